@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/{model,gates,fault,timed,office,e2e,load,postgres}/**", ...replacing],
+          exclude: ["tests/{model,gates,fault,timed,libreoffice,e2e,load,postgres}/**", ...replacing],
           setupFiles,
           execArgv,
           maxWorkers: 2,
@@ -113,8 +113,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: "office",
-          include: ["tests/office/**/*.test.ts"],
+          name: "libreoffice",
+          include: ["tests/libreoffice/**/*.test.ts"],
           setupFiles,
           testTimeout: 60_000,
           hookTimeout: 120_000,

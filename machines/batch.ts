@@ -1,4 +1,4 @@
-/** What became of a batch, row by row. */
+/** Outcome of a batch, row by row. */
 export interface BatchResult {
   readonly succeeded: readonly string[];
   readonly failed: readonly { readonly id: string; readonly reason: string }[];
@@ -8,6 +8,6 @@ export interface BatchResult {
 export interface BatchRequest<Row> {
   readonly action: string;
   readonly rows: readonly Row[];
-  /** What the action asked for: a reason, a destination. */
+  /** Values of the action's form, such as a reason or a target. */
   readonly values: unknown;
 }

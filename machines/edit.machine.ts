@@ -3,7 +3,7 @@ import type { EditContext, EditEvent, EditPort, SaveRequest, SaveResult } from "
 import { type ErrorInfo, isOutcomeUnknown, toErrorInfo } from "./errorInfo.ts";
 import { applyDraft, type FormValues, isDirty, threeWayMerge } from "./formValues.ts";
 
-/** A save may end sooner than its last keystroke is kept: what is still on the screen then is kept all the same. */
+/** Saves the draft also after a submit: a save can finish before the draft of the last keystroke is stored. */
 const draftAutosave = {
   initial: "draftPending",
   states: {
@@ -12,7 +12,7 @@ const draftAutosave = {
   },
 } as const;
 
-/** One form: opened, typed in with a draft kept, saved once; every way a save can end has its own state. */
+/** One form: open, autosave a draft, save. Each possible outcome of a save has its own state. */
 export const editMachine = <Row>(port: EditPort<Row>) =>
   setup({
     types: {} as {
@@ -34,14 +34,14 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
         draft: null,
       })),
       clearDraft: assign({ draft: null }),
-      // While an older draft is offered, what is kept holds both.
+      // While an older draft is offered, the stored draft merges both.
       saveDraft: ({ context: { row, base, values, draft } }) =>
         port.saveDraft(row, applyDraft(base, values, draft), base),
       discardDraft: ({ context }) => port.discardDraft(context.row),
       clearError: assign({ error: null }),
       setError: assign((_, error: ErrorInfo) => ({ error })),
       setTheirs: assign((_, error: ErrorInfo) => ({ theirs: port.parseCurrent(error.data) })),
-      // The version to save over becomes theirs.
+      // Saves over their version.
       keepMine: assign(({ context: { row, base, values, theirs } }) =>
         theirs
           ? {
@@ -52,7 +52,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
             }
           : { row },
       ),
-      // With nothing of one's own left there is nothing that could not be saved.
+      // No own changes are left, so the save error is cleared.
       takeTheirs: assign(({ context: { row, theirs } }) =>
         theirs
           ? { row: theirs.row, base: theirs.values, values: theirs.values, theirs: null, error: null }
@@ -65,8 +65,8 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
     guards: {
       dirty: ({ context }) => isDirty(context.values, context.base),
       hasDraft: (_, draft: FormValues | null) => draft !== null,
-      hasShown: (_, result: SaveResult) => result.shown !== undefined,
-      /** Somebody else saved meanwhile, and what they saved can be shown. */
+      hasOneTimeSecret: (_, result: SaveResult) => result.oneTimeSecret !== undefined,
+      /** Version conflict whose current record can be shown. */
       conflicting: (_, error: ErrorInfo) =>
         error.kind === "conflict" && port.parseCurrent(error.data) !== null,
       uncertain: (_, error: ErrorInfo) => isOutcomeUnknown(error),
@@ -129,10 +129,10 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
                 { guard: "dirty", target: "drafting" },
                 { target: "draftSaved" },
               ],
-              // A form works without its draft.
+              // The form works without a draft.
               onError: [{ guard: "dirty", target: "drafting" }, { target: "draftSaved" }],
             },
-            // Kept only once the older draft is known: it would be overwritten without ever having been offered.
+            // No autosave yet: it would overwrite an older draft before that has been offered.
             on: {
               "values.change": { actions: { type: "setValues", params: ({ event }) => event.values } },
             },
@@ -149,7 +149,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
                 { guard: "dirty", target: "drafting", actions: ["discardDraft", "clearDraft"] },
                 { target: "draftSaved", actions: ["discardDraft", "clearDraft"] },
               ],
-              // The offer stands until it is answered, whatever is typed beside it.
+              // Typing does not dismiss the offer.
               "values.change": {
                 target: ".typing",
                 actions: { type: "setValues", params: ({ event }) => event.values },
@@ -180,7 +180,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
           input: ({ context: { row, values, requestId } }) => ({ row, values, requestId }),
           onDone: [
             {
-              guard: { type: "hasShown", params: ({ event }) => event.output },
+              guard: { type: "hasOneTimeSecret", params: ({ event }) => event.output },
               target: "done",
               actions: [
                 { type: "setSaveResult", params: ({ event }) => event.output },
@@ -235,10 +235,10 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
           "form.close": "confirmingClose",
         },
       },
-      // 结果未知，请核对: nothing may be typed, as the same requestId must carry the same values.
+      // 结果未知，请核对: the fields are locked, as a repeated requestId must carry the same values.
       unknown: {
         tags: ["open", "unknown"],
-        // What stands behind the form is read anew at once, to be compared.
+        // Reloads the page behind the form, so that the user can compare.
         entry: "notifyUncertain",
         ...draftAutosave,
         on: {

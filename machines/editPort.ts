@@ -1,9 +1,9 @@
 import type { ErrorInfo } from "./errorInfo.ts";
 import type { FormValues } from "./formValues.ts";
 
-/** What a save sends; the same `requestId` twice acts once. */
+/** Input of a save; repeating the same `requestId` saves only once. */
 export interface SaveRequest<Row> {
-  /** The record as it was opened, with its version; null for a new one. */
+  /** The record as opened, with its version; null for a new one. */
   readonly row: Row | null;
   readonly values: FormValues;
   readonly requestId: string;
@@ -11,31 +11,31 @@ export interface SaveRequest<Row> {
 
 export interface SaveResult {
   readonly id: string;
-  /** A result that can be seen only this once: an initial password. */
-  readonly shown?: unknown;
+  /** A result that is shown only once, such as an initial password. */
+  readonly oneTimeSecret?: unknown;
 }
 
-/** A record as somebody else has left it, also as form values. */
+/** The current record as another user saved it, also as form values. */
 export interface CurrentRecord<Row> {
   readonly row: Row;
   readonly values: FormValues;
 }
 
-/** What a form needs from outside. The functions without a promise must not throw. */
+/** Port of a form. Functions without a promise must not throw. */
 export interface EditPort<Row> {
-  /** Once for each opening of the form. */
+  /** Called once per opening of the form. */
   readonly newRequestId: () => string;
   /** Rejects with `{ kind, message, data, issues }`. */
   readonly save: (request: SaveRequest<Row>, signal: AbortSignal) => Promise<SaveResult>;
-  /** Reads the `data` of a conflict; null where it cannot be read. */
+  /** Parses the `data` of a conflict; null if it is invalid. */
   readonly parseCurrent: (data: unknown) => CurrentRecord<Row> | null;
-  /** The draft kept for this form (null row: for a new record), or null. */
+  /** Loads this form's draft (null row: of a new record), or null. */
   readonly loadDraft: (row: Row | null, signal: AbortSignal) => Promise<FormValues | null>;
-  /** Keeps what may be kept: the page leaves passwords out. `base` is what the form began with. */
+  /** Stores a draft without passwords. `base` holds the form's initial values. */
   readonly saveDraft: (row: Row | null, values: FormValues, base: FormValues) => void;
   readonly discardDraft: (row: Row | null) => void;
   readonly onSaved: (saved: SaveResult) => void;
-  /** Left without knowing whether the record was saved: what is on the screen is to be loaded anew. */
+  /** It is unknown whether the record was saved: the page must reload its data. */
   readonly onUncertain: () => void;
 }
 
@@ -55,9 +55,9 @@ export interface EditContext<Row> {
   readonly row: Row | null;
   /** Values of the record as opened. */
   readonly base: FormValues;
-  /** Values as typed: mine. */
+  /** Values as typed by the user. */
   readonly values: FormValues;
-  /** A kept draft that is offered. */
+  /** Stored draft that is offered. */
   readonly draft: FormValues | null;
   readonly requestId: string;
   readonly error: ErrorInfo | null;

@@ -1,29 +1,29 @@
-/** One field that the server found wrong. */
+/** A field that the server rejected. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;
 }
 
-/** What a machine keeps of a failed call: the kind decides the flow, the rest is for the eye. */
+/** Error of a failed call. Machines branch on `kind`; the rest is for display. */
 export interface ErrorInfo {
   readonly kind: string;
   readonly message: string;
   readonly data: unknown;
   readonly issues: readonly FieldError[];
-  /** By which the server's log finds the request; null where it gave no answer. */
+  /** Request id for the server's log; null without a response. */
   readonly reqId: string | null;
-  /** The server's Retry-After, ms; null where it did not say. */
+  /** `Retry-After` in ms; null if absent. */
   readonly retryAfterMs: number | null;
 }
 
-/** No answer, none that can be read, or one that does not know either: the server may or may not have acted. */
+/** Whether the server may or may not have acted: no response, an unreadable one, or an unconfirmed commit. */
 export const isOutcomeUnknown = ({ kind }: Pick<ErrorInfo, "kind">): boolean =>
   ["offline", "timeout", "contract", "commitUnknown"].includes(kind);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** Reads the error off whatever a port rejected with; what carries no kind counts as `unknown`. */
+/** Converts the value that a port rejected with. Without a kind it becomes `unknown`. */
 export function toErrorInfo(error: unknown): ErrorInfo {
   const source: Record<string, unknown> = isRecord(error) ? error : { message: String(error) };
   const { kind, message, data, issues, reqId, retryAfterMs } = source;
@@ -37,17 +37,17 @@ export function toErrorInfo(error: unknown): ErrorInfo {
   };
 }
 
-/** Whether the server or its database is away: the same call can succeed later without anybody's doing. */
+/** Whether the server or its database is unavailable, so that the same call can succeed later. */
 export const isTransient = ({ kind }: Pick<ErrorInfo, "kind">): boolean =>
   kind === "unavailable" || kind === "offline" || kind === "timeout";
 
-/** Whether a list keeps its rows after this failure, also those of another query: the page says whose they are. */
+/** Whether a list keeps showing its rows after this error, even those of another query (the page says so). */
 export const shouldKeepRows = (error: Pick<ErrorInfo, "kind">): boolean =>
   error.kind === "tooMany" || isTransient(error);
 
 /**
- * When a call that failed so many times in a row is retried by itself: after 5 s, then every 10 s, and no sooner than
- * the server asks. One that timed out waits 30 s at once: the server may still be working on it.
+ * Delay of the automatic retry: 5 s after the first failure, then 10 s, 30 s after a timeout (the server may still be
+ * working on the call), and at least the server's `Retry-After`.
  */
 export function retryDelayMs(
   failureCount: number,

@@ -6,9 +6,9 @@ export interface ExportResult {
   readonly rows: number;
 }
 
-/** What an export needs from outside. */
+/** Port of an export. */
 export interface ExportingPort<Query> {
-  /** Goes out as `X-Export-Id` and comes back with every progress. */
+  /** Sent as `X-Export-Id` and returned with each progress frame. */
   readonly newExportId: () => string;
   /** Fetches and saves the file; the signal cancels both. */
   readonly run: (request: { exportId: string; query: Query }, signal: AbortSignal) => Promise<ExportResult>;
@@ -23,13 +23,13 @@ export type ExportingEvent<Query> =
 export interface ExportingContext {
   readonly exportId: string;
   readonly rows: number;
-  /** 0 until the first progress says it. */
+  /** 0 until the first progress frame. */
   readonly total: number;
   readonly result: ExportResult | null;
   readonly error: ErrorInfo | null;
 }
 
-/** One export at a time: started, told in rows, cancelled, or ended with the file's name. */
+/** One export at a time, with progress in rows; it can be cancelled and ends with the file's name. */
 export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
   setup({
     types: {} as {
@@ -55,10 +55,10 @@ export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
       setError: assign((_, error: ErrorInfo) => ({ error })),
     },
     guards: {
-      /** Frames of another export, or overtaken by a newer one, tell nothing. */
+      /** Ignores frames of another export and outdated ones. */
       isLaterProgress: ({ context, event }) =>
         event.type === "export.progress" && event.exportId === context.exportId && event.rows >= context.rows,
-      /** Not from here, which leaves `running` by itself: in the export centre. */
+      /** Cancelled in the export centre; cancelling here leaves `running` directly. */
       cancelledElsewhere: (_, { kind }: ErrorInfo) => kind === "cancelled",
     },
   }).createMachine({

@@ -1,26 +1,26 @@
-/** What a form holds, by field. */
+/** Values of a form by field. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** One field that differs after a version conflict. */
+/** A field changed by the other user in a version conflict. */
 export interface FieldConflict {
   readonly field: string;
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** Whether I changed it too: otherwise theirs stays whichever way I go on. */
+  /** Whether this user changed it too; otherwise their value is used in any case. */
   readonly touched: boolean;
 }
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Whether something was typed that is not in the base. */
+/** Whether any value differs from the base. */
 export function isDirty(values: FormValues, base: FormValues): boolean {
   return [...new Set([...Object.keys(values), ...Object.keys(base)])].some(
     (field) => !isEqual(values[field], base[field]),
   );
 }
 
-/** The fields that the other person changed, each with what it was, what I typed and what it is now. */
+/** Returns the fields that the other user changed, with the base value, mine and theirs. */
 export function findConflicts(base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
   return Object.keys(theirs)
     .filter((field) => !isEqual(base[field], theirs[field]))
@@ -33,13 +33,13 @@ export function findConflicts(base: FormValues, mine: FormValues, theirs: FormVa
     }));
 }
 
-/** Theirs, with the fields that I changed as I typed them. */
+/** Returns their values, overwritten by the fields that I changed. */
 export function threeWayMerge(base: FormValues, mine: FormValues, theirs: FormValues): FormValues {
   const changed = Object.keys(mine).filter((field) => !isEqual(base[field], mine[field]));
   return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) };
 }
 
-/** What was typed, over an older draft where one is offered. */
+/** Returns the current values, merged over an older draft if there is one. */
 export function applyDraft(base: FormValues, current: FormValues, draft: FormValues | null): FormValues {
   return draft ? threeWayMerge(base, current, { ...base, ...draft }) : current;
 }

@@ -1,7 +1,7 @@
 export {};
 
 declare global {
-  /** The only host name a machine may mention: XState hands one to every promise actor. */
+  /** The only browser global that machines may use: XState passes one to every promise actor. */
   interface AbortSignal {
     readonly aborted: boolean;
   }

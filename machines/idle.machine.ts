@@ -1,43 +1,43 @@
 import { assign, fromPromise, setup } from "xstate";
 import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 
-/** What one tab tells the others; each gets it as an event of its own idle machine. */
+/** Message between tabs; received as an event of each tab's idle machine. */
 export type IdleTabMessage =
   | { type: "tab.click"; at: number }
   | { type: "tab.locked" }
   /** Counts as a click. */
   | { type: "tab.unlocked"; at: number };
 
-/** What the watch over idleness needs from outside. The functions without a promise must not throw. */
+/** Port of the idle machine. Functions without a promise must not throw. */
 export interface IdlePort {
-  /** Wall clock, ms since 1970: timers sleep with the lid, this does not. */
+  /** Wall clock, ms since 1970. Unlike timers, it does not pause while the computer sleeps. */
   readonly now: () => number;
-  /** The latest click known to any tab, or 0: a frozen tab wakes before the messages it has missed. */
+  /** Latest click in any tab, or 0. Needed because a frozen tab wakes before its missed messages arrive. */
   readonly readLastClick: () => number;
-  /** Whether any tab has locked the screen. Like the click, this outlives a reload. */
+  /** Whether any tab has locked the screen. Like the click, it survives a reload. */
   readonly isLocked: () => boolean;
   /** Stores it for `readLastClick` and `isLocked`, and sends it to the other tabs. */
   readonly broadcast: (message: IdleTabMessage) => void;
-  /** The session is to end now. */
+  /** Ends the session. */
   readonly onExpired: () => void;
-  /** Resolves where the password (MD5 hex) is the user's own. */
+  /** Resolves if the password (MD5 hex) is correct. */
   readonly unlock: (password: string, signal: AbortSignal) => Promise<unknown>;
 }
 
 export type IdleEvent =
   | { type: "click" }
   | IdleTabMessage
-  /** Focus, visibility, a timer: time may have passed unnoticed. */
+  /** On focus, visibility and timers: the page may have been frozen. */
   | { type: "wake" }
   | { type: "watch.off" }
   | { type: "watch.on" }
   | { type: "unlock.submit"; password: string };
 
 export interface IdleContext {
-  /** Wall clock of the last click that counted. */
+  /** Wall clock of the last counted click. */
   readonly lastClick: number;
   readonly warnedAt: number;
-  /** Of a refused unlocking. */
+  /** Error of a failed unlock. */
   readonly error: ErrorInfo | null;
 }
 
@@ -46,9 +46,9 @@ const timeoutMs = 900_000;
 const graceMs = 3_000;
 
 /**
- * Ends (or with `lock` locks) a session that nobody clicks in for 15 minutes, after a warning of 3 seconds.
- * Deadlines are wall-clock times, from the last click that any tab knows of: a machine that slept past both, or is
- * started after both, expires before anything is shown.
+ * Ends the session (or locks the screen, with `lock`) after 15 minutes without a click and a warning of 3 seconds.
+ * Deadlines are wall-clock times from the last click in any tab. A machine that slept past both deadlines, or starts
+ * after them, expires before anything is shown.
  */
 export const idleMachine = (port: IdlePort, mode: "off" | "lock" = "off") => {
   const latestClick = (context: IdleContext) => Math.max(context.lastClick, port.readLastClick());
@@ -65,7 +65,7 @@ export const idleMachine = (port: IdlePort, mode: "off" | "lock" = "off") => {
       startCounting: assign(() => ({ lastClick: port.now(), warnedAt: 0, error: null })),
       setLastClick: assign(() => ({ lastClick: port.now(), warnedAt: 0 })),
       setTabClick: assign(({ context }, at: number) => ({
-        // A clock that runs ahead in a message must not lengthen the session.
+        // A future time in a message must not extend the session.
         lastClick: Math.max(context.lastClick, Math.min(at, port.now())),
         warnedAt: 0,
       })),
@@ -73,17 +73,17 @@ export const idleMachine = (port: IdlePort, mode: "off" | "lock" = "off") => {
       announceClick: () => port.broadcast({ type: "tab.click", at: port.now() }),
       announceLock: () => port.broadcast({ type: "tab.locked" }),
       announceUnlock: () => port.broadcast({ type: "tab.unlocked", at: port.now() }),
-      /** Another tab was unlocked unheard: the time counts from its clicks, not from now. */
+      /** Another tab was unlocked and its message missed: the time counts from that tab's clicks, not from now. */
       resume: assign(({ context }) => ({ lastClick: latestClick(context), warnedAt: 0, error: null })),
       expire: () => port.onExpired(),
       setError: assign((_, error: ErrorInfo) => ({ error })),
     },
     guards: {
-      /** Both deadlines have passed unnoticed. */
+      /** Both deadlines have passed. */
       graceExpired: ({ context }) => port.now() - latestClick(context) >= timeoutMs + graceMs,
       idleExpired: ({ context }) => port.now() - latestClick(context) >= timeoutMs,
       graceOver: ({ context }) => port.now() - context.warnedAt >= graceMs,
-      /** Another tab was clicked in since the warning came up here. */
+      /** There was a click in another tab since this tab's warning. */
       clickedElsewhere: ({ context }) => port.readLastClick() > context.lastClick,
       locks: () => mode === "lock",
       lockedBefore: () => mode === "lock" && port.isLocked(),
@@ -114,7 +114,7 @@ export const idleMachine = (port: IdlePort, mode: "off" | "lock" = "off") => {
           untilWarning: [
             { guard: "graceExpired", target: "leaving" },
             { guard: "idleExpired", target: "warning" },
-            // A click in another tab was not heard here, but is known.
+            // The message of another tab's click was missed, but the stored click is newer.
             { target: "active", reenter: true },
           ],
         },

@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 
 export type ComponentSize = "default" | "medium" | "small" | "mini";
 
-/** What the settings drawer changes. */
+/** Settings of the settings drawer. */
 export interface LayoutSettings {
   readonly theme: string;
   readonly dark: boolean;
@@ -16,17 +16,17 @@ export interface LayoutContext {
   readonly settings: LayoutSettings;
 }
 
-/** What is remembered; null where nothing usable was. */
+/** Persisted values; null if absent or invalid. */
 export interface StoredLayout {
   readonly sidebarOpened: boolean;
   readonly size: ComponentSize | null;
   readonly settings: Partial<LayoutSettings>;
 }
 
-/** What the layout needs from outside. The functions must not throw. */
+/** Port of the layout. Functions must not throw. */
 export interface LayoutPort {
   readonly restore: () => StoredLayout;
-  /** Width of the body, CSS px. */
+  /** Width of the body in CSS px. */
   readonly getWidth: () => number;
   readonly storeSidebar: (opened: boolean) => void;
   readonly storeSize: (size: ComponentSize) => void;
@@ -37,14 +37,14 @@ export interface LayoutPort {
 export type LayoutEvent =
   | { type: "window.resize"; width: number }
   | { type: "sidebar.toggle" }
-  /** A click beside the drawer, or a page chosen in it. */
+  /** A click outside the drawer, or a page chosen in it. */
   | { type: "drawer.close" }
   | { type: "size.choose"; size: ComponentSize }
   | { type: "settings.change"; patch: Partial<LayoutSettings> }
   | { type: "settings.open" }
   | { type: "settings.close" };
 
-/** Sidebar, device, size and settings of the shell; only what the user did himself is stored. */
+/** Sidebar, device, size and settings of the shell. Only the user's own actions are persisted. */
 export const layoutMachine = (port: LayoutPort) =>
   setup({
     types: {} as {

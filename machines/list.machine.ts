@@ -4,7 +4,7 @@ import { type ErrorInfo, isTransient, retryDelayMs, shouldKeepRows, toErrorInfo 
 import type { ListContext, ListEvent, ListPort, ListTag } from "./listPort.ts";
 import { type ListPage, type ListQuery, lastPageNumber, toQueryKey } from "./listQuery.ts";
 
-/** A list page's load, selection and batch actions; the newest query wins. One actor per list. */
+/** Loading, selection and batch actions of a list page. A newer query aborts an older one. One actor per list. */
 export const listMachine = <Row extends { readonly id: string }, Page extends ListPage<Row> = ListPage<Row>>(
   port: ListPort<Row, Page>,
 ) =>
@@ -26,7 +26,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
         return {
           query,
           highlightedId: null,
-          // Paging keeps what is being typed and what is selected; other filters show other rows.
+          // Paging preserves typed filters and the selection; new filters reset both.
           draftFilters: sameFilters ? context.draftFilters : query.filters,
           selected: sameFilters ? context.selected : [],
         };
@@ -39,13 +39,13 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
         pageQueryKey: toQueryKey(context.query),
         error: null,
         failureCount: 0,
-        // A selected row that was loaded anew carries its newest version.
+        // Selected rows are updated with their new versions.
         selected: context.selected.map((row) => context.page?.list.find(({ id }) => id === row.id) ?? row),
       })),
       setError: assign(({ context }, error: ErrorInfo) => ({
         error,
         failureCount: isTransient(error) ? context.failureCount + 1 : 0,
-        // Rows of another query would be read as this one's.
+        // Rows of another query would be mistaken for this one's.
         page:
           shouldKeepRows(error) || context.pageQueryKey === toQueryKey(context.query) ? context.page : null,
       })),
@@ -105,7 +105,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
       hasRows: (_, page: ListPage<unknown>) => page.list.length > 0,
       nothingTyped: ({ context }) =>
         context.query.pageNo === 1 && toQueryKey(context.draftFilters) === toQueryKey(context.query.filters),
-      /** The row was the only one of a page behind the first. */
+      /** The row is the only one on a page after the first. */
       emptiesPage: ({ context }, id: string) =>
         context.query.pageNo > 1 &&
         context.pageQueryKey === toQueryKey(context.query) &&
@@ -216,7 +216,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
             states: {
               loading: { tags: "loading" },
               reloading: { tags: "reloading" },
-              /** What stands there stays as it is meanwhile: what was shown, and that it is not the newest. */
+              /** Automatic retry: the old rows and the error message stay on screen. */
               retrying: { tags: "retrying", on: { retry: { actions: "reload" } } },
             },
           },
@@ -224,7 +224,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
           ready: { tags: "ready" },
           empty: { tags: "empty" },
           failed: { tags: "failed", on: { retry: { actions: "reload" } } },
-          /** The server or its database: asked again until it is back, for as long as somebody looks. */
+          /** The server or its database is unavailable: retries until it is back, while the page is visible. */
           away: {
             tags: ["failed", "away"],
             on: { retry: { actions: "reload" } },

@@ -2,17 +2,17 @@ import type { BatchRequest, BatchResult } from "./batch.ts";
 import type { ErrorInfo } from "./errorInfo.ts";
 import type { ListPage, ListQuery } from "./listQuery.ts";
 
-/** What a list needs from outside. The functions without a promise must not throw. */
+/** Port of a list. Functions without a promise must not throw. */
 export interface ListPort<Row, Page extends ListPage<Row> = ListPage<Row>> {
-  /** The URL's query now. */
+  /** The query in the current URL. */
   readonly initialQuery: () => ListQuery;
-  /** Writes the URL; the change comes back as `url.change`. */
+  /** Writes the URL; the machine then receives `url.change`. */
   readonly navigate: (query: ListQuery) => void;
-  /** `quiet`: it was said before that the server is away, and still stands where the rows do. */
+  /** `quiet`: no toast, as the list already shows that the server is unavailable. */
   readonly load: (query: ListQuery, signal: AbortSignal, quiet: boolean) => Promise<Page>;
-  /** Lengthens a wait, each time otherwise, so that many consoles do not retry at the same moment. */
+  /** Adds a random amount to a delay, so that many consoles do not retry at the same moment. */
   readonly jitter: (ms: number) => number;
-  /** Resolves with a receipt even where every row failed. */
+  /** Resolves even if every row failed. */
   readonly runBatch: (request: BatchRequest<Row>, signal: AbortSignal) => Promise<BatchResult>;
 }
 
@@ -26,11 +26,11 @@ export type ListEvent<Row> =
   | { type: "sort.change"; sort: ListQuery["sort"] | null }
   | { type: "refresh" }
   | { type: "retry" }
-  /** Somebody can see the list, or nobody can. */
+  /** The page becomes visible or hidden. */
   | { type: "page.show" }
   | { type: "page.hide" }
   | { type: "row.select"; row: Row; selected: boolean }
-  /** The whole selection anew, rows of other pages included. */
+  /** Replaces the whole selection, including rows of other pages. */
   | { type: "rows.select"; rows: readonly Row[] }
   | { type: "selection.clear" }
   | { type: "act.submit"; action: string; rows: readonly Row[]; values?: unknown }
@@ -40,25 +40,25 @@ export type ListEvent<Row> =
   | { type: "row.removed"; id: string };
 
 export interface ListContext<Row, Page> {
-  /** The applied query, as the URL says it. */
+  /** The applied query, from the URL. */
   readonly query: ListQuery;
-  /** The conditions as typed; they apply with `search.submit`. */
+  /** Filters as typed; `search.submit` applies them. */
   readonly draftFilters: ListQuery["filters"];
   readonly page: Page | null;
-  /** `toQueryKey` of the query that `page` answers. */
+  /** `toQueryKey` of the query that `page` belongs to. */
   readonly pageQueryKey: string;
   readonly error: ErrorInfo | null;
   readonly isVisible: boolean;
-  /** How many loads in a row have found the server away. */
+  /** Consecutive loads that failed because the server was unavailable. */
   readonly failureCount: number;
   readonly selected: readonly Row[];
-  /** The row just saved, to be lit. */
+  /** Id of the row just saved, which is highlighted. */
   readonly highlightedId: string | null;
   readonly batchRequest: BatchRequest<Row> | null;
   readonly batchResult: BatchResult | null;
 }
 
-/** What a list's states show; several hold at once. */
+/** State tags for the screen; several can be active at once. */
 export type ListTag =
   | "loading"
   | "reloading"

@@ -1,4 +1,4 @@
-/** What a list shows: it lives in the URL alone, a machine only asks to go there. */
+/** A list's query. The URL is its only storage; the machine changes it by navigating. */
 export interface ListQuery {
   readonly pageNo: number;
   readonly pageSize: number;
@@ -11,7 +11,7 @@ export interface ListPage<Row> {
   readonly total: number;
 }
 
-/** One text for equal filters or queries, whatever the order of their keys; absent and undefined are the same. */
+/** Key that is equal for equal filters or queries. Key order does not matter; undefined equals absent. */
 export function toQueryKey(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
@@ -20,6 +20,6 @@ export function toQueryKey(value: unknown): string {
   );
 }
 
-/** The last page of that many rows; an empty list has one page. */
+/** Number of the last page; an empty list has one page. */
 export const lastPageNumber = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / pageSize));

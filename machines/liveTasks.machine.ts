@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from "xstate";
 import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 
-/** The part of the map that is seen, for the server to cut to. */
+/** The visible part of the map, to which the server limits its frames. */
 export interface MapViewport {
   readonly bbox: readonly [number, number, number, number];
   readonly zoom: number;
@@ -10,24 +10,24 @@ export interface MapViewport {
 export const liveLayers = ["zones", "routes", "trails", "heat", "clusters", "labels", "graticule"] as const;
 export type LiveLayer = (typeof liveLayers)[number];
 
-/** A flight as far as this flow has to know it. */
+/** All that this machine needs to know of a flight. */
 export interface HasId {
   readonly id: string;
 }
 
 export interface LiveTaskList<Task> {
   readonly tasks: readonly Task[];
-  /** All that there are; more than `tasks` holds where the server cut. */
+  /** Number of all tasks; larger than `tasks.length` if the server truncated the list. */
   readonly total: number;
 }
 
-/** What the live map needs from outside. The functions must not throw. */
+/** Port of the live map. Functions must not throw. */
 export interface LiveTasksPort<Task> {
-  /** `quiet`: the list says already that it could not be read. */
+  /** `quiet`: no toast, as the list already shows the error. */
   readonly load: (signal: AbortSignal, quiet: boolean) => Promise<LiveTaskList<Task>>;
-  /** The list came while the line was down: its positions are all there is. */
+  /** The list was loaded while the connection was down: its positions are the only ones available. */
   readonly onPolled: (list: LiveTaskList<Task>) => void;
-  /** Opens the fleet, or moves its view; null is everything. */
+  /** Opens the fleet or changes its view; null means everything. */
   readonly openFleet: (view: MapViewport | null) => void;
   readonly closeFleet: () => void;
   readonly openTask: (taskId: string) => void;
@@ -40,9 +40,9 @@ export type LiveTasksEvent =
   | { type: "page.show" }
   | { type: "page.hide" }
   | { type: "link.up" }
-  /** Since when, ms since 1970. */
+  /** Time of the disconnection, ms since 1970. */
   | { type: "link.down"; since: number }
-  /** A fleet frame came. What it holds goes elsewhere: this machine never sees telemetry. */
+  /** A fleet frame arrived. Its content is handled elsewhere: this machine never sees telemetry. */
   | { type: "frame.received" }
   | { type: "view.change"; view: MapViewport }
   | { type: "tasks.change" }
@@ -57,27 +57,27 @@ export type LiveTasksEvent =
 
 export interface LiveTasksContext<Task> {
   readonly link: "unknown" | "up" | "down";
-  /** Since when nothing has been streaming, ms since 1970; null while it is. */
+  /** Time since which there has been no stream, ms since 1970; null while streaming. */
   readonly since: number | null;
   readonly view: MapViewport | null;
   readonly tasks: readonly Task[];
   readonly total: number;
-  /** When the list came; null before the first. */
+  /** Time of the last list; null before the first. */
   readonly loadedAt: number | null;
   readonly error: ErrorInfo | null;
   readonly selected: string | null;
-  /** The selected task after it has left the list: as it was, and when that was noticed, ms since 1970. */
+  /** The selected task's last state after it left the list, and when that was noticed, ms since 1970. */
   readonly ended: { readonly task: Task; readonly at: number } | null;
   readonly following: boolean;
   readonly layers: Readonly<Record<LiveLayer, boolean>>;
   readonly smooth: boolean;
-  /** Id of a configured base map; empty is the embedded one. */
+  /** Id of a configured base map; empty for the embedded one. */
   readonly basemap: string;
 }
 
 const staleAfterMs = 5_000;
 
-/** What a new list says of the selected task. One that is merely not among the rows of a cut list has not ended. */
+/** Decides whether the selected task has ended. A task missing from a truncated list has not. */
 function resolveFollowing<Task extends HasId>(
   { selected, tasks: previousTasks, ended, following }: LiveTasksContext<Task>,
   { tasks, total }: LiveTaskList<Task>,
@@ -91,7 +91,7 @@ function resolveFollowing<Task extends HasId>(
     : { ended, following };
 }
 
-/** The live map's flow: what feeds it, how old that is, what is selected and shown. */
+/** The live map: data source and its age, selection, following, layers. */
 export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) =>
   setup({
     types: {} as {
@@ -145,9 +145,9 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
     delays: {
       silence: staleAfterMs,
       listAgain: ({ context }) => (context.link === "down" ? 4_000 : 30_000),
-      // With many flights something changes every second; a session is allowed 120 lists a minute.
+      // With many flights something changes every second, and a session may load only 120 lists a minute.
       listSoon: 3_000,
-      /** No sooner than the server has asked for. */
+      /** At least the server's `Retry-After`. */
       listRetry: ({ context: { error } }) => Math.max(3_000, error?.retryAfterMs ?? 0),
     },
   }).createMachine({

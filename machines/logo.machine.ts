@@ -1,31 +1,31 @@
 import { assertEvent, assign, fromPromise, setup } from "xstate";
 import { type ErrorInfo, isOutcomeUnknown, toErrorInfo } from "./errorInfo.ts";
 
-/** A picture on the server, and how the company's header looks with it. */
+/** An uploaded picture, and a preview of the company's header with it. */
 export interface LogoPreview {
   readonly url: string;
   readonly image: string;
 }
 
-/** What a company's logo needs from outside. The functions without a promise must not throw. */
+/** Port of the logo dialog. Functions without a promise must not throw. */
 export interface LogoPort<File, Cut> {
-  /** Why the file cannot be taken, in words; null where it can. */
+  /** Returns an error message, or null for a valid file. */
   readonly validateFile: (file: File) => string | null;
-  /** The picture in the file, as the cropper shows it. */
+  /** Reads the file as an image for the cropper. */
   readonly readImage: (file: File, signal: AbortSignal) => Promise<string>;
-  /** Cuts the picture, sends the part, and asks for the header with it. */
+  /** Crops the picture, uploads it and requests the header preview. */
   readonly upload: (input: { source: string; cut: Cut }, signal: AbortSignal) => Promise<LogoPreview>;
-  /** Once for each part that was uploaded. */
+  /** Called once per uploaded picture. */
   readonly newRequestId: () => string;
   readonly submit: (request: { url: string; requestId: string }, signal: AbortSignal) => Promise<unknown>;
   readonly onSubmitted: () => void;
-  /** Whether it was taken is not known: what is on the screen is to be loaded anew. */
+  /** It is unknown whether the logo was saved: the page must reload its data. */
   readonly onUncertain: () => void;
 }
 
 export type LogoEvent<File, Cut> =
   | { type: "file.choose"; file: File }
-  /** What was opened is no picture after all. */
+  /** The file is not a valid image. */
   | { type: "image.failed" }
   | { type: "crop.submit"; cut: Cut }
   | { type: "crop.again" }
@@ -36,13 +36,13 @@ export interface LogoContext {
   readonly source: string;
   readonly preview: LogoPreview | null;
   readonly requestId: string;
-  /** Why the last step was not taken. */
+  /** Error message of the last step. */
   readonly message: string;
 }
 
 const unreadableMessage = "无法读取该图片，请换一张";
 
-/** A company's logo: chosen, cropped, uploaded, seen on the header, submitted. One actor for each opening. */
+/** A company's logo: choose, crop, upload, preview, submit. One actor per opening of the dialog. */
 export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
   setup({
     types: {} as {
@@ -156,7 +156,7 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
       submitting: {
         tags: ["preview", "busy", "unsaved"],
         entry: "clearMessage",
-        // What was sent may have been taken.
+        // The request may have succeeded.
         on: { "dialog.close": { target: "closed", actions: "notifyUncertain" } },
         invoke: {
           id: "submit",

@@ -1,14 +1,14 @@
 import { assign, fromPromise, setup } from "xstate";
 import type { PasswordReply } from "./passwordWarning.machine.ts";
 
-/** Each the MD5 hex of what was typed (R-190 to R-192). */
+/** Each password as MD5 hex (R-190 to R-192). */
 export interface PasswordChange {
   readonly oldPassword: string;
   readonly newPassword: string;
   readonly confirmPassword: string;
 }
 
-/** What the password change needs from outside. Calls that reject are said by the console itself. */
+/** Port of the password change. Rejected calls are toasted by the console, not here. */
 export interface PasswordChangePort {
   readonly change: (change: PasswordChange, signal: AbortSignal) => Promise<PasswordReply>;
   readonly toast: (kind: "success" | "error", text: string) => void;
@@ -16,11 +16,11 @@ export interface PasswordChangePort {
 
 export type PasswordChangeEvent = { type: "form.submit"; change: PasswordChange };
 
-/** One opening of the change-password dialog: the server alone decides (R-206); done is final. */
+/** One opening of the change-password dialog. Only the server validates (R-206); `done` is final. */
 export const passwordChangeMachine = (port: PasswordChangePort) =>
   setup({
     types: {} as {
-      /** What the server said to the last refused attempt. */
+      /** The server's message for the last refused attempt. */
       context: { readonly message: string };
       events: PasswordChangeEvent;
       tags: "form" | "busy" | "done";

@@ -1,23 +1,23 @@
 import { assign, fromPromise, setup } from "xstate";
 
-/** What the specification's password calls answer with. */
+/** Response of the specification's password calls. */
 export interface PasswordReply {
   readonly state: number;
   readonly message: string;
 }
 
-/** What the check of the password answers with. */
+/** Response of the password check. */
 export interface PasswordStatus extends PasswordReply {
-  /** The platform refuses every other call until the password is changed; another platform may not say so. */
+  /** Whether all other calls are refused until the password is changed. Other platforms may not send it. */
   readonly mustChange: boolean;
 }
 
-/** What the password warning needs from outside. Calls that reject are said by the console itself. */
+/** Port of the password warning. Rejected calls are toasted by the console, not here. */
 export interface PasswordWarningPort {
   readonly check: (signal: AbortSignal) => Promise<PasswordStatus>;
   readonly ignore: (signal: AbortSignal) => Promise<PasswordReply>;
   readonly toast: (kind: "success" | "error", text: string) => void;
-  /** Tells the other tabs of the session that the password has been changed here. */
+  /** Notifies the session's other tabs of the changed password. */
   readonly broadcast: () => void;
 }
 
@@ -27,7 +27,7 @@ export type PasswordWarningEvent =
   /** The change dialog was closed without a change. */
   | { type: "change.close" }
   | { type: "password.changed" }
-  /** By the dialog that the account menu opens. */
+  /** Changed in the dialog of the account menu. */
   | { type: "menu.passwordChanged" }
   | { type: "tab.passwordChanged" }
   /** A call was refused because the password must be changed first. */
@@ -35,14 +35,14 @@ export type PasswordWarningEvent =
 
 export interface PasswordWarningContext {
   readonly message: string;
-  /** While true, no page is shown: nothing it asks for would be answered. */
+  /** While true, no page is shown: all its calls would be refused. */
   readonly mustChange: boolean;
 }
 
 /**
- * The warning about an initial, old or weak password: shown on load (R-185), ignored, or followed to the change.
- * Where the password must be changed, ignoring is refused by the server and the warning stays. A change
- * from the account menu or in another tab has the status checked again.
+ * Warning about an initial, old or weak password, shown on load (R-185). The user ignores it or changes the password.
+ * If the change is mandatory, the server refuses to ignore the warning and it stays. A change from the account menu
+ * or in another tab triggers a new check.
  */
 export const passwordWarningMachine = (port: PasswordWarningPort) =>
   setup({
@@ -64,7 +64,7 @@ export const passwordWarningMachine = (port: PasswordWarningPort) =>
       toastRefused: (_, { message }: PasswordReply) => port.toast("error", message),
     },
     guards: {
-      /** Any state but 0; -2 is the session's affair. */
+      /** Any state but 0 and -2, which the session machine handles. */
       warns: (_, { state }: PasswordReply) => state !== 0 && state !== -2,
       accepted: (_, { state }: PasswordReply) => state === 0,
       required: ({ context }) => context.mustChange,
@@ -94,7 +94,7 @@ export const passwordWarningMachine = (port: PasswordWarningPort) =>
           onError: [{ guard: "required", target: "warned" }, { target: "ok" }],
         },
       },
-      // A call that went out before the change may be refused after it: the platform knows how things stand.
+      // A call sent before the change may be refused after it, so the status is checked again.
       ok: { on: { "password.required": { target: "checking", actions: "require" } } },
       warned: {
         tags: "warned",

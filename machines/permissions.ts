@@ -1,4 +1,4 @@
-/** What the rules on roles need of a page; a page may hold more. */
+/** The part of a page that the permission rules need. */
 export interface PermittedPage {
   readonly path: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface PageGroup<P> {
   readonly pages: readonly P[];
 }
 
-/** Whether one of these roles opens the page: admin opens all, a page without roles is open to all. */
+/** Whether any of the roles can open the page. Admins open all; pages without roles are open to all. */
 export function canAccessPage(
   roles: readonly string[],
   page: { readonly roles?: readonly string[] },
@@ -22,7 +22,7 @@ export function canAccessPage(
   return !page.roles || roles.includes("admin") || page.roles.some((role) => roles.includes(role));
 }
 
-/** The sidebar of these roles: groups and pages in their order, groups without an allowed page left out. */
+/** Builds the sidebar for the given roles, in order; groups without an allowed page are omitted. */
 export function buildMenu<P extends PermittedPage>(
   roles: readonly string[],
   groups: readonly PageGroup<P>[],
@@ -36,7 +36,7 @@ export function buildMenu<P extends PermittedPage>(
     .sort((a, b) => a.order - b.order);
 }
 
-/** Every page these roles may open, in the menu's order. */
+/** Returns all pages that the roles may open, in menu order. */
 export function getAllowedPages<P extends PermittedPage>(
   roles: readonly string[],
   groups: readonly PageGroup<P>[],
@@ -44,7 +44,7 @@ export function getAllowedPages<P extends PermittedPage>(
   return buildMenu(roles, groups).flatMap(({ pages }) => pages);
 }
 
-/** Where login leads; null where the roles open nothing. */
+/** Returns the landing page after login; null if the roles open no page. */
 export function getFirstPagePath<P extends PermittedPage>(
   roles: readonly string[],
   groups: readonly PageGroup<P>[],

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from "xstate";
 import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 
-/** What the machine knows of a session user; the wiring's own type may hold more. */
+/** The part of a session user that the machine needs. */
 export interface SessionUser {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface SessionData<U> {
   readonly user: U;
 }
 
-/** The password is its MD5 hex; the plain text never enters a machine. */
+/** The password is MD5 hex; plain text never enters a machine. */
 export interface Credentials {
   readonly phoneNumber: string;
   readonly password: string;
@@ -37,21 +37,21 @@ export type LogoutReason =
   | "missing"
   | "reset";
 
-/** What one tab tells the others; each gets it as an event of its own session machine. */
+/** Message between tabs; received as an event of each tab's session machine. */
 export type SessionTabMessage = { type: "tab.loggedIn" } | { type: "tab.loggedOut"; reason: LogoutReason };
 
-/** What the session needs from outside. The functions without a promise must not throw. */
+/** Port of the session machine. Functions without a promise must not throw. */
 export interface SessionPort<U extends SessionUser> {
-  /** The stored token and user, or null where either is missing. */
+  /** Returns the stored token and user, or null if either is missing. */
   readonly restore: () => Promise<SessionData<U> | null>;
-  /** Rejects with `{ kind, message }`; the kind `captcha` asks for a picture. */
+  /** Rejects with `{ kind, message }`; the kind `captcha` requires a captcha. */
   readonly login: (credentials: Credentials, signal: AbortSignal) => Promise<SessionData<U>>;
   readonly loadCaptcha: (signal: AbortSignal) => Promise<Captcha>;
   readonly logout: (signal: AbortSignal) => Promise<unknown>;
   readonly store: (session: SessionData<U>) => void;
-  /** Stores the user anew where this session is still the stored one: another tab may just have ended it. */
+  /** Updates the stored user only if this session is still stored: another tab may just have ended it. */
   readonly storeUser: (session: SessionData<U>) => void;
-  /** Empties local and session storage. */
+  /** Clears local and session storage. */
   readonly clear: () => void;
   readonly broadcast: (message: SessionTabMessage) => void;
   readonly log: (text: string) => void;
@@ -61,7 +61,7 @@ export type SessionEvent<U extends SessionUser> =
   | { type: "login.submit"; phoneNumber: string; password: string; captcha?: string }
   | { type: "captcha.refresh" }
   | { type: "logout.click" }
-  /** With a token, only that session is meant: a late answer to an earlier one ends nothing. */
+  /** With a token, ends only that session: a late response of an earlier session must not end the current one. */
   | { type: "session.end"; reason: LogoutReason; token?: string }
   | { type: "user.refresh"; user: U }
   | SessionTabMessage;
@@ -69,15 +69,15 @@ export type SessionEvent<U extends SessionUser> =
 export interface SessionContext<U extends SessionUser> {
   readonly user: U | null;
   readonly token: string | null;
-  /** Why the last session ended, until the next one begins. */
+  /** Why the last session ended; null after the next login. */
   readonly reason: LogoutReason | null;
   readonly error: ErrorInfo | null;
   readonly captcha: Captcha | null;
-  /** Kept on a wrong answer. */
+  /** The typed phone number, preserved after a failed login. */
   readonly phone: string;
 }
 
-/** One session for every tab: restored, signed in, ended; the only place where it is stored and emptied. */
+/** The session shared by all tabs: restore, sign in, end. Only this machine stores and clears it. */
 export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
   setup({
     types: {} as {
@@ -118,7 +118,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
     },
     guards: {
       found: (_, { stored }: { stored: unknown }) => stored !== null,
-      /** A captcha works once, so each further wrong answer needs a new picture. */
+      /** A captcha works once, so each further failure needs a new one. */
       needsCaptcha: ({ context }, error: ErrorInfo) => error.kind === "captcha" || context.captcha !== null,
       thisSession: ({ context, event }) =>
         event.type !== "session.end" || event.token === undefined || event.token === context.token,
@@ -163,7 +163,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
         entry: assign(({ event }) =>
           event.type === "login.submit" ? { phone: event.phoneNumber.trim(), error: null } : {},
         ),
-        // Another tab was quicker: its session is this one's too, and the own attempt is given up.
+        // Another tab signed in first: this tab uses that session and aborts its own login.
         on: { "tab.loggedIn": "restoring" },
         invoke: {
           id: "login",

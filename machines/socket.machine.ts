@@ -22,7 +22,7 @@ const createFrame = (
   task: TaskSubscription = { taskId: "" },
 ): OutgoingFrame => ({ platform: "web", type, userId, token, ...task });
 
-/** The live connection of a session: registers, beats, notices silence, comes back after 10 s, knows when not to. */
+/** The live connection of a session: registration, heartbeats, dead-connection detection, reconnection after 10 s. */
 export const socketMachine = (port: SocketPort) =>
   setup({
     types: {} as {
@@ -89,12 +89,12 @@ export const socketMachine = (port: SocketPort) =>
       otherSession: ({ context, event }) => event.type === "session.start" && event.token !== context.token,
       registered: ({ event }) => event.type === "socket.message" && event.frame.type === 1,
       answered: ({ event }) => event.type === "socket.message" && event.frame.type === 2,
-      /** Type 6, or its close code where the frame was lost. */
+      /** Message type 6, or its close code if the message was lost. */
       elsewhere: ({ event }) =>
         (event.type === "socket.message" && event.frame.type === 6) ||
         (event.type === "socket.drop" && event.code === 4006),
       tokenInvalid: ({ event }) => event.type === "socket.drop" && event.code === 4001,
-      /** The session has more sockets than the server lets it have; coming back would only close another of them. */
+      /** The session exceeded its socket limit; reconnecting would only close another of its sockets. */
       crowdedOut: ({ event }) => event.type === "socket.drop" && event.code === 4029,
       isForwarded: ({ event }) => event.type === "socket.message" && ![1, 2, 6].includes(event.frame.type),
       hasTask: ({ context, event }) =>
@@ -105,7 +105,7 @@ export const socketMachine = (port: SocketPort) =>
     delays: {
       heartbeat: 5_000,
       reconnect: 10_000,
-      answerLimit: 15_000, // a line that opens or registers no sooner counts as dead
+      answerLimit: 15_000, // time for opening and for registering, then the connection counts as dead
       closeLimit: 1_000,
     },
   }).createMachine({
@@ -203,7 +203,7 @@ export const socketMachine = (port: SocketPort) =>
           closing: {
             tags: "closed",
             entry: ["closeConnection", "clearSession"],
-            // Whatever still arrives means the session that has just ended.
+            // Late messages belong to the session that just ended.
             on: { "session.end": {}, "socket.message": {}, "socket.drop": "#socket.closed" },
             after: { closeLimit: "#socket.closed" },
           },
@@ -215,7 +215,7 @@ export const socketMachine = (port: SocketPort) =>
         after: { reconnect: "live" },
         on: { "session.end": { target: "closed", actions: "clearSession" } },
       },
-      /** Until the page is loaded again. */
+      /** No reconnection until the page is reloaded. */
       crowdedOut: {
         tags: "crowdedOut",
         entry: "setDown",

@@ -1,10 +1,10 @@
-/** Where the whole fleet is opened: the part of the map that is seen. */
+/** The visible part of the map, for opening the whole fleet. */
 export interface FleetView {
   readonly bbox: readonly [number, number, number, number];
   readonly zoom: number;
 }
 
-/** What goes out: the specification's five fields (R-175 to R-179), and a view beyond them. */
+/** Client frame: the specification's five fields (R-175 to R-179), plus a view. */
 export interface OutgoingFrame {
   readonly platform: "web";
   readonly type: 1 | 2 | 3 | 30;
@@ -20,30 +20,30 @@ export interface IncomingFrame {
   readonly data: unknown;
 }
 
-/** One attempt at a connection. */
+/** One connection attempt. */
 export interface SocketConnection {
   readonly send: (frame: OutgoingFrame) => void;
-  /** More than once does no harm. */
+  /** Can be called repeatedly. */
   readonly close: () => void;
 }
 
 export interface ConnectionListener {
   readonly onOpen: () => void;
   readonly onMessage: (frame: IncomingFrame) => void;
-  /** Failed or closed, whoever did it; said once. */
+  /** Called once when the connection fails or closes, on either side. */
   readonly onClose: (code: number) => void;
 }
 
-/** What the socket's life needs from outside. The functions must not throw. */
+/** Port of the socket machine. Functions must not throw. */
 export interface SocketPort {
   readonly open: (listener: ConnectionListener) => SocketConnection;
   /** Wall clock, ms since 1970. */
   readonly now: () => number;
-  /** Frames that are not the machine's own affair, export progress (10) among them. */
+  /** Receives the frames that the machine does not handle itself, such as export progress (10). */
   readonly onFrame: (frame: IncomingFrame) => void;
-  /** The account has signed in elsewhere. */
+  /** The account signed in elsewhere. */
   readonly onKicked: () => void;
-  /** The server does not take the token (4001). */
+  /** The server rejected the token (4001). */
   readonly onRejected: () => void;
 }
 
@@ -66,15 +66,15 @@ export interface SocketContext {
   readonly token: string;
   /** Reopened after every reconnection. */
   readonly tasks: readonly TaskSubscription[];
-  /** Wall clock since when the line is down; null while it never was, or is up. */
+  /** Wall clock of the disconnection; null while connected and before the first disconnection. */
   readonly since: number | null;
-  /** Heartbeats in a row that nothing has answered. */
+  /** Consecutive heartbeats without a response. */
   readonly missedHeartbeats: number;
 }
 
 export type SocketTag = "closed" | "connecting" | "online" | "down" | "crowdedOut" | "kicked" | "refused";
 
-/** The live connection as a page may see it; `broken` where the worker that runs the machine has failed. */
+/** Status of the live connection for pages; `broken` if the worker that runs the machine failed. */
 export interface ConnectionStatus {
   readonly phase: SocketTag | "broken";
   readonly since: SocketContext["since"];

@@ -1,29 +1,29 @@
 import { assign, setup } from "xstate";
 
-/** One visited page. */
+/** A visited page. */
 export interface VisitedPage {
   readonly path: string;
-  /** With search, so that one returns to what one saw. */
+  /** Includes the search part, so that the tag returns to the same view. */
   readonly location: string;
   readonly title: string;
 }
 
 export interface Tag extends VisitedPage {
   readonly affixed: boolean;
-  /** Changes with a refresh; a page of another key starts anew. */
+  /** Incremented by a refresh; a new key remounts the page. */
   readonly key: number;
-  /** Order of use: the higher, the more recent. */
+  /** Counter of the last use; higher is more recent. */
   readonly usedAt: number;
-  /** Whether the page is kept as it was left. */
+  /** Whether the page stays mounted in the background. */
   readonly cached: boolean;
 }
 
-/** What the tags need from outside. */
+/** Port of the tags. */
 export interface TagsPort {
   /** The page that cannot be closed. */
   readonly affixedPage: VisitedPage | null;
   readonly navigate: (location: string) => void;
-  /** Whether something would be lost with the page. */
+  /** Whether closing the page would lose unsaved input. */
   readonly hasUnsavedChanges: (path: string) => boolean;
 }
 
@@ -42,7 +42,7 @@ export interface TagsContext {
 
 const maxCachedTags = 12;
 
-/** Keeps the twelve most recently used pages, the affixed one and any unsaved one always, and forgets the others. */
+/** Caches the twelve most recently used pages, affixed and unsaved ones always, and evicts the others. */
 function evictLeastRecent(tags: readonly Tag[], hasUnsavedChanges: TagsPort["hasUnsavedChanges"]): Tag[] {
   const recentPaths = new Set(
     [...tags]
@@ -56,7 +56,7 @@ function evictLeastRecent(tags: readonly Tag[], hasUnsavedChanges: TagsPort["has
   return tags.map((tag) => ({ ...tag, cached: tag.usedAt > 0 && shouldStayCached(tag) }));
 }
 
-/** Visited and kept pages (R-059, R-060). */
+/** Open tags and their cached pages (R-059, R-060). */
 export const tagsMachine = (port: TagsPort) =>
   setup({
     types: {} as { context: TagsContext; events: TagsEvent },
@@ -80,7 +80,7 @@ export const tagsMachine = (port: TagsPort) =>
       refresh: assign(({ context }, path: string) => ({
         tags: context.tags.map((tag) => (tag.path === path ? { ...tag, key: tag.key + 1 } : tag)),
       })),
-      /** Where the active tag went, to the most recently used of the rest, or to the root. */
+      /** If the active tag was closed, navigates to the most recently used one, or to the root. */
       goToLastUsed: ({ context }) => {
         if (context.tags.some(({ path }) => path === context.activePath)) return;
         const [next] = [...context.tags].sort((a, b) => b.usedAt - a.usedAt);

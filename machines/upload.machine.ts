@@ -1,22 +1,22 @@
 import { assertEvent, assign, fromPromise, setup } from "xstate";
 import { toErrorInfo } from "./errorInfo.ts";
 
-/** What one file of a form needs from outside. The functions without a promise must not throw. */
+/** Port of a form's file field. Functions without a promise must not throw. */
 export interface UploadPort<File> {
-  /** Why the file cannot be taken, in words; null where it can. */
+  /** Returns an error message, or null for a valid file. */
   readonly validateFile: (file: File) => string | null;
-  /** Sends the file; resolves with the address it has from now on. */
+  /** Uploads the file; resolves with its address. */
   readonly upload: (file: File, signal: AbortSignal) => Promise<string>;
   readonly onUploaded: (url: string) => void;
 }
 
 export type UploadEvent<File> = { type: "file.choose"; file: File } | { type: "upload.cancel" };
 
-/** One file of a form: sent as soon as it is chosen; a failed one says why and leaves what was there. */
+/** File field of a form. Uploads a file as soon as it is chosen; on failure shows the reason and retains the previous file. */
 export const uploadMachine = <File>(port: UploadPort<File>) =>
   setup({
     types: {} as {
-      /** Why the last file is not there. */
+      /** Error message of the last upload. */
       context: { readonly message: string };
       events: UploadEvent<File>;
       tags: "busy" | "refused";

@@ -20,9 +20,9 @@ import type { Outcome } from "./http/toOutcome.ts";
 import { addLogFields } from "./log/logCalls.ts";
 
 const xlsxMimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** Limited by address: what needs no session, the files that go either way, and what says so. */
-const isRateLimited = ({ access, kind, limited = false }: Endpoint) =>
-  limited || access === "public" || kind === "blob" || kind === "multipart";
+/** Public calls, file downloads and uploads are always limited by client address. */
+const hasAddressLimit = ({ access, kind, isRateLimited = false }: Endpoint) =>
+  isRateLimited || access === "public" || kind === "blob" || kind === "multipart";
 
 /** The same with the sessions of those who call. */
 export type RouteServices = CallServices & {
@@ -105,7 +105,7 @@ function addRoute(
     config: {
       call,
       upload: endpoint.kind === "multipart",
-      ...(isRateLimited(endpoint) ? { rateLimit } : {}),
+      ...(hasAddressLimit(endpoint) ? { rateLimit } : {}),
     },
     errorHandler: (error, request, reply) => {
       if (error instanceof AuthError && error.userId !== null)

@@ -12,7 +12,7 @@ const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no #root");
 const renderFailedMessage = "页面未能显示，请检查网络后重试。";
 const root = createRoot(element, {
-  // Caught by nothing, and React has emptied the screen: most often the console's own code could not be had.
+  // React has unmounted everything; the usual cause is that the console's code did not load.
   onUncaughtError(error) {
     console.error(error);
     renderError(renderFailedMessage);
@@ -46,10 +46,10 @@ async function startApp(config: ConsoleConfig) {
   }
 }
 
-/** After which one is told that the console is on its way, ms. */
+/** Time after which the loading indicator replaces the blank screen, ms. */
 const consoleWaitMs = 300;
 
-/** The console's code beside the configuration, where there is a session to need it; why it cannot be had is said later. */
+/** Loads the console's code in parallel to the configuration if a session is stored; rendering reports a failure. */
 const preloadConsole = () =>
   hasStoredSession()
     ? Promise.race([

@@ -13,7 +13,7 @@ export const accessKeyCalls = defineCalls({
     access: ["admin"],
     audit: "accessKey",
     body: z.strictObject({ companyId: f.id, requestId: z.optional(f.requestId) }),
-    // The secret is answered this once; the same request again gets null in its place.
+    // The secret is returned only once; a repeated request gets null instead.
     data: z.object({ accessKey: z.string(), secret: z.nullable(z.string()) }),
   },
   accessKeyList: {

@@ -32,32 +32,32 @@ const entityLabels = {
   export: "导出记录",
 } satisfies Record<AuditEntity, string>;
 
-/** What the acts of the trail are about, in words. */
+/** Kinds of records that audit rows refer to. */
 export const auditEntity = defineEnum("audit_entity", entityLabels);
 
-/** Key of the dictionary of audited acts: each call's name with its summary. */
+/** Dictionary key of the audited actions: each call's name with its summary. */
 export const auditActionKey = "audit_action";
 
 export const auditRow = z.object({
   id: f.id,
   at: f.instant,
-  /** Null where nobody was signed in: a failed login, what the platform does by itself. */
+  /** Null without a signed-in user: a failed login, or an action of the platform itself. */
   staffId: z.nullable(f.id),
   staffName: z.string(),
-  /** What was done, in words. */
+  /** The action's Chinese label. */
   action: z.string(),
   entity: z.string(),
   entityId: z.nullable(z.string()),
   result: auditResult.schema,
-  /** The first changes in words, on one line. */
+  /** The first changes as one line of text. */
   digest: z.string(),
   address: z.string(),
-  /** The `X-Request-Id` of the act's request; null where the platform acted by itself, and in old rows. */
+  /** `X-Request-Id` of the request; null for actions of the platform itself and in old rows. */
   reqId: z.nullable(z.string()),
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** One field that the act set or changed, in words; empty where there was or is nothing. */
+/** One field that the action set or changed, as text; empty where there was or is no value. */
 const auditChange = z.object({ field: z.string(), before: z.string(), after: z.string() });
 export type AuditChange = z.infer<typeof auditChange>;
 
@@ -75,7 +75,7 @@ const filters = {
   address: z.optional(z.string().check(z.trim(), z.maxLength(64, "最多 64 个字"), f.printable)),
 };
 
-/** The audit trail: read and exported by admins, changed by nobody. */
+/** The audit trail. Admins read and export it; no call changes it. */
 export const auditCalls = defineCalls({
   auditList: {
     host: "api",

@@ -15,7 +15,7 @@ export const boxBinding = defineEnum("box_binding", {
   free: ["未绑定", "gray"],
   bound: ["已绑定", "green"],
 });
-/** What the console offers of `offlineDays`; the wire takes any number of days. */
+/** Choices of the console for `offlineDays`; the call accepts any number of days. */
 export const boxOfflineDays = defineEnum("box_offline_days", {
   "1": "超过 1 天",
   "3": "超过 3 天",
@@ -23,7 +23,7 @@ export const boxOfflineDays = defineEnum("box_offline_days", {
   "30": "超过 30 天",
 });
 
-/** Six pairs of hex digits of one device: the lowest bit of the first pair would make it a group's. */
+/** Six pairs of hex digits. Unicast only: the lowest bit of the first pair, which marks a multicast address, is 0. */
 export const mac = z.string().check(
   z.trim(),
   z.toUpperCase(),
@@ -40,11 +40,11 @@ const fields = {
   lng: z.optional(z.union([longitudeInChina, z.literal("")])),
   lat: z.optional(z.union([latitudeInChina, z.literal("")])),
   remark: z.optional(f.note(500)),
-  /** Whom it belongs to; empty for nobody. */
+  /** The owning company; empty for none. */
   companyId: z.optional(z.union([f.id, z.literal("")])),
 };
 
-/** A position has both of its numbers or neither; an edit leaves both away or sends both. */
+/** Longitude and latitude are sent together or not at all. */
 const requireFullCoordinates = z.check<{ readonly lng?: unknown; readonly lat?: unknown }>(
   ({ value, issues }) => {
     const isPresent = (part: unknown) => part !== undefined && part !== "";
@@ -54,14 +54,14 @@ const requireFullCoordinates = z.check<{ readonly lng?: unknown; readonly lat?: 
   },
 );
 
-/** A cloud box, as lists and details show it. */
+/** A cloud box in lists and details. */
 export const boxRow = z.object({
   ...f.recordFields,
   name: z.string(),
   mac: z.string(),
   sn: z.string(),
   model: z.string(),
-  /** Null where it belongs to nobody. */
+  /** Null without an owner. */
   companyId: z.nullable(f.id),
   companyName: z.string(),
   binding: boxBinding.schema,
@@ -70,9 +70,9 @@ export const boxRow = z.object({
   lng: z.nullable(z.number()),
   lat: z.nullable(z.number()),
   lastSeenAt: z.nullable(f.instant),
-  /** Devices that talk through it. */
+  /** Devices connected through this box. */
   deviceCount: z.int(),
-  /** Kinds of its modules, each once. */
+  /** Kinds of its modules, without duplicates. */
   plusKinds: z.array(plusKind.schema),
   remark: z.string(),
 });
@@ -85,7 +85,7 @@ export const boxCalls = defineCalls({
     path: "/device/createBoxMac",
     summary: "生成云盒 MAC 地址",
     access: deviceWriteRoles,
-    /** Locally administered, never given before, of no box. */
+    /** A new locally administered address that was never generated before and belongs to no box. */
     data: z.object({ mac: z.string() }),
   },
   boxList: {
@@ -98,7 +98,7 @@ export const boxCalls = defineCalls({
       companyId: z.optional(f.id),
       status: z.optional(boxStatus.schema),
       binding: z.optional(boxBinding.schema),
-      /** Not heard of for longer than so many days. */
+      /** Offline for more than this many days. */
       offlineDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
     }),
     data: pageResponse(boxRow),
@@ -129,7 +129,7 @@ export const boxCalls = defineCalls({
     summary: "编辑、绑定或解绑云盒",
     access: deviceWriteRoles,
     audit: "box",
-    // A partial edit: what is absent stays. The MAC address is burnt in.
+    // Partial update: absent fields keep their values. The MAC address is fixed.
     body: z.strictObject({
       id: f.id,
       version: f.version,

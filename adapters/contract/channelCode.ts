@@ -6,7 +6,7 @@ import { pageRequest, pageResponse } from "./page.ts";
 
 export const channelStatus = defineEnum("channel_status", { on: ["启用", "green"], off: ["停用", "gray"] });
 
-/** What a sign-up link and a printed QR code carry; it never changes. */
+/** Part of sign-up links and printed QR codes, so it never changes. */
 const code = z.string().check(z.trim(), z.regex(/^[A-Z0-9]{6,12}$/, "渠道码应为 6 至 12 位大写字母或数字"));
 const ratio = z.number("请输入数字").check(
   z.minimum(0, "比例应在 0 至 100 之间"),
@@ -18,7 +18,7 @@ const fields = {
   name: f.text(2, 30),
   contact: f.text(2, 20),
   phone: f.phone,
-  /** Percent with two decimals; only an admin sets it, and a change touches new orders only. Without one a new channel has 0. */
+  /** Percent with two decimals, default 0. Only admins set it; a change affects new orders only. */
   ratio: z.optional(ratio),
   /** Empty for none. */
   expireAt: z.optional(z.union([f.instant, z.literal("")])),
@@ -68,7 +68,7 @@ export const channelCodeCalls = defineCalls({
     path: "/channelCode/pageList",
     summary: "渠道列表",
     access: readRoles,
-    findsPhones: true,
+    hasPhoneSearch: true,
     body: pageRequest(sortableFields, {
       status: z.optional(channelStatus.schema),
     }),
@@ -100,7 +100,7 @@ export const channelCodeCalls = defineCalls({
     summary: "编辑、启用或停用渠道",
     access: writeRoles,
     audit: "channelCode",
-    // A partial edit: what is absent stays, the phone included, which lists show masked.
+    // Partial update: absent fields keep their values. Leave the phone out unless it changes: lists show it masked.
     body: z.strictObject({
       id: f.id,
       version: f.version,

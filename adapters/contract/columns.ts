@@ -8,10 +8,10 @@ interface ColumnArrays {
 }
 export type ColumnType = keyof ColumnArrays;
 
-/** Names and types of a binary form's columns, in their order on the wire. */
+/** Names and types of the columns of a binary format, in wire order. */
 export type ColumnTable = Readonly<Record<string, ColumnType>>;
 
-/** One typed array a column, all of one length. */
+/** One typed array per column, all of the same length. */
 export type Columns<T extends ColumnTable> = { readonly [K in keyof T]: ColumnArrays[T[K]] };
 
 const arrayTypes = {
@@ -27,15 +27,15 @@ const arrayTypes = {
   };
 };
 
-/** Every column begins at a multiple of four, so that a typed array can lie over it. */
+/** Columns start at multiples of four bytes, as typed array views require. */
 const alignToWord = (bytes: number) => (bytes + 3) & ~3;
 
-/** Bytes that n rows of these columns take. */
+/** Size of n rows in bytes. */
 export const columnsByteLength = (table: ColumnTable, n: number): number =>
   Object.values(table).reduce((sum, type) => sum + alignToWord(arrayTypes[type].bytes * n), 0);
 
 /**
- * Lays typed arrays over the columns of a buffer, without a copy. Multi-byte values are little-endian, as is
+ * Creates typed array views over the columns of a buffer without copying. Values are little-endian, like
  * every machine that runs a browser or Node.
  */
 export function viewColumns<T extends ColumnTable>(
@@ -50,10 +50,10 @@ export function viewColumns<T extends ColumnTable>(
     columns[name] = arrayTypes[type].over(buffer, at, n);
     at += alignToWord(arrayTypes[type].bytes * n);
   }
-  // Seam: the loop has made exactly the table's names with their types.
+  // Safe cast: the loop created exactly the table's names with their types.
   return columns as Columns<T>;
 }
 
-/** Columns of their own, all zero. */
+/** Allocates zeroed columns. */
 export const createColumns = <T extends ColumnTable>(table: T, n: number): Columns<T> =>
   viewColumns(table, new ArrayBuffer(columnsByteLength(table, n)), 0, n);

@@ -46,14 +46,14 @@ const fields = {
   remark: z.optional(f.note(500)),
 };
 
-/** What the create form sends; the account becomes the company's owner. Without a password the server makes one. */
+/** Body of the create form. The account becomes the company's owner; without a password the server generates one. */
 export const companyCreate = z.strictObject({
   ...fields,
   account: z.strictObject({ name: f.text(2, 20), phoneNumber: f.phone, password: z.optional(f.md5Hex) }),
   requestId: f.requestId,
 });
 
-/** A partial edit: what is absent stays, phones included, which lists show masked. */
+/** Partial update: absent fields keep their values. Leave phones out unless they change: lists show them masked. */
 export const companyUpdate = z.strictObject({
   id: f.id,
   version: f.version,
@@ -69,7 +69,7 @@ export const companyRow = z.object({
   type: companyType.schema,
   level: companyLevel.schema,
   contact: z.string(),
-  /** Masked, as are all phones of lists. */
+  /** Masked, like all phones in lists. */
   phone: z.string(),
   emergencyPhone: z.string(),
   regionId: z.string(),
@@ -121,7 +121,7 @@ const readRoles = ["admin", "operator", "finance"] as const;
 const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 
-/** One user of a company, as its child-user list shows it. */
+/** A user in a company's child-user list. */
 export const childUser = z.object({
   id: f.id,
   name: z.string(),
@@ -139,7 +139,7 @@ export const companyCalls = defineCalls({
     path: "/company/pageList",
     summary: "企业列表",
     access: readRoles,
-    findsPhones: true,
+    hasPhoneSearch: true,
     body: pageRequest(sortableFields, filters),
     data: pageResponse(companyRow),
   },
@@ -203,7 +203,7 @@ export const companyCalls = defineCalls({
     path: "/company/export",
     summary: "导出企业",
     access: readRoles,
-    findsPhones: true,
+    hasPhoneSearch: true,
     audit: "company",
     kind: "blob",
     body: exportRequest(sortableFields, { ...filters, revealReason: z.optional(f.text(2, 100)) }),

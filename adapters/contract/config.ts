@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** `/config.json`: where the hosts are, read before the first call. Empty strings mean this very origin. */
+/** `/config.json`, read before the first call. An empty host means the page's own origin. */
 export const consoleConfig = z.object({
   api: z.string(),
   proxy: z.string(),
@@ -8,20 +8,20 @@ export const consoleConfig = z.object({
   hangar: z.string(),
   socket: z.string(),
   graphql: z.string(),
-  /** Which base `/user/login` goes to. */
+  /** Host for `/user/login`. */
   loginBase: z.enum(["api", "proxy"]),
-  /** `admin` is the specification's literal reading: every session counts as admin. */
+  /** `login`: from the login response. `admin`: every session counts as admin, as the specification literally says. */
   rolesFrom: z.enum(["login", "admin"]),
-  /** Our own calls under /wms/api/x/; off against a platform that lacks them. */
+  /** Enables this project's own calls under `/wms/api/x/`; false for a platform without them. */
   extensions: z.boolean(),
-  /** `lock` locks the desk instead of signing out after idling. */
+  /** What happens after idling: `lock` locks the screen, `off` signs out. */
   watch: z.enum(["off", "lock"]),
   qa: z.boolean(),
-  /** False leaves out the settings drawer and its handle (R-053). */
+  /** False hides the settings drawer and its handle (R-053). */
   showSettings: z.optional(z.boolean()),
-  /** Where customers sign up, which a channel's link and QR code lead to; without it, /register on this very origin. */
+  /** Customer sign-up page, the target of a channel's link and QR code. Default: `/register` on the page's own origin. */
   signUp: z.optional(z.string()),
-  /** Base maps beside the embedded one, read by the pages that have a map: `basemap.ts` says what one is. */
+  /** Additional base maps, parsed by the pages with a map; see `basemap.ts`. */
   basemaps: z.optional(z.unknown()),
 });
 export type ConsoleConfig = z.infer<typeof consoleConfig>;

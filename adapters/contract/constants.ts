@@ -1,6 +1,6 @@
 /**
- * The specification's constants, each in this one place. Times in milliseconds, lengths in CSS pixels.
- * Machines hold their own delays, each with its row; tests write their own literals and never import this file.
+ * The specification's constants. Times in milliseconds, lengths in CSS pixels.
+ * Machines define their own delays, with the row number beside each. Tests use literals and never import this file.
  */
 export const idleGraceMs = 3_000;
 export const requestTimeoutMs = 5_000;

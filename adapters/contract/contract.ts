@@ -34,7 +34,7 @@ import { uploadCalls } from "./upload.ts";
 import { userCalls } from "./user.ts";
 import { zoneCalls } from "./zone.ts";
 
-/** Every call of the platform. The server's registry has the same keys, so a call without a handler does not compile. */
+/** All endpoints. The server's handler registry has the same keys, so a call without a handler does not compile. */
 export const contract = {
   ...loginCalls,
   ...passwordCalls,

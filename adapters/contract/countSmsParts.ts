@@ -1,26 +1,26 @@
-/** GSM 03.38, basic table: one septet each. */
+/** GSM 03.38 basic character set: one septet each. */
 const gsm7Basic = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
-/** Its extension: an escape and a septet. */
+/** GSM 03.38 extension table: two septets each, an escape and a code. */
 const gsm7Extension = new Set("\f^{}\\[~]|€");
 
-/** Units of one message, and of each part of a longer one, whose header takes the rest (3GPP TS 23.040). */
+/** Units in a single message, and in each part of a longer one, which also carries a header (3GPP TS 23.040). */
 const partLimits = {
   gsm7: { single: 160, part: 153 },
   ucs2: { single: 70, part: 67 },
 } as const;
 
-/** How a text is sent and charged. */
+/** Encoding and number of parts of a message. */
 export interface SmsPartCount {
   readonly encoding: keyof typeof partLimits;
   /** Septets or UTF-16 code units. */
   readonly units: number;
-  /** What is charged: 0 for no text. */
+  /** Messages charged; 0 for empty text. */
   readonly parts: number;
 }
 
-/** Counts the parts of a message, signature included: neither an escaped septet nor a surrogate pair is cut in two. */
+/** Counts the parts of a message, signature included. Escape sequences and surrogate pairs are never split. */
 export function countSmsParts(content: string): SmsPartCount {
   const characters = [...content];
   const encoding = characters.every((character) => gsm7Basic.has(character) || gsm7Extension.has(character))

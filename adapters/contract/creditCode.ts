@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-// GB 32100-2015: 18 characters of this alphabet (no I, O, S, V, Z), the last one a check character, weights 3^i mod 31.
+// GB 32100-2015: 18 characters without I, O, S, V, Z. The last is a check character with weights 3^i mod 31.
 const alphabet = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 
-/** Check character of the first 17 characters of a unified social credit code (GB 32100-2015). */
+/** Computes the check character of a unified social credit code from its first 17 characters (GB 32100-2015). */
 export function computeCheckCharacter(first17: string): string {
   let sum = 0;
   let weight = 1;
@@ -14,7 +14,7 @@ export function computeCheckCharacter(first17: string): string {
   return alphabet[(31 - (sum % 31)) % 31] ?? "";
 }
 
-/** True for 18 characters of the standard's alphabet whose check character is right. */
+/** Whether the code has 18 characters of the standard's alphabet and a correct check character. */
 export function isCreditCode(code: string): boolean {
   return /^[0-9A-HJ-NP-RTUWXY]{18}$/.test(code) && computeCheckCharacter(code.slice(0, 17)) === code[17];
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Mantine colour names used for status tags. */
+/** Mantine colour names for status tags. */
 export type TagColor = "green" | "red" | "blue" | "orange" | "gray" | "yellow" | "teal" | "violet";
 
 type EnumEntry = string | readonly [label: string, color: TagColor];
@@ -12,12 +12,12 @@ export interface EnumOption {
   readonly sort: number;
 }
 
-/** What a select, a tag or `/sysDict/query/{key}` needs of a closed dictionary. */
+/** A closed dictionary, for selects, tags and `/sysDict/query/{key}`. */
 export interface Dictionary {
-  /** Snake case after the entity, as `/sysDict/query/{key}` knows it. */
+  /** Snake case, starts with the entity; used in `/sysDict/query/{key}`. */
   readonly key: string;
   readonly options: readonly EnumOption[];
-  /** The Chinese name of a value; an unknown value is shown as it is. */
+  /** Returns the Chinese label of a value, or an unknown value unchanged. */
   readonly label: (value: string) => string;
 }
 
@@ -25,7 +25,7 @@ export interface Enumeration<V extends string> extends Dictionary {
   readonly schema: z.ZodMiniEnum<{ readonly [K in V]: K }>;
 }
 
-/** One closed dictionary: its values, Chinese names and tag colours, said once for both sides. */
+/** Declares a closed dictionary for server and console: its values, Chinese labels and tag colours. */
 export function defineEnum<const T extends Record<string, EnumEntry>>(
   key: string,
   entries: T,

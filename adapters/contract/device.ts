@@ -30,7 +30,7 @@ export const hangarCover = defineEnum("hangar_cover", {
   fault: ["故障", "red"],
 });
 
-/** China from 73°33′E to 135°05′E and from 3°51′N to 53°33′N, in WGS-84 degrees. */
+/** WGS-84 degrees; China extends from 73°33′E to 135°05′E and from 3°51′N to 53°33′N. */
 export const longitudeInChina = z
   .number("请输入经度")
   .check(z.minimum(73.55, "位置应在中国境内"), z.maximum(135.09, "位置应在中国境内"));
@@ -38,12 +38,12 @@ export const latitudeInChina = z
   .number("请输入纬度")
   .check(z.minimum(3.85, "位置应在中国境内"), z.maximum(53.56, "位置应在中国境内"));
 
-/** Serial number that a maker gave a device. */
+/** The manufacturer's serial number. */
 export const serialNo = z
   .string()
   .check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9-]{3,39}$/, "序列号应为 4 至 40 位字母、数字或短横线"));
 
-/** What a hangar says beyond what every device has. */
+/** What a hangar reports in addition to the fields of every device. */
 const hangarStateSchema = z.object({
   status: hangarStatus.schema,
   cover: hangarCover.schema,
@@ -51,7 +51,7 @@ const hangarStateSchema = z.object({
   droneSn: z.string(),
   /** Percent; null while no drone is in it. */
   droneBattery: z.nullable(z.number()),
-  /** m/s, mm/h, °C; null before it was heard of. */
+  /** m/s, mm/h, °C; null before the first report. */
   windSpeed: z.nullable(z.number()),
   rainfall: z.nullable(z.number()),
   temperature: z.nullable(z.number()),
@@ -66,13 +66,13 @@ export const deviceRow = z.object({
   sn: z.string(),
   kind: deviceKind.schema,
   model: z.string(),
-  /** Null for what does not fly. */
+  /** Null for devices that do not fly. */
   uavClass: z.nullable(uavClass.schema),
   registrationNo: z.string(),
-  /** Null for a box that belongs to nobody. */
+  /** Null for a box without an owner. */
   companyId: z.nullable(f.id),
   companyName: z.string(),
-  /** The box that it talks through. */
+  /** The box it is connected through. */
   boxId: z.nullable(f.id),
   hangarId: z.nullable(f.id),
   status: deviceStatus.schema,
@@ -83,21 +83,21 @@ export const deviceRow = z.object({
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
-/** A company that has or had a box or a hangar. */
+/** One ownership period of a box or hangar. */
 export const deviceOwner = z.object({
   id: f.id,
   companyId: f.id,
   companyName: z.string(),
   boundAt: f.instant,
-  /** Empty where it was made with the record. */
+  /** Empty if the owner was set when the record was created. */
   boundBy: z.string(),
-  /** Null while it is still theirs. */
+  /** Null for the current owner. */
   unboundAt: z.nullable(f.instant),
   unboundBy: z.string(),
 });
 export type DeviceOwner = z.infer<typeof deviceOwner>;
 
-/** Who sees boxes and hangars, and who changes them. */
+/** Roles that read boxes and hangars, and roles that change them. */
 export const deviceReadRoles = ["admin", "maintainer", "duty", "operator"] as const;
 export const deviceWriteRoles = ["admin", "maintainer"] as const;
 
@@ -122,7 +122,7 @@ export const deviceCalls = defineCalls({
     summary: "云盒或机场的归属记录",
     access: deviceReadRoles,
     params: z.object({ id: f.id }),
-    /** The present one first. */
+    /** The current owner first. */
     data: z.array(deviceOwner),
   },
 });

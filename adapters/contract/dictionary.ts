@@ -39,7 +39,7 @@ import { rejectionReason } from "./telemetry.ts";
 import { userRole, userStatus } from "./user.ts";
 import { zoneDatum, zoneKind, zoneStatus } from "./zone.ts";
 
-/** Every closed dictionary; the open ones (freeze_reason, …) live in the database only. */
+/** All closed dictionaries; open ones (freeze_reason, …) exist only in the database. */
 export const enumerations: readonly Dictionary[] = [
   companyType,
   companyLevel,

@@ -1,39 +1,39 @@
 import * as z from "zod/mini";
 
-/** Meaning of the envelope's `state`, the same for every call of the product. */
+/** Values of the envelope's `state`, the same for every call. */
 export const stateCodes = {
   ok: 0,
-  /** A business rule said no, an unknown record included; the message is shown as it is. */
+  /** Refused by a business rule, or an unknown record; the message is shown unchanged. */
   refused: -1,
-  /** The session's user can no longer be used: to the root after 1.8 s. */
+  /** The user's account is no longer usable; the console returns to the root after 1.8 s. */
   userUnusable: -2,
-  /** The role may not. HTTP 403 means "login expired" in the specification, so this is no HTTP status. */
+  /** The role lacks permission. Not an HTTP status, as 403 means "login expired" in the specification. */
   roleForbidden: -3,
-  /** Login needs a captcha now. */
+  /** Login requires a captcha. */
   captchaNeeded: -4,
-  /** Somebody else saved meanwhile; `data` holds the present record. */
+  /** Version conflict: another user saved first; `data` holds the current record. */
   conflict: -5,
 } as const;
 
 export const envelope = z.object({ state: z.int(), message: z.string(), data: z.optional(z.unknown()) });
 export type Envelope = z.infer<typeof envelope>;
 
-/** `data` of a 400: every fault with the path of the field that has it. */
+/** `data` of a 400: every error with the path of its field. */
 export const validationErrorData = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })),
 });
 export type FieldIssue = z.infer<typeof validationErrorData>["issues"][number];
 
 /**
- * `data` of a denial whose cause status and state do not tell. `forced`: an admin has ended the session (403).
+ * `data` of a denied call where status and state are ambiguous. `forced`: an admin ended the session (403).
  * `initialPassword`: the initial password must be changed first (state -1).
  */
 export const authErrorData = z.object({ reason: z.enum(["forced", "initialPassword"]) });
 
-/** `data` of a 503 whose commit was not answered: what was asked for may have been done or not. */
+/** `data` of a 503 whose commit was not confirmed: the change may or may not have been made. */
 export const commitUnknownData = z.object({ reason: z.literal("commitUnknown") });
 
-/** The template's second envelope, on the proxy base only. */
+/** The template's other envelope, used on the proxy base only. */
 export const proxyEnvelope = z.object({
   code: z.int(),
   message: z.optional(z.string()),

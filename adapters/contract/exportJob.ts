@@ -8,7 +8,7 @@ import { invoiceCalls } from "./invoice.ts";
 import { orderCalls } from "./order.ts";
 import { pageRequest, pageResponse } from "./page.ts";
 
-/** The calls that write a list into a file; each run of one is kept in the export centre. */
+/** The calls that export a list to a file; each run is listed in the export centre. */
 export const exportCalls = {
   companyExport: companyCalls.companyExport,
   orderExport: orderCalls.orderExport,
@@ -17,7 +17,7 @@ export const exportCalls = {
 } as const;
 export type ExportKind = keyof typeof exportCalls;
 
-/** What was exported, by the name of its call. */
+/** What was exported, keyed by call name. */
 export const exportKind = defineEnum("export_kind", {
   companyExport: "企业",
   orderExport: "订单",
@@ -30,15 +30,15 @@ export const exportStatus = defineEnum("export_status", {
   done: ["已完成", "green"],
   failed: ["失败", "red"],
   cancelled: ["已取消", "gray"],
-  /** The server was stopped in the midst. */
+  /** The server stopped while the export was running. */
   cut: ["已中断", "orange"],
-  /** Done, and its file no longer kept. */
+  /** Finished, and the file has been deleted. */
   expired: ["文件已清理", "gray"],
 });
 
 export type ExportStatus = z.infer<typeof exportStatus.schema>;
 
-/** What a console calls its export, in `X-Export-Id` and wherever it is told of. */
+/** Id that the console gives an export: sent in `X-Export-Id`, returned in progress frames. */
 export const exportIdSchema = z.string().check(z.regex(/^[\w-]{1,64}$/, "导出标识不正确"));
 
 const exportJob = z.object({
@@ -47,34 +47,34 @@ const exportJob = z.object({
   /** Its `X-Export-Id`. */
   exportId: z.string(),
   kind: exportKind.schema,
-  /** The applied conditions and the order, in words. */
+  /** The applied filters and sort order as text. */
   conditions: z.string(),
   status: exportStatus.schema,
   expectedRows: z.int(),
   writtenRows: z.int(),
-  /** Of the finished file; 0 before. */
+  /** Size of the finished file; 0 before. */
   bytes: z.int(),
   fileName: z.string(),
-  /** Why it failed or was cut; empty otherwise. */
+  /** Why it failed or was interrupted; empty otherwise. */
   failReason: z.string(),
-  /** Why its phone numbers are not masked; empty where they are. */
+  /** Reason given for unmasked phone numbers; empty if they are masked. */
   revealReason: z.string(),
   staffId: f.id,
   staffName: z.string(),
   createdAt: f.instant,
   endedAt: z.nullable(f.instant),
-  /** How long the file can be downloaded; null while there is none. */
+  /** The file can be downloaded until then; null without a file. */
   keptUntil: z.nullable(f.instant),
-  /** The asking person's own. */
+  /** Whether it was started by the caller. */
   own: z.boolean(),
 });
 export type ExportJob = z.infer<typeof exportJob>;
 
-/** Who may export anything at all. */
+/** Roles that may export anything at all. */
 const exportRoles = ["admin", "operator", "finance"] as const;
 const byId = z.object({ id: f.id });
 
-/** The export centre: one's own exports, everybody's for admins. */
+/** The export centre: the caller's own exports; all exports for admins. */
 export const exportJobCalls = defineCalls({
   exportList: {
     host: "api",
@@ -105,7 +105,7 @@ export const exportJobCalls = defineCalls({
     access: exportRoles,
     audit: "export",
     body: z.strictObject({ exportId: exportIdSchema, requestId: f.requestId }),
-    /** Null where it was cancelled before it was begun. */
+    /** Null if it was cancelled before it started. */
     data: z.object({ id: z.nullable(f.id) }),
   },
   exportRetry: {
@@ -114,7 +114,7 @@ export const exportJobCalls = defineCalls({
     path: "/x/export/retry",
     summary: "重新导出",
     access: exportRoles,
-    limited: true,
+    isRateLimited: true,
     audit: "export",
     body: z.strictObject({ id: f.id, requestId: f.requestId }),
     data: z.object({ id: f.id }),

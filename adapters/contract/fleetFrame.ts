@@ -1,43 +1,43 @@
 import { type Columns, columnsByteLength, viewColumns } from "./columns.ts";
 
-/** The four characters `AFLT` that a fleet frame begins with, read as a little-endian number. */
+/** First four bytes of a fleet frame, `AFLT`, as a little-endian number. */
 const magic = 0x544c4641;
 const version = 1;
 const headerBytes = 32;
 const snapshotFlag = 1;
 
-/** Columns of a fleet frame in their order on the wire; `docs/wire-format.md` has them byte by byte. */
+/** Columns of a fleet frame in wire order; see `docs/wire-format.md` for the byte layout. */
 export const fleetColumns = {
-  /** Row of the index table that travels as JSON. */
+  /** Row in the index table, which is sent as JSON. */
   index: "u32",
   /** WGS-84 degrees × 10⁷. */
   lat: "i32",
   lon: "i32",
-  /** Heights in decimetres: over the ellipsoid, over the take-off point, over ground. */
+  /** Heights in decimetres: above the ellipsoid, above the take-off point, above ground. */
   hEll: "i16",
   hRel: "i16",
   hAgl: "i16",
-  /** Over ground, cm/s. */
+  /** Ground speed, cm/s. */
   speed: "u16",
-  /** cm/s, up is positive. */
+  /** Climb rate in cm/s, positive upwards. */
   climb: "i16",
   /** Degrees from true north × 100, 0 to 35999. */
   heading: "u16",
   /** Percent. */
   battery: "u8",
-  /** Position in `flightPhases`. */
+  /** Index in `flightPhases`. */
   phase: "u8",
-  /** Position in `linkStates`. */
+  /** Index in `linkStates`. */
   link: "u8",
   spare: "u8",
   /** Bits of `frameAlarms`. */
   alarms: "u32",
-  /** Tenths of a second since the drone's own time of the position; 65535 is that long or longer. */
+  /** Tenths of a second since the drone measured the position; 65535 means that or more. */
   age: "u16",
 } as const;
 export type FleetColumns = Columns<typeof fleetColumns>;
 
-/** What stands for "not known" in each column that can be unknown; never 0. */
+/** Value that means "unknown" in each column that can be unknown; never 0. */
 export const fleetUnknown = {
   height: -32768,
   climb: -32768,
@@ -52,31 +52,31 @@ export const frameAlarms = { positionLost: 1, positionJump: 2 } as const;
 export interface FleetFrameHeader {
   /** The server's clock at the tick, UTC ms. */
   readonly serverTime: number;
-  /** Rises by one a tick, modulo 2³²; a gap means that frames were skipped for this subscriber. */
+  /** Increments every tick, modulo 2³²; a gap means that this subscriber missed frames. */
   readonly sequence: number;
-  /** Which index table the rows refer to. */
+  /** Id of the index table that the rows refer to. */
   readonly tableId: number;
-  /** The first frame after opening or after a new view. */
+  /** Set on the first frame after opening or changing the view. */
   readonly snapshot: boolean;
-  /** Drones of the whole fleet, cut away ones included. */
+  /** Drones in the whole fleet, including those outside the view. */
   readonly fleetSize: number;
 }
 
-/** A frame is complete: a drone that is not in it is outside the view, or its task is closed. */
+/** A complete frame: a drone that is missing is outside the view, or its task has closed. */
 export interface FleetFrame extends FleetFrameHeader {
   readonly count: number;
-  /** Views over the frame's own bytes. */
+  /** Views over the frame's bytes. */
   readonly columns: FleetColumns;
 }
 
-/** Bytes that came as a fleet frame and are none. */
+/** Thrown for bytes that are not a valid fleet frame. */
 export class FleetFrameError extends Error {
   override readonly name = "FleetFrameError";
 }
 
 /**
- * Packs one frame.
- * @param rows which rows of `source` go into it, in that order; without it the first `count`
+ * Encodes one frame.
+ * @param rows indexes of the rows of `source` to encode, in this order; default: the first `count`
  */
 export function encodeFleetFrame(
   head: FleetFrameHeader,
@@ -106,7 +106,7 @@ const columnNames = Object.keys(fleetColumns) as (keyof FleetColumns)[];
 
 type Column = FleetColumns[keyof FleetColumns];
 
-/** The same bytes as unsigned numbers: a loop that sees three kinds of arrays is much faster than one that sees five. */
+/** Views the bytes as unsigned numbers: the copy loop is much faster with three array types than with five. */
 function toUnsignedView({ buffer, byteOffset, length, BYTES_PER_ELEMENT }: Column) {
   if (BYTES_PER_ELEMENT === 4) return new Uint32Array(buffer, byteOffset, length);
   if (BYTES_PER_ELEMENT === 2) return new Uint16Array(buffer, byteOffset, length);
@@ -118,7 +118,7 @@ function copyRows(target: Column, source: Column, rows: Uint32Array, count: numb
   for (let i = 0; i < count; i++) destination[i] = origin[rows[i] ?? 0] ?? 0;
 }
 
-/** Reads a frame without copying it; throws FleetFrameError where the bytes are no frame of this version. */
+/** Decodes a frame without copying. Throws FleetFrameError if the bytes are not a frame of this version. */
 export function decodeFleetFrame(buffer: ArrayBuffer): FleetFrame {
   if (buffer.byteLength < headerBytes) throw new FleetFrameError("A fleet frame has a header of 32 bytes");
   const view = new DataView(buffer);

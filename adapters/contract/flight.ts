@@ -1,8 +1,7 @@
 import { defineEnum } from "./defineEnum.ts";
 
 /**
- * Flight phases. On the wire of fleet frames and tracks a phase is its position in this list, counted from 0:
- * new ones go to the end only.
+ * Flight phases. Fleet frames and tracks encode a phase as its index in this list, so new ones are only appended.
  */
 export const flightPhases = [
   "offline",
@@ -39,7 +38,7 @@ export const flightPhase = defineEnum("flight_phase", {
   unknown: ["未知", "gray"],
 });
 
-/** How fresh a drone's data is, judged by its own period; on the wire its position in this list. */
+/** Freshness of a drone's data, relative to its own sampling period. Encoded as its index in this list. */
 export const linkStates = ["fresh", "delayed", "lost", "lastKnown"] as const;
 export type LinkState = (typeof linkStates)[number];
 
@@ -50,7 +49,7 @@ export const linkState = defineEnum("link_state", {
   lastKnown: ["最后已知", "gray"],
 });
 
-/** What satellites give; on the wire of tracks its position in this list. */
+/** Kind of satellite fix. Tracks encode it as its index in this list. */
 export const positionFixes = ["none", "2d", "3d", "float", "fixed"] as const;
 
 export const positionFix = defineEnum("position_fix", {

@@ -12,10 +12,10 @@ export const goodsStatus = defineEnum("goods_status", {
   offSale: ["已下架", "gray"],
 });
 
-/** Services one goods can hold. */
+/** Services in one goods at most. */
 export const maxGoodsItems = 20;
 
-/** Whatever else is known of the service, as in a row's items, is left out. */
+/** Other fields of a service, as in a row's items, are stripped. */
 const item = z.object({
   serviceId: f.id,
   quantity: z.int("数量应为整数").check(z.minimum(1, "数量至少为 1"), z.maximum(9999, "数量最多 9999")),
@@ -32,10 +32,10 @@ const items = z.array(item).check(
 const fields = {
   name: f.text(2, 40),
   code: f.code,
-  /** Where `/logo/upload` has put the picture; empty for none. */
+  /** Address returned by `/logo/upload`; empty for none. */
   cover: z.optional(z.union([uploadUrl, z.literal("")])),
   items,
-  /** How long the services run. */
+  /** Term of the services. */
   months: z.int("应为整数").check(z.minimum(1, "至少 1 个月"), z.maximum(60, "最多 60 个月")),
   originPriceFen: priceFen,
   /** At most the original price. */
@@ -43,7 +43,7 @@ const fields = {
   description: z.optional(f.note(500)),
 };
 
-/** A service in a goods, with what it costs at present. */
+/** A service in a goods, with its current price. */
 const goodsItem = z.object({
   serviceId: f.id,
   quantity: z.int(),
@@ -65,7 +65,7 @@ export const goodsRow = z.object({
   code: z.string(),
   cover: z.string(),
   items: z.array(goodsItem),
-  /** What the services in it cost one by one at present. */
+  /** Sum of the current prices of its services, times their quantities. */
   partsFen: z.int(),
   months: z.int(),
   originPriceFen: z.int(),

@@ -20,13 +20,13 @@ const fields = {
   companyId: f.id,
   lng: longitudeInChina,
   lat: latitudeInChina,
-  /** Metres over the sea. */
+  /** Metres above sea level. */
   altitude: z.number("请输入数字").check(z.minimum(-155, "海拔过低"), z.maximum(8_849, "海拔过高")),
-  /** The drone that lives in it, one of the same company; empty for none. */
+  /** The assigned drone, of the same company; empty for none. */
   droneSn: z.optional(z.union([serialNo, z.literal("")])),
 };
 
-/** A hangar, as lists and details show it. */
+/** A hangar in lists and details. */
 export const hangarRow = z.object({
   ...f.recordFields,
   name: z.string(),
@@ -42,7 +42,7 @@ export const hangarRow = z.object({
   droneSn: z.string(),
   /** Percent; null while no drone is in it. */
   droneBattery: z.nullable(z.number()),
-  /** m/s, mm/h, °C; null before it was heard of. */
+  /** m/s, mm/h, °C; null before the first report. */
   windSpeed: z.nullable(z.number()),
   rainfall: z.nullable(z.number()),
   temperature: z.nullable(z.number()),
@@ -63,7 +63,7 @@ export const hangarCalls = defineCalls({
         id: z.optional(f.id),
         version: z.optional(f.version),
         requestId: f.requestId,
-        /** Out of service, or back into it; the rest a hangar says itself. */
+        /** Takes it out of service or puts it back; a hangar reports all other statuses itself. */
         status: z.optional(z.enum(["service", "idle"])),
         ...z.partial(z.object(fields)).shape,
       })

@@ -1,6 +1,6 @@
 import type { Host } from "./endpoint.ts";
 
-/** Path prefix of each host, as the specification has them: the device host carries its own in the path. */
+/** Path prefix of each host, as specified. Paths of the device host already contain theirs. */
 export const hostPrefixes: Readonly<Record<Host, string>> = {
   api: "/wms/api",
   proxy: "",

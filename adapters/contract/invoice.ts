@@ -19,26 +19,26 @@ export const invoiceStatus = defineEnum("invoice_status", {
 });
 export const invoiceType = defineEnum("invoice_type", { normal: "普通发票", special: "专用发票" });
 export const invoiceTitleType = defineEnum("invoice_title_type", { company: "企业", person: "个人" });
-/** The tax authority's reasons for a red invoice; kept as they are written. */
+/** The tax authority's reasons for a red invoice, worded as the authority does. */
 export const invoiceRedReason = defineEnum("invoice_red_reason", {
   开票有误: "开票有误",
   销货退回: "销货退回",
   服务中止: "服务中止",
   销售折让: "销售折让",
 });
-/** Which date `from` and `to` are about. */
+/** The date that `from` and `to` filter by. */
 export const invoiceDateField = defineEnum("invoice_date_field", {
   applied: "申请时间",
   issued: "开票日期",
 });
 
-/** Orders that one invoice can be for. */
+/** Orders on one invoice at most. */
 export const maxInvoiceOrders = 100;
-/** Largest invoice file taken, in bytes; found by its content to be a PDF, an OFD or an XML. */
+/** Largest invoice file in bytes. The content decides whether it is a PDF, OFD or XML. */
 export const invoiceFileMaxBytes = 10 * 1024 * 1024;
 export const invoiceFileTypes = ["application/pdf", "application/ofd", "application/xml"] as const;
 
-/** 20 digits: what every electronic invoice has. */
+/** Electronic invoices have numbers of 20 digits. */
 export const invoiceNo = z.string().check(z.trim(), z.regex(/^\d{20}$/, "发票号码应为 20 位数字"));
 
 const email = z
@@ -62,10 +62,10 @@ const validateBuyer = z.check<Buyer>(({ value: { titleType, taxNo, type }, issue
   if (titleType === "company" && !taxNo) addIssue("taxNo", "请输入税号");
 });
 
-/** What an application sends; the server computes every amount from the orders. */
+/** Body of an application; the server computes every amount from the orders. */
 const invoiceApply = z
   .strictObject({
-    /** Of a rejected invoice, to apply again. */
+    /** A rejected invoice to apply for again. */
     id: z.optional(f.id),
     version: z.optional(f.version),
     orderIds: z.array(f.id).check(
@@ -75,12 +75,12 @@ const invoiceApply = z
     ),
     titleType: z._default(invoiceTitleType.schema, "company"),
     title: f.text(2, 100),
-    /** Needed of a company. */
+    /** Required for companies. */
     taxNo: z.optional(taxNo),
-    /** A special invoice goes to companies only. */
+    /** Special invoices are for companies only. */
     type: invoiceType.schema,
     email,
-    /** Bank and account. */
+    /** Bank name and account number. */
     bankAccount: z.optional(f.note(100)),
     address: z.optional(f.note(120)),
     remark: z.optional(f.note(200)),
@@ -102,40 +102,40 @@ export const invoiceRow = z.object({
   email: z.string(),
   bankAccount: z.string(),
   address: z.string(),
-  /** Tax included; without tax; the tax in it. The last two add up to the first. */
+  /** Amount with tax, amount without tax, and the tax; the last two add up to the first. */
   amountFen: z.int(),
   exTaxFen: z.int(),
   taxFen: z.int(),
   orderCount: z.int(),
-  /** Numbers of the orders, for a glance. */
+  /** Order numbers for display. */
   orderNos: z.string(),
   status: invoiceStatus.schema,
   invoiceNo: z.string(),
   issueDate: z.nullable(f.instant),
-  /** Signed, good for ten minutes; empty for none. */
+  /** Signed URL, valid for ten minutes; empty for none. */
   fileUrl: z.string(),
   redInvoiceNo: z.string(),
   redIssueDate: z.nullable(f.instant),
-  /** Signed as `fileUrl`. */
+  /** Signed like `fileUrl`. */
   redFileUrl: z.string(),
   redReason: z.string(),
-  /** Why the application was rejected, or the red invoice was not granted. */
+  /** Why the application or the red invoice was rejected. */
   rejectReason: z.string(),
   applicantName: z.string(),
-  /** When it was applied for the last time. */
+  /** Time of the latest application. */
   appliedAt: f.instant,
-  /** Who has given it its number, or rejected it. */
+  /** Who issued or rejected it. */
   handlerName: z.string(),
   remark: z.string(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
-/** One line under one name, tax code and rate. */
+/** Invoice line: one per name, tax code and rate. */
 export const invoiceLine = z.object({
   name: z.string(),
   taxCode: z.string(),
   taxRate: taxRate.schema,
-  /** The amount ÷ (1 + rate), rounded to fen; the tax is the difference. */
+  /** Amount ÷ (1 + rate), rounded to fen; the tax is the difference. */
   exTaxFen: z.int(),
   taxFen: z.int(),
 });
@@ -161,7 +161,7 @@ const applyRoles = ["admin", "operator"] as const;
 const decideRoles = ["admin", "finance"] as const;
 const byId = z.object({ id: f.id });
 const versionedTarget = { id: f.id, version: f.version, requestId: f.requestId };
-/** Where the record is and what has become of it. */
+/** The record's id, new version and new status. */
 const transitionResult = z.object({ id: f.id, version: f.version, status: invoiceStatus.schema });
 
 export const invoiceCalls = defineCalls({
@@ -183,9 +183,9 @@ export const invoiceCalls = defineCalls({
     access: readRoles,
     body: pageRequest(sortableFields, filters),
     data: z.extend(pageResponse(invoiceRow), {
-      /** Of the whole result. */
+      /** Totals of the whole result, not only this page. */
       sums: z.object({ count: z.int(), amountFen: z.int(), exTaxFen: z.int(), taxFen: z.int() }),
-      /** Of the result without its status. */
+      /** Counts by status, ignoring the status filter. */
       counts: z.object({
         applied: z.int(),
         issued: z.int(),
@@ -221,7 +221,7 @@ export const invoiceCalls = defineCalls({
     summary: "驳回开票申请或红冲",
     access: decideRoles,
     audit: "invoice",
-    // Of an invoice being reversed: the red one was not granted, and it counts as issued again.
+    // For an invoice being reversed: the red invoice was refused, and the status returns to issued.
     body: z.strictObject({ ...versionedTarget, reason: f.text(2, 200) }),
     data: transitionResult,
   },
@@ -230,10 +230,10 @@ export const invoiceCalls = defineCalls({
     method: "POST",
     path: "/invoice/cancel",
     summary: "撤回开票申请或红冲发票",
-    // An application is withdrawn by who may apply; an issued invoice is reversed by who may issue.
+    // Roles that may apply withdraw applications; roles that may issue reverse issued invoices.
     access: readRoles,
     audit: "invoice",
-    // The reason for reversing is one of the tax authority's four.
+    // The reason for a reversal is one of the tax authority's four.
     body: z.strictObject({ ...versionedTarget, reason: f.text(2, 200) }),
     data: transitionResult,
   },
@@ -244,13 +244,13 @@ export const invoiceCalls = defineCalls({
     summary: "填写发票号码",
     access: decideRoles,
     audit: "invoice",
-    // Of an invoice being reversed these are the red invoice's number, date and file, which make it reversed.
+    // For an invoice being reversed: number, date and file of the red invoice; the status becomes reversed.
     body: z.strictObject({
       ...versionedTarget,
       invoiceNo,
-      /** Without it today. */
+      /** Default: today. */
       issueDate: z.optional(f.instant),
-      /** Where `/x/invoice/file` has put the invoice. */
+      /** Address returned by `/x/invoice/file`. */
       fileUrl: z.optional(z.union([uploadUrl, z.literal("")])),
     }),
     data: transitionResult,
@@ -274,7 +274,7 @@ export const invoiceCalls = defineCalls({
     audit: "invoice",
     kind: "multipart",
     maxBytes: invoiceFileMaxBytes,
-    // `url` goes with the number, `previewUrl` is signed and saves the file now.
+    // `url` is sent with the invoice number; `previewUrl` is signed, for immediate download.
     data: z.object({ url: z.string(), previewUrl: z.string(), contentType: z.enum(invoiceFileTypes) }),
   },
   invoiceExport: {

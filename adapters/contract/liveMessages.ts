@@ -3,8 +3,8 @@ import { defineEnum } from "./defineEnum.ts";
 import * as f from "./fields.ts";
 
 /**
- * Data of the text message 3 from the server: which task each `index` of the fleet frames is. With `full` it
- * replaces everything, otherwise `closed` leave first and the others join. Four columns of equal length.
+ * Data of the server's text message 3: maps each `index` of the fleet frames to its task. With `full` it replaces
+ * the table; otherwise rows of `closed` tasks are removed first, then the others added. Four columns of equal length.
  */
 export const fleetTableData = z.object({
   table: z.int(),
@@ -27,7 +27,7 @@ export const taskEventKind = defineEnum("task_event_kind", {
   impossible: "阶段跳变异常",
 });
 
-/** One thing that happened on a flight; `from` and `to` are values of the kind's own dictionary. */
+/** One event of a flight; `from` and `to` are values of the kind's own dictionary. */
 export const taskEvent = z.object({
   taskId: f.id,
   droneSn: z.string(),
@@ -38,8 +38,8 @@ export const taskEvent = z.object({
 });
 export type TaskEvent = z.infer<typeof taskEvent>;
 
-/** Data of message 5: starts and ends of every flight where the fleet is open, all events of an opened task. */
+/** Data of message 5: starts and ends of all flights for subscribers of the fleet, all events of an opened task. */
 export const taskEventsData = z.object({ events: z.array(taskEvent) });
 
-/** Data of message 8: the zone list is to be read again. */
+/** Data of message 8: the client must reload the zone list. */
 export const zoneChangedData = z.object({ ids: z.array(f.id) });

@@ -3,8 +3,8 @@ import { defineCalls } from "./endpoint.ts";
 import { md5Hex } from "./fields.ts";
 
 /**
- * The desk that locks itself instead of logging out (`watch: lock`). Its session goes on behind the lock, so that the
- * password is checked against the session's own account; failures count, and lock, as those of a login do.
+ * Unlocking the screen (`watch: lock`). The session stays alive behind the lock screen, and the password is checked
+ * against the session's own account. Failures count towards the login throttle.
  */
 export const lockScreenCalls = defineCalls({
   sessionUnlock: {

@@ -4,7 +4,7 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { uploadUrl } from "./upload.ts";
 
-/** Largest picture taken, in bytes. */
+/** Largest picture in bytes. */
 export const logoMaxBytes = 2 * 1024 * 1024;
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 
@@ -46,7 +46,7 @@ export const logoCalls = defineCalls({
     summary: "预览企业 Logo",
     access: writeRoles,
     audit: "logo",
-    // Keeps the picture as a draft and answers with a picture of the company's real header.
+    // Stores the picture as a draft and returns an image of the company's header with it.
     body: z.strictObject({ companyId: f.id, url: uploadUrl }),
     data: z.object({ image: z.string(), version: f.version }),
   },

@@ -6,7 +6,7 @@ import { pageRequest, pageResponse } from "./page.ts";
 
 export const companyOption = z.object({ id: f.id, name: z.string(), status: companyStatus.schema });
 
-/** Picking companies by name, naming them by id, and moving a user from one to another. */
+/** Find companies by name, get their names by id, move a user to another company. */
 export const managementCalls = defineCalls({
   pageListCompany: {
     host: "api",
@@ -14,7 +14,7 @@ export const managementCalls = defineCalls({
     path: "/management/pageListCompany",
     summary: "企业选择",
     access: "session",
-    findsPhones: true,
+    hasPhoneSearch: true,
     body: pageRequest(["name", "createdAt"], { status: z.optional(companyStatus.schema) }),
     data: pageResponse(companyOption),
   },

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import { instant } from "./fields.ts";
 
-// `list.company`, `draft.company.create`: what is remembered, about which page.
+// Kind of setting, then the page: `list.company`, `draft.company.create`.
 const settingKey = z.object({
   key: z.string().check(z.regex(/^(list|draft|query|tags)(\.[A-Za-z0-9_-]{1,40}){1,4}$/)),
 });
 
-/** What a user's console remembers on the server: preferences, saved queries, drafts. Never a password. */
+/** A user's settings stored on the server: preferences, saved queries, drafts. Never a password. */
 export const meCalls = defineCalls({
   meGet: {
     host: "api",
@@ -25,7 +25,7 @@ export const meCalls = defineCalls({
     summary: "保存个人设置",
     access: "session",
     params: settingKey,
-    /** With `was`, only over that: what somebody has kept since is not overwritten but answered with (-5). Null for nothing. */
+    /** `was`: the value last read (null for none). If another value is stored by now, the call fails with -5. */
     body: z.strictObject({ value: z.unknown(), was: z.optional(z.unknown()) }),
     data: z.object({ updatedAt: instant }),
   },

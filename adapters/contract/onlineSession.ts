@@ -5,10 +5,10 @@ import * as f from "./fields.ts";
 import { pageRequest, pageResponse } from "./page.ts";
 import { consoleRoles } from "./roles.ts";
 
-/** Where one signs in; a platform has one session an account. */
+/** Sign-in platform; an account has one session per platform. */
 export const loginPlatform = defineEnum("session_platform", { web: "网页" });
 
-/** A session that is open now. */
+/** An open session. */
 const onlineSession = z.object({
   id: f.id,
   staffId: f.id,
@@ -19,17 +19,17 @@ const onlineSession = z.object({
   platform: z.string(),
   address: z.string(),
   createdAt: f.instant,
-  /** Exact to a minute. */
+  /** Accurate to one minute. */
   lastUsedAt: f.instant,
   expiresAt: f.instant,
-  /** The session that asks. */
+  /** Whether it is the caller's session. */
   own: z.boolean(),
 });
 export type OnlineSession = z.infer<typeof onlineSession>;
 
 const adminRoles = ["admin"] as const;
 
-/** Who is signed in now, and the forced sign-off. */
+/** List of signed-in users, and forced sign-out. */
 export const onlineSessionCalls = defineCalls({
   sessionList: {
     host: "api",
@@ -37,7 +37,7 @@ export const onlineSessionCalls = defineCalls({
     path: "/x/session/list",
     summary: "在线会话列表",
     access: adminRoles,
-    findsPhones: true,
+    hasPhoneSearch: true,
     body: pageRequest(["createdAt", "lastUsedAt", "expiresAt"], {
       role: z.optional(z.enum(consoleRoles)),
       address: z.optional(z.string().check(z.trim(), z.maxLength(64, "最多 64 个字"), f.printable)),

@@ -13,7 +13,7 @@ export const orderType = defineEnum("order_type", {
   expand: "增购",
   trial: "试用",
 });
-/** `pending` with something paid is shown as 部分付款. */
+/** A partly paid `pending` order is shown as 部分付款. */
 export const orderStatus = defineEnum("order_status", {
   pending: ["待支付", "orange"],
   auditing: ["待审核", "blue"],
@@ -23,7 +23,7 @@ export const orderStatus = defineEnum("order_status", {
   cancelled: ["已取消", "gray"],
   finished: ["已完成", "teal"],
 });
-/** The last two arrive paid, from the customers' side; the console makes orders by transfer only. */
+/** Alipay and WeChat orders come from the customers' site, already paid; the console creates bank transfers only. */
 export const payMethod = defineEnum("pay_method", {
   bank: "对公转账",
   alipay: "支付宝",
@@ -34,12 +34,12 @@ export const orderInvoiceStatus = defineEnum("order_invoice_status", {
   applied: ["开票中", "blue"],
   issued: ["已开票", "green"],
 });
-/** Which date `from` and `to` are about. */
+/** The date that `from` and `to` filter by. */
 export const orderDateField = defineEnum("order_date_field", { created: "创建时间", paid: "到账时间" });
 
-/** Goods that one order can hold. */
+/** Goods in one order at most. */
 export const maxOrderItems = 20;
-/** Discount in percent of the total that only an admin may go beyond. */
+/** Largest discount without an admin, in percent of the total. */
 export const freeDiscountPercent = 10;
 
 const amount = z
@@ -54,7 +54,7 @@ const orderFields = {
       z.strictObject({
         goodsId: f.id,
         quantity: z.int("数量应为整数").check(z.minimum(1, "数量至少为 1"), z.maximum(9999, "数量最多 9999")),
-        /** A trial runs 30 days whatever is said here. */
+        /** Ignored for trials, which run 30 days. */
         months: z.int("应为整数").check(z.minimum(1, "至少 1 个月"), z.maximum(120, "最多 120 个月")),
       }),
     )
@@ -66,16 +66,16 @@ const orderFields = {
         "同一商品只能添加一次",
       ),
     ),
-  /** At most the total; a trial costs nothing whatever is said here. */
+  /** At most the total; ignored for trials, which cost nothing. */
   discountFen: z._default(amount, 0),
 };
 
-/** What the create form sends; the server computes every amount. */
+/** Body of the create form; the server computes every amount. */
 export const orderCreate = z.strictObject({
   ...orderFields,
   payMethod: z._default(payMethod.schema, "bank"),
   contractNo: z.optional(f.note(40)),
-  /** Where `/x/orderPay/voucher` has put the contract. */
+  /** Address returned by `/x/orderPay/voucher`. */
   contractUrl: z.optional(z.union([uploadUrl, z.literal("")])),
   remark: z.optional(f.note(500)),
   requestId: f.requestId,
@@ -93,42 +93,42 @@ export const orderRow = z.object({
   companyId: f.id,
   companyName: z.string(),
   type: orderType.schema,
-  /** Names of the goods, for a glance. */
+  /** Names of the goods for display. */
   goodsNames: z.string(),
   totalFen: fen,
   discountFen: fen,
   payableFen: fen,
-  /** Confirmed; what is still due is payable − paid. */
+  /** Confirmed payments; the amount due is payable − paid. */
   paidFen: fen,
-  /** Registered, waiting for the audit. */
+  /** Registered payments awaiting audit. */
   pendingFen: fen,
   refundFen: fen,
   contractNo: z.string(),
-  /** Signed, good for ten minutes. */
+  /** Signed URL, valid for ten minutes. */
   contractUrl: z.string(),
   status: orderStatus.schema,
   payMethod: payMethod.schema,
-  /** Null for an order that a customer made. */
+  /** Null for an order created by a customer. */
   createdBy: z.nullable(f.id),
   createdByName: z.string(),
-  /** Who registered the payment, or asked for the refund, that waits for its audit; never its auditor. */
+  /** Who registered the payment or requested the refund that awaits audit; may not be its auditor. */
   submittedBy: z.nullable(f.id),
   submittedByName: z.string(),
   auditorName: z.string(),
   auditedAt: z.nullable(f.instant),
   auditRemark: z.string(),
-  /** When the last confirmed payment arrived. */
+  /** Arrival of the last confirmed payment. */
   paidAt: z.nullable(f.instant),
-  /** Why it was cancelled or is to be refunded. */
+  /** Reason for the cancellation or refund. */
   closeReason: z.string(),
   invoiceStatus: orderInvoiceStatus.schema,
   channelCodeId: z.nullable(f.id),
   channelName: z.string(),
-  /** Percent, as it was when the order was made. */
+  /** Percent at the time of the order. */
   channelRatio: z.number(),
-  /** Commission on the whole payable amount without tax, computed when the order was made. */
+  /** Commission on the whole payable amount without tax, computed when the order was created. */
   commissionFen: fen,
-  /** The part of it earned by confirmed money. */
+  /** The share of the commission earned by confirmed payments. */
   earnedFen: fen,
   remark: z.string(),
 });
@@ -148,12 +148,12 @@ export const orderEventKind = defineEnum("order_event", {
   finish: "服务到期完成",
 });
 
-/** One step of an order's life. */
+/** One step in an order's history. */
 export const orderEvent = z.object({
   id: f.id,
   at: f.instant,
   kind: orderEventKind.schema,
-  /** Empty for what the platform did by itself. */
+  /** Empty for actions of the platform itself. */
   byName: z.string(),
   remark: z.string(),
   amountFen: fen,
@@ -162,12 +162,12 @@ export const orderEvent = z.object({
 
 export const orderDetail = z.extend(orderRow, {
   items: z.array(orderItem),
-  /** The payable amount by tax rate and code, as an invoice will show it; adds up to payable. */
+  /** The payable amount by tax rate and code, as on an invoice; adds up to payable. */
   taxLines: z.array(
     z.object({ name: z.string(), taxCode: z.string(), taxRate: taxRate.schema, amountFen: fen }),
   ),
   events: z.array(orderEvent),
-  /** Why it cannot be approved as things stand, whoever audits it; empty where it can, and where nothing waits. */
+  /** Why no auditor can approve it at present; empty if it can be approved, or if nothing awaits audit. */
   approvalRefusal: z.string(),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
@@ -180,7 +180,7 @@ const filters = {
   invoiceStatus: z.optional(orderInvoiceStatus.schema),
   channelCodeId: z.optional(f.id),
   companyId: z.optional(f.id),
-  /** Waits for one's audit: what one has neither made, registered nor asked for oneself. */
+  /** Awaiting the caller's audit: not created, registered or requested for refund by the caller. */
   mine: z.optional(z.boolean()),
   minFen: z.optional(amount),
   maxFen: z.optional(amount),
@@ -191,7 +191,7 @@ const readRoles = ["admin", "operator", "finance"] as const;
 const writeRoles = ["admin", "operator"] as const;
 const auditRoles = ["admin", "finance"] as const;
 const versionedTarget = { id: f.id, version: f.version, requestId: f.requestId };
-/** Where the record is and what has become of it. */
+/** The record's id, new version and new status. */
 const transitionResult = z.object({ id: f.id, version: f.version, status: orderStatus.schema });
 
 export const orderCalls = defineCalls({
@@ -203,15 +203,15 @@ export const orderCalls = defineCalls({
     access: readRoles,
     body: pageRequest(sortableFields, filters),
     data: z.extend(pageResponse(orderRow), {
-      /** Of the whole result. */
+      /** Totals of the whole result, not only this page. */
       sums: z.object({
         count: z.int(),
         payableFen: fen,
-        /** All that has arrived, what was refunded later included. */
+        /** All payments received, including those refunded later. */
         paidFen: fen,
         refundFen: fen,
       }),
-      /** Of the result without its status, and whoever it waits for. */
+      /** Counts by status, ignoring the filters `status` and `mine`. */
       counts: z.object({
         pending: z.int(),
         auditing: z.int(),
@@ -258,7 +258,7 @@ export const orderCalls = defineCalls({
     summary: "取消订单或申请退款",
     access: writeRoles,
     audit: "order",
-    // With refundFen, which must be all that was paid, a refund is asked for; somebody else decides on it.
+    // With refundFen, which must equal the whole paid amount, it requests a refund; another user decides on it.
     body: z.strictObject({ ...versionedTarget, reason: f.text(2, 200), refundFen: z.optional(amount) }),
     data: transitionResult,
   },
@@ -269,13 +269,13 @@ export const orderCalls = defineCalls({
     summary: "财务审核",
     access: auditRoles,
     audit: "order",
-    // Decides on a registered payment, or on a refund that was asked for.
+    // Decides on a registered payment or a requested refund.
     body: z
       .strictObject({
         ...versionedTarget,
         pass: z.boolean(),
         remark: z.optional(f.note(200)),
-        /** 代付已核实: needed to pass a payment whose payer is not the company. */
+        /** 代付已核实: required to approve a payment whose payer is not the company. */
         payerVerified: z.optional(z.boolean()),
       })
       .check(

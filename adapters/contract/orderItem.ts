@@ -4,7 +4,7 @@ import * as f from "./fields.ts";
 /** Null where the role may not see amounts. */
 const fen = z.nullable(z.int());
 
-/** Goods in an order, as they were when it was made. */
+/** Goods in an order, as they were when the order was created. */
 export const orderItem = z.object({
   goodsId: f.id,
   name: z.string(),
@@ -13,12 +13,12 @@ export const orderItem = z.object({
   unitPriceFen: fen,
   /** Unit price × quantity × months ÷ the goods' months, rounded to fen. */
   amountFen: fen,
-  /** The same at the goods' original price; null as well on an order of before it was kept. */
+  /** The same at the goods' original price; also null for orders from before it was stored. */
   originFen: fen,
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
-/** What an order would cost, by the server's count, and why it could not be made (empty where it could). */
+/** The price of an order as the server computes it, and why it would be refused (empty if it would not). */
 export const orderQuote = z.object({
   items: z.array(orderItem),
   totalFen: z.int(),

@@ -13,7 +13,7 @@ export const orderPayStatus = defineEnum("order_pay_status", {
   refunded: ["已退款", "gray"],
 });
 
-/** Largest voucher taken, in bytes; a picture or a PDF. */
+/** Largest voucher (picture or PDF) in bytes. */
 export const voucherMaxBytes = 10 * 1024 * 1024;
 export const voucherTypes = ["image/png", "image/jpeg", "image/webp", "application/pdf"] as const;
 
@@ -29,10 +29,10 @@ export const orderPayRow = z.object({
   /** Null where the role may not see amounts. */
   amountFen: z.nullable(z.int()),
   payerName: z.string(),
-  /** Whether the payer is not the company: its audit then confirms 代付已核实. */
+  /** Whether the payer is not the company; approval then requires 代付已核实. */
   payerDiffers: z.boolean(),
   payerVerified: z.boolean(),
-  /** Signed, good for ten minutes; empty for none. */
+  /** Signed URL, valid for ten minutes; empty for none. */
   voucherUrl: z.string(),
   paidAt: f.instant,
   status: orderPayStatus.schema,
@@ -65,19 +65,19 @@ export const orderPayCalls = defineCalls({
     access: registerRoles,
     audit: "orderPay",
     body: z.strictObject({
-      /** The order's. */
+      /** The order's id. */
       id: f.id,
       version: f.version,
       requestId: f.requestId,
       bankName: f.text(2, 40),
-      /** Without it all that is due. */
+      /** Default: the amount due. */
       amountFen: z.optional(z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0"))),
       bankSerialNo: z.optional(
         z.string().check(z.trim(), z.regex(/^[0-9A-Za-z-]{0,40}$/, "流水号为 40 位以内的字母、数字或短横线")),
       ),
-      /** Without it the company. */
+      /** Default: the company. */
       payerName: z.optional(f.note(60)),
-      /** Without it now. */
+      /** Default: now. */
       paidAt: z.optional(f.instant),
       voucherUrl: z.optional(z.union([uploadUrl, z.literal("")])),
     }),
@@ -90,7 +90,7 @@ export const orderPayCalls = defineCalls({
     summary: "撤回回款登记",
     access: registerRoles,
     audit: "orderPay",
-    // By who registered it, as long as nobody has audited it; of an order without one, by who made the order.
+    // Allowed until the audit, for whoever registered it; for an order without registration, for its creator.
     body: z.strictObject({ id: f.id, version: f.version, requestId: f.requestId }),
     data: transitionResult,
   },
@@ -103,7 +103,7 @@ export const orderPayCalls = defineCalls({
     audit: "orderPay",
     kind: "multipart",
     maxBytes: voucherMaxBytes,
-    // `url` goes into a registration or an order, `previewUrl` is signed and shows it now.
+    // `url` is sent with a registration or order; `previewUrl` is signed, for immediate display.
     data: z.object({ url: z.string(), previewUrl: z.string(), contentType: z.enum(voucherTypes) }),
   },
 });

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { id, printable } from "./fields.ts";
 
-/** Page sizes an operator can choose; the wire takes 1 to 200. */
+/** Page sizes offered by the console; calls accept 1 to 200. */
 export const pageSizes = [10, 20, 50, 100, 200] as const;
 export const defaultPageSize = 20;
 
 const keyword = z.string().check(z.trim(), z.maxLength(100, "关键字最多 100 个字"), printable);
 const instant = z.iso.datetime();
 
-/** Filters every list shares: the keyword over the columns the call names, and an inclusive span of time. */
+/** Filters of every list: a keyword over the columns that the call names, and an inclusive time range. */
 export const commonFilters = {
   keyword: z.optional(keyword),
   from: z.optional(instant),
@@ -21,12 +21,12 @@ const sortSchema = <const S extends readonly [string, ...string[]]>(fields: S) =
   z.optional(z.strictObject({ field: z.enum(fields), order: z.enum(["asc", "desc"]) }));
 
 const validateTimeRange = z.refine<{ from?: string | undefined; to?: string | undefined }>(
-  // As instants: the text of one second may or may not have milliseconds.
+  // Compared as instants: the text may or may not contain milliseconds.
   ({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to),
   { path: ["to"], error: "结束时间不能早于开始时间" },
 );
 
-/** Body of a list call: page, sort over the named columns, filters; an unknown sort field or filter is refused. */
+/** Body of a list call: page, sort by the given columns, filters. Unknown sort fields and filters are refused. */
 export const pageRequest = <const S extends readonly [string, ...string[]], F extends z.core.$ZodLooseShape>(
   sortable: S,
   filters: F,
@@ -41,7 +41,7 @@ export const pageRequest = <const S extends readonly [string, ...string[]], F ex
     })
     .check(validateTimeRange as never);
 
-/** Body of an export: the list's applied filters and order, without a page. */
+/** Body of an export: the list's applied filters and sort, without a page. */
 export const exportRequest = <
   const S extends readonly [string, ...string[]],
   F extends z.core.$ZodLooseShape,
@@ -53,12 +53,12 @@ export const exportRequest = <
     .strictObject({ sort: sortSchema(sortable), ...commonFilters, ...filters })
     .check(validateTimeRange as never);
 
-/** Whether a call is a list or a picker: it takes a keyword and answers with no file. One session's are limited. */
+/** Whether the call is a list or picker: takes a keyword and returns no file. These are rate-limited per session. */
 export const isListEndpoint = ({ kind, body, query }: Endpoint): boolean =>
   kind !== "blob" &&
   [body, query].some((schema) => schema instanceof z.ZodMiniObject && "keyword" in schema.shape);
 
-/** Answer of a list call. */
+/** Response data of a list call. */
 export const pageResponse = <R extends z.ZodMiniType>(row: R) =>
   z.object({ list: z.array(row), total: z.int(), pageNo: z.int(), pageSize: z.int() });
 

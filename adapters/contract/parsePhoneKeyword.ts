@@ -1,6 +1,6 @@
-/** The phone that a keyword names. */
+/** A phone number in a search keyword. */
 export interface PhoneKeyword {
-  /** Null where only the last four digits were typed. */
+  /** Null if the keyword is only the last four digits. */
   readonly fullNumber: string | null;
   readonly lastFour: string;
 }
@@ -8,8 +8,8 @@ export interface PhoneKeyword {
 const mobile = /^(?:\+?86|0086)?(1[3-9]\d{9})$/;
 
 /**
- * The phone that a keyword names: a whole mobile number, also with spaces, hyphens or +86, or exactly four digits.
- * Null for everything else, above all for any other part of a number.
+ * Parses a keyword that is a whole mobile number (spaces, hyphens and +86 allowed) or exactly four digits.
+ * Returns null for everything else, in particular for any other part of a number.
  */
 export function parsePhoneKeyword(keyword: string): PhoneKeyword | null {
   // Full-width digits come from Chinese input methods.

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 
-/** `data` of the status: whether nothing else is answered until the password is changed. Other platforms send none. */
+/** `data` of the status. `mustChange`: all other calls are refused until the change. Other platforms send no data. */
 export const pwdStatusData = z.object({ mustChange: z.boolean() });
 
 /**
- * Password status and change. The specification's forms answer with `state` and `message` of the envelope:
+ * Password status and change. As specified, the status is the envelope's `state` and `message`:
  * 0 fine, 1 initial, 2 older than 90 days, 3 weak.
  */
 export const passwordCalls = defineCalls({
@@ -15,7 +15,7 @@ export const passwordCalls = defineCalls({
     path: "/checkPwdStatus",
     summary: "密码状态",
     access: "session",
-    allowsInitialPassword: true,
+    isAllowedWithInitialPassword: true,
     data: z.nullable(pwdStatusData),
   },
   ignorePwdStatus: {
@@ -24,7 +24,7 @@ export const passwordCalls = defineCalls({
     path: "/checkPwdStatus/ignore",
     summary: "忽略密码提醒",
     access: "session",
-    allowsInitialPassword: true,
+    isAllowedWithInitialPassword: true,
     audit: "staff",
   },
   modifyPwd: {
@@ -33,9 +33,9 @@ export const passwordCalls = defineCalls({
     path: "/user/sysAdmin/pwd/modify",
     summary: "修改密码",
     access: "session",
-    allowsInitialPassword: true,
+    isAllowedWithInitialPassword: true,
     audit: "staff",
-    // No form check here beyond text: the specification lets the server decide and shows its message (R-206).
+    // Strings are not validated further: the specification lets the handler decide and shows its message (R-206).
     body: z.strictObject({ oldPassword: z.string(), newPassword: z.string(), confirmPassword: z.string() }),
   },
 });

@@ -19,18 +19,18 @@ export const plusStatus = defineEnum("plus_status", {
   off: ["停用", "gray"],
 });
 
-/** Modules that one box can hold. */
+/** Modules in one box at most. */
 export const maxPlusPerBox = 16;
 
 const fields = {
   name: f.text(2, 30),
   kind: plusKind.schema,
   sn: serialNo,
-  /** A new one is `normal`. */
+  /** Default for a new module: `normal`. */
   status: z.optional(plusStatus.schema),
 };
 
-/** A module that is plugged into a cloud box. */
+/** A module plugged into a cloud box. */
 export const plusRow = z.object({
   ...f.recordFields,
   boxId: f.id,
@@ -50,7 +50,7 @@ export const plusCalls = defineCalls({
     path: "/iapi/plus/list/:id",
     summary: "云盒的扩展模块",
     access: deviceReadRoles,
-    /** The box's. */
+    /** The box's id. */
     params: byId,
     data: z.array(plusRow),
   },
@@ -71,7 +71,7 @@ export const plusCalls = defineCalls({
     summary: "编辑扩展模块",
     access: deviceWriteRoles,
     audit: "plus",
-    // A partial edit: what is absent stays.
+    // Partial update: absent fields keep their values.
     body: z.strictObject({
       id: f.id,
       version: f.version,

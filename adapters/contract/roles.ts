@@ -1,4 +1,4 @@
-/** Console roles with their Chinese names; `display` is a screen's token, not a login. */
+/** Roles with their Chinese labels; `display` is the token of a wall screen, not a login. */
 export const roleLabels = {
   admin: "超级管理员",
   operator: "运营",

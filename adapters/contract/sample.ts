@@ -5,7 +5,7 @@ import { flightPhase, linkState, positionFix } from "./flight.ts";
 
 export const rcLostActions = ["return", "hover", "land"] as const;
 
-/** What the aircraft does by itself when it loses its remote control. */
+/** Automatic reaction when the aircraft loses its remote control. */
 export const rcLostAction = defineEnum("rc_lost_action", {
   return: "返航",
   hover: "悬停",
@@ -16,15 +16,15 @@ const nullableNumber = z.nullable(z.number());
 const nullableInt = z.nullable(z.int());
 
 /**
- * What one sample says about the flight, in the groups that age each by itself. Unknown is null, never 0.
- * Lengths in metres, speeds in m/s, angles in degrees from true north, shares in percent.
+ * Values of a sample, in groups that age independently. Unknown is null, never 0.
+ * Lengths in metres, speeds in m/s, angles in degrees from true north, ratios in percent.
  */
 export const sampleGroups = {
   position: {
     /** WGS-84 degrees × 10⁷. */
     lat: nullableNumber,
     lon: nullableNumber,
-    /** Heights over the ellipsoid, over the take-off point, over ground. None stands in for another. */
+    /** Heights above the ellipsoid, above the take-off point, above ground. Never substitute one for another. */
     hEll: nullableNumber,
     hRel: nullableNumber,
     hAgl: nullableNumber,
@@ -36,7 +36,7 @@ export const sampleGroups = {
   attitude: { heading: nullableNumber, pitch: nullableNumber, roll: nullableNumber },
   power: {
     batPct: nullableNumber,
-    /** Seconds of flight left. */
+    /** Remaining flight time in seconds. */
     tRemain: nullableNumber,
     rthPct: nullableNumber,
     landPct: nullableNumber,
@@ -49,10 +49,10 @@ export const sampleGroups = {
     rthAltitude: nullableNumber,
     wind: nullableNumber,
     windDir: nullableNumber,
-    /** Warning of a manned aircraft nearby as the drone's own receiver gives it: 0 none, 4 the most urgent. */
+    /** Warning level of the drone's receiver for manned aircraft nearby: 0 none, 4 most urgent. */
     traffic: nullableInt,
   },
-  /** Strength of the radio and of the mobile network, 0 to 5. */
+  /** Signal strength of the radio and of the mobile network, 0 to 5. */
   link: { sdr: nullableInt, g4: nullableInt },
   task: {
     phase: z.nullable(flightPhase.schema),
@@ -66,7 +66,7 @@ export const sampleGroups = {
 export const sampleGroupNames = ["position", "attitude", "power", "navigation", "link", "task"] as const;
 export type SampleGroup = (typeof sampleGroupNames)[number];
 
-/** All values of a sample, flat. */
+/** All values of a sample, without groups. */
 export const sampleValues = z.object({
   ...sampleGroups.position,
   ...sampleGroups.attitude,
@@ -77,12 +77,12 @@ export const sampleValues = z.object({
 });
 export type SampleValues = z.infer<typeof sampleValues>;
 
-/** What is known of a flight now: the newest of each group, and since when. */
+/** Last known state of a flight: the newest values of each group, with their times. */
 export const liveState = z.object({
   taskId: f.id,
   droneSn: z.string(),
   seq: z.int(),
-  /** Drone's clock of the newest sample, UTC ms. */
+  /** Time of the newest sample by the drone's clock, UTC ms. */
   tSrc: z.number(),
   ...sampleValues.shape,
   /** Server's time of each group's last value, UTC ms; null where it never was sent. Ages are counted from here. */
@@ -97,7 +97,7 @@ export const liveState = z.object({
   /** Server's time minus the drone's, median of the last 20 batches: a drone's clock may be hours off. */
   clockOffsetMs: z.number(),
   linkState: linkState.schema,
-  /** Median of the source's last gaps in ms; null before the second sample. */
+  /** Median of the last intervals between samples in ms; null before the second sample. */
   periodMs: z.nullable(z.number()),
 });
 export type LiveState = z.infer<typeof liveState>;

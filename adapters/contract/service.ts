@@ -5,7 +5,7 @@ import * as f from "./fields.ts";
 import { pageRequest, pageResponse } from "./page.ts";
 import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
-/** A price in fen, tax included, up to a hundred million yuan. */
+/** Price in fen including tax, at most 100 million yuan. */
 export const priceFen = z
   .int("金额应精确到分")
   .check(z.minimum(0, "金额不能为负数"), z.maximum(10_000_000_000, "金额不能超过 1 亿元"));
@@ -32,20 +32,20 @@ export const taxRate = defineEnum("tax_rate", {
 });
 export type TaxRate = z.infer<typeof taxRate.schema>;
 
-/** Levels that the tree of services has at most. */
+/** Maximum number of levels of the service tree. */
 export const maxServiceDepth = 3;
 
 const fields = {
   name: f.text(2, 40),
   code: f.code,
-  /** Empty for none: a root of the tree. */
+  /** Empty for a root of the tree. */
   parentId: z.optional(z.union([f.id, z.literal("")])),
   kind: serviceKind.schema,
   unit: f.text(1, 8),
   priceFen: priceFen,
-  /** Without one a new service gets its kind's: 13 % for a device, otherwise 6 %. */
+  /** Default for a new service by kind: 13 % for devices, otherwise 6 %. */
   taxRate: z.optional(taxRate.schema),
-  /** Code of the national classification of goods and services that an invoice names. */
+  /** National tax classification code, printed on invoices. */
   taxCode: z.string().check(z.trim(), z.regex(/^\d{19}$/, "税收分类编码应为 19 位数字")),
   description: z.optional(f.note(500)),
 };
@@ -69,7 +69,7 @@ export const serviceRow = z.object({
   description: z.string(),
   status: serviceStatus.schema,
   childCount: z.int(),
-  /** Goods that hold it, and those of them on sale. */
+  /** Number of goods that contain it, and how many of them are on sale. */
   goodsCount: z.int(),
   onSaleCount: z.int(),
 });
@@ -78,7 +78,7 @@ export type ServiceRow = z.infer<typeof serviceRow>;
 const thirdLevel = z.extend(serviceRow, { children: z.array(z.never()) });
 const secondLevel = z.extend(serviceRow, { children: z.array(thirdLevel) });
 const firstLevel = z.extend(serviceRow, { children: z.array(secondLevel) });
-/** A service with what stands below it. */
+/** A service with its children. */
 export interface ServiceNode extends ServiceRow {
   readonly children: readonly ServiceNode[];
 }
@@ -87,7 +87,7 @@ const readRoles = ["admin", "operator", "finance"] as const;
 const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 const filters = { kind: z.optional(serviceKind.schema), status: z.optional(serviceStatus.schema) };
-/** Our console always sends the version, so that a second operator does not undo the first; bare calls work too. */
+/** The console always sends the version, to detect conflicts; the specified call without it works too. */
 const versionParams = z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) });
 const transitionResult = z.object({ id: f.id, version: f.version, status: serviceStatus.schema });
 const treeEndpoint = {
@@ -105,7 +105,7 @@ export const serviceCalls = defineCalls({
     path: "/serviceInfo/pageList",
     summary: "服务列表",
     access: readRoles,
-    // What fits the conditions comes, and is counted, with what it stands below.
+    // Matching services are returned, and counted, together with their ancestors.
     body: pageRequest(["createdAt", "name", "code", "priceFen", "status"], {
       ...filters,
     }),

@@ -13,9 +13,9 @@ export const serviceGrantStatus = defineEnum("service_grant_status", {
   ended: ["已终止", "gray"],
 });
 
-/** What a company may use of a service, by one order. */
+/** A company's right to use a service, granted by one order. */
 export const serviceGrantRow = z.object({
-  /** Null for what an order will grant once it is approved. */
+  /** Null for a grant that starts once the order is approved. */
   id: z.nullable(f.id),
   companyId: f.id,
   serviceId: f.id,
@@ -26,7 +26,7 @@ export const serviceGrantRow = z.object({
   orderNo: z.string(),
   total: z.int(),
   used: z.int(),
-  /** Months it runs; a trial's one month is 30 days. */
+  /** Term in months; a trial's single month is 30 days. */
   months: z.int(),
   startAt: z.nullable(f.instant),
   expireAt: z.nullable(f.instant),
@@ -45,7 +45,7 @@ export const serviceGrantCalls = defineCalls({
     summary: "企业服务",
     access: readRoles,
     params: byId,
-    // Running ones first, the soonest to end at the top.
+    // Active grants first, the ones that end soonest at the top.
     data: z.array(serviceGrantRow),
   },
   orderServiceInfo: {

@@ -13,8 +13,8 @@ export const sessionUser = z.object({
 });
 
 /**
- * The answer of a login: the stored token, the value of the `u-token` header, and who one is. Our server always names
- * the roles; another platform may not.
+ * Response of a login: the token to store, the value of the `u-token` header, and the user. This server always sends
+ * roles; another platform may not.
  */
 export const loginResult = z.object({
   token: z.string(),
@@ -23,13 +23,13 @@ export const loginResult = z.object({
 });
 export type LoginResult = z.infer<typeof loginResult>;
 
-/** What is stored under `user`: the session user with the u-token. */
+/** Value stored in the browser under `user`: the session user with the u-token. */
 export const storedUser = z.extend(sessionUser, { uToken: z.string() });
 export type StoredUser = z.infer<typeof storedUser>;
 
 const pixelSize = z.coerce.number().check(z.int(), z.minimum(20), z.maximum(400));
 
-/** The two calls that are sent without a session user. */
+/** The calls that are sent without a session user. */
 export const loginCalls = defineCalls({
   login: {
     host: "api",
@@ -37,7 +37,7 @@ export const loginCalls = defineCalls({
     path: "/user/login",
     summary: "登录",
     access: "public",
-    allowsInitialPassword: true,
+    isAllowedWithInitialPassword: true,
     audit: "session",
     body: z.strictObject({
       phoneNumber: z.string().check(z.trim(), z.minLength(1, "请输入手机号"), z.maxLength(20)),
@@ -53,7 +53,7 @@ export const loginCalls = defineCalls({
     path: "/image/base64/:height/:width",
     summary: "图形验证码",
     access: "public",
-    allowsInitialPassword: true,
+    isAllowedWithInitialPassword: true,
     params: z.object({ height: pixelSize, width: pixelSize }),
     data: z.object({ captchaId: z.string(), image: z.string() }),
   },

@@ -24,7 +24,7 @@ export const smsBatchStatus = defineEnum("sms_batch_status", {
   stopped: ["已停止", "gray"],
 });
 
-/** Longest message in characters, signature and way out included. */
+/** Longest message in characters, including signature and opt-out notice. */
 export const smsMaxLength = 500;
 
 const statusCounts = z.object({
@@ -41,25 +41,25 @@ export const smsRow = z.object({
   ...f.recordFields,
   /** Masked. */
   phone: z.string(),
-  /** Who it goes to, where the platform knows the phone by itself: in a mass sending. */
+  /** Known only for bulk SMS, whose recipients are users of the platform. */
   recipientName: z.string(),
   companyName: z.string(),
   type: smsType.schema,
-  /** Empty of a text of one's own. */
+  /** Empty for free text. */
   templateCode: z.string(),
   templateName: z.string(),
   signature: z.string(),
-  /** As it reaches the phone, but for a verification code, which is never shown. */
+  /** The message as sent, except that a verification code is never shown. */
   content: z.string(),
-  /** Messages that are charged. */
+  /** Number of charged parts. */
   parts: z.int(),
   batchId: z.nullable(f.id),
   senderName: z.string(),
   status: smsStatus.schema,
   failReason: z.string(),
-  /** How often the gateway was asked. */
+  /** Number of requests to the gateway. */
   attempts: z.int(),
-  /** Not sent before. */
+  /** Earliest time of sending. */
   notBefore: f.instant,
   sentAt: z.nullable(f.instant),
   deliveredAt: z.nullable(f.instant),
@@ -71,7 +71,7 @@ export const smsBatch = z.object({
   type: smsType.schema,
   templateName: z.string(),
   content: z.string(),
-  /** Of one message. */
+  /** Charged parts per message. */
   parts: z.int(),
   total: z.int(),
   status: smsBatchStatus.schema,
@@ -82,7 +82,7 @@ export const smsBatch = z.object({
 });
 export type SmsBatch = z.infer<typeof smsBatch>;
 
-/** What a mass sending's progress frame holds. */
+/** Data of the progress frame of a bulk SMS. */
 export const smsProgressData = z.object({
   batchId: f.id,
   status: smsBatchStatus.schema,
@@ -91,11 +91,11 @@ export const smsProgressData = z.object({
 
 const bulkTarget = z
   .strictObject({
-    /** The people of these companies. */
+    /** All users of these companies. */
     companyIds: z.optional(z.array(f.id).check(z.maxLength(200, "最多选择 200 家企业"))),
-    /** These people. */
+    /** These users. */
     userIds: z.optional(z.array(f.id).check(z.maxLength(200, "最多选择 200 人"))),
-    /** Of all roles without. */
+    /** Default: all roles. */
     roles: z.optional(z.array(userRole.schema)),
     all: z.optional(z.boolean()),
   })
@@ -112,11 +112,11 @@ const bulkTarget = z
 const bulkFields = {
   type: z.enum(["notice", "marketing"], "只能群发通知或营销短信"),
   templateCode: z.optional(f.code),
-  /** What its variables are, by their names. */
+  /** Values of the template's variables by name. */
   params: z.optional(z.catchall(z.object({}), f.note(50))),
-  /** A text of one's own, where the gateway takes one. */
+  /** Free text, if the gateway accepts it. */
   content: z.optional(f.text(2, smsMaxLength)),
-  /** Of that text; one that an approved template has, or the platform's own. */
+  /** Signature of the free text: the platform's, or that of an approved template. */
   signature: z.optional(f.text(2, 16)),
   target: bulkTarget,
 };
@@ -138,12 +138,12 @@ export const smsCalls = defineCalls({
     method: "GET",
     path: "/sms/send/:phone/:type",
     summary: "发送短信",
-    limited: true,
+    isRateLimited: true,
     access: writeRoles,
     audit: "sms",
     params: z.object({ phone: f.phone, type: smsType.schema }),
     query: z.object({ requestId: z.optional(f.requestId) }),
-    // Marketing out of its hours waits: `notBefore` tells until when.
+    // Marketing outside of the permitted hours waits until `notBefore`.
     data: z.extend(transitionResult, { notBefore: f.instant }),
   },
   smsSendAll: {
@@ -151,13 +151,13 @@ export const smsCalls = defineCalls({
     method: "POST",
     path: "/sms/send/all",
     summary: "群发短信",
-    limited: true,
+    isRateLimited: true,
     access: writeRoles,
     audit: "sms",
     body: z
       .strictObject({
         ...bulkFields,
-        /** As many as the preview has told; refused where there are others now. */
+        /** Number of recipients in the preview; the call is refused if it has changed. */
         expectedCount: z.optional(z.int().check(z.minimum(1))),
         requestId: f.requestId,
       })
@@ -170,16 +170,16 @@ export const smsCalls = defineCalls({
     path: "/sms/list/page",
     summary: "短信列表",
     access: writeRoles,
-    findsPhones: true,
+    hasPhoneSearch: true,
     body: pageRequest(["createdAt", "sentAt", "deliveredAt", "parts", "status"], {
       type: z.optional(smsType.schema),
       status: z.optional(smsStatus.schema),
       batchId: z.optional(f.id),
     }),
     data: z.extend(pageResponse(smsRow), {
-      /** Of the whole result. */
+      /** Totals of the whole result, not only this page. */
       sums: z.object({ count: z.int(), parts: z.int() }),
-      /** Of the result without its status. */
+      /** Counts by status, ignoring the status filter. */
       counts: statusCounts,
     }),
   },
@@ -212,14 +212,14 @@ export const smsCalls = defineCalls({
     body: z.strictObject(bulkFields).check(requireTemplateOrContent),
     data: z.object({
       content: z.string(),
-      /** Of one message. */
+      /** Charged parts per message. */
       parts: z.int(),
       count: z.int(),
-      /** Who is left out: has declined, has had the most of a day. */
+      /** Skipped recipients: opted out, or reached the daily limit. */
       skipped: z.object({ declined: z.int(), limited: z.int() }),
-      /** Now, or when marketing may go on. */
+      /** Now, or the next permitted time for marketing. */
       notBefore: f.instant,
-      /** Why it cannot be sent; empty where it can. */
+      /** Why it cannot be sent; empty if it can. */
       refusal: z.string(),
     }),
   },
@@ -248,7 +248,7 @@ export const smsCalls = defineCalls({
     path: "/x/sms/resend",
     summary: "重发失败短信",
     access: writeRoles,
-    limited: true,
+    isRateLimited: true,
     audit: "sms",
     body: z.strictObject(versionedTarget),
     data: transitionResult,
@@ -260,7 +260,7 @@ export const smsCalls = defineCalls({
     summary: "登记退订",
     access: writeRoles,
     audit: "sms",
-    /** The message's: its phone gets no marketing any more. */
+    /** The message's id; its phone number is opted out of marketing. */
     body: z.strictObject({ id: f.id, requestId: f.requestId }),
     data: z.object({ id: f.id }),
   },

@@ -9,22 +9,22 @@ export const smsDeclineSource = defineEnum("sms_decline_source", {
   staff: ["人工登记", "gray"],
 });
 
-/** A phone that takes no marketing any more. */
+/** A phone number that opted out of marketing. */
 export const smsDeclined = z.object({
   id: f.id,
   /** Masked. */
   phone: z.string(),
-  /** Since when. */
+  /** Time of the opt-out. */
   at: f.instant,
   source: smsDeclineSource.schema,
-  /** Who of the staff put it down; empty for a reply. */
+  /** The staff member who recorded it; empty for a reply by SMS. */
   staffName: z.string(),
 });
 export type SmsDeclined = z.infer<typeof smsDeclined>;
 
 const readRoles = ["admin", "operator"] as const;
 
-/** Who takes no marketing any more, and the way back. */
+/** The opt-out list, and removing a number from it. */
 export const smsDeclineCalls = defineCalls({
   smsDeclineList: {
     host: "api",
@@ -32,7 +32,7 @@ export const smsDeclineCalls = defineCalls({
     path: "/x/sms/decline/list",
     summary: "退订名单",
     access: readRoles,
-    findsPhones: true,
+    hasPhoneSearch: true,
     body: pageRequest(["at"], { source: z.optional(smsDeclineSource.schema) }),
     data: pageResponse(smsDeclined),
   },
@@ -52,7 +52,7 @@ export const smsDeclineCalls = defineCalls({
     summary: "恢复接收营销短信",
     access: ["admin"],
     audit: "sms",
-    /** Why: who owns the phone has asked for it. */
+    /** Reason for the removal, such as a request of the phone's owner. */
     body: z.strictObject({ id: f.id, reason: f.text(2, 100), requestId: f.requestId }),
     data: z.object({ id: f.id }),
   },

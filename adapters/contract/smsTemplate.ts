@@ -9,20 +9,20 @@ export const smsTemplate = z.object({
   type: smsType.schema,
   name: z.string(),
   signature: z.string(),
-  /** With `${variables}`. */
+  /** May contain `${variables}`. */
   text: z.string(),
-  /** Whether the gateway's operator has approved it as it stands. */
+  /** Whether the gateway's operator approved its current text. */
   approved: z.boolean(),
-  /** Whether a single message of its type follows it. */
+  /** Whether single messages of its type use it. */
   standard: z.boolean(),
-  /** Whether the platform itself sends by it. */
+  /** Whether the platform itself uses it. */
   builtIn: z.boolean(),
 });
 export type SmsTemplate = z.infer<typeof smsTemplate>;
 
 const fields = {
   name: f.text(2, 30),
-  /** As it stands between 【 and 】. */
+  /** The text between 【 and 】. */
   signature: z
     .string()
     .check(z.trim(), z.regex(/^[^\s【】]{2,16}$/, "签名为 2 至 16 个字，不含空格和【】"), f.printable),
@@ -43,7 +43,7 @@ export const smsTemplateCalls = defineCalls({
     path: "/x/sms/templates",
     summary: "短信模板与签名",
     access: writeRoles,
-    // `plainText`: whether the gateway takes a text that follows no template.
+    // `plainText`: whether the gateway accepts free text without a template.
     data: z.object({ templates: z.array(smsTemplate), plainText: z.boolean() }),
   },
   smsTemplateCreate: {
@@ -55,7 +55,7 @@ export const smsTemplateCalls = defineCalls({
     audit: "smsTemplate",
     body: z.strictObject({
       ...fields,
-      /** What the gateway calls it. */
+      /** The gateway's code for the template. */
       code: f.code,
       type: smsType.schema,
       approved: z.optional(fields.approved),

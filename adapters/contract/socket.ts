@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Numbers of the socket's message types, both ways. */
+/** Socket message types, in both directions. */
 export const socketTypes = {
   register: 1,
   heartbeat: 2,
@@ -12,16 +12,16 @@ export const socketTypes = {
   zone: 8,
   error: 9,
   exportProgress: 10,
-  /** Beyond the specification: how far a mass sending is. */
+  /** Beyond the specification: progress of a bulk SMS. */
   smsProgress: 11,
   closeTask: 30,
 } as const;
 
-/** Close codes with a meaning of their own. */
+/** Close codes that the client distinguishes. */
 export const closeCodes = {
   tokenInvalid: 4001,
   loggedInElsewhere: 4006,
-  /** The session has opened more sockets than it may have: the oldest is closed, and is not to come back by itself. */
+  /** The session exceeded its socket limit; the oldest socket is closed and must not reconnect automatically. */
   tooMany: 4029,
   policy: 1008,
   tryLater: 1013,
@@ -29,7 +29,7 @@ export const closeCodes = {
 export const socketFrameMaxBytes = 4096;
 export const socketPath = "/ws";
 
-/** What the client sends: the specification's five fields, and a view where the whole fleet is opened. */
+/** Client frame: the specification's five fields, and a view when the whole fleet is opened. */
 export const clientFrame = z.object({
   platform: z.literal("web"),
   type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(30)]),
@@ -42,11 +42,11 @@ export const clientFrame = z.object({
 });
 export type ClientFrame = z.infer<typeof clientFrame>;
 
-/** What the server sends as text. */
+/** Text frame of the server. */
 export const serverFrame = z.object({ type: z.int(), at: z.iso.datetime(), data: z.unknown() });
 
 export const registeredData = z.object({ serverTime: z.iso.datetime(), heartbeatSeconds: z.int() });
-/** Of type 9; the reason as in a call that is denied for it. */
+/** Data of type 9; `reason` as in `authErrorData`. */
 export const socketErrorData = z.object({
   message: z.string(),
   reason: z.optional(z.literal("initialPassword")),

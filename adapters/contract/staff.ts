@@ -48,7 +48,7 @@ export const staffCalls = defineCalls({
     path: "/x/staff/list",
     summary: "后台账号列表",
     access: adminRoles,
-    findsPhones: true,
+    hasPhoneSearch: true,
     body: pageRequest(["createdAt", "name", "lastLoginAt", "status"], {
       role: z.optional(z.enum(consoleRoles)),
       status: z.optional(staffStatus.schema),
@@ -71,7 +71,7 @@ export const staffCalls = defineCalls({
     summary: "新增或编辑后台账号",
     access: adminRoles,
     audit: "staff",
-    // Without id a new account is made, and its first password answered once.
+    // Without an id it creates an account and returns the initial password once.
     body: z.strictObject({
       id: z.optional(f.id),
       version: z.optional(f.version),

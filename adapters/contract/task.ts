@@ -34,11 +34,11 @@ export const uomStatus = defineEnum("uom_status", {
   unknown: ["未知", "gray"],
 });
 
-/** West, south, east, north in WGS-84 degrees; west may be greater than east, across the 180th meridian. */
+/** West, south, east, north in WGS-84 degrees; west is greater than east across the 180th meridian. */
 export const bbox = z.tuple([f.longitude, f.latitude, f.longitude, f.latitude]);
 export type Bbox = z.infer<typeof bbox>;
 
-/** Longitude and latitude in WGS-84 degrees, height in metres over the take-off point. */
+/** Longitude and latitude in WGS-84 degrees, height in metres above the take-off point. */
 const routePoint = z.tuple([z.number(), z.number(), z.number()]);
 export type RoutePoint = z.infer<typeof routePoint>;
 
@@ -55,7 +55,7 @@ export const taskRow = z.object({
   companyName: z.string(),
   pilotId: z.nullable(f.id),
   pilotName: z.string(),
-  /** Masked, as are all phones of lists. */
+  /** Masked, like all phones in lists. */
   pilotPhone: z.string(),
   backupPhone: z.string(),
   droneSn: z.string(),
@@ -82,7 +82,7 @@ export const taskRow = z.object({
   photoCount: z.int(),
   videoCount: z.int(),
   endReason: z.string(),
-  /** What is known of the flight now; null before its first sample. */
+  /** Last known state; null before the first sample. */
   last: z.nullable(liveState),
 });
 export type TaskRow = z.infer<typeof taskRow>;
@@ -94,19 +94,19 @@ export const taskCalls = defineCalls({
     path: "/task/start/list",
     summary: "实时任务",
     access: ["admin", "operator", "duty", "maintainer", "display"],
-    findsPhones: true,
+    hasPhoneSearch: true,
     body: z.strictObject({
       keyword: commonFilters.keyword,
       ids: commonFilters.ids,
       companyId: z.optional(f.id),
       kind: z.optional(taskKind.schema),
       status: z.optional(taskStatus.schema),
-      /** Only flights whose last position lies in it; those planned, by their take-off point. */
+      /** Only flights whose last position is inside; planned ones by their take-off point. */
       bbox: z.optional(bbox),
-      /** Rows at most, 500 where it is not said; `total` counts all. */
+      /** Maximum number of rows, default 500; `total` counts all. */
       limit: z.optional(z.int().check(z.minimum(1), z.maximum(2_000))),
     }),
-    /** Open tasks, then those planned in the next two hours. */
+    /** Open tasks, then those planned for the next two hours. */
     data: z.object({ list: z.array(taskRow), total: z.int(), at: f.instant }),
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isCreditCode } from "./creditCode.ts";
 
-/** 18 characters are a credit code with its check character; older numbers have 15 or 20. */
+/** A credit code of 18 characters with a correct check character, or an older number of 15 or 20. */
 const isTaxNo = (value: string) =>
   value.length === 18 ? isCreditCode(value) : /^([0-9A-Z]{15}|[0-9A-Z]{20})$/.test(value);
 

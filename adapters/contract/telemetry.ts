@@ -21,7 +21,7 @@ export const rejectionReasons = [
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** Why a sample was kept as rejected and not drawn. */
+/** Why a sample was stored as rejected and not shown on the map. */
 export const rejectionReason = defineEnum("sample_rejection", {
   nullIsland: "坐标为 (0,0)",
   notFinite: "坐标不是数值",
@@ -41,16 +41,16 @@ export const rejectionReason = defineEnum("sample_rejection", {
 /** Headers of a signed call, lower case. */
 export const signatureHeaders = {
   accessKey: "x-access-key",
-  /** UTC ms; at most five minutes from the server's clock. */
+  /** UTC ms, within five minutes of the server's clock. */
   timestamp: "x-timestamp",
-  /** 8 to 64 letters and digits, each used once. */
+  /** 8 to 64 letters and digits; must not be reused. */
   nonce: "x-nonce",
-  /** Lower-case hex HMAC-SHA256 over method, path, timestamp, nonce, a line feed after each, then the body's bytes. */
+  /** Lower-case hex HMAC-SHA256 over method, path, timestamp, nonce (a line feed after each), then the body's bytes. */
   signature: "x-signature",
 } as const;
 
 const ingestSample = z.strictObject({
-  /** Without it, the drone's open task of the key's company. */
+  /** Default: the drone's open task in the access key's company. */
   taskId: z.optional(f.id),
   droneSn: f.text(1, 40),
   seq: z.int().check(z.minimum(0)),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 
-/** The template's leftovers on the proxy base, with its second envelope `{ code: 20000, data }`. */
+/** The template's own calls on the proxy base, with the envelope `{ code: 20000, data }`. */
 export const templateCalls = defineCalls({
   templateLogout: {
     host: "proxy",
@@ -9,7 +9,7 @@ export const templateCalls = defineCalls({
     path: "/vue-element-admin/user/logout",
     summary: "退出登录",
     access: "session",
-    allowsInitialPassword: true,
+    isAllowedWithInitialPassword: true,
     audit: "session",
     data: z.string(),
   },

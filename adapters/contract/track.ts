@@ -1,42 +1,42 @@
 import { type Columns, columnsByteLength, viewColumns } from "./columns.ts";
 
-/** The four characters `ATRK` that a chunk begins with, read as a little-endian number. */
+/** First four bytes of a chunk, `ATRK`, as a little-endian number. */
 const magic = 0x4b525441;
 const version = 1;
 const headerBytes = 16;
 
-/** Samples of one chunk, which is one row of the database. */
+/** Samples in one chunk at most; a chunk is one database row. */
 export const trackChunkSamples = 600;
 
-/** Columns of a track chunk in their order on the wire; `docs/wire-format.md` has them byte by byte. */
+/** Columns of a track chunk in wire order; see `docs/wire-format.md` for the byte layout. */
 export const trackColumns = {
-  /** Milliseconds since the chunk's first sample, rising. */
+  /** Milliseconds since the chunk's first sample, ascending. */
   dt: "u32",
   /** WGS-84 degrees × 10⁷. */
   lat: "i32",
   lon: "i32",
-  /** Height over the ellipsoid in decimetres; 32 bits, since high plateaus lie above 3,276.7 m. */
+  /** Height above the ellipsoid in decimetres; 32 bits, as high plateaus exceed 3,276.7 m. */
   hEll: "i32",
-  /** Heights in decimetres over the take-off point and over ground. */
+  /** Heights in decimetres above the take-off point and above ground. */
   hRel: "i16",
   hAgl: "i16",
-  /** Over ground, cm/s. */
+  /** Ground speed, cm/s. */
   speed: "u16",
-  /** cm/s, up is positive. */
+  /** Climb rate in cm/s, positive upwards. */
   climb: "i16",
   /** Degrees from true north × 100. */
   heading: "u16",
   /** Percent. */
   battery: "u8",
-  /** Position in `flightPhases`. */
+  /** Index in `flightPhases`. */
   phase: "u8",
-  /** Position in `positionFixes`. */
+  /** Index in `positionFixes`. */
   fix: "u8",
   sats: "u8",
 } as const;
 export type TrackColumns = Columns<typeof trackColumns>;
 
-/** What stands for "not known" in a track; never 0. */
+/** Value that means "unknown" in each column; never 0. */
 export const trackUnknown = {
   hEll: -2147483648,
   height: -32768,
@@ -49,18 +49,18 @@ export const trackUnknown = {
 } as const;
 
 export interface TrackChunk {
-  /** Drone's time of the first sample, UTC ms. */
+  /** Time of the first sample by the drone's clock, UTC ms. */
   readonly t0: number;
   readonly count: number;
   readonly columns: TrackColumns;
 }
 
-/** Bytes that came as a track chunk and are none. */
+/** Thrown for bytes that are not a valid track chunk. */
 export class TrackChunkError extends Error {
   override readonly name = "TrackChunkError";
 }
 
-/** Packs the first `count` rows, at most 600, with times relative to `t0`. */
+/** Encodes the first `count` rows, at most 600, with times relative to `t0`. */
 export function encodeTrackChunk(chunk: TrackChunk): Uint8Array<ArrayBuffer> {
   const { t0, count, columns } = chunk;
   if (count > trackChunkSamples)
@@ -78,7 +78,7 @@ export function encodeTrackChunk(chunk: TrackChunk): Uint8Array<ArrayBuffer> {
 
 const columnNames = Object.keys(trackColumns) as (keyof TrackColumns)[];
 
-/** Reads a chunk without copying it; throws TrackChunkError where the bytes are no chunk of this version. */
+/** Decodes a chunk without copying. Throws TrackChunkError if the bytes are not a chunk of this version. */
 export function decodeTrackChunk(buffer: ArrayBuffer): TrackChunk {
   if (buffer.byteLength < headerBytes) throw new TrackChunkError("A track chunk has a header of 16 bytes");
   const view = new DataView(buffer);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A save without an id makes a new record, which needs what a partial edit may leave out; each is said to be missing. */
+/** A save without an id creates a record: reports every given field that is missing. */
 export const requiredOnCreate = <const N extends string>(names: readonly N[]) =>
   z.check<{ readonly [K in N | "id"]?: unknown }>(({ value, issues }) => {
     if (value.id !== undefined) return;
@@ -10,7 +10,7 @@ export const requiredOnCreate = <const N extends string>(names: readonly N[]) =>
     }
   });
 
-/** An edit of a record tells which version of it was seen. */
+/** A save with an id updates a record: requires its version. */
 export const versionRequiredOnUpdate = z.check<{ readonly id?: unknown; readonly version?: unknown }>(
   ({ value, issues }) => {
     if (value.id !== undefined && value.version === undefined)

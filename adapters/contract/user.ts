@@ -39,7 +39,7 @@ export const userCalls = defineCalls({
     path: "/user/pageList",
     summary: "企业用户列表",
     access: readRoles,
-    findsPhones: true,
+    hasPhoneSearch: true,
     body: pageRequest(["createdAt", "name", "companyName", "lastLoginAt", "status"], {
       companyId: z.optional(f.id),
       role: z.optional(userRole.schema),

@@ -1,16 +1,16 @@
-/** The public password of the demo accounts: in production it opens nothing, and nobody may choose it anywhere. */
+/** Public password of the demo accounts. It does not work in production and is refused as a new password everywhere. */
 export const demoPassword = "Aerial@2026";
 
-/** Whose password it is. */
+/** The owner of a password. */
 export interface PasswordOwner {
-  /** The name as it is written; the server adds how it is spelt in Latin letters. */
+  /** The Chinese name; the server adds its pinyin. */
   readonly names: readonly string[];
   readonly phoneNumber: string;
 }
 
 const digits = "0123456789";
 const letters = "abcdefghijklmnopqrstuvwxyz";
-/** In the order of the keyboard: rows, slanted columns, and two rows side by side. */
+/** Keyboard sequences: rows, slanted columns, and two rows interleaved. */
 const keyboard = [
   "qwertyuiop",
   "asdfghjkl",
@@ -41,7 +41,7 @@ const extraPasswords =
 const maxRepeats = 20;
 const minRunLength = 3;
 
-/** Weak passwords of every account, some of them twice: common words, one repeated character, simple sequences. */
+/** Passwords that are weak for every account, possibly repeated: common words, repeated characters, simple sequences. */
 export function* commonPasswords(): Generator<string> {
   yield* shortPasswords();
   yield* extraPasswords;
@@ -59,7 +59,7 @@ export function* commonPasswords(): Generator<string> {
           yield* repeatRun(direction.slice(start, end));
 }
 
-/** What people make of their own name and phone number. */
+/** Common passwords derived from the owner's name and phone number. */
 export function* ownerPasswords({ names, phoneNumber }: PasswordOwner): Generator<string> {
   const reversed = [...phoneNumber].reverse().join("");
   const numbers = [
@@ -80,7 +80,7 @@ export function* ownerPasswords({ names, phoneNumber }: PasswordOwner): Generato
   }
 }
 
-/** Whether the server will refuse this as a new password; the server also tries how the name is spelt. */
+/** Whether the server will refuse this new password; the server additionally checks the name's pinyin. */
 export function isWeakPassword(password: string, owner: PasswordOwner): boolean {
   if (password === demoPassword) return true;
   for (const guess of ownerPasswords(owner)) if (guess === password) return true;
@@ -96,7 +96,7 @@ function* withSuffixes(word: string): Generator<string> {
     for (const suffix of suffixes) yield* caseVariants(word + separator + suffix);
 }
 
-/** Everything of up to two characters, and of three small letters or digits: tried in no time, also from an MD5. */
+/** All strings of up to two characters, and of three lower-case letters or digits: trivial to find, also from an MD5. */
 function* shortPasswords(): Generator<string> {
   const printable = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at));
   yield "";
@@ -106,7 +106,7 @@ function* shortPasswords(): Generator<string> {
   for (const one of small) for (const two of small) for (const three of small) yield one + two + three;
 }
 
-/** A run as it is, and a short one several times. */
+/** A sequence, and repetitions of a short one. */
 function* repeatRun(run: string): Generator<string> {
   yield* caseVariants(run);
   if (run.length > 4) return;

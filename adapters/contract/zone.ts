@@ -20,7 +20,7 @@ export const zoneDatum = defineEnum("zone_datum", { agl: "离地高度", amsl: "
 
 const lonLat = z.tuple([f.longitude, f.latitude]);
 
-/** A GeoJSON polygon, holes after the outer ring, or a circle kept as such; WGS-84, metres. */
+/** A GeoJSON polygon, holes after the outer ring, or a circle; WGS-84 degrees, radius in metres. */
 export const zoneShape = z.union([
   z.strictObject({
     type: z.literal("Polygon"),
@@ -38,14 +38,14 @@ export const zoneRow = z.object({
   name: z.string(),
   kind: zoneKind.schema,
   shape: zoneShape,
-  /** Metres over the datum. */
+  /** Metres above the datum. */
   floor: z.number(),
   ceiling: z.number(),
   datum: zoneDatum.schema,
-  /** Null: without beginning or end. */
+  /** Null for an unlimited start or end. */
   from: z.nullable(f.instant),
   to: z.nullable(f.instant),
-  /** Weekly hours in Asia/Shanghai; day 1 is Monday, minutes since midnight; empty: always. */
+  /** Weekly hours in Asia/Shanghai: day 1 is Monday, times in minutes since midnight. Empty means always. */
   weekly: z.array(z.object({ day: z.int(), from: z.int(), to: z.int() })),
   companyId: z.nullable(f.id),
   companyName: z.string(),

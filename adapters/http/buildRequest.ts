@@ -10,7 +10,7 @@ interface LooseArgs {
   readonly file?: Blob;
 }
 
-/** The whole address of a call: base of its host, filled-in path, query without absent values. */
+/** URL of a call: base of its host, path with parameters filled in, query without absent values. */
 export function buildUrl(endpoint: Endpoint, args: object, config: ConsoleConfig): string {
   const { params = {}, query = {} } = args as LooseArgs;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -23,7 +23,7 @@ export function buildUrl(endpoint: Endpoint, args: object, config: ConsoleConfig
   return `${config[host]}${hostPrefixes[host]}${path}${search ? `?${search}` : ""}`;
 }
 
-/** Method, headers and body. `u-platform` goes with a login alone; the token goes twice, as the specification has it. */
+/** Method, headers and body. `u-platform` is sent with a login only; the token is sent in two headers, as specified. */
 export function buildRequest(
   endpoint: Endpoint,
   args: object,

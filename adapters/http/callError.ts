@@ -1,11 +1,11 @@
 import type { FieldIssue } from "../contract/envelope.ts";
 
-/** The closed set of what can go wrong with a call. */
+/** All kinds of call errors. */
 export type ErrorKind =
-  | "offline" // no answer of the server's
-  | "timeout" // no answer within 5 s
-  | "cancelled" // the caller gave up
-  | "noSession" // not sent: there is no session user
+  | "offline" // no response from the server
+  | "timeout" // no response within 5 s
+  | "cancelled" // aborted by the caller
+  | "noSession" // not sent: nobody is signed in
   | "unauthorized" // 401
   | "expired" // 403
   | "userUnusable" // state -2
@@ -17,12 +17,12 @@ export type ErrorKind =
   | "refused" // any other non-zero state
   | "conflict" // state -5
   | "tooMany" // 429
-  | "commitUnknown" // 503 with this reason: the server itself cannot tell whether it has acted
-  | "unavailable" // 503 in the server's words: it or its database cannot answer now
-  | "server" // every other status but 200, in the server's words
-  | "contract"; // an answer that does not fit its schema
+  | "commitUnknown" // 503 with this reason: the server cannot tell whether the change was made
+  | "unavailable" // other 503: the server or its database is temporarily unavailable
+  | "server" // any other status but 200
+  | "contract"; // the response does not match its schema
 
-/** A failed call: its kind, what the server said, and what came with it. */
+/** A failed call, with the server's message and data. */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly kind: ErrorKind;
@@ -31,9 +31,9 @@ export class CallError extends Error {
   readonly data: unknown;
   /** `METHOD /path`, without values. */
   readonly call: string;
-  /** The id of the server's answer, by which its log and audit trail find the request; null where it gave none. */
+  /** Request id of the response, for finding it in the server's log and audit trail; null if there is none. */
   readonly reqId: string | null;
-  /** From when on the server takes the call again, ms from its answer; null where it did not say. */
+  /** `Retry-After` in ms; null if absent. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -58,7 +58,7 @@ export class CallError extends Error {
     this.retryAfterMs = detail.retryAfterMs ?? null;
   }
 
-  /** Faults of single fields that a 400 names. */
+  /** Field errors of a 400. */
   get issues(): readonly FieldIssue[] {
     const issues = (this.data as { issues?: FieldIssue[] } | null)?.issues;
     return this.kind === "invalid" && Array.isArray(issues) ? issues : [];

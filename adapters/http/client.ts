@@ -12,49 +12,49 @@ export interface ClientPorts {
   readonly credentials: () => Credentials | null;
   readonly fetch: typeof fetch;
   /**
-   * Told of every failed call, before the caller is: who is signed in is the session machine's affair.
-   * The token is the one the call went out with, so that a late answer cannot end a newer session. `quiet` is the
-   * call's option.
+   * Called for every failed call, before its promise rejects; the session machine decides what it means.
+   * `token` is the one the call was sent with, so that a late response cannot end a newer session.
+   * `quiet` is the call's option.
    */
   readonly onError: (error: CallError, token: string | null, quiet: boolean) => void;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The caller shows by itself that the server cannot be reached: no message besides. */
+  /** Suppresses the toast for an unreachable server: the caller shows the error itself. */
   readonly quiet?: boolean;
-  /** Names a download, so that the socket can tell its progress. */
+  /** Id of a download, for its progress frames on the socket. */
   readonly exportId?: string;
-  /** Why a file broke off, where that can be found out; the line, where it answers with nothing. */
+  /** Finds out why a download broke off. Null means the network. */
   readonly diagnoseBreak?: () => Promise<CallError | null>;
 }
 
-/** A file that an export answered with. */
+/** A downloaded export. */
 export interface Download {
   readonly blob: Blob;
   readonly fileName: string;
-  /** How many rows the server said it would write. */
+  /** Number of rows that the server announced. */
   readonly rows: number;
 }
 
 export interface Client {
-  /** The call's data; every other outcome throws a `CallError`. */
+  /** Resolves with the call's data; rejects with a `CallError` otherwise. */
   call<E extends Endpoint>(
     endpoint: E,
     args: EndpointArgs<E>,
     options?: CallOptions,
   ): Promise<EndpointData<E>>;
-  /** State, message and data as they came, where a state other than 0 is an answer and not a fault. */
+  /** Resolves with state, message and data, for calls where a state other than 0 is not an error. */
   fetchEnvelope<E extends Endpoint>(
     endpoint: E,
     args: EndpointArgs<E>,
     options?: CallOptions,
   ): Promise<Envelope>;
-  /** The file of a blob call. */
+  /** Downloads the file of a blob call. */
   download<E extends Endpoint>(endpoint: E, args: EndpointArgs<E>, options?: CallOptions): Promise<Download>;
 }
 
-/** The one typed client of the console: headers, 5 s time-out, envelope, error kinds; it knows no policy. */
+/** The console's typed client: headers, 5 s timeout, envelope, error kinds. It does not decide how to react to errors. */
 export function createClient(ports: ClientPorts): Client {
   async function send<T>(
     endpoint: Endpoint,
@@ -66,14 +66,14 @@ export function createClient(ports: ClientPorts): Client {
     const call = formatCallName(endpoint);
     if (endpoint.access !== "public" && credentials === null) throw new CallError("noSession", call);
     const timeout = new AbortController();
-    // A file may take longer to send on a slow line: its caller cancels it instead.
+    // An upload may take longer on a slow connection; its caller can cancel it.
     const timer =
       endpoint.kind === "multipart" ? undefined : setTimeout(() => timeout.abort(), requestTimeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     try {
       const init = { ...buildRequest(endpoint, args, credentials, options.exportId), signal };
       const response = await ports.fetch(buildUrl(endpoint, args, ports.config()), init);
-      // The time-out covers what is read here too: a stalled answer must not hang a page.
+      // The timeout covers reading the body too: a stalled response must not hang a page.
       return await read(response);
     } catch {
       const failureKind = timeout.signal.aborted ? "timeout" : "offline";
@@ -101,7 +101,7 @@ export function createClient(ports: ClientPorts): Client {
     withErrorReporting(async (credentials) => {
       const raw = await send(endpoint, args, options, credentials, selectReader(endpoint));
       const reply = parseResponse(endpoint, raw);
-      // An answer for the caller, and the end of the session all the same: -2 counts on every call (R-211).
+      // The caller gets the reply, but -2 also ends the session, as on every call (R-211).
       if (reply.state === stateCodes.userUnusable) {
         ports.onError(createRefusalError(endpoint, raw, reply), credentials?.token ?? null, false);
       }
@@ -121,7 +121,7 @@ export function createClient(ports: ClientPorts): Client {
             ...raw,
             message: parsed.error.message,
           });
-        // The schema just proved it; the generic type cannot follow a lookup by endpoint.
+        // Safe cast: the schema has validated it; TypeScript cannot follow the lookup by endpoint.
         return (parsed ? parsed.data : null) as EndpointData<typeof endpoint>;
       }, options.quiet),
     download: (endpoint, args, options = {}) =>
@@ -149,14 +149,14 @@ async function readResponse(response: Response): Promise<RawResponse> {
   return { ...readHead(response), text: await response.text() };
 }
 
-/** A platform on another origin has to expose these headers. Of `Retry-After` the form in seconds is read. */
+/** A platform on another origin must expose these headers. `Retry-After` is read in seconds only. */
 const readHead = ({ status, headers }: Response) => ({
   status,
   reqId: headers.get("x-request-id"),
   retryAfterMs: Number(headers.get("retry-after")) * 1000 || null,
 });
 
-/** What an answer to a file says: its status also where a refusal's words break off, as of an upload that is too large. */
+/** Reads a response to an upload. The body of an error may break off, for example when the file is too large. */
 async function readResponseLeniently(response: Response): Promise<RawResponse> {
   const text = await response.text().catch((error: unknown) => {
     if (response.ok) throw error;
@@ -167,7 +167,7 @@ async function readResponseLeniently(response: Response): Promise<RawResponse> {
 
 const selectReader = ({ kind }: Endpoint) => (kind === "multipart" ? readResponseLeniently : readResponse);
 
-/** What an answer of another state than 0 is as a failure. */
+/** Creates the error for a state other than 0. */
 const createRefusalError = (endpoint: Endpoint, { status, reqId }: RawResponse, reply: Envelope) =>
   new CallError(toErrorKind(reply.state, reply.data), formatCallName(endpoint), { ...reply, status, reqId });
 

@@ -5,7 +5,7 @@ export interface Cookies {
   readonly write: (name: string, value: string) => void;
 }
 
-/** Plain cookies of the whole origin, kept a year; for settings, never for secrets. */
+/** Plain cookies for the whole origin, valid for a year; for settings, never for secrets. */
 export function createCookies(page: { cookie: string }): Cookies {
   return {
     read(name) {

@@ -1,4 +1,4 @@
-/** What the client needs to know of who is signed in; read anew at each call. */
+/** Credentials of the signed-in user; read again for each call. */
 export interface Credentials {
   readonly token: string;
   readonly uToken: string;

@@ -1,15 +1,15 @@
 export interface LastClick {
-  /** Wall clock of the latest click in any tab, ms since 1970; 0 where none is known. */
+  /** Time of the latest click in any tab, ms since 1970; 0 if unknown. */
   readonly read: () => number;
   readonly write: (at: number) => void;
 }
 
-/** The latest click, kept where a frozen tab finds it on waking and a new page on loading; emptied with the session. */
+/** The latest click, persisted for frozen tabs and page loads; cleared with the session. */
 export function createLastClick(local: Storage, now: () => number): LastClick {
   return {
     read() {
       const at = Number(local.getItem("lastClick"));
-      // One that is still to come would keep a session for ever: somebody has changed it, or the clock.
+      // A time in the future (edited, or the clock was changed) would keep the session alive for ever.
       return at > 0 && at <= now() ? at : 0;
     },
     write: (at) => local.setItem("lastClick", String(at)),

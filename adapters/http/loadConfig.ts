@@ -2,8 +2,8 @@ import { type ConsoleConfig, consoleConfig } from "../contract/config.ts";
 import { requestTimeoutMs } from "../contract/constants.ts";
 
 /**
- * `/config.json`, parsed: where the hosts are. Rejects with a Chinese message where it cannot be had
- * or does not fit; there is no default, because a console that guesses its hosts would send passwords to them.
+ * Loads and parses `/config.json`. Rejects with a Chinese message if it cannot be loaded or is invalid.
+ * There is no default: a console that guesses its hosts would send passwords to them.
  */
 export async function loadConfig(fetcher: typeof fetch): Promise<ConsoleConfig> {
   const response = await fetcher("/config.json", { signal: AbortSignal.timeout(requestTimeoutMs) }).catch(

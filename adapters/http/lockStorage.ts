@@ -3,7 +3,7 @@ export interface LockStorage {
   readonly write: (locked: boolean) => void;
 }
 
-/** Whether the desk is locked, for every tab and for the page that a reload brings; emptied with the session. */
+/** Whether the screen is locked, shared by all tabs and across reloads; cleared with the session. */
 export function createLockStorage(local: Storage): LockStorage {
   return {
     read: () => local.getItem("locked") !== null,

@@ -4,7 +4,7 @@ export interface WebSocketHandlers {
   readonly onOpen: () => void;
   readonly onText: (text: string) => void;
   readonly onBinary: (bytes: ArrayBuffer) => void;
-  /** The line is gone for good, with the close code (1006, or 1000 after an error, where nobody said why). */
+  /** The connection has closed. Without a close code from the server it is 1006, or 1000 after an error. */
   readonly onClose: (code: number) => void;
 }
 
@@ -14,8 +14,8 @@ export interface WebSocketConnection {
 }
 
 /**
- * One attempt at one connection. With `maxRetries: 0` the library never connects again, not even when told to:
- * a new attempt is a new line, and when to make it is the socket machine's decision alone.
+ * Attempts one connection. With `maxRetries: 0` the library never reconnects: the socket machine alone decides when
+ * to open a new one.
  */
 export function openWebSocket(url: string, handlers: WebSocketHandlers): WebSocketConnection {
   const socket = new ReconnectingWebSocket(url, [], { maxRetries: 0, maxEnqueuedMessages: 0 });
@@ -33,7 +33,7 @@ export function openWebSocket(url: string, handlers: WebSocketHandlers): WebSock
     else if (data instanceof ArrayBuffer) handlers.onBinary(data);
   });
   socket.addEventListener("close", ({ code }) => finish(code));
-  // The library's connection time-out tells an error only, without a close.
+  // The library's connection timeout emits an error without a close.
   socket.addEventListener("error", () => {
     socket.close();
     finish(1006);

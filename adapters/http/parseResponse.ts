@@ -18,23 +18,22 @@ const errorKindByStatus: Readonly<Record<number, ErrorKind>> = {
   429: "tooMany",
 };
 
-/** What a proxy answers with in the place of a server that it cannot reach. */
+/** Statuses of a proxy that cannot reach the server. */
 const gatewayStatuses: readonly number[] = [502, 503, 504];
 
-/** What came back of a call: its status, all of its body, its `X-Request-Id` and its `Retry-After`. */
+/** Status, body text, `X-Request-Id` and `Retry-After` of a response. */
 export interface RawResponse {
   readonly status: number;
   readonly text: string;
   readonly reqId: string | null;
-  /** Null where it gave none. */
+  /** Null if absent. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * The envelope of an answer. A status other than 200 throws by its kind, with the server's message, or as
- * offline where a proxy has answered in the server's place; so does a body that is no envelope. The proxy base's second envelope is brought to the first one's form: code 20000
- * becomes state 0. Its other codes mean nothing in the first one's terms: each is a refusal (R-213), of which
- * "Error" is said where the platform says nothing (R-214).
+ * Parses the envelope of a response. Throws a `CallError` for a status other than 200 (`offline` if a proxy responded
+ * in the server's place) and for a body that is not an envelope. The proxy base's envelope is converted: code 20000
+ * becomes state 0, every other code is a refusal (R-213), with the message "Error" if it has none (R-214).
  */
 export function parseResponse(
   endpoint: Endpoint,
@@ -46,7 +45,7 @@ export function parseResponse(
   const toError = (kind: ErrorKind, details?: Partial<Envelope>) =>
     new CallError(kind, formatCallName(endpoint), { status, reqId, retryAfterMs, ...details });
   if (status !== 200) {
-    // Not the server's words: whether it has acted nobody knows, and it may be back at once.
+    // Not the server's response: whether it acted is unknown, and it may be reachable again soon.
     if (!directEnvelope && !proxiedEnvelope && gatewayStatuses.includes(status))
       throw new CallError("offline", formatCallName(endpoint), { status });
     throw toError(errorKindByStatus[status] ?? toFailureKind(status, directEnvelope?.data), directEnvelope);
@@ -64,7 +63,7 @@ export function parseResponse(
 /** `METHOD /path`, without values. */
 export const formatCallName = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** The kind of a refusal whose state says no more than that. */
+/** Error kind of a refusal whose state has no kind of its own. */
 export const toRefusalKind = (data: unknown): ErrorKind =>
   authErrorData.safeParse(data).data?.reason === "initialPassword" ? "initialPassword" : "refused";
 

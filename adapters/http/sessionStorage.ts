@@ -6,18 +6,18 @@ export interface StoredSession {
 }
 
 export interface SessionStorage {
-  /** Token and user where both are there and fit; null means logged out. */
+  /** Token and user if both are present and valid; null means signed out. */
   readonly read: () => StoredSession | null;
   readonly write: (session: StoredSession) => void;
-  /** The user anew, where this session is still stored: one that has ended in another tab is not brought back. */
+  /** Updates the user only if this session is still stored: a session that ended in another tab must not reappear. */
   readonly writeUser: (session: StoredSession) => void;
-  /** Empties local and session storage: nothing of a session stays behind. */
+  /** Clears local and session storage, so that nothing of a session is left. */
   readonly clear: () => void;
-  /** Calls back when another tab has stored a session, as soon as it can be read here. */
+  /** Calls back when another tab stored a session and it is readable in this tab. */
   readonly onWrite: (listener: () => void) => void;
 }
 
-/** The stored session under the keys `token` and `user`, parsed at every read because anybody may edit it. */
+/** Session stored under the keys `token` and `user`; validated on every read, as users can edit it. */
 export function createSessionStorage(
   local: Storage,
   tabStorage: Storage,
@@ -30,7 +30,7 @@ export function createSessionStorage(
       return token && user.success ? { token, user: user.data } : null;
     },
     write({ token, user }) {
-      // The token last: where it can be read, so can the user.
+      // The token is written last: once it is readable, so is the user.
       local.setItem("user", JSON.stringify(user));
       local.setItem("token", token);
     },
@@ -41,7 +41,7 @@ export function createSessionStorage(
       local.clear();
       tabStorage.clear();
     },
-    // Every tab has its own copy of the storage: a message of another kind can be here before what it speaks of.
+    // Each tab has its own copy of the storage: a BroadcastChannel message can arrive before the stored value.
     onWrite(listener) {
       eventSource.addEventListener("storage", ({ key, newValue, storageArea }) => {
         if (storageArea === local && key === "token" && newValue) listener();
@@ -50,7 +50,7 @@ export function createSessionStorage(
   };
 }
 
-/** Whether a session may be stored; only reading it whole tells. False where the browser forbids storing. */
+/** Quick check for a stored session, which may be invalid. False if the browser blocks storage. */
 export function hasStoredSession(): boolean {
   try {
     return localStorage.getItem("token") !== null;

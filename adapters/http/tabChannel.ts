@@ -1,11 +1,11 @@
 export interface TabChannel {
-  /** Tells every other tab of this origin, never this one. */
+  /** Sends to all other tabs of this origin, never to this one. */
   readonly emit: (message: unknown) => void;
-  /** Calls back with what other tabs tell, unparsed: a tab of an older version may be open. */
+  /** Receives messages of other tabs, unparsed: a tab may run an older version. */
   readonly subscribe: (listener: (message: unknown) => void) => () => void;
 }
 
-/** The line between the tabs of one browser, by topic. */
+/** A channel between the tabs of one browser, by topic. */
 export function createTabChannel(topic: string): TabChannel {
   const channel = new BroadcastChannel(`aerial-console.${topic}`);
   return {

@@ -1,9 +1,9 @@
 import type { TransitionShape } from "./xstateInternals.ts";
 
-/** What a transition waits for: an event, a delay, a call's answer or failure, a final state, nothing at all. */
+/** Trigger of a transition: an event, a delay, a call's result or error, a final state, or none. */
 export interface Trigger {
   readonly kind: "event" | "after" | "resolved" | "rejected" | "done" | "always";
-  /** Of the event, the delay or the call. */
+  /** Name of the event, delay or call. */
   readonly name: string;
 }
 
@@ -14,7 +14,7 @@ const kindByInternalEvent = {
   "done.state": "done",
 } as const;
 
-/** Reads the trigger off the event type that XState has made of it. */
+/** Parses XState's event type. */
 export function parseTrigger({ eventType }: TransitionShape): Trigger {
   const match = /^xstate\.(after|done\.actor|error\.actor|done\.state)\.(.+)$/.exec(eventType);
   if (!match) return { kind: eventType === "" ? "always" : "event", name: eventType };

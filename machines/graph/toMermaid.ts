@@ -18,7 +18,7 @@ const triggerLabels: Readonly<Record<Trigger["kind"], (name: string) => string>>
   always: () => "at once",
 };
 
-/** What a transition waits for, in words: the event, the delay's name, the answer of a call. */
+/** Label of a transition's trigger: the event, the delay's name, the result of a call. */
 export const formatTrigger = (transition: TransitionShape) => {
   const { kind, name } = parseTrigger(transition);
   return triggerLabels[kind](name);
@@ -30,7 +30,7 @@ const formatTransition = (transition: TransitionShape) =>
     .replaceAll(":", "#58;")
     .replaceAll(";", "#59;");
 
-/** A machine as a Mermaid stateDiagram-v2; active states (by node id) are lit. */
+/** Renders a machine as a Mermaid stateDiagram-v2; active states (by node id) are highlighted. */
 export function toMermaid(machine: AnyStateMachine, active: ReadonlySet<string> = new Set()): string {
   const root = getRootNode(machine);
   const names = new Map(getStateNodes(machine).map((node, index) => [node.id, `s${index}`]));
@@ -55,7 +55,7 @@ export function toMermaid(machine: AnyStateMachine, active: ReadonlySet<string> 
 
   const edges = getStateNodes(machine).flatMap((node) =>
     getTransitions(node).flatMap((transition) => {
-      // What the whole machine reacts to without leaving its state is in the table, not in the picture.
+      // Targetless transitions of the root are listed in the table, not drawn.
       if (!transition.target && !node.parent) return [];
       const sources = node.parent ? [node] : Object.values(root.states);
       const targets = transition.target ?? [node];

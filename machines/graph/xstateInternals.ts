@@ -1,8 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate";
 
 /**
- * The only place that reads what XState keeps to itself (`root.states`, `transitions`, `always`, `_nodes`,
- * `ownEvents`, `_transitions`, `implementations`): walking a machine needs them, and the version is pinned.
+ * The only module that reads XState internals (`root.states`, `transitions`, `always`, `_nodes`, `ownEvents`,
+ * `_transitions`, `implementations`). Walking a machine needs them; the version of XState is pinned.
  */
 export interface TransitionShape {
   readonly source: NodeShape;
@@ -26,29 +26,29 @@ export interface NodeShape {
   readonly tags: readonly string[];
 }
 
-/** The machine's root node, as the walker sees it. */
+/** Returns the machine's root node. */
 export const getRootNode = (machine: AnyStateMachine): NodeShape => machine.root as unknown as NodeShape;
 
-/** Every node of the machine, the root first. */
+/** Returns all nodes of the machine, the root first. */
 export function getStateNodes(machine: AnyStateMachine): NodeShape[] {
   const walk = (node: NodeShape): NodeShape[] => [node, ...Object.values(node.states).flatMap(walk)];
   return walk(getRootNode(machine));
 }
 
-/** The transitions that leave one node, in the order in which they are tried. */
+/** Returns the transitions of a node in the order of evaluation. */
 export const getTransitions = (node: NodeShape): TransitionShape[] => [
   ...[...node.transitions.values()].flat(),
   ...(node.always ?? []),
 ];
 
-/** The name of a transition's guard; empty where it has none. */
+/** Returns the name of a transition's guard, or an empty string. */
 export function getGuardName(guard: unknown): string {
   if (!guard) return "";
   if (typeof guard === "string") return guard;
   return (guard as { type?: string }).type ?? "condition";
 }
 
-/** One text for one transition: source, event, guard, target. */
+/** Unique text of a transition: source, event, guard, target. */
 export const transitionKey = ({ source, eventType, guard, target }: TransitionShape): string =>
   [
     `${source.id} --${eventType || "always"}`,
@@ -56,26 +56,26 @@ export const transitionKey = ({ source, eventType, guard, target }: TransitionSh
     `--> ${(target ?? []).map(({ id }) => id).join("+") || "(stays)"}`,
   ].join("");
 
-/** The active nodes of a snapshot. */
+/** Returns the active nodes of a snapshot. */
 export const getActiveNodes = (snapshot: AnyMachineSnapshot): NodeShape[] =>
   snapshot._nodes as unknown as NodeShape[];
 
-/** The event types that the active nodes react to. */
+/** Returns the event types that the active nodes handle. */
 export const getOwnEvents = (snapshot: AnyMachineSnapshot): string[] => [
   ...new Set(getActiveNodes(snapshot).flatMap((node) => [...node.ownEvents])),
 ];
 
-/** The transitions an inspected microstep took. */
+/** Returns the transitions taken in an inspected microstep. */
 export const getTakenTransitions = (inspectionEvent: { readonly type: string }): TransitionShape[] =>
   inspectionEvent.type === "@xstate.microstep"
     ? (inspectionEvent as unknown as { _transitions: TransitionShape[] })._transitions
     : [];
 
-/** The machine's delays by name: ms, or what computes them. */
+/** Returns the machine's delays by name: ms, or a function that computes them. */
 export const getDelays = (machine: AnyStateMachine): Readonly<Record<string, unknown>> =>
   (machine.implementations as { delays: Record<string, unknown> }).delays;
 
-/** How many ms a timer of this snapshot takes, by the machine itself: for exploring, never for expecting. */
+/** Computes a timer's delay in ms with the machine's own code. For exploration only, never for expectations. */
 export function resolveDelay(
   machine: AnyStateMachine,
   snapshot: AnyMachineSnapshot,

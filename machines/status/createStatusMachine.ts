@@ -1,6 +1,6 @@
 import { type AnyStateMachine, createMachine, transition } from "xstate";
 
-/** The table of an entity's states: each with its Chinese name and where its events lead. */
+/** States of an entity with their Chinese labels and transitions. */
 export type StatusTable = Readonly<
   Record<string, { readonly label: string; readonly on: Readonly<Record<string, string>> }>
 >;
@@ -9,18 +9,18 @@ type TableEvent<T extends StatusTable> = {
   [S in keyof T]: Extract<keyof T[S]["on"], string>;
 }[keyof T];
 
-/** One entity's status machine, the same on the server (which allows) and on the screen (which offers). */
+/** Status machine of an entity, shared by the server (which checks) and the console (which offers actions). */
 export interface StatusMachine<S extends string, E extends string> {
   readonly machine: AnyStateMachine;
-  /** The events that a status allows. */
+  /** Events allowed in a status. */
   readonly allowed: (status: S) => readonly E[];
-  /** Where an event leads, or null where the status does not allow it. */
+  /** Target status of an event, or null if it is not allowed. */
   readonly next: (status: S, event: E) => S | null;
-  /** The Chinese name of a status. */
+  /** Chinese label of a status. */
   readonly label: (status: S) => string;
 }
 
-/** Makes an entity's status machine from its table. */
+/** Creates a status machine from its table. */
 export function createStatusMachine<const T extends StatusTable>(
   id: string,
   initial: keyof T & string,
@@ -37,11 +37,11 @@ export function createStatusMachine<const T extends StatusTable>(
   const next = (status: Status, event: TableEvent<T>): Status | null => {
     const snapshot = machine.resolveState({ value: status });
     if (!snapshot.can({ type: event })) return null;
-    // The table's own keys are the only values this machine has.
+    // Safe cast: the machine's only values are the table's keys.
     return transition(machine, snapshot, { type: event })[0].value as Status;
   };
   const events = [...new Set(Object.values(table).flatMap(({ on }) => Object.keys(on)))] as TableEvent<T>[];
-  // Asked for every row of a list: the table does not change, so each answer is found once.
+  // Called for every row of a list, so results are cached; the table never changes.
   const cache = new Map<Status, readonly TableEvent<T>[]>();
   const allowed = (status: Status) => {
     const allowedEvents = cache.get(status) ?? events.filter((event) => next(status, event) !== null);

@@ -1,8 +1,8 @@
 import { createStatusMachine } from "./createStatusMachine.ts";
 
 /**
- * What people do to a hangar: take it out of service and bring it back. Whether it is idle, works, has a fault or is
- * not heard of, the hangar says itself; while it is out of service that does not count.
+ * Staff take a hangar out of service and put it back. Whether it is idle, working, faulty or offline is reported by
+ * the hangar itself and ignored while it is out of service.
  */
 export const hangarStatusMachine = createStatusMachine("hangarStatus", "offline", {
   idle: { label: "空闲", on: { suspend: "service" } },

@@ -1,6 +1,6 @@
 import { createStatusMachine } from "./createStatusMachine.ts";
 
-/** An electronic invoice is never voided: once issued, only a red invoice takes it back. */
+/** An issued electronic invoice cannot be voided, only reversed by a red invoice. */
 export const invoiceStatusMachine = createStatusMachine("invoiceStatus", "applied", {
   applied: { label: "待开票", on: { issue: "issued", reject: "rejected", withdraw: "cancelled" } },
   issued: { label: "已开票", on: { reverse: "reversing" } },

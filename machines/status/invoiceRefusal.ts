@@ -1,6 +1,6 @@
 import { type OrderStatus, orderStatusMachine } from "./order.ts";
 
-/** What an invoice's rules need of an order; an amount that is kept from the role counts as nothing. */
+/** The part of an order that the invoice rules need; amounts hidden from the role count as 0. */
 export interface InvoiceableOrder {
   readonly orderNo: string;
   readonly companyId: string;
@@ -12,10 +12,10 @@ export interface InvoiceableOrder {
 }
 
 const settledStatuses: readonly OrderStatus[] = ["paid", "finished"];
-/** With a contract the invoice may come before the money (先票后款). */
+/** With a contract, an order in these statuses can be invoiced before it is paid (先票后款). */
 const unsettledStatuses: readonly OrderStatus[] = ["pending", "auditing"];
 
-/** Why an order cannot stand on an invoice in its present state, whoever has applied for it; null where it can. */
+/** Returns why an order cannot be invoiced in its current state, for any applicant; null if it can. */
 export function orderInvoiceRefusal(order: InvoiceableOrder): string | null {
   const { orderNo, status, contractNo, payableFen } = order;
   if ((payableFen ?? 0) === 0) return `订单 ${orderNo} 金额为 0，无需开票`;
@@ -25,7 +25,7 @@ export function orderInvoiceRefusal(order: InvoiceableOrder): string | null {
   return contractNo === "" ? `订单 ${orderNo} 尚未付清且没有合同，付清或补充合同后才能开票` : null;
 }
 
-/** Why these orders cannot be applied for together, on the server and on the screen alike; null where they can. */
+/** Returns why these orders cannot be invoiced together; null if they can. Shared by server and console. */
 export function invoiceRefusal(orders: readonly InvoiceableOrder[]): string | null {
   const first = orders[0];
   if (!first) return "请先选择订单";

@@ -27,14 +27,14 @@ export type OrderEventName = (typeof eventNames)[number];
 
 interface OrderContext {
   readonly payableFen: number;
-  /** Confirmed so far. */
+  /** Sum of confirmed payments. */
   readonly paidFen: number;
-  /** Registered and waiting for its audit. */
+  /** Sum of registered payments awaiting audit. */
   readonly pendingFen: number;
   readonly invoiceStatus: "none" | "applied" | "issued";
 }
 
-/** What the machine needs of an order; an amount that is kept from the role counts as nothing. */
+/** The part of an order that the machine needs; amounts hidden from the role count as 0. */
 export type OrderFacts = {
   readonly status: OrderStatus;
   readonly invoiceStatus: OrderContext["invoiceStatus"];
@@ -96,7 +96,7 @@ const machine = setup({
   },
 });
 
-/** Where an event leads an order, or null where its state, its money or its invoice does not allow it. */
+/** Target status of an event, or null if the order's status, payments or invoice do not allow it. */
 function next(facts: OrderFacts, event: OrderEventName): OrderStatus | null {
   const { status, invoiceStatus, payableFen, paidFen, pendingFen } = facts;
   const context = {
@@ -110,13 +110,13 @@ function next(facts: OrderFacts, event: OrderEventName): OrderStatus | null {
   return transition(machine, snapshot, { type: event })[0].value;
 }
 
-/** An order's status machine, the same on the server (which allows) and on the screen (which offers). */
+/** Status machine of orders, shared by the server (which checks) and the console (which offers actions). */
 export const orderStatusMachine = {
   machine,
   next,
-  /** The events that an order allows as it is. */
+  /** Events that the order currently allows. */
   allowed: (facts: OrderFacts): OrderEventName[] => eventNames.filter((event) => next(facts, event) !== null),
-  /** The Chinese name of an order's state: 部分付款 where something is paid and the rest is due. */
+  /** Chinese label of an order's status; 部分付款 for a partly paid order. */
   label: ({ status, paidFen }: Pick<OrderFacts, "status" | "paidFen">): string =>
     status === "pending" && (paidFen ?? 0) > 0 ? "部分付款" : labels[status],
 } as const;

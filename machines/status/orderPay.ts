@@ -1,6 +1,6 @@
 import { createStatusMachine } from "./createStatusMachine.ts";
 
-/** A registered payment waits for its audit; what is confirmed can be refunded. */
+/** A registered payment awaits audit; a confirmed one can be refunded. */
 export const orderPayStatusMachine = createStatusMachine("orderPayStatus", "pending", {
   pending: { label: "待审核", on: { confirm: "confirmed", reject: "rejected", close: "closed" } },
   confirmed: { label: "已到账", on: { refund: "refunded" } },

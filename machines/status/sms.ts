@@ -1,8 +1,8 @@
 import { createStatusMachine } from "./createStatusMachine.ts";
 
 /**
- * One short message to one phone. Whether one that was cut in between has arrived is not known: it is never sent
- * again, only a report of the gateway can still tell.
+ * One message to one phone. If sending was interrupted, its delivery is unknown: it is never sent again, and only a
+ * delivery report of the gateway can settle it.
  */
 export const smsStatusMachine = createStatusMachine("smsStatus", "queued", {
   queued: { label: "待发送", on: { claim: "sending", drop: "failed" } },

@@ -1,6 +1,6 @@
 import { createStatusMachine } from "./createStatusMachine.ts";
 
-/** A mass sending is over when the gateway was asked for every message, or when somebody has stopped it. */
+/** A bulk SMS is finished when every message was submitted to the gateway, or when it is stopped. */
 export const smsBatchStatusMachine = createStatusMachine("smsBatchStatus", "sending", {
   sending: { label: "发送中", on: { finish: "finished", stop: "stopped" } },
   finished: { label: "已完成", on: {} },

@@ -53,12 +53,12 @@ function isDue({ name }: Suite): boolean {
   return name !== "mutants" || options.full || !areMutantsChecked();
 }
 
-/** A suite whose browser, office or database cannot be had is one failure, said in words. */
+/** A suite whose browser, LibreOffice or database cannot be had is one failure, said in words. */
 async function runSuite({ name, args: dailyArgs, fullArgs, needs }: Suite): Promise<Tally> {
   const args = options.full ? (fullArgs ?? dailyArgs) : dailyArgs;
   try {
     if (needs === "chromium") return await runVitest(name, args, { CHROMIUM_PATH: findChromium() });
-    if (needs === "office") return await runVitest(name, args, { SOFFICE_PATH: findLibreOffice() });
+    if (needs === "libreoffice") return await runVitest(name, args, { SOFFICE_PATH: findLibreOffice() });
     if (needs === "nothing") return await runVitest(name, args, {});
     const postgres = await startPostgres();
     try {

@@ -4,7 +4,7 @@ export interface Suite {
   readonly args: readonly string[];
   /** What `npm run test:full` runs instead, where it is more. */
   readonly fullArgs?: readonly string[];
-  readonly needs: "nothing" | "chromium" | "postgres" | "office";
+  readonly needs: "nothing" | "chromium" | "postgres" | "libreoffice";
 }
 
 const projectArgs = (...names: readonly string[]) => names.flatMap((name) => ["--project", name]);
@@ -42,6 +42,6 @@ export const suites: readonly Suite[] = [
   },
   { name: "fault", args: projectArgs("fault"), needs: "nothing" },
   { name: "timed", args: projectArgs("timed"), needs: "nothing" },
-  { name: "office", args: projectArgs("office"), needs: "office" },
+  { name: "libreoffice", args: projectArgs("libreoffice"), needs: "libreoffice" },
   { name: "e2e", args: projectArgs("e2e"), needs: "chromium" },
 ];

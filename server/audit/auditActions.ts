@@ -3,31 +3,31 @@ import { contract } from "../../adapters/contract/contract.ts";
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 
-/** What the audit trail holds of a call: its method and path. */
+/** A call as the audit trail stores it: method and path. */
 export const formatCall = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** What the audit trail calls what was done: of a list it keeps only the searches for a phone. */
+/** The label of an action. Lists are audited only when they are searched by phone number. */
 export const formatAction = ({ audit, summary }: Endpoint): string =>
   audit === undefined ? `按手机号查询${summary}` : summary;
 
-/** What the audit trail holds as the call of acts that the platform does by itself. */
+/** Stored as the call of actions that the platform performs itself. */
 export const systemAction = "housekeeping";
 
 const auditedActions: readonly (readonly [name: string, call: string, label: string])[] = [
   ...Object.entries<Endpoint>(contract)
-    .filter(([, { audit, findsPhones }]) => audit !== undefined || findsPhones)
+    .filter(([, { audit, hasPhoneSearch }]) => audit !== undefined || hasPhoneSearch)
     .map(([name, endpoint]) => [name, formatCall(endpoint), formatAction(endpoint)] as const),
   [systemAction, systemAction, "系统自动处理"],
 ];
 const labelsByAction = new Map(auditedActions.map(([name, , label]) => [name, label]));
 const callsByAction = new Map(auditedActions.map(([name, call]) => [name, call]));
 
-/** Every act that leaves a row in the audit trail, by the name of its call. */
+/** All audited actions, by the name of their call. */
 export const auditActions: Dictionary = {
   key: auditActionKey,
   options: auditedActions.map(([value, , label], index) => ({ value, label, sort: index + 1 })),
   label: (value) => labelsByAction.get(value) ?? value,
 };
 
-/** The call of an act as the audit trail holds it; undefined where there is no such act. */
+/** The stored call of an action; undefined if the action is unknown. */
 export const getActionCall = (name: string): string | undefined => callsByAction.get(name);

@@ -10,16 +10,17 @@ import { hashToken } from "./tokens.ts";
 const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? "";
 
 /**
- * Who is behind a call, checked in this order: token there and known, live, owner usable, initial password changed,
- * role allowed; throws `AuthError` at the first that fails. The template's base knows no u-token and takes X-Token as well.
+ * Authenticates and authorises a call. Checks in this order: token present, token known, session valid, owner enabled,
+ * initial password changed, role allowed; throws `AuthError` at the first failure.
+ * Proxy endpoints need no u-token and also accept X-Token.
  */
 export async function authorise(
   { settings, sessions }: Pick<Platform, "settings"> & { readonly sessions: SessionCache },
   endpoint: Endpoint,
   { headers, ip }: Pick<FastifyRequest, "headers" | "ip">,
 ): Promise<Actor | null> {
-  const { access, allowsInitialPassword = false } = endpoint;
-  // A signed call is checked with its body, by the signature.
+  const { access, isAllowedWithInitialPassword = false } = endpoint;
+  // Signed calls are verified together with their body.
   if (access === "public" || access === "signed") return null;
   const proxy = endpoint.host === "proxy";
   const token = firstValue(headers.authorization) || (proxy ? firstValue(headers["x-token"]) : "");
@@ -30,7 +31,7 @@ export async function authorise(
   if (typeof found === "string") throw new AuthError(found);
   const { session, owner } = found;
   if (!proxy && hashToken(uToken) !== session.uTokenHash) throw new AuthError("unknown");
-  if (!allowsInitialPassword && mustChangePassword(settings.production, owner))
+  if (!isAllowedWithInitialPassword && mustChangePassword(settings.production, owner))
     throw new AuthError("initialPassword", owner.id);
   if (access !== "session" && !owner.roles.some((role) => access.includes(role)))
     throw new AuthError("role", owner.id);

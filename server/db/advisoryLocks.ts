@@ -1,14 +1,14 @@
 /**
- * The numbers of PostgreSQL's advisory locks, any that nobody else uses. They share one space whether a transaction or
- * a session holds them: what takes the number of another waits for that one's end.
+ * Keys of PostgreSQL's advisory locks, each unique in the database. Transaction and session locks share one key space:
+ * two uses of the same key would wait for each other.
  */
 export const advisoryLocks = {
-  /** Held by whoever changes the schema: a server that starts, a restore. */
+  /** Held while the schema changes: by a starting server or a restore. */
   migration: 727_274,
-  /** Held by a server's process for as long as it runs. */
+  /** Held by a server process as long as it runs. */
   process: 727_276,
-  /** Changes that may take the last admin away go one after the other. */
+  /** Serializes changes that could remove the last admin. */
   admins: 727_277,
-  /** So do changes of the service tree's shape. */
+  /** Serializes changes of the service tree's shape. */
   serviceTree: 727_278,
 } as const;

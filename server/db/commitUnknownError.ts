@@ -1,4 +1,4 @@
-/** The connection broke, or the time ran out, between a commit and its answer: the transaction may be stored or not. */
+/** The connection broke or timed out between a commit and its reply: the transaction may or may not be stored. */
 export class CommitUnknownError extends Error {
   override readonly name = "CommitUnknownError";
   constructor(options?: ErrorOptions) {

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { ConnectionError } from "./connectionError.ts";
 
-/** A host that swallows everything is given up on after this long, and so is the wait for a free connection. */
+/** Limit for connecting to an unresponsive host, and for waiting for a free connection. */
 const connectionTimeoutMillis = 10_000;
 
-/** What every connection begins with. */
+/** Settings of every connection. */
 export const connectionDefaults = {
   options: "-c timezone=UTC",
   connectionTimeoutMillis,
@@ -12,22 +12,22 @@ export const connectionDefaults = {
   keepAliveInitialDelayMillis: 10_000,
 } as const;
 
-/** Below the 30 s that a request may take, so that the caller still gets an answer. */
+/** Below the 30 s that a request may take, so that the caller still gets a reply. */
 const statementTimeoutMs = 25_000;
-/** For a server that is frozen and ends nothing by itself. */
+/** For a frozen server, which does not end statements itself. */
 const queryTimeoutMs = statementTimeoutMs + 2_000;
-/** A transaction of a process that hangs gives its locks back after this long. */
+/** Releases the locks of a process that hangs in a transaction. */
 const idleInTransactionMs = 30_000;
 
-/** Without a listener the error of a broken connection would end the process; its queries fail with the same error. */
+/** Without a listener the error of a broken connection would end the process; its queries reject with the same error. */
 export const ignoreConnectionErrors = (client: pg.ClientBase): void => {
   client.on("error", () => undefined);
 };
 
 /**
- * A pool that survives a restart of the database: broken connections are replaced, and no statement waits for ever.
- * Parameters of the address win, such as `?statement_timeout=60000`.
- * @param waitMs how long a connection may take to be had, in milliseconds
+ * A pool that survives a restart of the database: broken connections are replaced, and no statement waits forever.
+ * Parameters of the URL win, such as `?statement_timeout=60000`.
+ * @param waitMs how long to wait for a connection, in milliseconds
  */
 export function createPool(url: string, max: number, waitMs = connectionTimeoutMillis): pg.Pool {
   const pool = new pg.Pool({
@@ -39,14 +39,14 @@ export function createPool(url: string, max: number, waitMs = connectionTimeoutM
     query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });
-  // The pool's own listener hears idle connections only.
+  // The pool's own listener covers idle connections only.
   pool.on("connect", ignoreConnectionErrors);
   pool.on("error", () => undefined);
   wrapConnectionErrors(pool);
   return pool;
 }
 
-/** A bare socket error could be of any connection; one of the pool's is thrown as `ConnectionError`. */
+/** Makes the pool throw `ConnectionError`: a bare socket error could come from any connection. */
 function wrapConnectionErrors(pool: pg.Pool): void {
   const originalConnect = pool.connect.bind(pool);
   const connect = (callback?: Parameters<typeof originalConnect>[0]) => {
@@ -58,6 +58,6 @@ function wrapConnectionErrors(pool: pg.Pool): void {
       throw new ConnectionError(error);
     });
   };
-  // Seam: one function for both of the method's signatures; `pool.query` uses the one with a callback.
+  // Seam: one function for both signatures of the method; `pool.query` uses the one with a callback.
   pool.connect = connect as typeof pool.connect;
 }

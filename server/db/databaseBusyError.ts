@@ -1,12 +1,12 @@
 import { requestTimeoutMs } from "../../adapters/contract/constants.ts";
 
-/** How long a call's statement waits for the database. The console gives up later, and so still gets the answer. */
+/** How long a call's statement may wait for the database. Below the console's timeout, so that it gets the reply. */
 export const maxCallWaitMs = requestTimeoutMs - 1_000;
 
-/** Seconds after which a call that was refused for too much work may be sent again. */
+/** Seconds after which a call that was refused because of overload may be retried. */
 export const busyRetryAfter = 2;
 
-/** The database has too much to do: the statement or transaction was not begun. */
+/** The database is overloaded: the statement or transaction was not started. */
 export class DatabaseBusyError extends Error {
   override readonly name = "DatabaseBusyError";
   constructor() {
@@ -14,7 +14,7 @@ export class DatabaseBusyError extends Error {
   }
 }
 
-/** Whether a fault, which drizzle wraps, is a full queue. */
+/** Whether an error is a full queue. Drizzle wraps the driver's error, so the causes are searched. */
 export function isDatabaseBusy(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof DatabaseBusyError) return true;

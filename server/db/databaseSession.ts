@@ -7,16 +7,16 @@ import { type EmbeddedLane, openEmbedded } from "./embedded.ts";
 import type { WorkerInput } from "./embeddedProtocol.ts";
 import type { Db } from "./handle.ts";
 
-/** One session of a database as it is: not migrated, not shared with anybody. */
+/** One session of a database, neither migrated nor pooled. */
 export interface DatabaseSession {
   readonly db: Db;
   readonly close: () => Promise<void>;
 }
 
-/** A reader that stands still gives its snapshot back after this long: it keeps the database from cleaning up. */
+/** Ends the transaction of an idle reader: its snapshot keeps the database from vacuuming. */
 const idleInTransactionMs = 600_000;
 
-/** Seam: a lane has of PGlite what drizzle uses; the handle of one driver as the handle of both. */
+/** Seam: a lane implements what drizzle uses of PGlite, and both drivers share one handle type. */
 export const createEmbeddedDb = (lane: EmbeddedLane): Db =>
   drizzleEmbedded({ client: lane as unknown as PGlite }) as unknown as Db;
 
@@ -25,13 +25,13 @@ export async function openEmbeddedSession(input: WorkerInput): Promise<DatabaseS
   return { db: createEmbeddedDb(background), close };
 }
 
-/** A connection beside the pools, whose statements may take as long as they need. */
+/** A connection outside the pools, without a statement timeout. */
 export async function openPostgresSession(url: string): Promise<DatabaseSession> {
   const limits = `-c statement_timeout=0 -c idle_in_transaction_session_timeout=${idleInTransactionMs}`;
   const options = `${connectionDefaults.options} ${limits}`;
   const client = new pg.Client({ ...connectionDefaults, connectionString: url, options });
   ignoreConnectionErrors(client);
   await client.connect();
-  // Seam: the handle of one driver as the handle of both.
+  // Seam: both drivers share one handle type.
   return { db: drizzlePostgres({ client }) as unknown as Db, close: () => client.end() };
 }

@@ -1,24 +1,24 @@
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
-/** A column that repeats the name of another record and changes with it. */
+/** A column that copies the name of another record and follows its renames. */
 export interface SyncedName {
   readonly name: PgColumn;
-  /** Holds the id of the record whose name this is. */
+  /** Holds the id of the record whose name is copied. */
   readonly id: PgColumn;
   readonly source: PgTable;
-  /** Sort key of the same name, where lists sort by it. */
+  /** Sort key of the copied name, where lists sort by it. */
   readonly order?: PgColumn;
 }
 
-/** What each column of a table that holds a name is; declared beside the table. */
+/** Classifies each name column of a table; declared beside the table. */
 export interface DenormalizedNames {
   readonly table: PgTable;
-  /** Change with their source. */
+  /** Follow their source. */
   readonly synced?: readonly SyncedName[];
   /** Stay as they were when the row was written: who acted, what was sold. */
   readonly fixed?: readonly PgColumn[];
-  /** Repeat nothing: the row's own. */
+  /** Not copies: names of the row itself. */
   readonly own?: readonly PgColumn[];
-  /** The row's search text and the columns that it is made of, in their order, where a followed name is in it. */
+  /** The row's search text and the columns it is built from, in order; required if it contains a synced name. */
   readonly search?: { readonly text: PgColumn; readonly parts: readonly PgColumn[] };
 }

@@ -14,28 +14,28 @@ interface QueryOptions {
   readonly rowMode?: "array" | "object";
 }
 
-/** What drizzle-orm/pglite needs of a client, or of its open transaction. */
+/** What drizzle-orm/pglite uses of a client, or of its open transaction. */
 export interface EmbeddedClient {
   query(sql: string, params?: readonly unknown[], options?: QueryOptions): Promise<unknown>;
   exec(sql: string): Promise<unknown>;
 }
 
-/** One way into the queue of the database's one session. */
+/** One way into the queue of the database's single session. */
 export interface EmbeddedLane extends EmbeddedClient {
   transaction<T>(work: (client: EmbeddedClient) => Promise<T>): Promise<T>;
 }
 
 export interface EmbeddedDatabase {
-  /** Never refused: for work that answers nobody. */
+  /** Never refused: for work that no caller waits for. */
   readonly background: EmbeddedLane;
-  /** Bounded: what does not fit, or waits for too long, fails with `DatabaseBusyError`. */
+  /** Bounded: work that does not fit, or waits too long, fails with `DatabaseBusyError`. */
   readonly calls: EmbeddedLane;
-  /** Goes before everything else; bounded as well. */
+  /** Runs before everything else; bounded as well. */
   readonly priority: EmbeddedLane;
-  readonly queue: Pick<WorkQueue, "waiting" | "isRunning" | "refused">;
-  /** All of its files as a tar, for `image` of another one. */
+  readonly queue: Pick<WorkQueue, "countWaiting" | "isRunning" | "countRefused">;
+  /** All files as a tar, usable as `image` of another database. */
   dumpImage(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Copies its files as they are between two transactions; whatever else is asked waits meanwhile. */
+  /** Copies the files between two transactions; everything else waits meanwhile. */
   copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,14 +49,14 @@ export class EmbeddedDatabaseError extends Error {
   }
 }
 
-/** The worker's source, or beside a bundled server its bundle. */
+/** The worker's source; next to a bundled server, its bundle. */
 const workerFile = import.meta.url.endsWith(".ts") ? "./embeddedWorker.ts" : "./embeddedWorker.js";
 
 /**
- * PGlite in a thread of its own, so that a heavy query does not hold up the server. It has one session:
- * a transaction has it to itself, and everything else queues: priority, then writes, then reads.
- * @param onLost told once if the thread ends without being closed: whatever is asked from then on fails
- * @param onWait told of each statement and transaction how long it waited for its turn
+ * Runs PGlite in a worker thread, so that a heavy query does not block the server. PGlite has one session: a
+ * transaction has it exclusively, and everything else queues: priority, then writes, then reads.
+ * @param onLost called once if the thread ends without being closed; every later request fails
+ * @param onWait called for each statement and transaction with how long it waited for its turn
  */
 export async function openEmbedded(
   input: WorkerInput,
@@ -134,7 +134,7 @@ export async function openEmbedded(
     calls: createLane(queue.createProducer(callLimit), rankStatement),
     priority: createLane(queue.createProducer(priorityLimit), () => "priority"),
     queue,
-    // Seam: the worker's answer to this question.
+    // Seam: the worker's reply to this request.
     dumpImage: () =>
       unlimitedProducer.add("read", () => send({ type: "image" })) as Promise<Uint8Array<ArrayBuffer>>,
     copyTo: async (folder) => {
@@ -148,10 +148,10 @@ export async function openEmbedded(
   };
 }
 
-/** Long enough for a whole office that opens its consoles at once, at a few milliseconds a statement. */
+/** Enough for all consoles of a company opening at the same time, at a few milliseconds a statement. */
 const callLimit = { maxJobs: 200, maxWaitMs: maxCallWaitMs } as const;
 const priorityLimit = { maxJobs: 500, maxWaitMs: 10_000 } as const;
 
-/** A transaction, which has no statement of its own, counts as a write. */
+/** A transaction (null) counts as a write. */
 const rankStatement = (sql: string | null): Rank =>
   sql !== null && /^\s*(?:select|with)\b/i.test(sql) ? "read" : "write";

@@ -1,4 +1,4 @@
-/** What the main thread asks of the database's worker; `n` ties the answer to the question. */
+/** A request of the main thread to the database's worker; `n` matches the reply to it. */
 export type WorkerRequest = { readonly n: number } & (
   | {
       readonly type: "query";
@@ -12,7 +12,7 @@ export type WorkerRequest = { readonly n: number } & (
   | { readonly type: "close" }
 );
 
-/** A database error as it crosses the thread border: its SQLSTATE and what it was about. */
+/** A database error that can cross the thread boundary, with its SQLSTATE as `code`. */
 export interface SerializedError {
   readonly message: string;
   readonly code?: string;
@@ -30,8 +30,8 @@ export type WorkerReply = { readonly n: number } & (
 export interface WorkerInput {
   /** `null` keeps everything in memory. */
   readonly folder: string | null;
-  /** What a database in memory begins with instead of being empty; in shared memory, as it is large. */
+  /** Initial contents of a database in memory. Shared memory, because it is large. */
   readonly image?: SharedArrayBuffer | undefined;
-  /** The database's program, a `WebAssembly.Module`, where it has been compiled already: for who opens many. */
+  /** The compiled database program, a `WebAssembly.Module`, for callers that open many databases. */
   readonly program?: object | undefined;
 }

@@ -22,8 +22,8 @@ interface EmscriptenOptions {
 }
 
 /**
- * PGlite's files on disk with a real fsync: its own file system has none, so that a commit would not
- * survive a loss of power. It reaches into internals of the exact PGlite version that is pinned.
+ * PGlite's files on disk with a real fsync: its own file system has none, so a commit would not survive a power
+ * failure. Uses internals of the exact PGlite version that is pinned.
  */
 class DurableFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
@@ -51,7 +51,7 @@ function durableParams(defaults: readonly string[]): string[] {
 }
 
 const keepText = (value: string) => value;
-// As node-postgres has them under drizzle: instants, dates and int8 stay text, and columns map them.
+// Like node-postgres under drizzle: instants, dates and int8 stay text, and the columns map them.
 const parsers = Object.fromEntries(
   [
     types.TIMESTAMP,
@@ -68,18 +68,18 @@ const parsers = Object.fromEntries(
   ].map((oid) => [oid, keepText]),
 );
 
-/** The library's own go byte by byte through text: a second of work for a file of 10 MB. */
+/** The library's own codec converts byte by byte through text: a second of work for a file of 10 MB. */
 const byteaCodec = {
   parse: (hex: string) => Buffer.from(hex.slice(2), "hex"),
   serialize: (value: Uint8Array) =>
     `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}`,
 };
 
-/** Seam: of a file the library takes all the bytes, which a real one would copy piece by piece. */
+/** Seam: the library only calls `arrayBuffer`, for which a real Blob would copy all bytes. */
 const toBlob = (buffer: SharedArrayBuffer) =>
   ({ type: "", arrayBuffer: () => Promise.resolve(buffer) }) as unknown as Blob;
 
-/** Numbers that its program has for errors of the file system. */
+/** File system error numbers of the WASM program. */
 const errnoCodes = new Map([
   [2, "EACCES"],
   [19, "EDQUOT"],
@@ -91,7 +91,7 @@ const errnoCodes = new Map([
 ]);
 
 const { folder, image, program } = workerData as WorkerInput;
-/** A quarter of the usual memory, all of which is written once at every start. */
+/** A quarter of the usual shared memory, because all of it is written once at every start. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 const inMemory: PGliteOptions = {
   dataDir: "memory://",
@@ -101,12 +101,12 @@ const inMemory: PGliteOptions = {
   ...(program ? { pgliteWasmModule: program } : {}),
 };
 function onDisk(path: string): PGliteOptions {
-  // The library's files are open to every user of the machine; their folder is not, also one of an older build.
+  // All users of the machine can read the library's files, so their folder is restricted, also one of an older build.
   ensureFolder(path);
   if (statSync(path).uid === process.getuid?.()) chmodSync(path, 0o700);
   return { fs: new DurableFiles(path), startParams: durableParams(startParams), extensions: { pg_trgm } };
 }
-/** What PostgreSQL itself wrote last: why it does not start, its error does not say. */
+/** PostgreSQL's last error line: the thrown error does not contain why it does not start. */
 let lastErrorMessage = "";
 const onStderr = (line: string) => {
   lastErrorMessage = /(?:FATAL|PANIC|ERROR): +(.*)/.exec(line)?.[1] ?? lastErrorMessage;
@@ -125,7 +125,7 @@ const database = await PGlite.create({ ...(folder === null ? inMemory : onDisk(f
     return process.exit(1);
   },
 );
-// Once: given with a query, each would copy the library's three hundred beside them.
+// Set once: as query options they would be merged with the library's three hundred each time.
 Object.assign(database.parsers, parsers, { [types.BYTEA]: byteaCodec.parse });
 Object.assign(database.serializers, { [types.BYTEA]: byteaCodec.serialize });
 await database.exec("set timezone to 'UTC'");
@@ -149,7 +149,7 @@ async function handleRequest(request: WorkerRequest): Promise<unknown> {
   }
 }
 
-/** Nothing else runs in this thread meanwhile, so that the files stand still; all that is committed is in them. */
+/** Nothing else runs in this thread meanwhile, so the files do not change and contain everything committed. */
 async function copyTo(target: string): Promise<void> {
   if (folder === null) throw new Error("A database in memory has no files to copy");
   await database.exec("checkpoint");
@@ -157,7 +157,7 @@ async function copyTo(target: string): Promise<void> {
     select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last
     from pg_control_checkpoint()`);
   const [{ first = "", last = "" } = {}] = rows;
-  // Segments of the log before the checkpoint, and those that are reserved for later, are up to a gigabyte of nothing.
+  // Skips WAL segments before the checkpoint and preallocated ones: up to a gigabyte without content.
   const isNeeded = (file: string) => {
     const name = path.basename(file);
     return !/^[0-9A-F]{24}$/.test(name) || (name >= first && name <= last);
@@ -178,7 +178,7 @@ async function respond(request: WorkerRequest): Promise<void> {
     parentPort?.postMessage({ n: request.n, result });
   } catch (error) {
     parentPort?.postMessage({ n: request.n, error: serializeError(error) });
-    // The database itself broke down, of a full disk for one: it answers nothing more until it is opened again.
+    // The WASM program crashed, for example on a full disk: it does not reply until the database is opened again.
     if (error instanceof Error && error.name === "RuntimeError") process.exit(1);
   }
 }

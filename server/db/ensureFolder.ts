@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 
-/** Makes a folder and those above it, for this user alone: they hold people's data. Node's own recursive way never returns where a parent takes no folders, as /proc. */
+/**
+ * Creates a folder and its parents, accessible to this user only because they hold personal data. Node's own recursive
+ * `mkdir` never returns where a parent accepts no folders, such as /proc.
+ */
 export function ensureFolder(folder: string): void {
   if (existsSync(folder)) return;
   ensureFolder(path.dirname(path.resolve(folder)));

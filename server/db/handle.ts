@@ -1,14 +1,14 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
-/** One query handle for both drivers, and for a transaction of either. */
+/** One query handle type for both drivers and for their transactions. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** The ways to one database, by how urgent the work is. */
+/** Handles of one database, by urgency of the work. */
 export interface DatabaseHandles {
-  /** For work that answers nobody, such as exports and tracks: never refused where much waits; on PostgreSQL it waits 10 s at most. */
+  /** For work that no caller waits for, such as exports and tracks. Never refused; waits at most 10 s on PostgreSQL. */
   readonly db: Db;
-  /** For calls: refused with `DatabaseBusyError` where too many wait. */
+  /** For calls: refused with `DatabaseBusyError` when too many wait. */
   readonly callDb: Db;
-  /** For sessions, sign-in and signed telemetry: before everything else. */
+  /** For sessions, sign-in and signed telemetry: runs before everything else. */
   readonly priorityDb: Db;
 }

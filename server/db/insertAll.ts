@@ -5,9 +5,9 @@ import type { Db } from "./handle.ts";
 const batchSize = 5000;
 
 /**
- * Inserts many rows, a batch as one JSON parameter: several times faster than a parameter for each value. All rows
- * name the same columns; the others get their defaults.
- * @param options `skipKnown` leaves out rows whose key is there already, instead of failing
+ * Inserts many rows, each batch as one JSON parameter: several times faster than a parameter for each value. All rows
+ * must set the same columns; the others get their defaults.
+ * @param options `skipKnown` skips rows whose key exists, instead of failing
  */
 export async function insertAll<T extends PgTable>(
   db: Db,

@@ -4,9 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 const sqliteBusyCode = 5;
 
 /**
- * Takes a folder for this process alone and answers with what gives it back; throws where another process has it.
- * PGlite lets two processes open one folder and then loses rows without a word. The lock is an exclusive
- * transaction on a side file, so the operating system drops it with the process, however that ends.
+ * Locks a folder for this process; returns a function that unlocks it.
+ * PGlite lets two processes open one folder and then silently loses rows. The lock is an exclusive transaction on a
+ * side file, so the operating system releases it however the process ends.
+ * @throws FolderInUseError if another process has the lock
  */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(`${folder}.lock`);

@@ -5,19 +5,19 @@ import pg from "pg";
 import { advisoryLocks } from "./advisoryLocks.ts";
 import { connectionDefaults, ignoreConnectionErrors } from "./createPool.ts";
 
-/** A process that was killed just now still holds its lock for a moment. */
+/** A process that was just killed still holds its lock for a moment. */
 const startTimeoutMs = 2_000;
 const retryMs = 250;
-/** How often is looked whether the connection still reaches the database: after a failover it may not. */
+/** Interval of checking that the connection still reaches the database: after a failover it may not. */
 const heartbeatMs = 15_000;
 const queryTimeoutMs = 10_000;
-/** So long without the lock is told of: the database may be back and refuse this one connection. */
+/** Warns after this long without the lock: the database may be back but refuse this connection. */
 const lockLostWarningMs = 30_000;
 
 /** Another process serves the database. */
 export class DatabaseInUseError extends Error {
   override readonly name = "DatabaseInUseError";
-  /** Its host and process, as far as the database tells. */
+  /** Host and process id, if the database shows them. */
   readonly holder: string;
   constructor(holder: string) {
     super(`The database is in use by ${holder}`);
@@ -26,12 +26,12 @@ export class DatabaseInUseError extends Error {
 }
 
 /**
- * Takes the database for this process alone, by a lock that PostgreSQL drops with its connection, however that ends.
- * After a restart of the database it is taken again.
- * @param onTaken told, once, if another process had taken it by then
- * @param onLockLost told once an outage why the lock could not be taken again for half a minute
- * @returns what gives the lock back
- * @throws DatabaseInUseError where another process holds it
+ * Locks the database for this process. PostgreSQL releases the lock however the connection ends; after a restart of the
+ * database it is acquired again.
+ * @param onTaken called once if another process has acquired the lock meanwhile
+ * @param onLockLost called once per outage if the lock cannot be reacquired for half a minute, with the reason
+ * @returns a function that releases the lock
+ * @throws DatabaseInUseError if another process holds it
  */
 export async function lockPostgres(
   url: string,
@@ -49,7 +49,7 @@ export async function lockPostgres(
       let isWarned = false;
       while (!released.signal.aborted) {
         await wait(retryMs);
-        // While the database is away there is nothing to take, and nobody else can.
+        // While the database is down, no other process can acquire the lock either.
         const relocked = await tryLock(url, applicationName).catch((error: unknown) => {
           if (isWarned || performance.now() - lostAt < lockLostWarningMs) return null;
           isWarned = true;
@@ -82,7 +82,7 @@ async function acquireLock(url: string, applicationName: string): Promise<pg.Cli
   }
 }
 
-/** A connection that holds the lock, or who holds it instead. Throws where the database cannot be reached. */
+/** Returns a connection that holds the lock, or an error that names the holder. Throws if the database is unreachable. */
 async function tryLock(url: string, applicationName: string): Promise<pg.Client | DatabaseInUseError> {
   const client = new pg.Client({
     ...connectionDefaults,
@@ -92,7 +92,7 @@ async function tryLock(url: string, applicationName: string): Promise<pg.Client 
   ignoreConnectionErrors(client);
   try {
     await client.connect();
-    // An idle session is this one's purpose; that of a host that is gone ends within half a minute.
+    // This session is idle by design. Keepalives end the session of a vanished host within half a minute.
     await client.query(
       `select set_config('application_name', $1, false), set_config('idle_session_timeout', '0', false),
         set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
@@ -101,7 +101,7 @@ async function tryLock(url: string, applicationName: string): Promise<pg.Client 
     );
     if (await tryAdvisoryLock(client)) return client;
     const holder = await findHolder(client);
-    // A connection that broke on this side alone: the database ends it, and the lock is free.
+    // Our own connection, broken on this side only: the database ends it, which frees the lock.
     if (holder?.name === applicationName) {
       await client.query("select pg_terminate_backend($1, 2000)", [holder.pid]);
       if (await tryAdvisoryLock(client)) return client;
@@ -123,7 +123,7 @@ async function tryAdvisoryLock(client: pg.Client): Promise<boolean> {
 
 interface Holder {
   readonly pid: number;
-  /** What it calls itself; empty where this user may not see it. */
+  /** Its `application_name`; empty if this user may not see it. */
   readonly name: string;
 }
 
@@ -142,13 +142,13 @@ function describeHolder(holder: Holder | undefined): string {
   return host ? `process ${pid} on ${host}` : "another process";
 }
 
-/** Resolves once the connection has ended, or answers no more. */
+/** Resolves when the connection has ended or no longer replies. */
 async function waitForDisconnect(client: pg.Client): Promise<void> {
   let heartbeat: NodeJS.Timeout | undefined;
-  await new Promise<void>((ended) => {
-    client.once("end", ended);
+  await new Promise<void>((resolve) => {
+    client.once("end", resolve);
     heartbeat = setInterval(() => {
-      client.query("select 1").catch(() => client.end().then(ended));
+      client.query("select 1").catch(() => client.end().then(resolve));
     }, heartbeatMs);
   });
   clearInterval(heartbeat);

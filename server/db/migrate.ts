@@ -8,23 +8,22 @@ import type { Db } from "./handle.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** What drizzle's own migrators use of a handle; it is not in the type that both drivers share. */
+/** Internals of a handle that drizzle's own migrators use; not in the type that both drivers share. */
 interface MigrationInternals {
   readonly dialect: { migrate(files: unknown, session: unknown, config: unknown): Promise<void> };
   readonly session: { all(query: SQL): Promise<unknown[]> };
 }
 
 /**
- * Brings the schema up to date, also inside a transaction. The caller sees to it that nobody else does so at the
- * same time.
- * @param until the last migration to apply, by its time stamp; all of them by default
+ * Applies the pending migrations, also inside a transaction. The caller must prevent concurrent migrations.
+ * @param until time stamp of the last migration to apply; all by default
  */
 export async function migrate(db: Db, until = Number.POSITIVE_INFINITY): Promise<void> {
   await db.execute(sql`create extension if not exists pg_trgm`);
   const config = { migrationsFolder };
   const { dialect, session } = db as unknown as MigrationInternals;
   const files = readMigrationFiles(config).filter(({ folderMillis }) => folderMillis <= until);
-  // A session's own `transaction` cannot stand inside another one, a handle's can.
+  // A session's `transaction` cannot be nested, a handle's can.
   const nestedSession = {
     execute: (query: SQL) => db.execute(query),
     all: (query: SQL) => session.all(query),
@@ -35,7 +34,7 @@ export async function migrate(db: Db, until = Number.POSITIVE_INFINITY): Promise
 
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
-/** A migration by its name, such as `0001_append_only_audit`, and the time stamp that the database keeps of it. */
+/** A migration's name, such as `0001_append_only_audit`, and the time stamp that the database stores for it. */
 export type Migration = z.output<typeof journalSchema>["entries"][number];
 
 /** The migrations of this build, oldest first. */

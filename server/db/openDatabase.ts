@@ -17,7 +17,7 @@ import { lockFolder } from "./lockFolder.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./openPostgres.ts";
 
-/** A transaction that sees the database as it is at its first statement. */
+/** A read-only transaction that sees the database as of its first statement. */
 async function snapshotPostgres(url: string): Promise<DatabaseSession> {
   const session = await openPostgresSession(url);
   try {
@@ -33,8 +33,8 @@ async function snapshotPostgres(url: string): Promise<DatabaseSession> {
 const getCopyPath = (folder: string) => `${folder}.copy`;
 
 /**
- * A copy of the embedded database in a thread of its own, in the midst of a transaction there: its one session is
- * held only while the files are copied. One at a time.
+ * Opens a copy of the embedded database in another thread, inside a transaction. The original's single session is
+ * blocked only while the files are copied. One snapshot at a time.
  */
 async function snapshotFolder(
   { copyTo }: Pick<EmbeddedDatabase, "copyTo">,
@@ -63,17 +63,17 @@ async function snapshotFolder(
   }
 }
 
-/** Removes what a process that was killed has left of a snapshot. */
+/** Removes the snapshot that a killed process left behind. */
 const removeStaleCopy = (folder: string): void =>
   rmSync(getCopyPath(folder), { recursive: true, force: true });
 
-/** What a running database tells of its load. */
+/** Load of a running database. */
 export interface DatabaseStats {
-  /** Statements and transactions that are being carried out. */
+  /** Statements and transactions in progress. */
   readonly running: number;
-  /** What waits for its turn, or for a connection. */
+  /** Work that waits for its turn or for a connection. */
   readonly waiting: { readonly priority: number; readonly other: number };
-  /** Refused since the start because too much waited, or it waited for too long. */
+  /** Refused since the start because too much waited, or because it waited too long. */
   readonly refused: number;
   /** Connections to PostgreSQL by pool; the embedded database has none. */
   readonly pools: Readonly<
@@ -81,7 +81,7 @@ export interface DatabaseStats {
   >;
 }
 
-/** Is told how long work of a lane waited for its turn or for a connection. */
+/** Called with how long work of a lane waited for its turn or for a connection, in milliseconds. */
 export type OnWait = (lane: string, ms: number) => void;
 
 export interface DatabaseConnection extends DatabaseHandles {
@@ -91,19 +91,19 @@ export interface DatabaseConnection extends DatabaseHandles {
 
 /** The database of a server. */
 export interface ServerDatabaseConnection extends DatabaseConnection {
-  /** All of it as it is at one moment, to be read while others write; closing it gives it back. */
+  /** A consistent snapshot, readable while others write; closing it releases it. */
   readonly snapshot: () => Promise<DatabaseSession>;
 }
 
 interface OpenOptions {
   readonly url: string | undefined;
   readonly dataDir: string;
-  /** Told once if the embedded database ends by itself; it does not come back within this process. */
+  /** Called once if the embedded database stops by itself; it does not restart within this process. */
   readonly onLost?: (error: Error) => void;
   readonly onWait?: OnWait;
 }
 
-/** The migrated database: PostgreSQL where an address is given, otherwise the embedded one under the data folder. */
+/** Opens and migrates the database: PostgreSQL if a URL is given, otherwise the embedded one in the data folder. */
 export async function openDatabase({
   url,
   dataDir,
@@ -114,7 +114,7 @@ export async function openDatabase({
   return { ...(await openPostgres(url, onWait)), snapshot: () => snapshotPostgres(url) };
 }
 
-/** Where the embedded database has its files. */
+/** Folder of the embedded database's files. */
 export const embeddedFolder = (dataDir: string): string => path.join(dataDir, "db");
 
 interface Listeners {
@@ -122,7 +122,7 @@ interface Listeners {
   readonly onWait?: OnWait | undefined;
 }
 
-/** Where its marker is missing, the library takes the folder for an empty one and writes a new database over the old. */
+/** Without PG_VERSION, PGlite takes the folder for an empty one and overwrites the old database with a new one. */
 function assertDatabaseOrEmpty(folder: string): void {
   if (!existsSync(folder) || existsSync(path.join(folder, "PG_VERSION"))) return;
   if (readdirSync(folder).length > 0) throw new DatabaseOpenError("PG_VERSION is missing");
@@ -146,7 +146,7 @@ async function openEmbeddedFolder(folder: string, listeners: Listeners): Promise
   }
 }
 
-/** An embedded database that is gone with the process, for tests; with an image of a migrated one, at once. */
+/** An embedded database in memory, for tests; opens faster with the image of a migrated one. */
 export const openInMemory = (start: Omit<WorkerInput, "folder"> = {}): Promise<DatabaseConnection> =>
   openMigrated({ folder: null, ...start });
 
@@ -171,10 +171,10 @@ async function openMigrated(input: WorkerInput, { onLost, onWait }: Listeners = 
   const stats = (): DatabaseStats => ({
     running: queue.isRunning() ? 1 : 0,
     waiting: {
-      priority: queue.waiting("priority"),
-      other: queue.waiting("write") + queue.waiting("read"),
+      priority: queue.countWaiting("priority"),
+      other: queue.countWaiting("write") + queue.countWaiting("read"),
     },
-    refused: queue.refused(),
+    refused: queue.countRefused(),
     pools: {},
   });
   return {

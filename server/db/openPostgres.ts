@@ -8,15 +8,15 @@ import { migrate } from "./migrate.ts";
 import type { DatabaseConnection, OnWait } from "./openDatabase.ts";
 import { createPooledDb } from "./pooledSession.ts";
 
-/** Connections of each way in. Sessions and telemetry never wait for the lists that hold all the others. */
+/** Connections of each pool. Sessions and telemetry never wait for lists, which may hold all the others. */
 const poolSizes = { calls: 10, background: 4, priority: 3 } as const;
-/** Calls that may wait for a connection at once. */
+/** Calls that may wait for a connection at the same time. */
 const maxWaiting = 200;
 
-/** What the pool says of who has waited for too long until one of its connections is free. */
+/** Message of the pool's error when the wait for a free connection times out. */
 const connectTimeoutMessage = "timeout exceeded when trying to connect";
 
-/** Refuses what would wait behind too many others, or has waited for too long; answers with how often it did. */
+/** Refuses callers when too many wait or one has waited too long; returns a function that counts the refusals. */
 function limitWaiting(pool: pg.Pool): () => number {
   let refused = 0;
   const originalConnect = pool.connect.bind(pool);
@@ -36,12 +36,12 @@ function limitWaiting(pool: pg.Pool): () => number {
     if (isFull) return callback(createBusyError(), undefined, () => undefined);
     return originalConnect((error, ...results) => callback(error && toPoolError(error), ...results));
   };
-  // Seam: one function for both of the method's signatures; `pool.query` uses the one with a callback.
+  // Seam: one function for both signatures of the method; `pool.query` uses the one with a callback.
   pool.connect = connect as typeof pool.connect;
   return () => refused;
 }
 
-/** Tells how long each connection was waited for. */
+/** Reports how long each connection was waited for. */
 function observeWaiting(pool: pg.Pool, lane: string, onWait: OnWait): void {
   const originalConnect = pool.connect.bind(pool);
   const connect = (callback?: Parameters<typeof originalConnect>[0]) => {
@@ -58,7 +58,7 @@ function observeWaiting(pool: pg.Pool, lane: string, onWait: OnWait): void {
   pool.connect = connect as typeof pool.connect;
 }
 
-/** PostgreSQL behind pools; servers that start at the same time migrate one after the other. */
+/** Opens PostgreSQL with its pools; servers that start at the same time migrate one after the other. */
 export async function openPostgres(url: string, onWait?: OnWait): Promise<DatabaseConnection> {
   await migrateWithLock(url);
   const calls = createPool(url, poolSizes.calls, maxCallWaitMs);
@@ -67,7 +67,7 @@ export async function openPostgres(url: string, onWait?: OnWait): Promise<Databa
   const byName = { calls, background, priority };
   const pools = Object.values(byName);
   if (onWait) for (const [name, pool] of Object.entries(byName)) observeWaiting(pool, name, onWait);
-  const refused = limitWaiting(calls);
+  const countRefused = limitWaiting(calls);
   return {
     db: createPooledDb(background),
     callDb: createPooledDb(calls),
@@ -78,7 +78,7 @@ export async function openPostgres(url: string, onWait?: OnWait): Promise<Databa
         priority: priority.waitingCount,
         other: calls.waitingCount + background.waitingCount,
       },
-      refused: refused(),
+      refused: countRefused(),
       pools: Object.fromEntries(
         Object.entries(byName).map(([name, { totalCount, idleCount, waitingCount }]) => [
           name,
@@ -92,7 +92,7 @@ export async function openPostgres(url: string, onWait?: OnWait): Promise<Databa
   };
 }
 
-/** On a connection of its own: a migration, and the wait for another server's, may take longer than a call's statement. */
+/** Uses a connection outside the pools: a migration, or the wait for another server's, may exceed their timeout. */
 async function migrateWithLock(url: string): Promise<void> {
   const options = `${connectionDefaults.options} -c statement_timeout=0 -c idle_in_transaction_session_timeout=0`;
   const client = new pg.Client({ ...connectionDefaults, connectionString: url, options });
@@ -100,10 +100,10 @@ async function migrateWithLock(url: string): Promise<void> {
   try {
     await client.connect();
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
-    // Seam: the handle of one driver as the handle of both.
+    // Seam: both drivers share one handle type.
     await migrate(drizzle({ client }) as unknown as Db);
   } finally {
-    // The lock goes with the connection.
+    // The lock ends with the connection.
     await client.end();
   }
 }

@@ -8,19 +8,19 @@ import type { Db } from "./handle.ts";
 
 type NoSchema = Record<string, never>;
 
-/** A rollback takes no time; a connection that does not answer it is closed. */
+/** A rollback takes no time; a connection that does not reply to it is closed. */
 const rollbackTimeoutMs = 5_000;
 
 /** The query handle of a pool. */
 export function createPooledDb(pool: pg.Pool): Db {
   const dialect = new PgDialect();
-  // Seam: the handle of one driver as the handle of both.
+  // Seam: both drivers share one handle type.
   return new NodePgDatabase(dialect, new PooledSession(pool, dialect), undefined) as unknown as Db;
 }
 
 /**
- * Transactions that give their connection back whatever fails. Drizzle's own lose it where `begin` fails, as it does
- * when the database is stopped, and throw the rollback's error in the place of the one that led to it.
+ * Transactions that always release their connection. Drizzle's own leak it if `begin` fails, as when the database is
+ * stopped, and throw the rollback's error instead of the original one.
  */
 class PooledSession extends NodePgSession<NoSchema, NoSchema> {
   readonly #pool: pg.Pool;
@@ -32,7 +32,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
     this.#dialect = dialect;
   }
 
-  /** @throws CommitUnknownError where the connection broke, or the time ran out, between the commit and its answer */
+  /** @throws CommitUnknownError if the connection broke or timed out between the commit and its reply */
   override async transaction<T>(
     work: (tx: NodePgTransaction<NoSchema, NoSchema>) => Promise<T>,
     config?: PgTransactionConfig,
@@ -40,30 +40,30 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
     const client = await this.#pool.connect();
     const session = new NodePgSession<NoSchema, NoSchema>(client, this.#dialect, undefined);
     const tx = new NodePgTransaction<NoSchema, NoSchema>(this.#dialect, session, undefined);
-    let committing = false;
+    let isCommitting = false;
     try {
       await tx.execute(sql`begin`);
       if (config) await tx.setTransaction(config);
       const result = await work(tx);
-      committing = true;
+      isCommitting = true;
       await tx.execute(sql`commit`);
       client.release();
       return result;
     } catch (error) {
-      if (committing && !isServerRejection(error)) {
-        // Nothing more is asked of it: a rollback that is answered says nothing about a commit that came late.
+      if (isCommitting && !isServerRejection(error)) {
+        // Closed without a rollback: a successful one would prove nothing about a commit that arrives late.
         client.release(true);
         throw new CommitUnknownError({ cause: error });
       }
-      const ended = await tryRollback(client);
-      client.release(!ended);
-      // An error that ended the connection as well may have come after the commit.
-      throw committing && !ended ? new CommitUnknownError({ cause: error }) : error;
+      const isRolledBack = await tryRollback(client);
+      client.release(!isRolledBack);
+      // An error that also ended the connection may have come after the commit.
+      throw isCommitting && !isRolledBack ? new CommitUnknownError({ cause: error }) : error;
     }
   }
 }
 
-/** Whether the database itself answered with an error; what the driver throws by itself has no state. */
+/** Whether the database itself replied with an error; the driver's own errors have no SQLSTATE. */
 const isServerRejection = (error: unknown) => !(getSqlState(error) ?? "08").startsWith("08");
 
 function tryRollback(client: pg.PoolClient): Promise<boolean> {

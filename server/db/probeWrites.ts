@@ -3,8 +3,8 @@ import type { Db } from "./handle.ts";
 import { writeProbes } from "./schema/writeProbe.ts";
 
 /**
- * Writes one row, and some pages that do not fit into memory: only these need new room, and so fail on a full disk.
- * @throws the database's error where it takes no writes
+ * Writes one row, and some pages that do not fit into memory: only these need new disk space, and so fail on a full disk.
+ * @throws the database's error if it accepts no writes
  */
 export async function probeWrites(db: Db): Promise<void> {
   await db.transaction(async (tx) => {

@@ -4,8 +4,8 @@ import { isDatabaseUnavailable } from "../http/databaseError.ts";
 const retryMs = 1_000;
 
 /**
- * Runs a write that may be carried out twice until the database takes it; any other fault is thrown at once.
- * @param stopped ends the waiting, with the database's error
+ * Retries a write, which must be idempotent, until the database is available; other errors are thrown immediately.
+ * @param stopped aborts the retries; the database's error is then thrown
  */
 export async function retryWhileUnavailable<T>(write: () => Promise<T>, stopped: AbortSignal): Promise<T> {
   for (;;) {

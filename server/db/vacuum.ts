@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Db } from "./handle.ts";
 
 /**
- * What autovacuum does on a PostgreSQL server, for the embedded database, which has none: without it no index alone
- * answers a query, and the planner takes every table for a small one. Table by table, so that calls come between.
- * @param which all tables, or those that hold much that was never vacuumed
+ * Replaces autovacuum for the embedded database, which has none: without it there are no index-only scans, and the
+ * planner takes every table for a small one. Table by table, so that calls get their turn in between.
+ * @param which all tables, or those with many pages that were never vacuumed
  */
 export async function vacuum(db: Db, which: "all" | "grown"): Promise<void> {
   const grown = sql`and relpages > 0 and relallvisible < 0.8 * relpages or relpages < 0.8 * pg_relation_size(oid) / 8192`;

@@ -1,13 +1,13 @@
 import { DatabaseBusyError } from "./databaseBusyError.ts";
 
-/** In the order in which they go first; `last` waits until nothing else is left. */
+/** The most urgent first; `last` waits until nothing else is left. */
 const ranks = ["priority", "write", "read", "last"] as const;
 export type Rank = (typeof ranks)[number];
 
 export interface QueueLimit {
-  /** Jobs that may wait at once. */
+  /** Jobs that may wait at the same time. */
   readonly maxJobs: number;
-  /** How long one of them may wait, in milliseconds. */
+  /** How long a job may wait, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
@@ -18,24 +18,24 @@ interface Job {
 
 /** One source of jobs. */
 export interface QueueProducer {
-  /** Runs a job when it is its turn; rejects with `DatabaseBusyError` when the producer's limit is reached. */
+  /** Runs a job when its turn comes; rejects with `DatabaseBusyError` when the producer's limit is reached. */
   readonly add: <T>(rank: Rank, job: () => Promise<T>) => Promise<T>;
 }
 
-/** Jobs that run one at a time, the more urgent ones first. */
+/** Runs jobs one at a time, the most urgent first. */
 export interface WorkQueue {
-  /** Without a limit nothing is ever refused. */
+  /** Without a limit no job is refused. */
   readonly createProducer: (limit?: QueueLimit) => QueueProducer;
-  readonly waiting: (rank: Rank) => number;
+  readonly countWaiting: (rank: Rank) => number;
   readonly isRunning: () => boolean;
   /** Jobs refused since the start. */
-  readonly refused: () => number;
+  readonly countRefused: () => number;
 }
 
-/** Every so many turns the oldest job goes first whatever its rank, so that lists are never starved. */
+/** Every so many turns the oldest job runs first regardless of its rank, so that lists never starve. */
 const fairnessInterval = 8;
 
-/** @param onWait is told of each job how long it waited, in milliseconds */
+/** @param onWait called for each job with how long it waited, in milliseconds */
 export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): WorkQueue {
   const waiting: Record<Rank, Set<Job>> = {
     priority: new Set(),
@@ -68,7 +68,7 @@ export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): Work
     if (!job) return;
     running = true;
     void job.run().then(() => {
-      // After all microtasks: who was just answered adds the next statement before anybody else's turn.
+      // After all microtasks: the caller of the finished job can add its next statement before another job's turn.
       process.nextTick(() => {
         running = false;
         runNext();
@@ -114,8 +114,8 @@ export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): Work
 
   return {
     createProducer,
-    waiting: (rank) => waiting[rank].size,
+    countWaiting: (rank) => waiting[rank].size,
     isRunning: () => running,
-    refused: () => refused,
+    countRefused: () => refused,
   };
 }

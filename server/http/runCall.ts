@@ -129,7 +129,7 @@ async function withPhoneSearchLimit(
 ): Promise<CallResult> {
   const { pageNo, pageSize, sort, ...conditions } = (input.body ?? {}) as Partial<PageQuery>;
   const phoneKeyword =
-    endpoint.findsPhones && conditions.keyword ? parsePhoneKeyword(conditions.keyword) : null;
+    endpoint.hasPhoneSearch && conditions.keyword ? parsePhoneKeyword(conditions.keyword) : null;
   if (!phoneKeyword || !actor) return run();
   const search = platform.phoneSearches.start(
     actor.sessionId,

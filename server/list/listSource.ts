@@ -35,7 +35,7 @@ export interface ListSource<T extends PgTable, Q extends ListQuery> {
   readonly search?: PgColumn | SQL;
   /** Set where that text holds phones masked: a whole number is looked for as it is masked. */
   readonly masksPhones?: true;
-  /** Phones, which a keyword finds whole or by their last four digits; the call is declared with `findsPhones`. */
+  /** Phones, which a keyword finds whole or by their last four digits; the call is declared with `hasPhoneSearch`. */
   readonly phones?: readonly (PgColumn | SQL)[];
   readonly sortable: { readonly [K in SortField<Q>]: PgColumn };
   readonly filters: {

@@ -5,11 +5,11 @@ type Fields = Readonly<Record<string, unknown>>;
 const maskIfPhone = (name: string, value: unknown) =>
   /phone/i.test(name) && typeof value === "string" ? maskPhone(value) : value;
 
-/** The named fields of a record as the audit trail keeps them, phones masked. */
+/** Fields as the audit trail stores them, with masked phones. */
 export const toAuditFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskIfPhone(name, value)]));
 
-/** What an edit really changes: the fields whose value differs, before and after. */
+/** The fields whose value differs, before and after an edit. */
 export function diffFields(record: Fields, patch: Fields): { before: Fields; after: Fields } {
   const changedNames = Object.keys(patch).filter(
     (name) => patch[name] !== undefined && patch[name] !== record[name],

@@ -1,18 +1,17 @@
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import { RefusalError } from "../call.ts";
-import { getViolatedConstraint } from "../db/getViolatedConstraint.ts";
 
-/** The record as loaded, or a refusal that says what there is none of. */
+/** Returns the record; refuses with the label of its kind if there is none. */
 export function requireRecord<T>(record: T | null | undefined, label: string): T {
   if (record === null || record === undefined) throw new RefusalError(`${label}不存在或已删除`);
   return record;
 }
 
-/** Somebody else saved meanwhile; the answer carries the present record. */
+/** Someone else has saved meanwhile; the reply contains the current record. */
 export const versionConflict = (current: unknown) =>
   new RefusalError("该记录已被他人修改，请核对后重新保存", stateCodes.conflict, current);
 
-/** Runs a write; a unique value that is taken, by a racing write too, is refused in the words given for its constraint. */
+/** Runs a write; refuses a duplicate value, also of a concurrent write, with the message for its unique constraint. */
 export async function handleUniqueViolation<T>(
   messages: Readonly<Record<string, string>>,
   write: () => Promise<T>,
@@ -24,4 +23,24 @@ export async function handleUniqueViolation<T>(
     if (message) throw new RefusalError(message);
     throw error;
   }
+}
+
+interface MaybeDatabaseError {
+  readonly code?: unknown;
+  readonly constraint?: unknown;
+  readonly cause?: unknown;
+}
+
+const uniqueViolation = "23505";
+
+/** Name of the violated unique constraint; null for any other error. Drizzle wraps the driver's error. */
+function getViolatedConstraint(error: unknown): string | null {
+  for (
+    let cause = error as MaybeDatabaseError | null | undefined;
+    cause;
+    cause = cause.cause as MaybeDatabaseError
+  ) {
+    if (cause.code === uniqueViolation) return typeof cause.constraint === "string" ? cause.constraint : "";
+  }
+  return null;
 }

@@ -75,5 +75,5 @@ const handlers = {
   ...exportJobHandlers,
 } satisfies Handlers<Contract>;
 
-/** Every call's handler. Seam: each is checked against its own call above; a lookup by name cannot keep those types. */
+/** The handler of every call. Seam: each is checked against its call above; a lookup by name loses those types. */
 export const registry = handlers as unknown as Readonly<Record<string, UntypedHandler>>;

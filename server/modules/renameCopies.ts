@@ -6,13 +6,13 @@ import { unitSeparator } from "./searchText.ts";
 
 interface RenamedRecord {
   readonly name: string;
-  /** Sort key of the name; needed where a copy keeps one. */
+  /** Sort key of the name; required if a copy has one. */
   readonly nameOrder?: string;
 }
 
 /**
- * Brings a record's new name to every column that follows it, with sort keys and search texts.
- * @param source the table of the record that was renamed
+ * Writes a record's new name to every column that copies it, with sort keys and search texts.
+ * @param source the table of the renamed record
  */
 export async function renameCopies(
   db: Db,
@@ -40,7 +40,7 @@ function requireSortKey({ name, nameOrder }: RenamedRecord): string {
   return nameOrder;
 }
 
-/** The search text anew: an update reads the columns as they were, so the new name stands in for its column. */
+/** Builds the new search text. An update reads the old columns, so the new name replaces its column. */
 function buildSearchTextSql(parts: readonly PgColumn[], column: PgColumn, name: string): SQL {
   const texts = parts.map((part) =>
     part === column ? sql`${name.toLowerCase()}::text` : sql`lower(${part})`,

@@ -4,24 +4,24 @@ import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
 import { createWriteBehind, type WriteBehind } from "./flights/writeBehind.ts";
 
-/** Telemetry samples of every source since the start. */
+/** Counts of telemetry samples from all sources since the start. */
 interface SampleCounters {
   readonly accepted: () => number;
   readonly rejected: () => Readonly<Record<string, number>>;
-  /** Adds samples that never came to a flight. */
+  /** Counts samples that were rejected before they reached a flight. */
   readonly addRejected: (reason: RejectionReason, count: number) => void;
 }
 
-/** Live flight on this server: open flights, their way to the sockets and to the database. */
+/** Everything about flights in progress: the open flights, the socket feed and the database writes. */
 export interface LiveService {
   readonly registry: FlightRegistry;
   readonly feed: LiveFeed;
   readonly writes: WriteBehind;
   readonly samples: SampleCounters;
-  /** Once a second; by itself after `start`. */
+  /** Refreshes flights, sends the feed and flushes writes. A timer calls it every second after `start`. */
   readonly tick: () => void;
   readonly start: () => void;
-  /** Stops ticking and writes down everything that has been taken. */
+  /** Stops the timer and writes everything recorded so far. */
   readonly stop: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export type LivePlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "on
 const tickMs = 1_000;
 const defaultCapacity = 2_048;
 
-/** @param capacity flights that can be open at once */
+/** @param capacity maximum number of open flights */
 export function createLiveService(platform: LivePlatform, capacity = defaultCapacity): LiveService {
   const { clock, newId } = platform;
   const writes = createWriteBehind(platform.db, platform.onError);
@@ -66,7 +66,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
   };
 }
 
-/** The registry, counting the samples it accepts and rejects. */
+/** Wraps the registry to count accepted and rejected samples. */
 function countSamples(uncounted: FlightRegistry): {
   readonly registry: FlightRegistry;
   readonly samples: SampleCounters;

@@ -7,7 +7,7 @@ export interface RejectedRow extends Rejection {
   readonly row: number;
 }
 
-/** What every source of telemetry feeds; behind it nobody can tell one source from another. */
+/** Receives telemetry from every source: devices, simulator and replay. */
 export interface TelemetrySink {
   /**
    * Makes room for a task whose drone sends. One drone has one open task: another one of it is closed.
@@ -15,8 +15,9 @@ export interface TelemetrySink {
    */
   readonly open: (task: TaskSummary, options?: OpenTaskOptions) => number | null;
   /**
-   * Samples as they arrived at that time of the server's clock, UTC ms.
-   * @returns the rows that were not believed
+   * Ingests samples.
+   * @param tReceived server clock at arrival, UTC ms
+   * @returns the rejected rows
    */
   readonly ingest: (batch: SampleBatch, tReceived: number) => readonly RejectedRow[];
   readonly photo: (slot: number, tSrc: number) => void;
@@ -24,9 +25,9 @@ export interface TelemetrySink {
   readonly complete: (slot: number, now: number) => void;
 }
 
-/** A source that runs by itself from `start` to `stop`. */
+/** A telemetry source that sends on a timer from `start` to `stop`. */
 export interface TelemetrySource {
-  /** Sends what is due by the platform's clock; by itself after `start`. */
+  /** Sends everything due by the platform's clock. The timer calls it after `start`. */
   readonly run: () => void;
   readonly start: () => void;
   readonly stop: () => void;

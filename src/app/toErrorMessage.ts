@@ -1,6 +1,6 @@
 import type { ErrorKind } from "../../adapters/http/callError.ts";
 
-/** One sentence per kind; kinds that the server words itself fall back on these where it said nothing. */
+/** The default message of each kind, used if the server sends none or the kind is fixed. */
 const errorMessages = {
   offline: "网络连接失败，请检查网络后重试。",
   timeout: "请求超时，服务器未在 5 秒内响应，请稍后重试。",
@@ -23,7 +23,7 @@ const errorMessages = {
   contract: "服务器返回的数据有误，请刷新重试；若仍出现请联系管理员。",
 } as const satisfies Record<ErrorKind, string>;
 
-/** Kinds whose sentence the specification fixes, or that the server has no part in. */
+/** Kinds whose message the specification fixes, or that occur without a response. */
 const fixedKinds: readonly string[] = [
   "offline",
   "timeout",
@@ -35,10 +35,7 @@ const fixedKinds: readonly string[] = [
   "contract",
 ] satisfies ErrorKind[];
 
-/**
- * What a failed call tells the user: the catalogue's sentence, or the server's message where that counts.
- * A fault that is none of the client's (kind `unknown`) is said as the server's.
- */
+/** The message of a failed call: the server's own, or the default of its kind. Unknown kinds count as `server`. */
 export function toErrorMessage({
   kind,
   message,

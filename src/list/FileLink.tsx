@@ -5,7 +5,7 @@ import { usePageApi } from "../pageApi/usePageApi.ts";
 import { normalizeErrors } from "./toCallError.ts";
 
 interface Props extends AnchorProps {
-  /** As it was signed when the page read it. */
+  /** Signed when the page read it. */
   readonly url: string;
   readonly children: ReactNode;
 }
@@ -13,8 +13,8 @@ interface Props extends AnchorProps {
 const parseUploadId = (url: string) => /\/uploads\/(\d+)/.exec(url)?.[1] ?? "";
 
 /**
- * A link to a confidential file, which opens beside the console. Its address is good for ten minutes and the page may
- * have been open for longer, so a click asks for a fresh one.
+ * A link to a confidential file, opened in a new tab. A signed address is valid for ten minutes, so each click
+ * fetches a fresh one.
  */
 export function FileLink({ url: href, children, ...anchorProps }: Props) {
   const { client, config, toast } = usePageApi();
@@ -24,13 +24,13 @@ export function FileLink({ url: href, children, ...anchorProps }: Props) {
       const { url } = await normalizeErrors(client.call(uploadCalls.uploadAddress, { params }));
       newTab.location.replace(url);
     } catch {
-      // The failure has been said by the console, and the link stays to be tried again.
+      // The console has already shown an error toast; the link can be clicked again.
       newTab.close();
     }
   };
   const openInNewTab = (event: MouseEvent) => {
     event.preventDefault();
-    // Within the click: a window that is opened after the answer is one that browsers keep from opening.
+    // Synchronously in the click handler: browsers block a window that opens after an await.
     const newTab = window.open("", "_blank");
     if (!newTab) {
       toast.warning("浏览器拦截了新窗口，请允许本站打开窗口后重试");

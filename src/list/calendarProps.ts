@@ -1,4 +1,4 @@
-/** How every calendar of the console looks and is read out. */
+/** Labels and styles that all calendars share. */
 export const calendarProps = {
   ariaLabels: {
     previousMonth: "上个月",

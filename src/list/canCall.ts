@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
 
-/** Whether the contract lets somebody with these roles make the call; what it does not let them is hidden. */
+/** Whether the contract allows these roles to make the call; controls of other calls are hidden. */
 export function canCall({ access }: Endpoint, roles: readonly Role[]): boolean {
   return access === "public" || access === "session" || roles.some((role) => access.includes(role));
 }

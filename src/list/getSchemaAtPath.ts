@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The schema of one field, found by its name in a call's body; a dot leads into a part. */
+/** The schema of one field in a call's body; a dot addresses a nested part. */
 export function getSchemaAtPath(body: z.core.$ZodType, path: string): z.ZodMiniType | null {
   let schema: z.core.$ZodType | undefined = body;
   for (const key of path.split(".")) {

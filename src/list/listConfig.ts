@@ -1,8 +1,8 @@
 import type { ListPage } from "../../machines/listQuery.ts";
 import type { AnyRow, ListCall, ListDefinition } from "./listDefinition.ts";
 
-/** A list's answer as the engine's own parts see it; a page's own functions know what else it holds. */
+/** A list's response without its row type; a page's own functions know more of it. */
 export type ListResponse = ListPage<AnyRow>;
 
-/** A list definition as the engine's own parts see it: any row, any field, any condition. */
+/** A list definition without its row, field and condition types. */
 export type ListConfig = { readonly call: ListCall } & ListDefinition<AnyRow, string, string, ListResponse>;

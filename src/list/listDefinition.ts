@@ -7,7 +7,7 @@ import type { FormConfig, RecordEndpoints } from "./form/formConfig.ts";
 import type { RevealTarget } from "./people/revealTarget.ts";
 import type { ChoiceSource } from "./pickers/choiceSource.ts";
 
-/** A row of any list: what the engine itself needs of it. */
+/** What the engine needs of a row. */
 export interface AnyRow {
   readonly id: string;
   readonly version?: number;
@@ -19,26 +19,24 @@ export type ListCall = Endpoint & { readonly body: z.ZodMiniObject; readonly dat
 export type RowOf<E extends Endpoint> =
   EndpointData<E> extends { list: readonly (infer R extends AnyRow)[] } ? R : never;
 type RequestBody<E> = E extends { readonly body: infer S extends z.ZodMiniType } ? z.input<S> : never;
-/** Fields the call sorts by. */
 export type SortOf<E> =
   RequestBody<E> extends { sort?: infer S } ? NonNullable<S>["field" & keyof NonNullable<S>] & string : never;
-/** Conditions the call knows. */
 export type FilterOf<E> = Exclude<keyof RequestBody<E> & string, "pageNo" | "pageSize" | "sort" | "ids">;
 
 interface BaseColumn<R, S extends string> {
   readonly key: keyof R & string;
   readonly title: string;
-  /** Least width in pixels; what room is left is shared out. */
+  /** Minimum width in px; remaining width is distributed. */
   readonly width: number;
   /** The field the call sorts by for this column. */
   readonly sort?: S;
-  /** Shown only once the user chooses it. */
+  /** Hidden unless the user shows it. */
   readonly hidden?: boolean;
   /** Opens the record's detail. */
   readonly main?: boolean;
 }
 
-/** One column; `as` says how its value is written. */
+/** A column; `as` sets the format of its value. */
 export type Column<R, S extends string = string> = BaseColumn<R, S> &
   (
     | { readonly as?: "text" | "copy" | "number" | "money" | "time" | "day" }
@@ -47,12 +45,12 @@ export type Column<R, S extends string = string> = BaseColumn<R, S> &
     | {
         readonly as: "custom";
         readonly cell: (row: R) => ReactNode;
-        /** Numbers stand right, a status in the middle. */
+        /** Right for numbers, center for a status. */
         readonly align?: "right" | "center";
       }
   );
 
-/** One field of the query form; names are the call's own. */
+/** A condition of the query form; names are those of the call. */
 export type Filter<F extends string = string> = { readonly label: string } & (
   | { readonly kind: "text"; readonly name: F; readonly placeholder?: string }
   | { readonly kind: "select"; readonly name: F; readonly dictionary: Dictionary }
@@ -62,138 +60,141 @@ export type Filter<F extends string = string> = { readonly label: string } & (
   | { readonly kind: "numbers"; readonly min: F; readonly max: F; readonly unit?: "fen" }
 );
 
-/** What a row action's dialog gets: the row, a way out, and a way to say that the record changed. */
+/** Props of a row action's dialog. */
 export interface RowDialogProps<R> {
   readonly row: R;
   readonly onClose: () => void;
-  /** Closes, reloads the same page and lights the row. */
+  /** Closes, reloads the same page and highlights the row. */
   readonly onDone: (message?: string) => void;
-  /** The record may have changed: reloads the page, and stays open. */
+  /** Reloads the page and stays open: the record may have changed. */
   readonly onOutdated: () => void;
 }
 
-/** An act on one record, as a form or, where that is not enough, as a dialog of the page's own. */
+/** An action on one record, as a form or as a page's own dialog. */
 export type RowAction<R> = {
   readonly name: string;
   readonly label: string;
-  /** The call behind it: whom the contract keeps from the call does not see the action. */
+  /** The call it makes: the action is hidden from roles that may not call it. */
   readonly call: Endpoint;
   readonly destructive?: boolean;
-  /** Whether the record's state has a place for it at all; without, it is not shown. */
+  /** Whether the action applies to the record's state; if not, it is hidden. */
   readonly isApplicable?: (row: R, userId: string) => boolean;
-  /** Why it cannot be done now, though it has its place; null where it can. */
+  /** Why it is not possible now, as a message; null if it is. */
   readonly refusal?: (row: R, userId: string) => string | null;
 } & (
   | { readonly form: FormConfig<R> }
   | { readonly dialog: ComponentType<RowDialogProps<R>> }
-  /** Leads to another page, as to a new order of this company. */
+  /** Navigates to another page, such as a new order of this company. */
   | { readonly to: (row: R) => string }
 );
 
-/** An act on every selected row, one call a row, with a receipt at the end. */
+/** An action on every selected row, one call per row, with a receipt at the end. */
 export interface BatchAction<R> {
   readonly name: string;
   readonly label: string;
   readonly call: Endpoint;
   readonly destructive?: boolean;
-  /** What it does to how many, said before it is done. */
+  /** The effect, shown for confirmation. */
   readonly consequence: (rows: readonly R[]) => string;
-  /** Key of the dictionary a reason is chosen from, where one is needed. */
+  /** Key of the dictionary of reasons, if a reason is required. */
   readonly reasonDictionary?: string;
   readonly run: (client: Client, row: R, reason: string, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Several selected rows, for a form that acts on all of them with one call. */
+/** Selected rows, for a form that acts on all of them with one call. */
 export interface RowSelection<R> extends AnyRow {
   readonly rows: readonly R[];
 }
 
-/** An act on all selected rows together: one form, one call, as an invoice over several orders. */
+/** An action on all selected rows with one form and one call, such as an invoice for several orders. */
 export interface SelectionAction<R> {
   readonly name: string;
   readonly label: string;
   readonly call: Endpoint;
-  /** Why these rows cannot be taken together; null where they can. */
+  /** Why these rows cannot be combined; null if they can. */
   readonly refusal?: (rows: readonly R[]) => string | null;
   readonly form: FormConfig<RowSelection<R>>;
 }
 
-/** What the dialog of an act on no single row gets. */
+/** Props of a page action's dialog. */
 export interface PageDialogProps {
   readonly onClose: () => void;
   /** Closes and reloads the list. */
   readonly onDone: (message?: string) => void;
-  /** Something may have changed: reloads the list, and stays open. */
+  /** Reloads the list and stays open: something may have changed. */
   readonly onOutdated: () => void;
 }
 
-/** An act of the page beside 新增, on no row at all: sending to many, making a batch. */
+/** An action beside 新增 that has no row, such as sending bulk SMS. */
 export interface PageAction {
   readonly name: string;
   readonly label: string;
   readonly call: Endpoint;
-  /** What one comes to the page for, where nothing is added by 新增. */
+  /** The main action of a page without 新增. */
   readonly primary?: true;
   readonly dialog: ComponentType<PageDialogProps>;
 }
 
-/** Conditions a tab stands for, as the call takes them. */
+/** The conditions that a tab sets. */
 type TabConditions<F extends string> = { readonly [K in F]?: string | boolean };
 
-/** Tabs over the rows: 全部, one for each value of a condition, and further ones; the address holds which. */
+/** Tabs above the rows: 全部, one per value of a condition, and extra ones; the URL holds the active one. */
 export interface TabsConfig<F extends string, P> {
   readonly name: F;
   readonly dictionary: Dictionary;
-  /** How many rows stand behind each value, read off the list's answer. */
+  /** Number of rows per value, from the list's response. */
   readonly getCounts?: (page: P) => Readonly<Record<string, number | undefined>>;
-  /** Tabs of other conditions, as 待我审核. */
+  /** Tabs with other conditions, such as 待我审核. */
   readonly extraTabs?: readonly {
     readonly label: string;
     readonly conditions: TabConditions<F>;
     readonly count?: (page: P) => number | undefined;
-    /** Whom the contract keeps from this call does not see the tab: who may not audit has nothing to audit. */
+    /** The tab is hidden from roles that may not make this call. */
     readonly call?: Endpoint;
   }[];
 }
 
-/** A sum over the whole result, not just this page, under the table; null where the role may not see it. */
+/** A sum over the whole result, not just this page, below the table; null if the role may not see it. */
 export interface SumConfig<P> {
   readonly label: string;
   readonly as: "number" | "money";
   readonly getValue: (page: P) => number | null | undefined;
 }
 
-/** Rows that stand below others. All of them come at once (at most 200), so there is no pager. */
+/** Rows with parents. All are loaded together (at most 200), without a pager. */
 export interface TreeConfig<R> {
-  /** Id of the row it stands below; null, or a row that did not come, puts it at the top. */
+  /** Id of the parent row; null or an id that was not loaded makes it a root. */
   readonly getParentId: (row: R) => string | null;
 }
 
-/** The rows as cards, for who would rather look at them than read them; the user switches, and it is remembered. */
+/** The rows as cards; the user's choice between table and cards is persisted. */
 export interface CardsConfig<R> {
-  /** Columns that a card shows, by key; a tag stands beside its title. */
+  /** Keys of the columns on a card; a tag is shown beside its title. */
   readonly columns: readonly (keyof R & string)[];
 }
 
-/** What a part of a record's detail gets: the record, and a way to say that the part has changed it. */
+/** Props of a detail section. */
 export interface DetailSectionProps<R> {
   readonly row: R;
-  /** Reads the record and the list anew. */
+  /** Reloads the record and the list. */
   readonly onChanged: () => void;
 }
 
-/** A part of a record's detail below its fields: a table of what belongs to it (`subTable`), a timeline. */
+/** A section of a record's detail below its fields: a table (`subTable`), a timeline. */
 export interface DetailSection<R> {
   readonly title: string;
   readonly content: ComponentType<DetailSectionProps<R>>;
 }
 
-/** Fields of a row that hold a number of whole units, or nothing where the role may not see it. */
+/** Fields with whole numbers, or null where the role may not see them. */
 type NumericKeys<R> = {
   [K in keyof R & string]: R[K] extends number | null ? K : never;
 }[keyof R & string];
 
-/** How the first record comes about where the page has no 新增: said, with a way there, to who may make the call. */
+/**
+ * A hint with a link where to create the first record, for pages without 新增; hidden from roles that may not make the
+ * call.
+ */
 export interface EmptyStateAction {
   readonly description: string;
   readonly label: string;
@@ -201,9 +202,9 @@ export interface EmptyStateAction {
   readonly call: Endpoint;
 }
 
-/** A list page as a value. `R` its rows, `S` its sort fields, `F` its conditions, `P` its call's whole answer. */
+/** A list page as data. `R` is its row, `S` its sort fields, `F` its conditions, `P` the call's whole response. */
 export interface ListDefinition<R, S extends string, F extends string, P = unknown> {
-  /** Names what is remembered: `list.<name>`, `draft.<name>`. */
+  /** Name of stored preferences and drafts: `list.<name>`, `draft.<name>`. */
   readonly name: string;
   /** What one record is called: 企业, 用户. */
   readonly noun: string;
@@ -212,21 +213,19 @@ export interface ListDefinition<R, S extends string, F extends string, P = unkno
   readonly filters: readonly Filter<F>[];
   readonly tabs?: TabsConfig<F, P>;
   readonly sums?: readonly SumConfig<P>[];
-  /** Columns of amounts (fen) that are added up over the selected rows, whichever page they stand on. */
+  /** Columns with amounts (fen) that are summed over the selected rows of all pages. */
   readonly selectedSums?: readonly NumericKeys<R>[];
   readonly tree?: TreeConfig<R>;
   readonly cards?: CardsConfig<R>;
   readonly detailCall?: Endpoint;
   readonly form?: FormConfig<R> & RecordEndpoints;
-  /** Why the record cannot be edited now; null where it can. */
-  readonly editRefusal?: (row: R) => string | null;
   readonly detailSections?: readonly DetailSection<R>[];
   readonly rowActions?: readonly RowAction<R>[];
   readonly batchActions?: readonly BatchAction<R>[];
   readonly selectionActions?: readonly SelectionAction<R>[];
   readonly pageActions?: readonly PageAction[];
   readonly export?: Endpoint;
-  /** Whether a row changes by itself: while one on the page does, the list is read again and again. */
+  /** Whether a row changes without user action: the list is polled while one is on the page. */
   readonly shouldPoll?: (row: R) => boolean;
   readonly emptyStateAction?: EmptyStateAction;
 }

@@ -7,13 +7,13 @@ import { getListActor, waitUntilLoaded } from "./page/listActor.ts";
 import { preloadListParts } from "./page/listParts.tsx";
 
 /**
- * A whole list page out of its description. Row, sort fields and conditions are inferred from the list call, so that
- * a wrong column or condition does not compile.
+ * Makes a list page from its definition. Row, sort fields and conditions are inferred from the list call, so that a
+ * wrong column or condition does not compile.
  */
 export function listPage<const E extends ListCall>(
   definition: { readonly call: E } & ListDefinition<RowOf<E>, SortOf<E>, FilterOf<E>, EndpointData<E>>,
 ): PageComponent {
-  // From here on the engine works with any row; the types have done their work where the page is written.
+  // The engine works with any row; types are only checked at the call site.
   const config = definition as unknown as ListConfig;
   const page: PageComponent = () => <ListView config={config} />;
   const preload = () => preloadListParts(config);

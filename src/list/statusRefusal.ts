@@ -1,8 +1,8 @@
 import type { StatusMachine } from "../../machines/status/createStatusMachine.ts";
 
 /**
- * `refusal` of a row action out of the entity's status machine: null where the status allows the event, else why it
- * cannot be done now, as 待审核状态不能取消.
+ * A row action's `refusal` from the status machine: null if the status allows the event, otherwise a message such as
+ * 待审核状态不能取消.
  */
 export function statusRefusal<S extends string, E extends string>(
   machine: StatusMachine<S, E>,

@@ -6,17 +6,16 @@ import { usePageApi } from "../pageApi/usePageApi.ts";
 import { canCall } from "./canCall.ts";
 import classes from "./tabbedPage.module.css";
 
-/** One list of a page that holds several. */
 export interface PageTab {
-  /** Its name in the address. */
+  /** Its value of the URL parameter `tab`. */
   readonly key: string;
   readonly title: string;
-  /** Its list call: whom the contract keeps from it does not see the tab. */
+  /** Its list call: the tab is hidden from roles that may not make it. */
   readonly call: Endpoint;
   readonly page: PageComponent;
 }
 
-/** A page of several lists, one at a time; which one stands in the address. */
+/** A page of several lists, one at a time; the URL holds the active one. */
 export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
   const resolveTab = (roles: PageLoaderContext["roles"], search: string) => {
     const allowedTabs = tabs.filter(({ call }) => canCall(call, roles));
@@ -31,7 +30,7 @@ export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
     if (!activeTab) return null;
     if (allowedTabs.length === 1) return <activeTab.page />;
     const selectTab = (key: string | null) =>
-      // The conditions of one list mean nothing to the other.
+      // Conditions of one list do not apply to the other.
       void navigate({ pathname, search: key === null || key === allowedTabs[0]?.key ? "" : `?tab=${key}` });
     return (
       <Tabs className={classes["tabs"] ?? ""} value={activeTab.key} onChange={selectTab} keepMounted={false}>

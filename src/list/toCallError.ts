@@ -1,13 +1,16 @@
 import { CallError } from "../../adapters/http/callError.ts";
 
-/** A failed call as it is; anything else is a fault of the console's own: reported, and without words for the user. */
+/**
+ * Returns a CallError unchanged; anything else is a bug in the console, which is reported and has no message for the
+ * user.
+ */
 export function toCallError(error: unknown): unknown {
   if (error instanceof CallError) return error;
   reportError(error);
   return { kind: "unknown", message: "" };
 }
 
-/** The work's result; it rejects with what `toCallError` makes of its failure. */
+/** Maps the rejection of a promise by `toCallError`. */
 export async function normalizeErrors<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;

@@ -7,8 +7,8 @@ export type QueryResult<T> =
   | { readonly state: "error" };
 
 /**
- * The answer to a read that a part of the screen needs by itself, asked again whenever `key` changes; an answer that
- * comes after that is ignored. `key` null asks nothing. Failures are said by the console; here they only offer a retry.
+ * Fetches data for one part of the screen, again whenever `key` changes; late responses are ignored. A null `key`
+ * fetches nothing. The console shows errors as toasts; the caller only offers a retry.
  */
 export function useQuery<T>(
   key: string | null,
@@ -22,7 +22,7 @@ export function useQuery<T>(
   const fetchLatest = useEffectEvent(queryFn);
   useEffect(() => {
     if (key === null) return;
-    // What was asked before under this key and failed is being asked again.
+    // A failed query with the same key is pending again.
     setSettled((previous) =>
       previous.key === key && previous.result.state === "error"
         ? { key, result: { state: "pending" } }

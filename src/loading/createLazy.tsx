@@ -10,20 +10,20 @@ export interface ComponentLoader<Component> {
   readonly preload: () => Promise<Component>;
 }
 
-/** A component whose code is loaded on first use; `preload` fetches it ahead. `Statics` are the component's own. */
+/** A component whose code loads on first use, or earlier by `preload`. `Statics` are the component's own properties. */
 export type LazyComponent<Props, Statics = unknown> = RenderFunction<Props> &
   ComponentLoader<RenderFunction<Props> & Statics>;
 
-/** Starts loading for a rendered component; returns a cancel function. An error given to `onError` is thrown. */
+/** Starts loading for a rendered component; returns a cancel function. An error passed to `onError` is thrown. */
 export type StartLoading = <Component>(
   loader: ComponentLoader<Component>,
   callbacks: { readonly onLoad: (component: Component) => void; readonly onError: (error: unknown) => void },
 ) => () => void;
 
 /**
- * A component whose code is loaded on first use; an error goes to the nearest error boundary. For the console and its
- * pages; everything else uses `lazyComponent`, which retries, but which the login would have to carry. React's `lazy`
- * never retries a failed load, and keeps its fallback for 300 ms even if the code takes ten.
+ * A component whose code loads on first use; a load error goes to the nearest error boundary. For the console and its
+ * pages; the rest uses `lazyComponent`, which retries but is not part of the login bundle. React's `lazy` never
+ * retries a failed load, and shows its fallback for 300 ms even if the code loads in ten.
  * @param load imports the component
  * @param Fallback shown until the code is loaded; nothing by default
  */
@@ -34,7 +34,7 @@ export function createLazy<Props extends object, Statics = unknown>(
 ): LazyComponent<Props, Statics> {
   const loader = createLoader(load);
   function LazyWrapper(props: Props) {
-    // The compiler's caches would weigh on the login, and save nothing here.
+    // The React compiler's caches would add to the login bundle and save nothing here.
     "use no memo";
     const start = useStartLoading();
     const [loaded, setLoaded] = useState(loader.getLoaded);

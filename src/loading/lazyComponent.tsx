@@ -10,12 +10,11 @@ import {
 import { withStyleRetry } from "./withStyleRetry.ts";
 
 /**
- * A component whose code is loaded on first use. If loading fails, it shows one toast, retries, and appears once the
- * code is loaded. Errors of the component itself go to the page's error boundary; parts of the shell use
- * `withErrorBoundary`.
+ * A component whose code loads on first use. After a failed load it shows one toast and retries. Errors of the
+ * component itself go to the page's error boundary; parts of the shell use `withErrorBoundary`.
  * @param load imports the component
  * @param Fallback shown until the code is loaded; nothing by default
- * @returns the component, and `preload`, which fetches its code ahead
+ * @returns the component, with `preload` to load its code earlier
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<RenderFunction<Props>>,

@@ -1,8 +1,8 @@
-/** By then the first page is loaded, and network and CPU are free, ms. */
+/** Time after which the first page is loaded and network and CPU are free, ms. */
 const startupMs = 2_000;
 const fallbackDelayMs = 200;
 
-/** Safari has no idle callbacks; it uses a timeout. Returns a cancel function. */
+/** Runs when the browser is idle; in Safari, which has no idle callbacks, after a timeout. Returns a cancel function. */
 export function runWhenIdle(callback: () => void): () => void {
   if ("requestIdleCallback" in window) {
     const handle = requestIdleCallback(callback);

@@ -1,16 +1,16 @@
 /**
- * The load of a component's code, which at another try fetches the styles again that it could not have: the bundler asks
- * for each file of styles once for as long as the document lasts, and would show the component without them.
+ * Wraps a dynamic import so that a retry also reloads failed style sheets. Vite requests each style sheet once per
+ * document and would render the component without it.
  */
 export function withStyleRetry<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let previouslyFailed: readonly HTMLLinkElement[] = [];
   return async () => {
-    // Before the bundler's own listener, which rejects the load. Listening twice is listening once.
+    // Captures the event before Vite's listener, which rejects the import. Adding it twice has no effect.
     document.addEventListener("error", markFailed, true);
-    // Those of others too, which it may share; it is kept waiting by its own alone.
+    // Reloads failed style sheets of other components too, which may be shared; only its own ones reject the load.
     await Promise.all(getFailedLinks().map(refetchLink));
     const stillFailed = previouslyFailed.find(({ dataset }) => "failed" in dataset);
-    // In the words of the bundler's own loader.
+    // The same message as Vite's.
     if (stillFailed) throw new Error(`Unable to preload CSS for ${stillFailed.href}`);
     const failedBefore = new Set(getFailedLinks());
     try {
@@ -24,12 +24,12 @@ export function withStyleRetry<Loaded>(load: () => Promise<Loaded>): () => Promi
 
 const getFailedLinks = () => [...document.querySelectorAll<HTMLLinkElement>("link[data-failed]")];
 
-/** What has failed is to be told from its event alone: where a proxy answers 502, an empty sheet stands there as if read. */
+/** Only the error event shows the failure: after a 502 of a proxy, the link has an empty sheet like a loaded one. */
 function markFailed({ target }: Event): void {
   if (target instanceof HTMLLinkElement && target.rel === "stylesheet") target.dataset["failed"] = "";
 }
 
-/** Resolves once it is known; the mark stays where it failed again. */
+/** Resolves on success and on failure; the mark stays after a failure. */
 function refetchLink(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve) => {
     const controller = new AbortController();
@@ -43,7 +43,7 @@ function refetchLink(link: HTMLLinkElement): Promise<void> {
     };
     link.addEventListener("load", handleLoad, controller);
     link.addEventListener("error", finish, controller);
-    // Put in again it is fetched again; an address that stays the same fetches nothing.
+    // Reinserting the link requests it again; setting the same `href` would not.
     document.head.append(link);
   });
 }

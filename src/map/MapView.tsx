@@ -9,12 +9,12 @@ import classes from "./MapView.module.css";
 import type { MapViewState } from "./mapViewState.ts";
 import { MapContext } from "./useMap.ts";
 
-/** Beyond these degrees the embedded base map is coarse; the view's centre stays within. */
+/** West, south, east, north in degrees. The view's centre stays inside; outside, the embedded base map is coarse. */
 const panExtent = [60, -6, 150, 58];
-/** More pixels than twice the CSS ones cost much and show nothing. */
+/** A higher ratio costs time without a visible gain. */
 const maxPixelRatio = 2;
 
-/** A map in the element, without controls of its own, north always up; the place follows its moves. */
+/** Creates a map without controls and rotation; it writes its moves to `viewState`. */
 function createMap(target: HTMLElement, viewState: MapViewState): OlMap {
   const state = viewState;
   const map = new OlMap({
@@ -44,14 +44,14 @@ function createMap(target: HTMLElement, viewState: MapViewState): OlMap {
 }
 
 interface Props {
-  /** Read when the map is made, written at every move; the same object for as long as the map lives. */
+  /** Read when the map is created, written after every move. Another object creates another map. */
   readonly viewState: MapViewState;
-  /** What the map shows, in Chinese, for those who cannot see it. */
+  /** Description for screen readers, in Chinese. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A map with whatever features and controls stand in it. */
+/** A map; its children are features and controls. */
 export function MapView({ viewState, label, children }: Props) {
   const target = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OlMap | null>(null);

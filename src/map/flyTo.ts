@@ -7,7 +7,7 @@ const padding = 60;
 const maxFitZoom = 15;
 const animationMs = 300;
 
-/** Moves the map so that all these places are seen; a single place is centred. */
+/** Animates the map to show all coordinates; a single one is centred. */
 export function flyTo(map: OlMap, coordinates: readonly LngLat[]): void {
   if (coordinates.length === 0) return;
   map.getView().fit(boundingExtent(coordinates.map((coordinate) => fromLonLat([...coordinate]))), {
@@ -17,7 +17,7 @@ export function flyTo(map: OlMap, coordinates: readonly LngLat[]): void {
   });
 }
 
-/** Whether a place lies in what the map shows. */
+/** Whether a coordinate is inside the visible extent. */
 export function isInView(map: OlMap, coordinate: LngLat): boolean {
   return containsCoordinate(map.getView().calculateExtent(map.getSize()), fromLonLat([...coordinate]));
 }

@@ -1,8 +1,8 @@
 import { mapCentre, mapZoom } from "../../adapters/contract/constants.ts";
 
 /**
- * Centre and zoom of a map. Whoever shows the map holds it: a map is rebuilt whenever its tab is shown again.
- * The map reads it once and writes every move back.
+ * Centre and zoom of a map. The owner of the map holds it, because the map is rebuilt whenever its tag is shown again.
+ * The map reads it when it is created and writes it after every move.
  */
 export interface MapViewState {
   /** WGS-84 longitude and latitude in degrees. */
@@ -10,5 +10,5 @@ export interface MapViewState {
   zoom: number;
 }
 
-/** A map that nobody has moved yet. */
+/** Creates the initial view. */
 export const createMapViewState = (): MapViewState => ({ centre: mapCentre, zoom: mapZoom.min });

@@ -1,10 +1,10 @@
 interface Throttled {
   readonly call: () => void;
-  /** Forgets what is still to come. */
+  /** Cancels a pending call. */
   readonly cancel: () => void;
 }
 
-/** Acts at the first call at once, then at most once in `ms`; the last call is never lost. */
+/** Runs the first call immediately, then at most one per `ms`; the last call always runs. */
 export function throttle(ms: number, run: () => void): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pending = false;

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { useMap } from "./useMap.ts";
 
 /**
- * Puts a layer on the map for as long as the component lives, and disposes of it afterwards.
- * @param createLayer must stay the same function: another one makes another layer
- * @returns null until the layer is there
+ * Adds a layer to the map while the component is mounted and disposes it afterwards.
+ * @param createLayer must be stable: another function creates another layer
+ * @returns null until the layer is created
  */
 export function useLayer<L extends BaseLayer>(
   createLayer: () => L,

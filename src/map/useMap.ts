@@ -3,7 +3,7 @@ import { createContext, use } from "react";
 
 export const MapContext = createContext<OlMap | null>(null);
 
-/** The map that a feature or control stands in. */
+/** Returns the map of the surrounding `MapView`. */
 export function useMap(): OlMap {
   const map = use(MapContext);
   if (!map) throw new Error("useMap outside of a map");

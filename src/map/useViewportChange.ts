@@ -9,10 +9,10 @@ export interface MapViewport {
   readonly zoom: number;
 }
 
-/** A map that follows a drone moves with every picture; whoever is told asks the server. */
+/** A map following a drone moves with every frame, and each call may send a request. */
 const throttleMs = 500;
 
-/** Tells what part of the world is seen, at first and at the ends of moves. */
+/** Calls `onChange` with the visible part of the world, initially and after moves; throttled. */
 export function useViewportChange(onChange: (viewport: MapViewport) => void): void {
   const map = useMap();
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useViewportChange(onChange: (viewport: MapViewport) => void): vo
       if (zoom === undefined || !size) return;
       const extent = transformExtent(view.calculateExtent(size), "EPSG:3857", "EPSG:4326");
       const [west = 0, south = 0, east = 0, north = 0] = extent;
-      // Beyond the edges of the world there is nothing to ask for.
+      // Clamp to the edges of the world.
       const bbox = [
         Math.max(-180, west),
         Math.max(-90, south),

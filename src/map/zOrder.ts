@@ -1,4 +1,4 @@
-/** Which layer lies over which, in one place. */
+/** z-index of every layer. */
 export const zOrder = {
   base: 0,
   fallback: 1,

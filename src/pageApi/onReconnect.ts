@@ -2,12 +2,12 @@ import type { PageSocket } from "./pageSocket.ts";
 
 /** Calls back once, when the live connection is online again after it was down. Returns an unsubscribe function. */
 export function onReconnect(
-  socket: Pick<PageSocket, "view" | "subscribe">,
+  socket: Pick<PageSocket, "getStatus" | "subscribe">,
   callback: () => void,
 ): () => void {
-  let wasDown = socket.view().since !== null;
+  let wasDown = socket.getStatus().since !== null;
   const unsubscribe = socket.subscribe(() => {
-    const { phase, since } = socket.view();
+    const { phase, since } = socket.getStatus();
     if (since !== null) wasDown = true;
     if (!wasDown || phase !== "online") return;
     unsubscribe();

@@ -7,19 +7,16 @@ import type { PageScope } from "./usePageScope.ts";
 export interface PageLoaderContext {
   readonly scope: PageScope;
   readonly client: Client;
-  /** Of who opens it. */
+  /** The roles of the signed-in user. */
   readonly roles: readonly Role[];
-  /** Of the page's address, with its question mark. */
+  /** The query string of the page's address, with its question mark. */
   readonly search: string;
 }
 
 export interface PageStatics {
-  /**
-   * Requests what the page needs in any case, before it is rendered. Resolves once there is something to show, rows or
-   * an error; never rejects.
-   */
+  /** Requests the page's data before it renders. Resolves with rows or an error to show; never rejects. */
   readonly loader?: (context: PageLoaderContext) => Promise<void>;
-  /** Loads the code of parts that the page renders at once; never rejects. */
+  /** Loads the code of parts that the page's first render needs; never rejects. */
   readonly preload?: () => Promise<void>;
 }
 

@@ -4,18 +4,18 @@ import type { Role } from "../../adapters/contract/roles.ts";
 export type GroupName = "page" | "account" | "order" | "goods" | "channel" | "msg" | "operate" | "statistics";
 
 /**
- * What a page file says of itself in `export const meta = { … } as const satisfies PageMeta`.
- * Read at build time, therefore literals only.
+ * The description of a page in its file: `export const meta = { … } as const satisfies PageMeta`. Read at build
+ * time, so only literals are allowed.
  */
 export interface PageMeta {
   readonly path: `/${string}`;
   readonly title: string;
-  /** The menu's group; what is none of the menu stands in the avatar menu. */
+  /** The menu group; `avatar` pages are in the avatar menu instead. */
   readonly group: GroupName | "avatar";
-  /** Place within its group, from 1. */
+  /** Position within the group, from 1. */
   readonly order: number;
   /** Name of a Tabler icon component, `IconMap`. */
   readonly icon: `Icon${string}`;
-  /** Who may open the page; absent means everybody signed in. */
+  /** The roles that may open the page; by default all. */
   readonly roles?: readonly Role[];
 }

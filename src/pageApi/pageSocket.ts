@@ -1,12 +1,12 @@
 import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../machines/socketPort.ts";
 
-/** What a page may do with the console's one live connection. */
+/** What a page may do with the console's only live connection. */
 export interface PageSocket {
-  readonly view: () => ConnectionStatus;
+  readonly getStatus: () => ConnectionStatus;
   readonly subscribe: (onChange: () => void) => () => void;
   readonly send: (event: Extract<SocketEvent, { type: "task.open" | "task.close" }>) => void;
-  /** Text frames that are not the connection's own affair; answers with the unsubscription. */
+  /** Subscribes to text frames that the connection does not handle itself; returns an unsubscribe function. */
   readonly onFrame: (listener: (frame: IncomingFrame) => void) => () => void;
-  /** Binary frames go through this end of a channel from now on, without passing the page's thread. */
+  /** Sends binary frames to this port from now on, bypassing the page's thread. */
   readonly pipeBinaryTo: (port: MessagePort) => void;
 }

@@ -4,20 +4,20 @@ import type { StoredUser } from "../../adapters/contract/session.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import type { PageSocket } from "./pageSocket.ts";
 
-/** Short messages at the screen's edge. Failed calls are said by the console itself, once for many. */
+/** Shows toasts. The console itself toasts failed calls, identical ones once. */
 export interface Toaster {
   readonly success: (text: string) => void;
   readonly warning: (text: string) => void;
-  /** With the id of the answer that was the failure, where there is one. */
+  /** With the request id of the failed response, if there was a response. */
   readonly error: (text: string, reqId?: string | null) => void;
 }
 
-/** What the server remembers for this user: preferences, saved queries, drafts. */
+/** Values that the server stores for this user: preferences, saved queries, drafts. */
 export interface UserStorage {
   readonly get: (key: string) => Promise<unknown>;
-  readonly put: (key: string, value: unknown) => Promise<void>;
-  /** Puts what `edit` makes of what is kept by now, once more where somebody else was quicker; answers with it. */
-  readonly change: <T>(key: string, edit: (stored: unknown) => T) => Promise<T>;
+  readonly set: (key: string, value: unknown) => Promise<void>;
+  /** Stores and returns the result of `updater`. Retries with the new value after a concurrent change. */
+  readonly update: <T>(key: string, updater: (stored: unknown) => T) => Promise<T>;
   readonly remove: (key: string) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface ExportProgress {
   readonly total: number;
 }
 
-/** Everything a page may ask of the console around it; the app provides it. */
+/** What the console provides to a page. */
 export interface PageApi {
   readonly client: Client;
   readonly config: ConsoleConfig;
@@ -34,13 +34,13 @@ export interface PageApi {
   readonly toast: Toaster;
   readonly storage: UserStorage;
   readonly socket: PageSocket;
-  /** Progress of one export, as the socket tells it; answers with the unsubscription. */
+  /** Subscribes to the progress of one export; returns an unsubscribe function. */
   readonly onExportProgress: (exportId: string, onProgress: (progress: ExportProgress) => void) => () => void;
 }
 
 export const PageApiContext = createContext<PageApi | null>(null);
 
-/** The console a component runs in. */
+/** The API of the console that the component is rendered in. */
 export function usePageApi(): PageApi {
   const pageApi = use(PageApiContext);
   if (!pageApi) throw new Error("usePageApi outside of the console");

@@ -2,45 +2,45 @@ import { createContext, use, useEffect, useSyncExternalStore } from "react";
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine, SnapshotFrom } from "xstate";
 
 /**
- * The life of one visited page, longer than its component's: a hidden tab stops what runs inside it,
- * so a page's actors live here and end when its tag is closed.
+ * The lifetime of one visited page. It is longer than its component's: React stops the effects of a hidden page, so
+ * actors live here until the tag is closed.
  */
 export interface PageScope {
   readonly path: string;
   /**
-   * The running actor of that name, started at the first call. `unsaved` says of it whether something would be lost
-   * with the page: what ends the page then asks first, whether it is on the screen or hidden.
+   * The actor of that name, started on the first call. If `unsaved` returns true, closing the page asks first, even
+   * if the page is hidden.
    */
   readonly actor: <M extends AnyStateMachine>(
     name: string,
     machine: () => M,
     unsaved?: (snapshot: SnapshotFrom<M>) => boolean,
   ) => ActorRefFrom<M>;
-  /** The page's value of that name, created at the first call; it lives as long as the actors. */
+  /** The page's value of that name, created on the first call; it lives as long as the actors. */
   readonly value: <T>(name: string, create: () => T) => T;
-  /** The actor of that name if it was started; starts none. */
+  /** The actor of that name if it was started; never starts one. */
   readonly peek: (name: string) => AnyActorRef | undefined;
-  /** Called after each start of an actor. */
+  /** Calls the listener after each start of an actor; returns an unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 export const PageScopeContext = createContext<PageScope | null>(null);
 
-/** The scope of the page a component stands in. */
+/** The scope of the page that contains the component. */
 export function usePageScope(): PageScope {
   const scope = use(PageScopeContext);
   if (!scope) throw new Error("usePageScope outside of a page");
   return scope;
 }
 
-/** The page's actor of that name once it is started; what is seldom used costs a page nothing until then. */
+/** The page's actor of that name once it is started, for machines that few visits need. */
 export function useExistingActor<A extends AnyActorRef>(name: string): A | undefined {
   const scope = usePageScope();
-  // Within a page a name belongs to one machine, which the caller names.
+  // Within a page a name belongs to one machine; the caller knows its type.
   return useSyncExternalStore(scope.subscribe, () => scope.peek(name) as A | undefined);
 }
 
-/** Reads the latest value a component of the page was rendered with; for the ports of actors, which outlive components. */
+/** Returns a getter of the latest rendered value, for the ports of actors, which outlive components. */
 export function useLatest<T>(name: string, value: T): () => T {
   const latest = usePageScope().value(`latest.${name}`, () => createLatest(value));
   useEffect(() => latest.set(value), [latest, value]);

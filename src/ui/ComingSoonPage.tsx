@@ -1,7 +1,7 @@
 import { Center, Paper, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconHourglassHigh } from "@tabler/icons-react";
 
-/** Stands in for a page that a later delivery brings: says what will be here. */
+/** Placeholder for a page of a later delivery; describes what it will offer. */
 export function ComingSoonPage({
   title,
   description,

@@ -6,10 +6,10 @@ interface Props {
   readonly onError: () => void;
 }
 
-/** A number or id that a click copies. */
+/** A number or id; a click copies it. */
 export function CopyText({ text, onCopy, onError }: Props) {
   const copy = () => {
-    // Without https there is no clipboard at all.
+    // The clipboard API exists only on https and localhost.
     if (!navigator.clipboard) return onError();
     navigator.clipboard.writeText(text).then(() => onCopy(text), onError);
   };

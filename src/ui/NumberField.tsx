@@ -1,9 +1,9 @@
 import { NumberInput, type NumberInputProps } from "@mantine/core";
 
-/** Mantine takes a comma for a decimal point too: `1,234.56` off a bank statement would become 1.23. */
+/** By default Mantine also reads a comma as a decimal point: a pasted `1,234.56` would become 1.23. */
 const decimalSeparators = ["."];
 
-/** A number as it is typed or pasted; commas part its thousands, whether it shows them or not. */
+/** A number input that accepts commas as thousands separators, even if it does not display them. */
 export function NumberField(props: NumberInputProps) {
   return <NumberInput {...props} allowedDecimalSeparators={decimalSeparators} />;
 }

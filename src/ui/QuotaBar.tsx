@@ -2,20 +2,20 @@ import { formatNumber } from "./format/formatNumber.ts";
 import classes from "./QuotaBar.module.css";
 
 interface Props {
-  /** What the quota is of, for those who do not see the bar. */
+  /** The name of the quota, for screen readers. */
   readonly label: string;
   readonly used: number;
   readonly total: number;
   readonly unit: string;
-  /** Whether it can still be used: a quota that is over is grey whatever is left of it. */
+  /** Whether it can still be used; an expired quota is grey whatever its remainder. */
   readonly active: boolean;
 }
 
-/** From these shares of the total on, in percent, what is left is said to be little, and very little. */
+/** Remainders, in percent of the total, at or below which the bar is orange and red. */
 const lowPercent = 30;
 const criticalPercent = 10;
 
-/** How much of a quota is used up, as a bar coloured by what is left. */
+/** The used part of a quota as a bar, coloured by the remainder. */
 export function QuotaBar({ label, used, total, unit, active }: Props) {
   const left = Math.max(0, total - used);
   const percentLeft = total > 0 ? (left / total) * 100 : 0;

@@ -1,11 +1,11 @@
 interface Props {
-  /** Shows nothing where the failure was no answer of the server's. */
+  /** Without a `reqId`, as for an error without a response, nothing is shown. */
   readonly error: { readonly kind?: string; readonly reqId?: string | null } | null;
-  /** Beside a form's error: nothing either where the user can mend it. */
+  /** Whether it is next to a form's error; hidden then if the user can correct the input. */
   readonly form?: boolean;
 }
 
-/** Kinds that tell a user what to mend: there is nothing to look up for anybody else. */
+/** Errors that the user can correct; support has nothing to look up. */
 const correctableKinds: readonly (string | undefined)[] = [
   "refused",
   "invalid",
@@ -14,7 +14,7 @@ const correctableKinds: readonly (string | undefined)[] = [
   "initialPassword",
 ];
 
-/** The number of a failed request, which a user reads out to support; one click selects it whole. */
+/** The id of a failed request, for support; one click selects all of it. */
 export const RequestId = ({ error, form }: Props) =>
   error?.reqId && !(form && correctableKinds.includes(error.kind)) ? (
     <span className="request-id" role="note" aria-label={`请求编号 ${error.reqId}`}>

@@ -3,7 +3,7 @@ import classes from "./Dialog.module.css";
 import { useOverlayLayer } from "./useOverlayLayer.ts";
 import { useRestoreFocus } from "./useRestoreFocus.ts";
 
-/** A drawer from the right as all of them are: its close button named, its head no second banner of the page. */
+/** The console's drawer on the right: its close button has a label, its header is no second banner landmark. */
 export function SidePanel(props: DrawerProps) {
   useRestoreFocus();
   const overlayLayer = useOverlayLayer(props.onClose);

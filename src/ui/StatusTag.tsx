@@ -6,7 +6,7 @@ interface Props {
   readonly color: string;
 }
 
-/** A status in words on its colour; one plain element, as a table holds hundreds. */
+/** A status label on its colour; a single plain element, as a table has hundreds. */
 export function StatusTag({ label, color }: Props) {
   const shade = (use: string) => `var(--mantine-color-${color}-${use})`;
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import classes from "./TextAction.module.css";
 
-/** An act written as a word in a line or cell: as high as the text around it, not heavier. */
+/** A text button for a line or cell, with the height and weight of the surrounding text. */
 export function TextAction(props: Omit<ComponentProps<"button">, "type" | "className">) {
   return <button {...props} type="button" className={classes["action"]} />;
 }

@@ -1,18 +1,18 @@
 import { useLayoutEffect, useState } from "react";
 
-/** What lies open over the page, the topmost last. */
+/** The open overlays, the topmost last. */
 const layers: symbol[] = [];
-/** Those of them that are closed, and only wait for the present event to be over. */
+/** Closed overlays that stay in `layers` until the current event has been handled. */
 const closing = new Set<symbol>();
 
 export interface OverlayLayer {
-  /** `onClose`, heard only while nothing lies over this layer: Mantine hears Escape in every open one at once. */
+  /** Calls `onClose` only for the topmost layer; Mantine handles Escape in every open one. */
   readonly onClose: () => void;
-  /** How dark its overlay is: over another one, little is needed. */
+  /** Opacity of the overlay; lower above another one. */
   readonly overlayProps: { readonly backgroundOpacity: number };
 }
 
-/** One layer over the page, among those that lie open. */
+/** Registers an overlay among the open ones. */
 export function useOverlayLayer(onClose: () => void): OverlayLayer {
   const [layerId] = useState(() => Symbol("layer"));
   const [isBottom, setIsBottom] = useState(true);
@@ -21,7 +21,7 @@ export function useOverlayLayer(onClose: () => void): OverlayLayer {
     layers.push(layerId);
     return () => {
       closing.add(layerId);
-      // Once the present event is over: the layer below hears the very Escape that closed this one.
+      // Deferred: the layer below handles the same Escape event that closed this one.
       setTimeout(() => {
         layers.splice(layers.indexOf(layerId), 1);
         closing.delete(layerId);

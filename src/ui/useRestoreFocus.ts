@@ -5,7 +5,7 @@ const focusable =
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** What an element stands in, the innermost first, as far as its page or dialog reaches: the shell is no neighbour. */
+/** The ancestors of an element within its page or dialog, innermost first; the shell is excluded. */
 function getAncestors(element: Element | null): Element[] {
   const parent = element?.parentElement ?? null;
   return parent?.closest("main, [role=dialog]") ? [parent, ...getAncestors(parent)] : [];
@@ -15,8 +15,8 @@ const focus = (element: Element | null) =>
   element instanceof HTMLElement && element.focus({ preventScroll: true });
 
 /**
- * Gives the focus back to where it was when the component came, once it has gone and left the focus nowhere.
- * Mantine does so only for what is closed before it is unmounted; here whatever is closed is unmounted at once.
+ * On unmount, restores the focus to where it was on mount if it has been lost. Mantine restores it only if an overlay
+ * closes before it unmounts; the console unmounts overlays to close them.
  */
 export function useRestoreFocus(): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useRestoreFocus(): void {
     const ancestors = getAncestors(previouslyFocused);
     return () => {
       if (isFocusLost()) focus(previouslyFocused);
-      // What was pressed may be gone or disabled by what it has done: then what stands nearest to it.
+      // The element may have been removed or disabled by its own action; then the nearest focusable one gets the focus.
       for (const ancestor of ancestors)
         if (isFocusLost() && ancestor.isConnected) focus(ancestor.querySelector(focusable));
     };

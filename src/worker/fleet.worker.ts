@@ -1,7 +1,7 @@
 import type { FromFleetWorker, ToFleetWorker } from "../map/drones/data/fleetSnapshot.ts";
 import { FleetStore } from "../map/drones/data/fleetStore.ts";
 
-// Decoding, projecting and grouping 20,000 drones a second stays away from the page's thread.
+// Decodes, projects and groups up to 20,000 drones a second, off the page's thread.
 declare const self: DedicatedWorkerGlobalScope;
 
 const store = new FleetStore();

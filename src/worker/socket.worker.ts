@@ -5,13 +5,13 @@ import { socketMachine } from "../../machines/socket.machine.ts";
 import type { ConnectionStatus, SocketPort } from "../../machines/socketPort.ts";
 import type { FromWorker, ToWorker } from "../app/socket/protocol.ts";
 
-// A worker of its own per tab: hidden tabs' timers are throttled, and the heartbeat must not be.
+// A worker per tab: browsers throttle the timers of hidden tabs, which would stop the heartbeat.
 declare const self: DedicatedWorkerGlobalScope;
 
 const phases = ["kicked", "refused", "online", "connecting", "down", "crowdedOut"] as const;
 const post = (message: FromWorker) => self.postMessage(message);
 
-/** Where binary frames go; what comes before somebody wants them is dropped. */
+/** Receives the binary frames; they are dropped until it is set. */
 let binaryPort: MessagePort | null = null;
 
 function startMachine(url: string) {
@@ -36,18 +36,19 @@ function startMachine(url: string) {
   const actor = createActor(socketMachine(port));
   actor.subscribe((snapshot) => {
     const phase: ConnectionStatus["phase"] = phases.find((tag) => snapshot.hasTag(tag)) ?? "closed";
-    post({ type: "worker.view", view: { phase, since: snapshot.context.since }, state: snapshot.value });
+    const status = { phase, since: snapshot.context.since };
+    post({ type: "worker.status", status, state: snapshot.value });
   });
   return actor.start();
 }
 
-/** A text frame that fits the contract; anything else is logged and dropped, it must not end the line. */
+/** Parses a text frame by the contract; an invalid one is logged and dropped and must not close the connection. */
 function parseFrame(text: string) {
   try {
     const frame = serverFrame.safeParse(JSON.parse(text));
     if (frame.success) return frame.data;
   } catch {
-    // Not JSON: said below like every other frame that does not fit.
+    // Not JSON; logged below like every invalid frame.
   }
   console.error("实时消息格式有误", text.slice(0, 200));
   return null;

@@ -9,22 +9,22 @@ import { launchChromium } from "./launchChromium.ts";
 import { type ContextState, openContext } from "./openContext.ts";
 import { logPage } from "./saveScreenshot.ts";
 
-/** Nobody signed in, on a laptop. */
+/** No session, laptop-sized window. */
 const emptyState: ContextState = { stored: [], screen: laptop.viewport };
 
-/** A page that lives for seconds is not worth optimising, and none comes from two sites: a twelfth of all the work. */
+/** Saves a twelfth of the CPU time: pages are too short-lived to optimise, and each loads from one site. */
 const shortLivedArgs = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation-trials"];
 
-/** Module-level, as vitest creates worker fixtures anew for every `test` that is extended from another. */
+/** Shared at module level: vitest creates worker fixtures again for each extended `test`. */
 let workerBrowser: Promise<Browser> | null = null;
 
 /**
  * `test` with the real console in a browser. Fixtures:
- * - `browser` for the worker; `server` with its demo data for the file; `context` and `page` for the test.
- * - `openPage` opens a page in a further context.
- * - `withFlights` is overridden by files that need the simulated flights; they take half of a server's start.
- * - `consoleErrors` fails the test where its page logs what `consoleErrors.allow` does not expect.
- * A failed test logs what its pages showed and saves screenshots.
+ * - `browser` per worker; `server` with demo data per file; `context` and `page` per test.
+ * - `openPage` opens a page in another context.
+ * - `withFlights`: override with true for simulated flights. They double the server's start time.
+ * - `consoleErrors` fails the test if its page logs an error that `consoleErrors.allow` does not expect.
+ * A failed test logs its pages' accessibility tree and saves screenshots.
  */
 export const test = base
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
@@ -36,14 +36,14 @@ export const test = base
   .extend("withFlights", { scope: "file" }, false)
   .extend("server", { scope: "file" }, async ({ withFlights }, { onCleanup }) => {
     const data = await createDemoFolder();
-    const server = await startServer({ dataDir: data.at, env: withFlights ? {} : { FLEET: "0" } });
+    const server = await startServer({ dataDir: data.path, env: withFlights ? {} : { FLEET: "0" } });
     onCleanup(async () => {
       await server.stop();
       data[Symbol.dispose]();
     });
     return server;
   })
-  /** Every request of the test's pages, `METHOD /path`. */
+  /** All requests of the test's pages, as `METHOD /path`. */
   .extend("requests", (): string[] => [])
   .extend("openPage", async ({ browser, server, requests, task }, { onCleanup }) => {
     const opened: Page[] = [];
@@ -74,10 +74,10 @@ export const test = base
     onCleanup(() => {
       unexpected = consoleErrors.unexpected();
     });
-    // After the cleanup: one that fails would leave the page open.
+    // Asserts after the cleanup: a throwing cleanup would leave the page open.
     onTestFinished(() => {
       expect(unexpected).toEqual([]);
-      expect(findUnsentCalls(task.name, requests), "named in the title, sent by no page").toEqual([]);
+      expect(findUnsentCalls(task.name, requests), "calls named in the title that no page sent").toEqual([]);
     });
     return consoleErrors;
   });

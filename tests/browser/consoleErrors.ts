@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** What a page complained of: errors and warnings on its console, faults nobody caught. */
+/** The errors of a page: console errors, console warnings and uncaught exceptions. */
 export interface ConsoleErrors {
-  /** Expects complaints of this form: a test that provokes a 401 has the browser report it. */
-  readonly allow: (form: RegExp) => void;
-  /** What was said that nobody allowed. */
+  /** Allows errors that match. The browser itself logs every 4xx and 5xx response. */
+  readonly allow: (pattern: RegExp) => void;
+  /** Errors that match no allowed pattern. */
   readonly unexpected: () => string[];
-  /** Fails where anything was said that nobody allowed. */
+  /** Fails on any unexpected error. */
   readonly expectNone: () => void;
 }
 
-/** Listens to a page from now on. */
+/** Starts collecting a page's errors. */
 export function collectConsoleErrors(page: Page): ConsoleErrors {
   const messages: string[] = [];
   const allowedPatterns: RegExp[] = [];

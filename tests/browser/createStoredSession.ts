@@ -6,8 +6,8 @@ const loginResponse = z.object({
 });
 
 /**
- * Signs an account in over the network, without a browser, and silences the warning of its first password; answers
- * with what the console then keeps in its local storage.
+ * Signs in over HTTP, without a browser, and dismisses the warning about the initial password.
+ * @returns the entries of local storage that a signed-in console has
  */
 export async function createStoredSession(url: string, phoneNumber: string) {
   const password = createHash("md5").update("Aerial@2026").digest("hex");

@@ -3,15 +3,15 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { withOtherScheme } from "./withOtherScheme.ts";
 
-/** The rules whose answer hangs on colours. */
+/** The rules that depend on colours. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** Expects axe to find nothing on the page as it stands, or in a part of it; names rule and place of what it finds. */
+/** Expects no axe violations in `part`. A failure names rule and element. */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
   expect(await findViolations(page, part)).toEqual([]);
 }
 
-/** The same in both schemes, light and dark; in the one that is not on, by the rules of colours alone. */
+/** Checks light and dark; the scheme that is not active only for colour rules. */
 export async function expectAccessibleInBothSchemes(page: Page, part = "html"): Promise<void> {
   await expectAccessible(page, part);
   const violations = await withOtherScheme(page, () => findViolations(page, part, colorRules));
@@ -19,7 +19,7 @@ export async function expectAccessibleInBothSchemes(page: Page, part = "html"): 
 }
 
 async function findViolations(page: Page, part: string, rules?: string[]): Promise<string[]> {
-  // What has just opened has its name a drawing later.
+  // An element that has just opened gets its accessible name one frame later.
   const hasAxe = await page.evaluate(
     () =>
       new Promise((drawn) =>
@@ -28,7 +28,7 @@ async function findViolations(page: Page, part: string, rules?: string[]): Promi
   );
   const { violations } = await new AxeBuilder({ page, ...(hasAxe ? { axeSource: "void 0" } : {}) })
     .include(part)
-    // The console has no frames, whose findings would be joined in a further page, two seconds for each search.
+    // Legacy mode skips merging results of iframes in an extra page, 2 s per run. The console has no iframes.
     .setLegacyMode(true)
     .options({ resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) })
     .analyze();

@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { withOtherScheme } from "./withOtherScheme.ts";
 
 /**
- * What an eye would call broken in these parts of the page: a page wider than its window, a control outside its
- * part or the window, two controls over each other, words cut off without a sign of it.
+ * Finds visible layout errors: a page wider than the window, a control outside its part or the window, overlapping
+ * controls, text cut off without an ellipsis.
  */
 export async function findLayoutErrors(page: Page, parts: readonly Locator[]): Promise<string[]> {
   const pageErrors = await page.evaluate(() => {
@@ -14,7 +14,7 @@ export async function findLayoutErrors(page: Page, parts: readonly Locator[]): P
   return [...pageErrors, ...partErrors.flat()];
 }
 
-/** The same in both schemes, light and dark, one after the other on the same page. */
+/** Checks light and dark on the same page. */
 export async function findLayoutErrorsInBothSchemes(
   page: Page,
   parts: readonly Locator[],
@@ -24,16 +24,16 @@ export async function findLayoutErrorsInBothSchemes(
   return [...here, ...otherErrors.filter((error) => !here.includes(error))];
 }
 
-/** Runs in the page: it may use nothing from outside itself. */
+/** Runs in the page, so it must not reference anything outside its body. */
 function findPartErrors(part: Element): string[] {
   const slackPx = 1;
   const describeElement = (element: Element) =>
     `${element.tagName.toLowerCase()} "${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 24)}"`;
   const frame = part.getBoundingClientRect();
-  // The clear button and arrow of an input stand inside it on purpose.
+  // An input's clear button and arrow overlap it on purpose.
   const field = (element: Element) =>
     element.closest(".mantine-Input-wrapper, .mantine-Pill-root") ?? element;
-  // What sticks to an edge lies over what scrolls below it on purpose.
+  // Sticky elements overlap scrolling content on purpose.
   const isSticky = (element: Element): boolean =>
     element !== part &&
     (getComputedStyle(element).position === "sticky" ||
@@ -44,11 +44,11 @@ function findPartErrors(part: Element): string[] {
       element,
       box: element.getBoundingClientRect(),
       field: field(element),
-      sticks: isSticky(element),
+      isSticky: isSticky(element),
     }))
     .filter(({ box }) => box.width > 1 && box.height > 1);
   const errors: string[] = [];
-  // What a table scrolled sideways has beyond its edge is not lost.
+  // Content beyond the edge of a horizontally scrolling table is reachable.
   const isInScrollArea = (element: Element): boolean => {
     const parent = element.parentElement;
     if (parent === null || parent === part) return false;
@@ -71,7 +71,7 @@ function findPartErrors(part: Element): string[] {
       const down = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top);
       if (across <= slackPx || down <= slackPx) continue;
       if (first.element.contains(second.element) || second.element.contains(first.element)) continue;
-      if (first.field !== second.field && first.sticks === second.sticks)
+      if (first.field !== second.field && first.isSticky === second.isSticky)
         errors.push(`${describeElement(first.element)} lies over ${describeElement(second.element)}`);
     }
   });

@@ -2,8 +2,8 @@ import { parseRowNumbers } from "../../scripts/docs/rowMarks.ts";
 import { implementedCalls } from "../spec/specifiedCalls.ts";
 
 /**
- * The calls whose rows stand in a test's title (`R-085`) and which its pages have not sent. A row in a title is what
- * `npm run rows` takes as proof that a screen sends the call.
+ * Returns the calls whose specification row is in the test's title (`R-085`) but that its pages did not send.
+ * `npm run rows` takes a row in a title as proof that a screen sends the call.
  * @param sent requests as `METHOD /path`
  */
 export function findUnsentCalls(title: string, sent: readonly string[]): string[] {

@@ -1,15 +1,15 @@
 import { STATUS_CODES } from "node:http";
 import type { Page } from "playwright-core";
 
-/** One call of a page that waits for what the test does with it. */
+/** A paused request of a page; the test decides how it continues. */
 export interface InterceptedCall {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the page sends with it, as text. */
+  /** The request body as text. */
   readonly body: string;
   readonly fulfill: (answer: { readonly status?: number; readonly json: unknown }) => Promise<unknown>;
-  /** Lets the server answer, what is sent to it changed where `body` is given. */
+  /** Forwards the request to the server, with another body if given. */
   readonly forward: (body?: string) => Promise<unknown>;
   /** Breaks the connection. */
   readonly abort: () => Promise<unknown>;
@@ -17,15 +17,15 @@ export interface InterceptedCall {
 
 interface CallHandlers {
   readonly onCall: (call: InterceptedCall) => void;
-  /** The page has given the call up before anything was done with it. */
+  /** Called when the page aborted the request before the test handled it. */
   readonly onAbort: (call: InterceptedCall) => void;
 }
 
 const toBase64 = (text: string) => Buffer.from(text).toString("base64");
 
 /**
- * Hands over each call of the page to these addresses (`**` stands for anything) until the end of the test. Not
- * `page.route`, which turns the HTTP cache off: half as much work again for each page that is loaded.
+ * Pauses every request of the page to `address` (`**` is a wildcard) until the end of the test. Unlike `page.route`
+ * this leaves the HTTP cache on; without it each page load costs half as much again.
  */
 export async function interceptCalls(
   page: Page,
@@ -35,7 +35,7 @@ export async function interceptCalls(
   const session = await page.context().newCDPSession(page);
   const pendingCalls = new Map<string, InterceptedCall>();
   session.on("Fetch.requestPaused", ({ requestId, networkId, request }) => {
-    // A call that was given up meanwhile, or whose test has ended, hears nothing either way.
+    // The page may have aborted the request, or the test may be over.
     const ignoreClosedSession = (error: unknown) => {
       if (!/Invalid InterceptionId|has been closed/.test(String(error))) throw error;
     };

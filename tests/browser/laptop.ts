@@ -1,4 +1,4 @@
-/** A laptop in Shanghai whose owner wants nothing to move: no test waits for a drawer to slide. */
+/** A laptop in Shanghai. Reduced motion, so that no test waits for animations. */
 export const laptop = {
   locale: "zh-CN",
   timezoneId: "Asia/Shanghai",

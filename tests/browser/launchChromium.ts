@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core";
 
-/** Root has no sandbox, and the network is closed: everything Chromium would do by itself is off. */
+/** Root cannot use the sandbox. The rest turns off Chromium's own network traffic. */
 const defaultArgs = [
   "--no-sandbox",
   "--disable-quic",
@@ -12,7 +12,7 @@ const defaultArgs = [
 
 /**
  * The machine's Chromium, headless; `HEADED=1` shows it.
- * @param extraArgs switches that a test needs beside those that all have
+ * @param extraArgs switches in addition to the default ones
  */
 export function launchChromium(extraArgs: readonly string[] = []) {
   const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
@@ -20,7 +20,7 @@ export function launchChromium(extraArgs: readonly string[] = []) {
     executablePath,
     args: [...defaultArgs, ...extraArgs],
     headless: process.env["HEADED"] !== "1",
-    // Without a locale Chromium calls every file of a Chinese name `download`.
+    // Without a UTF-8 locale Chromium renames every file with a Chinese name to `download`.
     env: { ...process.env, LC_ALL: "C.UTF-8" },
   });
 }

@@ -1,23 +1,23 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { laptop } from "./laptop.ts";
 
-/** What a browser starts with beside the session: the size of its window, and the cookie of dark mode. */
+/** Viewport size, px, and the dark mode cookie. */
 export interface ScreenOptions {
   readonly width: number;
   readonly height: number;
   readonly dark?: boolean;
 }
 
-/** What the console keeps in its local storage. */
+/** Entries of the console's local storage. */
 export type StorageEntries = readonly { readonly name: string; readonly value: string }[];
 
-/** What a browser context holds at the start of a test. */
+/** Initial state of a browser context. */
 export interface ContextState {
   readonly stored: StorageEntries;
   readonly screen: ScreenOptions;
 }
 
-/** Opens a browser context on this server that holds this state and nothing else. */
+/** Opens a browser context for this server with exactly this state. */
 export async function openContext(
   browser: Browser,
   url: string,

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright-core";
 import * as z from "zod/mini";
 
-/** Answers `/config.json` of every page of this profile as the server does, with these values changed. */
+/** Overrides values of the server's `/config.json` for all pages of this context. */
 export async function overrideConfig(
   context: BrowserContext,
   overrides: Readonly<Record<string, unknown>>,

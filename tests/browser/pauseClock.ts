@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 
-/** How far ahead the stop is set, ms: a busy machine takes that long to hear of it. */
+/** How far ahead the pause is set, ms. On a busy machine the page learns of it this late. */
 const pauseDelayMs = 2_500;
 
-/** Stops an installed clock, a moment from now; from then on only the test lets time pass. */
+/** Pauses an installed clock shortly from now; afterwards only the test advances time. */
 export async function pauseClock(page: Page): Promise<void> {
   const pause = async () =>
     page.context().clock.pauseAt(await page.evaluate((ahead) => Date.now() + ahead, pauseDelayMs));
-  // A stop that is heard of too late is refused, and yet the clock stands from then on: the next one is in time.
+  // If the page learns of it too late the call fails, but the clock is paused anyway: the second call succeeds.
   await pause().catch((error: unknown) =>
     /to the past/.test(String(error)) ? pause() : Promise.reject(error),
   );

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import * as z from "zod/mini";
 
 /**
- * Records, from the first moment of every document, each title it had and each heading that stood in its main
- * part, however briefly: a page that flashes up before it is forbidden shows here.
+ * Records every document title and every heading, form and table in `main`, from the start of each document. Detects
+ * a page that is visible for a moment before access is denied.
  */
 export async function recordTitles(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -19,7 +19,7 @@ export async function recordTitles(page: Page): Promise<void> {
   });
 }
 
-/** Everything recorded in the present document. */
+/** Everything recorded in the current document. */
 export async function getRecordedTitles(page: Page): Promise<string[]> {
   return z.array(z.string()).parse(await page.evaluate("[...window.seenTitles]"));
 }

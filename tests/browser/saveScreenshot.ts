@@ -4,14 +4,14 @@ import type { Page } from "playwright-core";
 
 const screenshotDir = path.resolve(import.meta.dirname, "../../test-results/pictures");
 
-/** Says on the log what a page showed, and takes a picture of it: a log is all that is left of some runs. */
+/** Logs a page's accessibility tree and takes a screenshot. Of some runs only the log is available. */
 export async function logPage(page: Page, name: string): Promise<void> {
   const snapshot = await page.locator("body").ariaSnapshot({ timeout: 5_000 }).catch(String);
   process.stderr.write(`\n${name}, on ${page.url()}:\n${snapshot}\n`);
   await takeScreenshot(page, name);
 }
 
-/** Keeps a picture of the page for eyes, named after the test, where `PICTURES=1` asks for them. */
+/** Saves a screenshot for manual review if `PICTURES=1` is set. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (process.env["PICTURES"] === "1") await takeScreenshot(page, name);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The demo accounts, one a role. */
+/** Phone numbers of the demo accounts, one per role. */
 export const demoAccounts = {
   admin: "13800000001",
   operator: "13800000002",
@@ -11,14 +11,14 @@ export const demoAccounts = {
 
 export type Account = keyof typeof demoAccounts;
 
-/** Fills in and sends the login form that is on the screen. */
+/** Fills in and submits the visible login form. */
 export async function fillLogin(page: Page, phone: string, password: string): Promise<void> {
   await page.getByLabel("手机号").fill(phone);
   await page.getByLabel("密码", { exact: true }).fill(password);
   await page.getByRole("button", { name: "登 录" }).click();
 }
 
-/** Signs in as an operator does, and waits until the console stands. */
+/** Signs in through the login form and waits for the console's menu. */
 export async function signIn(page: Page, account: Account, from = "/"): Promise<void> {
   await page.goto(from);
   await fillLogin(page, demoAccounts[account], "Aerial@2026");

@@ -5,8 +5,8 @@ import type { ScreenOptions } from "./openContext.ts";
 import { type Account, demoAccounts } from "./signIn.ts";
 
 /**
- * `test` for what comes after the login: `page` starts signed in as `account`, the operator where the test does not
- * override it; null is nobody. `openPageAs` opens a page of a further browser with a session and a screen of its own.
+ * `test` with a signed-in `page`. Override `account` for another role than operator; null means signed out.
+ * `openPageAs` opens a page in another context, with its own account and viewport.
  */
 export const test = base
   .extend("sessions", { scope: "file" }, ({ server }) => {

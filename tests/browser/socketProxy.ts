@@ -7,34 +7,34 @@ import * as z from "zod/mini";
 const frameSchema = z.looseObject({ type: z.number() });
 export type ClientFrame = z.output<typeof frameSchema>;
 
-/** One handshake of a page's live connection and what became of it. Times are `performance.now()`, ms. */
+/** A page's WebSocket that passes through the proxy. Times are `performance.now()`, ms. */
 export interface ProxiedSocket {
   readonly startedAt: number;
-  /** What the page sent, in order. */
+  /** Frames that the page sent, in order. */
   readonly sent: { readonly at: number; readonly frame: ClientFrame }[];
-  /** When the page closed it, or null. */
+  /** When the page closed the connection, or null. */
   closedByPageAt: number | null;
-  /** Lets a held handshake through to the server. */
+  /** Completes a paused handshake and connects to the server. */
   readonly accept: () => void;
-  /** Hands on what the server has said so far and says from now on. */
+  /** Delivers the server's buffered messages and all later ones. */
   readonly resume: () => void;
-  /** Keeps what the server still says, its close too, from the page. */
+  /** Drops all further messages of the server, including its close. */
   readonly mute: () => void;
-  /** Ends it: with a close code, or without a word as a cut cable does. */
+  /** Closes with this code, or terminates without a close frame as a cut cable does. */
   readonly drop: (code?: number) => void;
-  /** Says this to the page in the server's name. */
+  /** Sends a frame to the page in place of the server. */
   readonly send: (frame: object) => void;
 }
 
-/** Stands between a browser and the server: everything passes, and the live connection as the test wants. */
+/** An HTTP and WebSocket proxy between browser and server. The test controls the WebSockets. */
 export interface SocketProxy extends AsyncDisposable {
   readonly url: string;
   readonly sockets: readonly ProxiedSocket[];
-  /** Whether handshakes, and answers on a line, wait for `pass` and `hear`. */
+  /** While true, new connections wait for `accept`, and the server's messages for `resume`. */
   paused: boolean;
 }
 
-/** Opens a gate before a running server. Pages reach the whole console through it. */
+/** Starts a proxy in front of a running server; pages load the console from its `url`. */
 export async function startSocketProxy(target: string): Promise<SocketProxy> {
   const sockets: ProxiedSocket[] = [];
   const upgrades = new WebSocketServer({ noServer: true });
@@ -44,17 +44,17 @@ export async function startSocketProxy(target: string): Promise<SocketProxy> {
     sockets,
     paused: false,
     [Symbol.asyncDispose]: async () => {
-      for (const line of sockets) line.drop();
+      for (const proxied of sockets) proxied.drop();
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
     },
   };
   server.on("upgrade", (request, socket, head) => {
-    const line = createProxiedSocket(target, upgrades, { request, socket, head });
-    sockets.push(line);
+    const proxied = createProxiedSocket(target, upgrades, { request, socket, head });
+    sockets.push(proxied);
     if (proxy.paused) return;
-    line.resume();
-    line.accept();
+    proxied.resume();
+    proxied.accept();
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -94,7 +94,7 @@ function createProxiedSocket(
   let isClosedByProxy = false;
   let serverSocket: WebSocket | null = null;
   socket.on("error", () => socket.destroy());
-  const line: ProxiedSocket = {
+  const proxied: ProxiedSocket = {
     startedAt: performance.now(),
     sent: [],
     closedByPageAt: null,
@@ -102,10 +102,10 @@ function createProxiedSocket(
       upgrades.handleUpgrade(request, socket, head, (page) => {
         pageSocket = page;
         page.on("close", (code) => {
-          if (!isClosedByProxy && code !== 1006) line.closedByPageAt = performance.now();
+          if (!isClosedByProxy && code !== 1006) proxied.closedByPageAt = performance.now();
         });
         serverSocket = connectUpstream(target, request.url ?? "/ws", page, {
-          onFrame: (frame) => line.sent.push({ at: performance.now(), frame }),
+          onFrame: (frame) => proxied.sent.push({ at: performance.now(), frame }),
           onMessage: (text) => {
             if (isResumed && !isMuted) page.send(text);
             else pendingMessages.push(text);
@@ -134,7 +134,7 @@ function createProxiedSocket(
       serverSocket?.terminate();
     },
   };
-  return line;
+  return proxied;
 }
 
 interface UpstreamListener {
@@ -143,7 +143,7 @@ interface UpstreamListener {
   readonly onClose: (code: number) => void;
 }
 
-/** The gate's own connection to the server, tied to the page's. */
+/** The proxy's connection to the server; ends with the page's connection. */
 function connectUpstream(
   target: string,
   path: string,

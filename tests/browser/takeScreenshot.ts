@@ -6,11 +6,11 @@ import { startServer } from "../process/serverProcess.ts";
 import { launchChromium } from "./launchChromium.ts";
 import { signIn } from "./signIn.ts";
 
-// The README's picture: the list of companies as an operator sees it, taken from the real console.
+// Takes the README's screenshot: the company list as an operator sees it.
 buildConsole();
 buildServer();
 using data = createTemporaryFolder("screenshot");
-await using server = await startServer({ dataDir: data.at });
+await using server = await startServer({ dataDir: data.path });
 const browser = await launchChromium();
 const viewport = { width: 1440, height: 900 };
 const context = await browser.newContext({
@@ -23,7 +23,7 @@ const page = await context.newPage();
 await signIn(page, "operator");
 await page.goto("/account/accountList", { waitUntil: "networkidle" });
 await page.getByRole("cell").first().waitFor();
-// A palette is enough for flat colours and a third of the bytes.
+// A palette suffices for flat colours and takes a third of the bytes.
 await sharp(await page.screenshot())
   .png({ palette: true })
   .toFile(`${root}/docs/screenshot.png`);

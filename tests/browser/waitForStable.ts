@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 
-/** Waits until an element has stood at one place for a moment: a list of choices moves when what it asked for comes. */
+/** Waits until an element has not moved for 8 frames: a dropdown moves when its options load. */
 export async function waitForStable(element: Locator): Promise<void> {
   await element.evaluate(
     (node) =>

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Does this with the page in its other scheme, light or dark, and puts it back. A scheme is an attribute from which
- * the colours follow, so that a page that stands already can be looked at in both.
+ * Runs `check` in the page's other colour scheme, light or dark, and switches back. The scheme is an attribute of the
+ * root element, so no reload is needed.
  */
 export async function withOtherScheme<Found>(page: Page, check: () => Promise<Found>): Promise<Found> {
   await toggleScheme(page);
@@ -11,7 +11,7 @@ export async function withOtherScheme<Found>(page: Page, check: () => Promise<Fo
   return result;
 }
 
-/** Every colour is at its end at once. */
+/** Finishes all colour transitions immediately. */
 function toggleScheme(page: Page): Promise<void> {
   return page.evaluate(() => {
     const name = "data-mantine-color-scheme";

@@ -4,10 +4,10 @@ import { test } from "../browser/signedInTest.ts";
 import { lists } from "./lists/lists.ts";
 import { menuPages } from "./menuPages.ts";
 
-/** The lists with rows that a test can promise are searched with their records and dialogs, each by who sees all of it. */
+/** The lists are checked together with their records and dialogs in `lists/listKeyboard.test.ts`. */
 const others = menuPages.filter(({ path }) => !lists.some((list) => list.path === path));
 
-test("every page beside those of listKeyboard, 401 and 404 are accessible in light and in dark", async ({
+test("the pages not covered by listKeyboard, 401 and 404 are accessible in light and dark", async ({
   page,
 }) => {
   for (const { path, title } of others) {
@@ -24,7 +24,7 @@ test("every page beside those of listKeyboard, 401 and 404 are accessible in lig
   }
 });
 
-test("a console that is opened in dark is accessible from the first", async ({ openPageAs }) => {
+test("a console opened in dark mode is accessible", async ({ openPageAs }) => {
   const page = await openPageAs("operator", { width: 1366, height: 768, dark: true });
   await page.goto("/account/accountList");
   await page.getByRole("cell").first().waitFor();

@@ -5,10 +5,7 @@ import { getRecordedTitles, recordTitles } from "../browser/recordTitles.ts";
 import { signIn } from "../browser/signIn.ts";
 
 describe("the entry", () => {
-  test("says what to do where the browser lets the console store nothing", async ({
-    page,
-    consoleErrors,
-  }) => {
+  test("shows what to do if the browser blocks storage", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/denied/);
     await page.addInitScript(() => {
       Object.defineProperty(window, "localStorage", {
@@ -22,7 +19,10 @@ describe("the entry", () => {
     await page.getByRole("button", { name: "重试" }).waitFor();
   });
 
-  test("leads in from the login that another tab was quicker with", async ({ page, context }) => {
+  test("enters the console from the login page when another tab signs in first", async ({
+    page,
+    context,
+  }) => {
     await page.route("**/user/login", () => undefined);
     await page.goto("/");
     await page.getByLabel("手机号").fill("13800000002");
@@ -34,7 +34,7 @@ describe("the entry", () => {
     await page.getByRole("navigation", { name: "主菜单" }).waitFor({ timeout: 4_000 });
   });
 
-  test("asks a platform without our own calls for no more than the specification's", async ({
+  test("sends only calls of the specification to a platform without extensions", async ({
     page,
     context,
   }) => {
@@ -44,7 +44,7 @@ describe("the entry", () => {
     await signIn(page, "operator");
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
     expect(requests).toContain("/wms/api/checkPwdStatus");
-    // What would be kept there, and the pages that live on those calls.
+    // Saved queries and the export centre need extension calls.
     await page.goto("/account/accountList");
     await page.getByRole("search").getByRole("button", { name: "重置" }).waitFor();
     expect(await page.getByRole("button", { name: "常用查询" }).count()).toBe(0);
@@ -54,7 +54,7 @@ describe("the entry", () => {
   });
 
   test.for(["/page", "/redirect/account/userList", "/"])(
-    "calls %s by no name on its way",
+    "shows no 404 title while %s redirects",
     async (from, { page }) => {
       await signIn(page, "operator");
       await recordTitles(page);

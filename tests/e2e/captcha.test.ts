@@ -2,15 +2,15 @@ import { describe, expect } from "vitest";
 import { test } from "../browser/browserTest.ts";
 import { demoAccounts, fillLogin } from "../browser/signIn.ts";
 
-describe("a login that went wrong three times", () => {
+describe("a login after three failed attempts", () => {
   // R-205: with nothing stored
-  test("asks for a captcha that is really drawn, keeps what was typed, and draws another on demand (R-072)", async ({
+  test("shows a captcha image, retains the phone number, and loads another captcha on request (R-072)", async ({
     page,
   }) => {
     await page.goto("/");
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
       const loginResponse = page.waitForResponse((response) => response.url().endsWith("/user/login"));
-      await fillLogin(page, demoAccounts.finance, `wrong-${turn}`);
+      await fillLogin(page, demoAccounts.finance, `wrong-${attempt}`);
       await loginResponse;
     }
     const picture = page.getByRole("img", { name: /验证码/ });

@@ -3,7 +3,7 @@ import { test } from "../browser/browserTest.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { fillLogin, signIn } from "../browser/signIn.ts";
 
-test("a console whose code cannot be had says so, and comes with another try", async ({
+test("a console whose code fails to load shows an error and loads on retry", async ({
   page,
   consoleErrors,
 }) => {
@@ -18,9 +18,9 @@ test("a console whose code cannot be had says so, and comes with another try", a
   await page.getByRole("navigation", { name: "主菜单" }).waitFor();
 });
 
-test("a page whose code does not come keeps nobody from the others", async ({ page }) => {
+test("a page whose code does not load does not block other pages", async ({ page }) => {
   await signIn(page, "operator");
-  // Never answered: the line stands, and nothing comes.
+  // Never fulfilled: the connection is open, but no response arrives.
   await page.route(/\/assets\/userList\.page-[^/]*\.js$/, () => undefined);
   await page.goto("/account/userList", { waitUntil: "commit" });
   await page.getByRole("navigation", { name: "主菜单" }).waitFor();
@@ -28,7 +28,7 @@ test("a page whose code does not come keeps nobody from the others", async ({ pa
   await page.getByRole("heading", { level: 1 }).waitFor();
 });
 
-test("what one session was told is not told to the next", async ({ page, consoleErrors }) => {
+test("toasts of one session are not shown in the next", async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 401/);
   await signIn(page, "operator");
   await page.route("**/wms/api/company/pageList", (route) =>
@@ -43,7 +43,7 @@ test("what one session was told is not told to the next", async ({ page, console
   expect(await page.locator(".mantine-Notification-root").count()).toBe(0);
 });
 
-test("parts of a page whose code cannot be had say so, take no other work off the screen, and come by themselves with the server", async ({
+test("parts of a page whose code fails to load show an error, leave the rest usable, and load by themselves once the server responds", async ({
   page,
   consoleErrors,
 }) => {
@@ -74,23 +74,23 @@ test("parts of a page whose code cannot be had say so, take no other work off th
   await page.getByRole("textbox", { name: "企业名称" }).waitFor({ timeout: 60_000 });
 });
 
-test("a page's address names all its files beside the entry; the login's names none of them", async ({
+test("the HTML of a page preloads all its chunks; the HTML of the login preloads none of them", async ({
   page,
 }) => {
-  const named = async (address: string) =>
+  const getPreloadedChunks = async (address: string) =>
     [
       ...(await (await page.request.get(address)).text()).matchAll(/ href="\/assets\/([\w.]+)-[^"]*\.js"/g),
     ].map(([, name]) => name);
-  expect(await named("/account/accountList")).toEqual(
+  expect(await getPreloadedChunks("/account/accountList")).toEqual(
     expect.arrayContaining(["console", "list", "accountList.page", "business"]),
   );
-  expect(await named("/goods/goodsList")).toEqual(expect.arrayContaining(["console", "goodsList.page"]));
-  expect(await named("/")).not.toContain("console");
+  expect(await getPreloadedChunks("/goods/goodsList")).toEqual(
+    expect.arrayContaining(["console", "goodsList.page"]),
+  );
+  expect(await getPreloadedChunks("/")).not.toContain("console");
 });
 
-test("the code of the other pages of the menu group comes while nothing else is done, and no other", async ({
-  page,
-}) => {
+test("only the code of the other pages in the menu group is prefetched when idle", async ({ page }) => {
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   const other = page.waitForRequest(/\/assets\/boxPage\.page-/);
@@ -102,7 +102,7 @@ test("the code of the other pages of the menu group comes while nothing else is 
   ).toEqual([]);
 });
 
-test("a page that is opened from the menu asks for its rows first; the old one stays till they come, but not for long", async ({
+test("a page opened from the menu requests its rows first; the old page stays until they arrive, but only briefly", async ({
   page,
   context,
 }) => {
@@ -111,9 +111,9 @@ test("a page that is opened from the menu asks for its rows first; the old one s
   await page.getByRole("cell").first().waitFor();
   await page.getByRole("link", { name: "用户列表" }).hover();
   await pauseClock(page);
-  let answer = () => {};
+  let release = () => {};
   const released = new Promise<void>((resolve) => {
-    answer = resolve;
+    release = resolve;
   });
   await page.route("**/wms/api/user/pageList", (route) => released.then(() => route.continue()));
   const listRequest = page.waitForRequest("**/wms/api/user/pageList");
@@ -123,7 +123,7 @@ test("a page that is opened from the menu asks for its rows first; the old one s
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("企业列表");
   await page.clock.runFor(100);
   await page.waitForURL("**/account/userList");
-  answer();
+  release();
   await page.clock.resume();
   await page.getByRole("cell").first().waitFor();
 });

@@ -9,7 +9,7 @@ interface MockResponse {
   readonly body: object;
 }
 
-/** Lets the server answer the list of companies with this from now on. */
+/** Mocks all further responses of the company list. */
 async function mockListCall(page: Page, { status, body }: MockResponse): Promise<void> {
   await page.route("**/wms/api/company/pageList", (route) => route.fulfill({ status, json: body }));
 }
@@ -19,24 +19,24 @@ const createEnvelope = (message: string, state = -1) => ({ state, message, data:
 describe("the error catalogue", () => {
   // R-209, R-210
   test.for([
-    { status: 404, message: "x", says: "您访问的网页不存在。" },
-    { status: 400, message: "页码有误", says: "页码有误" },
-    { status: 409, message: "稍后再来", says: "稍后再来" },
-    { status: 429, message: "请求过多，请 30 秒后再试", says: "请求过多，请 30 秒后再试" },
-    { status: 500, message: "服务器内部错误", says: "服务器内部错误" },
+    { status: 404, message: "x", text: "您访问的网页不存在。" },
+    { status: 400, message: "页码有误", text: "页码有误" },
+    { status: 409, message: "稍后再来", text: "稍后再来" },
+    { status: 429, message: "请求过多，请 30 秒后再试", text: "请求过多，请 30 秒后再试" },
+    { status: 500, message: "服务器内部错误", text: "服务器内部错误" },
   ])(
-    "HTTP $status says $says and leaves the page as it is",
-    async ({ status, message, says }, { page, consoleErrors }) => {
+    "HTTP $status shows $text and leaves the page as it is",
+    async ({ status, message, text }, { page, consoleErrors }) => {
       consoleErrors.allow(/status of \d+/);
       await mockListCall(page, { status, body: createEnvelope(message) });
       await page.goto("/account/accountList");
-      await page.getByText(says, { exact: true }).first().waitFor();
+      await page.getByText(text, { exact: true }).first().waitFor();
       expect(new URL(page.url()).pathname).toBe("/account/accountList");
     },
   );
 
   // R-212
-  test.for([201, 202, 204])("HTTP %i is no success", async (status, { page }) => {
+  test.for([201, 202, 204])("HTTP %i counts as failed", async (status, { page }) => {
     await page.route("**/wms/api/company/pageList", (route) =>
       status === 204
         ? route.fulfill({ status })
@@ -49,7 +49,7 @@ describe("the error catalogue", () => {
     await page.getByRole("button", { name: "重试" }).first().waitFor();
   });
 
-  test("an answer that takes longer than 5 s has failed", async ({ page }) => {
+  test("a response that takes longer than 5 s counts as failed", async ({ page }) => {
     await page.route("**/wms/api/company/pageList", async (route) => {
       await new Promise((later) => setTimeout(later, 5_600));
       await route.abort().catch(() => undefined);
@@ -58,7 +58,7 @@ describe("the error catalogue", () => {
     await page.getByText("请求超时，服务器未在 5 秒内响应，请稍后重试。").first().waitFor();
   });
 
-  test("an answer that does not fit the contract is said, not shown", async ({ page }) => {
+  test("a response that violates the contract shows an error instead of data", async ({ page }) => {
     await mockListCall(page, { status: 200, body: { state: 0, message: "", data: { list: "none" } } });
     await page.goto("/account/accountList");
     await page
@@ -67,19 +67,19 @@ describe("the error catalogue", () => {
       .waitFor();
   });
 
-  test("a failed list offers to try again, and does", async ({ page, consoleErrors }) => {
+  test("a failed list offers a retry that works", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
     await mockListCall(page, { status: 500, body: createEnvelope("服务器内部错误") });
     await page.goto("/account/accountList");
-    const again = page.getByRole("button", { name: "重试" }).first();
-    await again.waitFor();
+    const retryButton = page.getByRole("button", { name: "重试" }).first();
+    await retryButton.waitFor();
     await page.unroute("**/wms/api/company/pageList");
-    await again.click();
+    await retryButton.click();
     await page.getByRole("cell").first().waitFor();
   });
 });
 
-test("a list that is asked for too often keeps its rows, says whose they are and asks again", async ({
+test("a rate-limited list retains its rows, shows which query they belong to, and can be retried", async ({
   page,
   consoleErrors,
 }) => {
@@ -109,7 +109,7 @@ test("a list that is asked for too often keeps its rows, says whose they are and
   await alert.waitFor({ state: "detached" });
 });
 
-test("a list whose database is away keeps its rows, says so once, and is read again by itself", async ({
+test("a list whose database is unavailable retains its rows, shows one toast, and reloads by itself", async ({
   page,
   consoleErrors,
 }) => {
@@ -138,44 +138,48 @@ test("a list whose database is away keeps its rows, says so once, and is read ag
   expect(await rows.allInnerTexts()).toEqual(before);
 });
 
-describe("the error catalogue, where it ends the session", () => {
+describe("errors of the catalogue that end the session", () => {
   test.override("account", null);
 
   // R-207, R-208
   test.for([
-    { status: 401, says: "身份验证失败，请关闭重新进入。" },
-    { status: 403, says: "登录过期，请关闭重新进入。" },
+    { status: 401, text: "身份验证失败，请关闭重新进入。" },
+    { status: 403, text: "登录过期，请关闭重新进入。" },
   ])(
-    "HTTP $status says $says at the login, with nothing stored",
-    async ({ status, says }, { page, consoleErrors }) => {
+    "HTTP $status shows $text at the login and clears storage",
+    async ({ status, text }, { page, consoleErrors }) => {
       consoleErrors.allow(/status of \d+/);
       await signIn(page, "finance");
       await page.getByRole("cell").first().waitFor();
       await mockListCall(page, { status, body: createEnvelope("其他的话") });
       await page.goto("/account/accountList");
       await page.getByRole("button", { name: "登 录" }).waitFor();
-      await page.getByText(says, { exact: true }).first().waitFor();
+      await page.getByText(text, { exact: true }).first().waitFor();
       await expect.poll(() => new URL(page.url()).pathname).toBe("/");
       await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
     },
   );
 
   // R-211
-  test("state -2 leads to the root 1.8 s later, and logs it", async ({ page, context, consoleErrors }) => {
+  test("state -2 redirects to the root after 1.8 s and logs the error", async ({
+    page,
+    context,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/接口请求失败/);
     await context.clock.install();
     await signIn(page, "finance");
     await page.getByRole("cell").first().waitFor();
-    const [asked, waitForListResponse] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [requested, responseReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route("**/wms/api/company/pageList", async (route) => {
-      asked.resolve();
-      await waitForListResponse.promise;
+      requested.resolve();
+      await responseReleased.promise;
       await route.fulfill({ json: createEnvelope("账号已被停用", -2) });
     });
     await page.goto("/account/accountList");
-    await asked.promise;
+    await requested.promise;
     await pauseClock(page);
-    waitForListResponse.resolve();
+    responseReleased.resolve();
     await page.getByText("账号已被停用", { exact: true }).first().waitFor();
     await context.clock.runFor(1_799);
     expect(new URL(page.url()).pathname).toBe("/account/accountList");
@@ -186,7 +190,7 @@ describe("the error catalogue, where it ends the session", () => {
   });
 
   // R-202, R-203
-  test("a call without the session user is not sent and leads to the root", async ({ page }) => {
+  test("a call without a session user is not sent and redirects to the root", async ({ page }) => {
     await signIn(page, "finance", "/account/accountList");
     await page.getByRole("cell").first().waitFor();
     await page.evaluate(() => localStorage.removeItem("user"));

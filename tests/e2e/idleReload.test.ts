@@ -7,13 +7,13 @@ import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
 const getLoginButton = (page: Page) => page.getByRole("button", { name: "登 录" });
 const reasonText = "长时间未操作，已自动退出，请重新登录。";
 
-/** Moves the last click that all tabs know of into the past. */
+/** Moves the last click, shared by all tabs, `ms` into the past. */
 const setLastClick = (page: Page, ms: number) =>
   page.evaluate((ago) => localStorage.setItem("lastClick", String(Date.now() - ago)), ms);
 
-describe("a page that is loaded after idling", () => {
+describe("a page loaded after idling", () => {
   // R-167, R-168
-  test("ends a session of 15 minutes and 3 seconds without a click before any data is asked for or shown", async ({
+  test("ends a session after 15 minutes and 3 seconds without a click, before any data is requested or shown", async ({
     page,
   }) => {
     await signIn(page, "operator", "/account/accountList");
@@ -29,7 +29,7 @@ describe("a page that is loaded after idling", () => {
     expect((await getRecordedTitles(page)).filter((title) => title.includes("账号列表"))).toEqual([]);
   });
 
-  test("ends it in every tab", async ({ page, context }) => {
+  test("ends the session in every tab", async ({ page, context }) => {
     await signIn(page, "operator");
     const other = await context.newPage();
     await other.goto("/favicon.svg");
@@ -39,7 +39,9 @@ describe("a page that is loaded after idling", () => {
     await page.getByText(reasonText, { exact: true }).waitFor();
   });
 
-  test("keeps one of a minute less, and counts on from its last click", async ({ page }) => {
+  test("continues a session idle for 14 minutes, and keeps counting from the last click", async ({
+    page,
+  }) => {
     await signIn(page, "operator");
     await setLastClick(page, 840_000);
     const stored = await page.evaluate(() => localStorage.getItem("lastClick"));
@@ -49,19 +51,19 @@ describe("a page that is loaded after idling", () => {
     expect(await getLoginButton(page).count()).toBe(0);
   });
 
-  test("warns at once where only the warning is due", async ({ page }) => {
+  test("warns immediately if only the warning is due", async ({ page }) => {
     await signIn(page, "operator");
     await setLastClick(page, 901_000);
-    // It stands for three seconds: looked for from the first moment of the document.
+    // The warning is visible for 3 s, so do not wait for the load event.
     await page.reload({ waitUntil: "commit" });
     await page.getByRole("dialog", { name: "长时间未操作" }).waitFor();
     await page.getByText(reasonText, { exact: true }).waitFor();
   });
 
-  test("begins anew with a login, whatever is stored from before", async ({ page }) => {
+  test("starts counting at login, whatever was stored before", async ({ page }) => {
     await page.goto("/");
     await getLoginButton(page).waitFor();
-    // The login page empties what it finds: this is left by a tab that ends its session afterwards.
+    // The login page clears storage as it loads; another tab may write after that.
     await setLastClick(page, 10_000_000);
     await fillLogin(page, demoAccounts.operator, "Aerial@2026");
     await page.getByRole("navigation", { name: "主菜单" }).waitFor();

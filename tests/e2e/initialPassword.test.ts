@@ -9,13 +9,13 @@ import { fillLogin } from "../browser/signIn.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
 
-test("in production the first admin changes the initial password before any page is shown, and then it loads by itself", async ({
+test("in production the first admin must change the initial password before a page loads, which it then does by itself", async ({
   browser,
 }) => {
   using data = createTemporaryFolder("initial-password");
   const env = { NODE_ENV: "production", ADMIN_PHONE: "13812345678" };
-  await using server = await startServer({ dataDir: data.at, env });
-  const login = readFileSync(path.join(data.at, "first-admin.txt"), "utf8");
+  await using server = await startServer({ dataDir: data.path, env });
+  const login = readFileSync(path.join(data.path, "first-admin.txt"), "utf8");
   const initial = /^password: (\S+)$/m.exec(login)?.[1] ?? "";
   const context = await browser.newContext({ ...laptop, baseURL: server.url });
   const page = await context.newPage();
@@ -27,8 +27,8 @@ test("in production the first admin changes the initial password before any page
     await fillLogin(page, "13812345678", initial);
     await warning.getByText("请先修改初始密码，修改后才能继续使用").waitFor();
   };
-  /** Whatever else was asked for meanwhile was refused without a word, and no page stands there broken. */
-  const undisturbed = async () => {
+  /** Calls refused meanwhile show no toast and no failed page. */
+  const expectNoErrors = async () => {
     await page.getByText("修改成功后，本页会自动加载。").waitFor();
     await page.waitForLoadState("networkidle");
     expect(await toasts.allTextContents()).toEqual([]);
@@ -37,7 +37,7 @@ test("in production the first admin changes the initial password before any page
   };
 
   await enter();
-  await undisturbed();
+  await expectNoErrors();
   for (const size of [laptop.viewport, { width: 360, height: 640 }]) {
     await page.setViewportSize(size);
     const bottom = await getBottom(page.getByRole("heading", { name: "请先修改初始密码" }));
@@ -49,7 +49,7 @@ test("in production the first admin changes the initial password before any page
   await enter();
   await page.reload();
   await warning.getByText("请先修改初始密码，修改后才能继续使用").waitFor();
-  await undisturbed();
+  await expectNoErrors();
 
   const ignored = page.waitForResponse("**/checkPwdStatus/ignore");
   await warning.getByRole("button", { name: "忽略" }).click();
@@ -57,9 +57,9 @@ test("in production the first admin changes the initial password before any page
   await toasts.getByText("请先修改初始密码", { exact: true }).waitFor();
   expect(await warning.isVisible()).toBe(true);
 
-  // A second tab, on the page that opens flights over the live connection.
+  // A second tab, on the page that opens flights over the WebSocket.
   const other = await context.newPage();
-  const othersComplaints = collectConsoleErrors(other);
+  const otherConsoleErrors = collectConsoleErrors(other);
   const refusal = waitForRefusedFrame(other);
   await other.goto("/page/page");
   await refusal;
@@ -76,12 +76,12 @@ test("in production the first admin changes the initial password before any page
   await form.getByText("这个密码容易被猜到，提交后会被拒绝，请换一个。").waitFor();
   await fill("新密码", "Sky-Lantern-58");
   await fill("确认新密码", "Sky-Lantern-58");
-  const listed = page.waitForResponse("**/wms/api/company/pageList");
-  const who = page.waitForResponse("**/user/info");
+  const listResponse = page.waitForResponse("**/wms/api/company/pageList");
+  const userInfoResponse = page.waitForResponse("**/user/info");
   await form.getByRole("button", { name: "确定" }).click();
   await page.getByText("密码修改成功，下次登录生效").waitFor();
-  expect(await (await listed).json()).toMatchObject({ state: 0 });
-  expect(await (await who).json()).toMatchObject({ code: 20_000 });
+  expect(await (await listResponse).json()).toMatchObject({ state: 0 });
+  expect(await (await userInfoResponse).json()).toMatchObject({ code: 20_000 });
   await page.getByRole("columnheader", { name: "企业名称" }).waitFor();
   await page.getByText("修改成功后，本页会自动加载。").waitFor({ state: "detached" });
   await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
@@ -90,11 +90,11 @@ test("in production the first admin changes the initial password before any page
   expect(page.url()).toBe(`${server.url}/account/accountList`);
   await other.getByRole("region", { name: "任务列表" }).waitFor();
   expect(await other.getByRole("dialog").count()).toBe(0);
-  expect([...consoleErrors.unexpected(), ...othersComplaints.unexpected()]).toEqual([]);
+  expect([...consoleErrors.unexpected(), ...otherConsoleErrors.unexpected()]).toEqual([]);
   await context.close();
 });
 
-/** Resolves when the server refuses something over the page's live connection. */
+/** Resolves when the server sends an error frame (type 9) over the page's WebSocket. */
 const waitForRefusedFrame = async (page: Page) => {
   const socket = await page.waitForEvent("websocket");
   await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith('{"type":9,'));
@@ -102,7 +102,7 @@ const waitForRefusedFrame = async (page: Page) => {
 
 const getBox = async (part: Locator) => {
   const box = await part.boundingBox();
-  if (!box) throw new Error("not to be seen");
+  if (!box) throw new Error("not visible");
   return box;
 };
 const getTop = async (part: Locator) => (await getBox(part)).y;

@@ -10,7 +10,7 @@ const getFlyingTasks = (page: Page) => getTaskList(page).getByRole("listitem").f
 const getFigure = (page: Page, label: string) =>
   page.locator("dl div", { has: page.getByText(label, { exact: true }) }).locator("strong");
 
-/** Signs in as the officer on duty and waits until drones fly. */
+/** Signs in with the duty role and waits for the first flight. */
 async function openLivePage(page: Page, from = "/") {
   await signIn(page, "duty", from);
   await page.waitForURL("**/page/page**");
@@ -22,16 +22,14 @@ const test = base.extend("withFlights", { scope: "file" }, true);
 
 describe("实时任务", () => {
   // R-034, R-291
-  test("shows the flights of the list, opens one with its six figures, and they go on (R-079)", async ({
-    page,
-  }) => {
+  test("lists the flights and opens one with six figures that keep updating (R-079)", async ({ page }) => {
     await openLivePage(page);
     const flight = getFlyingTasks(page).filter({ hasText: "航线飞行" }).first().getByRole("button");
     const name = (await flight.locator("span").first().textContent()) ?? "";
     await flight.click();
     for (const label of ["飞行阶段", "高度", "速度", "电量", "距起飞点", "数据时间"])
       await getFigure(page, label).waitFor();
-    // The phase may change meanwhile: it is the one that the list says.
+    // The phase may change, so compare it with the list's.
     const phase = async () => (await getFigure(page, "飞行阶段").textContent()) ?? "";
     const row = getFlyingTasks(page)
       .filter({ has: page.getByText(name, { exact: true }) })
@@ -49,7 +47,7 @@ describe("实时任务", () => {
     await getFigure(page, "高度").waitFor({ state: "detached" });
   });
 
-  test("opens and closes a task by keyboard, and gives the focus back to its row", async ({ page }) => {
+  test("opens and closes a task by keyboard, and returns focus to its row", async ({ page }) => {
     await openLivePage(page);
     const row = getFlyingTasks(page).filter({ hasText: "航线飞行" }).first().getByRole("button");
     const opened = await row.locator("span").first().textContent();
@@ -64,7 +62,9 @@ describe("实时任务", () => {
     await expect.poll(focused).toBe(opened);
   });
 
-  test("narrows the list by word, keeps it in the address, and a reload shows the same", async ({ page }) => {
+  test("filters the list by keyword, stores it in the URL, and restores it after a reload", async ({
+    page,
+  }) => {
     await openLivePage(page);
     const rows = await getFlyingTasks(page).count();
     const name =
@@ -84,7 +84,7 @@ describe("实时任务", () => {
     await getTaskList(page)
       .getByRole("heading", { name: /待起飞（2 小时内）[1-9]/ })
       .waitFor();
-    // The last of them: the first may take off while it is opened.
+    // The last one: the first may take off while it is being opened.
     await getTaskList(page)
       .getByRole("listitem")
       .filter({ hasText: "计划 " })
@@ -94,7 +94,7 @@ describe("实时任务", () => {
     await page.getByText("任务尚未起飞，没有飞行数据。").waitFor();
   });
 
-  test("says since when the live connection is down, asks the server instead, and comes back by itself", async ({
+  test("shows since when the connection is down, polls instead, and reconnects by itself", async ({
     page,
     server,
     consoleErrors,
@@ -113,7 +113,7 @@ describe("实时任务", () => {
     await proxy.close();
   });
 
-  test("switches layers, raw positions and the measure by hand", async ({ page }) => {
+  test("toggles layers, raw positions and the measuring tool", async ({ page }) => {
     await openLivePage(page);
     await page.getByRole("button", { name: "图层" }).click();
     for (const layer of ["热力", "经纬网"]) {
@@ -127,10 +127,10 @@ describe("实时任务", () => {
     await page.getByText("点击地图开始测距，双击结束").waitFor();
     const map = page.getByRole("application");
     await map.click({ position: { x: 200, y: 300 } });
-    // The drawing takes the first movement after a click for a trembling hand.
+    // OpenLayers' draw interaction ignores the first movement after a click.
     for (const x of [260, 320]) await map.hover({ position: { x, y: 300 } });
     await page.getByText(/^距离 [\d.]+ km$/).waitFor();
-    // A right click asks for coordinates and is no point of the line: back at its beginning the line is nothing.
+    // A right click opens the coordinates menu and adds no point: back at its start the line has no length.
     await map.click({ button: "right", position: { x: 260, y: 200 } });
     await page.getByRole("menuitem").first().waitFor();
     await page.keyboard.press("Escape");
@@ -139,14 +139,14 @@ describe("实时任务", () => {
     await page.getByText("点击地图开始测距，双击结束").waitFor();
   });
 
-  test("offers the coordinates under a right click in two spellings", async ({ page }) => {
+  test("a right click offers the coordinates in two formats", async ({ page }) => {
     await openLivePage(page);
     await page.getByRole("application").click({ button: "right", position: { x: 200, y: 300 } });
     await page.getByRole("menuitem", { name: /^\d+\.\d{6}, \d+\.\d{6}$/ }).waitFor();
     await page.getByRole("menuitem", { name: /^\d+°\d\d′\d\d\.\d\d″N \d+°\d\d′\d\d\.\d\d″E$/ }).waitFor();
   });
 
-  test("is accessible with a task open, in light and dark", async ({ page }) => {
+  test("is accessible with an open task, in light and dark", async ({ page }) => {
     await openLivePage(page);
     await getFlyingTasks(page).first().getByRole("button").click();
     await page.getByRole("button", { name: "全部飞行数据" }).click();
@@ -154,17 +154,17 @@ describe("实时任务", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("shows who made the map, on a ground of its own, light and dark", async ({ page }) => {
+  test("shows the map attribution on its own background, in light and dark", async ({ page }) => {
     await openLivePage(page);
     const line = page.getByText(/审图号：GS\(2024\)0650号/);
     await line.waitFor();
-    const ground = () => line.evaluate((shown) => getComputedStyle(shown).backgroundColor);
-    expect(await ground()).toBe("rgba(255, 255, 255, 0.96)");
+    const getBackground = () => line.evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    expect(await getBackground()).toBe("rgba(255, 255, 255, 0.96)");
     await page.emulateMedia({ colorScheme: "dark" });
-    expect(await ground()).toBe("rgba(255, 255, 255, 0.96)");
+    expect(await getBackground()).toBe("rgba(255, 255, 255, 0.96)");
     await page.evaluate(() => {
       document.documentElement.dataset["mantineColorScheme"] = "dark";
     });
-    await expect.poll(ground).toBe("rgba(7, 18, 31, 0.96)");
+    await expect.poll(getBackground).toBe("rgba(7, 18, 31, 0.96)");
   });
 });

@@ -8,20 +8,20 @@ import { signIn } from "../browser/signIn.ts";
 const getLockScreen = (page: Page) => page.getByRole("dialog", { name: "工作台已锁定" });
 const getPasswordField = (page: Page) => getLockScreen(page).getByLabel("密码", { exact: true });
 
-/** Answers with the password, right by default. */
+/** Submits a password, the correct one by default. */
 async function unlock(page: Page, typed = "Aerial@2026"): Promise<void> {
   await getPasswordField(page).fill(typed);
   await getLockScreen(page).getByRole("button", { name: "解锁" }).click();
 }
 
-/** Nobody clicks for 15 minutes and 3 seconds, here and in every other tab of this profile. */
+/** Advances the clock of all tabs by 15 minutes and 3 seconds without a click. */
 const waitUntilIdle = (page: Page) =>
   page
     .context()
     .clock.fastForward(900_000)
     .then(() => page.context().clock.fastForward(3_001));
 
-/** A desk at 账号列表 that locks after idling. */
+/** Opens 账号列表 in a console configured to lock after idling. */
 async function setupLockingConsole(page: Page): Promise<void> {
   await overrideConfig(page.context(), { watch: "lock" });
   await page.clock.install();
@@ -29,35 +29,35 @@ async function setupLockingConsole(page: Page): Promise<void> {
   await page.getByRole("cell").first().waitFor();
 }
 
-describe("a desk that locks", () => {
-  test("warns, covers everything, and goes on as it was after the own password", async ({ page }) => {
+describe("the lock screen", () => {
+  test("appears after a warning, covers everything, and restores the page on unlock", async ({ page }) => {
     await setupLockingConsole(page);
     await page.getByLabel("关键字").first().fill("云栖");
-    // Looked for from before, as it stands for 3 s alone.
-    const warned = page.getByText(/系统将在 \d 秒后自动锁定。点击任意位置继续使用。/).waitFor();
+    // Start waiting first: the warning is visible for only 3 s.
+    const warningShown = page.getByText(/系统将在 \d 秒后自动锁定。点击任意位置继续使用。/).waitFor();
     await page.clock.fastForward(900_000);
-    await warned;
+    await warningShown;
     await page.clock.fastForward(3_001);
     await getLockScreen(page).waitFor();
     await getLockScreen(page).getByText("周晓岚").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/account/accountList");
     expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
 
-    // Nothing of the desk can be read, found by assistive technology, or reached by the keyboard.
+    // The page behind is not readable, not in the accessibility tree, and not focusable.
     await expect.poll(() => page.locator("#root").innerText()).toBe("");
     expect(await page.getByRole("navigation", { name: "主菜单" }).count()).toBe(0);
     expect(await page.getByRole("cell").count()).toBe(0);
-    const reached = new Set<string>();
+    const focused = new Set<string>();
     for (let press = 0; press < 12; press += 1) {
       await page.keyboard.press("Tab");
-      reached.add(
+      focused.add(
         await page.evaluate(() => {
           const at = document.activeElement;
-          return at === document.body || at?.closest("dialog[data-lock]") ? "cover" : "desk";
+          return at === document.body || at?.closest("dialog[data-lock]") ? "lock screen" : "page";
         }),
       );
     }
-    expect([...reached]).toEqual(["cover"]);
+    expect([...focused]).toEqual(["lock screen"]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
@@ -71,7 +71,7 @@ describe("a desk that locks", () => {
     await expect.poll(() => page.getByLabel("关键字").first().inputValue()).toBe("云栖");
   });
 
-  test("leaves a dialog that it covers as it was, whatever keys are pressed", async ({ page }) => {
+  test("leaves a covered dialog unchanged, whatever keys are pressed", async ({ page }) => {
     await setupLockingConsole(page);
     await page.getByRole("button", { name: "新增", exact: true }).click();
     await page.getByRole("textbox", { name: "企业名称" }).fill("杭州云栖低空科技有限公司");
@@ -89,7 +89,7 @@ describe("a desk that locks", () => {
     expect(await page.getByRole("dialog").count()).toBe(1);
   });
 
-  test("says a wrong password and an empty one, and stays locked", async ({ page }) => {
+  test("shows an error for a wrong or empty password, and stays locked", async ({ page }) => {
     await setupLockingConsole(page);
     await waitUntilIdle(page);
     await getLockScreen(page).getByRole("button", { name: "解锁" }).click();
@@ -101,7 +101,7 @@ describe("a desk that locks", () => {
     await getLockScreen(page).waitFor({ state: "detached" });
   });
 
-  test("names the request where the server fails to unlock it", async ({ page, consoleErrors }) => {
+  test("shows the request id if unlocking fails on the server", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
     const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
     await page.route("**/wms/api/x/session/unlock", (route) =>
@@ -118,10 +118,7 @@ describe("a desk that locks", () => {
     expect(await note.textContent()).toBe(`请求编号 ${reqId}`);
   });
 
-  test("is still locked after a reload and in a new tab, before anything is shown", async ({
-    page,
-    context,
-  }) => {
+  test("stays after a reload and in a new tab, before any content is visible", async ({ page, context }) => {
     await setupLockingConsole(page);
     await waitUntilIdle(page);
     await getLockScreen(page).waitFor();
@@ -141,7 +138,7 @@ describe("a desk that locks", () => {
     expect(await page.evaluate(() => document.documentElement.hasAttribute("data-shown"))).toBe(false);
     expect(requests.filter((path) => path.endsWith("/pageList"))).toEqual([]);
 
-    // One password opens every tab.
+    // Unlocking one tab unlocks all.
     await unlock(other);
     await getLockScreen(other).waitFor({ state: "detached" });
     await getLockScreen(page).waitFor({ state: "detached" });
@@ -151,7 +148,7 @@ describe("a desk that locks", () => {
     expect(await getLockScreen(page).count()).toBe(0);
   });
 
-  test("locks every tab together", async ({ page, context }) => {
+  test("appears in every tab", async ({ page, context }) => {
     await setupLockingConsole(page);
     const other = await context.newPage();
     await other.goto("/account/userList");
@@ -161,7 +158,7 @@ describe("a desk that locks", () => {
     await getLockScreen(other).waitFor();
   });
 
-  test("lets one leave instead: storage empty, at the login", async ({ page }) => {
+  test("offers to log out, which clears storage and shows the login", async ({ page }) => {
     await setupLockingConsole(page);
     await waitUntilIdle(page);
     await getLockScreen(page).getByRole("button", { name: "退出登录" }).click();
@@ -171,7 +168,7 @@ describe("a desk that locks", () => {
     expect(await getLockScreen(page).count()).toBe(0);
   });
 
-  test("says how long it takes after too many wrong passwords", async ({ page }) => {
+  test("shows the waiting time after too many wrong passwords", async ({ page }) => {
     await setupLockingConsole(page);
     await waitUntilIdle(page);
     const lockedAlert = getLockScreen(page).getByRole("alert").getByText(/锁定/);
@@ -179,7 +176,7 @@ describe("a desk that locks", () => {
       const unlockResponse = page.waitForResponse("**/x/session/unlock");
       await unlock(page, `wrong ${attempt}`);
       await unlockResponse;
-      // What is said is of this answer, no more of the one before.
+      // The alert must belong to this response, not to the previous one.
       await getLockScreen(page).locator("button[data-loading]").waitFor({ state: "detached" });
       await getLockScreen(page).getByRole("alert").waitFor();
     }

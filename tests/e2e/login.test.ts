@@ -7,14 +7,14 @@ import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 describe("the login", () => {
-  test("leads an operator to the first page of the role", async ({ page }) => {
+  test("opens the first page of the operator's role", async ({ page }) => {
     await signIn(page, "operator");
     await page.waitForURL("**/page/page");
     await expect.poll(() => page.title()).toBe("实时任务 - 后台管理");
   });
 
   // with nothing stored
-  test("sends the trimmed phone and the password's MD5, on the web platform, and the password nowhere (R-070)", async ({
+  test("sends the trimmed phone number, the password's MD5 and the web platform, never the password (R-070)", async ({
     page,
   }) => {
     await page.goto("/");
@@ -40,17 +40,17 @@ describe("the login", () => {
     await page.getByRole("navigation", { name: "主菜单" }).waitFor();
   });
 
-  test("says the same of an unknown phone and of a wrong password, keeps the phone and focuses the password", async ({
+  test("shows the same error for an unknownPhoneError phone and a wrong password, retains the phone and focuses the password", async ({
     page,
   }) => {
     await page.goto("/");
     await fillLogin(page, "13999999999", "nothing-of-ours");
-    const unknown = await page.getByRole("alert").textContent();
+    const unknownPhoneError = await page.getByRole("alert").textContent();
     const loginResponse = page.waitForResponse("**/wms/api/user/login");
     await fillLogin(page, demoAccounts.finance, "nothing-of-ours");
     await loginResponse;
     await page.getByRole("button", { name: "登 录" }).and(page.locator(":not([data-loading])")).waitFor();
-    expect(await page.getByRole("alert").textContent()).toBe(unknown);
+    expect(await page.getByRole("alert").textContent()).toBe(unknownPhoneError);
     expect(await page.getByLabel("手机号").inputValue()).toBe(demoAccounts.finance);
     await expect
       .poll(() =>
@@ -59,7 +59,7 @@ describe("the login", () => {
       .toBe(true);
   });
 
-  test("asks for what is missing without sending anything", async ({ page }) => {
+  test("marks empty fields without sending a request", async ({ page }) => {
     await page.goto("/");
     let sent = 0;
     page.on("request", (request) => (sent += Number(request.url().includes("/user/login"))));
@@ -69,7 +69,7 @@ describe("the login", () => {
     expect(sent).toBe(0);
   });
 
-  test("shows the password on demand", async ({ page }) => {
+  test("can show the password", async ({ page }) => {
     await page.goto("/");
     const field = page.getByLabel("密码", { exact: true });
     await field.fill("secret");
@@ -78,7 +78,7 @@ describe("the login", () => {
     await expect.poll(() => field.getAttribute("type")).toBe("text");
   });
 
-  test("is accessible, in the light and in the dark, on a phone and on a desk", async ({ page }) => {
+  test("is accessible in light and dark, on a phone and on a desktop", async ({ page }) => {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const width of [360, 1366]) {
         await page.emulateMedia({ colorScheme: colorScheme });
@@ -93,10 +93,7 @@ describe("the login", () => {
     }
   });
 
-  test("weighs at most 140 KB in at most 8 requests, none of them to another host", async ({
-    page,
-    server,
-  }) => {
+  test("loads at most 140 KB in at most 8 requests, all from its own host", async ({ page, server }) => {
     const sizes: number[] = [];
     const hosts = new Set<string>();
     page.on("requestfinished", (request) => {

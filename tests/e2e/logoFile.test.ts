@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { test } from "../browser/signedInTest.ts";
 import { companyPageObject } from "./lists/companyPageObject.ts";
 
-/** The logo dialog of the list's first company. */
+/** Opens the logo dialog of the first company in the list. */
 async function openLogo(page: Page): Promise<Locator> {
   const screen = companyPageObject(page);
   await screen.open();
@@ -26,20 +26,20 @@ const createPng = (background: string) =>
     .png()
     .toBuffer();
 
-describe("a logo's file", () => {
-  test("that only claims to be a picture is refused at once", async ({ page }) => {
+describe("a logo file", () => {
+  test("that is no image despite its name is rejected before the upload", async ({ page }) => {
     const dialog = await openLogo(page);
     await chooseFile(page, dialog, Buffer.from("not a picture"));
     await dialog.getByText("无法读取该图片，请换一张").waitFor();
     expect(await dialog.getByRole("button", { name: "上传并预览" }).count()).toBe(0);
   });
 
-  test("chosen after a submit without an answer is a request of its own", async ({ page, consoleErrors }) => {
+  test("chosen after a submit without a response gets a new request id", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/ERR_FAILED/);
-    const numbers: string[] = [];
+    const requestIds: string[] = [];
     await page.route("**/wms/api/logo/submit/**", (route) => {
-      numbers.push(String(route.request().postDataJSON().requestId));
-      return numbers.length === 1 ? route.abort() : route.continue();
+      requestIds.push(String(route.request().postDataJSON().requestId));
+      return requestIds.length === 1 ? route.abort() : route.continue();
     });
     const dialog = await openLogo(page);
     for (const color of ["#1677ff", "#13c2c2"]) {
@@ -50,6 +50,6 @@ describe("a logo's file", () => {
       if (color === "#1677ff") await dialog.getByRole("alert").waitFor();
     }
     await page.getByText("Logo 已提交").waitFor();
-    expect(new Set(numbers).size).toBe(2);
+    expect(new Set(requestIds).size).toBe(2);
   });
 });

@@ -14,15 +14,15 @@ async function logOut(page: Page): Promise<void> {
 
 async function expectLoginPage(page: Page): Promise<void> {
   await page.getByRole("button", { name: "登 录" }).waitFor();
-  // Back leads away from here for a moment.
+  // Back leaves the login for a moment.
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
   await page.getByRole("button", { name: "登 录" }).waitFor();
   await expect.poll(() => countStored(page)).toEqual([0, 0]);
 }
 
-describe("leaving", () => {
+describe("logging out", () => {
   //
-  test("by the menu empties both storages and leads to the root, where Back shows nothing", async ({
+  test("by the menu clears both storages and redirects to the root, where Back shows nothing", async ({
     page,
   }) => {
     await signIn(page, "operator");
@@ -33,7 +33,7 @@ describe("leaving", () => {
     await expectLoginPage(page);
   });
 
-  test("happens in every tab at once", async ({ page, context }) => {
+  test("happens in every tab", async ({ page, context }) => {
     await signIn(page, "operator");
     const second = await context.newPage();
     const consoleErrors = collectConsoleErrors(second);
@@ -45,7 +45,7 @@ describe("leaving", () => {
     consoleErrors.expectNone();
   });
 
-  test("happens although the logout call fails", async ({ page, consoleErrors }) => {
+  test("works even if the logout call fails", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/ERR_FAILED|logout/);
     await signIn(page, "operator");
     await page.route("**/vue-element-admin/user/logout", (route) => route.abort());
@@ -54,7 +54,7 @@ describe("leaving", () => {
   });
 
   //
-  test("leaves nothing of one role to the next", async ({ page }) => {
+  test("leaves nothing of one role for the next", async ({ page }) => {
     await signIn(page, "operator");
     await page.goto("/msg/msgList");
     await logOut(page);
@@ -66,7 +66,7 @@ describe("leaving", () => {
   });
 
   //
-  test("is forced by a login elsewhere, which is said once", async ({ page, openPage }) => {
+  test("is forced by a login elsewhere, with one toast", async ({ page, openPage }) => {
     await signIn(page, "maintainer");
     await signIn(await openPage({ stored: [], screen: laptop.viewport }), "maintainer");
     await expectLoginPage(page);

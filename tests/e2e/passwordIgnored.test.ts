@@ -4,7 +4,7 @@ import { signIn } from "../browser/signIn.ts";
 
 describe("the password warning", () => {
   //
-  test("is ignored at once, and stays silent after a reload", async ({ page }) => {
+  test("can be dismissed and does not return after a reload", async ({ page }) => {
     await signIn(page, "admin");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "忽略" }).click();

@@ -6,7 +6,7 @@ import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
-/** The status is known, and no dialog lies over the page: its menu opens at a click. */
+/** Expects no dialog over the page: the avatar menu opens by a click. */
 async function expectUsable(page: Page) {
   await page.getByRole("button", { name: /账号菜单/ }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).waitFor();
@@ -15,7 +15,7 @@ async function expectUsable(page: Page) {
 
 describe("the password warning", () => {
   //
-  test("leads to the change, where the server alone decides, and the new password is in force at the next login", async ({
+  test("opens the password form, where only the server validates, and the new password works at the next login", async ({
     page,
   }) => {
     await signIn(page, "admin");
@@ -24,13 +24,13 @@ describe("the password warning", () => {
       .getByRole("button", { name: /去修改/ })
       .click();
     const form = page.getByRole("dialog", { name: "修改密码" });
-    const [before, after, again] = [
+    const [before, after, repeated] = [
       form.getByRole("textbox", { name: "原密码" }),
       form.getByRole("textbox", { name: "新密码", exact: true }),
       form.getByRole("textbox", { name: /确认/ }),
     ];
     const confirm = form.getByRole("button", { name: "确定" });
-    // Nothing is refused before the answer; then it is said once, and stands at the fields it speaks of.
+    // The form rejects nothing before the response. Then there is one message, and errors at the fields.
     await confirm.click();
     await form.getByText("请输入原密码", { exact: true }).waitFor();
     await form.getByText("请输入新密码", { exact: true }).waitFor();
@@ -39,12 +39,12 @@ describe("the password warning", () => {
 
     await before.fill("Aerial@2026");
     await after.fill("Sky-Lantern-58");
-    await again.fill("another");
+    await repeated.fill("another");
     await confirm.click();
     await form.getByRole("alert").getByText("两次输入的新密码不一致").waitFor();
     expect(await after.inputValue()).toBe("Sky-Lantern-58");
 
-    await again.fill("Sky-Lantern-58");
+    await repeated.fill("Sky-Lantern-58");
     const sent = page.waitForRequest("**/wms/api/user/sysAdmin/pwd/modify");
     await confirm.click();
     expect((await sent).postDataJSON()).toEqual({
@@ -64,7 +64,7 @@ describe("the password warning", () => {
   });
 
   //
-  test("does not come to who has a password of their own", async ({ page }) => {
+  test("is not shown to an account with a changed password", async ({ page }) => {
     const status = page.waitForResponse("**/wms/api/checkPwdStatus");
     await signIn(page, "operator");
     expect(await (await status).json()).toMatchObject({ state: 0 });

@@ -5,7 +5,7 @@ import { pauseClock } from "../browser/pauseClock.ts";
 import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
 import { holdCalls } from "./model/holdCalls.ts";
 
-/** Answers the template's user info on the proxy base, which the console asks for as it starts. */
+/** Mocks the template's user info on the proxy base, which the console requests at start. */
 async function mockProxyResponse(page: Page, body: object): Promise<void> {
   await page.route("**/user/info", (route) => route.fulfill({ json: body }));
 }
@@ -13,9 +13,9 @@ async function mockProxyResponse(page: Page, body: object): Promise<void> {
 describe("the template's proxy client", () => {
   //
   test.for([
-    { body: { code: 20001, message: "模板服务维护中" }, says: "模板服务维护中" },
-    { body: { code: 20001 }, says: "Error" },
-  ])("shows $says for 5,000 ms on code 20001, not one less", async ({ body, says }, { page, context }) => {
+    { body: { code: 20001, message: "模板服务维护中" }, text: "模板服务维护中" },
+    { body: { code: 20001 }, text: "Error" },
+  ])("shows $text for exactly 5,000 ms on code 20001", async ({ body, text }, { page, context }) => {
     await context.clock.install();
     const userInfoCalls = await holdCalls(page, "**/user/info");
     await page.goto("/");
@@ -23,7 +23,7 @@ describe("the template's proxy client", () => {
     await pauseClock(page);
     await fillLogin(page, demoAccounts.operator, "Aerial@2026");
     const menu = page.getByRole("navigation", { name: "主菜单" });
-    // No faster than the machine's own time, or the calls of the login come to their time-outs.
+    // Advances no faster than real time, or the calls of the login would time out.
     while ((await menu.count()) === 0) {
       await context.clock.runFor(100);
       await page.waitForTimeout(100);
@@ -33,11 +33,11 @@ describe("the template's proxy client", () => {
     await userInfoCalls.answer((call) => call.fulfill({ json: body }));
     const message = page
       .locator(".mantine-Notification-root")
-      .filter({ has: page.getByText(says, { exact: true }) });
+      .filter({ has: page.getByText(text, { exact: true }) });
     await message.waitFor({ state: "attached" });
     const opacity = () => message.evaluate((one) => getComputedStyle(one).opacity);
     await context.clock.runFor(4_999);
-    // The motion of a message that goes takes 250 ms of the browser's own time.
+    // A toast's exit transition takes 250 ms of real time.
     await page.waitForTimeout(400);
     expect(await opacity()).toBe("1");
     await context.clock.runFor(1);
@@ -47,7 +47,7 @@ describe("the template's proxy client", () => {
   });
 
   //
-  test.for([50008, 50012, 50014])("prompts on code %i, and nothing besides", async (code, { page }) => {
+  test.for([50008, 50012, 50014])("shows only a dialog on code %i", async (code, { page }) => {
     await mockProxyResponse(page, { code, message: "会话已失效" });
     await signIn(page, "operator");
     await page.getByRole("dialog").getByText("You have been logged out").waitFor();
@@ -55,7 +55,7 @@ describe("the template's proxy client", () => {
   });
 
   //
-  test("stays where one is on Cancel", async ({ page }) => {
+  test("stays on the page on Cancel", async ({ page }) => {
     await mockProxyResponse(page, { code: 50008 });
     await signIn(page, "operator");
     await page.getByRole("button", { name: /Cancel/ }).click();
@@ -65,7 +65,7 @@ describe("the template's proxy client", () => {
   });
 
   //
-  test("clears the token and loads anew on Re-Login", async ({ page }) => {
+  test("clears the token and reloads on Re-Login", async ({ page }) => {
     await mockProxyResponse(page, { code: 50014 });
     await signIn(page, "operator");
     const loaded = page.waitForEvent("load");

@@ -11,7 +11,7 @@ const getActiveStates = (page: Page, name: string) =>
     .locator("[data-lit]")
     .evaluateAll((boxes) => boxes.map((box) => box.getAttribute("data-state")));
 
-/** Signs in as the administrator, whose password nobody finds fault with, and opens the page. */
+/** Signs in as an administrator without a password warning and opens the page. */
 async function openQaPage(page: Page): Promise<void> {
   await page.route("**/checkPwdStatus", (route) =>
     route.fulfill({ json: { state: 0, message: "", data: null } }),
@@ -26,10 +26,7 @@ async function openQaPage(page: Page): Promise<void> {
 }
 
 describe("the QA page", () => {
-  test("shows every running machine with its active states lit, and what happens", async ({
-    page,
-    context,
-  }) => {
+  test("shows every running machine with its active states, and the events", async ({ page, context }) => {
     await overrideConfig(context, { qa: true });
     await openQaPage(page);
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
@@ -54,7 +51,7 @@ describe("the QA page", () => {
     await expectAccessible(page);
   });
 
-  test("shows no token, hash, password or phone of the session it has watched from its login on", async ({
+  test("shows no token, hash, password or phone of the session it has recorded since login", async ({
     page,
     context,
   }) => {
@@ -77,7 +74,7 @@ describe("the QA page", () => {
     }
   });
 
-  test("is not even loaded where it is off", async ({ page }) => {
+  test("does not load its code if turned off", async ({ page }) => {
     const files: string[] = [];
     page.on("request", (request) => files.push(new URL(request.url()).pathname));
     await signIn(page, "admin");

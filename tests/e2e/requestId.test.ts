@@ -21,14 +21,14 @@ const mockFailure = (page: Page) =>
 const getToast = (page: Page) => page.locator(".mantine-Notification-root");
 const getErrorPanel = (page: Page) =>
   page.getByRole("main").getByRole("alert").filter({ hasText: "加载失败" });
-/** Elements whose own and only text this is. */
+/** Counts elements whose whole text is `exact`. */
 const countHolding = (within: Locator, exact: string) =>
   within
     .locator("*")
     .evaluateAll((all, wanted) => all.filter((item) => item.textContent === wanted).length, exact);
 
-describe("beside a failure", () => {
-  test("stands its request's number, in an element of its own, in the message and in the list's place", async ({
+describe("the request id of a failed call", () => {
+  test("is shown in its own element, in the toast and in the list's error panel", async ({
     page,
     consoleErrors,
   }) => {
@@ -45,19 +45,19 @@ describe("beside a failure", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("stands the number in a form for a fault, and none for a refusal that the form can mend", async ({
+  test("is shown in a form for a server error, but not for a refusal", async ({
     openPage,
     consoleErrors,
   }) => {
     consoleErrors.allow(/status of 500/);
     const page = await openPage({ stored: [], screen: laptop.viewport });
     const answers = [
-      { status: 200, says: "手机号或密码错误" },
-      { status: 500, says: text },
+      { status: 200, message: "手机号或密码错误" },
+      { status: 500, message: text },
     ];
     await page.route(`**${toUrl(loginCalls.login, {})}`, (route) => {
-      const { status = 500, says = "" } = answers.shift() ?? {};
-      const json = { state: -1, message: says, data: null };
+      const { status = 500, message = "" } = answers.shift() ?? {};
+      const json = { state: -1, message, data: null };
       return route.fulfill({ status, headers: { "x-request-id": reqId }, json });
     });
     await page.goto("/");
@@ -74,7 +74,7 @@ describe("beside a failure", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("a click selects the number whole, to be copied", async ({ page, consoleErrors }) => {
+  test("is selected as a whole by a click", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
     await mockFailure(page);
     await page.goto("/account/accountList");
@@ -82,7 +82,7 @@ describe("beside a failure", () => {
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(reqId);
   });
 
-  test("it is the one that the server gave its answer", async ({ page }) => {
+  test("is the one in the response header", async ({ page }) => {
     const detailResponse = page.waitForResponse((response) => response.url().endsWith("/x/one/company/1"));
     await page.goto("/account/accountList?detail=1");
     const requestId = (await (await detailResponse).allHeaders())["x-request-id"];
@@ -92,7 +92,7 @@ describe("beside a failure", () => {
       .waitFor();
   });
 
-  test("stands none where no server answered", async ({ page, consoleErrors }) => {
+  test("is absent if no server responded", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
     await page.route(list, (route) => route.abort("connectionrefused"));
     await page.goto("/account/accountList");

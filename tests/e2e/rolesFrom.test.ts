@@ -2,32 +2,25 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { test } from "../browser/browserTest.ts";
+import { overrideConfig } from "../browser/overrideConfig.ts";
 import { signIn } from "../browser/signIn.ts";
+import { menuPages } from "./menuPages.ts";
 
-const groups = [
-  "任务管理",
-  "账号管理",
-  "订单管理",
-  "商品管理",
-  "渠道管理",
-  "消息管理",
-  "运维管理",
-  "数据统计",
-];
+const groups = new Set(menuPages.map(({ group }) => group));
 
-const withUser = z.looseObject({ data: z.looseObject({ user: z.looseObject({}) }) });
+const loginResponse = z.looseObject({ data: z.looseObject({ user: z.looseObject({}) }) });
 
-/** Eight groups in the menu, as an administrator has them. */
+/** Expects all menu groups, as an administrator has them. */
 async function expectEveryGroup(page: Page): Promise<void> {
   const menu = page.getByRole("navigation", { name: "主菜单" });
   for (const name of groups) await menu.getByRole("button", { name }).waitFor();
 }
 
-/** Answers as a platform that knows nothing of roles. */
+/** Mocks a platform that returns no roles. */
 async function mockLoginWithoutRoles(page: Page): Promise<void> {
   await page.route("**/user/login", async (route) => {
     const response = await route.fetch();
-    const answer = withUser.parse(await response.json());
+    const answer = loginResponse.parse(await response.json());
     const { roles: _, ...user } = answer.data.user;
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, user } } });
   });
@@ -38,9 +31,9 @@ async function mockLoginWithoutRoles(page: Page): Promise<void> {
   );
 }
 
-describe("every session counts as an administrator's", () => {
+describe("every session gets the administrator's menu", () => {
   //
-  test("where the platform names no roles, after a reload too", async ({ page }) => {
+  test("if the platform returns no roles, after a reload too", async ({ page }) => {
     await mockLoginWithoutRoles(page);
     await signIn(page, "duty");
     await expectEveryGroup(page);
@@ -49,18 +42,14 @@ describe("every session counts as an administrator's", () => {
   });
 
   //
-  test("where /config.json says so, whatever the roles", async ({ page }) => {
-    await page.route("**/config.json", async (route) => {
-      const response = await route.fetch();
-      const config = z.looseObject({}).parse(await response.json());
-      await route.fulfill({ response, json: { ...config, rolesFrom: "admin" } });
-    });
+  test("if /config.json sets rolesFrom to admin, whatever the roles", async ({ page, context }) => {
+    await overrideConfig(context, { rolesFrom: "admin" });
     await signIn(page, "duty");
     await expectEveryGroup(page);
   });
 
   //
-  test("nowhere else", async ({ page }) => {
+  test("only in these cases", async ({ page }) => {
     await signIn(page, "duty");
     const menu = page.getByRole("navigation", { name: "主菜单" });
     await menu.getByRole("button", { name: "任务管理" }).waitFor();

@@ -7,15 +7,14 @@ import { type Account, demoAccounts, signIn } from "../browser/signIn.ts";
 import { menuPages } from "./menuPages.ts";
 
 const roles = Object.keys(demoAccounts) as Account[];
-const getAllowedPages = (role: Account) =>
-  menuPages.filter(({ opens }) => opens.some((item) => item === role));
+const getAllowedPages = (role: Account) => menuPages.filter(({ roles: allowed }) => allowed.includes(role));
 const getForbiddenPages = (role: Account) =>
   menuPages.filter((page) => !getAllowedPages(role).includes(page));
 
-/** What stands is waited for anyway, whatever else still loads. */
+/** The tests wait for headings, so the load event is not needed. */
 const commitOptions = { waitUntil: "commit" } as const;
 
-/** Waits until the address and the title are those of the page, and exactly one page body stands. */
+/** Waits for the page's URL and title, and exactly one main element. */
 async function expectPage(
   page: Page,
   { path, title }: { readonly path: string; readonly title: string },
@@ -34,12 +33,10 @@ describe.each(roles)("the routes of %s", (role) => {
   test.override("account", role);
 
   // exactly these entries, each with its page
-  test("stand in the menu, and every one opens by a click and on the way back and forward", async ({
-    page,
-  }) => {
+  test("are in the menu, and each opens by a click, by Back and by Forward", async ({ page }) => {
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "主菜单" });
-    // The page that one is led to unfolds its group by itself.
+    // The page of the redirect has expanded its group already.
     const [first] = getAllowedPages(role);
     if (first) await expectPage(page, first);
     for (const title of new Set(getAllowedPages(role).map(({ group }) => group))) {
@@ -64,7 +61,7 @@ describe.each(roles)("the routes of %s", (role) => {
   });
 
   //
-  test("open by address, after a reload, and on the way back over documents", async ({ page }) => {
+  test("open by URL, after a reload, and by Back across documents", async ({ page }) => {
     for (const entry of getAllowedPages(role)) {
       await page.goto(entry.path, commitOptions);
       await expectPage(page, entry);
@@ -80,7 +77,7 @@ describe.each(roles)("the routes of %s", (role) => {
   });
 
   //
-  test("end where the role does, without a flash of what it may not see", async ({ page }) => {
+  test("are forbidden beyond the role, without showing content for a moment", async ({ page }) => {
     await recordTitles(page);
     for (const { path, title } of getForbiddenPages(role)) {
       await page.goto(path, commitOptions);
@@ -91,19 +88,16 @@ describe.each(roles)("the routes of %s", (role) => {
     }
   });
 
-  test("hold the QA page for an administrator alone, and only where the configuration has one", async ({
-    page,
-    context,
-  }) => {
-    const nowhere = page.getByRole("heading", { name: "您访问的网页不存在。" });
+  test("include the QA page only for an administrator, and only if configured", async ({ page, context }) => {
+    const notFound = page.getByRole("heading", { name: "您访问的网页不存在。" });
     await page.goto("/__qa");
-    await nowhere.waitFor();
+    await notFound.waitFor();
     await overrideConfig(context, { qa: true });
     await page.reload();
     if (role === "admin") await page.getByRole("heading", { name: "运行中的状态机", exact: true }).waitFor();
     else {
       await page.getByRole("navigation", { name: "主菜单" }).waitFor();
-      await nowhere.waitFor();
+      await notFound.waitFor();
     }
   });
 });
@@ -112,7 +106,7 @@ describe("the routes without a session", () => {
   test.override("account", null);
 
   //
-  test("lead to the login, and from there to where one wanted to be", async ({ page }) => {
+  test("redirect to the login, and from there to the requested page", async ({ page }) => {
     await recordTitles(page);
     for (const { path, title } of menuPages) {
       await page.goto(path);
@@ -127,7 +121,7 @@ describe("the routes without a session", () => {
 
   //
   test.for(["/404", "/401", "/redirect/order/invoice", "/nowhere", "/__qa"])(
-    "%s leads to the login too",
+    "%s redirects to the login",
     async (path, { page }) => {
       await page.goto(path);
       await page.getByRole("button", { name: "登 录" }).waitFor();
@@ -145,7 +139,7 @@ describe("the routes without a session", () => {
     { stored: { token: "only-a-token" }, name: "a token without a user" },
     { stored: { user: JSON.stringify({ id: "1", name: "甲" }) }, name: "a user without a token" },
     { stored: { token: "x", user: "{broken" }, name: "a broken user" },
-  ])("$name is no session", async ({ stored }, { page }) => {
+  ])("$name does not count as a session", async ({ stored }, { page }) => {
     await page.goto("/");
     await page.evaluate(
       (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
@@ -163,7 +157,7 @@ describe("special addresses with a session", () => {
     { path: "/404", heading: "您访问的网页不存在。" },
     { path: "/401", heading: "您没有访问该页面的权限" },
     { path: "/nowhere/at/all", heading: "您访问的网页不存在。" },
-  ])("$path says $heading", async ({ path, heading }, { page }) => {
+  ])("$path shows $heading", async ({ path, heading }, { page }) => {
     await page.goto(path);
     await page.getByRole("heading", { name: heading }).waitFor();
   });
@@ -173,7 +167,7 @@ describe("special addresses with a session", () => {
     { from: "/page", to: "/page/page", title: "实时任务" },
     { from: "/redirect/order/invoice", to: "/order/invoice", title: "发票列表" },
     { from: "/", to: "/page/page", title: "实时任务" },
-  ])("$from leads to $to", async ({ from, to, title }, { page }) => {
+  ])("$from redirects to $to", async ({ from, to, title }, { page }) => {
     await page.goto(from);
     await expectPage(page, { path: to, title });
   });

@@ -6,11 +6,11 @@ import { signIn } from "../browser/signIn.ts";
 import { createDemoFolder } from "../process/createDemoFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
 
-test("a server that is gone is said, takes nothing that was typed, and the console comes back with it by itself", async ({
+test("a server outage is shown, loses no input, and ends by itself when the server is back", async ({
   browser,
 }) => {
   using data = await createDemoFolder();
-  await using first = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
+  await using first = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
   const page = await context.newPage();
   const consoleErrors = collectConsoleErrors(page);
@@ -37,31 +37,31 @@ test("a server that is gone is said, takes nothing that was typed, and the conso
   await stale.waitFor();
   expect(await other.getByRole("cell").first().isVisible()).toBe(true);
 
-  // Longer than a start and the wait before the next try to connect.
+  // Longer than a server start plus the reconnect interval.
   const soon = { timeout: 60_000 };
   const saveResponse = page.waitForResponse(
     (one) => one.request().method() === "PUT" && one.url().includes("/x/me/draft."),
     soon,
   );
-  const read = other.waitForResponse((one) => one.url().includes("/user/pageList") && one.ok(), soon);
-  await using second = await startServer({ dataDir: data.at, port: first.port, env: { FLEET: "0" } });
+  const userListRead = other.waitForResponse((one) => one.url().includes("/user/pageList") && one.ok(), soon);
+  await using second = await startServer({ dataDir: data.path, port: first.port, env: { FLEET: "0" } });
   await page.getByText(/与服务器的实时连接已中断/).waitFor({ state: "detached", timeout: 25_000 });
   await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
   expect(await name.inputValue()).toBe("杭州云栖低空科技股份有限公司");
-  // What could not be kept is kept now, and what could not be read is read, without a hand.
+  // The draft is saved and the list is userListRead now, without any input.
   expect((await saveResponse).request().postDataJSON()).toMatchObject({
     value: { name: "杭州云栖低空科技股份有限公司" },
   });
   expect((await saveResponse).status()).toBe(200);
-  await read;
+  await userListRead;
   await stale.waitFor({ state: "detached" });
   await other.getByRole("cell").first().waitFor();
-  // The session has outlived the server: the list answers without a new login.
+  // The session survives the restart: the list loads without a new login.
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /放弃|不保存|离开/ }).click();
-  const listed = page.waitForResponse("**/wms/api/company/pageList");
+  const listResponse = page.waitForResponse("**/wms/api/company/pageList");
   await page.getByRole("button", { name: "查询", exact: true }).click();
-  expect((await listed).status()).toBe(200);
+  expect((await listResponse).status()).toBe(200);
   consoleErrors.expectNone();
   await context.close();
   await second.stop();

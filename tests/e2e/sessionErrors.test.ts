@@ -11,8 +11,8 @@ const staffPage = z.object({
 });
 const countStored = (page: Page) => page.evaluate(() => localStorage.length + sessionStorage.length);
 
-describe("a session that ends from outside", () => {
-  test("because an administrator disabled the account says so at the login, nothing stored", async ({
+describe("a session ended from outside", () => {
+  test("by an administrator who disables the account shows the reason at the login and clears storage", async ({
     page,
     server,
     consoleErrors,
@@ -21,12 +21,12 @@ describe("a session that ends from outside", () => {
     await signIn(page, "finance");
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
     const admin = await loginClient(server.url);
-    const listed = await admin.call("POST", "/x/staff/list", {
+    const listResponse = await admin.call("POST", "/x/staff/list", {
       pageNo: 1,
       pageSize: 20,
       keyword: demoAccounts.finance,
     });
-    const [account] = staffPage.parse(listed.data).list;
+    const [account] = staffPage.parse(listResponse.data).list;
     const { state } = await admin.call("POST", "/x/staff/status", {
       id: account?.id,
       version: account?.version,
@@ -39,7 +39,7 @@ describe("a session that ends from outside", () => {
     await expect.poll(() => countStored(page)).toBe(0);
   });
 
-  test("by a log-out in another tab names no other reason", async ({ page, context }) => {
+  test("by a logout in another tab shows no reason", async ({ page, context }) => {
     await signIn(page, "duty");
     const other = await context.newPage();
     await other.goto("/");
@@ -53,7 +53,7 @@ describe("a session that ends from outside", () => {
 });
 
 describe("many failures", () => {
-  test("of twelve calls are one message", async ({ page, consoleErrors }) => {
+  test("of twelve calls show one toast", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
     await signIn(page, "operator");
     await page.goto("/account/accountList");
@@ -74,7 +74,7 @@ describe("many failures", () => {
 });
 
 describe("failures at the same moment", () => {
-  test("of seven lists are one message", async ({ page, context, consoleErrors }) => {
+  test("of seven lists show one toast", async ({ page, context, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
     await context.clock.install();
     await signIn(page, "operator");
@@ -85,33 +85,33 @@ describe("failures at the same moment", () => {
     }
     const pendingRoutes: Route[] = [];
     await page.route("**/wms/api/**/pageList", (route) => void pendingRoutes.push(route));
-    // None of them comes to its own time-out while the others are begun.
+    // No list may time out while the others are being opened.
     await pauseClock(page);
     for (const [place, name] of ["账号", "用户", "订单", "发票", "商品", "服务", "渠道"].entries()) {
       await menu.getByRole("link", { name: `${name}列表`, exact: true }).click();
-      // React shows a page whose code has come a moment later, by a timer of its own.
+      // React shows a lazily loaded page with a delay, by a timer.
       for (let steps = 0; pendingRoutes.length <= place && steps < 10; steps += 1) {
         await context.clock.runFor(50);
-        // Little of the clock's time, and as much of the machine's as a page's code may need.
+        // Advances the fake clock little, but gives a page's code real time to load.
         for (let waits = 0; pendingRoutes.length <= place && waits < 1 + steps * 3; waits += 1)
           await page.waitForTimeout(100);
       }
     }
     expect(pendingRoutes).toHaveLength(7);
-    const fault = { state: -1, message: "服务器内部错误", data: null };
-    await Promise.all(pendingRoutes.map((route) => route.fulfill({ status: 500, json: fault })));
+    const failure = { state: -1, message: "服务器内部错误", data: null };
+    await Promise.all(pendingRoutes.map((route) => route.fulfill({ status: 500, json: failure })));
     const messages = page.locator(".mantine-Notification-root");
     await messages.first().waitFor();
-    // The lists that were left are kept beside it, and have failed as well.
+    // The hidden lists are still mounted and have failed as well.
     await page.getByRole("region", { name: "渠道列表" }).getByText("加载失败", { exact: true }).waitFor();
     await context.clock.runFor(1_000);
     await expect.poll(() => messages.allTextContents()).toEqual(["服务器内部错误"]);
   });
 });
 
-describe("the time-out", () => {
+describe("the timeout of a call", () => {
   // R-231
-  test("is 5,000 ms, not one less", async ({ page, context }) => {
+  test("is exactly 5,000 ms", async ({ page, context }) => {
     await context.clock.install();
     await signIn(page, "operator");
     await page.goto("/account/accountList");

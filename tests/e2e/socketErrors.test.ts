@@ -8,8 +8,8 @@ const getStatusLight = (page: Page, name: RegExp) => page.getByRole("img", { nam
 const mockWorkerCode = (page: Page, code: string) =>
   page.route(workerPattern, (route) => route.fulfill({ contentType: "text/javascript", body: code }));
 
-describe("the live connection's own code", () => {
-  test("that cannot be had is said, and the live map asks the server instead", async ({
+describe("the socket worker", () => {
+  test("that fails to load shows an error, and the live map polls instead", async ({
     page,
     consoleErrors,
   }) => {
@@ -29,14 +29,14 @@ describe("the live connection's own code", () => {
       );
   });
 
-  test("that fails while it runs is said, and what it tells afterwards does not count", async ({
+  test("that fails at run time shows an error, and its later messages are ignored", async ({
     page,
     consoleErrors,
   }) => {
     consoleErrors.allow(/out of order/);
     await mockWorkerCode(
       page,
-      `const view = (phase) => postMessage({ type: "worker.view", view: { phase, since: null }, state: "closed" });
+      `const view = (phase) => postMessage({ type: "worker.status", status: { phase, since: null }, state: "closed" });
        onmessage = ({ data }) => {
          if (data.type !== "session.start") return;
          view("online");
@@ -49,7 +49,7 @@ describe("the live connection's own code", () => {
     expect(await getStatusLight(page, /实时连接无法运行/).count()).toBe(1);
   });
 
-  test("passes on what the server refuses, in the server's words", async ({ page }) => {
+  test("passes on the server's error message", async ({ page }) => {
     await mockWorkerCode(
       page,
       `onmessage = ({ data }) => {

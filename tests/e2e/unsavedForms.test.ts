@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../browser/signedInTest.ts";
 
-/** 账号列表 in its tag, a new company begun in it, and another page in front of it. */
+/** Opens 账号列表 in a tag, starts a new company there, and switches to another page. */
 async function leaveUnsavedForm(page: Page): Promise<void> {
   await page.goto("/account/userList");
   await page.getByRole("link", { name: "账号列表" }).first().click();
@@ -22,8 +22,8 @@ async function expectFormUnchanged(page: Page): Promise<void> {
   expect(await getCompanyName(page).inputValue()).toBe("写了一半的公司");
 }
 
-describe("a page with a form begun, behind another", () => {
-  test("is not closed with its tag before one was asked", async ({ page }) => {
+describe("a hidden page with an unsaved form", () => {
+  test("asks for confirmation before its tag closes", async ({ page }) => {
     await leaveUnsavedForm(page);
     await page.getByRole("button", { name: "关闭账号列表" }).click();
     await getUnsavedDialog(page).getByText("「账号列表」中有尚未保存的内容").waitFor();
@@ -35,8 +35,8 @@ describe("a page with a form begun, behind another", () => {
     await getTags(page).getByRole("link", { name: "账号列表" }).waitFor({ state: "detached" });
   });
 
-  // the form begun is there again
-  test("is not refreshed before one was asked", async ({ page }) => {
+  // the unsaved form is still there
+  test("asks for confirmation before it is refreshed", async ({ page }) => {
     await leaveUnsavedForm(page);
     await getTags(page).getByRole("link", { name: "账号列表" }).click({ button: "right" });
     await page.getByRole("menuitem", { name: "刷新" }).click();
@@ -44,7 +44,7 @@ describe("a page with a form begun, behind another", () => {
     await expectFormUnchanged(page);
   });
 
-  test("has the browser ask before the document is reloaded", async ({ page }) => {
+  test("makes the browser ask before the document reloads", async ({ page }) => {
     await leaveUnsavedForm(page);
     const dialogEvent = page.waitForEvent("dialog");
     const reloaded = page.reload();
@@ -55,15 +55,15 @@ describe("a page with a form begun, behind another", () => {
   });
 });
 
-describe("logging out with a form begun", () => {
-  // A session of its own, as it ends.
+describe("logging out with an unsaved form", () => {
+  // Another account, because this test ends its session.
   test.override("account", "admin");
 
-  test("asks before the session ends, and keeps no draft while it does", async ({ page, context }) => {
-    const keptDrafts: string[] = [];
+  test("asks for confirmation, and saves no draft while the session ends", async ({ page, context }) => {
+    const savedDrafts: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "PUT" && request.url().includes("/x/me/draft."))
-        keptDrafts.push(request.url());
+        savedDrafts.push(request.url());
     });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/vue-element-admin/user/logout", async (route) => {
@@ -85,16 +85,16 @@ describe("logging out with a form begun", () => {
     const ending = page.waitForRequest("**/vue-element-admin/user/logout");
     await getUnsavedDialog(page).getByRole("button", { name: "放弃并继续" }).click();
     await ending;
-    const before = keptDrafts.length;
-    // A draft is kept a second after the last keystroke.
+    const before = savedDrafts.length;
+    // A draft is saved one second after the last keystroke.
     await page.clock.runFor(2_000);
-    expect(keptDrafts.length).toBe(before);
+    expect(savedDrafts.length).toBe(before);
     release();
     await page.getByRole("button", { name: "登 录" }).waitFor();
   });
 });
 
-test("a page without anything unsaved is refreshed at once, with the conditions of its address", async ({
+test("a page without unsaved input refreshes without confirmation, with the filters of its URL", async ({
   page,
 }) => {
   await page.goto("/account/accountList?status=frozen");

@@ -13,14 +13,14 @@ const env = { FLEET: "0" };
 const page = z.object({ list: z.array(z.object({ id: z.string() })) });
 const serverFile = z.object({ url: z.string(), token: z.string() });
 
-/** A server on demo data with one access key, and a folder for backups beside it. */
+/** Runs the work with a server on demo data and an empty folder for backups. */
 async function withServer(
   work: (ctx: { server: ServerProcess; data: string; out: string }) => Promise<void>,
 ) {
   using data = await createDemoFolder();
   using out = createTemporaryFolder("backups");
-  await using server = await startServer({ dataDir: data.at, env });
-  await work({ server, data: data.at, out: out.at });
+  await using server = await startServer({ dataDir: data.path, env });
+  await work({ server, data: data.path, out: out.path });
 }
 
 async function createAccessKey(server: ServerProcess): Promise<void> {
@@ -33,10 +33,10 @@ async function createAccessKey(server: ServerProcess): Promise<void> {
 const line = (text: string): unknown => expect.stringMatching(new RegExp(`^${text}$`));
 
 describe("npm run backup", () => {
-  it("is told in one line what it lacks, and leaves nothing behind", async () => {
+  it("prints one line for a wrong call or a missing server, and leaves no file", async () => {
     using none = createTemporaryFolder("none");
-    const file = path.join(none.at, "one.backup");
-    const at = { DATA_DIR: none.at };
+    const file = path.join(none.path, "one.backup");
+    const at = { DATA_DIR: none.path };
     expect(await runDataCommand("backup", [], at)).toEqual({
       code: 2,
       output: "Usage: npm run backup -- FILE",
@@ -44,36 +44,39 @@ describe("npm run backup", () => {
     expect(await runDataCommand("backup", [file, file], at)).toMatchObject({ code: 2 });
     expect(await runDataCommand("backup", [file], at)).toEqual({
       code: 1,
-      output: line(`No server is running on DATA_DIR ${none.at}\\. .*`),
+      output: line(`No server is running on DATA_DIR ${none.path}\\. .*`),
     });
-    expect(readdirSync(none.at)).toEqual([]);
+    expect(readdirSync(none.path)).toEqual([]);
   });
 
-  it("works in production behind a proxy, from the folder where it was typed", async () => {
+  it("works in production behind a proxy, and resolves the file against the caller's folder", async () => {
     using data = createTemporaryFolder("production");
     const production = { NODE_ENV: "production", HOST: "0.0.0.0", TRUST_PROXY: "127.0.0.1" };
-    await using server = await startServer({ dataDir: data.at, env: production });
-    const file = path.join(data.at, "server.json");
+    await using server = await startServer({ dataDir: data.path, env: production });
+    const file = path.join(data.path, "server.json");
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const { url, token } = serverFile.parse(JSON.parse(readFileSync(file, "utf8")));
-    const asked = (headers: Record<string, string>) =>
-      fetch(`${url}/local/backup`, { headers }).then(async (answer) => {
-        await answer.body?.cancel();
-        return answer.status;
+    const getStatus = (headers: Record<string, string>) =>
+      fetch(`${url}/local/backup`, { headers }).then(async (response) => {
+        await response.body?.cancel();
+        return response.status;
       });
-    expect(await asked({})).toBe(404);
-    expect(await asked({ authorization: `Bearer ${token}`, "x-forwarded-for": "10.0.0.1" })).toBe(404);
+    expect(await getStatus({})).toBe(404);
+    expect(await getStatus({ authorization: `Bearer ${token}`, "x-forwarded-for": "10.0.0.1" })).toBe(404);
 
-    const made = await runDataCommand("backup", ["one.backup"], { DATA_DIR: data.at, INIT_CWD: data.at });
+    const made = await runDataCommand("backup", ["one.backup"], { DATA_DIR: data.path, INIT_CWD: data.path });
     expect(made.code, made.output).toBe(0);
-    expect(existsSync(path.join(data.at, "one.backup"))).toBe(true);
-    const again = await runDataCommand("backup", ["one.backup"], { DATA_DIR: data.at, INIT_CWD: data.at });
+    expect(existsSync(path.join(data.path, "one.backup"))).toBe(true);
+    const again = await runDataCommand("backup", ["one.backup"], {
+      DATA_DIR: data.path,
+      INIT_CWD: data.path,
+    });
     expect(again).toEqual({ code: 1, output: line(".*one.backup exists already. Name another file\\.") });
     await server.stop();
     expect(existsSync(file)).toBe(false);
   });
 
-  it("is stopped by Ctrl+C without a trace, and the next one is made", () =>
+  it("leaves no file when Ctrl+C stops it, and the next backup succeeds", () =>
     withServer(async ({ data, out }) => {
       const file = path.join(out, "one.backup");
       const stopped = startDataCommand("backup", [file], { DATA_DIR: data });
@@ -87,7 +90,7 @@ describe("npm run backup", () => {
         .toBe(0);
     }));
 
-  it("ends with the server that stops, which takes its copy away", () =>
+  it("fails in one line when the server stops, which removes its copy", () =>
     withServer(async ({ server, data, out }) => {
       const cut = startDataCommand("backup", [path.join(out, "one.backup")], { DATA_DIR: data });
       await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(true);
@@ -99,7 +102,7 @@ describe("npm run backup", () => {
       expect(readdirSync(data)).not.toContain("server.json");
     }));
 
-  it("finds no server where one was killed, and the next start removes what that one left", () =>
+  it("finds no server after a kill, and the next start removes the leftover copy", () =>
     withServer(async ({ server, data, out }) => {
       const file = path.join(out, "one.backup");
       const cut = startDataCommand("backup", [file], { DATA_DIR: data });
@@ -122,14 +125,14 @@ describe("npm run restore", () => {
   let saved: { readonly file: string; readonly key: string };
   const place = createTemporaryFolder("saved");
   beforeAll(async () => {
-    const file = path.join(place.at, "one.backup");
+    const file = path.join(place.path, "one.backup");
     await withServer(async ({ server, data }) => {
       await createAccessKey(server);
       expect((await runDataCommand("backup", [file], { DATA_DIR: data })).code).toBe(0);
-      const key = path.join(place.at, "secret.key");
+      const key = path.join(place.path, "secret.key");
       copyFileSync(path.join(data, "secret.key"), key);
       saved = { file, key };
-      // The folder of a running server, which goes on undisturbed.
+      // The running server is not disturbed.
       expect(await runDataCommand("restore", [file], { DATA_DIR: data })).toEqual({
         code: 1,
         output: line(`DATA_DIR ${data} is in use: a server runs on it\\..*`),
@@ -143,9 +146,9 @@ describe("npm run restore", () => {
     return () => place[Symbol.dispose]();
   });
 
-  it("refuses what is no whole backup, and leaves no database", async () => {
+  it("refuses an incomplete or foreign file, and leaves no database", async () => {
     using target = createTemporaryFolder("target");
-    const at = { DATA_DIR: target.at };
+    const at = { DATA_DIR: target.path };
     expect(await runDataCommand("restore", [], at)).toEqual({
       code: 2,
       output: "Usage: npm run restore -- FILE",
@@ -159,52 +162,52 @@ describe("npm run restore", () => {
       ["letter", Buffer.from("dear somebody"), "is no backup of this platform"],
     ] as const;
     for (const [name, content, why] of files) {
-      const file = path.join(target.at, name);
+      const file = path.join(target.path, name);
       writeFileSync(file, content);
       const { code, output } = await runDataCommand("restore", [file], at);
       expect({ code, output }).toEqual({ code: 1, output: line(`.*${name} ${why}.*`) });
     }
-    const missing = await runDataCommand("restore", [path.join(target.at, "nowhere")], at);
+    const missing = await runDataCommand("restore", [path.join(target.path, "nowhere")], at);
     expect(missing).toEqual({ code: 1, output: line(".*nowhere: there is no such file or folder\\.") });
-    expect(readdirSync(target.at).filter((name) => name.startsWith("db"))).toEqual([]);
+    expect(readdirSync(target.path).filter((name) => name.startsWith("db"))).toEqual([]);
   });
 
-  it("says that too few files may be open, before it writes anything", async () => {
+  it("reports a too low limit of open files before it writes anything", async () => {
     using target = createTemporaryFolder("target");
-    expect(await runDataCommand("restore", [saved.file], { DATA_DIR: target.at }, 120)).toEqual({
+    expect(await runDataCommand("restore", [saved.file], { DATA_DIR: target.path }, 120)).toEqual({
       code: 1,
       output: line("Too few files may be open at once\\. Allow at least 1024: .*\\."),
     });
-    expect(readdirSync(target.at)).toEqual([]);
+    expect(readdirSync(target.path)).toEqual([]);
   });
 
-  it("is stopped by a signal without a database, and then restores", async () => {
+  it("leaves no database when a signal stops it, and restores afterwards", async () => {
     using target = createTemporaryFolder("target");
-    const at = { DATA_DIR: target.at };
+    const at = { DATA_DIR: target.path };
     const stopped = startDataCommand("restore", [saved.file], at);
-    await expect.poll(() => existsSync(path.join(target.at, "db.part/base"))).toBe(true);
+    await expect.poll(() => existsSync(path.join(target.path, "db.part/base"))).toBe(true);
     stopped.kill("SIGTERM");
     expect(await stopped.exited).toEqual({ code: 143, output: "Stopped." });
-    expect(readdirSync(target.at).toSorted()).toEqual(["db.lock"]);
+    expect(readdirSync(target.path).toSorted()).toEqual(["db.lock"]);
     expect((await runDataCommand("restore", [saved.file], at)).code).toBe(0);
   });
 
-  it("says that the secret key there is another one, and nothing of it where it fits", async () => {
+  it("warns of a different secret key, and prints no warning for the right one", async () => {
     const others: readonly ((target: string) => void)[] = [
       (target) => writeFileSync(path.join(target, "secret.key"), randomBytes(32).toString("hex")),
       (target) => copyFileSync(saved.key, path.join(target, "secret.key")),
     ];
-    const said: string[] = [];
+    const outputs: string[] = [];
     for (const prepare of others) {
       using target = createTemporaryFolder("target");
-      prepare(target.at);
-      const { code, output } = await runDataCommand("restore", [saved.file], { DATA_DIR: target.at });
+      prepare(target.path);
+      const { code, output } = await runDataCommand("restore", [saved.file], { DATA_DIR: target.path });
       expect(code, output).toBe(0);
-      said.push(output.replaceAll(target.at, "FOLDER"));
+      outputs.push(output.replaceAll(target.path, "FOLDER"));
     }
-    expect(said[0]).toContain(
+    expect(outputs[0]).toContain(
       "FOLDER/secret.key is another key: 1 access key needs the one with fingerprint",
     );
-    expect(said[1]).toMatch(/^Restored \d+ rows of \d+ tables as of \S+Z to DATA_DIR FOLDER\.$/);
+    expect(outputs[1]).toMatch(/^Restored \d+ rows of \d+ tables as of \S+Z to DATA_DIR FOLDER\.$/);
   });
 });

@@ -17,7 +17,7 @@ import { runDataCommand } from "../process/dataCommand.ts";
 import { type ServerProcess, startServer } from "../process/serverProcess.ts";
 import { createCompanyBody } from "./createCompanyBody.ts";
 
-/** Some flights, whose tracks are written meanwhile. */
+/** A few simulated drones, so that tracks are written during the backup. */
 const flights = { FLEET: "4" };
 const lanes = 4;
 const namePrefix = "备份测试";
@@ -41,15 +41,15 @@ async function createNamedDatabase(name: string): Promise<string> {
   return url.toString();
 }
 
-/** What was there for certain when a backup began, and what certainly was not. */
+/** Bounds of what a backup must contain. */
 interface WriteProgress {
   /** By lane, how many companies were acknowledged before the backup began. */
   readonly before: readonly number[];
-  /** By lane, how many were asked for before it ended. */
-  readonly askedFor: readonly number[];
+  /** By lane, how many companies were requested before the backup ended. */
+  readonly requested: readonly number[];
 }
 
-/** Backs a server up while every lane creates one company after the other, each with its account and audit row. */
+/** Backs up the server while each lane creates companies one after another, each with an account and an audit row. */
 async function backUpUnderWrites(
   server: ServerProcess,
   dataDir: string,
@@ -73,21 +73,21 @@ async function backUpUnderWrites(
   await expect.poll(() => Math.min(...done)).toBeGreaterThan(2);
   const before = [...done];
   const { code, output } = await runDataCommand("backup", [file], { DATA_DIR: dataDir });
-  const askedFor = [...requestCounts];
+  const requested = [...requestCounts];
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(`to ${file} (`) });
-  // Nothing of what comes after it is in it.
+  // Every lane writes on after the backup, so that late writes could be noticed in it.
   await expect
-    .poll(() => Math.min(...done.map((count, lane) => count - (askedFor[lane] ?? 0))))
+    .poll(() => Math.min(...done.map((count, lane) => count - (requested[lane] ?? 0))))
     .toBeGreaterThan(0);
   over = true;
   await Promise.all(working);
-  return { before, askedFor };
+  return { before, requested };
 }
 
-/** Reads a restored database directly: it must be the state of one moment. */
-async function checkMoment(
+/** Reads a restored database directly: it must be a consistent snapshot. */
+async function expectConsistentSnapshot(
   place: { url: string | undefined; dataDir: string },
-  { before, askedFor }: WriteProgress,
+  { before, requested }: WriteProgress,
 ) {
   const { db, close } = await openDatabase(place);
   const ours = await db
@@ -101,7 +101,7 @@ async function checkMoment(
     .from(auditLog)
     .where(and(eq(auditLog.entity, "company"), inArray(auditLog.entityId, ids)));
   await close();
-  // Three tables that each transaction writes together.
+  // Each transaction writes these three tables together.
   expect(accounts.map(({ of }) => of).toSorted()).toEqual(ids.toSorted());
   expect(audited.map(({ of }) => of).toSorted()).toEqual(ids.toSorted());
   for (let lane = 0; lane < lanes; lane += 1) {
@@ -111,11 +111,11 @@ async function checkMoment(
       .toSorted((a, b) => a - b);
     expect(numbers, `lane ${lane} without gaps`).toEqual(numbers.map((_, index) => index + 1));
     expect(numbers.length).toBeGreaterThanOrEqual(before[lane] ?? 0);
-    expect(numbers.length).toBeLessThanOrEqual(askedFor[lane] ?? 0);
+    expect(numbers.length).toBeLessThanOrEqual(requested[lane] ?? 0);
   }
 }
 
-/** Uploads a picture that cannot be compressed; answers with its address. */
+/** Uploads an incompressible picture; returns its URL. */
 async function upload(url: string, { headers }: ApiClient): Promise<string> {
   const side = 700;
   const noise = Buffer.from(
@@ -126,25 +126,25 @@ async function upload(url: string, { headers }: ApiClient): Promise<string> {
     .toBuffer();
   const form = new FormData();
   form.append("file", new Blob([Uint8Array.from(png)], { type: "image/png" }), "noise.png");
-  const answer = await fetch(`${url}/wms/api/logo/upload`, { method: "POST", headers, body: form });
-  return uploaded.parse(await answer.json()).data.url;
+  const response = await fetch(`${url}/wms/api/logo/upload`, { method: "POST", headers, body: form });
+  return uploaded.parse(await response.json()).data.url;
 }
 
 async function downloadBytes(url: string): Promise<Buffer> {
-  const answer = await fetch(url);
-  expect(answer.status).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
 }
 
-it("the embedded database, backed up under writes, comes back as of one moment", async () => {
+it("a backup of the embedded database under writes restores a consistent snapshot", async () => {
   using data = await createDemoFolder();
   using other = createTemporaryFolder("restored");
-  const file = path.join(other.at, "one.backup");
+  const file = path.join(other.path, "one.backup");
   let address = "";
   let picture: Buffer = Buffer.alloc(0);
   let written: WriteProgress;
   {
-    await using server = await startServer({ dataDir: data.at, env: flights });
+    await using server = await startServer({ dataDir: data.path, env: flights });
     const admin = await loginClient(server.url);
     address = await upload(server.url, admin);
     picture = await downloadBytes(server.url + address);
@@ -152,60 +152,60 @@ it("the embedded database, backed up under writes, comes back as of one moment",
     const { data: list } = await admin.call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 });
     const companyId = page.parse(list).list[0]?.id;
     expect((await admin.call("POST", "/account/accesskey/create", { companyId })).state).toBe(0);
-    written = await backUpUnderWrites(server, data.at, file);
-    // The copy that it was made from is gone.
-    expect(readdirSync(data.at)).not.toContain("db.copy");
+    written = await backUpUnderWrites(server, data.path, file);
+    // The server's temporary copy is removed.
+    expect(readdirSync(data.path)).not.toContain("db.copy");
     await server.stop();
   }
 
-  const restored = await runDataCommand("restore", [file], { DATA_DIR: other.at });
+  const restored = await runDataCommand("restore", [file], { DATA_DIR: other.path });
   expect(restored.code, restored.output).toBe(0);
-  expect(restored.output).toContain(`There is no ${path.join(other.at, "secret.key")}`);
-  copyFileSync(path.join(data.at, "secret.key"), path.join(other.at, "secret.key"));
-  await checkMoment({ url: undefined, dataDir: other.at }, written);
-  await using server = await startServer({ dataDir: other.at, env: flights });
+  expect(restored.output).toContain(`There is no ${path.join(other.path, "secret.key")}`);
+  copyFileSync(path.join(data.path, "secret.key"), path.join(other.path, "secret.key"));
+  await expectConsistentSnapshot({ url: undefined, dataDir: other.path }, written);
+  await using server = await startServer({ dataDir: other.path, env: flights });
   await loginClient(server.url);
   expect((await downloadBytes(server.url + address)).equals(picture)).toBe(true);
 });
 
-it("PostgreSQL, filled from the embedded database and backed up under writes, comes back there and in a folder", async () => {
+it("an embedded backup restores to PostgreSQL, and a PostgreSQL backup under writes restores to either database", async () => {
   using data = await createDemoFolder();
   using other = createTemporaryFolder("restored");
-  const files = [path.join(other.at, "embedded.backup"), path.join(other.at, "postgres.backup")] as const;
-  const key = readFileSync(path.join(data.at, "secret.key"), "utf8");
+  const files = [path.join(other.path, "embedded.backup"), path.join(other.path, "postgres.backup")] as const;
+  const key = readFileSync(path.join(data.path, "secret.key"), "utf8");
   {
-    await using server = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
-    expect((await runDataCommand("backup", [files[0]], { DATA_DIR: data.at })).code).toBe(0);
+    await using server = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
+    expect((await runDataCommand("backup", [files[0]], { DATA_DIR: data.path })).code).toBe(0);
     await server.stop();
   }
 
   const env = { ...flights, DATABASE_URL: await createNamedDatabase("first"), SECRET_KEY: key };
-  const filled = await runDataCommand("restore", [files[0]], { DATA_DIR: other.at, ...env });
+  const filled = await runDataCommand("restore", [files[0]], { DATA_DIR: other.path, ...env });
   expect(filled.code, filled.output).toBe(0);
-  const again = await runDataCommand("restore", [files[0]], { DATA_DIR: other.at, ...env });
+  const again = await runDataCommand("restore", [files[0]], { DATA_DIR: other.path, ...env });
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining("already holds data") });
   let address = "";
   let picture: Buffer = Buffer.alloc(0);
   let written: WriteProgress;
   {
-    await using server = await startServer({ dataDir: other.at, env });
+    await using server = await startServer({ dataDir: other.path, env });
     address = await upload(server.url, await loginClient(server.url));
     picture = await downloadBytes(server.url + address);
-    written = await backUpUnderWrites(server, other.at, files[1]);
+    written = await backUpUnderWrites(server, other.path, files[1]);
     await server.stop();
   }
 
   const second = await createNamedDatabase("second");
   for (const place of [{ DATABASE_URL: second }, {}]) {
     const restored = await runDataCommand("restore", [files[1]], {
-      DATA_DIR: other.at,
+      DATA_DIR: other.path,
       SECRET_KEY: key,
       ...place,
     });
     expect(restored.code, restored.output).toBe(0);
-    await checkMoment({ url: place.DATABASE_URL, dataDir: other.at }, written);
+    await expectConsistentSnapshot({ url: place.DATABASE_URL, dataDir: other.path }, written);
     await using server = await startServer({
-      dataDir: other.at,
+      dataDir: other.path,
       env: { ...flights, SECRET_KEY: key, ...place },
     });
     await loginClient(server.url);

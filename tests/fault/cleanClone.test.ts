@@ -8,23 +8,23 @@ import { runNpmStart } from "../process/runNpmStart.ts";
 
 const checkout = path.resolve(import.meta.dirname, "../..");
 
-it("a clean clone starts with one command, stops on Ctrl+C, and makes nothing twice", async () => {
+it("a clean clone starts with one command, stops on Ctrl+C, and starts again without installing or building", async () => {
   using folder = createTemporaryFolder("clean-clone");
-  const clone = path.join(folder.at, "console");
+  const clone = path.join(folder.path, "console");
   execFileSync("git", ["clone", "--quiet", checkout, clone]);
   const port = await reservePort();
 
   await using first = runNpmStart({ cwd: clone, port });
-  await first.pageAnswers(300_000);
+  await first.waitForPage(300_000);
   expect(first.output()).toContain(`:${port}`);
   expect(first.output()).toContain("Aerial@2026");
   await first.interrupt();
-  expect(first.left()).toEqual([]);
+  expect(first.listRemaining()).toEqual([]);
 
   await using again = runNpmStart({ cwd: clone, port });
-  await again.pageAnswers(60_000);
+  await again.waitForPage(60_000);
   await again.interrupt();
-  expect(again.left()).toEqual([]);
+  expect(again.listRemaining()).toEqual([]);
   expect(again.output()).not.toMatch(/Installing|Building/);
 
   expect(existsSync(path.join(clone, "data"))).toBe(true);

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
-// Loaded into the server and its database thread by --import: every fsync adds one byte to a file.
+// Loaded by --import into the server and its database thread. Appends one byte to the FSYNC_TALLY file per fsync.
 const tally = process.env.FSYNC_TALLY;
 if (tally) {
   const { fsyncSync } = fs;

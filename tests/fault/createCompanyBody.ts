@@ -1,11 +1,11 @@
 import { computeCheckCharacter } from "../../adapters/contract/creditCode.ts";
 
-/** A valid body for `/company/account/create`; every number gives another company, named by the mark. */
-export function createCompanyBody(mark: string, number: number, managerId: string) {
+/** A valid body for `/company/account/create`. Each number gives a different company; its name starts with the prefix. */
+export function createCompanyBody(namePrefix: string, number: number, managerId: string) {
   const digits = String(number).padStart(8, "0");
   const code = `91110105M${digits}`;
   return {
-    name: `${mark}${digits}`,
+    name: `${namePrefix}${digits}`,
     shortName: digits,
     creditCode: `${code}${computeCheckCharacter(code)}`,
     type: "enterprise",
@@ -16,6 +16,6 @@ export function createCompanyBody(mark: string, number: number, managerId: strin
     address: "建国路 1 号",
     managerId,
     account: { name: "李四", phoneNumber: `137${digits}` },
-    requestId: `kill-${mark.length}-${digits}`,
+    requestId: `kill-${namePrefix.length}-${digits}`,
   };
 }

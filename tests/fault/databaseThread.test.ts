@@ -7,18 +7,18 @@ import { startServer } from "../process/serverProcess.ts";
 
 const preload = pathToFileURL(path.join(import.meta.dirname, "endThread.mjs"));
 
-it("ends with one line and code 1 when its database's thread dies, and the next start finds everything", async () => {
+it("the server exits with code 1 and one line when its database thread dies, and the next start works", async () => {
   using data = await createDemoFolder();
-  const end = path.join(data.at, "end");
+  const end = path.join(data.path, "end");
   const env = { NODE_OPTIONS: `--import ${preload}`, END_THREAD: end };
-  await using server = await startServer({ dataDir: data.at, env });
+  await using server = await startServer({ dataDir: data.path, env });
   const before = server.output().length;
   writeFileSync(end, "");
   const { code, output } = await server.exited;
   expect(code).toBe(1);
   expect(output.slice(before).trim()).toBe(
-    `The embedded database in DATA_DIR ${data.at} has stopped. Start the server again.`,
+    `The embedded database in DATA_DIR ${data.path} has stopped. Start the server again.`,
   );
-  await using next = await startServer({ dataDir: data.at });
+  await using next = await startServer({ dataDir: data.path });
   expect((await fetch(`${next.url}/ready`)).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-// Loaded into the server: ends the database's thread once the file that END_THREAD names is there.
+// Loaded by --import into the server. Ends the database thread once the file END_THREAD exists.
 if (!isMainThread) setInterval(() => existsSync(process.env.END_THREAD ?? "") && process.exit(1), 20);

@@ -6,22 +6,22 @@ import { md5 } from "../helpers/testPlatform.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
 
-it("keeps the first admin's password in a file until it is changed, through kills, and never prints it", async () => {
+it("the first admin's password stays in its file until it is changed, survives kills, and is never printed", async () => {
   using data = createTemporaryFolder("first-admin");
   const env = { NODE_ENV: "production", ADMIN_PHONE: "13812345678" };
-  const file = path.join(data.at, "first-admin.txt");
-  const start = () => startServer({ dataDir: data.at, env });
-  const killed = async () => {
+  const file = path.join(data.path, "first-admin.txt");
+  const start = () => startServer({ dataDir: data.path, env });
+  const startAndKill = async () => {
     await using server = await start();
     await expect.poll(server.output).toContain(file);
     return server.stop("SIGKILL");
   };
-  const first = await killed();
+  const first = await startAndKill();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const [, phoneNumber = "", password = ""] =
     /^phone: (\d+)\npassword: (\S+)\n$/.exec(readFileSync(file, "utf8")) ?? [];
   expect(phoneNumber).toBe("13812345678");
-  const again = await killed();
+  const again = await startAndKill();
   for (const { output } of [first, again])
     for (const secret of [password, md5(password), phoneNumber]) expect(output).not.toContain(secret);
 
@@ -44,7 +44,7 @@ it("keeps the first admin's password in a file until it is changed, through kill
       state: 0,
     });
     await expect.poll(() => existsSync(file)).toBe(false);
-    // What every installation needs is there, and no demo.
+    // The dictionaries are seeded, without demo data.
     const get = async (call: string) => {
       const headers = { authorization: token, "u-token": uToken };
       const answer = await fetch(`${server.url}/wms/api${call}`, { headers });

@@ -9,16 +9,16 @@ import { startServer } from "../process/serverProcess.ts";
 it("200 commits reach the disk by at least 200 fsyncs", async () => {
   using data = await createDemoFolder();
   using folder = createTemporaryFolder("fsync");
-  const tally = path.join(folder.at, "fsyncs");
+  const tally = path.join(folder.path, "fsyncs");
   const preload = path.join(import.meta.dirname, "countFsyncs.mjs");
   const env = { FSYNC_TALLY: tally, NODE_OPTIONS: `--import ${preload}` };
-  await using server = await startServer({ dataDir: data.at, env });
+  await using server = await startServer({ dataDir: data.path, env });
   const admin = await loginClient(server.url);
   const fsyncs = () => (existsSync(tally) ? statSync(tally).size : 0);
   const before = fsyncs();
   for (let turn = 0; turn < 200; turn += 1) {
-    const said = await admin.call("PUT", "/x/me/draft.fsync", { value: turn });
-    expect(said.state).toBe(0);
+    const reply = await admin.call("PUT", "/x/me/draft.fsync", { value: turn });
+    expect(reply.state).toBe(0);
   }
   expect(fsyncs() - before).toBeGreaterThanOrEqual(200);
 });

@@ -10,13 +10,13 @@ import { spawnServer, startServer } from "../process/serverProcess.ts";
 
 const preload = pathToFileURL(path.join(import.meta.dirname, "fullDisk.mjs"));
 
-/** A disk that is full from one moment to another. */
+/** `fill` and `free` switch the simulated full disk on and off. */
 function simulateFullDisk(folder: string) {
-  const sign = path.join(folder, "full");
+  const flagFile = path.join(folder, "full");
   return {
-    env: { NODE_OPTIONS: `--import ${preload}`, FULL_DISK: sign, FLEET: "0" },
-    fill: () => writeFileSync(sign, ""),
-    free: () => rmSync(sign),
+    env: { NODE_OPTIONS: `--import ${preload}`, FULL_DISK: flagFile, FLEET: "0" },
+    fill: () => writeFileSync(flagFile, ""),
+    free: () => rmSync(flagFile),
   };
 }
 
@@ -26,12 +26,12 @@ const getStatus = (url: string) =>
     () => 0,
   );
 
-it("On a full disk the server is not ready, reads on, starts again, and writes as soon as there is room", async () => {
+it("On a full disk the server is not ready, still reads, can restart, and writes again once there is space", async () => {
   using data = await createDemoFolder();
-  const { env, fill, free } = simulateFullDisk(data.at);
-  const first = await startServer({ dataDir: data.at, env });
+  const { env, fill, free } = simulateFullDisk(data.path);
+  const first = await startServer({ dataDir: data.path, env });
   const { headers } = await loginClient(first.url);
-  // So much that the vacuum of the next start has something to do, and no room for it.
+  // Enough rows that the vacuum at the next start needs space and finds none.
   const admin = createApiClient(first.url, headers);
   for (let n = 0; n < 60; n += 1) {
     const value = randomBytes(1_500).toString("hex");
@@ -45,7 +45,7 @@ it("On a full disk the server is not ready, reads on, starts again, and writes a
   expect(await reads(first.url)).toBe(0);
   await first.stop("SIGKILL");
 
-  await using second = await spawnServer({ dataDir: data.at, env });
+  await using second = await spawnServer({ dataDir: data.path, env });
   await expect.poll(() => getStatus(`${second.url}/health`), { timeout: 60_000 }).toBe(200);
   expect(await getStatus(`${second.url}/ready`)).toBe(503);
   expect(await reads(second.url)).toBe(0);
@@ -63,14 +63,14 @@ it("On a full disk the server is not ready, reads on, starts again, and writes a
   expect(await second.stop()).toMatchObject({ code: 0 });
 });
 
-it("A first start on a full disk says so in one line", async () => {
+it("A first start on a full disk fails with one line that names the cause", async () => {
   using data = createTemporaryFolder("full-disk");
-  const { env, fill } = simulateFullDisk(data.at);
+  const { env, fill } = simulateFullDisk(data.path);
   fill();
-  await using server = await spawnServer({ dataDir: data.at, env });
+  await using server = await spawnServer({ dataDir: data.path, env });
   const { code, output } = await server.exited;
   expect([code, output.trim()]).toEqual([
     1,
-    `DATA_DIR ${data.at}: the disk is full. Free some space and start again.`,
+    `DATA_DIR ${data.path}: the disk is full. Free some space and start again.`,
   ]);
 });

@@ -26,21 +26,21 @@ const getNewest = async (admin: ApiClient) => {
   return page.parse((await admin.call("POST", "/x/export/list", body)).data).list[0];
 };
 
-it("A server killed in the midst of an export says so after its next start, offers it again, and leaves no half file", async () => {
+it("An export cut by a kill is marked as cut after the restart, can be retried, and leaves no partial file", async () => {
   using data = await createDemoFolder();
-  const seeded = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
+  const seeded = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   const { headers } = await loginClient(seeded.url);
   await seeded.stop();
-  await insertAuditRows(data.at, rows);
+  await insertAuditRows(data.path, rows);
 
-  const first = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
+  const first = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   const answer = await fetch(`${first.url}/wms/api/x/audit/export`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
     body: "{}",
   });
   expect(Number(answer.headers.get("x-export-rows"))).toBeGreaterThan(rows);
-  // Who asked goes away; the server writes on.
+  // The client disconnects; the server goes on writing.
   await answer.body?.cancel();
   await expect
     .poll(async () => (await getNewest(createApiClient(first.url, headers)))?.writtenRows, {
@@ -50,12 +50,12 @@ it("A server killed in the midst of an export says so after its next start, offe
   expect(await getNewest(createApiClient(first.url, headers))).toMatchObject({ status: "running" });
   await first.stop("SIGKILL");
 
-  const second = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
+  const second = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   try {
     const admin = createApiClient(second.url, headers);
     const cut = await getNewest(admin);
     expect(cut).toMatchObject({ status: "cut", failReason: "服务重启，导出没有写完" });
-    expect(await readdir(path.join(data.at, "exports"))).toEqual([]);
+    expect(await readdir(path.join(data.path, "exports"))).toEqual([]);
     const again = { id: cut?.id, requestId: "once-more-1" };
     expect((await admin.call("POST", "/x/export/retry", again)).state).toBe(0);
     await expect
@@ -64,7 +64,7 @@ it("A server killed in the midst of an export says so after its next start, offe
     const done = await getNewest(admin);
     const file = await fetch(`${second.url}/wms/api/x/export/file/${cut?.id}`, { headers });
     const { sheets } = await readXlsx(Buffer.from(await file.arrayBuffer()));
-    // The header stands above them.
+    // One row more: the header.
     expect(sheets[0]?.rows).toHaveLength((done?.expectedRows ?? 0) + 1);
     expect(done?.writtenRows).toBe(done?.expectedRows);
   } finally {

@@ -13,14 +13,14 @@ const queued = z.object({ batchId: z.string(), count: z.number() });
 const counts = z.record(z.string(), z.number());
 const batch = z.object({ status: z.string(), counts });
 
-/** A gateway that takes its time, and remembers every message that it was ever handed. */
+/** A gateway that answers after 40 ms and records the phone of every message it received. */
 async function startSlowGateway() {
-  const got: string[] = [];
+  const receivedPhones: string[] = [];
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       if (request.url !== "/send") return response.end(JSON.stringify({ reports: [] }));
       const { key, phone } = handedMessage.parse(body);
-      got.push(phone);
+      receivedPhones.push(phone);
       return setTimeout(() => response.end(JSON.stringify({ accepted: true, id: key })), 40);
     });
   });
@@ -28,7 +28,7 @@ async function startSlowGateway() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    got,
+    receivedPhones,
     [Symbol.dispose]: () => {
       server.closeAllConnections();
       server.close();
@@ -36,11 +36,11 @@ async function startSlowGateway() {
   };
 }
 
-it(`A mass sending that is killed ${kills} times goes on by itself: nobody gets it twice, and what was cut is of unknown result`, async () => {
+it(`Bulk SMS resumes after each of ${kills} kills: no phone gets it twice, and interrupted messages are "unknown"`, async () => {
   using data = await createDemoFolder();
   using gateway = await startSlowGateway();
   const env = { SMS_URL: gateway.url, FLEET: "0" };
-  let server = await startServer({ dataDir: data.at, env });
+  let server = await startServer({ dataDir: data.path, env });
   const { headers } = await loginClient(server.url, "13800000002");
   const operator = () => createApiClient(server.url, headers);
   const body = {
@@ -55,10 +55,11 @@ it(`A mass sending that is killed ${kills} times goes on by itself: nobody gets 
 
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      const before = gateway.got.length;
-      while (gateway.got.length < before + 25 + kill * 7) await new Promise((later) => setTimeout(later, 5));
+      const before = gateway.receivedPhones.length;
+      while (gateway.receivedPhones.length < before + 25 + kill * 7)
+        await new Promise((later) => setTimeout(later, 5));
       await server.stop("SIGKILL");
-      server = await startServer({ dataDir: data.at, env });
+      server = await startServer({ dataDir: data.path, env });
     }
     let now = await read(operator());
     while (now.status !== "finished") {
@@ -66,14 +67,14 @@ it(`A mass sending that is killed ${kills} times goes on by itself: nobody gets 
       now = await read(operator());
     }
     const unknown = now.counts["unknown"] ?? 0;
-    // At most four are with the gateway at any moment.
+    // At most four messages are in flight at the gateway.
     expect(unknown).toBeGreaterThan(0);
     expect(unknown).toBeLessThanOrEqual(4 * kills);
     expect(now.counts).toMatchObject({ queued: 0, sending: 0, failed: 0, unknown, sent: count - unknown });
-    expect(new Set(gateway.got).size).toBe(gateway.got.length);
-    // Whoever did not get it is among those of unknown result.
-    expect(count - gateway.got.length).toBeLessThanOrEqual(unknown);
-    // Asked for once more by the same name, it is the same sending.
+    expect(new Set(gateway.receivedPhones).size).toBe(gateway.receivedPhones.length);
+    // Every message that did not arrive is counted as "unknown".
+    expect(count - gateway.receivedPhones.length).toBeLessThanOrEqual(unknown);
+    // The same requestId returns the same batch.
     expect(queued.parse((await operator().call("POST", "/sms/send/all", body)).data).batchId).toBe(batchId);
   } finally {
     await server.stop();

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const options = () => ({
-  dataDir: data.at,
+  dataDir: data.path,
   env: { DATABASE_URL: postgres.url, SECRET_KEY: "5".repeat(64), FLEET: "0" },
 });
 const getLockHolders = async () => {
@@ -41,7 +41,7 @@ const failIfLocked = () => {
   throw new Error("Nobody else has taken the database");
 };
 
-/** Ends the process's hold as a lost connection does, and takes the lock before it can. */
+/** Terminates the session that holds the process lock, as a lost connection would, and takes the lock first. */
 async function stealLock(): Promise<void> {
   for (const pid of await getLockHolders()) await admin.query("select pg_terminate_backend($1, 5000)", [pid]);
   const { rows } = await admin.query("select pg_try_advisory_lock($1) as taken", [lockNumber]);
@@ -49,9 +49,9 @@ async function stealLock(): Promise<void> {
 }
 const releaseLock = () => admin.query("select pg_advisory_unlock_all()");
 
-test("A second process on the same database is refused with one line, a killed one is followed at once", async () => {
+test("A second process on the same database fails with one line, and a start after a kill succeeds immediately", async () => {
   await using first = await startServer(options());
-  await using second = await spawnServer({ ...options(), dataDir: other.at });
+  await using second = await spawnServer({ ...options(), dataDir: other.path });
   const { code, output } = await second.exited;
   expect([code, output.trim().split("\n")]).toEqual([
     1,
@@ -69,7 +69,7 @@ test("A second process on the same database is refused with one line, a killed o
   await expect.poll(getLockHolders).toEqual([]);
 });
 
-test("A server whose database another process took meanwhile ends in order, with one line and 1", async () => {
+test("A server whose database lock another process took logs it, shuts down in order and exits with 1", async () => {
   await using server = await startServer(options());
   const from = server.output().length;
   await stealLock();
@@ -84,7 +84,7 @@ test("A server whose database another process took meanwhile ends in order, with
   ]);
 });
 
-test("The hold is taken again after its connection is lost, and given back at the end", async () => {
+test("The process lock is reacquired after a lost connection, and released at the end", async () => {
   const release = await lockPostgres(postgres.url, failIfLocked, failIfLocked);
   const [before] = await getLockHolders();
   await admin.query("select pg_terminate_backend($1, 5000)", [before]);
@@ -92,15 +92,15 @@ test("The hold is taken again after its connection is lost, and given back at th
   expect(await getLockHolders()).not.toEqual([before]);
   await release();
   await expect.poll(getLockHolders).toEqual([]);
-  // It does not come back.
+  // It is not reacquired.
   await wait(500);
   expect(await getLockHolders()).toEqual([]);
 });
 
-test("A connection that is lost on this side alone does not keep the process from its own database", async () => {
-  const near = new Set<Socket>();
+test("The process reacquires its lock after a connection that only its own side has lost", async () => {
+  const clientSockets = new Set<Socket>();
   const proxy = createServer((client) => {
-    near.add(client);
+    clientSockets.add(client);
     const database = connect(Number(new URL(postgres.url).port), "127.0.0.1");
     client.pipe(database, { end: false });
     database.pipe(client);
@@ -111,7 +111,7 @@ test("A connection that is lost on this side alone does not keep the process fro
   address.port = String((proxy.address() as AddressInfo).port);
   const release = await lockPostgres(address.toString(), failIfLocked, failIfLocked);
   const [before] = await getLockHolders();
-  for (const client of near) client.destroy();
+  for (const client of clientSockets) client.destroy();
   await wait(100);
   expect(await getLockHolders()).toEqual([before]);
   await expect.poll(getLockHolders).not.toContain(before);
@@ -120,9 +120,9 @@ test("A connection that is lost on this side alone does not keep the process fro
   proxy.close();
 });
 
-test("Who finds the database taken after an outage is told by whom, once", async () => {
+test("A database that was taken during an outage is reported once, with its holder", async () => {
   const taken: DatabaseInUseError[] = [];
-  const release = await lockPostgres(postgres.url, (fault) => taken.push(fault), failIfLocked);
+  const release = await lockPostgres(postgres.url, (error) => taken.push(error), failIfLocked);
   await stealLock();
   await expect.poll(() => taken.length).toBe(1);
   expect(taken[0]).toBeInstanceOf(DatabaseInUseError);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => postgres.remove());
 
 const size = 3;
-/** A pool of few connections, so that a lost one is missed. */
+/** A pool of three connections, so that a leaked one is noticed. */
 function createSmallPool(parameters = "") {
   const pool = createPool(postgres.url + parameters, size);
   return {
@@ -40,17 +40,17 @@ const captureError = (work: Promise<unknown>) =>
   );
 
 test.each<StopMode>(["fast", "immediate"])(
-  "After a %s stop under transactions every connection of the pool serves again",
+  "After a %s stop under transactions every connection of the pool is usable again",
   async (mode) => {
     await using pool = createSmallPool();
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     let over = false;
     const lane = async () => {
       while (!over) {
-        const fault = await captureError(
+        const error = await captureError(
           pool.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.001)`)),
         );
-        if (fault) faults.push(fault);
+        if (error) errors.push(error);
         await new Promise((later) => setTimeout(later, 1));
       }
     };
@@ -62,8 +62,8 @@ test.each<StopMode>(["fast", "immediate"])(
     }
     over = true;
     await Promise.all(lanes);
-    expect(faults.length).toBeGreaterThan(0);
-    expect(faults.filter((fault) => !isDatabaseUnavailable(fault))).toEqual([]);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
     const together = Array.from({ length: size }, () =>
       pool.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.2)`)),
     );
@@ -71,11 +71,11 @@ test.each<StopMode>(["fast", "immediate"])(
   },
 );
 
-test("A connection that ends between two statements of a transaction fails the transaction alone", async () => {
+test("A connection that ends between two statements fails only its transaction", async () => {
   await using pool = createSmallPool();
   const endConnection = (pid: number) => pool.db.execute(sql`select pg_terminate_backend(${pid})`);
   const refusal = new Error("The rule says no");
-  const fault = await captureError(
+  const error = await captureError(
     pool.db.transaction(async (tx) => {
       const { pid } = await getRow(tx.execute(sql`select pg_backend_pid() as pid`));
       await endConnection(Number(pid));
@@ -83,8 +83,8 @@ test("A connection that ends between two statements of a transaction fails the t
       await tx.execute(sql`select 1`);
     }),
   );
-  expect(isDatabaseUnavailable(fault)).toBe(true);
-  // What the work itself threw is not hidden by a rollback that finds nobody.
+  expect(isDatabaseUnavailable(error)).toBe(true);
+  // A rollback that fails does not hide the error that the callback threw.
   const own = await captureError(
     pool.db.transaction(async (tx) => {
       const { pid } = await getRow(tx.execute(sql`select pg_backend_pid() as pid`));
@@ -96,7 +96,7 @@ test("A connection that ends between two statements of a transaction fails the t
   expect(await getRow(pool.db.execute(sql`select 7 as seven`))).toEqual({ seven: 7 });
 });
 
-test("A connection that ends while it commits leaves the result unknown; a refused commit does not", async () => {
+test("A connection lost during the commit leaves the result unknown; a refused commit does not", async () => {
   await using pool = createSmallPool();
   await pool.db.execute(sql`create table notes (text text)`);
   await pool.db.execute(sql`
@@ -125,7 +125,7 @@ test("A connection that ends while it commits leaves the result unknown; a refus
   expect(await cut).toBeInstanceOf(CommitUnknownError);
 });
 
-test("A commit that comes after the time is up leaves the result unknown, whatever becomes of it", async () => {
+test("A commit that takes longer than the timeout leaves the result unknown, whether it succeeds or not", async () => {
   await using pool = createSmallPool();
   await pool.db.execute(sql`create table late_notes (text text)`);
   await pool.db.execute(sql`
@@ -139,13 +139,13 @@ test("A commit that comes after the time is up leaves the result unknown, whatev
     for each row execute function late()`);
   for (const text of ["stored", "refused"]) {
     await using hasty = createSmallPool("?query_timeout=300");
-    const begun = performance.now();
-    const fault = await captureError(
+    const startedAt = performance.now();
+    const error = await captureError(
       hasty.db.transaction((tx) => tx.execute(sql`insert into late_notes values (${text})`)),
     );
-    expect(fault).toBeInstanceOf(CommitUnknownError);
-    expect(performance.now() - begun).toBeLessThan(1_000);
-    // Its connection is still busy: nobody is handed it.
+    expect(error).toBeInstanceOf(CommitUnknownError);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    // Its connection is still busy and has left the pool.
     expect(hasty.connections()).toBe(0);
     expect(await getRow(hasty.db.execute(sql`select 7 as seven`))).toEqual({ seven: 7 });
   }
@@ -155,7 +155,7 @@ test("A commit that comes after the time is up leaves the result unknown, whatev
   expect(rows).toEqual([{ text: "stored" }]);
 });
 
-test("Sent again while the late commit still runs, an act waits for it and is answered as the first time", async () => {
+test("A retry during the late commit waits for it and returns the first result", async () => {
   await using pool = createSmallPool();
   await migrate(pool.db);
   await pool.db.execute(sql`
@@ -167,10 +167,10 @@ test("Sent again while the late commit still runs, an act waits for it and is an
     create constraint trigger pause after insert on requests deferrable initially deferred
     for each row execute function pause()`);
   let made = 0;
-  const act = { staffId: "7", call: "POST /x", requestId: "sent-twice" };
+  const request = { staffId: "7", call: "POST /x", requestId: "sent-twice" };
   const send = (db: Db) =>
     db.transaction((tx) =>
-      idempotent(tx, act, { body: { name: "a" } }, new Date(), async () => {
+      idempotent(tx, request, { body: { name: "a" } }, new Date(), async () => {
         made += 1;
         return { state: 0, message: "ok", data: made };
       }),
@@ -181,7 +181,7 @@ test("Sent again while the late commit still runs, an act waits for it and is an
   expect(made).toBe(1);
 });
 
-test("No statement and no idle transaction lasts for ever, and the address may say how long", async () => {
+test("Statements and idle transactions time out, and the connection URL can set the timeouts", async () => {
   await using pool = createSmallPool();
   const limits = await getRow(
     pool.db.execute(sql`

@@ -27,7 +27,7 @@ const data = createTemporaryFolder("postgres-restart");
 beforeAll(async () => {
   postgres = await createPostgresServer();
   const env = { DATABASE_URL: postgres.url, SECRET_KEY: "5".repeat(64), FLEET: "4" };
-  server = await startServer({ dataDir: data.at, env });
+  server = await startServer({ dataDir: data.path, env });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -38,7 +38,7 @@ afterAll(async () => {
 const status = async (path: string) => (await fetch(`${server.url}${path}`)).status;
 
 async function queryStored<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
-  // Writes also where a test has made the database read-only.
+  // Writes even while a test has made the database read-only.
   const options = "-c default_transaction_read_only=off";
   const client = new pg.Client({ connectionString: postgres.url, options });
   await client.connect();
@@ -49,7 +49,7 @@ async function queryStored<T extends pg.QueryResultRow>(sql: string, values: unk
   }
 }
 
-/** Lines of the server's log of one kind, since it had written so much. */
+/** Log lines with this `msg` after the offset into the output. */
 const findLogLines = (kind: string, from: number) =>
   server
     .output()
@@ -59,7 +59,7 @@ const findLogLines = (kind: string, from: number) =>
     .map((line) => z.record(z.string(), z.unknown()).parse(JSON.parse(line)))
     .filter(({ msg }) => msg === kind);
 
-/** Operators who write without a pause, and send again what was answered 503, as its header asks them to. */
+/** Writers without a pause. They retry a 503, which must have the Retry-After header. */
 function startWriters(admin: ApiClient, managerId: string) {
   const acknowledged = new Set<string>();
   const drafts = Array.from({ length: lanes }, () => 0);
@@ -113,7 +113,7 @@ function startWriters(admin: ApiClient, managerId: string) {
 }
 
 test.each<StopMode>(["fast", "immediate"])(
-  "PostgreSQL is stopped (%s) and started under writes: the process lives, answers 503, is whole within 5 s, and loses nothing",
+  "PostgreSQL is stopped (%s) and started under writes: the server replies 503, recovers within 5 s, and loses nothing",
   async (mode) => {
     const admin = await loginClient(server.url);
     const [manager] = managers.parse((await admin.call("GET", "/user/sysAdmin/list")).data);
@@ -124,7 +124,7 @@ test.each<StopMode>(["fast", "immediate"])(
       await expect.poll(() => work.acknowledged.size, { timeout }).toBeGreaterThanOrEqual(before + more);
     };
     await acknowledges(8, 30_000);
-    // Commits that were under way when it went are the ones that matter.
+    // Twice, to hit more commits that are in progress when the database stops.
     for (let turn = 0; turn < 2; turn += 1) {
       await postgres.stop(mode);
       const before = work.refused();
@@ -161,16 +161,16 @@ test.each<StopMode>(["fast", "immediate"])(
       expect(z.object({ value: z.number() }).parse(draft.data).value).toBeGreaterThanOrEqual(value);
     }
 
-    // One line when it goes and one when it is back, however many calls and background loops failed.
+    // One line per outage and one per recovery, however many calls and background loops failed.
     expect(findLogLines("database away", from)).toHaveLength(2);
     expect(findLogLines("database back", from)).toHaveLength(2);
-    const faults = findLogLines("fault", from).map(({ fault }) => String(fault).split("\n")[0]);
-    expect(faults.filter((fault) => !fault?.includes("CommitUnknown"))).toEqual([]);
+    const errors = findLogLines("fault", from).map(({ fault }) => String(fault).split("\n")[0]);
+    expect(errors.filter((error) => !error?.includes("CommitUnknown"))).toEqual([]);
     expect(findLogLines("uncaught", from)).toEqual([]);
   },
 );
 
-test("The flights and the messages go on by themselves after an outage", async () => {
+test("Flights resume after an outage", async () => {
   const [before] = await queryStored<{ events: number; hangar: Date }>(
     "select (select count(*)::int from task_events) as events, (select max(updated_at) from hangars) as hangar",
   );
@@ -190,7 +190,7 @@ test("The flights and the messages go on by themselves after an outage", async (
   expect(after?.events).toBeGreaterThan(before?.events ?? 0);
 });
 
-test("A database that only reads is not ready, and is again once it writes", async () => {
+test("The server is not ready while its database is read-only, and ready again afterwards", async () => {
   const admin = await loginClient(server.url);
   const endSessions = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()";
   await queryStored("alter database postgres set default_transaction_read_only = on");

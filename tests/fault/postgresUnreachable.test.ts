@@ -3,15 +3,15 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "../../server/db/openPostgres.ts";
 import { toErrorResponse } from "../../server/http/sendError.ts";
 
-test("A database host that takes connections and never answers is given up on, and said to be away", async () => {
+test("A database host that accepts connections and never answers times out as unavailable", async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
   const start = performance.now();
-  const fault = await openPostgres(`postgres://somebody@127.0.0.1:${port}/none`).catch((thrown) => thrown);
+  const error = await openPostgres(`postgres://somebody@127.0.0.1:${port}/none`).catch((thrown) => thrown);
   expect(performance.now() - start).toBeLessThan(20_000);
-  expect(toErrorResponse(fault)).toMatchObject({
+  expect(toErrorResponse(error)).toMatchObject({
     status: 503,
     body: { message: "数据库暂时不可用，请稍后再试" },
   });

@@ -7,10 +7,10 @@ import { createDemoFolder } from "../process/createDemoFolder.ts";
 import { findFreePort } from "../process/findFreePort.ts";
 import { startServer } from "../process/serverProcess.ts";
 
-describe("what the server writes", () => {
-  it("is the greeting for people and after it nothing but JSON lines, from the start to the end", async () => {
+describe("the server's output", () => {
+  it("is a greeting followed only by JSON lines", async () => {
     using data = await createDemoFolder();
-    await using server = await startServer({ dataDir: data.at, env: { FLEET: "2" } });
+    await using server = await startServer({ dataDir: data.path, env: { FLEET: "2" } });
     await fetch(`${server.url}/wms/api/none?phone=13812345678`);
     const { code, output } = await server.stop();
     const written = output.trim().split("\n");
@@ -23,27 +23,27 @@ describe("what the server writes", () => {
     expect(output).not.toContain("13812345678");
   });
 
-  it("holds no call where LOG_LEVEL asks for errors alone", async () => {
+  it("has no call lines with LOG_LEVEL=error", async () => {
     using data = await createDemoFolder();
-    await using server = await startServer({ dataDir: data.at, env: { FLEET: "2", LOG_LEVEL: "error" } });
+    await using server = await startServer({ dataDir: data.path, env: { FLEET: "2", LOG_LEVEL: "error" } });
     await fetch(`${server.url}/wms/api/none`);
     expect((await server.stop()).output).not.toContain("{");
   });
 
-  it("is lost where its disk is full, and the server goes on", async () => {
+  it("is dropped when it cannot be written, and the server goes on", async () => {
     using data = await createDemoFolder();
     const port = await findFreePort();
     const full = openSync("/dev/full", "w");
     const child = spawn(process.execPath, [serverProgram], {
       cwd: path.resolve(import.meta.dirname, "../.."),
-      env: { PATH: process.env["PATH"], DATA_DIR: data.at, PORT: String(port), FLEET: "2" },
+      env: { PATH: process.env["PATH"], DATA_DIR: data.path, PORT: String(port), FLEET: "2" },
       stdio: ["ignore", full, "ignore"],
     });
     const ended = new Promise<number | null>((done) => child.on("close", done));
     try {
       const status = async (url: string) =>
         fetch(`http://127.0.0.1:${port}${url}`).then(
-          (answer) => answer.status,
+          (response) => response.status,
           () => 0,
         );
       await expect.poll(() => status("/ready"), { timeout: 60_000 }).toBe(200);

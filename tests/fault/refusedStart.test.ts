@@ -21,21 +21,21 @@ import { spawnServer, startServer } from "../process/serverProcess.ts";
 const env = { FLEET: "0" };
 const companies = z.object({ list: z.array(z.object({ id: z.string() })) });
 
-/** What a refused start looks like: one line, exit 1. */
-async function expectRefusal(options: Parameters<typeof spawnServer>[0]) {
+/** Starts a server that must refuse to start; returns its exit code and output lines. */
+async function spawnUntilExit(options: Parameters<typeof spawnServer>[0]) {
   await using server = await spawnServer(options);
   const { code, output } = await server.exited;
   return { code, lines: output.trim().split("\n") };
 }
 
-describe("a start that cannot be", () => {
-  it("says on a busy port which port is free", async () => {
+describe("a start that fails", () => {
+  it("names a free port when the port is in use", async () => {
     using data = createTemporaryFolder("busy-port");
     const port = await findFreePort();
     const other = createServer();
     await new Promise<void>((done) => other.listen(port, "127.0.0.1", done));
     try {
-      const { code, lines } = await expectRefusal({ dataDir: data.at, port });
+      const { code, lines } = await spawnUntilExit({ dataDir: data.path, port });
       expect(code).toBe(1);
       expect(lines).toHaveLength(1);
       expect(lines[0]).toContain(String(port));
@@ -45,18 +45,18 @@ describe("a start that cannot be", () => {
     }
   });
 
-  it("says that the data folder cannot be written", async () => {
+  it("names a data folder that cannot be written", async () => {
     using data = createTemporaryFolder("unwritable");
-    const file = path.join(data.at, "taken");
+    const file = path.join(data.path, "taken");
     writeFileSync(file, "a file where a folder should be");
-    const { code, lines } = await expectRefusal({ dataDir: file });
+    const { code, lines } = await spawnUntilExit({ dataDir: file });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(file);
   });
 
-  it.each(["/sys/aerial", "/proc/aerial"])("says that %s is no data folder", async (place) => {
-    const { code, lines } = await expectRefusal({ dataDir: place });
+  it.each(["/sys/aerial", "/proc/aerial"])("refuses %s as a data folder", async (place) => {
+    const { code, lines } = await spawnUntilExit({ dataDir: place });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(place);
@@ -67,33 +67,33 @@ describe("a start that cannot be", () => {
     { name: "DATABASE_URL", value: "mysql://db/console" },
     { name: "SECRET_KEY", value: "short" },
     { name: "HOST", value: "0.0.0.0" },
-  ])("names $name where it is wrong, without its value", async ({ name, value }) => {
+  ])("names an invalid $name without printing its value", async ({ name, value }) => {
     using data = createTemporaryFolder("environment");
-    const { code, lines } = await expectRefusal({ dataDir: data.at, env: { [name]: value } });
+    const { code, lines } = await spawnUntilExit({ dataDir: data.path, env: { [name]: value } });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(name);
     expect(lines[0]).not.toContain(value);
   });
 
-  // Below 22 node itself does not start.
+  // Below 22 open files Node itself does not start.
   it.each([24, 64, 120, 256, 900])(
-    "says that %d files are too few, before it writes anything",
+    "refuses a limit of %d open files before it writes anything",
     async (openFiles) => {
       using data = createTemporaryFolder("few-files");
-      const { code, lines } = await expectRefusal({ dataDir: data.at, openFiles });
+      const { code, lines } = await spawnUntilExit({ dataDir: data.path, openFiles });
       expect(code).toBe(1);
       expect(lines).toEqual([
         "Too few files may be open at once. Allow at least 1024: `ulimit -n 1024`, or LimitNOFILE=1024 in a systemd unit.",
       ]);
-      expect(readdirSync(data.at)).toEqual([]);
+      expect(readdirSync(data.path)).toEqual([]);
     },
   );
 
-  it("does with the 1024 files that it asks for", async () => {
+  it("runs with the 1024 open files that the message asks for", async () => {
     using data = createTemporaryFolder("enough-files");
     await using server = await startServer({
-      dataDir: data.at,
+      dataDir: data.path,
       openFiles: 1024,
       env: { ...env, SEED_COMPANIES: "4" },
     });
@@ -107,12 +107,12 @@ describe("a start that cannot be", () => {
   it.each([
     {
       damage: "a control file that was cut off",
-      spoil: (db: string) => truncateSync(path.join(db, "global/pg_control"), 100),
+      damageDb: (db: string) => truncateSync(path.join(db, "global/pg_control"), 100),
       reason: "could not read file",
     },
     {
       damage: "no write-ahead log",
-      spoil: (db: string) => {
+      damageDb: (db: string) => {
         for (const name of readdirSync(path.join(db, "pg_wal")))
           if (/^[0-9A-F]{24}$/.test(name)) rmSync(path.join(db, "pg_wal", name));
       },
@@ -120,33 +120,33 @@ describe("a start that cannot be", () => {
     },
     {
       damage: "files of another version",
-      spoil: (db: string) => writeFileSync(path.join(db, "PG_VERSION"), "12\n"),
+      damageDb: (db: string) => writeFileSync(path.join(db, "PG_VERSION"), "12\n"),
       reason: "database files are incompatible with server",
     },
     {
-      damage: "no PG_VERSION, which would be taken for an empty folder",
-      spoil: (db: string) => rmSync(path.join(db, "PG_VERSION")),
+      damage: "no PG_VERSION, which looks like an empty folder",
+      damageDb: (db: string) => rmSync(path.join(db, "PG_VERSION")),
       reason: "PG_VERSION is missing",
     },
-  ])("says that the database has $damage, and leaves it as it is", async ({ spoil, reason }) => {
+  ])("refuses a database that has $damage, and does not change it", async ({ damageDb, reason }) => {
     using data = await createDemoFolder();
-    const db = path.join(data.at, "db");
-    spoil(db);
-    const { code, lines } = await expectRefusal({ dataDir: data.at });
+    const db = path.join(data.path, "db");
+    damageDb(db);
+    const { code, lines } = await spawnUntilExit({ dataDir: data.path });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(`DATA_DIR ${data.at}: the database in it does not open (${reason}`);
+    expect(lines[0]).toContain(`DATA_DIR ${data.path}: the database in it does not open (${reason}`);
     expect(lines[0]).toMatch(/Restore a backup into an empty folder: docs\/backup\.md\.$/);
-    // One of the tables that hold the demo data.
+    // pg_class: the database is still filled.
     expect(statSync(path.join(db, "base/5/1259")).size).toBeGreaterThan(100_000);
   });
 
   it.each(["postgres:///console?host=/nowhere", "postgres://console@%2Fnowhere/console"])(
-    "says that nothing listens at the unix socket of %s",
+    "reports that nothing listens at the unix socket of %s",
     async (url) => {
       using data = createTemporaryFolder("no-socket");
       const env = { DATABASE_URL: url, SECRET_KEY: "5".repeat(64) };
-      const { code, lines } = await expectRefusal({ dataDir: data.at, env });
+      const { code, lines } = await spawnUntilExit({ dataDir: data.path, env });
       expect(code).toBe(1);
       expect(lines).toEqual([
         "DATABASE_URL: the database cannot be used: connect ENOENT /nowhere/.s.PGSQL.5432. See that PostgreSQL runs and that the address is right.",
@@ -154,10 +154,10 @@ describe("a start that cannot be", () => {
     },
   );
 
-  it("says that another process has the folder, which goes on undisturbed", async () => {
+  it("refuses a folder in use by another process, which is not disturbed", async () => {
     using data = await createDemoFolder();
-    await using first = await startServer({ dataDir: data.at });
-    const { code, lines } = await expectRefusal({ dataDir: data.at });
+    await using first = await startServer({ dataDir: data.path });
+    const { code, lines } = await spawnUntilExit({ dataDir: data.path });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain("in use");
@@ -165,12 +165,12 @@ describe("a start that cannot be", () => {
   });
 });
 
-describe("a start beside sealed access keys", () => {
-  it("is refused in one line without the secret key, or with another, and succeeds once the key is back", async () => {
+describe("a start with encrypted access keys", () => {
+  it("fails with one line if the secret key is missing or different, and succeeds with the right key", async () => {
     using data = await createDemoFolder();
-    const file = path.join(data.at, "secret.key");
+    const file = path.join(data.path, "secret.key");
     {
-      await using server = await startServer({ dataDir: data.at, env });
+      await using server = await startServer({ dataDir: data.path, env });
       const admin = await loginClient(server.url);
       const { data: page } = await admin.call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 });
       const [company] = companies.parse(page).list;
@@ -181,28 +181,28 @@ describe("a start beside sealed access keys", () => {
     const key = readFileSync(file, "utf8");
 
     rmSync(file);
-    const missing = await expectRefusal({ dataDir: data.at, env });
+    const missing = await spawnUntilExit({ dataDir: data.path, env });
     expect(missing).toEqual({ code: 1, lines: [expect.stringContaining(`${file} is missing`)] });
     expect(existsSync(file)).toBe(false);
 
     writeFileSync(file, randomBytes(32).toString("hex"));
-    const other = await expectRefusal({ dataDir: data.at, env });
+    const other = await spawnUntilExit({ dataDir: data.path, env });
     expect(other).toEqual({ code: 1, lines: [expect.stringContaining(`${file} holds another key`)] });
 
     writeFileSync(file, key);
-    await using back = await startServer({ dataDir: data.at, env });
+    await using back = await startServer({ dataDir: data.path, env });
     expect((await fetch(`${back.url}/ready`)).status).toBe(200);
   });
 });
 
-describe("the end of a server", () => {
+describe("the shutdown of a server", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
-    "is clean on %s: code 0, and the next start finds everything",
+    "is clean on %s: exit code 0, and the next start works",
     async (signal) => {
       using data = await createDemoFolder();
-      await using first = await startServer({ dataDir: data.at });
+      await using first = await startServer({ dataDir: data.path });
       expect(await first.stop(signal)).toMatchObject({ code: 0, signal: null });
-      await using second = await startServer({ dataDir: data.at });
+      await using second = await startServer({ dataDir: data.path });
       expect((await fetch(`${second.url}/ready`)).status).toBe(200);
     },
   );

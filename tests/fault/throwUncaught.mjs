@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-// Loaded into the server: once the file that UNCAUGHT names is there, something fails that nobody catches, several times.
+// Loaded by --import into the server. Once the file UNCAUGHT exists, throws or rejects without a handler every 20 ms.
 if (isMainThread)
   setInterval(() => {
     if (!existsSync(process.env.UNCAUGHT ?? "")) return;

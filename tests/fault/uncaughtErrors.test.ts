@@ -11,19 +11,19 @@ it.each([
   { kind: "exception", message: "Nobody catches this" },
   { kind: "rejection", message: "Nobody awaits this" },
 ])(
-  "An uncaught $kind is logged, everything is closed, and the server ends with 1",
+  "An uncaught $kind is logged, the server shuts down in order and exits with 1",
   async ({ kind, message }) => {
     using data = await createDemoFolder();
-    const sign = path.join(data.at, "uncaught");
+    const flagFile = path.join(data.path, "uncaught");
     const env = {
       NODE_OPTIONS: `--import ${preload}`,
-      UNCAUGHT: sign,
+      UNCAUGHT: flagFile,
       UNCAUGHT_KIND: kind,
       FLEET: "2",
     };
-    await using server = await startServer({ dataDir: data.at, env });
+    await using server = await startServer({ dataDir: data.path, env });
     const from = server.output().length;
-    writeFileSync(sign, "");
+    writeFileSync(flagFile, "");
     const { code, output } = await server.exited;
     const lines = output
       .slice(from)
@@ -33,12 +33,12 @@ it.each([
     expect(code).toBe(1);
     expect(lines[0]).toMatchObject({ level: "error", msg: "uncaught" });
     expect(lines[0].fault).toContain(message);
-    // Others may follow while it closes; the end is in order all the same.
+    // More may follow during the shutdown, which must still complete.
     expect(lines.filter(({ msg }) => msg !== "uncaught").map(({ msg }) => msg)).toEqual([
       "stopping",
       "stopped",
     ]);
-    await using next = await startServer({ dataDir: data.at });
+    await using next = await startServer({ dataDir: data.path });
     expect((await fetch(`${next.url}/ready`)).status).toBe(200);
   },
 );

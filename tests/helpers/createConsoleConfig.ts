@@ -1,6 +1,6 @@
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 
-/** The configuration of a console without its own server: every host is the page's own, all extensions are there. */
+/** A console configuration: every host is the page's own, all extensions are on. */
 export const createConsoleConfig = (fields: Partial<ConsoleConfig> = {}): ConsoleConfig => ({
   api: "",
   proxy: "",
@@ -16,7 +16,7 @@ export const createConsoleConfig = (fields: Partial<ConsoleConfig> = {}): Consol
   ...fields,
 });
 
-/** Hosts as different as they can be, so that no call reaches the right one by chance. */
+/** Four different hosts, so that no call reaches the right one by chance. */
 export const fourHostConfig: ConsoleConfig = createConsoleConfig({
   api: "https://api.example",
   proxy: "https://proxy.example",

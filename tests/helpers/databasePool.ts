@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../server/db/handle.ts";
 import type { DatabaseConnection } from "../../server/db/openDatabase.ts";
 
-/** Databases of this worker that are empty again. */
+/** Emptied databases of this worker, ready for reuse. */
 const idleDatabases: DatabaseConnection[] = [];
 
 /**
- * A database that serves one test file after the other: closing it empties it, which takes a fifth of what opening
- * another one takes. Whoever changes more than rows, as the schema, needs one of their own.
+ * Returns a pooled database. Closing it truncates its tables and returns it to the pool, which takes a fifth of the time
+ * of opening one. A test that changes more than rows, e.g. the schema, needs `createDisposableDatabase`.
  */
 export async function acquireDatabase(open: () => Promise<DatabaseConnection>): Promise<DatabaseConnection> {
   const pooled = idleDatabases.pop() ?? (await open());
@@ -36,7 +36,7 @@ const guardClosed = (db: Db, isOpen: () => boolean): Db =>
     },
   });
 
-/** A migrated database has no rows of its own. Triggers guard some tables against being emptied. */
+/** Truncates all tables; migrations insert no rows. `replica` disables the triggers that forbid truncation. */
 async function truncateAll(db: Db): Promise<void> {
   const [found] = await db
     .select({ tables: sql<string>`string_agg(quote_ident(tablename), ', ')` })

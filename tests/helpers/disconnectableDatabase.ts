@@ -1,7 +1,7 @@
 import { ConnectionError } from "../../server/db/connectionError.ts";
 import type { Db } from "../../server/db/handle.ts";
 
-/** A database handle that can be disconnected: then every call on it fails like one over a broken connection. */
+/** A database handle. While it is disconnected, every call on it fails as over a broken connection. */
 export function createDisconnectableDatabase(db: Db) {
   let isDisconnected = false;
   let failedCalls = 0;
@@ -31,7 +31,7 @@ export function createDisconnectableDatabase(db: Db) {
     reconnect: () => {
       isDisconnected = false;
     },
-    /** How many calls failed while it was disconnected. */
+    /** Number of calls that failed while disconnected. */
     failedCallCount: () => failedCalls,
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Endpoint, EndpointArgs } from "../../adapters/contract/endpoint.ts";
 import type { RequestHeaders } from "./testPlatform.ts";
 
-/** An answer, its body parsed where it is JSON. */
+/** A response, with its body parsed if it is JSON. */
 export interface CallResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export interface CallResponse {
   };
 }
 
-/** What a call may be handed, right or wrong. */
+/** Arguments of a call that the compiler does not check. */
 export interface UntypedArgs {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export interface UntypedArgs {
 
 const hostPrefixes = { api: "/wms/api", proxy: "", device: "", hangar: "" } as const;
 
-/** The address of a call as the specification writes it. */
+/** The URL of a call as in the specification. */
 export function toUrl(endpoint: Endpoint, args: UntypedArgs): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(args.params?.[name])),
@@ -36,7 +36,7 @@ export function toUrl(endpoint: Endpoint, args: UntypedArgs): string {
   return `${hostPrefixes[endpoint.host]}${path}${query ? `?${query}` : ""}`;
 }
 
-/** Sends a well-formed call to the app, without a network between. */
+/** Sends a type-checked call to the app, without a network. */
 export const injectCall = <E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -44,7 +44,7 @@ export const injectCall = <E extends Endpoint>(
   headers: RequestHeaders = {},
 ): Promise<CallResponse> => injectUntyped(app, endpoint, args, headers);
 
-/** Sends a call whose arguments the compiler has not checked. */
+/** Sends a call with unchecked arguments. */
 export async function injectUntyped(
   app: FastifyInstance,
   endpoint: Endpoint,

@@ -1,4 +1,4 @@
-/** Limits that no test reaches: many users' calls come from one address, and in one session. */
+/** Limits that no test reaches: in tests the calls of many users share one address and one session. */
 export const noLimits = {
   RATE_LIMIT: "100000",
   LIST_RATE_LIMIT: "100000",

@@ -10,8 +10,8 @@ const cacheDir = path.resolve(import.meta.dirname, "../../.cache/databases");
 const migrationsUrl = new URL("../../server/db/migrations/", import.meta.url);
 
 /**
- * A migrated database of its own: embedded and in memory, or on the PostgreSQL that `TEST_DATABASE_URL` names, both
- * as a copy of one migrated template. Closing it removes what is in it.
+ * An empty migrated database: embedded in memory, or on the PostgreSQL server of `TEST_DATABASE_URL`. Both are copies
+ * of one migrated template. Closing it removes its data.
  */
 export function createTestDatabase(): Promise<DatabaseConnection> {
   return process.env.TEST_DATABASE_URL
@@ -19,7 +19,7 @@ export function createTestDatabase(): Promise<DatabaseConnection> {
     : acquireDatabase(createDisposableDatabase);
 }
 
-/** The same, where closing it ends it: for tests of a database that is gone. */
+/** Like `createTestDatabase`, but closing it closes the connection: for tests that use a closed database. */
 export function createDisposableDatabase(): Promise<DatabaseConnection> {
   const url = process.env.TEST_DATABASE_URL;
   return url ? openTemplateCopy(url) : openEmbeddedCopy();
@@ -27,12 +27,12 @@ export function createDisposableDatabase(): Promise<DatabaseConnection> {
 
 let cachedImage: ReturnType<typeof loadImage> | undefined;
 
-/** Three seconds of setting up a database are spent once for all test files. */
+/** Migrating takes three seconds, so the migrated image is cached on disk and in memory. */
 async function openEmbeddedCopy(): Promise<DatabaseConnection> {
   const file = path.join(cacheDir, `${hashMigrations()}-${readPgliteVersion()}.tar`);
   if (!existsSync(file)) {
     mkdirSync(cacheDir, { recursive: true });
-    // Two files may make it at once; the last to be ready wins, and both are the same.
+    // Two test files may write it concurrently; the contents are the same, so the last rename wins.
     const temporaryFile = `${file}.${randomUUID()}`;
     writeFileSync(temporaryFile, await createEmptyImage());
     renameSync(temporaryFile, file);
@@ -44,7 +44,7 @@ async function openEmbeddedCopy(): Promise<DatabaseConnection> {
   return openInMemory(await cachedImage);
 }
 
-/** What all databases of the worker begin with, the image in memory and the program compiled. */
+/** Loads the database image and compiles the WebAssembly program, both shared by all databases of the worker. */
 async function loadImage(file: string) {
   const bytes = readFileSync(file);
   const image = new SharedArrayBuffer(bytes.length);
@@ -62,7 +62,7 @@ async function openTemplateCopy(url: string): Promise<DatabaseConnection> {
   const template = `console_template_${hashMigrations()}`;
   const name = `console_${randomUUID().replaceAll("-", "")}`;
   await withAdminClient(url, async (admin) => {
-    // One test file makes the template, the others wait for it.
+    // The lock lets one test file create the template while the others wait.
     await admin.query("select pg_advisory_lock(727275)");
     const known = await admin.query("select 1 from pg_database where datname = $1", [template]);
     if (known.rowCount === 0) {

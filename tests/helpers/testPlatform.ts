@@ -49,16 +49,16 @@ export interface TestPlatform {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly platform: Platform;
-  /** It ticks only when a test calls for it. */
+  /** Ticks only when a test calls `tick`. */
   readonly live: LiveService;
-  /** It starts at 10:00 on a Monday in Shanghai. Only `advance` moves it. */
+  /** Starts at 10:00 on a Monday in Shanghai. Only `advance` moves it. */
   readonly clock: { readonly now: () => Date; readonly advance: (ms: number) => void };
   readonly staff: Readonly<Record<ConsoleRole, StaffRecord>>;
   /** Headers of a signed-in staff member of the role. The first call opens the session. */
   readonly loginAs: (role: ConsoleRole) => Promise<RequestHeaders>;
-  /** What was logged so far, a JSON object a line. */
+  /** The log so far, one JSON object per line. */
   readonly logLines: readonly string[];
-  /** The server's own errors so far. */
+  /** Errors passed to `onError` so far. */
   readonly errors: unknown[];
   readonly close: () => Promise<void>;
 }
@@ -70,11 +70,11 @@ interface TestPlatformOptions {
   readonly consoleDir?: string;
   /** Adds a few demo companies, users and channels, with regions and dictionaries. */
   readonly seedDemoData?: boolean;
-  /** Its database ends when it is closed. */
+  /** Closing the platform also closes its database connection. */
   readonly disposableDatabase?: boolean;
 }
 
-/** The real server on a fresh database. The clock is moved by hand; ids and random bytes repeat. */
+/** The real server on an empty database, with a manual clock and reproducible ids and random bytes. */
 export async function createTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const dataDir = path.join(tmpdir(), `aerial-${randomUUID()}`);
   const settingsResult = readSettings({ ...noLimits, DATA_DIR: dataDir, ...options.env });
@@ -141,7 +141,7 @@ export async function createTestPlatform(options: TestPlatformOptions = {}): Pro
   };
 }
 
-/** The platform and its services, for a test that builds its own app. */
+/** The platform and its services, for tests that build their own app. */
 export function createServingServices(
   { platform, live }: TestPlatform,
   exports = createExportService(platform),
@@ -158,7 +158,7 @@ export function createServingServices(
   };
 }
 
-/** The context in which a call changes sessions and staff. It commits at once and publishes as a call would. */
+/** A call context for changing sessions and staff, without a transaction: `afterCommit` runs immediately. */
 export const createCallContext = ({ db, platform, clock }: TestPlatform): SessionEndContext => ({
   db,
   now: clock.now(),
@@ -166,7 +166,7 @@ export const createCallContext = ({ db, platform, clock }: TestPlatform): Sessio
   afterCommit: (callback) => void callback(true),
 });
 
-/** Headers of a new session, made without the login call. */
+/** Opens a session without the login call; returns its headers. */
 export async function openSession(platform: Platform, staffId: string): Promise<RequestHeaders> {
   const login = { staffId, platform: "web", address: "127.0.0.1" };
   const creationContext = { now: platform.clock(), newId: platform.newId, randomBytes: platform.randomBytes };
@@ -178,7 +178,7 @@ let passwordHashPromise: Promise<string> | undefined;
 
 async function seedStaff({ db, clock, newId }: Platform): Promise<Record<ConsoleRole, StaffRecord>> {
   const creationContext = { now: clock(), newId };
-  // Slow on purpose, and the same for all of them.
+  // Hashing is slow by design, so all staff share one hash.
   passwordHashPromise ??= hashPassword(md5(testPassword));
   const passwordHash = await passwordHashPromise;
   const seeded = await Promise.all(

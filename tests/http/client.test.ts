@@ -10,7 +10,7 @@ import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A client whose requests stay open until `answer` is called or they are given up. */
+/** A client whose requests stay open until `answer` is called or they are aborted. */
 function createSlowClient() {
   const open: ((response: Response) => void)[] = [];
   const errors: string[] = [];
@@ -25,10 +25,10 @@ function createSlowClient() {
     onError: ({ kind }) => void errors.push(kind),
   });
   const answer = (response: Response) => open.shift()?.(response);
-  return { client, faults: errors, answer };
+  return { client, errors, answer };
 }
 
-/** A body of so many parts, one a second, which breaks off when its call is given up. */
+/** A body that sends one part per second and fails when its call is aborted. */
 function createSlowBody(parts: number, signal: AbortSignal | null | undefined): ReadableStream {
   return new ReadableStream({
     start(body) {
@@ -50,37 +50,37 @@ function createSlowBody(parts: number, signal: AbortSignal | null | undefined): 
 const file = new Blob(["picture"]);
 
 describe("the client", () => {
-  test("gives a call up after 5,000 ms, not one less", async () => {
-    const { client, faults } = createSlowClient();
-    const fault = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
+  test("aborts a call after exactly 5,000 ms", async () => {
+    const { client, errors } = createSlowClient();
+    const result = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
     await vi.advanceTimersByTimeAsync(4_999);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await fault).toBe("timeout");
-    expect(faults).toEqual(["timeout"]);
+    expect(await result).toBe("timeout");
+    expect(errors).toEqual(["timeout"]);
   });
 
-  test("lets a file take longer on a slow line", async () => {
-    const { client, faults, answer } = createSlowClient();
+  test("has no timeout for an upload", async () => {
+    const { client, errors, answer } = createSlowClient();
     const uploaded = client.call(logoCalls.logoUpload, { file });
     await vi.advanceTimersByTimeAsync(60_000);
     answer(Response.json({ state: 0, message: "", data: { url: "/wms/api/x/upload/1" } }));
     expect(await uploaded).toEqual({ url: "/wms/api/x/upload/1" });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  test("stops a file whose caller gave up, and tells nobody", async () => {
-    const { client, faults } = createSlowClient();
+  test("aborts an upload on its caller's signal, and reports no error", async () => {
+    const { client, errors } = createSlowClient();
     const cancel = new AbortController();
-    const fault = client
+    const result = client
       .call(logoCalls.logoUpload, { file }, { signal: cancel.signal })
       .catch(({ kind }) => kind);
     cancel.abort();
-    expect(await fault).toBe("cancelled");
-    expect(faults).toEqual([]);
+    expect(await result).toBe("cancelled");
+    expect(errors).toEqual([]);
   });
 
-  test("waits 5,000 ms for a download's answer, and for its body as long as that takes", async () => {
+  test("waits 5,000 ms for a download's response, and without a limit for its body", async () => {
     const client = createClient({
       config: () => createConsoleConfig(),
       credentials: () => ({ token: "t", uToken: "u" }),
@@ -92,13 +92,13 @@ describe("the client", () => {
     expect(await (await file).blob.text()).toBe("part".repeat(12));
 
     const late = createSlowClient();
-    const fault = late.client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
+    const result = late.client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(await fault).toBe("timeout");
+    expect(await result).toBe("timeout");
   });
 
-  test("tells the token that a call went out with, whoever is signed in when it fails", async () => {
-    const told: (readonly [string, string | null])[] = [];
+  test("reports an error with the token that the call was sent with, even if another user is signed in by then", async () => {
+    const reported: (readonly [string, string | null])[] = [];
     let token = "first";
     let answer: (response: Response) => void = () => undefined;
     const client = createClient({
@@ -108,7 +108,7 @@ describe("the client", () => {
         new Promise((resolve) => {
           answer = resolve;
         }),
-      onError: ({ kind }, of) => void told.push([kind, of]),
+      onError: ({ kind }, token) => void reported.push([kind, token]),
     });
     for (const { status, state } of [
       { status: 401, state: -1 },
@@ -121,95 +121,95 @@ describe("the client", () => {
       await failed;
     }
     token = "first";
-    const asked = client.fetchEnvelope(passwordCalls.checkPwdStatus, {});
+    const envelope = client.fetchEnvelope(passwordCalls.checkPwdStatus, {});
     token = "second";
     answer(Response.json({ state: -2, message: "", data: null }));
-    await asked;
-    expect(told).toEqual([
+    await envelope;
+    expect(reported).toEqual([
       ["unauthorized", "first"],
       ["userUnusable", "first"],
       ["userUnusable", "first"],
     ]);
   });
 
-  describe("the id of the server's answer", () => {
+  describe("the request id of a response", () => {
     const reqId = "7341-6507-6400-7545";
-    const named = { headers: { "x-request-id": reqId } };
+    const withRequestId = { headers: { "x-request-id": reqId } };
     const body = (state: number, data: unknown = null) => ({ state, message: "", data });
-    const idOf = (fault: unknown) => (fault instanceof CallError ? [fault.kind, fault.reqId] : fault);
-    const listed = async (response: Response) => {
+    const toKindAndId = (error: unknown) => (error instanceof CallError ? [error.kind, error.reqId] : error);
+    const callAndFail = async (response: Response) => {
       const { client, answer } = createSlowClient();
-      const failed = client.call(staffCalls.sysAdminList, {}).catch(idOf);
+      const failed = client.call(staffCalls.sysAdminList, {}).catch(toKindAndId);
       answer(response);
       return failed;
     };
 
     test.each<[string, Response]>([
-      ["server", Response.json(body(-1), { ...named, status: 500 })],
-      ["notFound", Response.json(body(-1), { ...named, status: 404 })],
-      ["tooMany", Response.json(body(-1), { ...named, status: 429 })],
-      ["refused", Response.json(body(-1), named)],
-      ["forbidden", Response.json(body(-3), named)],
-      ["contract", Response.json(body(0, { list: 7 }), named)],
-      ["contract", Response.json({ nothing: true }, named)],
-    ])("is with the fault: %s", async (kind, response) => {
-      expect(await listed(response)).toEqual([kind, reqId]);
+      ["server", Response.json(body(-1), { ...withRequestId, status: 500 })],
+      ["notFound", Response.json(body(-1), { ...withRequestId, status: 404 })],
+      ["tooMany", Response.json(body(-1), { ...withRequestId, status: 429 })],
+      ["refused", Response.json(body(-1), withRequestId)],
+      ["forbidden", Response.json(body(-3), withRequestId)],
+      ["contract", Response.json(body(0, { list: 7 }), withRequestId)],
+      ["contract", Response.json({ nothing: true }, withRequestId)],
+    ])("is part of a %s error", async (kind, response) => {
+      expect(await callAndFail(response)).toEqual([kind, reqId]);
     });
 
-    test("is with a refused file, too", async () => {
+    test("is part of a refused download's error", async () => {
       const { client, answer } = createSlowClient();
-      const failed = client.download(companyCalls.companyExport, { body: {} }).catch(idOf);
-      answer(Response.json(body(-1), named));
+      const failed = client.download(companyCalls.companyExport, { body: {} }).catch(toKindAndId);
+      answer(Response.json(body(-1), withRequestId));
       expect(await failed).toEqual(["refused", reqId]);
     });
 
-    test("is not where it gave none, nor where a proxy answered in its place", async () => {
-      expect(await listed(Response.json(body(-1)))).toEqual(["refused", null]);
-      const gateway = new Response("<html>502</html>", { ...named, status: 502 });
-      expect(await listed(gateway)).toEqual(["offline", null]);
+    test("is null without the header, and for a proxy's response", async () => {
+      expect(await callAndFail(Response.json(body(-1)))).toEqual(["refused", null]);
+      const gateway = new Response("<html>502</html>", { ...withRequestId, status: 502 });
+      expect(await callAndFail(gateway)).toEqual(["offline", null]);
     });
   });
 
-  describe("a refusal whose words break off", () => {
+  describe("an error response whose body breaks off", () => {
     const refused = (status: number) =>
-      new Response(new ReadableStream({ pull: (words) => words.error(new Error("cut")) }), {
+      new Response(new ReadableStream({ pull: (body) => body.error(new Error("cut")) }), {
         status,
         headers: { "content-type": "application/json" },
       });
 
-    test("of an export still ends the session", async () => {
-      const { client, faults, answer } = createSlowClient();
+    test("is unauthorized for an export with 401", async () => {
+      const { client, errors, answer } = createSlowClient();
       const ended = client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
       answer(refused(401));
       expect(await ended).toBe("unauthorized");
-      expect(faults).toEqual(["unauthorized"]);
+      expect(errors).toEqual(["unauthorized"]);
     });
 
-    test("of a file that is too large is the server's", async () => {
-      const { client, faults, answer } = createSlowClient();
+    test("is a server error for an upload with 413", async () => {
+      const { client, errors, answer } = createSlowClient();
       const ended = client.call(logoCalls.logoUpload, { file }).catch(({ kind }) => kind);
       answer(refused(413));
       expect(await ended).toBe("server");
-      expect(faults).toEqual(["server"]);
+      expect(errors).toEqual(["server"]);
     });
   });
 
-  describe("an answer to a file that breaks off", () => {
+  describe("a successful response whose body breaks off", () => {
     const cut = () =>
-      new Response(new ReadableStream({ pull: (words) => words.error(new Error("cut")) }), {
+      new Response(new ReadableStream({ pull: (body) => body.error(new Error("cut")) }), {
         headers: { "content-type": "application/json" },
       });
 
-    test("is a fault of the line: the file may have been taken", async () => {
-      const { client, faults, answer } = createSlowClient();
+    test("is an offline error for an upload: the server may have stored the file", async () => {
+      const { client, errors, answer } = createSlowClient();
       const ended = client.call(logoCalls.logoUpload, { file }).catch(({ kind }) => kind);
       answer(cut());
       expect(await ended).toBe("offline");
-      expect(faults).toEqual(["offline"]);
+      expect(errors).toEqual(["offline"]);
     });
 
-    test("is no fault where its caller has given up", async () => {
-      const { client, faults, answer } = createSlowClient();
+    test("reports no error after the caller has aborted", async () => {
+      const { client, errors, answer } = createSlowClient();
       const cancel = new AbortController();
       const ended = client
         .call(logoCalls.logoUpload, { file }, { signal: cancel.signal })
@@ -217,35 +217,35 @@ describe("the client", () => {
       answer(cut());
       cancel.abort();
       expect(await ended).toBe("cancelled");
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     });
 
-    test("is a fault of the line for an export too", async () => {
-      const { client, faults, answer } = createSlowClient();
+    test("is an offline error for an export", async () => {
+      const { client, errors, answer } = createSlowClient();
       const ended = client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
       answer(cut());
       expect(await ended).toBe("offline");
-      expect(faults).toEqual(["offline"]);
+      expect(errors).toEqual(["offline"]);
     });
   });
 
-  test.each([201, 202, 204, 205])("counts a status %i as a fault of the server's", async (status) => {
+  test.each([201, 202, 204, 205])("treats status %i as a server error", async (status) => {
     const { client, answer } = createSlowClient();
-    const fault = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
+    const result = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
     answer(new Response(null, { status }));
-    expect(await fault).toBe("server");
+    expect(await result).toBe("server");
   });
 
   test.each([502, 503, 504])(
-    "takes a proxy's %i for no answer, and the server's own for its words",
+    "treats a proxy's %i as offline, and shows the message of the server's own",
     async (status) => {
       const { client, answer } = createSlowClient();
-      const fault = () =>
+      const fail = () =>
         client.call(staffCalls.sysAdminList, {}).catch(({ kind, message }) => [kind, message]);
-      const proxied = fault();
+      const proxied = fail();
       answer(new Response("<h1>Bad Gateway</h1>", { status }));
       expect(await proxied).toEqual(["offline", ""]);
-      const own = fault();
+      const own = fail();
       answer(Response.json({ state: -1, message: "数据库暂时不可用，请稍后再试" }, { status }));
       const kind = status === 503 ? "unavailable" : "server";
       expect(await own).toEqual([kind, "数据库暂时不可用，请稍后再试"]);
@@ -256,39 +256,39 @@ describe("the client", () => {
     ["5", 5_000],
     [null, null],
     ["Sun, 22 Nov 2026 18:00:00 GMT", null],
-  ])("reads from Retry-After: %s when the server takes the call again", async (header, ms) => {
+  ])("parses Retry-After: %s", async (header, ms) => {
     const { client, answer } = createSlowClient();
-    const fault = client.call(staffCalls.sysAdminList, {}).catch(({ retryAfterMs }) => retryAfterMs);
+    const result = client.call(staffCalls.sysAdminList, {}).catch(({ retryAfterMs }) => retryAfterMs);
     const headers: Record<string, string> = header === null ? {} : { "retry-after": header };
     answer(Response.json({ state: -1, message: "数据库繁忙", data: null }, { status: 503, headers }));
-    expect(await fault).toBe(ms);
+    expect(await result).toBe(ms);
   });
 
-  describe("a file that breaks off", () => {
+  describe("a download that breaks off", () => {
     const broken = () =>
       new Response(new ReadableStream({ pull: (file) => file.error(new Error("cut")) }), {
         headers: { "content-type": "application/octet-stream" },
       });
     const download = async (options: CallOptions) => {
-      const { client, faults, answer } = createSlowClient();
+      const { client, errors, answer } = createSlowClient();
       const ended = client
         .download(companyCalls.companyExport, { body: {} }, options)
         .catch(({ kind, message }) => [kind, message]);
       answer(broken());
-      return { ended: await ended, faults };
+      return { ended: await ended, errors };
     };
 
-    test("is a fault of the line, unless something better is known", async () => {
-      const line = { ended: ["offline", ""], faults: ["offline"] };
-      expect(await download({})).toEqual(line);
-      expect(await download({ diagnoseBreak: async () => null })).toEqual(line);
+    test("is an offline error by default", async () => {
+      const offline = { ended: ["offline", ""], errors: ["offline"] };
+      expect(await download({})).toEqual(offline);
+      expect(await download({ diagnoseBreak: async () => null })).toEqual(offline);
     });
 
-    test("is nobody's fault where it was cancelled elsewhere", async () => {
+    test("reports no error when it was cancelled elsewhere", async () => {
       const cancelled = new CallError("cancelled", "POST /company/export", { message: "已在导出中心取消" });
       expect(await download({ diagnoseBreak: async () => cancelled })).toEqual({
         ended: ["cancelled", "已在导出中心取消"],
-        faults: [],
+        errors: [],
       });
     });
   });

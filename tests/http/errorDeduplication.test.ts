@@ -3,8 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import type { CallError } from "../../adapters/http/callError.ts";
 import { createClient } from "../../adapters/http/client.ts";
-import { createErrorToasts } from "../../src/app/toast/errorToasts.ts";
-import { clearToasts, toast } from "../../src/app/toast/toast.tsx";
+import { clearToasts, createErrorToasts, toast } from "../../src/app/toast/toast.tsx";
 import { createEmitter } from "../../src/pageApi/createEmitter.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 
@@ -12,7 +11,7 @@ afterEach(clearToasts);
 
 const config = createConsoleConfig({ api: "https://api.example" });
 
-/** The console's way from a failed call to the screen, before a server that answers with what `answer` makes. */
+/** The path from a failed call to a toast, with a fetch that returns what `answer` makes. */
 function setupConsole(answer: (call: number) => Response) {
   const errorEmitter = createEmitter<[CallError]>();
   let calls = 0;
@@ -21,18 +20,18 @@ function setupConsole(answer: (call: number) => Response) {
     credentials: () => ({ token: "t", uToken: "u" }),
     fetch: async () => {
       calls += 1;
-      const call = calls;
-      // All of them are under way before the first one is answered.
+      const callNumber = calls;
+      // All calls are sent before the first response.
       await new Promise((later) => setTimeout(later, 20));
-      return answer(call);
+      return answer(callNumber);
     },
-    onError: (fault) => errorEmitter.emit(fault),
+    onError: (error) => errorEmitter.emit(error),
   });
   const errorToasts = createErrorToasts(errorEmitter, toast);
-  const voice = () => errorToasts.show(() => undefined);
-  const ask = () => client.call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } });
-  const twelve = () => Promise.allSettled(Array.from({ length: 12 }, ask));
-  return { twelve, voice };
+  const showToasts = () => errorToasts.show(() => undefined);
+  const call = () => client.call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } });
+  const callTwelveTimes = () => Promise.allSettled(Array.from({ length: 12 }, call));
+  return { callTwelveTimes, showToasts };
 }
 
 const getVisibleMessages = () => {
@@ -41,39 +40,39 @@ const getVisibleMessages = () => {
 };
 const createFailure = (message: string) => Response.json({ state: -1, message, data: null }, { status: 500 });
 
-test("twelve calls that fail at the same moment are one message", async () => {
-  const { twelve, voice } = setupConsole(() => createFailure("服务器内部错误"));
-  voice();
-  const ends = await twelve();
+test("twelve calls that fail at the same time show one toast", async () => {
+  const { callTwelveTimes, showToasts } = setupConsole(() => createFailure("服务器内部错误"));
+  showToasts();
+  const ends = await callTwelveTimes();
   expect(ends.filter(({ status }) => status === "rejected")).toHaveLength(12);
   expect(getVisibleMessages()).toEqual(["服务器内部错误"]);
 });
 
-test("what fails for different reasons is said once each", async () => {
-  const { twelve, voice } = setupConsole((call) => createFailure(call % 2 === 0 ? "甲" : "乙"));
-  voice();
-  await twelve();
+test("each different error shows one toast", async () => {
+  const { callTwelveTimes, showToasts } = setupConsole((call) => createFailure(call % 2 === 0 ? "甲" : "乙"));
+  showToasts();
+  await callTwelveTimes();
   expect(getVisibleMessages().sort()).toEqual(["乙", "甲"].sort());
 });
 
-test("what fails before anybody listens is said as soon as somebody does, and once", async () => {
-  const { twelve, voice } = setupConsole(() => createFailure("服务器内部错误"));
-  await twelve();
+test("an error before the first subscriber is shown once, when it subscribes", async () => {
+  const { callTwelveTimes, showToasts } = setupConsole(() => createFailure("服务器内部错误"));
+  await callTwelveTimes();
   expect(getVisibleMessages()).toEqual([]);
-  voice()();
+  showToasts()();
   expect(getVisibleMessages()).toEqual(["服务器内部错误"]);
   clearToasts();
-  voice();
+  showToasts();
   expect(getVisibleMessages()).toEqual([]);
 });
 
-test("The client tells who listens to failures whether the caller shows them by itself", async () => {
-  const told: unknown[] = [];
+test("onError gets the call's quiet option", async () => {
+  const reported: unknown[] = [];
   const client = createClient({
     config: () => config,
     credentials: () => ({ token: "t", uToken: "u" }),
     fetch: () => Promise.reject(new Error("away")),
-    onError: ({ kind }, _, quiet) => void told.push([kind, quiet]),
+    onError: ({ kind }, _, quiet) => void reported.push([kind, quiet]),
   });
   await client
     .call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } }, { quiet: true })
@@ -81,7 +80,7 @@ test("The client tells who listens to failures whether the caller shows them by 
   await client
     .call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } })
     .catch(() => undefined);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ["offline", true],
     ["offline", false],
   ]);

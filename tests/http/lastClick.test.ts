@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLastClick } from "../../adapters/http/lastClick.ts";
 
-/** The one value that is read and written, as a browser's storage keeps it. */
+/** A storage with a single value. */
 function createStorage(value: string | null) {
   let stored = value;
   return {
@@ -18,13 +18,13 @@ test.for([
   ["Infinity", 0],
   ["999", 999],
   ["1000", 1_000],
-  // Of a clock that was set back, or of somebody's hand: no session lasts for ever by it.
+  // In the future, from a clock that was set back or by manipulation: must not keep a session alive.
   ["1001", 0],
-] as const)("a stored %s at 1,000 ms is a click at %i", ([stored, at]) => {
+] as const)("a stored %s is read at 1,000 ms as %i", ([stored, at]) => {
   expect(createLastClick(createStorage(stored), () => 1_000).read()).toBe(at);
 });
 
-test("what was written is read", () => {
+test("reads what was written", () => {
   const lastClick = createLastClick(createStorage(null), () => 1_000);
   lastClick.write(640);
   expect(lastClick.read()).toBe(640);

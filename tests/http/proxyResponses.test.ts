@@ -24,29 +24,32 @@ test("code 20000 of the proxy base is success (R-213)", () => {
   expect(parseMessage({ code: 20000, data: {} })).toEqual({ state: 0 });
 });
 
-test.each([0, -5, -2, -3, 20001, 50008])("code %i is a refusal, whatever it means elsewhere", (code) => {
-  expect(parseMessage({ code, message: "模板服务维护中" })).toEqual({
-    kind: "refused",
-    state: code,
-    message: "模板服务维护中",
-  });
-});
+test.each([0, -5, -2, -3, 20001, 50008])(
+  "code %i is a refusal, whatever it means on the other bases",
+  (code) => {
+    expect(parseMessage({ code, message: "模板服务维护中" })).toEqual({
+      kind: "refused",
+      state: code,
+      message: "模板服务维护中",
+    });
+  },
+);
 
 test.each([{ code: 20001 }, { code: 20001, message: "" }])(
-  "without a message, %o says Error (R-214)",
+  "without a message, %o has the message Error (R-214)",
   (body) => {
     expect(parseMessage(body)).toEqual({ kind: "refused", state: 20001, message: "Error" });
   },
 );
 
-test("a 503 whose commit was not answered is a kind of its own, said in the server's words", () => {
+test("a 503 with an unknown commit has its own kind and the server's message", () => {
   const body = { state: -1, message: "操作可能已经生效", data: { reason: "commitUnknown" } };
   const { message } = body;
   expect(parseMessage(body, 503)).toMatchObject({ kind: "commitUnknown", message });
   expect(parseMessage({ ...body, data: null }, 503)).toMatchObject({ kind: "unavailable", message });
 });
 
-test("a 503 in the proxy base's own words is its server's, another's is no answer", () => {
+test("a 503 in the proxy base's format is unavailable, any other is offline", () => {
   expect(parseMessage({ code: 20001, message: "模板服务维护中" }, 503)).toMatchObject({
     kind: "unavailable",
   });

@@ -45,7 +45,7 @@ describe("with four hosts configured", () => {
 
 describe("headers", () => {
   test.each([companyCalls.companyPageList, templateCalls.templateUserInfo, hangarAdd])(
-    "carry the stored token twice and the user's own, on either client: $path (R-065, R-066, R-068)",
+    "carry the stored token in two headers, and the user's token: $path (R-065, R-066, R-068)",
     (endpoint) => {
       const headers = getHeaders(endpoint);
       expect(headers.get("Authorization")).toBe("stored-token");
@@ -55,13 +55,13 @@ describe("headers", () => {
     },
   );
 
-  test("of a login name the platform, and no token where there is none (R-067, R-068)", () => {
+  test("of a login name the platform, and have no token (R-067, R-068)", () => {
     const headers = getHeaders(loginCalls.login, false);
     expect(headers.get("u-platform")).toBe("web");
     for (const name of ["Authorization", "X-Token", "u-token"]) expect(headers.has(name)).toBe(false);
   });
 
-  test("say that a body is JSON, and leave a file's to the browser (R-069)", () => {
+  test("declare a JSON body, and leave a file's content type to the browser (R-069)", () => {
     expect(getHeaders(companyCalls.companyPageList).get("Content-Type")).toBe("application/json");
     const upload: Endpoint = { ...hangarAdd, kind: "multipart" };
     const { body, headers } = buildRequest(upload, { file: new Blob(["x"]) }, session);

@@ -5,19 +5,19 @@ import { type WebSocket as ServerSocket, WebSocketServer } from "ws";
 import { openWebSocket } from "../../adapters/http/openWebSocket.ts";
 
 let server: WebSocketServer;
-/** The page's ends of all connections, in the order in which they were made. */
-let serverSockets: WebSocket[];
+/** The client sockets, in the order of creation. */
+let clientSockets: WebSocket[];
 
 beforeEach(async () => {
   server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   await once(server, "listening");
-  serverSockets = [];
+  clientSockets = [];
   vi.stubGlobal(
     "WebSocket",
     class extends WebSocket {
       constructor(url: string | URL, protocols?: string | string[]) {
         super(url, protocols);
-        serverSockets.push(this);
+        clientSockets.push(this);
       }
     },
   );
@@ -28,56 +28,56 @@ afterEach(() => {
   server.close();
 });
 
-/** A line that is open, with the server's end of it. */
+/** Opens a connection; returns it with the server's socket. */
 async function openConnection() {
   const { port } = server.address() as AddressInfo;
   const onClose = vi.fn<(code: number) => void>();
   const connected = once(server, "connection") as Promise<[ServerSocket]>;
   const opened = Promise.withResolvers<void>();
-  const line = openWebSocket(`ws://127.0.0.1:${port}`, {
+  const connection = openWebSocket(`ws://127.0.0.1:${port}`, {
     onOpen: opened.resolve,
     onText: () => undefined,
     onBinary: () => undefined,
     onClose,
   });
-  const [far] = await connected;
+  const [serverSocket] = await connected;
   await opened.promise;
-  return { line, far, onClose };
+  return { connection, serverSocket, onClose };
 }
 
-/** Waits until the page's end has heard that it is closed, and whoever listens there after it. */
+/** Waits until the client socket has emitted `close` and later listeners have run. */
 async function waitForClose(): Promise<void> {
-  const [end] = serverSockets;
-  if (!end) throw new Error("no connection was made");
-  await new Promise((resolve) => end.addEventListener("close", resolve));
+  const [socket] = clientSockets;
+  if (!socket) throw new Error("no connection was made");
+  await new Promise((resolve) => socket.addEventListener("close", resolve));
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-test("a deliberate close reaches the server with 1000 and is told to nobody as a drop", async () => {
-  const { line, far, onClose } = await openConnection();
-  const heard = once(far, "close");
-  const gone = waitForClose();
-  line.close();
-  expect((await heard)[0]).toBe(1000);
-  await gone;
+test("a deliberate close reaches the server with 1000 and does not call onClose", async () => {
+  const { connection, serverSocket, onClose } = await openConnection();
+  const closed = once(serverSocket, "close");
+  const clientClosed = waitForClose();
+  connection.close();
+  expect((await closed)[0]).toBe(1000);
+  await clientClosed;
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("a close by the server is told once, with its code", async () => {
-  const { line, far, onClose } = await openConnection();
-  const gone = waitForClose();
-  far.close(4001);
-  await gone;
-  line.close();
+test("a close by the server calls onClose once, with its code", async () => {
+  const { connection, serverSocket, onClose } = await openConnection();
+  const clientClosed = waitForClose();
+  serverSocket.close(4001);
+  await clientClosed;
+  connection.close();
   expect(onClose.mock.calls).toEqual([[4001]]);
 });
 
-test("a connection that breaks off is told once, and never made again by itself", async () => {
-  const { far, onClose } = await openConnection();
-  const gone = waitForClose();
-  far.terminate();
-  await gone;
-  // The library makes 1000 of an error, which no server of ours closes with.
+test("a broken connection calls onClose once and does not reconnect", async () => {
+  const { serverSocket, onClose } = await openConnection();
+  const clientClosed = waitForClose();
+  serverSocket.terminate();
+  await clientClosed;
+  // The library reports an error as 1000; our server never closes with that code.
   expect(onClose.mock.calls).toEqual([[expect.toSatisfy((code) => code === 1000 || code === 1006)]]);
-  expect(serverSockets).toHaveLength(1);
+  expect(clientSockets).toHaveLength(1);
 });

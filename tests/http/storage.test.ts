@@ -8,14 +8,14 @@ function createTab() {
   return { local, storage: createSessionStorage(local, createMemoryStorage(), new EventTarget() as Window) };
 }
 
-test("a user who is renamed is stored with the session that is stored", () => {
+test("writeUser updates the user of the stored session", () => {
   const { storage } = createTab();
   storage.write({ token: "t1", user: sampleUser });
   storage.writeUser({ token: "t1", user: { ...sampleUser, name: "王芳芳" } });
   expect(storage.read()).toEqual({ token: "t1", user: { ...sampleUser, name: "王芳芳" } });
 });
 
-test("a session that another tab has ended is not brought back by late news of its user", () => {
+test("writeUser does not restore a session that another tab has ended", () => {
   const { local, storage } = createTab();
   storage.write({ token: "t1", user: sampleUser });
   storage.clear();
@@ -23,7 +23,7 @@ test("a session that another tab has ended is not brought back by late news of i
   expect(local.length).toBe(0);
 });
 
-test("late news of a user leave the session alone that another tab has begun since", () => {
+test("writeUser does not change a newer session of another tab", () => {
   const { storage } = createTab();
   const lei = { ...sampleUser, id: "8", name: "李雷" };
   storage.write({ token: "t2", user: lei });
@@ -31,7 +31,7 @@ test("late news of a user leave the session alone that another tab has begun sin
   expect(storage.read()).toEqual({ token: "t2", user: lei });
 });
 
-test("another tab that reads between two writes finds the whole session or none", () => {
+test("another tab that reads between two writes finds the complete session or none", () => {
   const local = createMemoryStorage();
   const seen: (string | null)[] = [];
   const watched: Storage = {

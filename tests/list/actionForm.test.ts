@@ -61,13 +61,13 @@ const submitForm = async (values: Readonly<Record<string, unknown>>) => {
   return sent;
 };
 
-describe("a form over several rows", () => {
-  it("begins with what the rows say", () => {
+describe("an action form for several rows", () => {
+  it("takes its initial values from the rows", () => {
     expect(form.title(orders)).toBe("为 2 个订单申请发票");
     expect(form.getValues(orders)).toEqual({ title: "", taxNo: "", amountFen: 201, verified: false });
   });
 
-  it("is checked by the call's own body", () => {
+  it("validates fields by the call's body schema", () => {
     const [title, taxNo, amount] = form.sections.flatMap(({ fields }) => fields);
     if (!title || !taxNo || !amount) throw new Error("fields are missing");
     expect(form.validate(title, "甲", orders)).toBe("至少 2 个字");
@@ -80,7 +80,7 @@ describe("a form over several rows", () => {
     ]);
   });
 
-  it("sends one call for all of them, amounts in fen", async () => {
+  it("sends one call for all rows, with amounts in fen", async () => {
     const values = { title: "晴川低空", taxNo: "91420100MA4KXYQ12H", amountFen: "201.5", verified: true };
     expect(await submitForm(values)).toEqual([
       {
@@ -96,7 +96,7 @@ describe("a form over several rows", () => {
     ]);
   });
 
-  it("neither asks nor sends what the other values make needless", async () => {
+  it("neither shows nor sends fields whose condition does not match", async () => {
     const values = { title: "程远", taxNo: "left over", amountFen: 201, verified: false };
     expect(getFields(form, orders, values).map(({ name }) => name)).toEqual([
       "title",

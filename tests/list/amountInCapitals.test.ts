@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatAmountInCapitals } from "../../src/ui/format/formatAmountInCapitals.ts";
 
-/** The first eight are the examples of the central bank's own rules, or follow them to the letter. */
+/** The first eight are, or closely follow, the examples of the central bank's rules. */
 const examples: readonly (readonly [yuan: string, words: string])[] = [
   ["1409.50", "壹仟肆佰零玖元伍角整"],
   ["6007.14", "陆仟零柒元壹角肆分"],
@@ -46,7 +46,7 @@ const values: Readonly<Record<string, number>> = {
 };
 const units: Readonly<Record<string, number>> = { 拾: 10, 佰: 100, 仟: 1000 };
 
-/** Reads whole capitals back: digits by their place, places by 万 and 亿. */
+/** Parses an integer in capitals: digits by unit, groups by 万 and 亿. */
 function parseNumber(capitals: string): number {
   for (const [unit, size] of [
     ["亿", 100_000_000],
@@ -72,12 +72,12 @@ function parseFen(capitals: string): number {
   return parseNumber(yuan) * 100 + (values[jiao] ?? Number.NaN) * 10 + (values[fen] ?? Number.NaN);
 }
 
-describe("an amount in capitals", () => {
+describe("formatAmountInCapitals", () => {
   test.each(examples)("%s is %s", (yuan, words) => {
     expect(formatAmountInCapitals(Number(yuan.replace(".", "")))).toBe(words);
   });
 
-  test("reads back as the same amount, with no zero said twice or left hanging", () => {
+  test("parses back to the same amount, without doubled or dangling zeros", () => {
     const amounts = fc.oneof(
       fc.integer({ min: 0, max: 100_000_000_000_000 }),
       fc.integer({ min: 0, max: 2_000_000 }),

@@ -21,7 +21,7 @@ const freeze = {
 };
 const port = createListPort({ batchActions: [freeze] } as unknown as ListConfig, {} as Client, {} as UrlSync);
 
-it("a batch has done what it could, and says of each other row why not, or that nobody knows", async () => {
+it("a batch processes every row and reports the reason, or an unknown result, for each failed one", async () => {
   const rows = Object.keys(answers).map((id) => ({ id }));
   const order = { action: "freeze", rows, values: "" };
   expect(await port.runBatch(order, new AbortController().signal)).toEqual({

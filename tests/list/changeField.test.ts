@@ -7,7 +7,7 @@ function setupEditForm() {
   let openings = 0;
   const machine = editMachine<{ readonly id: string }>({
     newRequestId: () => `opening ${++openings}`,
-    save: () => Promise.reject(new Error("Nothing is saved here")),
+    save: () => Promise.reject(new Error("unexpected save")),
     parseCurrent: () => null,
     loadDraft: async () => null,
     saveDraft: () => undefined,
@@ -21,14 +21,14 @@ function setupEditForm() {
   return { actor, open };
 }
 
-test("A value goes into the opening it was filled in for, beside what is there", () => {
+test("changeField sets one value of its opening and leaves the others", () => {
   const { actor, open } = setupEditForm();
   open("order 1");
   changeField(actor, "opening 1", "voucher", "/uploads/1");
   expect(actor.getSnapshot().context.values).toEqual({ voucher: "/uploads/1", note: "order 1" });
 });
 
-test("A file that comes after its form was left is not put into the next one", () => {
+test("an upload that finishes after its form was closed does not change the next opening", () => {
   const { actor, open } = setupEditForm();
   open("order 1");
   actor.send({ type: "form.close" });
@@ -38,7 +38,7 @@ test("A file that comes after its form was left is not put into the next one", (
   expect(actor.getSnapshot().context.values).toEqual({ voucher: "", note: "order 2" });
 });
 
-test("Several values go in at once, and none into a later opening", () => {
+test("changeFields sets several values together, but not of another opening", () => {
   const { actor, open } = setupEditForm();
   open("order 1");
   changeFields(actor, "opening 1", { voucher: "/uploads/1", note: "two" });

@@ -8,8 +8,8 @@ import {
 
 const columns = [{ key: "name" }, { key: "code" }, { key: "remark", hidden: true }];
 
-describe("the columns of a list", () => {
-  it("stand as the page puts them until somebody changes that", () => {
+describe("arrangeColumns", () => {
+  it("uses the page's order by default", () => {
     expect(arrangeColumns(columns, [])).toEqual([
       { key: "name", shown: true },
       { key: "code", shown: true },
@@ -17,39 +17,39 @@ describe("the columns of a list", () => {
     ]);
   });
 
-  it("stand as remembered", () => {
-    const remembered = [
+  it("uses the stored order", () => {
+    const storedColumns = [
       { key: "remark", shown: true },
       { key: "code", shown: false },
       { key: "name", shown: true },
     ];
-    expect(arrangeColumns(columns, remembered)).toEqual(remembered);
+    expect(arrangeColumns(columns, storedColumns)).toEqual(storedColumns);
   });
 
-  it("show what a new release adds, behind the column before it", () => {
-    const remembered = [
+  it("inserts a new column after the one that precedes it in the page", () => {
+    const storedColumns = [
       { key: "code", shown: false },
       { key: "name", shown: true },
     ];
-    expect(arrangeColumns([{ key: "name" }, { key: "level" }, { key: "code" }], remembered)).toEqual([
+    expect(arrangeColumns([{ key: "name" }, { key: "level" }, { key: "code" }], storedColumns)).toEqual([
       { key: "code", shown: false },
       { key: "name", shown: true },
       { key: "level", shown: true },
     ]);
   });
 
-  it("forget what a release has taken away, and what stands twice", () => {
-    const remembered = [
+  it("drops removed columns and duplicates", () => {
+    const storedColumns = [
       { key: "gone", shown: true },
       { key: "code", shown: true },
       { key: "code", shown: false },
       { key: "name", shown: true },
       { key: "remark", shown: false },
     ];
-    expect(arrangeColumns(columns, remembered).map(({ key }) => key)).toEqual(["code", "name", "remark"]);
+    expect(arrangeColumns(columns, storedColumns).map(({ key }) => key)).toEqual(["code", "name", "remark"]);
   });
 
-  it("are never all hidden", () => {
+  it("never hides all columns", () => {
     const all = columns.map(({ key }) => ({ key, shown: false }));
     expect(arrangeColumns(columns, all).every(({ shown }) => shown)).toBe(true);
     const last = [
@@ -63,7 +63,7 @@ describe("the columns of a list", () => {
     ]);
   });
 
-  it("move to another place and no further than the ends", () => {
+  it("moves a column within the bounds of the list", () => {
     const places = ["a", "b", "c"].map((key) => ({ key, shown: true }));
     expect(moveColumn(places, 0, 2).map(({ key }) => key)).toEqual(["b", "c", "a"]);
     expect(moveColumn(places, 2, 0).map(({ key }) => key)).toEqual(["c", "a", "b"]);
@@ -72,8 +72,8 @@ describe("the columns of a list", () => {
   });
 });
 
-describe("what the server remembers of a list", () => {
-  it("is read with distrust", () => {
+describe("parseListPreferences", () => {
+  it("drops invalid entries", () => {
     expect(parseListPreferences(null, [20, 50])).toEqual({});
     expect(parseListPreferences("compact", [20, 50])).toEqual({});
     expect(

@@ -4,7 +4,7 @@ import { getFailureText, getNoMatchText, getStaleText } from "../../src/list/tab
 
 const outage = { kind: "unavailable", message: "数据库暂时不可用，请稍后再试" };
 
-it("Says of rows that stayed why, whose they are, and that they come anew by themselves where they do", () => {
+it("the text above stale rows names the reason, the query they belong to, and whether they update by themselves", () => {
   expect(getStaleText(outage, false)).toBe(
     "数据库暂时不可用，请稍后再试。下面是此前读取的结果，恢复后会自动更新。",
   );
@@ -22,7 +22,7 @@ it("Says of rows that stayed why, whose they are, and that they come anew by the
   );
 });
 
-it("Says where no rows are to be had whether one has to wait or to try again", () => {
+it("the text without rows says whether to wait or to retry", () => {
   expect(getFailureText(outage)).toBe("数据库暂时不可用，请稍后再试。恢复后会自动加载，查询条件已保留。");
   expect(getFailureText({ kind: "server", message: "服务器内部错误" })).toBe("服务器内部错误");
   expect(getFailureText({ kind: "contract", message: "" })).toBe("请检查网络后重试，查询条件已保留");
@@ -32,7 +32,7 @@ const phoneHint = "手机号只能按完整号码或后 4 位查找，请补全�
 const generalHint = "试试减少条件，或清空后重新查询";
 
 it.each(["137", "13787", "8799207", "1378799207", "137 8799", "87-99-20", "２０７", "+1378799207".slice(1)])(
-  "Explains how phones are found where %s found nothing",
+  "explains the phone search if %s finds nothing",
   (keyword) => {
     expect(parsePhoneKeyword(keyword)).toBeNull();
     expect(getNoMatchText(keyword)).toBe(phoneHint);
@@ -50,6 +50,6 @@ it.each([
   "赵飞",
   "",
   null,
-])("Has nothing to explain of phones where %s found nothing", (keyword) =>
+])("does not mention phones if %s finds nothing", (keyword) =>
   expect(getNoMatchText(keyword)).toBe(generalHint),
 );

@@ -3,7 +3,7 @@ import { CallError } from "../../adapters/http/callError.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import { findExportError } from "../../src/list/export/findExportError.ts";
 
-/** A centre that shows the export in these states, one at each asking. */
+/** A client whose export centre returns these states, one per call. */
 const createExportCentre = (
   ...states: readonly { readonly status: string; readonly failReason?: string }[]
 ) => {
@@ -19,15 +19,15 @@ const getReason = async (client: Client) => {
   return error && [error.kind, error.message];
 };
 
-describe("an export that broke off", () => {
-  it("was cancelled in the centre, once that is noted there", async () => {
+describe("findExportError", () => {
+  it("reports a cancellation once the export centre has recorded it", async () => {
     expect(await getReason(createExportCentre({ status: "running" }, { status: "cancelled" }))).toEqual([
       "cancelled",
       "已在导出中心取消",
     ]);
   });
 
-  it("failed for the reason that the centre gives", async () => {
+  it("reports the failure reason of the export centre", async () => {
     const failReason = "服务器磁盘空间不足，请联系管理员";
     expect(await getReason(createExportCentre({ status: "failed", failReason }))).toEqual([
       "refused",
@@ -35,7 +35,7 @@ describe("an export that broke off", () => {
     ]);
   });
 
-  it("was cut by the line where the centre knows of no end, or cannot be asked", async () => {
+  it("returns null if the export centre has no reason or cannot be reached", async () => {
     expect(await getReason(createExportCentre({ status: "done" }))).toBeNull();
     expect(await getReason(createExportCentre())).toBeNull();
     const down = { call: () => Promise.reject(new CallError("offline", "")) } as unknown as Client;

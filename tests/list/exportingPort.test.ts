@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** An export whose download ends as it is told; `listeners` is how many follow the live connection. */
+/** Starts an export whose download the test settles; `countListeners` counts socket subscriptions. */
 function setupExport() {
   const frames = new Set<(frame: IncomingFrame) => void>();
   const download = Promise.withResolvers<Download>();
@@ -55,49 +55,49 @@ function setupExport() {
     download,
     cancel,
     cancelled,
-    ended: finished,
-    tell: emitProgress,
-    told: reportedRows,
-    listeners: () => frames.size,
-    diagnose: () => diagnoseBreak,
+    finished,
+    emitProgress,
+    reportedRows,
+    countListeners: () => frames.size,
+    getDiagnoseBreak: () => diagnoseBreak,
   };
 }
 
-test("The client is told how to find out why a file broke off", async () => {
-  const { download, ended, diagnose } = setupExport();
-  expect(diagnose()).toBeTypeOf("function");
+test("passes a function to the client that diagnoses a broken download", async () => {
+  const { download, finished, getDiagnoseBreak } = setupExport();
+  expect(getDiagnoseBreak()).toBeTypeOf("function");
   download.reject(new CallError("offline", "POST export"));
-  await expect(ended).rejects.toMatchObject({ kind: "offline" });
+  await expect(finished).rejects.toMatchObject({ kind: "offline" });
 });
 
 const file = { blob: new Blob(["rows"]), fileName: "企业.xlsx", rows: 100 };
 
-test("an export hears of its own rows until its file is saved, and of nothing after", async () => {
+test("an export receives its own progress until its file is saved", async () => {
   const one = setupExport();
-  one.tell("e1", 10);
-  one.tell("e2", 20);
+  one.emitProgress("e1", 10);
+  one.emitProgress("e2", 20);
   one.download.resolve(file);
-  expect(await one.ended).toEqual({ fileName: "企业.xlsx", rows: 100 });
+  expect(await one.finished).toEqual({ fileName: "企业.xlsx", rows: 100 });
   expect(clicked).toEqual(["企业.xlsx"]);
-  one.tell("e1", 30);
-  expect([one.told, one.listeners()]).toEqual([[10], 0]);
-  // The file is here: that its page is closed later cancels nothing.
+  one.emitProgress("e1", 30);
+  expect([one.reportedRows, one.countListeners()]).toEqual([[10], 0]);
+  // The file is saved: closing the page later must not cancel anything.
   one.cancel.abort();
   expect(one.cancelled).toEqual([]);
 });
 
-test("one that fails leaves no listener behind, and saves nothing", async () => {
+test("a failed export unsubscribes and saves nothing", async () => {
   const one = setupExport();
   one.download.reject(new CallError("offline", ""));
-  await expect(one.ended).rejects.toMatchObject({ kind: "offline" });
-  expect([one.listeners(), clicked]).toEqual([0, []]);
+  await expect(one.finished).rejects.toMatchObject({ kind: "offline" });
+  expect([one.countListeners(), clicked]).toEqual([0, []]);
 });
 
-test("one that is cancelled says so to the server, once", async () => {
+test("cancelling an export sends one cancel request", async () => {
   const one = setupExport();
   one.cancel.abort();
   one.download.reject(new CallError("cancelled", ""));
-  await expect(one.ended).rejects.toMatchObject({ kind: "cancelled" });
+  await expect(one.finished).rejects.toMatchObject({ kind: "cancelled" });
   expect(one.cancelled).toEqual([{ exportId: "e1", requestId: expect.any(String) }]);
-  expect(one.listeners()).toBe(0);
+  expect(one.countListeners()).toBe(0);
 });

@@ -8,7 +8,7 @@ const { body } = companyCalls.companyCreate;
 const text = (name: string): FormField => ({ kind: "text", name, label: "字段" });
 const check = (name: string, value: unknown) => validateField(getSchemaAtPath(body, name), text(name), value);
 
-describe("a field", () => {
+describe("a form field", () => {
   it.each([
     ["name", "", "请输入字段"],
     ["name", "   ", "请输入字段"],
@@ -23,14 +23,14 @@ describe("a field", () => {
     ["remark", "", null],
     ["emergencyPhone", "", null],
     ["nothing.such", "x", null],
-  ])("%s with %j is told %j", (name, value, told) => expect(check(name, value)).toBe(told));
+  ])("%s with %j gets the message %j", (name, value, message) => expect(check(name, value)).toBe(message));
 
-  it("whose name begins with Latin letters has them apart from the Chinese before them", () => {
+  it("has a space before a label that starts with Latin letters", () => {
     const field: FormField = { kind: "text", name: "name", label: "MAC 地址" };
     expect(validateField(getSchemaAtPath(body, "name"), field, "")).toBe("请输入 MAC 地址");
   });
 
-  it("goes where its name says", () => {
+  it("is nested by its dotted name", () => {
     expect(
       unflatten({ name: "甲", "account.name": "乙", "account.phoneNumber": "1", remark: undefined }),
     ).toEqual({

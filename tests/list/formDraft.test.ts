@@ -29,8 +29,8 @@ const formConfig: FormConfig<{ readonly id: string }> = {
   parseCurrent: () => null,
 };
 
-describe("a draft", () => {
-  it("has a place of its own for a new record and for each that is edited", () => {
+describe("a form draft", () => {
+  it("has one key for a new record and one for each edited record", () => {
     expect(getDraftKey("staff", null)).toBe("draft.staff.create");
     expect(getDraftKey("staff", { id: "42" })).toBe("draft.staff.42");
   });
@@ -44,13 +44,13 @@ describe("a draft", () => {
     });
   });
 
-  it("is offered where it differs from the record", () => {
+  it("is offered if it differs from the record", () => {
     expect(parseDraft({ name: "乙", roles: [] }, formConfig, null)).toEqual({ name: "乙" });
     expect(parseDraft({ name: "甲", roles: [] }, formConfig, null)).toBeNull();
   });
 
-  it("is read with distrust", () => {
-    for (const kept of [
+  it("is ignored if it is invalid", () => {
+    for (const stored of [
       null,
       7,
       "text",
@@ -60,6 +60,6 @@ describe("a draft", () => {
       { password: "x" },
       { gone: "x" },
     ])
-      expect(parseDraft(kept, formConfig, null)).toBeNull();
+      expect(parseDraft(stored, formConfig, null)).toBeNull();
   });
 });

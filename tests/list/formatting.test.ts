@@ -26,13 +26,13 @@ describe("formatting", () => {
     expect(formatDay("2026-12-31T16:00:00Z")).toBe("2027-01-01");
   });
 
-  it("gives back what is no instant", () => {
+  it("returns an invalid instant unchanged", () => {
     expect(formatTime("soon")).toBe("soon");
     expect(formatDay("")).toBe("");
   });
 });
 
-describe("a span of days", () => {
+describe("a date range", () => {
   it("runs from the first to the last millisecond in Asia/Shanghai", () => {
     expect(toInstantRange(["2026-11-01", "2026-11-20"])).toEqual({
       from: "2026-10-31T16:00:00.000Z",
@@ -40,8 +40,8 @@ describe("a span of days", () => {
     });
   });
 
-  it("has the four quick choices, counted by the calendar of Asia/Shanghai", () => {
-    // 00:30 of the 1st of March in Shanghai, the last of February in UTC.
+  it("has four presets by the calendar of Asia/Shanghai", () => {
+    // 00:30 on 1 March in Shanghai, still 29 February in UTC.
     expect(getDatePresets(new Date("2028-02-29T16:30:00Z"))).toEqual([
       { key: "today", label: "今天", days: ["2028-03-01", "2028-03-01"] },
       { key: "last7", label: "近7天", days: ["2028-02-24", "2028-03-01"] },

@@ -10,14 +10,14 @@ import { createListPort } from "../../src/list/page/createListPort.ts";
 import { selectDisplayedPage, selectFailure } from "../../src/list/page/selectDisplayedPage.ts";
 
 const query = { pageNo: 1, pageSize: 20, filters: {} };
-const found: ListPage<AnyRow> = { list: [{ id: "1" }, { id: "2" }], total: 42 };
+const foundPage: ListPage<AnyRow> = { list: [{ id: "1" }, { id: "2" }], total: 42 };
 const outage = new CallError("unavailable", "POST list", {
   message: "数据库暂时不可用",
   retryAfterMs: 5_000,
 });
 const flushPromises = () => new Promise((later) => setTimeout(later));
 
-/** A list on the screen, whose loads end as `answer` says, and its timers. */
+/** A visible list whose loads settle as `answer` does, with a simulated clock. */
 function setupVisibleList(answer: () => Promise<ListPage<AnyRow>>) {
   const clock = new SimulatedClock();
   const loads: boolean[] = [];
@@ -29,52 +29,52 @@ function setupVisibleList(answer: () => Promise<ListPage<AnyRow>>) {
       return answer();
     },
     jitter: (ms) => ms,
-    runBatch: () => Promise.reject(new Error("Nothing is done here")),
+    runBatch: () => Promise.reject(new Error("unexpected batch")),
   });
   const list = createActor(machine, { clock }).start();
   list.send({ type: "page.show" });
-  const passes = async (ms: number) => {
+  const advance = async (ms: number) => {
     clock.increment(ms);
     await flushPromises();
   };
-  return { list, loads, passes };
+  return { list, loads, advance };
 }
 
-it("Asks again after 5, 10, 10, 10 and 10 s, says nothing of it but the first time, and after a success begins anew", async () => {
+it("retries quietly after 5, then every 10 s, and starts over after a success", async () => {
   let answer = () => Promise.reject<ListPage<AnyRow>>(outage);
-  const { list, loads, passes } = setupVisibleList(() => answer());
+  const { list, loads, advance } = setupVisibleList(() => answer());
   await flushPromises();
   const waits = [5_000, 10_000, 10_000, 10_000, 10_000];
   for (const [turn, ms] of waits.entries()) {
-    await passes(ms - 1);
+    await advance(ms - 1);
     expect(loads).toHaveLength(turn + 1);
-    await passes(1);
+    await advance(1);
     expect(loads).toHaveLength(turn + 2);
   }
   expect(loads).toEqual([false, true, true, true, true, true]);
-  answer = () => Promise.resolve(found);
-  await passes(60_000);
+  answer = () => Promise.resolve(foundPage);
+  await advance(60_000);
   expect(list.getSnapshot().hasTag("ready")).toBe(true);
-  await passes(600_000);
+  await advance(600_000);
   expect(loads).toHaveLength(7);
   answer = () => Promise.reject(outage);
   list.send({ type: "refresh" });
   await flushPromises();
-  await passes(5_000);
+  await advance(5_000);
   expect(loads.slice(7)).toEqual([false, true]);
 });
 
-it("Asks no sooner than the server wants to be asked", async () => {
+it("waits as long as Retry-After says", async () => {
   const late = new CallError("unavailable", "POST list", { retryAfterMs: 120_000 });
-  const { loads, passes } = setupVisibleList(() => Promise.reject(late));
+  const { loads, advance } = setupVisibleList(() => Promise.reject(late));
   await flushPromises();
-  await passes(119_999);
+  await advance(119_999);
   expect(loads).toHaveLength(1);
-  await passes(1);
+  await advance(1);
   expect(loads).toHaveLength(2);
 });
 
-it("Spreads its retries over half as long again", () => {
+it("adds a jitter of up to 50 % to retry delays", () => {
   const { jitter } = createListPort({} as ListConfig, {} as Client, {} as never);
   const waits = Array.from({ length: 200 }, () => jitter(10_000));
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(10_000);
@@ -83,31 +83,31 @@ it("Spreads its retries over half as long again", () => {
 });
 
 it.each(["unavailable", "offline", "timeout", "tooMany"] as const)(
-  "Keeps the rows and their number after a refresh that fails as %s, also while it asks again",
+  "keeps rows and total after a refresh fails with %s, also while retrying",
   async (kind) => {
-    let answer = () => Promise.resolve(found);
-    const { list, passes } = setupVisibleList(() => answer());
+    let answer = () => Promise.resolve(foundPage);
+    const { list, advance } = setupVisibleList(() => answer());
     await flushPromises();
     answer = () => Promise.reject(new CallError(kind, "POST list"));
     list.send({ type: "refresh" });
     await flushPromises();
     expect([selectFailure(list.getSnapshot()), selectDisplayedPage(list.getSnapshot())]).toEqual([
       "stale",
-      found,
+      foundPage,
     ]);
     answer = () => new Promise(() => undefined);
-    await passes(5_000);
+    await advance(5_000);
     expect([selectFailure(list.getSnapshot()), selectDisplayedPage(list.getSnapshot())]).toEqual([
       "stale",
-      found,
+      foundPage,
     ]);
   },
 );
 
 it.each(["server", "contract", "forbidden"] as const)(
-  "Shows no rows and no number of rows after a refresh that fails as %s",
+  "shows neither rows nor total after a refresh fails with %s",
   async (kind) => {
-    let answer = () => Promise.resolve(found);
+    let answer = () => Promise.resolve(foundPage);
     const { list } = setupVisibleList(() => answer());
     await flushPromises();
     answer = () => Promise.reject(new CallError(kind, "POST list"));
@@ -120,7 +120,7 @@ it.each(["server", "contract", "forbidden"] as const)(
   },
 );
 
-it("Shows no number of rows where an empty list could not be read anew", async () => {
+it("shows no total after a refresh of an empty list fails", async () => {
   let answer = () => Promise.resolve<ListPage<AnyRow>>({ list: [], total: 0 });
   const { list } = setupVisibleList(() => answer());
   await flushPromises();
@@ -133,12 +133,12 @@ it("Shows no number of rows where an empty list could not be read anew", async (
   ]);
 });
 
-it("Lets a server that is late work for 30 s before it is asked again", async () => {
+it("waits 30 s after a timeout before retrying", async () => {
   const late = Object.assign(new Error(""), { kind: "timeout" });
-  const { loads, passes } = setupVisibleList(() => Promise.reject(late));
+  const { loads, advance } = setupVisibleList(() => Promise.reject(late));
   await flushPromises();
-  await passes(29_999);
+  await advance(29_999);
   expect(loads).toHaveLength(1);
-  await passes(1);
+  await advance(1);
   expect(loads).toEqual([false, true]);
 });

@@ -6,26 +6,26 @@ const columns = [{ key: "name" }, { key: "code" }, { key: "remark" }];
 const reversed = [...columns].reverse().map(({ key }) => ({ key, shown: true }));
 const key = "list.company";
 
-/** A server whose answers can be held back, and of which another tab writes too. */
+/** A storage whose replies can be held back and which another tab can write to. */
 function createFakeServer(first: unknown) {
   let stored = first;
   let hold: Promise<void> | null = null;
-  let down = false;
+  let isDown = false;
   const get = async () => {
     await hold;
-    if (down) throw new Error("offline");
+    if (isDown) throw new Error("offline");
     return stored;
   };
   return {
     storage: {
       get,
-      change: async <T>(_: string, edit: (value: unknown) => T) => {
+      update: async <T>(_: string, edit: (value: unknown) => T) => {
         const value = edit(await get());
         stored = value;
         return value;
       },
     },
-    kept: () => stored,
+    getStored: () => stored,
     write: (value: unknown) => {
       stored = value;
     },
@@ -37,24 +37,24 @@ function createFakeServer(first: unknown) {
         pending.resolve();
       };
     },
-    down: (is: boolean) => {
-      down = is;
+    setDown: (next: boolean) => {
+      isDown = next;
     },
   };
 }
 const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
 const hideColumn =
   (name: string): PreferencesUpdater =>
-  (newest) => ({
-    ...newest,
-    columns: setColumnVisible(arrangeColumns(columns, newest.columns ?? []), name, false),
+  (latest) => ({
+    ...latest,
+    columns: setColumnVisible(arrangeColumns(columns, latest.columns ?? []), name, false),
   });
 
-describe("a list's memory", () => {
-  it("takes a change made before it came as a change of the arrangement that was kept", async () => {
-    const at = createFakeServer({ columns: reversed, density: "compact" });
-    const release = at.hold();
-    const list = createListPreferences(at.storage, key);
+describe("createListPreferences", () => {
+  it("applies a change made before loading to the stored layout", async () => {
+    const server = createFakeServer({ columns: reversed, density: "compact" });
+    const release = server.hold();
+    const list = createListPreferences(server.storage, key);
     list.load();
     list.update(hideColumn("code"));
     expect(list.getSnapshot().isLoaded).toBe(false);
@@ -74,17 +74,17 @@ describe("a list's memory", () => {
       isLoaded: true,
       preferences: { columns: arranged, density: "compact" },
     });
-    expect(at.kept()).toEqual({ columns: arranged, density: "compact" });
+    expect(server.getStored()).toEqual({ columns: arranged, density: "compact" });
   });
 
-  it("does the same where it could not be read at first", async () => {
-    const at = createFakeServer({ columns: reversed });
-    at.down(true);
-    const list = createListPreferences(at.storage, key);
+  it("applies a change to the stored layout after loading failed", async () => {
+    const server = createFakeServer({ columns: reversed });
+    server.setDown(true);
+    const list = createListPreferences(server.storage, key);
     list.load();
     await flushPromises();
     expect(list.getSnapshot()).toEqual({ isLoaded: true, preferences: {} });
-    at.down(false);
+    server.setDown(false);
     list.update(hideColumn("code"));
     await flushPromises();
     expect(list.getSnapshot().preferences.columns?.map(({ key: name }) => name)).toEqual([
@@ -94,25 +94,25 @@ describe("a list's memory", () => {
     ]);
   });
 
-  it("keeps what another tab has kept since", async () => {
-    const at = createFakeServer({ density: "compact" });
-    const list = createListPreferences(at.storage, key);
+  it("preserves what another tab has stored since", async () => {
+    const server = createFakeServer({ density: "compact" });
+    const list = createListPreferences(server.storage, key);
     list.load();
     await flushPromises();
-    at.write({ density: "compact", pageSize: 50, view: "cards" });
-    list.update((newest) => ({ ...newest, density: "loose" }));
+    server.write({ density: "compact", pageSize: 50, view: "cards" });
+    list.update((latest) => ({ ...latest, density: "loose" }));
     await flushPromises();
-    expect(at.kept()).toEqual({ density: "loose", pageSize: 50, view: "cards" });
+    expect(server.getStored()).toEqual({ density: "loose", pageSize: 50, view: "cards" });
     expect(list.getSnapshot().preferences).toEqual({ density: "loose", pageSize: 50, view: "cards" });
   });
 
-  it("shows what could not be kept all the same, and nothing of queries that were not", async () => {
-    const at = createFakeServer({ density: "compact" });
-    const list = createListPreferences(at.storage, key);
+  it("shows a change that could not be stored, but no saved queries that could not", async () => {
+    const server = createFakeServer({ density: "compact" });
+    const list = createListPreferences(server.storage, key);
     list.load();
     await flushPromises();
-    at.down(true);
-    list.update((newest) => ({ ...newest, density: "loose" }));
+    server.setDown(true);
+    list.update((latest) => ({ ...latest, density: "loose" }));
     await flushPromises();
     expect(list.getSnapshot().preferences).toEqual({ density: "loose" });
     const saved = { name: "欠费", filters: {}, moving: {} };

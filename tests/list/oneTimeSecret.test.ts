@@ -5,24 +5,24 @@ import { setupForm } from "./setupForm.ts";
 
 const secret = { title: "密钥", note: "", lines: [{ label: "密钥", value: "Vx8a-Aq5i" }] };
 
-/** A form of a new company that answers with this. */
-const createFormShowing = (shown: OneTimeResult): FormConfig<{ readonly id: string }> => ({
+/** A company form whose save returns this result. */
+const createFormShowing = (oneTimeSecret: OneTimeResult): FormConfig<{ readonly id: string }> => ({
   ...(companyForm as unknown as FormConfig<{ readonly id: string }>),
-  save: async () => ({ id: "1", shown }),
+  save: async () => ({ id: "1", oneTimeSecret }),
 });
 
-it("A page that shows a password this once is asked about until it is closed", async () => {
+it("a page with a one-time secret counts as unsaved until the form is closed", async () => {
   const form = await setupForm(createFormShowing(secret), null);
   form.type({ name: "云端测绘" });
   await form.submit();
-  expect([form.has("done"), form.unsaved()]).toEqual([true, true]);
+  expect([form.has("done"), form.isUnsaved()]).toEqual([true, true]);
   form.close();
-  expect([form.has("done"), form.unsaved()]).toEqual([false, false]);
+  expect([form.has("done"), form.isUnsaved()]).toEqual([false, false]);
 });
 
-it("A page that shows what can be had again is not", async () => {
+it("a page with a repeatable result does not count as unsaved", async () => {
   const form = await setupForm(createFormShowing({ ...secret, repeatable: true }), null);
   form.type({ name: "云端测绘" });
   await form.submit();
-  expect([form.has("done"), form.unsaved()]).toEqual([true, false]);
+  expect([form.has("done"), form.isUnsaved()]).toEqual([true, false]);
 });

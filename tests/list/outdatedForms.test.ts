@@ -25,7 +25,7 @@ const { register } = defineCalls({
   },
 });
 
-/** A transfer as it is registered: what is due by the record, the time by the clock. */
+/** A payment form: the amount comes from the record, the time from the clock. */
 const form = (clock: () => string) =>
   actionForm({
     name: "order-register",
@@ -41,9 +41,9 @@ const form = (clock: () => string) =>
     args: (_, { bankName, paidAt, amountFen = 0 }) => ({ body: { bankName, paidAt, amountFen } }),
   });
 
-/** The form opened for an order of ¥1,500.00, its bank typed and then sent, while the server answers with a fault. */
+/** Opens the form for an order of ¥1,500.00, types the bank and submits; the server replies with the error. */
 async function submitWith(error: CallError) {
-  const doubts: string[] = [];
+  const uncertain: string[] = [];
   let actor: EditActor | undefined;
   const scope = {
     actor: (_: string, machine: () => Parameters<typeof createActor>[0]) => {
@@ -52,7 +52,7 @@ async function submitWith(error: CallError) {
     },
   } as unknown as PageScope;
   const client = { call: () => Promise.reject(error) };
-  const callbacks = { onSaved: () => undefined, onUncertain: () => void doubts.push("read anew") };
+  const callbacks = { onSaved: () => undefined, onUncertain: () => void uncertain.push("reload") };
   let time = "09:05:00";
   const config = form(() => time) as unknown as FormConfig<AnyRow>;
   const handle = createFormHandle(config, scope, { client, storage: {} } as unknown as PageApi, callbacks);
@@ -64,24 +64,24 @@ async function submitWith(error: CallError) {
   time = "09:05:06";
   handle.actor.send({ type: "form.submit" });
   await flushPromises();
-  return { doubts, ...handle.actor.getSnapshot().context };
+  return { uncertain, ...handle.actor.getSnapshot().context };
 }
 
 const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
 
 const createConflict = (data: Order) => new CallError("conflict", "PUT /order", { state: -5, data });
 
-describe("a form over a record that somebody else has changed", () => {
-  it("calls theirs what follows from the record, and never the time that has passed", async () => {
+describe("a form for a record that another user has changed", () => {
+  it("shows their changes of the record, but not the elapsed time", async () => {
     const { theirs } = await submitWith(createConflict({ id: "7", version: 2, dueFen: 100_000 }));
     expect(theirs?.values).toEqual({ amountFen: 1000, paidAt: "09:05:00", bankName: "" });
   });
 
-  it("has what stands behind it read anew, but for what is wrong with the form alone", async () => {
+  it("reloads the list, except after a validation error", async () => {
     const conflict = await submitWith(createConflict({ id: "7", version: 2, dueFen: 150_000 }));
-    expect(conflict.doubts).toEqual(["read anew"]);
+    expect(conflict.uncertain).toEqual(["reload"]);
     const refused = await submitWith(new CallError("refused", "PUT /order", { state: -1 }));
-    expect(refused.doubts).toEqual(["read anew"]);
-    expect((await submitWith(new CallError("invalid", "PUT /order"))).doubts).toEqual([]);
+    expect(refused.uncertain).toEqual(["reload"]);
+    expect((await submitWith(new CallError("invalid", "PUT /order"))).uncertain).toEqual([]);
   });
 });

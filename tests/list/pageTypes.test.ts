@@ -6,7 +6,7 @@ import { pageRequest, pageResponse } from "../../adapters/contract/page.ts";
 import { recordForm } from "../../src/list/form/recordForm.ts";
 import { listPage } from "../../src/list/listPage.tsx";
 
-// What the compiler refuses here is the test: an unused expectation does not compile either.
+// The compiler runs this test: an unused `@ts-expect-error` does not compile either.
 const call = companyCalls.companyPageList;
 const page = { name: "company", noun: "企业", call, columns: [], filters: [] } as const;
 
@@ -28,14 +28,14 @@ const { orderList } = defineCalls({
   },
 });
 
-describe("a list page", () => {
-  it("takes columns, order and conditions of its own call alone", () => {
+describe("the types of listPage", () => {
+  it("only accept columns, sort fields and conditions of the call", () => {
     const Page = listPage({
       ...page,
       getTitle: (row) => row.name,
       columns: [
         { key: "status", title: "状态", width: 90, as: "tag", dictionary: companyStatus, sort: "status" },
-        // @ts-expect-error no row has this
+        // @ts-expect-error rows have no such field
         { key: "nmae", title: "名称", width: 90 },
         // @ts-expect-error the call does not sort by it
         { key: "contact", title: "联系人", width: 90, sort: "contact" },
@@ -44,14 +44,14 @@ describe("a list page", () => {
         { kind: "text", name: "keyword", label: "关键字" },
         // @ts-expect-error the call does not know the condition
         { kind: "text", name: "colour", label: "颜色" },
-        // @ts-expect-error paging is no condition
+        // @ts-expect-error paging is not a condition
         { kind: "text", name: "pageNo", label: "页码" },
       ],
     });
     expect(Page).toBeTypeOf("function");
   });
 
-  it("takes tabs and sums of its own call's answer alone", () => {
+  it("only accept tabs and sums of the call's response", () => {
     const counted = listPage({
       ...page,
       call: orderList,
@@ -68,7 +68,7 @@ describe("a list page", () => {
       },
       sums: [
         { label: "应付", as: "money", getValue: ({ sums }) => sums.payableFen },
-        // @ts-expect-error the answer holds no such sum
+        // @ts-expect-error the response has no such sum
         { label: "已付", as: "money", getValue: ({ sums }) => sums.paidFen },
       ],
       tree: { getParentId: ({ parentId }) => parentId },
@@ -76,12 +76,12 @@ describe("a list page", () => {
     expect(counted).toBeTypeOf("function");
   });
 
-  it("takes a title out of its own rows alone", () => {
-    // @ts-expect-error no row has this
+  it("only accept a title from the call's rows", () => {
+    // @ts-expect-error rows have no such field
     expect(listPage({ ...page, getTitle: (row) => row.nickname })).toBeTypeOf("function");
   });
 
-  it("takes form fields of the call that creates alone", () => {
+  it("only accept form fields of the create call", () => {
     const form = recordForm({
       name: "company",
       noun: "企业",
@@ -95,7 +95,7 @@ describe("a list page", () => {
             { kind: "text", name: "account.phoneNumber", label: "手机号" },
             // @ts-expect-error the call does not take it
             { kind: "text", name: "account.nickname", label: "昵称" },
-            // @ts-expect-error the engine sends it, nobody types it
+            // @ts-expect-error sent by the engine, not typed
             { kind: "text", name: "requestId", label: "请求号" },
           ],
         },

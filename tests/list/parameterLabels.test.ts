@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { defineEnum } from "../../adapters/contract/defineEnum.ts";
 import { getParameterLabels } from "../../src/list/query/getParameterLabels.ts";
 
-it("names what was left out of an address as the list's form does, each once", () => {
+it("labels dropped URL parameters like the list's form, without duplicates", () => {
   const dictionary = defineEnum("order_status", { paid: "已支付" });
   const labels = getParameterLabels(["minFen", "maxFen", "status", "page", "pageNo", "size", "sort", "utm"], {
     filters: [{ kind: "numbers", min: "minFen", max: "maxFen", label: "应付金额", unit: "fen" }],

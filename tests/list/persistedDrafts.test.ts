@@ -37,7 +37,7 @@ const invoice = {
 const getForm = (action: object) => (action as { form: FormConfig<AnyRow> }).form;
 const twoOrders = toRowSelection([order("11"), order("12")]);
 
-/** Each long form of the console with what is typed into it, and where it is kept. */
+/** The long forms with typed values and their storage key. */
 const forms: readonly (readonly [
   title: string,
   config: FormConfig<AnyRow>,
@@ -75,14 +75,14 @@ const forms: readonly (readonly [
     "draft.invoice-apply.2-23",
   ],
   [
-    "an invoice applied for again",
+    "a repeated invoice application",
     getForm(reapplyForInvoice),
     invoice,
     { remark: "已改税号" },
     "draft.invoice-apply-again.9",
   ],
   [
-    "a mass sending",
+    "a bulk SMS",
     sendBulkSmsForm,
     null,
     { source: "own", content: "周三停机维护", scope: "companies", companyIds: ["7", "8"] },
@@ -90,19 +90,19 @@ const forms: readonly (readonly [
   ],
 ];
 
-describe.each(forms)("what was typed into %s", (_, config, row, typed, key) => {
-  it("is offered back to who was signed out, kicked or has reloaded a second later", async () => {
+describe.each(forms)("the draft of %s", (_, config, row, typed, key) => {
+  it("is stored after one second and offered when the form is opened again", async () => {
     const first = await setupForm(config, row);
     expect(first.has("draft")).toBe(false);
     first.type(typed);
-    await first.rest(999);
-    expect(first.kept.size).toBe(0);
-    await first.rest(1);
-    expect([...first.kept.keys()]).toEqual([key]);
+    await first.advance(999);
+    expect(first.stored.size).toBe(0);
+    await first.advance(1);
+    expect([...first.stored.keys()]).toEqual([key]);
     expect(key).toMatch(/^(list|draft|query|tags)(\.[A-Za-z0-9_-]{1,40}){1,4}$/);
-    first.leave();
+    first.endPage();
 
-    const again = await setupForm(config, row, { kept: first.kept });
+    const again = await setupForm(config, row, { stored: first.stored });
     expect(again.has("draft")).toBe(true);
     expect(again.values()).not.toMatchObject(typed);
     again.restore();
@@ -111,17 +111,24 @@ describe.each(forms)("what was typed into %s", (_, config, row, typed, key) => {
   });
 });
 
-describe("a draft of an invoice over several orders", () => {
-  it("is offered for the same orders alone, in whatever order they were chosen", () => {
-    const idOf = (...ids: readonly string[]) => toRowSelection(ids.map(order)).id;
-    expect(idOf("11", "12")).toBe(idOf("12", "11"));
-    expect(new Set([idOf("11", "12"), idOf("11"), idOf("11", "13"), idOf("23")]).size).toBe(4);
+describe("the draft of an invoice for several orders", () => {
+  it("is offered for the same set of orders, in any order of selection", () => {
+    const getSelectionId = (...ids: readonly string[]) => toRowSelection(ids.map(order)).id;
+    expect(getSelectionId("11", "12")).toBe(getSelectionId("12", "11"));
+    expect(
+      new Set([
+        getSelectionId("11", "12"),
+        getSelectionId("11"),
+        getSelectionId("11", "13"),
+        getSelectionId("23"),
+      ]).size,
+    ).toBe(4);
   });
 
-  it("holds nothing of the orders, which are as they are by then", async () => {
+  it("does not contain the orders", async () => {
     const first = await setupForm(getForm(applyForInvoice), twoOrders);
     first.type({ title: "晴川" });
-    await first.rest(1_000);
-    expect(first.kept.get("draft.invoice-apply.2-23")).not.toHaveProperty("orders");
+    await first.advance(1_000);
+    expect(first.stored.get("draft.invoice-apply.2-23")).not.toHaveProperty("orders");
   });
 });

@@ -14,7 +14,7 @@ const row = {
   status: "normal",
 } as const;
 
-test("a module that is edited keeps a name, a kind, a serial number and a status", () => {
+test("editing a module requires name, kind, serial number and status", () => {
   const fields = editPlusForm.sections.flatMap((section) => section.fields);
   expect(
     fields.map((field) => [
@@ -33,7 +33,7 @@ test("a module that is edited keeps a name, a kind, a serial number and a status
   ).toEqual([null, null, null, null]);
 });
 
-test("a new one is asked for the same but its status", () => {
+test("adding a module asks for the same except the status", () => {
   expect(addPlusForm.sections.flatMap(({ fields }) => fields.map(({ name }) => name))).toEqual([
     "name",
     "kind",

@@ -66,21 +66,21 @@ const boat = {
   tons: 12,
 };
 
-test("what an old record cannot be without is not emptied by an edit, which would leave it as it was unsaid", () => {
+test("a required field cannot be emptied by an edit, which would silently leave it unchanged", () => {
   expect([form.isRequired(name, null), form.isRequired(name, boat)]).toEqual([true, true]);
   expect(form.validate(name, "", boat)).toBe("请输入船名");
   expect(form.validate(name, "海鸥", boat)).toBeNull();
   expect(form.validate(name, "海燕", boat)).toBeNull();
 });
 
-test("a masked number that nobody typed anew stays, and a remark may go", () => {
+test("a masked value may be left empty, and a remark may be cleared", () => {
   expect([form.isRequired(phone, null), form.isRequired(phone, boat)]).toEqual([true, false]);
   expect(form.validate(phone, "", boat)).toBeNull();
   expect(form.validate(phone, "", null)).toBe("请输入手机号");
   expect(form.validate(remark, "", boat)).toBeNull();
 });
 
-test("what is emptied but cannot be sent empty is refused by an edit, and may be left out of a new record", () => {
+test("a field that cannot be sent empty must not be emptied by an edit, but is optional for a new record", () => {
   const [, , , , shown] = Object.values(form.getValues(boat));
   expect(form.validate(tons, shown, boat)).toBeNull();
   expect(form.validate(tons, "", boat)).toBe("请输入吨位");
@@ -88,7 +88,7 @@ test("what is emptied but cannot be sent empty is refused by an edit, and may be
   expect(form.validate(remark, "", boat)).toBeNull();
 });
 
-/** What a save of the boat sends beside its id, version and request. */
+/** The saved fields except id, version and request id. */
 async function submitForm(values: Readonly<Record<string, unknown>>, row: typeof boat | null = boat) {
   let sent: object = {};
   const client = {
@@ -103,20 +103,20 @@ async function submitForm(values: Readonly<Record<string, unknown>>, row: typeof
   return others;
 }
 
-test("an edit sends each field that differs from the record and no other, one that was emptied as empty", async () => {
+test("an edit sends exactly the changed fields, emptied ones as empty", async () => {
   expect(await submitForm({})).toEqual({});
   expect(await submitForm({ remark: "" })).toEqual({ remark: "" });
   expect(await submitForm({ remark: "  " })).toEqual({ remark: "" });
   expect(await submitForm({ name: "海鸥", tons: 13 })).toEqual({ name: "海鸥", tons: 13 });
-  // Its form refuses this; what comes here all the same is for the server to refuse, not to be left out.
+  // The form rejects this; if it is sent anyway, the server must refuse it.
   expect(await submitForm({ tons: "" })).toEqual({ tons: "" });
 });
 
-test("a new record leaves out what was not filled in", async () => {
+test("a new record omits empty fields", async () => {
   expect(await submitForm({ name: "海鸥", phone: "1" }, null)).toEqual({ name: "海鸥", phone: "1" });
 });
 
-test("a masked value stays while its field is empty, and goes where it was cleared and may go", async () => {
+test("a masked value is unchanged while its field is empty and cleared on request if it is optional", async () => {
   expect(await submitForm({ phone: " ", fax: "" })).toEqual({});
   expect(await submitForm({ fax: null })).toEqual({ fax: "" });
   expect(await submitForm({ fax: "075526480013" })).toEqual({ fax: "075526480013" });
@@ -125,7 +125,7 @@ test("a masked value stays while its field is empty, and goes where it was clear
   expect([form.validate(fax, null, boat), form.validate(phone, null, boat)]).toEqual([null, "请输入手机号"]);
 });
 
-test("what an edit cannot take away again is marked as required while the record has it", () => {
+test("a field that an edit cannot clear is marked as required while the record has a value", () => {
   expect([form.isRequired(tons, null), form.isRequired(tons, boat)]).toEqual([false, true]);
   expect(form.isRequired(remark, boat)).toBe(false);
 });

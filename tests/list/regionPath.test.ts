@@ -10,8 +10,8 @@ const region = (id: string, level: Region["level"], hasChildren = true): Region 
   hasChildren,
 });
 
-describe("the way down to a region", () => {
-  it("runs over province and city", () => {
+describe("findRegionPath", () => {
+  it("includes province and city", () => {
     const known = {
       "100000": [region("330000", "province")],
       "330000": [region("330100", "city")],
@@ -22,12 +22,12 @@ describe("the way down to a region", () => {
     expect(findRegionPath("330100", known)?.map(({ id }) => id)).toEqual(["330000", "330100"]);
   });
 
-  it("skips the city that a municipality does not have", () => {
+  it("skips the city level of a municipality", () => {
     const known = { "100000": [region("110000", "province")], "110000": [region("110105", "county", false)] };
     expect(findRegionPath("110105", known)?.map(({ id }) => id)).toEqual(["110000", "110105"]);
   });
 
-  it("is unknown while a part of it is not read", () => {
+  it("returns null while a part is not loaded", () => {
     expect(findRegionPath("330106", { "100000": [region("330000", "province")] })).toBeNull();
     expect(findRegionPath("330106", {})).toBeNull();
   });

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { reportVisibility } from "../../src/list/page/reportVisibility.ts";
 
-it("Tells a list whenever somebody sees it and when nobody does, until it leaves the screen", () => {
-  const told: string[] = [];
+it("reports every visibility change to the list until it is stopped", () => {
+  const sent: string[] = [];
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" as DocumentVisibilityState });
-  const becomes = (state: DocumentVisibilityState) => {
+  const setVisibility = (state: DocumentVisibilityState) => {
     page.visibilityState = state;
     page.dispatchEvent(new Event("visibilitychange"));
   };
-  const list = { send: ({ type }: { readonly type: string }) => void told.push(type) };
-  const leave = reportVisibility(list, page);
-  becomes("hidden");
-  becomes("visible");
-  leave();
-  becomes("visible");
-  expect(told).toEqual(["page.show", "page.hide", "page.show", "page.hide"]);
+  const list = { send: ({ type }: { readonly type: string }) => void sent.push(type) };
+  const stop = reportVisibility(list, page);
+  setVisibility("hidden");
+  setVisibility("visible");
+  stop();
+  setVisibility("visible");
+  expect(sent).toEqual(["page.show", "page.hide", "page.show", "page.hide"]);
 });

@@ -7,7 +7,7 @@ import type { AnyRow } from "../../src/list/listDefinition.ts";
 import { retryWhenOnline } from "../../src/list/page/retryWhenOnline.ts";
 import { createFakeConnection } from "../helpers/createFakeConnection.ts";
 
-/** A list whose answers are given by hand, one for each time it asks, with the line it is followed by. */
+/** A list whose loads the test settles, with a fake connection. */
 function setupList() {
   const pendingLoads: PromiseWithResolvers<ListPage<AnyRow>>[] = [];
   const machine = listMachine<AnyRow>({
@@ -19,75 +19,75 @@ function setupList() {
       pendingLoads.push(answer);
       return answer.promise;
     },
-    runBatch: () => Promise.reject(new Error("Nothing is done here")),
+    runBatch: () => Promise.reject(new Error("unexpected batch")),
   });
   const list = createActor(machine).start();
-  const line = createFakeConnection();
+  const connection = createFakeConnection();
   const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
   return {
     list,
-    line,
-    asked: pendingLoads,
-    fails: (kind: ErrorKind) => {
+    connection,
+    loads: pendingLoads,
+    failLoad: (kind: ErrorKind) => {
       pendingLoads.at(-1)?.reject(new CallError(kind, "POST list"));
       return flushPromises();
     },
-    comes: () => {
+    completeLoad: () => {
       pendingLoads.at(-1)?.resolve({ list: [{ id: "1" }], total: 1 });
       return flushPromises();
     },
-    outage: () => {
-      line.setPhase("down", 1);
-      line.setPhase("online", null);
+    simulateOutage: () => {
+      connection.setPhase("down", 1);
+      connection.setPhase("online", null);
     },
   };
 }
 
 it.each(["offline", "timeout"] as const)(
-  "Asks anew after each outage for what failed as %s",
+  "retries after each outage a load that failed with %s",
   async (kind) => {
-    const { list, line, asked, fails, comes, outage } = setupList();
-    retryWhenOnline(list, line);
-    await fails(kind);
-    line.setPhase("down", 1);
-    expect(asked.length).toBe(1);
-    line.setPhase("online", null);
-    expect(asked.length).toBe(2);
-    await fails(kind);
-    outage();
-    expect(asked.length).toBe(3);
-    await comes();
-    outage();
-    expect([asked.length, list.getSnapshot().hasTag("ready")]).toEqual([3, true]);
+    const { list, connection, loads, failLoad, completeLoad, simulateOutage } = setupList();
+    retryWhenOnline(list, connection);
+    await failLoad(kind);
+    connection.setPhase("down", 1);
+    expect(loads.length).toBe(1);
+    connection.setPhase("online", null);
+    expect(loads.length).toBe(2);
+    await failLoad(kind);
+    simulateOutage();
+    expect(loads.length).toBe(3);
+    await completeLoad();
+    simulateOutage();
+    expect([loads.length, list.getSnapshot().hasTag("ready")]).toEqual([3, true]);
   },
 );
 
-it("Leaves alone what the server has refused", async () => {
-  const { list, line, asked, fails, outage } = setupList();
-  retryWhenOnline(list, line);
-  await fails("forbidden");
-  outage();
-  expect(asked.length).toBe(1);
+it("does not retry a load that the server refused", async () => {
+  const { list, connection, loads, failLoad, simulateOutage } = setupList();
+  retryWhenOnline(list, connection);
+  await failLoad("forbidden");
+  simulateOutage();
+  expect(loads.length).toBe(1);
 });
 
-it("Asks once more for what was asked before the line came back and fails after, and no oftener", async () => {
-  const { list, line, asked, fails, outage } = setupList();
-  retryWhenOnline(list, line);
-  outage();
-  await fails("timeout");
-  expect(asked.length).toBe(2);
-  await fails("timeout");
-  expect([asked.length, list.getSnapshot().hasTag("failed")]).toEqual([2, true]);
+it("retries once a load that started before the reconnect and failed after it", async () => {
+  const { list, connection, loads, failLoad, simulateOutage } = setupList();
+  retryWhenOnline(list, connection);
+  simulateOutage();
+  await failLoad("timeout");
+  expect(loads.length).toBe(2);
+  await failLoad("timeout");
+  expect([loads.length, list.getSnapshot().hasTag("failed")]).toEqual([2, true]);
 });
 
-it("Asks where the line came back while nobody looked, and nothing after it is given up", async () => {
-  const { list, line, asked, fails, outage } = setupList();
-  await fails("offline");
-  outage();
-  const giveUp = retryWhenOnline(list, line);
-  expect(asked.length).toBe(2);
-  await fails("offline");
-  giveUp();
-  outage();
-  expect([asked.length, line.countListeners()]).toEqual([2, 0]);
+it("retries if the reconnect happened while hidden, and never after it is stopped", async () => {
+  const { list, connection, loads, failLoad, simulateOutage } = setupList();
+  await failLoad("offline");
+  simulateOutage();
+  const stop = retryWhenOnline(list, connection);
+  expect(loads.length).toBe(2);
+  await failLoad("offline");
+  stop();
+  simulateOutage();
+  expect([loads.length, connection.countListeners()]).toEqual([2, 0]);
 });

@@ -5,13 +5,13 @@ import { availableActions } from "../../src/list/table/availableActions.ts";
 
 const createAction = (name: string, more: Partial<RowAction<AnyRow>> = {}): RowAction<AnyRow> =>
   ({ name, label: name, call: companyCalls.companyOne, dialog: () => null, ...more }) as RowAction<AnyRow>;
-const listActionNames = (actions: readonly RowAction<AnyRow>[], room?: number) => {
-  const { inline, more } = availableActions(actions, { id: "1" }, "9", room);
+const listActionNames = (actions: readonly RowAction<AnyRow>[], limit?: number) => {
+  const { inline, more } = availableActions(actions, { id: "1" }, "9", limit);
   return [inline, more].map((some) => some.map(({ label }) => label));
 };
 
-describe("the acts of a row", () => {
-  it("are in sight up to three, else two and the rest under 更多", () => {
+describe("availableActions", () => {
+  it("shows up to three inline, otherwise two and the rest under 更多", () => {
     expect(listActionNames([createAction("a"), createAction("b"), createAction("c")])).toEqual([
       ["a", "b", "c"],
       [],
@@ -25,7 +25,7 @@ describe("the acts of a row", () => {
     expect(listActionNames([createAction("a"), createAction("b")], 0)).toEqual([[], ["a", "b"]]);
   });
 
-  it("go under 更多 where their words are too long for three", () => {
+  it("moves actions under 更多 if three labels are too long", () => {
     const red = [
       createAction("登记红票"),
       createAction("备注"),
@@ -38,21 +38,21 @@ describe("the acts of a row", () => {
     ).toEqual([["登记回款", "申请发票", "取消"], []]);
   });
 
-  it("put what destroys last", () => {
+  it("puts destructive actions last", () => {
     expect(listActionNames([createAction("freeze", { destructive: true }), createAction("edit")])).toEqual([
       ["edit", "freeze"],
       [],
     ]);
   });
 
-  it("leave out what the record has no place for", () => {
+  it("leaves out actions that do not apply", () => {
     expect(listActionNames([createAction("a"), createAction("b", { isApplicable: () => false })])).toEqual([
       ["a"],
       [],
     ]);
   });
 
-  it("say why not now", () => {
+  it("includes the refusal", () => {
     const own = createAction("disable", {
       refusal: (row, user) => (row.id === user ? "不能停用自己" : null),
     });

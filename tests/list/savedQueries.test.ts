@@ -53,8 +53,8 @@ const createSavedQuery = (name: string, opens = false): SavedQuery => ({
 });
 const listQueryNames = (queries: readonly SavedQuery[]) => queries.map(({ name }) => name);
 
-describe("a kept query", () => {
-  it("holds conditions and order, and asks for them from the first page", () => {
+describe("a saved query", () => {
+  it("stores conditions and sort, and resolves to the first page", () => {
     const saved = toSavedQuery(" 欠费 ", lastWeek, []);
     expect(saved).toEqual({
       name: "欠费",
@@ -71,7 +71,7 @@ describe("a kept query", () => {
     expect(isSameQuery({ pageNo: 1, pageSize: 20, filters: lastWeek.filters }, lastWeek)).toBe(false);
   });
 
-  it("counts the days of a quick choice anew on each day", () => {
+  it("recalculates a date preset each day", () => {
     const moving = findRelativeRanges(lastWeek.filters, filters, friday);
     expect(moving.map(({ filter, preset }) => [filter.label, preset.label])).toEqual([["创建时间", "近7天"]]);
     const saved = toSavedQuery("近期", lastWeek, moving);
@@ -89,14 +89,14 @@ describe("a kept query", () => {
   });
 
   it.each([
-    ["a span that is no quick choice today", { ...week, to: "2026-11-19T15:59:59.999Z" }],
-    ["a span with an open end", { from: week.from }],
-    ["no span", {}],
-  ])("takes %s as it stands", (_what, conditions) => {
+    ["a range that matches no preset today", { ...week, to: "2026-11-19T15:59:59.999Z" }],
+    ["a range with an open end", { from: week.from }],
+    ["no range", {}],
+  ])("stores %s as it is", (_what, conditions) => {
     expect(findRelativeRanges(conditions, filters, friday)).toEqual([]);
   });
 
-  it("leaves out and names what the list does not know any more", () => {
+  it("drops and reports conditions that the list no longer has", () => {
     const saved = {
       name: "旧",
       search: "?status=gone&colour=red&minFen=5",
@@ -110,7 +110,7 @@ describe("a kept query", () => {
     expect(resolveSavedQuery(odd, body, filters, friday).query.filters).toEqual({});
   });
 
-  it("is read from the server with distrust", () => {
+  it("is dropped if it is invalid", () => {
     expect(parseSavedQueries("all")).toEqual([]);
     expect(
       parseSavedQueries([
@@ -128,10 +128,10 @@ describe("a kept query", () => {
   });
 });
 
-describe("the kept queries of a list", () => {
+describe("the saved queries of a list", () => {
   const three = [createSavedQuery("甲"), createSavedQuery("乙", true), createSavedQuery("丙")];
 
-  it("take one more at their end; one of the same name is replaced where it stands", () => {
+  it("append a new one and replace one of the same name in place", () => {
     expect(listQueryNames(upsertQuery(three, createSavedQuery("丁")))).toEqual(["甲", "乙", "丙", "丁"]);
     const other = { ...createSavedQuery("乙"), search: "?status=frozen" };
     expect(upsertQuery(three, other)).toEqual([
@@ -141,7 +141,7 @@ describe("the kept queries of a list", () => {
     ]);
   });
 
-  it("are renamed in their place, and removed", () => {
+  it("can be renamed in place and removed", () => {
     expect(renameQuery(three, "乙", " 戊 ")).toEqual([
       createSavedQuery("甲"),
       createSavedQuery("戊", true),
@@ -150,7 +150,7 @@ describe("the kept queries of a list", () => {
     expect(listQueryNames(removeQuery(three, "乙"))).toEqual(["甲", "丙"]);
   });
 
-  it("have one that the list opens with, or none", () => {
+  it("have one default or none", () => {
     expect(setDefaultQuery(three, "丙").map(({ opens }) => opens)).toEqual([false, false, true]);
     expect(setDefaultQuery(three, null).map(({ opens }) => opens)).toEqual([false, false, false]);
   });
@@ -160,11 +160,11 @@ describe("the kept queries of a list", () => {
     ["一".repeat(21), "名称最多 20 个字"],
     ["一".repeat(20), null],
     ["甲", null],
-  ])("as %j are kept, or it is said why not", (name, refusal) => {
+  ])("accept the name %j or refuse it with a message", (name, refusal) => {
     expect(nameRefusal(three, name)).toBe(refusal);
   });
 
-  it("are twenty at most; the twenty-first may only replace one", () => {
+  it("are limited to twenty; beyond that, only replacing is possible", () => {
     const full = Array.from({ length: 20 }, (_, at) => createSavedQuery(`第${at}`));
     expect(nameRefusal(full, "多")).toBe("最多保存 20 个，请先删除不用的");
     expect(nameRefusal(full, "第3")).toBe(null);
@@ -176,7 +176,7 @@ describe("the kept queries of a list", () => {
     ["", "请输入名称"],
     [" 甲 ", null],
     ["新", null],
-  ])("are renamed to %j, or it is said why not", (to, refusal) => {
+  ])("accept the new name %j or refuse it with a message", (to, refusal) => {
     expect(renameRefusal(three, "甲", to)).toBe(refusal);
   });
 });

@@ -15,8 +15,8 @@ const listConfig = {
 const order = (id: string, payableFen: number | null, paidFen: number | null): AnyRow =>
   Object.assign({ id }, { payableFen, paidFen });
 
-describe("what the selected rows come to", () => {
-  it("is added up in whole fen, by the titles of the columns", () => {
+describe("getSelectedSums", () => {
+  it("adds up whole fen by column title", () => {
     // As yuan, 0.1 + 0.2 would be 0.30000000000000004.
     const rows = [order("1", 10, 0), order("2", 20, 123_456_789_001), order("3", 999_999_999_970, 1)];
     expect(getSelectedSums(listConfig, rows)).toEqual([
@@ -25,13 +25,13 @@ describe("what the selected rows come to", () => {
     ]);
   });
 
-  it("is kept back where an amount is", () => {
+  it("leaves out a column with a hidden amount", () => {
     expect(getSelectedSums(listConfig, [order("1", null, 5), order("2", 7, 5)])).toEqual([
       { label: "已付", fen: 10 },
     ]);
   });
 
-  it("is nothing on a list without amounts", () => {
+  it("is empty for a list without summed columns", () => {
     expect(getSelectedSums({ ...listConfig, selectedSums: [] }, [order("1", 1, 1)])).toEqual([]);
   });
 });

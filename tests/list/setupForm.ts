@@ -8,22 +8,22 @@ import { createFakeConnection } from "../helpers/createFakeConnection.ts";
 
 interface SetupFormOptions {
   readonly call?: (endpoint: unknown, args: unknown) => Promise<unknown>;
-  /** What the server remembers, by its keys. */
-  readonly kept?: Map<string, unknown>;
-  /** Awaited before each read and write of it: what throws is a server that is gone. */
-  readonly beforeAccess?: (what: "get" | "put" | "remove") => Promise<void>;
-  readonly connection?: Pick<PageApi["socket"], "view" | "subscribe">;
+  /** Stored values by key. */
+  readonly stored?: Map<string, unknown>;
+  /** Awaited before each storage access; a rejection simulates an unreachable server. */
+  readonly beforeAccess?: (what: "get" | "set" | "remove") => Promise<void>;
+  readonly connection?: Pick<PageApi["socket"], "getStatus" | "subscribe">;
 }
 
-/** A form as a page opens it, for one record, with its draft looked for; `leave` is whatever ends the page. */
+/** Opens a form for one record and waits for its draft; `endPage` stops its actors. */
 export async function setupForm<R extends AnyRow>(
   config: FormConfig<R>,
   row: R | null,
   options: SetupFormOptions = {},
 ) {
   const {
-    kept = new Map<string, unknown>(),
-    call = () => Promise.reject(new Error("nothing is sent")),
+    stored = new Map<string, unknown>(),
+    call = () => Promise.reject(new Error("unexpected call")),
     beforeAccess = async () => undefined,
     connection = createFakeConnection(),
   } = options;
@@ -49,35 +49,35 @@ export async function setupForm<R extends AnyRow>(
   const storage = {
     get: async (key: string) => {
       await beforeAccess("get");
-      return kept.get(key) ?? null;
+      return stored.get(key) ?? null;
     },
-    put: async (key: string, value: unknown) => {
-      await beforeAccess("put");
-      kept.set(key, structuredClone(value));
+    set: async (key: string, value: unknown) => {
+      await beforeAccess("set");
+      stored.set(key, structuredClone(value));
     },
     remove: async (key: string) => {
       await beforeAccess("remove");
-      kept.delete(key);
+      stored.delete(key);
     },
   };
   const noop = () => undefined;
   const warnings: string[] = [];
-  const doubts: string[] = [];
+  const uncertain: string[] = [];
   const console = {
     client: { call },
     storage,
     toast: { success: noop, warning: (text: string) => void warnings.push(text), error: noop },
     socket: connection,
   } as unknown as PageApi;
-  const callbacks = { onSaved: noop, onUncertain: () => void doubts.push("read anew") };
-  // The form is opened with rows of its own type alone.
+  const callbacks = { onSaved: noop, onUncertain: () => void uncertain.push("reload") };
+  // `open` only receives rows of this form's type.
   const form = createFormHandle(config as unknown as FormConfig<AnyRow>, scope, console, callbacks);
   form.open(row);
   await flushPromises();
   const actor: EditActor = form.actor;
   return {
-    kept,
-    doubts,
+    stored,
+    uncertain,
     warnings,
     open: async (next: R | null, given?: FormValues) => {
       form.open(next, given);
@@ -88,24 +88,23 @@ export async function setupForm<R extends AnyRow>(
     values: () => actor.getSnapshot().context.values,
     type: (values: Readonly<Record<string, unknown>>) =>
       actor.send({ type: "values.change", values: { ...actor.getSnapshot().context.values, ...values } }),
-    rest: async (ms: number) => {
+    advance: async (ms: number) => {
       clock.increment(ms);
       await flushPromises();
     },
-    settled: flushPromises,
-    /** Whether leaving the page is asked about. */
-    unsaved: () => unsavedChecks.some((item) => item()),
+    flush: flushPromises,
+    /** Whether leaving the page requires confirmation. */
+    isUnsaved: () => unsavedChecks.some((item) => item()),
     restore: () => actor.send({ type: "draft.restore" }),
     close: () => actor.send({ type: "form.close" }),
     submit: async () => {
       actor.send({ type: "form.submit" });
       await flushPromises();
     },
-    leave: () => {
+    endPage: () => {
       for (const item of actors) item.stop();
     },
   };
 }
 
-/** Lets what is promised come. */
 const flushPromises = () => new Promise((resolve) => setTimeout(resolve));

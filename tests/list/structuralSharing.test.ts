@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { structuralSharing } from "../../src/list/page/structuralSharing.ts";
 
-describe("rows that are read anew", () => {
-  it("stay the very same objects where nothing of them changed", () => {
+describe("structuralSharing", () => {
+  it("reuses the objects of unchanged rows", () => {
     const before = [
       { id: "1", version: 1, name: "甲" },
       { id: "2", version: 1, name: "乙" },

@@ -23,8 +23,8 @@ const tabs = createTabs<string, TabCounts>({
 const getActiveTab = (conditions: Readonly<Record<string, unknown>>) =>
   findActiveTab(tabs, conditions)?.label;
 
-describe("the tabs over a list", () => {
-  it("are all rows, each value, and the page's own, with what the answer counts behind them", () => {
+describe("the tabs of a list", () => {
+  it("are 全部, each value and the page's own, with the counts of the response", () => {
     const page = { counts: { pending: 12, auditing: 3 }, mine: 2 };
     expect(tabs.map(({ label, count }) => [label, count(page)])).toEqual([
       ["全部", undefined],
@@ -34,14 +34,14 @@ describe("the tabs over a list", () => {
     ]);
   });
 
-  it("find the one in force by exactly the conditions that tabs set", () => {
+  it("find the active one by an exact match of the conditions that tabs set", () => {
     expect(getActiveTab({ keyword: "电力" })).toBe("全部");
     expect(getActiveTab({ keyword: "电力", status: "auditing" })).toBe("待审核");
     expect(getActiveTab({ mine: true, status: "auditing" })).toBe("待我审核");
     expect(getActiveTab({ status: "gone" })).toBeUndefined();
   });
 
-  it("are found whatever the order of the conditions, in the tab and in the address", () => {
+  it("match in any order of conditions, in the tab and in the URL", () => {
     const mine = { label: "待我审核", conditions: { mine: true, status: "auditing" }, count: () => 0 };
     const turned = createTabs<string, TabCounts>({
       name: "status",
@@ -52,7 +52,7 @@ describe("the tabs over a list", () => {
     expect(findActiveTab(turned, { status: "auditing", mine: true })?.label).toBe("待我审核");
   });
 
-  it("tell their conditions from the form's", () => {
+  it("separate their conditions from the form's", () => {
     expect(getTabConditionNames(tabs)).toEqual(["status", "mine"]);
     expect(pickTabConditions({ keyword: "电力", status: "pending" }, ["status", "mine"])).toEqual({
       status: "pending",

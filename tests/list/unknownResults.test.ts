@@ -31,10 +31,10 @@ const actionCases: readonly (readonly [string, FormConfig<AnyRow>, AnyRow | null
   ["an order", orderForm as never, null],
   ["an order's cancel", getForm(cancelOrder), order],
   ["a payment", getForm(registerPayment), order],
-  ["a payment taken back", getForm(withdrawPayment), order],
-  ["an audit passed", passForm as never, order],
-  ["an audit passed for another payer", passOnBehalfForm as never, order],
-  ["an audit rejected", rejectForm as never, order],
+  ["a withdrawn payment", getForm(withdrawPayment), order],
+  ["an approval", passForm as never, order],
+  ["an approval for another payer", passOnBehalfForm as never, order],
+  ["a rejection", rejectForm as never, order],
   ["a refund", getForm(refundOrder), order],
   ["an invoice", getForm(applyForOrderInvoice), order],
   ["an invoice over several orders", getForm(applyForInvoice), toRowSelection([order])],
@@ -45,7 +45,7 @@ const actionCases: readonly (readonly [string, FormConfig<AnyRow>, AnyRow | null
 
 describe.each(actionCases)("%s", (_, config, row) => {
   it.each(["timeout", "offline", "contract", "commitUnknown"] as const)(
-    "that is answered by nothing or nothing readable (%s) is of unknown result, read anew, and sent again as the same",
+    "has an unknown result after %s, reloads the list and resends the same requestId",
     async (kind) => {
       const sent: unknown[] = [];
       const call = (_endpoint: unknown, args: unknown) => {
@@ -55,14 +55,14 @@ describe.each(actionCases)("%s", (_, config, row) => {
       const form = await setupForm(config, row, { call });
       await form.submit();
       expect(form.has("unknown")).toBe(true);
-      expect(form.doubts).toEqual(["read anew"]);
+      expect(form.uncertain).toEqual(["reload"]);
       await form.submit();
       expect(sent).toHaveLength(2);
       expect(sent[1]).toBe(sent[0]);
     },
   );
 
-  it("that is refused is not", async () => {
+  it("has a known result after a refusal", async () => {
     const call = () => Promise.reject(new CallError("refused", "POST /", { message: "已被他人处理" }));
     const form = await setupForm(config, row, { call });
     await form.submit();

@@ -7,13 +7,13 @@ const { body } = companyCalls.companyPageList;
 const parse = (search: string) => parseSearch(search, body);
 const defaultQuery = { pageNo: 1, pageSize: 20, filters: {} };
 
-describe("the address of a list", () => {
+describe("the URL of a list", () => {
   it("is empty for the first page without conditions", () => {
     expect(formatSearch(defaultQuery)).toBe("");
     expect(parse("")).toEqual({ query: defaultQuery, dropped: [] });
   });
 
-  it("holds conditions, order, page and size", () => {
+  it("contains conditions, sort, page and size", () => {
     const search = formatSearch({
       pageNo: 3,
       pageSize: 50,
@@ -31,7 +31,7 @@ describe("the address of a list", () => {
     });
   });
 
-  it("leaves what belongs to other parts of the page alone", () => {
+  it("preserves parameters of other parts of the page", () => {
     expect(parse("?detail=12&tab=staff")).toEqual({ query: defaultQuery, dropped: [] });
     expect(formatSearch(defaultQuery, "?detail=12&status=frozen")).toBe("?detail=12");
     expect(parse("?add.companyId=12&add.type=renew")).toEqual({ query: defaultQuery, dropped: [] });
@@ -52,14 +52,14 @@ describe("the address of a list", () => {
     ["?sort=name", "sort"],
     ["?pageNo=2", "pageNo"],
     ["?ids=1", "ids"],
-  ])("drops and names the broken part of %s", (search, name) => {
+  ])("drops and reports the invalid parameter of %s", (search, name) => {
     const { query, dropped } = parse(search);
     expect(dropped).toEqual([name]);
     expect(query).toMatchObject({ pageNo: 1, pageSize: 20 });
     expect(query.sort).toBeUndefined();
   });
 
-  it("drops the end of a span that ends before it starts", () => {
+  it("drops the end of a range that ends before it starts", () => {
     const { query, dropped } = parse(
       "?from=2026-02-01T00:00:00.000Z&to=2026-01-01T00:00:00.000Z&type=government",
     );
@@ -67,12 +67,12 @@ describe("the address of a list", () => {
     expect(query.filters).toEqual({ from: "2026-02-01T00:00:00.000Z", type: "government" });
   });
 
-  it("takes empty values for conditions that are not set", () => {
+  it("ignores empty values", () => {
     expect(parse("?keyword=&status=")).toEqual({ query: defaultQuery, dropped: [] });
     expect(formatSearch({ ...defaultQuery, filters: { keyword: "  ", status: undefined } })).toBe("");
   });
 
-  it("never throws, whatever it holds", () => {
+  it("never throws on parsing", () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.tuple(fc.string(), fc.string())), (raw, pairs) => {
         for (const search of [raw, `?${new URLSearchParams(pairs).toString()}`]) {
@@ -86,7 +86,7 @@ describe("the address of a list", () => {
     );
   });
 
-  it("gives back every query it was made of", () => {
+  it("round-trips every query", () => {
     const text = fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" }).filter((one) => {
       const parsed = body.shape.keyword.safeParse(one);
       return one.trim() === one && parsed.success && parsed.data === one;

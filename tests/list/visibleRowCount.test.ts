@@ -9,23 +9,23 @@ const defaultTable = {
   sums: false,
 } as const;
 
-test("a table draws at once the rows that fit the window below what stands over it", () => {
-  // 900 px without 346 of the frame and 33 of the head, in rows of 33 px.
+test("the first paint renders the rows that fit the window", () => {
+  // 900 px less 346 of the page frame and 33 of the head, in rows of 33 px.
   expect(visibleRowCount(defaultTable)).toBe(16);
   expect(visibleRowCount({ ...defaultTable, density: "compact" })).toBe(20);
   expect(visibleRowCount({ ...defaultTable, density: "loose" })).toBe(11);
-  // 4 px more for the acts in each row.
+  // Rows with actions are 4 px higher.
   expect(visibleRowCount({ ...defaultTable, withActions: true })).toBe(15);
 });
 
-test("tabs above it and sums below it take their place from the rows", () => {
-  // 50 px of tabs, 48 px of sums.
+test("tabs and sums reduce the number of rows", () => {
+  // Tabs take 50 px, sums 48 px.
   expect(visibleRowCount({ ...defaultTable, tabs: true })).toBe(15);
   expect(visibleRowCount({ ...defaultTable, sums: true })).toBe(15);
   expect(visibleRowCount({ ...defaultTable, tabs: true, sums: true })).toBe(13);
 });
 
-test("a low window still gets what the least height of a table shows", () => {
+test("a low window renders the rows of the minimum table height", () => {
   expect(visibleRowCount({ ...defaultTable, windowPx: 200 })).toBe(10);
   expect(visibleRowCount({ ...defaultTable, windowPx: 200, tabs: true, sums: true })).toBe(10);
 });

@@ -29,7 +29,7 @@ describe("a field's value on the wire", () => {
     [field({ kind: "file" }), "/uploads/7", "/uploads/7"],
     [field({ kind: "file" }), "", undefined],
     [field({ kind: "custom" }), [{ goodsId: "1" }], [{ goodsId: "1" }]],
-  ])("%# is what was typed, as the contract has it", (one, typed, wire) =>
+  ])("%# converts a typed value to the contract's format", (one, typed, wire) =>
     expect(toWireValue(one, typed)).toEqual(wire),
   );
 
@@ -41,9 +41,11 @@ describe("a field's value on the wire", () => {
     [moneyField, null, ""],
     [field({ kind: "check" }), undefined, false],
     [field({ kind: "several" }), null, []],
-  ])("%# is shown as one types it", (one, wire, shown) => expect(fromWireValue(one, wire)).toEqual(shown));
+  ])("%# converts back to a typed value", (one, wire, shown) =>
+    expect(fromWireValue(one, wire)).toEqual(shown),
+  );
 
-  it("of an empty field is nothing", () => {
+  it("is empty for an empty field", () => {
     expect([getEmptyValue(moneyField), getEmptyValue(field({ kind: "several" }))]).toEqual(["", []]);
   });
 });

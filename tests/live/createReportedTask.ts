@@ -3,7 +3,7 @@ import type { tasks } from "../../server/db/schema/task.ts";
 import { encryptSecret } from "../../server/modules/accessKey/encryptSecret.ts";
 import type { Platform } from "../../server/platform.ts";
 
-/** A key that a company's program signs with. */
+/** An access key and its secret. */
 export interface SigningKey {
   readonly accessKey: string;
   readonly secret: string;
@@ -11,7 +11,7 @@ export interface SigningKey {
 
 type TaskRow = typeof tasks.$inferInsert;
 
-/** A task that a company's program has planned, not yet flown, at `createdAt`. */
+/** A planned task as reported by a company's program, planned for `createdAt`. */
 export const createReportedTask = (
   company: { readonly id: string; readonly name: string },
   fields: Pick<TaskRow, "id" | "createdAt" | "taskNo" | "name" | "droneSn" | "search">,
@@ -34,7 +34,7 @@ export const createReportedTask = (
   ...fields,
 });
 
-/** The record of a company's key. */
+/** The row of a company's access key. */
 export const createKeyRow = (
   { secretKey, randomBytes, newId }: Pick<Platform, "secretKey" | "randomBytes" | "newId">,
   { accessKey, secret }: SigningKey,

@@ -10,7 +10,7 @@ import { samplePosition } from "./setupFleet.ts";
 
 type TaskFields = Partial<typeof tasks.$inferInsert>;
 
-/** Records of flights for one test platform. */
+/** Creates companies, tasks and access keys on a test platform. */
 export async function createFlightFactory(ctx: TestPlatform) {
   const factory = await createDataFactory(ctx);
   const { db, clock, platform } = ctx;
@@ -27,7 +27,7 @@ export async function createFlightFactory(ctx: TestPlatform) {
         .insert(tasks)
         .values({ ...createReportedTask(company, identity), ...fields })
         .returning();
-      if (!created) throw new Error("The task was not made");
+      if (!created) throw new Error("The task was not created");
       return created;
     },
     freeze: (companyId: string) =>
@@ -48,11 +48,11 @@ export interface SigningOverrides {
   readonly timestamp?: string;
   readonly nonce?: string;
   readonly secret?: string;
-  /** What is sent where it is not what was signed. */
+  /** Body to send instead of the signed one. */
   readonly sent?: string;
 }
 
-/** A sample of the first position, taken now where `fields` do not say otherwise. */
+/** Creates a sample at the first position and the current time; `fields` override it. */
 export const createSample = (ctx: TestPlatform, droneSn: string, fields: object = {}) => ({
   droneSn,
   seq: 1,
@@ -63,7 +63,7 @@ export const createSample = (ctx: TestPlatform, droneSn: string, fields: object 
 
 let nonces = 0;
 
-/** Sends telemetry as the documentation says it is signed, or wrongly in what is named. */
+/** Posts signed telemetry; `overrides` break parts of the signature. */
 export async function postTelemetry(
   ctx: TestPlatform,
   key: SigningKey,

@@ -4,7 +4,7 @@ import { samplePosition, setupFleet, slot } from "./setupFleet.ts";
 
 const t0 = Date.UTC(2026, 2, 2, 2);
 
-/** How a flight of ten seconds has ended whose drone said so much of the route is done. */
+/** The outcome of a 10 s flight with the given route progress. */
 function endFlight(pct: number | null, flags = { hasTakenOff: true, isForcedLanding: false }) {
   const { fleet, send } = setupFleet();
   send({ tSrc: t0, ...samplePosition(0), ...(pct === null ? {} : { pct }) });
@@ -13,7 +13,7 @@ function endFlight(pct: number | null, flags = { hasTakenOff: true, isForcedLand
   return toFlightOutcome(fleet, slot, flags, stats);
 }
 
-describe("A flight has ended", () => {
+describe("the outcome of a flight", () => {
   test.each([
     [0, "partial", "提前返航"],
     [90, "partial", "提前返航"],
@@ -21,11 +21,11 @@ describe("A flight has ended", () => {
     [98, "finished", "航线完成"],
     [100, "finished", "航线完成"],
     [null, "finished", "航线完成"],
-  ])("with %s percent of its route flown as %s", (pct, status, endReason) => {
+  ])("with %s percent of the route flown is %s", (pct, status, endReason) => {
     expect(endFlight(pct)).toEqual({ status, endReason, durationS: 10, distanceM: 50, maxHeightM: 120 });
   });
 
-  test("as failed where it was forced down, as aborted where it never flew", () => {
+  test("is failed after a forced landing and aborted without a take-off", () => {
     expect(endFlight(100, { hasTakenOff: true, isForcedLanding: true })).toMatchObject({
       status: "failed",
       endReason: "强制降落",

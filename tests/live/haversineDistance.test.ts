@@ -4,8 +4,8 @@ import { haversineDistance } from "../../server/telemetry/fleet/haversineDistanc
 const metres = (lat1: number, lon1: number, lat2: number, lon2: number) =>
   haversineDistance(lat1 * 1e7, lon1 * 1e7, lat2 * 1e7, lon2 * 1e7);
 
-describe("The distance of two places", () => {
-  // By Vincenty on WGS 84, of which the sphere may be 0.6 % off along a parallel.
+describe("haversineDistance", () => {
+  // Expected values by Vincenty on WGS 84; the sphere differs by up to 0.6 % along a parallel.
   test.each([
     ["a degree of latitude at the equator", [0, 105, 1, 105], 110_574],
     ["a degree of longitude at the equator", [0, 105, 0, 106], 111_319],
@@ -19,7 +19,7 @@ describe("The distance of two places", () => {
     expect(metres(lat2, lon2, lat1, lon1)).toBeCloseTo(far, 6);
   });
 
-  test("a metre is told from none", () => {
+  test("resolves one metre", () => {
     expect(metres(39.92, 105.46, 39.92, 105.46)).toBe(0);
     expect(metres(39.92, 105.46, 39.920_009, 105.46)).toBeCloseTo(1, 2);
   });

@@ -13,7 +13,7 @@ const file: Source = {
 };
 const archive = new PMTiles(file);
 
-/** A tile's features of one layer. */
+/** Features of one layer of a tile. */
 async function readFeatures(layer: string, z: number, x: number, y: number): Promise<Feature[]> {
   const tile = await archive.getZxy(z, x, y);
   if (!tile) return [];
@@ -21,7 +21,7 @@ async function readFeatures(layer: string, z: number, x: number, y: number): Pro
   return format.readFeatures(tile.data);
 }
 
-/** Whether the tile that holds the place has land there. */
+/** Whether the tile contains land at the position. */
 async function isLand(lng: number, lat: number, z: number): Promise<boolean> {
   const sine = Math.sin((lat * Math.PI) / 180);
   const across = ((lng + 180) / 360) * 2 ** z;
@@ -32,7 +32,7 @@ async function isLand(lng: number, lat: number, z: number): Promise<boolean> {
   return found.some((one) => one.getGeometry()?.intersectsCoordinate(inTile));
 }
 
-test("the base map reaches from z0 to z8 and is small", async () => {
+test("the base map covers z0 to z8 and is small", async () => {
   const header = await archive.getHeader();
   expect([header.minZoom, header.maxZoom]).toEqual([0, 8]);
   expect([header.centerLon, header.centerLat].map((degrees) => Math.round(degrees * 100))).toEqual([
@@ -41,7 +41,7 @@ test("the base map reaches from z0 to z8 and is small", async () => {
   expect(bytes.length).toBeLessThan(4_200_000);
 });
 
-test("every province of China has its name on it, Taiwan, Hong Kong and Macau among them", async () => {
+test("every province of China is labelled, including Taiwan, Hong Kong and Macau", async () => {
   const names = new Set<string>();
   for (let x = 0; x < 16; x++)
     for (let y = 0; y < 16; y++)
@@ -51,7 +51,7 @@ test("every province of China has its name on it, Taiwan, Hong Kong and Macau am
   expect([...names]).toEqual(expect.arrayContaining(["台湾", "香港", "澳门", "西藏", "新疆", "海南"]));
 });
 
-test("the ten-dash line and the southernmost islands are drawn", async () => {
+test("the ten-dash line and the southernmost islands are included", async () => {
   // z5, x 25 to 27: 101 to 135 degrees east; y 13 to 15: 0 to 32 degrees north.
   let parts = 0;
   let islands = 0;
@@ -64,7 +64,7 @@ test("the ten-dash line and the southernmost islands are drawn", async () => {
   expect(islands).toBeGreaterThan(0);
 });
 
-test("no land runs over the whole map where it crosses 180°, and none is missing there", async () => {
+test("land that crosses 180° neither spans the whole map nor is missing", async () => {
   const at = async (lng: number, lat: number) => [
     await isLand(lng, lat, 2),
     await isLand(lng, lat, 4),
@@ -72,7 +72,7 @@ test("no land runs over the whole map where it crosses 180°, and none is missin
   ];
   const land = [true, true, true];
   const sea = [false, false, false];
-  // Within the latitudes of Chukotka, of Wrangel Island, and of Fiji.
+  // Latitudes of Chukotka, Wrangel Island and Fiji.
   expect(await at(100, 67)).toEqual(land);
   expect(await at(178, 67)).toEqual(land);
   expect(await at(-176, 66.6)).toEqual(land);
@@ -82,7 +82,7 @@ test("no land runs over the whole map where it crosses 180°, and none is missin
   expect(await at(0, -80)).toEqual(land);
 });
 
-test("the archive is the one its README names", async () => {
+test("the archive matches the one in its README", async () => {
   const readme = readFileSync(new URL("../../public/map/README.md", import.meta.url), "utf8");
   const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
   expect(readme).toContain(Buffer.from(digest).toString("hex"));

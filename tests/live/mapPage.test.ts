@@ -11,23 +11,23 @@ import { deriveLinkState, formatAge, formatHeight } from "../../src/pages/page/l
 import { distanceToZone, splitRoute } from "../../src/pages/page/live/geometry.ts";
 import { formatZoneLabel } from "../../src/pages/page/live/zoneShapes.ts";
 
-describe("routes and zones on the ground", () => {
+describe("distances to routes and zones", () => {
   const route = [
     [105, 40],
     [105.01, 40],
     [105.02, 40],
   ] as const;
 
-  test("a route is cut where the drone is nearest to it", () => {
+  test("splits a route at the point nearest to the drone", () => {
     const { done, remaining, doneMetres, remainingMetres } = splitRoute(route, [105.015, 40.001]);
     expect(done.length).toBe(3);
     expect(remaining.length).toBe(2);
-    // 0.015 and 0.005 degrees at 40° N: 85,276 m a degree.
+    // 0.015 and 0.005 degrees at 40° N: 85,276 m per degree.
     expect(doneMetres).toBeCloseTo(1279, -1);
     expect(remainingMetres).toBeCloseTo(426, -1);
   });
 
-  test("a route that comes back along itself counts from the waypoints that were passed", () => {
+  test("ignores passed waypoints on a route that returns along itself", () => {
     const there = [
       [105, 40],
       [105.01, 40],
@@ -37,7 +37,7 @@ describe("routes and zones on the ground", () => {
     expect(splitRoute(there, [105.004, 40], 1).doneMetres).toBeCloseTo(1364, -1);
   });
 
-  test("a zone is 0 m away inside of it, and its hole is outside", () => {
+  test("the distance is 0 inside a zone; its hole is outside", () => {
     const square = (reach: number): [number, number][] => [
       [105 - reach, 40 - reach],
       [105 + reach, 40 - reach],
@@ -56,7 +56,7 @@ describe("routes and zones on the ground", () => {
   });
 });
 
-describe("the table of the frames' indexes", () => {
+describe("the fleet table", () => {
   const full = {
     table: 1,
     full: true,
@@ -67,7 +67,7 @@ describe("the table of the frames' indexes", () => {
     droneSn: ["SN1", "SN2"],
   };
 
-  test("learns, changes and forgets", () => {
+  test("adds, changes and removes entries", () => {
     const forget = vi.fn<(indexes: readonly number[]) => void>();
     const table = createFleetTable(forget);
     expect(table.applyMessage(full)).toBe(true);
@@ -85,7 +85,7 @@ describe("the table of the frames' indexes", () => {
     expect(forget.mock.calls).toEqual([[[0]]]);
   });
 
-  test("tells when an index stands for another drone, and keeps those that stay", () => {
+  test("forgets an index that gets another drone, and keeps unchanged ones", () => {
     const forget = vi.fn<(indexes: readonly number[]) => void>();
     const table = createFleetTable(forget);
     table.applyMessage(full);
@@ -94,14 +94,14 @@ describe("the table of the frames' indexes", () => {
     expect([table.getTaskId(0), table.getTaskId(1), table.indexOf("12")]).toEqual(["11", "99", null]);
   });
 
-  test("takes nothing that is no table", () => {
+  test("ignores messages that are not a table", () => {
     const table = createFleetTable(() => {});
     expect(table.applyMessage({ table: 1 })).toBe(false);
     expect(table.indexOf("11")).toBe(null);
   });
 });
 
-test("polled tasks become the frame that the socket would have sent", () => {
+test("polled tasks are encoded as the frame the socket would send", () => {
   const last = {
     lat: 399_200_000,
     lon: 1_054_600_000,
@@ -128,7 +128,7 @@ test("polled tasks become the frame that the socket would have sent", () => {
     index: 7,
     lat: 399_200_000,
     lon: 1_054_600_000,
-    // 5,000 m do not fit the column: sent as not known.
+    // 5,000 m do not fit the column: encoded as unknown.
     hEll: -32_768,
     hRel: 804,
     hAgl: -32_768,
@@ -144,7 +144,7 @@ test("polled tasks become the frame that the socket would have sent", () => {
   });
 });
 
-test("a polled place is as old as the position, not as the last sample that named something else", () => {
+test("a polled position has the age of its position group, not of the last sample", () => {
   const ageOf = (tSrc: number, position?: number) => {
     const groupTimes = position === undefined ? {} : { position };
     const last = { lat: 1, lon: 1, phase: "mission", linkState: "fresh", tSrc, groupTimes };
@@ -158,7 +158,7 @@ test("a polled place is as old as the position, not as the last sample that name
   expect(ageOf(0, 0)).toBe(10_100);
 });
 
-test("a link that was fine is not said to be fine once the last word on it is old", () => {
+test("a fresh link is downgraded when its data are old", () => {
   expect(deriveLinkState("fresh", 10_000)).toBe("fresh");
   expect(deriveLinkState("fresh", 10_001)).toBe("delayed");
   expect(deriveLinkState("lost", 18_000)).toBe("lost");
@@ -169,14 +169,14 @@ test("a link that was fine is not said to be fine once the last word on it is ol
   expect([deriveLinkState(null, 90_000), deriveLinkState("delayed", null)]).toEqual([null, "delayed"]);
 });
 
-test("a height says what it is measured from, and none stands in for another", () => {
+test("a height shows its datum, and an unknown one is not replaced silently", () => {
   const state = (part: Partial<LiveState>) => ({ hAgl: null, hRel: null, hEll: null, ...part }) as LiveState;
   expect(formatHeight(state({ hAgl: 88, hRel: 99 }))).toEqual({ value: "88 m", datum: "真高（离地）" });
   expect(formatHeight(state({ hRel: 99 }))).toEqual({ value: "99 m", datum: "相对起飞点（真高未知）" });
   expect(formatHeight(state({}))).toEqual({ value: "-", datum: "高度未知" });
 });
 
-test("an age is said in the unit that fits it", () => {
+test("an age is formatted in a suitable unit", () => {
   expect([null, 400, 12_300, 125_000, 7_300_000].map((age) => formatAge(age))).toEqual([
     "从未收到",
     "0.4 秒前",
@@ -186,20 +186,20 @@ test("an age is said in the unit that fits it", () => {
   ]);
 });
 
-test("coordinates are spelled in degrees and in minutes, and 60 seconds never stand", () => {
+test("coordinates are formatted in degrees and in minutes, never with 60 seconds", () => {
   expect(formatDecimalDegrees([105.46, 39.92])).toBe("105.460000, 39.920000");
   expect(formatDms([105.46, 39.92])).toBe("39°55′12.00″N 105°27′36.00″E");
   expect(formatDms([-0.0000001, 39.9999999])).toBe("40°00′0.00″N 0°00′0.00″W".replaceAll("0.00", "00.00"));
 });
 
-test("pictures follow the pixels: once a second far out, sixty times close by", () => {
+test("the frame rate follows the zoom, from 1 to 60 per second", () => {
   expect(getFrameRate(15, 9784, 4_852_834)).toBe(1);
-  // 15 m/s at 39.92° N is 19.6 m of the projection a second: 16.4 px at z17.
+  // 15 m/s at 39.92° N is 19.6 projected metres per second: 16.4 px at z17.
   expect(getFrameRate(15, 1.194, 4_852_834)).toBeCloseTo(32.8, 0);
   expect(getFrameRate(60, 1.194, 4_852_834)).toBe(60);
 });
 
-test("what is told with every picture is passed on at once, then at most once in a while, and the last is not lost", () => {
+test("throttle runs the first call immediately, then at most one per interval, and always the last", () => {
   vi.useFakeTimers();
   const acted = vi.fn<() => void>();
   const { call, cancel } = throttle(250, acted);
@@ -218,7 +218,7 @@ test("what is told with every picture is passed on at once, then at most once in
   vi.useRealTimers();
 });
 
-test("a zone is named with its kind, once", () => {
+test("a zone's label contains its kind once", () => {
   expect(formatZoneLabel({ name: "昌都作业区", kind: "fence" })).toBe("昌都作业区");
   expect(formatZoneLabel({ name: "昌都机场", kind: "noFly" })).toBe("禁飞区 昌都机场");
 });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 const folder = process.env.FLIGHT_DATA ?? path.resolve("../shared/data/flights");
-/** A real flight's file; where there is none, its tests are skipped, and the generated flight is tested alone. */
+/** Finds a real recording. Tests that need one are skipped without it. */
 export const findRecordedFlight = (name: string) => {
   const file = path.join(folder, name);
   return existsSync(file) ? file : undefined;
@@ -17,7 +17,7 @@ interface Row {
   readonly battery: number;
 }
 
-/** Ten rows a second as Airdata writes them, with what goes wrong in real ones: no fix at first, and two gaps. */
+/** Generates a flight at 10 Hz with the faults of real recordings: no fix at first, and two gaps. */
 export function generateRows(): Row[] {
   const rows: Row[] = [];
   let ms = 0;
@@ -40,7 +40,7 @@ export function generateRows(): Row[] {
 const csvHeading =
   "time(millisecond),datetime(utc),latitude,longitude,height_above_takeoff(feet),speed(mph), zSpeed(mph), compass_heading(degrees),battery_percent,satellites,flycState,message";
 
-/** The rows as an Airdata file, imperial as theirs, one message with a comma in it. */
+/** Formats the rows as Airdata CSV, in imperial units and with a quoted comma. */
 export const generateAirdata = (rows = generateRows()) =>
   [
     csvHeading,
@@ -50,7 +50,7 @@ export const generateAirdata = (rows = generateRows()) =>
     ),
   ].join("\n");
 
-/** The rows that have a place, as a GPX track. */
+/** Formats the rows with a position as a GPX track. */
 export const generateGpx = (rows = generateRows()) =>
   `<?xml version="1.0"?><gpx version="1.1"><trk><name>x</name><trkseg>${rows
     .filter(({ lat }) => lat !== 0)

@@ -56,8 +56,8 @@ afterAll(async () => {
   upstream.close();
 });
 
-describe("Base maps of the configuration", () => {
-  test("reach the console, Tianditu's three themes without their key", async () => {
+describe("configured base maps", () => {
+  test("are sent to the console, Tianditu's three themes without the key", async () => {
     const { body } = await ctx.app.inject({ url: "/config.json" });
     expect(body).not.toContain(key);
     const { basemaps } = JSON.parse(body) as { basemaps: { id: string }[] };
@@ -80,7 +80,7 @@ describe("Base maps of the configuration", () => {
     expect(basemaps.slice(3)).toEqual([amap, ownImagery, archive]);
   });
 
-  test("open the policy for their hosts and for no other", async () => {
+  test("add only their hosts to the content security policy", async () => {
     const { headers } = await ctx.app.inject({ url: "/config.json" });
     const policy = String(headers["content-security-policy"]);
     const hosts =
@@ -92,13 +92,13 @@ describe("Base maps of the configuration", () => {
   });
 
   test.each([
-    ["no JSON", "[{"],
-    ["another kind", '[{"id":"a","name":"a","kind":"wms","url":"https://a"}]'],
-    ["two of one id", JSON.stringify([amap, amap])],
-    ["an address that is none", JSON.stringify([{ ...amap, url: "javascript:alert(1)" }])],
+    ["invalid JSON", "[{"],
+    ["an unknown kind", '[{"id":"a","name":"a","kind":"wms","url":"https://a"}]'],
+    ["a duplicate id", JSON.stringify([amap, amap])],
+    ["an invalid URL", JSON.stringify([{ ...amap, url: "javascript:alert(1)" }])],
     ["another host that looks like a path", JSON.stringify([{ ...amap, url: "//evil.example.com/{z}" }])],
     ["a misspelled field", JSON.stringify([{ ...ownImagery, maxzoom: 3 }])],
-  ])("stop the start where they are %s", (_what, BASEMAPS) => {
+  ])("prevent the start if BASEMAPS is %s", (_what, BASEMAPS) => {
     expect(readSettings({ BASEMAPS })).toEqual({
       errors: [
         "BASEMAPS must be a JSON list of base maps with ids of their own, as docs/basemaps.md has it.",
@@ -106,15 +106,15 @@ describe("Base maps of the configuration", () => {
     });
   });
 
-  test("a key with other letters in it stops the start, and is not repeated", () => {
+  test("an invalid key prevents the start and is not printed", () => {
     expect(readSettings({ TIANDITU_KEY: "a&b=secret-part" })).toEqual({
       errors: ["TIANDITU_KEY must be a key of 8 to 64 letters and digits."],
     });
   });
 });
 
-describe("Tianditu by way of the server", () => {
-  test("gives the tile that was asked for, with the server's key and nothing of the request's own", async () => {
+describe("the Tianditu proxy", () => {
+  test("fetches the requested tile with the server's key and no other parameters", async () => {
     requests = [];
     const { statusCode, headers, body } = await ctx.app.inject({ url: tile });
     expect([statusCode, headers["content-type"], body]).toEqual([200, "image/png", "picture"]);
@@ -130,23 +130,23 @@ describe("Tianditu by way of the server", () => {
     "TILEMATRIX=8&TILEROW=../1&TILECOL=1",
     "TILEMATRIX=8&TILEROW=-1&TILECOL=1",
     "",
-  ])("asks nobody for %s", async (query) => {
+  ])("sends no request for %s", async (query) => {
     requests = [];
     const { statusCode } = await ctx.app.inject({ url: `/map/tianditu/vec_w/wmts?${query}` });
     expect([statusCode, requests]).toEqual([400, []]);
   });
 
   test.each([
-    ["refuses", { status: 403, type: "application/json", body: `{"tk":"${key}"}` }],
-    ["answers with a page", { status: 200, type: "text/html", body: key }],
-  ])("says 502, and nothing of what came, where Tianditu %s", async (_what, given) => {
+    ["rejects the request", { status: 403, type: "application/json", body: `{"tk":"${key}"}` }],
+    ["returns HTML", { status: 200, type: "text/html", body: key }],
+  ])("returns 502 without the upstream body if Tianditu %s", async (_what, given) => {
     upstreamResponse = given;
     const { statusCode, body } = await ctx.app.inject({ url: tile });
     expect(statusCode).toBe(502);
     expect(JSON.parse(body)).toEqual({ state: -1, message: "天地图暂时无法读取", data: null });
   });
 
-  test("is not there without a key", async () => {
+  test("returns 404 without a key", async () => {
     const without = await createTestPlatform();
     expect((await without.app.inject({ url: tile })).statusCode).toBe(404);
     await without.close();

@@ -14,8 +14,8 @@ function createSimulatorStub(flying: readonly string[]) {
   return { injectFault, getFlyingDrones: () => flying, run: () => {}, start: () => {}, stop: () => {} };
 }
 
-describe("Faults asked for over HTTP", () => {
-  test("befall the drone that is named, for the time that is named", async () => {
+describe("the fault routes", () => {
+  test("inject a fault into the given drone for the given time", async () => {
     const app = fastify();
     const simulator = createSimulatorStub(["SN1"]);
     registerFaultRoutes(app, () => simulator);
@@ -41,7 +41,7 @@ describe("Faults asked for over HTTP", () => {
     await app.close();
   });
 
-  test("are answered before any drone flies", async () => {
+  test("reply with 409 before the simulator has started", async () => {
     const app = fastify();
     registerFaultRoutes(app, () => null);
     const answer = await app.inject({ method: "POST", url, payload: { droneSn: "SN1", kind: "drift" } });
@@ -50,8 +50,8 @@ describe("Faults asked for over HTTP", () => {
   });
 });
 
-describe("Faults by configuration", () => {
-  test("befall a flight each, every minute", () => {
+describe("configured faults", () => {
+  test("are injected into one flight each, every minute", () => {
     vi.useFakeTimers();
     const simulator = createSimulatorStub(["SN1", "SN2", "SN3"]);
     const source = injectFaults(simulator, ["linkLoss", "drift"]);
@@ -68,7 +68,7 @@ describe("Faults by configuration", () => {
     vi.useRealTimers();
   });
 
-  test("are named in FAULTS, and a misspelled one stops the start", () => {
+  test("are listed in FAULTS, and a misspelled one prevents the start", () => {
     expect(readSettings({ FAULTS: "drift, linkLoss" })).toMatchObject({
       settings: { faults: ["linkLoss", "drift"] },
     });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { alxa, beijing, setupFeed, t0 } from "./setupFeed.ts";
 
-describe("who opens the fleet", () => {
-  test("gets the table and a snapshot at once, then a frame a tick", () => {
+describe("a fleet subscriber", () => {
+  test("gets the table and a snapshot immediately, then one frame per tick", () => {
     const { flyAt, tick, connectClient } = setupFeed();
     const slot = flyAt("11", alxa);
     tick();
@@ -33,7 +33,7 @@ describe("who opens the fleet", () => {
     expect(client.frames[2]?.columns.age[0]).toBe(30);
   });
 
-  test("is told of joined and closed flights before the frame that needs it", () => {
+  test("gets opened and closed flights before the frame that uses them", () => {
     const { flyAt, tick, connectClient, registry } = setupFeed();
     const first = flyAt("11", [39.92, 105.46]);
     tick();
@@ -43,7 +43,7 @@ describe("who opens the fleet", () => {
     tick();
     expect(client.getData(3)[1]).toMatchObject({ full: false, closed: [], index: [second], taskId: ["12"] });
     expect([...(client.frames[1]?.columns.index ?? [])].sort()).toEqual([first, second].sort());
-    // The same drone begins another task: the one it had is over, and its place is used again.
+    // The same drone starts another task: its previous flight ends, and the slot is reused.
     const third = registry.open({
       id: "13",
       taskNo: "RW13",
@@ -63,7 +63,7 @@ describe("who opens the fleet", () => {
     expect([...(client.frames[2]?.columns.index ?? [])]).toEqual([second]);
   });
 
-  test("sees no drone whose place is not known yet", () => {
+  test("gets no drone without a known position", () => {
     const { open, send, tick, connectClient } = setupFeed();
     const slot = open("11");
     const client = connectClient();
@@ -76,7 +76,7 @@ describe("who opens the fleet", () => {
     ]);
   });
 
-  test("gets no more once it has closed it, or left", () => {
+  test("gets no more frames after closing or unsubscribing", () => {
     const { tick, connectClient } = setupFeed();
     const [client, two] = [connectClient(), connectClient()];
     client.openFleet(null);
@@ -88,8 +88,8 @@ describe("who opens the fleet", () => {
   });
 });
 
-describe("an opened task", () => {
-  test("is told at once, and at every sample, until it is closed", () => {
+describe("a task subscriber", () => {
+  test("gets the state immediately and at every sample, until it closes the task", () => {
     const { flyAt, send, connectClient } = setupFeed();
     const slot = flyAt("11", alxa);
     const client = connectClient();
@@ -105,7 +105,7 @@ describe("an opened task", () => {
     expect(client.getData(4)).toHaveLength(2);
   });
 
-  test("may be opened before it flies", () => {
+  test("may open a task before its flight", () => {
     const { flyAt, connectClient } = setupFeed();
     const client = connectClient();
     client.openTask("11");
@@ -114,7 +114,7 @@ describe("an opened task", () => {
     expect(client.getData(4)).toHaveLength(1);
   });
 
-  test("brings all its events; the open fleet brings starts and ends, at the tick", () => {
+  test("gets all events immediately; a fleet subscriber gets starts and ends at the tick", () => {
     const { open, send, connectClient, tick } = setupFeed();
     const [watcher, fleet] = [connectClient(), connectClient()];
     watcher.openTask("11");
@@ -128,7 +128,7 @@ describe("an opened task", () => {
     expect(kinds(fleet)).toEqual(["started"]);
   });
 
-  test("is one of 64 at most", () => {
+  test("may open at most 64 tasks", () => {
     const { connectClient } = setupFeed();
     const client = connectClient();
     for (let i = 1; i <= 64; i++) expect(client.openTask(String(i))).toBe(true);
@@ -137,7 +137,7 @@ describe("an opened task", () => {
 });
 
 describe("a client that does not read", () => {
-  test("is skipped, and cut off after 31 ticks; nobody else is held up", () => {
+  test("is skipped and disconnected after 31 ticks, without delaying others", () => {
     const { flyAt, tick, connectClient, feed } = setupFeed();
     flyAt("11", alxa);
     const [frozen, good] = [connectClient(), connectClient()];
@@ -152,7 +152,7 @@ describe("a client that does not read", () => {
     expect(feed.frameCounts()).toEqual({ sent: 33, skipped: 31 });
   });
 
-  test("that reads again gets the whole table first and then only the newest frame", () => {
+  test("gets the full table and only the newest frame when it reads again", () => {
     const { flyAt, tick, connectClient } = setupFeed();
     flyAt("11", alxa);
     const client = connectClient();
@@ -167,7 +167,7 @@ describe("a client that does not read", () => {
   });
 });
 
-test("a changed zone is told to everybody who may see flights", () => {
+test("a changed zone is sent to all subscribers", () => {
   const { feed, connectClient } = setupFeed();
   const client = connectClient();
   feed.emitZonesChanged(["5"]);

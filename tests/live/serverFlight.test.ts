@@ -24,7 +24,7 @@ const createBody = (droneSn: string, fields?: object) => ({ samples: [createSamp
 const loadTask = async (id: string) => (await ctx.db.select().from(tasks).where(eq(tasks.id, id)))[0];
 
 describe("a flight", () => {
-  test("begins with its first sample, lands, and becomes history with its track", async () => {
+  test("starts with its first sample, lands, and is stored with its track", async () => {
     const task = await factory.task(company);
     const { droneSn } = task;
     const fly = async (phase: string, metres: number, fields: object = {}) => {
@@ -73,7 +73,7 @@ describe("a flight", () => {
     ]);
   });
 
-  test("that comes home early counts as partial, with the reason its drone gave", async () => {
+  test("that returns early is partial, with the reason its drone gave", async () => {
     const task = await factory.task(company);
     for (const [phase, reason] of [
       ["mission", null],
@@ -89,7 +89,7 @@ describe("a flight", () => {
     expect(await loadTask(task.id)).toMatchObject({ status: "partial", endReason: "电量不足，自动返航" });
   });
 
-  test("keeps its track while it flies, so that a crash costs no more than half a minute", async () => {
+  test("persists its track while flying, so that a crash loses at most 30 s", async () => {
     const task = await factory.task(company);
     for (let i = 0; i < 40; i++) {
       ctx.clock.advance(1_000);
@@ -106,7 +106,7 @@ describe("a flight", () => {
     expect(chunks[0]?.samples).toBeGreaterThan(10);
   });
 
-  test("whose phases do not follow one another is recorded as impossible", async () => {
+  test("records impossible phase changes", async () => {
     const task = await factory.task(company);
     for (const phase of ["preparing", "returning"]) {
       ctx.clock.advance(1_000);

@@ -26,8 +26,8 @@ const now = () => ctx.clock.now().getTime();
 const createBody = (droneSn: string, fields?: object) => ({ samples: [createSample(ctx, droneSn, fields)] });
 const minimalSample = { droneSn: "SN1", seq: 1, tSrc: 0 };
 
-describe("telemetry is taken from who signs it", () => {
-  test("with a key of the company whose drone it is", async () => {
+describe("telemetry", () => {
+  test("is accepted with a key of the drone's company", async () => {
     const task = await factory.task(company);
     expect(await postTelemetry(ctx, key, createBody(task.droneSn))).toMatchObject({
       status: 200,
@@ -42,10 +42,10 @@ describe("telemetry is taken from who signs it", () => {
     ["another secret", { secret: "guessed" }, "签名无效"],
     ["a signature over another method", { method: "GET" }, "签名无效"],
     ["a signature over another path", { path: "/iapi/telemetry?x" }, "签名无效"],
-    ["a body that was changed on the way", { sent: '{"samples":[]}' }, "签名无效"],
+    ["a modified body", { sent: '{"samples":[]}' }, "签名无效"],
     ["a nonce of three letters", { nonce: "abc" }, "签名信息不完整"],
-    ["a time that is no number", { timestamp: "now" }, "请求时间与服务器相差超过 5 分钟"],
-  ])("not with %s", async (_name, wrong, message) => {
+    ["an invalid timestamp", { timestamp: "now" }, "请求时间与服务器相差超过 5 分钟"],
+  ])("is rejected with %s", async (_name, wrong, message) => {
     const task = await factory.task(company);
     expect(await postTelemetry(ctx, key, createBody(task.droneSn), wrong)).toMatchObject({
       status: 401,
@@ -60,14 +60,14 @@ describe("telemetry is taken from who signs it", () => {
     [-300_000, 200],
     [300_000, 200],
     [300_001, 401],
-  ])("with a clock that is %i ms off: %i", async (off, status) => {
+  ])("with a clock difference of %i ms returns %i", async (off, status) => {
     const task = await factory.task(company);
     const timestamp = String(now() + off);
     expect((await postTelemetry(ctx, key, createBody(task.droneSn), { timestamp })).status).toBe(status);
   });
 
-  // As after SECRET_KEY was replaced; the server starts while it opens some of them.
-  test("not with a key whose secret was sealed by another server key", async () => {
+  // This happens after SECRET_KEY was replaced; the server starts if it can decrypt at least one secret.
+  test("is rejected if the key's secret was encrypted with another server key", async () => {
     const dead = await factory.key(company.id);
     const sealedSecret = encryptSecret(Buffer.alloc(32, 8), ctx.platform.randomBytes, dead.secret);
     await ctx.db.update(accessKeys).set({ sealedSecret }).where(eq(accessKeys.accessKey, dead.accessKey));
@@ -78,7 +78,7 @@ describe("telemetry is taken from who signs it", () => {
     expect(ctx.errors).toEqual([]);
   });
 
-  test("not with a key that nobody has", async () => {
+  test("is rejected with an unknown key", async () => {
     const stranger = { accessKey: "AKNOBODY", secret: "x" };
     expect(await postTelemetry(ctx, stranger, createBody("SN1"))).toMatchObject({
       status: 401,
@@ -86,7 +86,7 @@ describe("telemetry is taken from who signs it", () => {
     });
   });
 
-  test("not the same request twice, and another one's nonce does not matter", async () => {
+  test("is rejected as a replay; the same nonce of another key is accepted", async () => {
     const task = await factory.task(company);
     const other = await factory.createCompany();
     const nonce = "used-once-only";
@@ -101,7 +101,7 @@ describe("telemetry is taken from who signs it", () => {
   });
 });
 
-test("a nonce is kept as long as its request would be taken, and no longer", async () => {
+test("a nonce is stored exactly as long as its request would be accepted", async () => {
   const task = await factory.task(company);
   const nonces = () => ctx.db.$count(usedNonces, eq(usedNonces.nonce, "kept-for-a-while"));
   await postTelemetry(ctx, key, createBody(task.droneSn), { nonce: "kept-for-a-while" });
@@ -113,8 +113,8 @@ test("a nonce is kept as long as its request would be taken, and no longer", asy
   expect(await nonces()).toBe(0);
 });
 
-describe("bad samples", () => {
-  test("are named one by one, kept as they came, and the good ones beside them are taken", async () => {
+describe("invalid samples", () => {
+  test("are reported one by one and stored as received; valid ones are accepted", async () => {
     const task = await factory.task(company);
     const { droneSn } = task;
     const answer = await postTelemetry(ctx, key, {
@@ -147,24 +147,20 @@ describe("bad samples", () => {
   });
 
   test.each([
-    ["no list", {}, "samples"],
+    ["a missing list", {}, "samples"],
     ["an empty list", { samples: [] }, "samples"],
-    ["a place in words", { samples: [{ ...minimalSample, lat: "39.9" }] }, "samples.0.lat"],
-    [
-      "a phase that there is none of",
-      { samples: [{ ...minimalSample, phase: "diving" }] },
-      "samples.0.phase",
-    ],
-    ["a field that nobody knows", { samples: [{ ...minimalSample, altitude: 3 }] }, "samples.0.altitude"],
-    ["no time", { samples: [{ droneSn: "SN1", seq: 1 }] }, "samples.0.tSrc"],
-  ])("in form, %s: 400 with the field's path", async (_name, body, path) => {
+    ["a position as text", { samples: [{ ...minimalSample, lat: "39.9" }] }, "samples.0.lat"],
+    ["an unknown phase", { samples: [{ ...minimalSample, phase: "diving" }] }, "samples.0.phase"],
+    ["an unknown field", { samples: [{ ...minimalSample, altitude: 3 }] }, "samples.0.altitude"],
+    ["a missing time", { samples: [{ droneSn: "SN1", seq: 1 }] }, "samples.0.tSrc"],
+  ])("%s: 400 with the field's path", async (_name, body, path) => {
     const answer = await postTelemetry(ctx, key, body);
     expect(answer.status).toBe(400);
     const { issues } = answer.data as { issues: { path: string }[] };
     expect(issues.map((issue) => issue.path)).toContain(path);
   });
 
-  test("that are no JSON, or too many bytes, are refused too", async () => {
+  test("are rejected if the body is not JSON or too large", async () => {
     expect((await postTelemetry(ctx, key, "x", { sent: "{" })).status).toBe(401);
     const long = { samples: [{ droneSn: "x".repeat(5_000_000), seq: 1, tSrc: now() }] };
     expect((await postTelemetry(ctx, key, long)).status).toBe(413);
@@ -172,8 +168,8 @@ describe("bad samples", () => {
   });
 });
 
-describe("whose flight", () => {
-  test("another company's drone has no task for this key", async () => {
+describe("the flight of a sample", () => {
+  test("a key has no task for another company's drone", async () => {
     const other = await factory.createCompany();
     const theirs = await factory.task(other);
     expect((await postTelemetry(ctx, key, createBody(theirs.droneSn))).data).toEqual({
@@ -184,7 +180,7 @@ describe("whose flight", () => {
     expect((await postTelemetry(ctx, key, createBody(theirs.droneSn))).data).toMatchObject({ accepted: 0 });
   });
 
-  test("a frozen company begins no flight, and what is in the air is followed", async () => {
+  test("a frozen company starts no flight, but its running one is recorded", async () => {
     const frozen = await factory.createCompany();
     const own = await factory.key(frozen.id);
     const flying = await factory.task(frozen);

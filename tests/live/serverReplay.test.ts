@@ -6,7 +6,7 @@ import type { RecordedFlight } from "../../server/telemetry/replay/recordedFligh
 import { findRecordedFlight, generateAirdata, generateGpx } from "./recordedFlights.ts";
 import { setupFleet, slot } from "./setupFleet.ts";
 
-/** Flies a recording at its own times, and says where a marker was ever drawn and what the link said. */
+/** Replays a recording in real time; collects all drawn positions and link states. */
 function replayFlight(flight: RecordedFlight) {
   const fixture = setupFleet();
   const drawn = new Set<string>();
@@ -24,8 +24,8 @@ function replayFlight(flight: RecordedFlight) {
   return { ...fixture, drawn, nearZero };
 }
 
-describe("a generated flight with the faults of a real one", () => {
-  test("is read from Airdata's CSV in SI units", () => {
+describe("a generated recording with realistic faults", () => {
+  test("parses from Airdata CSV into SI units", () => {
     const flight = parseAirdata(generateAirdata());
     expect(flight).toHaveLength(600);
     expect(flight[0]).toMatchObject({
@@ -42,7 +42,7 @@ describe("a generated flight with the faults of a real one", () => {
     expect(sample).toMatchObject({ heading: 90.5, sats: 18, phase: "manual", lon: 1_054_600_000 });
   });
 
-  test("is never drawn at (0,0), shows the short gap as delayed and the long one as lost", () => {
+  test("is never drawn at (0,0); a short gap is delayed, a long one lost", () => {
     const { rejected, nearZero, linkChanges, drawn } = replayFlight(parseAirdata(generateAirdata()));
     expect(rejected).toEqual(Array.from({ length: 116 }, () => "nullIsland"));
     expect(nearZero).toEqual([]);
@@ -50,7 +50,7 @@ describe("a generated flight with the faults of a real one", () => {
     expect(linkChanges).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
   });
 
-  test("is read from GPX, whose heights are over neither take-off nor ground", () => {
+  test("parses from GPX, with heights above the ellipsoid only", () => {
     const flight = parseGpx(generateGpx());
     expect(flight).toHaveLength(484);
     expect(flight[0]).toEqual({
@@ -67,9 +67,9 @@ describe("a generated flight with the faults of a real one", () => {
 
 test.each([
   ["an empty file", ""],
-  ["a table of something else", "a,b\n1,2"],
+  ["another table", "a,b\n1,2"],
   ["rows without a time", "time(millisecond),datetime(utc),latitude,longitude\n0,never,1,2"],
-])("%s is refused as Airdata", (_name, text) => {
+])("the Airdata parser rejects %s", (_name, text) => {
   expect(() => parseAirdata(text)).toThrow(/recording|time/);
 });
 
@@ -77,15 +77,15 @@ test.each([
   ["an empty file", ""],
   ["another document", "<html><body>1</body></html>"],
   ["points without times", '<gpx><trk><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>'],
-])("%s is refused as GPX", (_name, text) => {
+])("the GPX parser rejects %s", (_name, text) => {
   expect(() => parseGpx(text)).toThrow("not a GPX track");
 });
 
 const csv = findRecordedFlight("dji_air-2s.csv");
-describe.runIf(csv)("the recorded DJI Air 2S flight, where FLIGHT_DATA has it", () => {
+describe.runIf(csv)("the recorded DJI Air 2S flight in FLIGHT_DATA", () => {
   const text = (name: string) => readFileSync(findRecordedFlight(name) ?? "", "utf8");
 
-  test("116 rows at (0,0) are never drawn; the 1.8 s gap is delayed, the 12.6 s one lost", () => {
+  test("rejects 116 rows at (0,0); the 1.8 s gap is delayed, the 12.6 s gap lost", () => {
     const flight = parseAirdata(text("dji_air-2s.csv"));
     const { rejected, nearZero, linkChanges, fleet } = replayFlight(flight);
     expect(flight).toHaveLength(11_614);
@@ -95,7 +95,7 @@ describe.runIf(csv)("the recorded DJI Air 2S flight, where FLIGHT_DATA has it", 
     expect(fleet.getFlightStats(slot).maxHeightM).toBeCloseTo(119.6, 2);
   });
 
-  test("its GPX says the same of the way", () => {
+  test("has the same distance in GPX", () => {
     const fromCsv = replayFlight(parseAirdata(text("dji_air-2s.csv"))).fleet.getFlightStats(slot).distanceM;
     const { rejected, fleet } = replayFlight(parseGpx(text("dji_air-2s.gpx")));
     expect(rejected).toEqual([]);

@@ -6,18 +6,18 @@ import { samplePosition, setupFleet, slot } from "./setupFleet.ts";
 
 const t0 = 1_800_000_000_000;
 
-describe("a sample is kept as rejected and never drawn", () => {
+describe("a rejected sample", () => {
   test.each([
     ["at (0,0)", { lat: 0, lon: 0 }, "nullIsland"],
     ["a few metres beside (0,0)", { lat: 400, lon: -900 }, "nullIsland"],
-    ["with a place that is no number", { lat: Number.NaN, lon: 1_054_600_000 }, "notFinite"],
-    ["with half a place", { lat: 399_200_000, lon: null }, "notFinite"],
-    ["with an endless height", { ...samplePosition(0), hRel: Number.POSITIVE_INFINITY }, "notFinite"],
+    ["with a position that is not a number", { lat: Number.NaN, lon: 1_054_600_000 }, "notFinite"],
+    ["with half a position", { lat: 399_200_000, lon: null }, "notFinite"],
+    ["with an infinite height", { ...samplePosition(0), hRel: Number.POSITIVE_INFINITY }, "notFinite"],
     ["beyond the pole", { lat: 900_000_001, lon: 0 }, "outOfRange"],
     ["beyond the date line", { lat: 0, lon: -1_800_000_001 }, "outOfRange"],
-    ["with 101 % of battery", { ...samplePosition(0), batPct: 101 }, "outOfRange"],
-    ["flying backwards in speed", { ...samplePosition(0), vH: -1 }, "outOfRange"],
-  ])("%s", (_name, sample, reason) => {
+    ["with 101 % battery", { ...samplePosition(0), batPct: 101 }, "outOfRange"],
+    ["with a negative speed", { ...samplePosition(0), vH: -1 }, "outOfRange"],
+  ])("%s is not drawn", (_name, sample, reason) => {
     const { fleet, send, rejected } = setupFleet();
     send({ tSrc: t0, ...sample });
     expect(rejected).toEqual([reason]);
@@ -25,7 +25,7 @@ describe("a sample is kept as rejected and never drawn", () => {
     expect(toLiveState(fleet, slot, "1", "SN")).toBeNull();
   });
 
-  test("older than the last, or the same again", () => {
+  test("is older than the last one or a repetition", () => {
     const { send, rejected, fleet } = setupFleet();
     send({ tSrc: t0, ...samplePosition(0) });
     send({ tSrc: t0 - 1, ...samplePosition(1) }, t0 + 10);
@@ -34,7 +34,7 @@ describe("a sample is kept as rejected and never drawn", () => {
     expect(fleet.columns.lat[slot]).toBe(399_200_000);
   });
 
-  test("from a clock that runs an hour ahead from one sample to the next", () => {
+  test("has a clock that jumped an hour ahead", () => {
     const { send, rejected } = setupFleet();
     send({ tSrc: t0, ...samplePosition(0) });
     send({ tSrc: t0 + 3_600_000, ...samplePosition(1) }, t0 + 1_000);
@@ -44,10 +44,10 @@ describe("a sample is kept as rejected and never drawn", () => {
   test.each([
     ["41 m in a second at 10 m/s", 41, 10, ["jump"]],
     ["39 m in a second at 10 m/s: fast, but not 40 m/s", 39, 10, []],
-    ["60 m in a second at 30 m/s: not 2.2 times its own speed", 60, 30, []],
+    ["60 m in a second at 30 m/s: not 2.2 times the reported speed", 60, 30, []],
     ["67 m in a second at 30 m/s", 67, 30, ["jump"]],
-    ["41 m in a second at a speed it does not know", 41, null, ["jump"]],
-  ])("jumping %s", (_name, metres, vH, reasons) => {
+    ["41 m in a second at an unknown speed", 41, null, ["jump"]],
+  ])("jumps %s", (_name, metres, vH, reasons) => {
     const { send, rejected } = setupFleet();
     send({ tSrc: t0, ...samplePosition(0) });
     send({ tSrc: t0 + 1_000, ...samplePosition(metres), vH });
@@ -55,8 +55,8 @@ describe("a sample is kept as rejected and never drawn", () => {
   });
 });
 
-describe("a flight is not lost for good", () => {
-  test("after a wrong first place the fifth sample that agrees with the others is believed", () => {
+describe("a flight recovers", () => {
+  test("after a wrong first position, with the fifth consistent sample", () => {
     const { send, rejected, fleet } = setupFleet();
     send({ tSrc: t0, ...samplePosition(-50_000), vH: 5 });
     for (let i = 1; i <= 5; i++) send({ tSrc: t0 + i * 1_000, ...samplePosition(i * 5), vH: 5 });
@@ -65,7 +65,7 @@ describe("a flight is not lost for good", () => {
     expect(fleet.getFlightStats(slot).distanceM).toBe(0);
   });
 
-  test("places that contradict one another are never believed", () => {
+  test("but not from positions that contradict one another", () => {
     const { send, rejected, fleet } = setupFleet();
     send({ tSrc: t0, ...samplePosition(0), vH: 5 });
     for (let i = 1; i <= 12; i++)
@@ -74,7 +74,7 @@ describe("a flight is not lost for good", () => {
     expect(fleet.columns.lat[slot]).toBe(399_200_000);
   });
 
-  test("a clock that is put back by an hour is followed after five samples", () => {
+  test("after its clock was set back by an hour, with the fifth sample", () => {
     const { send, rejected, linkState, advance } = setupFleet();
     send({ tSrc: t0 + 3_600_000, ...samplePosition(0) }, t0);
     for (let i = 1; i <= 6; i++) send({ tSrc: t0 + i * 1_000, ...samplePosition(i), vH: 1 });
@@ -84,7 +84,7 @@ describe("a flight is not lost for good", () => {
   });
 });
 
-describe("the link state follows from the source's own period", () => {
+describe("the link state", () => {
   const flying = (periodMs: number, samples = 30) => {
     const under = setupFleet();
     for (let i = 0; i < samples; i++)
@@ -109,17 +109,17 @@ describe("the link state follows from the source's own period", () => {
     [5_000, 11_001, "delayed"],
     [5_000, 25_000, "delayed"],
     [5_000, 25_001, "lost"],
-  ])("a source of %i ms is after %i ms %s", (periodMs, ageMs, state) => {
+  ])("of a source with a period of %i ms after %i ms is %s", (periodMs, ageMs, state) => {
     expect(flying(periodMs).state(ageMs)).toBe(state);
   });
 
-  test("one long gap among the last twenty does not change the period", () => {
+  test("ignores one long gap among the last twenty", () => {
     const { send, fleet } = flying(1_000);
     send({ tSrc: t0 + 29_000 + 40_000, ...samplePosition(4), vH: 1 });
     expect(fleet.getSamplePeriod(slot)).toBe(1_000);
   });
 
-  test("a drone whose clock is an hour wrong is as fresh as any other", () => {
+  test("is fresh for a drone with a clock that is an hour wrong", () => {
     const { send, advance, linkState, fleet } = setupFleet();
     const wrong = -3_600_000;
     for (let i = 0; i < 5; i++)
@@ -129,7 +129,7 @@ describe("the link state follows from the source's own period", () => {
     expect(fleet.columns.age[slot]).toBe(10);
   });
 
-  test("the last known place stays, however long nothing comes", () => {
+  test("does not clear the last known position, however old", () => {
     const { fleet, state } = flying(1_000);
     expect(state(86_400_000)).toBe("lastKnown");
     expect(fleet.hasPosition[slot]).toBe(1);
@@ -138,8 +138,8 @@ describe("the link state follows from the source's own period", () => {
   });
 });
 
-describe("what is known", () => {
-  test("each group keeps its values and its time until it is told again", () => {
+describe("known values", () => {
+  test("keep the values and time of each group until its next sample", () => {
     const { fleet, send } = setupFleet();
     send({ tSrc: t0, ...samplePosition(0), hRel: 80, batPct: 90, tRemain: 1_200, wind: 4 });
     send({ tSrc: t0 + 1_000, ...samplePosition(5), hRel: 82, vH: 5 });
@@ -160,7 +160,7 @@ describe("what is known", () => {
     });
   });
 
-  test("unknown is null, and a height over take-off never stands in for one over ground", () => {
+  test("are null if unknown; a height above take-off does not replace one above ground", () => {
     const { fleet, send } = setupFleet();
     send({ tSrc: t0, ...samplePosition(0), hRel: 80 });
     expect(toLiveState(fleet, slot, "1", "SN")).toMatchObject({ hRel: 80, hAgl: null, hEll: null, vH: null });
@@ -169,7 +169,7 @@ describe("what is known", () => {
     ]);
   });
 
-  test("a sample without a place takes the last one away neither from the map nor from the panel", () => {
+  test("keep the last position after a sample without one", () => {
     const { fleet, send } = setupFleet();
     send({ tSrc: t0, ...samplePosition(0), fix: "3d", sats: 20 });
     send({ tSrc: t0 + 1_000, lat: null, lon: null, fix: "none", sats: 3, batPct: 55 });
@@ -182,7 +182,7 @@ describe("what is known", () => {
     expect(fleet.groupTimes.position[slot]).toBe(t0);
   });
 
-  test("a height that the frame has no room for is sent as not known, never clamped", () => {
+  test("that do not fit the frame are sent as unknown, never clamped", () => {
     const { fleet, send } = setupFleet();
     send({ tSrc: t0, ...samplePosition(0), hEll: 4_500 });
     expect(fleet.columns.hEll[slot]).toBe(-32_768);
@@ -191,7 +191,7 @@ describe("what is known", () => {
 });
 
 describe("the track", () => {
-  test("is cut after 600 samples and holds every believed one", () => {
+  test("is split after 600 samples and contains every accepted one", () => {
     const { fleet, send, chunks } = setupFleet();
     for (let i = 0; i < 1_250; i++)
       send({ tSrc: t0 + i * 1_000, ...samplePosition(i * 2), hEll: 4_500, vH: 2 });
@@ -214,6 +214,6 @@ test.each([
   ["landed", "returning", false],
   ["landing", "hover", true],
   ["offline", "manual", true],
-] as const)("from %s to %s is possible: %s", (from, to, possible) => {
+] as const)("a phase change from %s to %s is possible: %s", (from, to, possible) => {
   expect(canPhaseFollow(from, to)).toBe(possible);
 });

@@ -28,8 +28,8 @@ afterAll(async () => {
   await other.close();
 });
 
-describe("the demo flights", () => {
-  test("are 24 hangars, 60 drones, 20 zones and 3,000 past tasks, 200 of them with tracks", () => {
+describe("the demo flight data", () => {
+  test("has 24 hangars, 60 drones, 20 zones and 3,000 past tasks, 200 of them with tracks", () => {
     expect(demoFlightScale).toEqual({
       hangars: 24,
       drones: 60,
@@ -39,7 +39,7 @@ describe("the demo flights", () => {
     });
   });
 
-  test("come to what was asked for, once", async () => {
+  test("has the requested size and is not seeded twice", async () => {
     const { db } = ctx;
     expect(await seedFlights(db, ctx.clock.now(), smallSeed)).toBe(false);
     const counts = [hangars, drones, controlZones, tasks].map((table) => db.$count(table));
@@ -50,7 +50,7 @@ describe("the demo flights", () => {
     expect(tracked).toBe(8);
   });
 
-  test("are the same wherever they are made", async () => {
+  test("is deterministic", async () => {
     const all = ({ db }: TestPlatform) => db.select().from(tasks).orderBy(asc(tasks.id));
     const tracks = ({ db }: TestPlatform) =>
       db.select().from(taskTracks).orderBy(asc(taskTracks.taskId), asc(taskTracks.t0));
@@ -58,7 +58,7 @@ describe("the demo flights", () => {
     expect(await tracks(ctx)).toEqual(await tracks(other));
   });
 
-  test("have numbers of their day, ends after their starts, and tracks within them", async () => {
+  test("has task numbers of their day, ends after starts, and tracks in between", async () => {
     for (const task of await ctx.db.select().from(tasks)) {
       expect(task.taskNo).toMatch(/^RW20\d{6}\d{6}$/);
       expect(["finished", "partial", "aborted", "failed", "cancelled"]).toContain(task.status);
@@ -77,7 +77,7 @@ describe("the demo flights", () => {
     }
   });
 
-  test("put each hangar's drone into one hangar of its own company", async () => {
+  test("assigns each hangar a drone of its own company", async () => {
     const homes = await ctx.db
       .select()
       .from(drones)
@@ -88,7 +88,7 @@ describe("the demo flights", () => {
       expect([hangar.droneSn, hangar.companyId]).toEqual([drone.sn, drone.companyId]);
   });
 
-  test("are listed: zones by kind and view, devices by kind", async () => {
+  test("can be listed: zones by kind and view, devices by kind", async () => {
     const duty = await ctx.loginAs("duty");
     const zones = async (body: object) => {
       const page = { pageNo: 1, pageSize: 50, ...body };
@@ -113,11 +113,11 @@ describe("the demo flights", () => {
 });
 
 describe("the simulator", () => {
-  test("shows flights under way and planned ones, flies them to history, and plans the next", async () => {
+  test("starts with running and planned flights, completes them and plans the next", async () => {
     const { live, platform, db, clock } = ctx;
     const simulator = await createSimulator(platform, live, 6);
     const open = async () => {
-      // A new session each time: the flights take longer than one may be idle.
+      // A new session each time: the flights take longer than the idle timeout.
       const session = await openSession(platform, ctx.staff.duty.id);
       const { body } = await injectCall(ctx.app, taskCalls.taskStartList, { body: {} }, session);
       return (body.data as { list: { id: string; status: string; last: { phase: string } | null }[] }).list;
@@ -153,7 +153,7 @@ describe("the simulator", () => {
     expect(ctx.errors).toEqual([]);
   });
 
-  test("that was stopped midway leaves nothing open when it starts again", async () => {
+  test("leaves no open flights of a previous run", async () => {
     const simulator = await createSimulator(ctx.platform, ctx.live, 6);
     const running = await ctx.db.select().from(tasks).where(eq(tasks.status, "running"));
     const planned = await ctx.db.$count(tasks, eq(tasks.status, "planned"));
@@ -162,7 +162,7 @@ describe("the simulator", () => {
     simulator.stop();
   });
 
-  test("starts nothing from a hangar that is out of service, and flies again once it is back", async () => {
+  test("starts no flight from a hangar out of service until it is back", async () => {
     const { live, platform, db, clock } = other;
     const [hangar] = await db.select().from(hangars).orderBy(asc(hangars.id)).limit(1);
     const its = eq(tasks.hangarId, hangar?.id ?? "");
@@ -212,7 +212,7 @@ describe("the simulator", () => {
     simulator.stop();
   });
 
-  test("says nothing of a hangar whose drone has moved to another", async () => {
+  test("does not update a hangar whose drone has moved to another", async () => {
     const { live, platform, db, clock } = other;
     const [hangar] = await db.select().from(hangars).orderBy(asc(hangars.id)).limit(1);
     const own = eq(hangars.id, hangar?.id ?? "");
@@ -230,7 +230,7 @@ describe("the simulator", () => {
     simulator.stop();
   });
 
-  test("enters the drones it makes up as devices, once", async () => {
+  test("inserts generated drones as devices, once", async () => {
     const seeded = await ctx.db.$count(drones);
     for (let start = 0; start < 2; start++)
       (await createSimulator(ctx.platform, ctx.live, seeded + 3)).stop();

@@ -78,17 +78,17 @@ function simulate(count: number, seconds: number, seed = 1) {
 describe("simulated flights", () => {
   const { seen, flights } = simulate(10, 3_600);
 
-  test("go through the phases of a real one, and again after charging", () => {
+  test("go through realistic phases, and start again after charging", () => {
     for (const own of seen) {
       const phases = own.map(({ phase }) => phase).filter((phase, i, all) => phase !== all[i - 1]);
-      // preparing, takeoff, mission, with hovers between, returning, landing, landed
+      // preparing, takeoff, mission with hovers in between, returning, landing, landed
       const text = phases.join(" ").replaceAll(/4( 6 4)+/g, "4");
       expect(text).toMatch(/^2 3 4 7 8 9/);
     }
     expect(Math.min(...flights)).toBeGreaterThan(1);
   });
 
-  test("never move or turn as nothing with mass could", () => {
+  test("never move or turn in a physically impossible way", () => {
     for (const own of seen) {
       for (const [i, now] of own.entries()) {
         const before = own[i - 1];
@@ -99,14 +99,14 @@ describe("simulated flights", () => {
         expect(Math.abs(now.h - before.h)).toBeLessThan(6);
         expect(Math.abs(now.speed - before.speed)).toBeLessThan(2.5);
         const turned = Math.abs(((now.heading - before.heading + 540) % 360) - 180);
-        // At speed a turn has a radius: 3 m/s² sideways and no more.
+        // The turn rate is limited to 3 m/s² lateral acceleration.
         if (before.speed > 8 && now.speed > 8)
           expect(((turned * Math.PI) / 180) * Math.min(before.speed, now.speed)).toBeLessThan(3.6);
       }
     }
   });
 
-  test("come down where they took off", () => {
+  test("land where they took off", () => {
     for (const own of seen) {
       const first = own[0];
       const landed = own.find(({ phase }) => phase === 9);
@@ -115,7 +115,7 @@ describe("simulated flights", () => {
     }
   });
 
-  test("use battery in the air, and land with some of it left", () => {
+  test("use battery in the air and land with a reserve", () => {
     for (const own of seen) {
       const landed = own.find(({ phase }) => phase === 9);
       expect(landed?.battery).toBeLessThan(95);
@@ -123,20 +123,20 @@ describe("simulated flights", () => {
     }
   });
 
-  test("are all believed by the fleet that judges them", () => {
+  test("have no sample rejected by the fleet", () => {
     const own = seen[3] ?? [];
     const { send, rejected } = setupFleet();
     for (const { t, lat, lon, h, speed } of own) send({ tSrc: t, lat, lon, hRel: h, vH: speed });
     expect(rejected).toEqual([]);
   });
 
-  test("are the same for the same seed and others for another", () => {
+  test("are the same for the same seed and differ for another", () => {
     expect(simulate(4, 400).seen).toEqual(simulate(4, 400).seen);
     expect(simulate(4, 400).seen).not.toEqual(simulate(4, 400, 2).seen);
   });
 });
 
-test("time that is skipped is a gap, and the flights go on where they were", () => {
+test("skipped time is a gap, and flights continue from where they were", () => {
   const { simulation, seen } = simulate(1, 200);
   const sent = seen[0]?.length ?? 0;
   const last = seen[0]?.at(-1);
@@ -148,7 +148,7 @@ test("time that is skipped is a gap, and the flights go on where they were", () 
   expect(Math.abs((next?.lat ?? 0) - (last?.lat ?? 0))).toBeLessThan(2_000);
 });
 
-describe("a fault that is asked for", () => {
+describe("an injected fault", () => {
   const after = (kind: SimulatedFault, seconds = 30) => {
     const { simulation, seen } = simulate(1, 200);
     expect(simulation.injectFault(0, kind, 600)).toBe(true);
@@ -158,20 +158,20 @@ describe("a fault that is asked for", () => {
   };
   const undisturbed = (seconds: number) => simulate(1, 200 + seconds).seen[0]?.slice(-seconds) ?? [];
 
-  test("link loss: nothing is sent, and it goes on flying", () => expect(after("linkLoss")).toEqual([]));
+  test("link loss: nothing is sent, but the drone flies on", () => expect(after("linkLoss")).toEqual([]));
 
-  test("no satellites: the place is not known", () =>
+  test("no satellites: the position is unknown", () =>
     expect(after("gpsLoss").every(({ lat }) => Number.isNaN(lat))).toBe(true));
 
-  test("low battery: it returns by itself", () => expect(after("lowBattery").at(-1)?.phase).toBe(7));
+  test("low battery: the drone returns by itself", () => expect(after("lowBattery").at(-1)?.phase).toBe(7));
 
-  test("stalled: the route does not go on", () => {
+  test("stalled: the route progress stops", () => {
     const pcts = after("stalled").map(({ pct }) => pct);
     expect(pcts.length).toBeGreaterThan(20);
     expect(pcts.at(-1)).toBe(pcts[5]);
   });
 
-  test("drift: it leaves its route by more than the 30 m that count", () => {
+  test("drift: the drone leaves its route by more than the limit of 30 m", () => {
     const drifted = after("drift", 60).at(-1);
     const right = undisturbed(60).at(-1);
     const north = ((drifted?.lat ?? 0) - (right?.lat ?? 0)) / 1e7;
@@ -181,7 +181,7 @@ describe("a fault that is asked for", () => {
     expect(metres).toBeLessThan(130);
   });
 
-  test("zone breach: it flies into the forbidden volume nearby", () => {
+  test("zone breach: the drone flies into the nearby restricted zone", () => {
     const metres = after("zoneBreach", 540).map(
       ({ lat, lon }) =>
         Math.hypot(lat / 1e7 - 30.03, (lon / 1e7 - 110.02) * Math.cos((30 * Math.PI) / 180)) * 111_320,
@@ -190,12 +190,12 @@ describe("a fault that is asked for", () => {
     expect(Math.min(...metres)).toBeLessThan(100);
   });
 
-  test("aircraft near: the drone's receiver warns", () => {
+  test("aircraft near: the traffic level rises", () => {
     expect(after("aircraftNear").map(({ traffic }) => traffic)).toEqual(Array.from({ length: 30 }, () => 3));
     expect(undisturbed(1).map(({ traffic }) => traffic)).toEqual([0]);
   });
 
-  test("ends when its time is over", () => {
+  test("ends after its duration", () => {
     const { simulation, seen } = simulate(1, 200);
     simulation.injectFault(0, "linkLoss", 20);
     const sent = seen[0]?.length ?? 0;
@@ -203,7 +203,7 @@ describe("a fault that is asked for", () => {
     expect((seen[0]?.length ?? 0) - sent).toBe(11);
   });
 
-  test("befalls nobody who does not fly, and breaches no zone where there is none", () => {
+  test("is refused for a drone on the ground, and a zone breach without a zone nearby", () => {
     const { simulation } = simulate(2, 200);
     expect(simulation.injectFault(7, "linkLoss", 60)).toBe(false);
     expect(simulation.injectFault(1, "zoneBreach", 60)).toBe(false);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** A registered socket of somebody of that role, with the fleet frames that came over it. */
+/** Opens a registered socket of that role and collects its fleet frames. */
 async function openSocket(role: ConsoleRole) {
   const headers = await ctx.loginAs(role);
   const client = await connectSocket(url);
@@ -58,7 +58,7 @@ const flyDrone = async (droneSn: string, metres = 0, fields: object = {}) => {
 
 describe("over a real socket", () => {
   //
-  test("a flight comes from the signed call to the fleet frame, and as telemetry where its task is open", async () => {
+  test("a signed sample arrives in the fleet frame, and as telemetry if its task is open", async () => {
     const task = await factory.task(company);
     const socket = await openSocket("duty");
     await flyDrone(task.droneSn, 0, { phase: "takeoff", hRel: 12.3 });
@@ -99,7 +99,7 @@ describe("over a real socket", () => {
     socket.raw.close();
   });
 
-  test("a view far from every flight has an empty frame that still counts the fleet", async () => {
+  test("a view without flights gets an empty frame with the fleet size", async () => {
     const socket = await openSocket("operator");
     socket.sendMessage(3, "*", { view: { bbox: [0, 0, 1, 1], zoom: 8 } });
     expect(await socket.nextFleetFrame()).toMatchObject({ count: 0, fleetSize: ctx.live.registry.count() });
@@ -107,10 +107,10 @@ describe("over a real socket", () => {
   });
 
   test.each([
-    ["a view upside down", "*", { view: { bbox: [0, 10, 1, 5], zoom: 4 } }, "视野范围不正确"],
+    ["an inverted view", "*", { view: { bbox: [0, 10, 1, 5], zoom: 4 } }, "视野范围不正确"],
     ["a view beyond the pole", "*", { view: { bbox: [0, 0, 1, 95], zoom: 4 } }, "视野范围不正确"],
-    ["a task that is no number", "drop table", {}, "任务编号不正确"],
-  ])("%s is refused with a message, and the socket lives on", async (_name, taskId, more, text) => {
+    ["an invalid task id", "drop table", {}, "任务编号不正确"],
+  ])("%s is refused with a message, and the socket stays open", async (_name, taskId, more, text) => {
     const socket = await openSocket("admin");
     socket.sendMessage(3, taskId, more);
     expect((await socket.nextFrame(9)).data).toEqual({ message: text });
@@ -126,14 +126,14 @@ describe("over a real socket", () => {
     socket.raw.close();
   });
 
-  test("a changed zone comes as type 8", async () => {
+  test("a changed zone is sent as type 8", async () => {
     const socket = await openSocket("maintainer");
     ctx.platform.bus.publish("zone.changed", { ids: ["123"] });
     expect(zoneChangedData.parse((await socket.nextFrame(8)).data)).toEqual({ ids: ["123"] });
     socket.raw.close();
   });
 
-  test("who leaves is forgotten", async () => {
+  test("a closed socket is unsubscribed", async () => {
     const subscribers = () => ctx.live.feed.subscriberCount();
     await expect.poll(subscribers).toBe(0);
     const socket = await openSocket("duty");
@@ -155,7 +155,7 @@ describe("the list of live tasks", () => {
   };
   const idsOf = async (body: object) => (await list(body)).list.map(({ id }) => id);
 
-  test("has flights with their last sample, then those planned within two hours, and no others", async () => {
+  test("contains flights with their last sample, then tasks planned within two hours", async () => {
     const own = await factory.createCompany();
     const ownKey = await factory.key(own.id);
     const hours = (n: number) => new Date(ctx.clock.now().getTime() + n * 3_600_000);
@@ -184,7 +184,7 @@ describe("the list of live tasks", () => {
     expect((await list({ companyId: own.id, limit: 1 })).list).toHaveLength(1);
   });
 
-  test("is cut to a box by where flights are, and where planned ones take off", async () => {
+  test("filters by box: flights by position, planned tasks by take-off point", async () => {
     const own = await factory.createCompany();
     const ownKey = await factory.key(own.id);
     const flying = await factory.task(own, { lng: 0, lat: 0 });

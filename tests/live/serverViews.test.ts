@@ -3,7 +3,7 @@ import { isInBounds, toViewBounds } from "../../server/telemetry/feed/viewBounds
 import { alxa, beijing, fiji, setupFeed } from "./setupFeed.ts";
 
 describe("a view", () => {
-  test("is padded by a fifth on every side", () => {
+  test("is padded by 20 % on every side", () => {
     const cut = toViewBounds([100, 30, 110, 40]);
     expect(cut && [cut.west, cut.south, cut.east, cut.north]).toEqual([
       980_000_000, 280_000_000, 1_120_000_000, 420_000_000,
@@ -14,7 +14,7 @@ describe("a view", () => {
     ["inside the screen", 35, 105, true],
     ["in the padding", 41.9, 105, true],
     ["beyond the padding", 42.1, 105, false],
-    ["west of it", 35, 97.9, false],
+    ["west of the view", 35, 97.9, false],
   ])("a drone %s", (_name, lat, lon, seen) => {
     const cut = toViewBounds([100, 30, 110, 40]);
     expect(cut && isInBounds(cut, lat * 1e7, lon * 1e7)).toBe(seen);
@@ -22,20 +22,20 @@ describe("a view", () => {
 
   test.each([
     ["west of the date line", 179.5, true],
-    ["east of it", -179.5, true],
-    ["in its padding", -177.3, true],
+    ["east of the date line", -179.5, true],
+    ["in the padding", -177.3, true],
     ["far away", 0, false],
-  ])("across the date line: %s", (_name, lon, seen) => {
+  ])("crossing the date line: %s", (_name, lon, seen) => {
     const cut = toViewBounds([178, -20, -178, -10]);
     expect(cut && isInBounds(cut, -15e7, lon * 1e7)).toBe(seen);
   });
 
-  test("wider than the world has everything", () => {
+  test("contains everything if it is wider than the world", () => {
     const cut = toViewBounds([-180, -85, 180, 85]);
     for (const lon of [-180, -90, 0, 90, 180]) expect(cut && isInBounds(cut, 0, lon * 1e7)).toBe(true);
   });
 
-  test("cuts the frame, and keeps what is followed in it", () => {
+  test("limits the frame to its drones and the followed ones", () => {
     const { flyAt, tick, connectClient } = setupFeed();
     const near = flyAt("11", alxa);
     const far = flyAt("12", beijing);
@@ -53,7 +53,7 @@ describe("a view", () => {
     expect([...(client.frames[2]?.columns.index ?? [])]).toEqual([far]);
   });
 
-  test("that several share is encoded once a tick", () => {
+  test("is encoded once per tick for all subscribers", () => {
     const { flyAt, tick, connectClient } = setupFeed();
     flyAt("11", alxa);
     const clients = [connectClient(), connectClient(), connectClient()];
@@ -78,14 +78,14 @@ describe("many different views", () => {
     return { ...under, clients, counts: () => clients.map(({ frames }) => frames.length - 1) };
   };
 
-  test("are cut eight at a time, and all of them before long", async () => {
+  test("are served eight at a time, without waiting for the next tick", async () => {
     const { tick, counts } = setUp();
     tick();
     expect(counts()).toEqual([...Array.from({ length: 8 }, () => 1), ...Array.from({ length: 12 }, () => 0)]);
     await expect.poll(counts).toEqual(Array.from({ length: 20 }, () => 1));
   });
 
-  test("that a tick did not reach get the whole table at the next", async () => {
+  test("get the full table if the previous tick did not reach them", async () => {
     const { tick, counts, clients } = setUp();
     tick();
     tick();

@@ -19,7 +19,7 @@ const parseHex = (text: string) => {
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
 };
 
-/** The vector of docs/wire-format.md, section 1: three drones, the last with everything unknown but its place. */
+/** The test vector of docs/wire-format.md, section 1: three drones, the last with only its position known. */
 const frameVector = `
   41464c5401000100000064970daa79422a0000000300000007000000204e0000
   00000000050000001f4e0000
@@ -59,11 +59,11 @@ function createThreeDrones() {
 
 const frameHead = { serverTime: 1763635197504, sequence: 42, tableId: 7, snapshot: true, fleetSize: 20000 };
 
-test("a fleet frame has the bytes that the wire format says", () => {
+test("a fleet frame is encoded as the documented bytes", () => {
   expect(toHex(encodeFleetFrame(frameHead, createThreeDrones(), 3))).toBe(frameVector.replaceAll(/\s/g, ""));
 });
 
-test("the bytes of the wire format read back as the drones they stand for", () => {
+test("the documented bytes decode to the drones", () => {
   const frame = decodeFleetFrame(parseHex(frameVector));
   expect(frame).toMatchObject({
     serverTime: 1763635197504,
@@ -82,13 +82,13 @@ test("the bytes of the wire format read back as the drones they stand for", () =
   expect([...frame.columns.age]).toEqual([5, 300, 65535]);
 });
 
-test("decoding lays views over the frame and copies nothing", () => {
+test("decoding creates views of the frame without copying", () => {
   const buffer = parseHex(frameVector);
   const { columns } = decodeFleetFrame(buffer);
   expect(Object.values(columns).every((column) => column.buffer === buffer)).toBe(true);
 });
 
-test("a cut takes the rows asked for, in that order", () => {
+test("encoding selected rows keeps their order", () => {
   const { buffer } = encodeFleetFrame(
     { ...frameHead, snapshot: false },
     createThreeDrones(),
@@ -102,13 +102,13 @@ test("a cut takes the rows asked for, in that order", () => {
   expect([...frame.columns.hRel]).toEqual([-32768, 1200]);
 });
 
-test("an empty frame is a header alone", () => {
+test("an empty frame is only a header", () => {
   const bytes = encodeFleetFrame(frameHead, createThreeDrones(), 0);
   expect(bytes.byteLength).toBe(32);
   expect(decodeFleetFrame(bytes.buffer).count).toBe(0);
 });
 
-test("cut, foreign and newer bytes are refused as frames", () => {
+test("truncated, foreign and newer bytes are rejected", () => {
   const whole = parseHex(frameVector);
   const newer = parseHex(frameVector.replace("41464c540100", "41464c540200"));
   const boastful = parseHex(frameVector.replace("2a00000003000000", "2a000000ffffffff"));
@@ -116,7 +116,7 @@ test("cut, foreign and newer bytes are refused as frames", () => {
     expect(() => decodeFleetFrame(bytes)).toThrow(FleetFrameError);
 });
 
-/** The vector of docs/wire-format.md, section 2: two samples, the second with all unknown that can be. */
+/** The test vector of docs/wire-format.md, section 2: two samples, the second with as much unknown as possible. */
 const trackVector = `
   4154524b01000200000064970daa7942
   00000000dc050000
@@ -133,7 +133,7 @@ const trackVector = `
   02ff0000
   12ff0000`;
 
-test("a track chunk has the bytes that the wire format says, and reads back", () => {
+test("a track chunk is encoded as the documented bytes and decodes again", () => {
   const columns = createColumns(trackColumns, 2);
   columns.dt.set([0, 1500]);
   columns.lat.fill(399200000);
@@ -156,7 +156,7 @@ test("a track chunk has the bytes that the wire format says, and reads back", ()
   expect([...read.columns.hEll]).toEqual([51588, -2147483648]);
 });
 
-test("a chunk holds 600 samples at most, and broken ones are refused", () => {
+test("a chunk holds at most 600 samples, and corrupt chunks are rejected", () => {
   const columns = createColumns(trackColumns, 601);
   expect(() => encodeTrackChunk({ t0: 0, count: 601, columns })).toThrow(TrackChunkError);
   const whole = parseHex(trackVector);

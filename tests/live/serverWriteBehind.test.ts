@@ -32,7 +32,7 @@ const createEventRow = (taskId: string) => ({
 });
 const countTracks = (taskId: string) => ctx.db.$count(taskTracks, eq(taskTracks.taskId, taskId));
 
-test("a row that the database refuses is told and left out, and holds up none of the others", async () => {
+test("a row that the database rejects is reported and dropped; all others are written", async () => {
   const company = await factory.createCompany();
   const flights = [];
   for (let n = 0; n < 9; n += 1) flights.push(await factory.task(company));
@@ -56,7 +56,7 @@ test("a row that the database refuses is told and left out, and holds up none of
   expect(reportedErrors).toHaveLength(1);
 });
 
-test("what a database that is gone did not take waits for it, in its order", async () => {
+test("rows stay queued in order while the database is unreachable", async () => {
   const { id } = await factory.task(await factory.createCompany());
   let gone = true;
   const db = new Proxy(ctx.db, {
@@ -77,7 +77,7 @@ test("what a database that is gone did not take waits for it, in its order", asy
   expect(kept?.samples).toBe(2);
 });
 
-test("a batch whose commit was not heard of is written again, and nothing stands twice or runs on", async () => {
+test("a batch with an unconfirmed commit is written again without duplicates or restarted flights", async () => {
   const company = await factory.createCompany();
   const { id, ...fields } = await factory.task(company);
   await ctx.db.delete(tasks).where(eq(tasks.id, id));
@@ -118,7 +118,7 @@ test("a batch whose commit was not heard of is written again, and nothing stands
   ]).toEqual([1, 1, 1]);
 });
 
-test("while one write waits for a database that does not answer, all later ones are one", async () => {
+test("flushes requested during a hanging write share one later write", async () => {
   const { id } = await factory.task(await factory.createCompany());
   const answer = Promise.withResolvers<void>();
   let away = true;
@@ -148,7 +148,7 @@ test("while one write waits for a database that does not answer, all later ones 
   expect(await ctx.db.$count(taskEvents, eq(taskEvents.taskId, id))).toBe(61);
 });
 
-test("what waits for the database is bounded, each hangar once, and what was dropped is told when it is back", async () => {
+test("the queue is bounded, holds each hangar once, and reports dropped rows after recovery", async () => {
   const { id } = await factory.task(await factory.createCompany());
   let away = true;
   let updates = 0;

@@ -13,7 +13,7 @@ interface FeedMessage {
   readonly data: Record<string, unknown>;
 }
 
-/** A feed over a registry, with a clock moved by hand and clients that keep what they get. */
+/** A feed with a registry, a manual clock and clients that record what they receive. */
 export function setupFeed() {
   let now = t0;
   let ids = 0;

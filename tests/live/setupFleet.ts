@@ -6,15 +6,15 @@ import type { RecordedChunk } from "../../server/telemetry/fleet/trackRecorder.t
 
 export const slot = 3;
 
-/** A fleet with one open flight, and what it has told so far. */
+/** A fleet with one open flight and the events it has emitted. */
 export interface FleetFixture {
   readonly fleet: Fleet;
   readonly rejected: string[];
   readonly linkChanges: string[];
   readonly chunks: RecordedChunk[];
-  /** Sends one sample that arrives at once; the clock of the drone is the server's where nothing else is said. */
+  /** Ingests one sample; by default it arrives without delay and with equal clocks. */
   readonly send: (sample: Partial<SourceSample> & { readonly tSrc: number }, tReceived?: number) => void;
-  /** Lets the server's time pass without samples, half a second at a time. */
+  /** Advances the server time without samples, in steps of 500 ms. */
   readonly advance: (from: number, to: number) => void;
   readonly linkState: () => LinkState;
 }
@@ -28,7 +28,7 @@ export function setupFleet(): FleetFixture {
     onRejected: (_slot, reason) => rejected.push(reason),
     onPhaseChanged: () => {},
     onLinkChanged: (_slot, _from, to) => linkChanges.push(to),
-    onChunkRecorded: (piece) => chunks.push(piece),
+    onChunkRecorded: (chunk) => chunks.push(chunk),
   });
   fleet.open(slot);
   const slots = Uint32Array.of(slot);
@@ -49,7 +49,7 @@ export function setupFleet(): FleetFixture {
   };
 }
 
-/** Degrees × 10⁷ of a place in Alxa, so many metres to the north. */
+/** A position in Alxa, moved north by some metres, in degrees × 10⁷. */
 export const samplePosition = (metresNorth: number) => ({
   lat: Math.round((39.92 + metresNorth / 111_195) * 1e7),
   lon: 1_054_600_000,

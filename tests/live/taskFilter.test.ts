@@ -7,7 +7,7 @@ import {
   toSearchParams,
 } from "../../src/pages/page/live/taskFilter.ts";
 
-test("the list's filter lives in the address and comes back from it", () => {
+test("the filter is written to the URL and parsed from it", () => {
   const filter = { keyword: "巡检", kind: "patrol", state: "", sort: "battery" } as const;
   const query = toSearchParams(filter, new URLSearchParams("other=1"));
   expect(query.get("other")).toBe("1");
@@ -15,7 +15,7 @@ test("the list's filter lives in the address and comes back from it", () => {
   expect(parseFilter(new URLSearchParams("sort=nonsense")).sort).toBe("started");
 });
 
-test("the list is narrowed by every word one knows a task by, and sorted by battery with the unknown last", () => {
+test("the keyword matches all identifying fields; sorting by battery puts unknown values last", () => {
   const task = (id: string, name: string, batPct: number | null) =>
     ({
       id,
@@ -37,7 +37,7 @@ test("the list is narrowed by every word one knows a task by, and sorted by batt
   expect(by("100%")).toEqual([]);
 });
 
-test("what is still to start is searched as well, and keeps its own order whatever phase is asked for", () => {
+test("planned tasks are searched too and keep their order, whatever phase is selected", () => {
   const planned = (id: string, companyName: string, kind: string) =>
     ({
       id,
@@ -61,7 +61,7 @@ test("what is still to start is searched as well, and keeps its own order whatev
   expect(by("鹰峰", "patrol")).toEqual(["1"]);
 });
 
-test("a task is found by its pilot's phone, whole or by its last four digits, as far as its mask shows it", () => {
+test("a task is found by its pilot's phone, full or last four digits, as far as the mask shows it", () => {
   const task = (id: string, pilotPhone: string, backupPhone: string) =>
     ({
       id,

@@ -12,11 +12,11 @@ const tasks = [
   { id: "7", status: "running" },
   { id: "8", status: "planned" },
 ] as TaskRow[];
-// The map has the drones of 7 and 9; of 9 the list does not know yet.
+// The map has the drones of tasks 7 and 9; the list does not contain 9 yet.
 const table = { indexOf: (taskId: string) => (["7", "9"].includes(taskId) ? 0 : null) };
 const at = Date.parse("2026-11-21T05:40:03.999Z");
 
-test("only what flies can be followed: not what is still to start, has ended or is not known", () => {
+test("only flying tasks can be followed, not planned, ended or unknown ones", () => {
   const flies = (selected: string | null) => isFlying({ selected, tasks, ended: null }, table);
   expect([flies("7"), flies("9"), flies("8"), flies("10"), flies(null)]).toEqual([
     true,
@@ -29,7 +29,7 @@ test("only what flies can be followed: not what is still to start, has ended or 
   expect(isFlying({ selected: "7", tasks: [], ended: { task, at } }, table)).toBe(false);
 });
 
-test("the panel of a task that left the list says so, and when that was noticed in China's time", () => {
+test("the panel of a task that left the list shows since when, in China time", () => {
   expect(formatEndedNotice({ status: "running" }, at)).toBe(
     "任务已结束（13:40:03 得知），下面是最后一次收到的数据。",
   );
@@ -38,7 +38,7 @@ test("the panel of a task that left the list says so, and when that was noticed 
   );
 });
 
-test("where the filter leaves no flight, the list says so, and points at planned tasks that fit", () => {
+test("an empty filtered list shows a message and points at matching planned tasks", () => {
   expect(getNoFlightsText(0, 3, false)).toBe("当前没有在飞任务。");
   expect(getNoFlightsText(5, 0, false)).toBe("没有符合条件的任务，请调整搜索条件。");
   expect(getNoFlightsText(5, 2, false)).toBe("没有符合条件的在飞任务，符合条件的计划任务在下面。");
@@ -46,7 +46,7 @@ test("where the filter leaves no flight, the list says so, and points at planned
   expect(getNoPlannedText(4, false)).toBe("没有符合条件的计划任务。");
 });
 
-test("a list that could not be read says nothing of now: only of when it was read, and what still comes", () => {
+test("after a failed load, messages refer to the last load and to positions that still update", () => {
   expect(getNoFlightsText(0, 3, true)).toBe("最后一次读到时没有在飞任务。");
   expect(getNoPlannedText(0, true)).toBe("最后一次读到时没有计划任务。");
   expect(getReadFailedText(true, false)).toBe("任务列表读取失败，正在自动重试；下面是最后一次读到的内容。");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { PaintTimes } from "../../src/map/drones/paintTimes.ts";
+import type { DroneLayer } from "../../src/map/drones/DroneLayer.ts";
 import { createFrame, createSwarm } from "../live/harness/frames.ts";
 import { openHarness, pushFrame, showScene } from "../live/harness/openHarness.ts";
 import type { BenchResult } from "./report.ts";
@@ -133,7 +133,7 @@ async function measurePanning(page: Page) {
 const measureFullPaint = (page: Page) =>
   page.evaluate(() => {
     const layers = window.map?.getLayers().getArray() ?? [];
-    const times = layers.flatMap((layer) => ("times" in layer ? [layer.times as PaintTimes] : []));
+    const times = layers.flatMap((layer) => ("times" in layer ? [layer.times as DroneLayer["times"]] : []));
     const total = () => times.reduce((sum, paintTimes) => sum + paintTimes.total, 0);
     const view = window.map?.getView();
     const [x = 0, y = 0] = view?.getCenter() ?? [];

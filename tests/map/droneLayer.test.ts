@@ -5,7 +5,7 @@ import { FleetStore } from "../../src/map/drones/data/fleetStore.ts";
 import type { Painter, PaintFrame } from "../../src/map/drones/painter.ts";
 import { createFrame } from "../live/harness/frames.ts";
 
-/** What the layer touches of an element; nothing is drawn on it. */
+/** Stub of the element members that the layer uses. */
 const element = () => ({
   style: {},
   dataset: {},
@@ -29,7 +29,7 @@ const paints = vi.fn<(frame: PaintFrame) => void>();
 const disposed = vi.fn<() => void>();
 const createPainter = (): Painter => ({
   kind: "software",
-  // Seam: what stands for the canvas is put into the layer's element and never drawn on.
+  // The cast is safe: the stub is only inserted into the layer's element, never drawn on.
   canvas: element() as unknown as HTMLCanvasElement,
   setData: () => undefined,
   paint: paints,
@@ -40,14 +40,14 @@ beforeEach(() => {
   disposed.mockClear();
 });
 
-/** The map as it looks at zoom 14; the layer reads nothing else of it. */
+/** The map at zoom 14; only the members that the layer reads. */
 const view = {
   size: [1280, 800],
   pixelRatio: 1,
   viewState: { center: [11_700_000, 4_850_000], resolution: 9.55 },
 } as unknown as FrameState;
 
-/** A layer on the map with one drone that flies at 15 m/s; `next` is the shot of a second later. */
+/** A layer with one drone at 15 m/s; `next` sets the snapshot one second later. */
 function setupLayer() {
   const layer = new DroneLayer(createPainter);
   const store = new FleetStore();
@@ -63,14 +63,14 @@ function setupLayer() {
 }
 
 describe("the drone layer", () => {
-  test("goes on painting between two shots while the drone slides, and rests once it has arrived", () => {
+  test("paints between two snapshots while the drone slides, and stops when it arrives", () => {
     const { layer, next } = setupLayer();
     vi.advanceTimersByTime(1_000);
     next();
     paints.mockClear();
     vi.advanceTimersByTime(1_300);
-    // 15 m/s at 9.55 m a pixel and 40° N: one picture with the shot, and four a second until the drone is there;
-    // one that was still to come of the shot before may be among them.
+    // 15 m/s at 9.55 m per pixel and 40° N: one frame with the snapshot and four per second until the drone arrives;
+    // one scheduled frame of the previous snapshot may be among them.
     expect([5, 6]).toContain(paints.mock.calls.length);
     expect(paints.mock.lastCall?.[0].progress).toBe(1);
     paints.mockClear();
@@ -79,7 +79,7 @@ describe("the drone layer", () => {
     layer.dispose();
   });
 
-  test("that is disposed paints no more, and leaves no timer behind", () => {
+  test("paints no more after dispose and leaves no timer", () => {
     const { layer, next } = setupLayer();
     vi.advanceTimersByTime(1_000);
     next();
@@ -92,7 +92,7 @@ describe("the drone layer", () => {
     expect(paints).not.toHaveBeenCalled();
   });
 
-  test("that is disposed before its next picture does not paint it", () => {
+  test("does not paint a pending frame after dispose", () => {
     const { layer, next } = setupLayer();
     vi.advanceTimersByTime(1_000);
     next();
@@ -102,7 +102,7 @@ describe("the drone layer", () => {
     expect(paints).not.toHaveBeenCalled();
   });
 
-  test("drops what was grouped of an older shot", () => {
+  test("ignores the grouping of an older snapshot", () => {
     const { layer, next } = setupLayer();
     vi.advanceTimersByTime(1_000);
     next();

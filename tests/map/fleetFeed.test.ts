@@ -6,7 +6,7 @@ import type {
 } from "../../src/map/drones/data/fleetSnapshot.ts";
 import { createFleetFeed } from "../../src/map/drones/fleetFeed.ts";
 
-/** A worker's end: what the page tells it, and what it says to the page. */
+/** Fake worker that records posted messages and emits replies. */
 class WorkerUnderTest extends EventTarget {
   static instances: WorkerUnderTest[] = [];
   readonly messages: ToFleetWorker[] = [];
@@ -40,7 +40,7 @@ const createViewport = (zoom: number): FleetViewport => ({
   selected: null,
 });
 
-test("a worker that is begun anew groups for the window that is seen, as the one before it did", () => {
+test("a restarted worker gets the last viewport", () => {
   const feed = createFleetFeed(() => undefined);
   feed.setViewport(createViewport(5));
   feed.setViewport(createViewport(9));
@@ -54,21 +54,21 @@ test("a worker that is begun anew groups for the window that is seen, as the one
   expect(second?.terminated).toBe(true);
 });
 
-test("one that is begun before a window is seen is told of none", () => {
+test("a worker restarted before the first viewport gets none", () => {
   const feed = createFleetFeed(() => undefined);
   feed.restart();
   expect(WorkerUnderTest.instances[1]?.messages).toEqual([]);
 });
 
-test("what a worker groups or cannot read is told to who listens, and to nobody who has left", () => {
+test("groupings and errors reach subscribers, but not after they unsubscribe", () => {
   const errors: string[] = [];
   const feed = createFleetFeed((message) => void errors.push(message));
   const grouped: number[] = [];
-  const leave = feed.onGrouping((sequence) => void grouped.push(sequence));
+  const unsubscribe = feed.onGrouping((sequence) => void grouped.push(sequence));
   const grouping = { singles: new Uint32Array(0), clusters: new Float64Array(0) };
   const [worker] = WorkerUnderTest.instances;
   worker?.emit({ type: "fleet.grouping", sequence: 4, grouping });
-  leave();
+  unsubscribe();
   worker?.emit({ type: "fleet.grouping", sequence: 5, grouping });
   worker?.emit({ type: "fleet.error", message: "A fleet frame begins with AFLT" });
   expect([grouped, errors]).toEqual([[4], ["A fleet frame begins with AFLT"]]);

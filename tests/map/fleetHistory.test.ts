@@ -11,11 +11,11 @@ const window: FleetViewport = {
   selected: null,
 };
 
-/** Adds a drone's positions, one at each second of `seconds`, on the equator eastward. */
+/** Adds positions of a drone flying east on the equator, one for each of `seconds`. */
 function addSamples(history: FleetHistory, index: number, seconds: readonly number[]) {
   for (const second of seconds) history.add(index, 0, 1000 * second, start + 1000 * second);
 }
-/** The drones as one shot has them: all in the window's middle. */
+/** Positions of one snapshot: all drones in the centre of the viewport. */
 const createPositions = (...indexes: readonly number[]) => ({
   index: Uint32Array.from(indexes),
   x1: new Float64Array(indexes.length),
@@ -23,7 +23,7 @@ const createPositions = (...indexes: readonly number[]) => ({
   styleIndexes: new Uint8Array(indexes.length),
   count: indexes.length,
 });
-/** Whether each point of the trails was reached through a gap; one list a trail. */
+/** The gap flags of all points, one list per trail. */
 function findGaps(history: FleetHistory, indexes: readonly number[], selected: number | null, trails = true) {
   const { points, starts } = history.createTrails(
     createPositions(...indexes),
@@ -43,7 +43,7 @@ function findGaps(history: FleetHistory, indexes: readonly number[], selected: n
 const secondsWithGap = [0, 1, 2, 12, 13];
 
 describe("a trail", () => {
-  test("has a gap where nothing was heard for more than 3 s", () => {
+  test("has a gap after more than 3 s without a position", () => {
     const history = new FleetHistory();
     addSamples(history, 0, secondsWithGap);
     addSamples(history, 1, [0, 3, 6.5]);
@@ -53,7 +53,7 @@ describe("a trail", () => {
     ]);
   });
 
-  test("of the drone that is selected has it too, flown before it was selected or since", () => {
+  test("of the selected drone has gaps from before and after its selection", () => {
     const before = new FleetHistory();
     addSamples(before, 0, secondsWithGap);
     expect(findGaps(before, [0], 0)).toEqual([[0, 0, 0, 1, 0]]);
@@ -63,7 +63,7 @@ describe("a trail", () => {
     expect(findGaps(since, [0], 0)).toEqual([[0, 0, 0, 1, 0]]);
   });
 
-  test("of the selected drone is drawn where no others are, and goes further back than theirs", () => {
+  test("of the selected drone is drawn even without other trails, and is longer", () => {
     const history = new FleetHistory();
     addSamples(history, 0, [0]);
     findGaps(history, [0, 1], 0, false);
@@ -76,13 +76,13 @@ describe("a trail", () => {
     expect(findGaps(history, [0, 1], null).map(({ length }) => length)).toEqual([64, 0]);
   });
 
-  test("does not grow by a position that is told again, or late", () => {
+  test("ignores repeated and late positions", () => {
     const history = new FleetHistory();
     addSamples(history, 0, [0, 1, 1, 0.5, 2]);
     expect(findGaps(history, [0], null)).toEqual([[0, 0, 0]]);
   });
 
-  test("begins anew where its index stands for another drone", () => {
+  test("is cleared when its index gets another drone", () => {
     const history = new FleetHistory();
     addSamples(history, 0, [0, 1]);
     expect(findGaps(history, [0], 0)).toEqual([[0, 0]]);
@@ -91,7 +91,7 @@ describe("a trail", () => {
     expect([findGaps(history, [0], 0), findGaps(history, [0], null)]).toEqual([[[0]], [[0]]]);
   });
 
-  test("is not drawn where the map is too small for it", () => {
+  test("is not drawn at a low zoom", () => {
     const history = new FleetHistory();
     addSamples(history, 0, [0, 1]);
     const far = history.createTrails(createPositions(0), Uint32Array.of(0), { ...window, zoom: 10.9 });

@@ -7,7 +7,7 @@ import { watchTiles } from "../../src/map/base/watchTiles.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A layer's tiles as they come and fail, with what is told of them and how often they are asked for anew. */
+/** Watches a layer whose tile events the test dispatches; records status changes and refreshes. */
 function setupWatch() {
   const source = new TileSource({ state: "ready" });
   const statusChanges: string[] = [];
@@ -28,8 +28,8 @@ function setupWatch() {
   };
 }
 
-describe("tiles", () => {
-  test("that fail three times within 10 s are failing", () => {
+describe("watchTiles", () => {
+  test("reports three failures within 10 s", () => {
     const { statusChanges, failLoading } = setupWatch();
     failLoading();
     failLoading();
@@ -39,7 +39,7 @@ describe("tiles", () => {
     expect(statusChanges).toEqual(["failing"]);
   });
 
-  test("that fail three times over a longer time are not", () => {
+  test("does not report three failures over a longer time", () => {
     const { statusChanges, failLoading } = setupWatch();
     failLoading();
     vi.advanceTimersByTime(5_000);
@@ -49,7 +49,7 @@ describe("tiles", () => {
     expect(statusChanges).toEqual([]);
   });
 
-  test("of which one comes between have not failed before it", () => {
+  test("resets the count after a loaded tile", () => {
     const { statusChanges, failLoading, finishLoading } = setupWatch();
     failLoading();
     failLoading();
@@ -61,7 +61,7 @@ describe("tiles", () => {
     expect(statusChanges).toEqual(["failing"]);
   });
 
-  test("that do not come for 15 s are failing, and back with the first that comes", () => {
+  test("reports tiles that do not load for 15 s, and recovers with the first loaded one", () => {
     const { statusChanges, startLoading, finishLoading } = setupWatch();
     startLoading();
     vi.advanceTimersByTime(14_999);
@@ -71,7 +71,7 @@ describe("tiles", () => {
     expect(statusChanges).toEqual(["failing", "back"]);
   });
 
-  test("are asked for anew every 15 s while they fail, and no longer", () => {
+  test("refreshes every 15 s only while failing", () => {
     const { refresh, failLoading, finishLoading } = setupWatch();
     for (const again of [failLoading, failLoading, failLoading]) again();
     vi.advanceTimersByTime(30_000);
@@ -81,7 +81,7 @@ describe("tiles", () => {
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
-  test("that nobody watches any more are asked for no more, and count as back", () => {
+  test("stops refreshing and reports recovery after unsubscribing", () => {
     const { statusChanges, refresh, failLoading, stop } = setupWatch();
     for (const again of [failLoading, failLoading, failLoading]) again();
     stop();

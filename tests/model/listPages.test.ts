@@ -207,7 +207,7 @@ function captureRequests({ form, row: of }: (typeof forms)[number]) {
     return new Promise((resolve, reject) => (answer = { resolve, reject }));
   });
   const nothing = () => Promise.resolve(null);
-  const storage = { get: nothing, put: nothing, remove: nothing };
+  const storage = { get: nothing, set: nothing, remove: nothing };
   const toast = { success: () => undefined, warning: () => undefined, error: () => undefined };
   let started: AnyActorRef | null = null;
   const scope = {

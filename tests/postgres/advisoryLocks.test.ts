@@ -25,8 +25,8 @@ afterAll(async () => {
   await ctx.close();
 });
 
-// A server holds its database's lock for as long as it runs.
-test("Changes that lock by a number do not wait for the process that holds the database", async () => {
+// A running server holds its process lock; other advisory locks must not share its number space.
+test("Calls that take advisory locks do not wait for the process lock", async () => {
   const admin = await ctx.loginAs("admin");
   const { id, version } = ctx.staff.duty;
   const disabled = { id, version, to: "disabled", requestId: "disable-duty" } as const;

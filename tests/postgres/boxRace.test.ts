@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-// Embedded, one transaction follows the other: nobody comes between the look and the lock.
-test("An edit of a box that another binds between its look and its lock is told so, and changes nothing", async () => {
+// Only on PostgreSQL: embedded transactions run one at a time, so nothing happens between the read and the lock.
+test("Editing a box that another call binds between the read and the lock is a conflict and changes nothing", async () => {
   const [first, second] = [await factory.createCompany(), await factory.createCompany()];
   const { id } = await insertBox(ctx.db, null);
   const maintainer = await ctx.loginAs("maintainer");
@@ -25,7 +25,7 @@ test("An edit of a box that another binds between its look and its lock is told 
   const { answer } = await ctx.db.transaction(async (tx) => {
     await tx.update(boxes).set({ companyId: first.id, companyName: "先到者" }).where(eq(boxes.id, id));
     const waiting = injectUntyped(ctx.app, boxCalls.boxUpdate, { body: edit }, maintainer);
-    // It has seen the box as nobody's, and waits for its row.
+    // By now it has read the box as unbound and waits for the row lock.
     await new Promise((resolve) => setTimeout(resolve, 500));
     return { answer: waiting };
   });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isDatabaseBusy } from "../../server/db/databaseBusyError.ts";
 import { openPostgres } from "../../server/db/openPostgres.ts";
 
-test("PostgreSQL's pools tell of their connections, and how long one was waited for", async () => {
+test("The PostgreSQL pools report their connections and the waiting time for one", async () => {
   const url = process.env.TEST_DATABASE_URL ?? "";
   const waits: { lane: string; ms: number }[] = [];
   const open = await openPostgres(url, (lane, ms) => waits.push({ lane, ms }));
@@ -15,14 +15,14 @@ test("PostgreSQL's pools tell of their connections, and how long one was waited 
   expect(open.stats().pools["calls"]).toEqual({ total: 10, idle: 10, waiting: 0 });
   const calls = waits.filter(({ lane }) => lane === "calls").map(({ ms }) => ms);
   expect(calls).toHaveLength(11);
-  // The eleventh waited for one of the others to end.
+  // The eleventh waited for a free connection.
   expect(Math.max(...calls)).toBeGreaterThan(300);
   await open.priorityDb.execute(sql`select 1`);
   expect(waits.at(-1)?.lane).toBe("priority");
   await open.close();
 });
 
-test("A call that waits for too long until a connection is free is refused as the embedded database refuses it", async () => {
+test("A call that waits too long for a free connection is refused as busy", async () => {
   const open = await openPostgres(process.env.TEST_DATABASE_URL ?? "");
   const running = Array.from({ length: 10 }, async () => open.callDb.execute(sql`select pg_sleep(12)`));
   const asleep = sql`query like 'select pg_sleep(12)%' and state = 'active'`;

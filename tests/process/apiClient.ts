@@ -6,16 +6,16 @@ const loginData = z.object({ token: z.string(), uToken: z.string() });
 
 export type StateReply = z.output<typeof envelope> & { readonly status: number };
 
-/** One signed-in account: calls as the wire has them. */
+/** The calls of one signed-in account over HTTP. */
 export interface ApiClient {
   readonly headers: Readonly<Record<string, string>>;
-  /** Calls below `/wms/api`; throws where the connection breaks. */
+  /** Calls a path below `/wms/api`; throws if the connection breaks. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<StateReply>;
-  /** The whole file of an export's call. */
+  /** Returns the complete file of an export call. */
   readonly download: (path: string, body?: object) => Promise<Buffer>;
 }
 
-/** Signs a demo account in over the network. */
+/** Signs in a demo account over the network. */
 export async function loginClient(url: string, phoneNumber = "13800000001"): Promise<ApiClient> {
   const password = createHash("md5").update("Aerial@2026").digest("hex");
   const reply = await sendRequest(
@@ -30,7 +30,7 @@ export async function loginClient(url: string, phoneNumber = "13800000001"): Pro
   return createApiClient(url, { authorization: token, "x-token": token, "u-token": uToken });
 }
 
-/** The same account on another start of the server: its session outlives the process. */
+/** A client with the headers of an existing session, which survives a restart of the server. */
 export function createApiClient(url: string, headers: ApiClient["headers"]): ApiClient {
   return {
     headers,

@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { inject } from "vitest";
-import { createTemporaryFolder } from "./createTemporaryFolder.ts";
+import { createTemporaryFolder, type TemporaryFolder } from "./createTemporaryFolder.ts";
 import { ensureSeeded } from "./ensureSeeded.ts";
 
-/** A data folder of the test's own with the demo data in it. */
-export async function createDemoFolder(): Promise<{ readonly at: string } & Disposable> {
+/** A temporary data folder with a copy of the demo data. */
+export async function createDemoFolder(): Promise<TemporaryFolder> {
   const seeded = inject("demoData");
   await ensureSeeded(seeded);
   const data = createTemporaryFolder("demo");
-  // Thirteen hundred files: a third of what Node takes for them.
-  execFileSync("cp", ["-r", `${seeded}/.`, data.at]);
+  // 1,300 files: `cp` takes a third of the time of Node's own copy.
+  execFileSync("cp", ["-r", `${seeded}/.`, data.path]);
   return data;
 }

@@ -2,8 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** An empty folder of the test's own, gone with its scope. */
-export function createTemporaryFolder(name: string): { readonly at: string } & Disposable {
+export interface TemporaryFolder extends Disposable {
+  readonly path: string;
+}
+
+/** An empty temporary folder; disposing removes it. */
+export function createTemporaryFolder(name: string): TemporaryFolder {
   const folderPath = mkdtempSync(path.join(tmpdir(), `${name}-`));
-  return { at: folderPath, [Symbol.dispose]: () => rmSync(folderPath, { recursive: true, force: true }) };
+  return { path: folderPath, [Symbol.dispose]: () => rmSync(folderPath, { recursive: true, force: true }) };
 }

@@ -9,18 +9,18 @@ interface CommandResult {
   readonly output: string;
 }
 
-/** A command on the data as `npm run` starts it, which may be sent a signal. */
+/** A running `backup` or `restore` command. */
 export interface RunningCommand {
   readonly exited: Promise<CommandResult>;
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
-/** Runs `backup` or `restore`; its environment holds what is given here and no more. */
+/** Starts `backup` or `restore`. Its environment has only `env`, PATH, HOME and the compile cache. */
 export function startDataCommand(
   command: "backup" | "restore",
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  /** Files that it may have open at once. */
+  /** Limit of open files. */
   openFiles?: number,
 ): RunningCommand {
   const { PATH = "", HOME = "" } = process.env;
@@ -40,5 +40,5 @@ export function startDataCommand(
   return { exited, kill: (signal) => void child.kill(signal) };
 }
 
-export const runDataCommand = (...given: Parameters<typeof startDataCommand>): Promise<CommandResult> =>
-  startDataCommand(...given).exited;
+export const runDataCommand = (...args: Parameters<typeof startDataCommand>): Promise<CommandResult> =>
+  startDataCommand(...args).exited;

@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startServer } from "./serverProcess.ts";
 
-/** Whether the folder holds the demo data whole. */
+/** Whether the folder has the complete demo data. */
 export const isSeeded = (folder: string): boolean => existsSync(path.join(folder, "seeded"));
 
-/** What a seeding takes at most on a busy machine, ms: ten seconds are usual. */
+/** Time limit of seeding, ms. It usually takes ten seconds. */
 const seedTimeoutMs = 100_000;
 
-/** Why the data never come, for those who wait and for those who come later. */
+/** File with the error of a failed seeding, for the processes that wait. */
 const getFailureFile = (folder: string) => path.join(folder, "failed");
 
 /**
- * Has the demo data seeded into the folder, by whoever comes first; the others wait, and those who need none go on
- * meanwhile. Throws what the seeding failed with, to everybody, or where it has not come to its end in time.
+ * Seeds the demo data into the folder. The first process does it, the others wait. Throws in all of them if the seeding
+ * fails or exceeds its time limit.
  */
 export async function ensureSeeded(folder: string): Promise<void> {
   if (isSeeded(folder)) return;
@@ -37,7 +37,7 @@ export async function ensureSeeded(folder: string): Promise<void> {
   }
 }
 
-/** Only one process makes a folder. */
+/** Returns true in the one process that created the folder. */
 function claimFolder(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A port on the loopback that nobody listens on right now. */
+/** A loopback port that is free at the moment. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 
-/** Puts so many rows into the audit trail of a stopped server, whose export then takes seconds. */
+/** Inserts rows into the audit trail of a stopped server, so that its export takes seconds. */
 export async function insertAuditRows(dataDir: string, rows: number): Promise<void> {
   const { db, close } = await openDatabase({ url: undefined, dataDir });
   await db.execute(sql`

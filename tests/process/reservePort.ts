@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 
-/** Below what Linux and macOS give to outgoing connections, which therefore never take it meanwhile. */
+/** Below the ephemeral range of Linux and macOS, so that no outgoing connection takes the port. */
 const firstPort = 20_000;
 const portCount = 10_000;
 
-/** A port on the loopback that stays free for servers of one's own, one after the other. */
+/** A loopback port that stays free between successive servers of a test. */
 export async function reservePort(): Promise<number> {
   for (;;) {
     const port = firstPort + Math.floor(Math.random() * portCount);

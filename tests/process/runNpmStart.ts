@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import path from "node:path";
 
-/** The path without any `node_modules`: the Node and npm that the machine itself has. */
+/** PATH without `node_modules` and /tmp: the machine's own Node and npm. */
 const systemPath = (process.env["PATH"] ?? "")
   .split(path.delimiter)
   .filter((folder) => !folder.includes("node_modules") && !folder.startsWith("/tmp/"))
@@ -11,11 +11,11 @@ interface NpmStartOptions {
   /** The checkout. */
   readonly cwd: string;
   readonly port: number;
-  /** Where it is not the checkout's own. */
+  /** Defaults to the checkout's `data`. */
   readonly dataDir?: string;
 }
 
-/** `npm start` in a process group of its own, as a terminal starts it; what is left of it ends with its scope. */
+/** Runs `npm start` in its own process group, as a terminal does. Disposing kills the remaining processes. */
 export function runNpmStart({ cwd, port, dataDir }: NpmStartOptions) {
   const { HOME = "" } = process.env;
   const startedAt = performance.now();
@@ -31,8 +31,8 @@ export function runNpmStart({ cwd, port, dataDir }: NpmStartOptions) {
   const group = child.pid ?? 0;
   return {
     output: () => output,
-    /** Milliseconds from the start until the page answers; throws with the output after the limit, or where it ends. */
-    async pageAnswers(limitMs: number): Promise<number> {
+    /** Returns the milliseconds from the start until the page is served. Throws after the limit or if npm exits. */
+    async waitForPage(limitMs: number): Promise<number> {
       while (performance.now() - startedAt < limitMs && child.exitCode === null) {
         const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
         if (page?.ok && (await page.text()).includes("<div id=")) return performance.now() - startedAt;
@@ -40,13 +40,13 @@ export function runNpmStart({ cwd, port, dataDir }: NpmStartOptions) {
       }
       throw new Error(`No page after ${Math.round(performance.now() - startedAt)} ms:\n${output}`);
     },
-    /** What a terminal does on Ctrl+C: the signal goes to every process of the group. */
+    /** Sends SIGINT to every process of the group, as a terminal does on Ctrl+C. */
     async interrupt() {
       process.kill(-group, "SIGINT");
       await exited;
     },
-    /** Processes of the group that are still there. */
-    left: () => listProcesses(group),
+    /** Processes of the group that still run. */
+    listRemaining: () => listProcesses(group),
     async [Symbol.asyncDispose]() {
       if (listProcesses(group).length > 0) process.kill(-group, "SIGKILL");
       await exited;

@@ -4,7 +4,7 @@ import { serverProgram } from "../../scripts/setup/builds.mjs";
 import { noLimits } from "../helpers/noLimits.ts";
 import { findFreePort } from "./findFreePort.ts";
 
-/** No optimising compiler for the database: a third of what a short life on small data takes. */
+/** Without the optimising WebAssembly compiler a short run on small data takes a third of the time. */
 const fastStartFlag = "--liftoff-only";
 
 const checkout = path.resolve(import.meta.dirname, "../..");
@@ -12,18 +12,18 @@ const checkout = path.resolve(import.meta.dirname, "../..");
 export interface ExitResult {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Everything it wrote, both streams. */
+  /** stdout and stderr. */
   readonly output: string;
 }
 
-/** The real server as a process of its own. */
+/** The real server in a separate process. */
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
   readonly output: () => string;
   readonly exited: Promise<ExitResult>;
-  /** Sends the signal, SIGTERM by default, and waits for the end. */
+  /** Sends the signal, SIGTERM by default, and waits for the exit. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<ExitResult>;
 }
 
@@ -31,11 +31,11 @@ interface ServerOptions {
   readonly dataDir: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Files that it may have open at once. */
+  /** Limit of open files. */
   readonly openFiles?: number;
 }
 
-/** Starts the built server without waiting for anything; its environment holds what is given here and no more. */
+/** Starts the built server without waiting until it is ready. It does not inherit the test's environment. */
 export async function spawnServer({
   dataDir,
   port,
@@ -83,7 +83,7 @@ export async function spawnServer({
   };
 }
 
-/** Starts the server and waits until it says that it is ready; throws with its output where it ends instead. */
+/** Starts the server and waits until it is ready. Throws with its output if it exits. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const server = await spawnServer(options);
   let hasExited = false;

@@ -15,8 +15,8 @@ describe("what the QA page shows of an event", () => {
     ],
     [
       "what is shown once",
-      { id: "7", shown: { lines: [{ label: "初始密码", value: "Kp7m-Qx3d-Wt9n" }] } },
-      '{"id":"7","shown":"•••"}',
+      { id: "7", oneTimeSecret: { lines: [{ label: "初始密码", value: "Kp7m-Qx3d-Wt9n" }] } },
+      '{"id":"7","oneTimeSecret":"•••"}',
     ],
     ["a captcha", { captcha: "7KQ2", captchaId: "9" }, '{"captcha":"•••","captchaId":"•••"}'],
     ["an access key", { accessKey: "AK1", secretKey: "x" }, '{"accessKey":"•••","secretKey":"•••"}'],

@@ -6,20 +6,17 @@ import { isSeeded } from "../process/ensureSeeded.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the first test that needs the demo data has them seeded, for all to copy. */
+    /** Folder that the first test to need the demo data seeds and all tests copy. */
     demoData: string;
   }
 }
 
-/**
- * A place for the demo data of a run. Where several suites run one after the other, `DEMO_DATA` names the folder in
- * which the first of them leaves the data for the next.
- */
+/** Provides the folder for the demo data of a run. Successive suites share the folder that `DEMO_DATA` names. */
 export default function globalSetup(project: TestProject): () => void {
   const shared = process.env["DEMO_DATA"];
   const own = shared ? null : mkdtempSync(path.join(tmpdir(), "demo-data-"));
   const folder = shared ?? path.join(own ?? "", "data");
-  // What a seeding that was cut off has left is no beginning.
+  // Remove the rest of an interrupted seeding.
   if (existsSync(folder) && !isSeeded(folder)) rmSync(folder, { recursive: true, force: true });
   project.provide("demoData", folder);
   return () => {

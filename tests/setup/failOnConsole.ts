@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-/** A test that makes the code complain on the console fails, unless it took the complaint itself. */
+/** Fails a test whose code writes a warning or an error to the console, unless the test mocks the method itself. */
 beforeEach(() => {
   const messages: unknown[][] = [];
   vi.spyOn(console, "error").mockImplementation((...args) => void messages.push(args));

@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-/** Every property draws the same values each time it is run; a failing one says its path. */
+/** A fixed seed: every run of a property uses the same values, and a failure prints its path. */
 fc.configureGlobal({ seed: 20_261_120 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CallError } from "../../adapters/http/callError.ts";
-import { toErrorDisplay } from "../../src/app/toast/errorToasts.ts";
+import { toErrorDisplay } from "../../src/app/toast/toast.tsx";
 
 const getMessage = (
   kind: CallError["kind"],

@@ -24,7 +24,7 @@ const setMineToOne = (stored: unknown) => ({ ...(stored as object), mine: 1 });
 describe("what the server remembers", () => {
   it("is changed over what was read, and again where another tab was quicker", async () => {
     const at = createFakeServer(2);
-    expect(await createServerStorage(at.client, () => false).change("list.company", setMineToOne)).toEqual({
+    expect(await createServerStorage(at.client, () => false).update("list.company", setMineToOne)).toEqual({
       mine: 1,
       theirs: 2,
     });
@@ -35,7 +35,7 @@ describe("what the server remembers", () => {
   it("gives up where others are always quicker", async () => {
     const at = createFakeServer(99);
     await expect(
-      createServerStorage(at.client, () => false).change("list.company", setMineToOne),
+      createServerStorage(at.client, () => false).update("list.company", setMineToOne),
     ).rejects.toThrow(CallError);
     expect(at.writes).toHaveLength(5);
   });
@@ -44,9 +44,9 @@ describe("what the server remembers", () => {
     const at = createFakeServer(0);
     let over = false;
     const memory = createServerStorage(at.client, () => over);
-    await memory.put("draft.company.create", 1);
+    await memory.set("draft.company.create", 1);
     over = true;
-    for (const late of [memory.put("draft.company.create", 2), memory.remove("draft.company.create")])
+    for (const late of [memory.set("draft.company.create", 2), memory.remove("draft.company.create")])
       await expect(late).rejects.toMatchObject({ kind: "cancelled" });
     expect([at.kept(), at.writes.length]).toEqual([1, 1]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { IncomingFrame } from "../../machines/socketPort.ts";
-import { toastSocketErrors } from "../../src/app/toast/errorToasts.ts";
+import { toastSocketErrors } from "../../src/app/toast/toast.tsx";
 
 /** What is toasted of one frame, and whether the password dialog is asked for. */
 function receive(type: number, data: unknown) {

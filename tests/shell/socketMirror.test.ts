@@ -63,7 +63,7 @@ test("what a worker still says after that is heard by nobody, and nothing is tol
   socket.stop();
   worker.says({ type: "worker.kicked" });
   worker.says({ type: "worker.refused" });
-  worker.says({ type: "worker.view", view: { phase: "down", since: 1 }, state: "down" });
+  worker.says({ type: "worker.status", status: { phase: "down", since: 1 }, state: "down" });
   socket.send({ type: "session.start", userId: "7", token: "t2" });
   expect([heard.onKicked.mock.calls, heard.onRefused.mock.calls, changed.mock.calls]).toEqual([[], [], []]);
   expect(worker.told.at(-1)).toBe("session.end");

@@ -6,16 +6,16 @@ import { runNpmStart } from "../process/runNpmStart.ts";
 
 const checkout = path.resolve(import.meta.dirname, "../..");
 
-it("a console that has run before shows a page within 3 s of its start", async () => {
+it("a second `npm start` serves a page within 3 s", async () => {
   using data = await createDemoFolder();
   const port = await reservePort();
-  // The best of three: how fast it can be back, whatever else the machine is doing.
-  let quickest = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < 3 && quickest >= 3_000; turn += 1) {
-    await using start = runNpmStart({ cwd: checkout, port, dataDir: data.at });
-    quickest = Math.min(quickest, await start.pageAnswers(30_000));
+  // The best of three, so that other load on the machine does not fail the test.
+  let fastestMs = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 3 && fastestMs >= 3_000; attempt += 1) {
+    await using start = runNpmStart({ cwd: checkout, port, dataDir: data.path });
+    fastestMs = Math.min(fastestMs, await start.waitForPage(30_000));
     await start.interrupt();
     expect(start.output()).not.toMatch(/Installing|Building/);
   }
-  expect(quickest).toBeLessThan(3_000);
+  expect(fastestMs).toBeLessThan(3_000);
 });

@@ -9,13 +9,13 @@ const createSheet = (headers: readonly string[]) => ({
   columns: headers.map((header) => ({ header, width: 10 })),
 });
 
-/** A source that says when it has been closed, and by `until` throws at that row. */
-function createSource(rows: number, until = Number.POSITIVE_INFINITY) {
+/** A row source that records reads and its closing, and throws at row `failAt`. */
+function createSource(rows: number, failAt = Number.POSITIVE_INFINITY) {
   const seen = { read: 0, closed: false };
   async function* cells(): AsyncGenerator<readonly Cell[]> {
     try {
       for (let row = 0; row < rows; row++) {
-        if (row === until) throw new Error("The row cannot be read");
+        if (row === failAt) throw new Error("The row cannot be read");
         seen.read++;
         yield [`${row}`, Math.sin(row)];
       }
@@ -36,7 +36,7 @@ async function writeAndRead(headers: readonly string[], rows: readonly (readonly
   return (await readXlsx(Buffer.concat(chunks))).sheets[0]?.rows ?? [];
 }
 
-test("Another program reads back what was written, markup, line ends and outer spaces included", async () => {
+test("A reader library reads back what was written, including markup, line breaks and outer spaces", async () => {
   const text = ['<a & "b">', " 前后 ", "一\n二", "_x0041_", "0012", "𠮷\ud800"];
   const rows = await writeAndRead(["甲", "乙", "丙", "丁", "戊", "己"], [text, [null, 0, -1.5, "", 1e21, 7]]);
   expect(rows[0]).toEqual(["甲", "乙", "丙", "丁", "戊", "己"]);
@@ -44,24 +44,24 @@ test("Another program reads back what was written, markup, line ends and outer s
   expect(rows[2]).toEqual([null, 0, -1.5, null, 1e21, 7]);
 });
 
-test("Columns beyond the 26th have two letters", async () => {
+test("Columns after the 26th have two letters", async () => {
   const headers = Array.from({ length: 60 }, (_, at) => `列${at}`);
   const [head, row] = await writeAndRead(headers, [headers.map((_, at) => at)]);
   expect([head?.[25], head?.[26], head?.[52], head?.[59]]).toEqual(["列25", "列26", "列52", "列59"]);
   expect([row?.[25], row?.[26], row?.[52], row?.[59]]).toEqual([25, 26, 52, 59]);
 });
 
-test("A list without rows is a workbook with its header", async () => {
+test("A list without rows gives a workbook with its header", async () => {
   expect(await writeAndRead(["甲"], [])).toEqual([["甲"]]);
 });
 
-test("Where not one row can be read, nothing is written before the fault", async () => {
+test("An error in the first row is thrown before anything is written", async () => {
   const { cells, seen } = createSource(5, 0);
   await expect(writeXlsx(createSheet(["甲", "乙"]), cells).next()).rejects.toThrow("The row cannot be read");
   expect(seen.closed).toBe(true);
 });
 
-test("A fault far into the rows is thrown, and no end of an archive is written before it", async () => {
+test("An error in a later row is thrown, and the archive is not completed", async () => {
   const { cells } = createSource(200_000, 150_000);
   const written: Uint8Array[] = [];
   await expect(async () => {
@@ -73,9 +73,9 @@ test("A fault far into the rows is thrown, and no end of an archive is written b
 });
 
 test.for([
-  ["with the first byte", 0],
+  ["after the first byte", 0],
   ["in the middle of the rows", 200_000],
-] as const)("A reader who leaves %s ends the reading of the rows", async ([, after]) => {
+] as const)("A stream that is destroyed %s stops the reading of rows", async ([, after]) => {
   const { cells, seen } = createSource(1_000_000);
   const stream = Readable.from(writeXlsx(createSheet(["甲", "乙"]), cells), { objectMode: false });
   let bytes = 0;
@@ -89,7 +89,7 @@ test.for([
   expect(read).toBeLessThan(1_000_000);
 });
 
-test("Rows are read no faster than the file is taken", async () => {
+test("Rows are read no faster than the file is consumed", async () => {
   const { cells, seen } = createSource(1_000_000);
   const writing = writeXlsx(createSheet(["甲", "乙"]), cells);
   for (let chunk = 0; chunk < 20; chunk++) await writing.next();

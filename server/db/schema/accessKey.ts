@@ -2,7 +2,7 @@ import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, timestamptz } from "../columns.ts";
 import { companies } from "./company.ts";
 
-/** Keys that the companies' programs sign their requests with. */
+/** Keys with which the companies' programs sign their requests. */
 export const accessKeys = pgTable(
   "access_keys",
   {
@@ -11,7 +11,7 @@ export const accessKeys = pgTable(
       .notNull()
       .references(() => companies.id),
     accessKey: text("access_key").notNull(),
-    /** AES-256-GCM; kept readable to the server because an HMAC is verified with it. */
+    /** AES-256-GCM. Encrypted, not hashed, because the server verifies HMACs with it. */
     sealedSecret: text("sealed_secret").notNull(),
     createdAt: timestamptz("created_at").notNull(),
     createdBy: int8("created_by").notNull(),

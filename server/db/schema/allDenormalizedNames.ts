@@ -21,8 +21,8 @@ import { userNames } from "./user.ts";
 import { zoneNames } from "./zone.ts";
 
 /**
- * Every table with names in it, in the order in which a renaming locks their rows: invoices before orders before
- * companies, as everybody who works on an invoice does, and devices after their company.
+ * Every table that contains names, in the order in which a rename locks their rows: invoices, orders, companies, as
+ * all work on an invoice does, and devices after their company.
  */
 export const allDenormalizedNames: readonly DenormalizedNames[] = [
   invoiceNames,

@@ -2,13 +2,13 @@ import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 
-/** The audit trail: who, when, from where, which call, what before and after. A trigger lets in new rows and nothing else. */
+/** The audit trail: who, when, from where, which call, before and after. A trigger allows inserts only. */
 export const auditLog = pgTable(
   "audit_log",
   {
     id: int8("id").primaryKey(),
     at: timestamptz("at").notNull(),
-    /** Null for a failed login, which has nobody behind it; `entityId` is the account that was tried. */
+    /** Null for a failed login, where `entityId` is the account that was tried, and for the system's own actions. */
     staffId: int8("staff_id"),
     staffName: text("staff_name").notNull(),
     address: text("address").notNull(),
@@ -18,7 +18,7 @@ export const auditLog = pgTable(
     entityId: text("entity_id"),
     before: jsonb("before"),
     after: jsonb("after"),
-    /** Names the request in the log and in its answer; null in rows from before it was written down. */
+    /** Request id, as in the log and in the response; null in rows older than the column. */
     reqId: text("req_id"),
   },
   (table) => [

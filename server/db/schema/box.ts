@@ -5,18 +5,18 @@ import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../c
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
-/** Cloud boxes, which link a company's devices to the platform. */
+/** Cloud boxes, which connect a company's devices to the platform. */
 export const boxes = pgTable(
   "boxes",
   {
     ...recordColumns(),
     name: text("name").notNull(),
     nameOrder: codePointText("name_order").notNull(),
-    /** Six pairs of upper-case hex digits, colons between. */
+    /** Six pairs of upper-case hex digits, separated by colons. */
     mac: codePointText("mac").notNull(),
     sn: codePointText("sn").notNull(),
     model: text("model").notNull(),
-    /** Null where it belongs to nobody. */
+    /** Null if the box belongs to no company. */
     companyId: int8("company_id").references(() => companies.id),
     companyName: text("company_name").notNull().default(""),
     status: text("status").notNull().default("offline").$type<"online" | "offline" | "fault">(),
@@ -25,7 +25,7 @@ export const boxes = pgTable(
     lat: doublePrecision("lat"),
     lastSeenAt: timestamptz("last_seen_at"),
     remark: text("remark").notNull().default(""),
-    /** Lower-cased name, MAC address and serial number in one. */
+    /** Lower-cased name, MAC address and serial number. */
     search: text("search").notNull(),
   },
   (t) => {

@@ -21,7 +21,7 @@ export const channelCodes = pgTable(
     orderAmountFen: bigint("order_amount_fen", { mode: "number" }).notNull().default(0),
     commissionFen: bigint("commission_fen", { mode: "number" }).notNull().default(0),
     remark: text("remark").notNull().default(""),
-    /** Lower-cased name and code in one. */
+    /** Lower-cased name and code. */
     search: text("search").notNull(),
   },
   (t) => {

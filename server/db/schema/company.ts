@@ -7,13 +7,13 @@ import { channelCodes } from "./channelCode.ts";
 import { regions } from "./region.ts";
 import { staff } from "./staff.ts";
 
-/** Companies; names of region, channel and manager, counts and sums are kept here so that a list reads one table. */
+/** Companies. Copies names of region, channel and manager, counts and sums, so that a list reads one table. */
 export const companies = pgTable(
   "companies",
   {
     ...recordColumns(),
     name: text("name").notNull(),
-    /** Pinyin of the name: what a Chinese reader calls alphabetical. */
+    /** Pinyin of the name, for alphabetical order. */
     nameOrder: codePointText("name_order").notNull(),
     shortName: text("short_name").notNull(),
     creditCode: text("credit_code").notNull(),
@@ -46,7 +46,7 @@ export const companies = pgTable(
     remark: text("remark").notNull().default(""),
     logoUrl: text("logo_url").notNull().default(""),
     logoStatus: text("logo_status").notNull().default("none").$type<"none" | "draft" | "submitted">(),
-    /** Lower-cased name and credit code in one: what the keyword is looked for in. */
+    /** Lower-cased name and credit code; keywords are searched in it. */
     search: text("search").notNull(),
   },
   (t) => {

@@ -4,7 +4,7 @@ import { int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
-/** Which company a box or a hangar belonged to, and when; ids are of one row of numbers, so the two never meet. */
+/** Which company a box or a hangar belonged to, and when. Ids are unique across both, so one column is enough. */
 export const deviceOwners = pgTable(
   "device_owners",
   {
@@ -13,10 +13,10 @@ export const deviceOwners = pgTable(
     companyId: int8("company_id")
       .notNull()
       .references(() => companies.id),
-    /** As it was called then. */
+    /** The company's name at that time. */
     companyName: text("company_name").notNull(),
     boundAt: timestamptz("bound_at").notNull(),
-    /** Name of who bound it; empty where it was made with the record. */
+    /** Name of the staff member; empty for a device that was created with its company. */
     boundBy: text("bound_by").notNull().default(""),
     unboundAt: timestamptz("unbound_at"),
     unboundBy: text("unbound_by").notNull().default(""),

@@ -22,14 +22,14 @@ export const drones = pgTable(
       .references(() => companies.id),
     companyName: text("company_name").notNull(),
     hangarId: int8("hangar_id").references(() => hangars.id),
-    /** The cloud box that it talks through, one of the same company. */
+    /** The cloud box through which it connects, of the same company. */
     boxId: int8("box_id").references(() => boxes.id),
     status: text("status").notNull().$type<"online" | "offline" | "fault">(),
     /** Where it last was on the ground; null before that is known. */
     lng: doublePrecision("lng"),
     lat: doublePrecision("lat"),
     lastSeenAt: timestamptz("last_seen_at"),
-    /** Lower-cased name, serial number and registration, a line each. */
+    /** Lower-cased name, serial number and registration number. */
     search: text("search").notNull(),
   },
   (t) => {

@@ -9,7 +9,7 @@ import {
 import { enumCheck, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 
-/** Exports and what became of them; a finished one's file stands in the data folder under its id. */
+/** Export jobs and their results; the file of a finished one is in the data folder under its id. */
 export const exportJobs = pgTable(
   "export_jobs",
   {
@@ -17,7 +17,7 @@ export const exportJobs = pgTable(
     version: integer("version").notNull().default(1),
     exportId: text("export_id").notNull(),
     kind: text("kind").notNull().$type<ExportKind>(),
-    /** The call's body as it was parsed, so that the export can be run again. */
+    /** The call's parsed body, so that the export can be run again. */
     body: jsonb("body").notNull(),
     conditions: text("conditions").notNull(),
     status: text("status").notNull().$type<ExportStatus>(),
@@ -40,7 +40,7 @@ export const exportJobs = pgTable(
     index("export_jobs_status_idx").on(t.status, t.endedAt),
   ],
 );
-/** What every change of an entry also sets, so that who shows it knows that it is another. */
+/** Part of every update of a job, so that a client notices the change. */
 export const versionIncrement = { version: sql`${exportJobs.version} + 1` };
 export type ExportRecord = typeof exportJobs.$inferSelect;
 

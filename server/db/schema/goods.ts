@@ -4,7 +4,7 @@ import { type GoodsRow, goodsStatus } from "../../../adapters/contract/goods.ts"
 import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
 import { services } from "./service.ts";
 
-/** What customers buy: services in a bundle, for a number of months, at one price. */
+/** What customers buy: a bundle of services for a number of months at one price. */
 export const goods = pgTable(
   "goods",
   {
@@ -18,9 +18,9 @@ export const goods = pgTable(
     priceFen: bigint("price_fen", { mode: "number" }).notNull(),
     description: text("description").notNull().default(""),
     status: text("status").notNull().default("offSale").$type<GoodsRow["status"]>(),
-    /** Pieces in paid orders. */
+    /** Quantity in paid orders. */
     soldCount: integer("sold_count").notNull().default(0),
-    /** Lower-cased name and code in one. */
+    /** Lower-cased name and code. */
     search: text("search").notNull(),
   },
   (t) => {
@@ -36,7 +36,7 @@ export const goods = pgTable(
 );
 export type GoodsRecord = typeof goods.$inferSelect;
 
-/** The services in each goods, in the order in which they were picked. */
+/** The services in each goods, in the order in which they were selected. */
 export const goodsItems = pgTable(
   "goods_items",
   {

@@ -5,7 +5,7 @@ import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
-/** Hangars that a drone lives in, with what they last said of themselves. */
+/** Hangars with their last reported state. */
 export const hangars = pgTable(
   "hangars",
   {
@@ -19,18 +19,18 @@ export const hangars = pgTable(
     companyName: text("company_name").notNull(),
     lng: doublePrecision("lng").notNull(),
     lat: doublePrecision("lat").notNull(),
-    /** Metres over the sea. */
+    /** Metres above sea level. */
     altitude: doublePrecision("altitude").notNull(),
     status: text("status").notNull().$type<"idle" | "working" | "fault" | "offline" | "service">(),
     cover: text("cover").notNull().$type<"open" | "closed" | "fault">(),
     droneSn: text("drone_sn").notNull().default(""),
-    /** Percent; null while no drone is in it. */
+    /** Percent; null without a drone. */
     droneBattery: doublePrecision("drone_battery"),
     windSpeed: doublePrecision("wind_speed").notNull(),
     rainfall: doublePrecision("rainfall").notNull(),
     temperature: doublePrecision("temperature").notNull(),
     lastSeenAt: timestamptz("last_seen_at"),
-    /** Lower-cased name and serial number, a line each. */
+    /** Lower-cased name and serial number. */
     search: text("search").notNull(),
   },
   (t) => {

@@ -23,7 +23,7 @@ import { orders } from "./order.ts";
 
 const fen = (name: string) => bigint(name, { mode: "number" }).notNull();
 
-/** Invoices and applications for them; the company's name and the orders' numbers are kept here for lists. */
+/** Invoices and applications for them. Copies the company's name and the order numbers for lists. */
 export const invoices = pgTable(
   "invoices",
   {
@@ -50,9 +50,9 @@ export const invoices = pgTable(
       .notNull()
       .default("applied")
       .$type<"applied" | "issued" | "rejected" | "cancelled" | "reversing" | "reversed">(),
-    /** Empty until it is issued. */
+    /** Empty until the invoice is issued. */
     invoiceNo: text("invoice_no").notNull().default(""),
-    /** The first instant of a day in Shanghai. */
+    /** Start of a day in Shanghai. */
     issueDate: timestamptz("issue_date"),
     fileUrl: text("file_url").notNull().default(""),
     redInvoiceNo: text("red_invoice_no").notNull().default(""),
@@ -65,7 +65,7 @@ export const invoices = pgTable(
     appliedAt: timestamptz("applied_at").notNull(),
     handlerName: text("handler_name").notNull().default(""),
     remark: text("remark").notNull().default(""),
-    /** Lower-cased invoice number, title, company and tax number in one: what the keyword is looked for in. */
+    /** Lower-cased invoice number, title, company and tax number; keywords are searched in it. */
     search: text("search").notNull(),
   },
   (t) => [
@@ -78,7 +78,7 @@ export const invoices = pgTable(
     index("invoices_status").on(t.status, t.createdAt, t.id),
     index("invoices_type").on(t.type, t.createdAt, t.id),
     index("invoices_company").on(t.companyId, t.createdAt, t.id),
-    // Sums and counts of a whole result from the index alone, whatever it is filtered by but a keyword.
+    // Index-only scan for sums and counts of a whole result, whatever the filter except a keyword.
     index("invoices_totals").on(
       t.status,
       t.amountFen,
@@ -106,7 +106,7 @@ export const invoices = pgTable(
 );
 export type InvoiceRecord = typeof invoices.$inferSelect;
 
-/** The orders of each invoice, those of rejected, withdrawn and reversed ones too. */
+/** The orders of each invoice, including rejected, withdrawn and reversed ones. */
 export const invoiceOrders = pgTable(
   "invoice_orders",
   {
@@ -123,7 +123,7 @@ export const invoiceOrders = pgTable(
   ],
 );
 
-/** Every number that an invoice or a red invoice has: one space, so that neither has the other's. */
+/** Numbers of invoices and of red invoices; one table, so that none is used twice. */
 export const invoiceNumbers = pgTable(
   "invoice_numbers",
   {

@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { timestamptz } from "../columns.ts";
 
-/** Failed logins in a row, by `phone:…` whether or not it is known, and by `address:…`. */
+/** Consecutive failed logins by `phone:…`, registered or not, and by `address:…`. */
 export const loginFailures = pgTable("login_failures", {
   subject: text("subject").primaryKey(),
   count: integer("count").notNull(),

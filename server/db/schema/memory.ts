@@ -1,13 +1,13 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { int8, timestamptz } from "../columns.ts";
 
-/** What a staff member's console remembers: preferences, saved queries, drafts. */
+/** What a staff member's console persists: preferences, saved queries, drafts. */
 export const memories = pgTable(
   "memories",
   {
     staffId: int8("staff_id").notNull(),
     key: text("key").notNull(),
-    /** JSON as text: it comes back as it was sent, where jsonb would sort its keys. */
+    /** JSON as text: returned exactly as sent; jsonb would sort its keys. */
     value: text("value").notNull(),
     updatedAt: timestamptz("updated_at").notNull(),
   },

@@ -8,32 +8,32 @@ import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { channelCodes } from "./channelCode.ts";
 import { companies } from "./company.ts";
 
-/** A service in a goods, as it was when the order was made. */
+/** A service in a goods, as of the order's creation. */
 export interface OrderedService {
   readonly serviceId: string;
   readonly name: string;
   readonly kind: ServiceRow["kind"];
   readonly unit: string;
-  /** In one of the goods, for the goods' months. */
+  /** In one piece of the goods, for the goods' months. */
   readonly quantity: number;
 }
 
-/** One goods of an order, as it was when the order was made. */
+/** One goods of an order, as of the order's creation. */
 export interface OrderedGoods {
   readonly goodsId: string;
   readonly name: string;
   readonly quantity: number;
   readonly months: number;
   readonly unitPriceFen: number;
-  /** The goods' original price beside it; orders of before it was kept have none. */
+  /** The goods' original price; missing in orders older than this field. */
   readonly originPriceFen?: number;
   readonly amountFen: number;
-  /** Months that the unit price is for. */
+  /** Months that the unit price covers. */
   readonly goodsMonths: number;
   readonly services: readonly OrderedService[];
 }
 
-/** A part of the payable amount under one tax code and rate. */
+/** The part of the payable amount with one tax code and rate. */
 export interface OrderTaxLine {
   readonly name: string;
   readonly taxCode: string;
@@ -44,7 +44,7 @@ export interface OrderTaxLine {
 
 const fen = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
 
-/** Orders; names of company, channel and people are kept here so that a list reads one table. */
+/** Orders. Copies names of company, channel and people, so that a list reads one table. */
 export const orders = pgTable(
   "orders",
   {
@@ -57,7 +57,6 @@ export const orders = pgTable(
     companyNameOrder: codePointText("company_name_order").notNull(),
     type: text("type").notNull().$type<"new" | "renew" | "expand" | "trial">(),
     items: jsonb("items").notNull().$type<readonly OrderedGoods[]>(),
-    /** Names of the goods. */
     goodsNames: text("goods_names").notNull(),
     /** Adds up to the payable amount. */
     taxLines: jsonb("tax_lines").notNull().$type<readonly OrderTaxLine[]>(),
@@ -67,19 +66,19 @@ export const orders = pgTable(
     /** The payable amount without tax. */
     exTaxFen: fen("ex_tax_fen"),
     paidFen: fen("paid_fen"),
-    /** Registered and waiting for the audit. */
+    /** Registered and waiting for audit. */
     pendingFen: fen("pending_fen"),
     refundFen: fen("refund_fen"),
     contractNo: text("contract_no").notNull().default(""),
     contractUrl: text("contract_url").notNull().default(""),
     status: text("status").notNull().default("pending").$type<OrderStatus>(),
-    /** Since when it has been in its status. */
+    /** When the status last changed. */
     statusAt: timestamptz("status_at").notNull(),
     payMethod: text("pay_method").notNull().$type<"bank" | "alipay" | "wechat">(),
-    /** Null for an order that a customer made. */
+    /** Null for an order that a customer placed. */
     createdBy: int8("created_by"),
     createdByName: text("created_by_name").notNull().default(""),
-    /** Who registered the payment, or asked for the refund, that waits for its audit. */
+    /** Who registered the payment or requested the refund that waits for audit. */
     submittedBy: int8("submitted_by"),
     submittedByName: text("submitted_by_name").notNull().default(""),
     auditorId: int8("auditor_id"),
@@ -87,7 +86,7 @@ export const orders = pgTable(
     auditedAt: timestamptz("audited_at"),
     auditRemark: text("audit_remark").notNull().default(""),
     paidAt: timestamptz("paid_at"),
-    /** When the last of its grants ends; null before there are any. */
+    /** When the last of its grants ends; null until there are any. */
     endAt: timestamptz("end_at"),
     closeReason: text("close_reason").notNull().default(""),
     invoiceStatus: text("invoice_status").notNull().default("none").$type<"none" | "applied" | "issued">(),
@@ -95,20 +94,19 @@ export const orders = pgTable(
     channelName: text("channel_name").notNull().default(""),
     channelRatio: numeric("channel_ratio", { precision: 5, scale: 2, mode: "number" }).notNull().default(0),
     commissionFen: fen("commission_fen"),
-    /** The part of the commission that confirmed money has earned. */
+    /** The part of the commission that confirmed payments have earned. */
     earnedFen: fen("earned_fen"),
     remark: text("remark").notNull().default(""),
-    /** Lower-cased order number, company and contract number in one: what the keyword is looked for in. */
+    /** Lower-cased order number, company and contract number; keywords are searched in it. */
     search: text("search").notNull(),
   },
   (t) => [
     uniqueIndex("orders_order_no_key").on(t.orderNo),
-    // One trial a company, unless it came to nothing; two at once run into this.
+    // One trial per company, unless it was cancelled; the second of two simultaneous ones violates this.
     uniqueIndex("orders_trial_key")
       .on(t.companyId)
       .where(sql`${t.type} = 'trial' and ${t.status} <> 'cancelled'`),
-    // Behind the order of a list stands the other date, so that a range of one date in the order of the other is found
-    // without reading rows.
+    // Ends with the other date, so that a range of one date sorted by the other is found without reading rows.
     index("orders_created_at").on(t.createdAt, t.id, t.paidAt),
     index("orders_company").on(t.companyId, t.createdAt, t.id),
     index("orders_company_name_order").on(t.companyNameOrder, t.id),
@@ -121,8 +119,8 @@ export const orders = pgTable(
     index("orders_pay_method").on(t.payMethod, t.createdAt, t.id),
     index("orders_invoice_status").on(t.invoiceStatus, t.createdAt, t.id),
     index("orders_channel").on(t.channelCodeId, t.createdAt, t.id),
-    // Sums and counts of a whole result from the index alone, whatever it is filtered by: a keyword of two characters
-    // is beyond trigrams, and one that many orders have would read as many rows.
+    // Index-only scan for sums and counts of a whole result, whatever the filter. Includes the search text: trigrams do
+    // not cover a keyword of two characters, and a frequent one would read as many rows.
     index("orders_totals").on(
       t.status,
       t.payableFen,

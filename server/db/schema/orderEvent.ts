@@ -4,7 +4,7 @@ import { int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { orders } from "./order.ts";
 
-/** The steps of each order's life, as its detail shows them. */
+/** The history of each order, as its detail shows it. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -28,12 +28,12 @@ export const orderEvents = pgTable(
         | "rejectRefund"
         | "finish"
       >(),
-    /** Null for what the platform or a customer did. */
+    /** Null for actions of the platform or of a customer. */
     byId: int8("by_id"),
     byName: text("by_name").notNull().default(""),
     remark: text("remark").notNull().default(""),
     amountFen: bigint("amount_fen", { mode: "number" }),
-    /** The order's status after it. */
+    /** The order's status after the event. */
     status: text("status").notNull().$type<OrderStatus>(),
   },
   (t) => [index("order_events_order").on(t.orderId, t.id)],

@@ -17,7 +17,7 @@ export const orderPays = pgTable(
     payNo: text("pay_no").notNull(),
     method: text("method").notNull().$type<"bank" | "alipay" | "wechat">(),
     bankName: text("bank_name").notNull().default(""),
-    /** Empty where none was named; the bank's, so that no transfer is taken for two, in small letters or capitals. */
+    /** The bank's number, or empty. Unique regardless of case, so that no transfer is registered twice. */
     bankSerialNo: text("bank_serial_no").notNull().default(""),
     amountFen: bigint("amount_fen", { mode: "number" }).notNull(),
     payerName: text("payer_name").notNull(),
@@ -30,7 +30,7 @@ export const orderPays = pgTable(
       .notNull()
       .default("pending")
       .$type<"pending" | "confirmed" | "rejected" | "closed" | "refunded">(),
-    /** Null for what a customer paid. */
+    /** Null for a payment that a customer made online. */
     registeredBy: int8("registered_by"),
     registeredByName: text("registered_by_name").notNull().default(""),
     auditorName: text("auditor_name").notNull().default(""),
@@ -39,11 +39,11 @@ export const orderPays = pgTable(
   },
   (t) => [
     uniqueIndex("order_pays_pay_no_key").on(t.payNo),
-    // A transfer that was rejected or withdrawn can be registered again.
+    // A rejected or withdrawn transfer can be registered again.
     uniqueIndex("order_pays_bank_serial_no_key")
       .on(sql`upper(${t.bankSerialNo})`)
       .where(sql`${t.bankSerialNo} <> '' and ${t.status} not in ('rejected', 'closed')`),
-    // At most one payment of an order waits for its audit.
+    // At most one payment of an order waits for audit.
     uniqueIndex("order_pays_pending_key").on(t.orderId).where(sql`${t.status} = 'pending'`),
     index("order_pays_order").on(t.orderId, t.id),
     enumCheck("order_pays_method_check", t.method, payMethod),

@@ -2,7 +2,7 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { int8, timestamptz } from "../columns.ts";
 import { staff } from "./staff.ts";
 
-/** Password hashes that a staff member has had, the present one included. */
+/** Password hashes of a staff member, including the current one. */
 export const passwordHistory = pgTable(
   "password_history",
   {

@@ -4,7 +4,7 @@ import { type PlusKind, plusKind, plusStatus } from "../../../adapters/contract/
 import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
 import { boxes } from "./box.ts";
 
-/** Modules that are plugged into cloud boxes. */
+/** Expansion modules plugged into cloud boxes. */
 export const plusModules = pgTable(
   "plus_modules",
   {

@@ -9,7 +9,7 @@ export const regions = pgTable(
     id: codePointText("id").primaryKey(),
     parentId: codePointText("parent_id"),
     name: text("name").notNull(),
-    /** Province, city and county in one, as an address begins. */
+    /** Province, city and county, as at the start of an address. */
     fullName: text("full_name").notNull(),
     level: text("level").notNull().$type<"country" | "province" | "city" | "county">(),
     lng: doublePrecision("lng"),

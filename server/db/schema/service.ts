@@ -18,7 +18,7 @@ import {
 } from "../../../adapters/contract/service.ts";
 import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
 
-/** What the platform sells by the piece, in a tree of three levels. */
+/** Services that the platform sells, in a tree of at most three levels. */
 export const services = pgTable(
   "services",
   {
@@ -37,7 +37,7 @@ export const services = pgTable(
     taxCode: text("tax_code").notNull(),
     description: text("description").notNull().default(""),
     status: text("status").notNull().default("offShelf").$type<ServiceRow["status"]>(),
-    /** Lower-cased name and code in one. */
+    /** Lower-cased name and code. */
     search: text("search").notNull(),
   },
   (t) => {

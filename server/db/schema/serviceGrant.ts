@@ -7,7 +7,7 @@ import { companies } from "./company.ts";
 import { orders } from "./order.ts";
 import { services } from "./service.ts";
 
-/** What companies may use, by which order, from when to when. Its status follows from these and the clock. */
+/** What companies may use, by which order and when. The status is derived from the columns and the clock. */
 export const serviceGrants = pgTable(
   "service_grants",
   {
@@ -31,7 +31,7 @@ export const serviceGrants = pgTable(
     months: integer("months").notNull(),
     startAt: timestamptz("start_at").notNull(),
     expireAt: timestamptz("expire_at").notNull(),
-    /** Set where a refund ended it before its time. */
+    /** Set if a refund ended the grant early. */
     endedAt: timestamptz("ended_at"),
   },
   (t) => [

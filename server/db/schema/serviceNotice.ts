@@ -4,7 +4,7 @@ import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 import { serviceGrants } from "./serviceGrant.ts";
 
-/** Notices that a service is about to end; whoever sends messages takes those that were not sent. */
+/** Notices that a service is about to end; those without `sentAt` are still to be sent. */
 export const serviceNotices = pgTable(
   "service_notices",
   {

@@ -2,10 +2,10 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { int8, timestamptz } from "../columns.ts";
 import { staff } from "./staff.ts";
 
-/** Why a session ended before its time. */
+/** Why a session ended before it expired. */
 export type EndReason = "elsewhere" | "logout" | "password" | "unusable" | "forced";
 
-/** Sessions with the hashes of their tokens; ended ones are kept 30 days, so that their token answers 403 and not 401. */
+/** Sessions with the hashes of their tokens. Ended ones stay for 30 days, so that their token gets 403 and not 401. */
 export const sessions = pgTable(
   "sessions",
   {

@@ -5,7 +5,7 @@ import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../c
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { smsBatches } from "./smsBatch.ts";
 
-/** Short messages, each to one phone: what is to be sent, and the evidence of what was. */
+/** SMS, each to one phone: the send queue, and the evidence of what was sent. */
 export const smsMessages = pgTable(
   "sms_messages",
   {
@@ -17,9 +17,9 @@ export const smsMessages = pgTable(
     templateCode: text("template_code").notNull().default(""),
     templateName: text("template_name").notNull().default(""),
     signature: text("signature").notNull(),
-    /** As it reaches the phone, but for a verification code. */
+    /** The text as it reaches the phone, with a placeholder for a verification code. */
     content: text("content").notNull(),
-    /** The verification code, until the gateway was asked. */
+    /** The verification code; cleared when the message is claimed for sending. */
     secret: text("secret").notNull().default(""),
     parts: integer("parts").notNull(),
     batchId: int8("batch_id").references(() => smsBatches.id),
@@ -29,26 +29,26 @@ export const smsMessages = pgTable(
       .default("queued")
       .$type<"queued" | "sending" | "sent" | "delivered" | "failed" | "unknown">(),
     failReason: text("fail_reason").notNull().default(""),
-    /** 0 a verification code, 1 another single message, 2 one of many: who waits for it goes first. */
+    /** 0 for a verification code, 1 for another single message, 2 for bulk SMS; the lowest is sent first. */
     urgency: integer("urgency").notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Those of them that were made before the day of the last one in Shanghai. */
+    /** How many of the attempts were before the Shanghai day of the last one. */
     attemptsBefore: integer("attempts_before").notNull().default(0),
     notBefore: timestamptz("not_before").notNull(),
     claimedAt: timestamptz("claimed_at"),
     sentAt: timestamptz("sent_at"),
     deliveredAt: timestamptz("delivered_at"),
-    /** What the gateway calls it; empty until it has taken it. */
+    /** The gateway's id of the message; empty until the gateway has accepted it. */
     gatewayId: text("gateway_id").notNull().default(""),
-    /** When the gateway is asked next what has become of it; null for never. */
+    /** When to ask the gateway for the delivery report next; null for never. */
     reportAt: timestamptz("report_at"),
-    /** Lower-cased content: what the keyword is looked for in. */
+    /** Lower-cased content; keywords are searched in it. */
     search: text("search").notNull(),
   },
   (t) => {
     const active = isNull(t.deletedAt);
     return [
-      // Nobody gets a mass sending twice.
+      // Nobody gets the same bulk SMS twice.
       uniqueIndex("sms_messages_batch_phone_key").on(t.batchId, t.phone),
       index("sms_messages_created_at").on(t.createdAt, t.id).where(active),
       index("sms_messages_sent_at").on(t.sentAt, t.id).where(active),

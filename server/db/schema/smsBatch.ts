@@ -3,7 +3,7 @@ import { smsBatchStatus, smsType } from "../../../adapters/contract/sms.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 
-/** Mass sendings; each recipient has a message of its own. */
+/** Bulk SMS; `smsMessages` has one message per recipient. */
 export const smsBatches = pgTable(
   "sms_batches",
   {
@@ -15,7 +15,7 @@ export const smsBatches = pgTable(
     total: integer("total").notNull(),
     status: text("status").notNull().default("sending").$type<"sending" | "finished" | "stopped">(),
     senderName: text("sender_name").notNull(),
-    /** Whose sockets are told how far it is. */
+    /** The session whose sockets receive the progress. */
     sessionId: int8("session_id"),
     notBefore: timestamptz("not_before").notNull(),
     finishedAt: timestamptz("finished_at"),

@@ -3,17 +3,17 @@ import { index, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { codePointText, serialId, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 
-/** Phones that take no marketing any more. */
+/** Phones that have declined marketing messages. */
 export const smsDeclines = pgTable(
   "sms_declines",
   {
-    /** Names the entry where the phone itself must not be shown. */
+    /** Identifies the entry where the phone must not be shown. */
     id: serialId("id").notNull(),
     phone: codePointText("phone").primaryKey(),
     at: timestamptz("at").notNull(),
-    /** The phone's own reply, or somebody of the staff. */
+    /** The phone's own reply, or a staff member. */
     source: text("source").notNull().$type<"reply" | "staff">(),
-    /** Who of the staff; empty for a reply. */
+    /** Empty for a reply. */
     staffName: text("staff_name").notNull().default(""),
   },
   (t) => [

@@ -4,7 +4,7 @@ import type { Role } from "../../../adapters/contract/roles.ts";
 import { staffStatus } from "../../../adapters/contract/staff.ts";
 import { codePointText, enumCheck, recordColumns, timestamptz } from "../columns.ts";
 
-/** Console accounts, the specification's "sysAdmin". */
+/** Console accounts; the specification calls them "sysAdmin". */
 export const staff = pgTable(
   "staff",
   {
@@ -17,15 +17,15 @@ export const staff = pgTable(
     avatar: text("avatar").notNull().default(""),
     introduction: text("introduction").notNull().default(""),
     lastLoginAt: timestamptz("last_login_at"),
-    /** argon2id over the MD5 that came over the wire. */
+    /** argon2id over the MD5 that the client sends. */
     passwordHash: text("password_hash").notNull(),
     passwordChangedAt: timestamptz("password_changed_at").notNull(),
-    /** Set while the password is one that somebody else chose. */
+    /** Set while the password was chosen by someone else. */
     mustChange: boolean("must_change").notNull().default(true),
-    /** Found when the MD5 is seen: at login and at every change. */
+    /** Determined when the MD5 is known: at login and at every password change. */
     passwordWeak: boolean("password_weak").notNull().default(false),
     warningIgnoredUntil: timestamptz("warning_ignored_until"),
-    /** How often the warning of an initial password was put off. */
+    /** How often the warning about an initial password was dismissed. */
     initialIgnored: integer("initial_ignored").notNull().default(0),
     /** Lower-cased name. */
     search: text("search").notNull(),

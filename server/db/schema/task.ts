@@ -14,7 +14,7 @@ import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 import { hangars } from "./hangar.ts";
 
-/** Flights: planned, in the air, and past. Names are kept here so that a list reads one table. */
+/** Tasks: planned, running and finished. Copies names, so that a list reads one table. */
 export const tasks = pgTable(
   "tasks",
   {
@@ -23,7 +23,7 @@ export const tasks = pgTable(
     name: text("name").notNull(),
     kind: text("kind").notNull().$type<TaskRow["kind"]>(),
     status: text("status").notNull().$type<TaskStatus>(),
-    /** Where its telemetry comes from; what a simulator left open is closed when it starts again. */
+    /** Where the telemetry comes from; tasks that a simulator left open are closed when it restarts. */
     source: text("source").notNull().$type<"device" | "simulator" | "replay">(),
     companyId: int8("company_id")
       .notNull()

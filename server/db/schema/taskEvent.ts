@@ -23,7 +23,7 @@ export const taskEvents = pgTable(
   (t) => [index("task_events_task").on(t.taskId, t.at)],
 );
 
-/** Samples that were not believed, kept as they came; they are in no track and on no map. */
+/** Rejected samples, stored as received; they are in no track and on no map. */
 export const rejectedSamples = pgTable(
   "rejected_samples",
   {

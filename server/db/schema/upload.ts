@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytea, int8, timestamptz } from "../columns.ts";
 
-/** What a file was uploaded for, and serves as alone: logo or cover, voucher or contract, an invoice's own file. */
+/** The only purpose a file can be used for: logo or cover, voucher or contract, an invoice's own file. */
 export type UploadPurpose = "picture" | "payment" | "invoice";
 
-/** Pictures and vouchers, in the database because several server processes share no disk. */
+/** Uploaded files. Stored in the database, because several server processes share no disk. */
 export const uploads = pgTable(
   "uploads",
   {
-    /** Random, not counted: an image element carries no token, so the address must not be guessable. */
+    /** Random: an image element sends no token, so the URL must not be guessable. */
     id: int8("id").primaryKey(),
     contentType: text("content_type").notNull(),
     bytes: bytea("bytes").notNull(),

@@ -1,7 +1,7 @@
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, timestamptz } from "../columns.ts";
 
-/** Nonces of signed calls, so that none is taken twice while its time stamp would still be. */
+/** Nonces of signed calls; none is accepted twice while its time stamp is valid. */
 export const usedNonces = pgTable(
   "used_nonces",
   {

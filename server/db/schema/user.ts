@@ -5,7 +5,7 @@ import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../c
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
-/** The people of the companies; they sign in on the companies' side, never to this console. */
+/** The companies' users; they sign in to the companies' application, never to this console. */
 export const users = pgTable(
   "users",
   {

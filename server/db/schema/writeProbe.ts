@@ -1,7 +1,7 @@
 import { pgTable, smallint } from "drizzle-orm/pg-core";
 import { timestamptz } from "../columns.ts";
 
-/** One row that is written to find out whether the database takes writes. */
+/** One row, written to test whether the database accepts writes. */
 export const writeProbes = pgTable("write_probes", {
   id: smallint("id").primaryKey(),
   at: timestamptz("at").notNull(),

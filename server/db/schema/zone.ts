@@ -11,7 +11,7 @@ import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
-/** Volumes of air with a rule of their own; the bounds are those of the shape, for a search by view. */
+/** Airspace volumes with a flight rule; the bounds of the shape are for a search by view. */
 export const controlZones = pgTable(
   "control_zones",
   {
@@ -23,7 +23,7 @@ export const controlZones = pgTable(
     south: doublePrecision("south").notNull(),
     east: doublePrecision("east").notNull(),
     north: doublePrecision("north").notNull(),
-    /** Metres over the datum. */
+    /** Metres above the datum. */
     floor: doublePrecision("floor").notNull(),
     ceiling: doublePrecision("ceiling").notNull(),
     datum: text("datum").notNull().$type<"agl" | "amsl">(),
@@ -33,7 +33,7 @@ export const controlZones = pgTable(
     companyId: int8("company_id").references(() => companies.id),
     companyName: text("company_name").notNull().default(""),
     status: text("status").notNull().$type<"active" | "disabled">(),
-    /** Lower-cased name and company, a line each. */
+    /** Lower-cased name and company. */
     search: text("search").notNull(),
   },
   (t) => [

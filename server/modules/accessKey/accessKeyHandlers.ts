@@ -7,7 +7,7 @@ import { encryptSecret } from "./encryptSecret.ts";
 
 export const accessKeyHandlers: Handlers<typeof accessKeyCalls> = {
   accessKeyCreate: async ({ body: { companyId } }, call) => {
-    // The company's lock makes two requests at once count one after the other.
+    // The company's lock serializes concurrent requests, so that each counts the other's key.
     const company = await lockCompany(call.db, companyId);
     const [{ keyCount = 0 } = {}] = await call.db
       .select({ keyCount: count() })

@@ -4,7 +4,7 @@ const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Base64url of nonce, tag and ciphertext. The nonce must be random: one used twice under a key gives both texts away. */
+/** Returns base64url of nonce, tag and ciphertext. The nonce must be random: a reused one reveals both texts. */
 export function encryptSecret(key: Buffer, randomBytes: (count: number) => Buffer, secret: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv);
@@ -12,7 +12,7 @@ export function encryptSecret(key: Buffer, randomBytes: (count: number) => Buffe
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString("base64url");
 }
 
-/** The secret again; throws where the key is another one or a byte has changed. */
+/** Reverses `encryptSecret`; throws if the key differs or a byte has changed. */
 export function decryptSecret(key: Buffer, encrypted: string): string {
   const bytes = Buffer.from(encrypted, "base64url");
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));

@@ -13,9 +13,9 @@ type StartupContext = Pick<Platform, "clock" | "newId" | "log"> & {
 };
 
 /**
- * The key of the platform, which opens the access keys in the database. A first one is made only where nothing is
- * sealed yet: a new key would silently make every signature of a device wrong.
- * @throws SecretKeyError where access keys are sealed and the key is missing or another one
+ * Loads the platform's key, which decrypts the access keys in the database. Creates one only if no access key needs the
+ * old one: with a new key every signature of a device would silently be wrong.
+ * @throws SecretKeyError if there are access keys and the key is missing or does not decrypt any of them
  */
 export async function loadSecretKey(
   db: Db,
@@ -35,7 +35,7 @@ export async function loadSecretKey(
   if (!key) throw new SecretKeyError(missingKeyMessage(settings.dataDir, unreadable.length));
   if (unreadable.length === encrypted.length)
     throw new SecretKeyError(wrongKeyMessage(settings, unreadable.length));
-  // Once a key was replaced, some access keys are of the one and some of the other; the server is of use to these.
+  // After a key was replaced, some access keys belong to the other key; the server stays useful for the rest.
   log.warn(
     { lost: unreadable.length, all: encrypted.length, newest: unreadable[0]?.accessKey },
     "the secret key does not open all access keys: whoever signs with the others is refused, docs/backup.md says what to do",
@@ -62,7 +62,7 @@ const wrongKeyMessage = ({ secretKey, dataDir }: StartupContext["settings"], cou
 
 const formatKeyCount = (count: number) => (count === 1 ? "1 access key is" : `${count} access keys are`);
 
-/** Deletes what nothing opens any more, with a row in the audit trail for each. */
+/** Deletes access keys that cannot be decrypted, with an audit row for each. */
 async function discardKeys(
   db: Db,
   unreadable: readonly { readonly id: string; readonly accessKey: string }[],

@@ -4,7 +4,7 @@ import type { auditLog } from "../../db/schema/auditLog.ts";
 
 export type AuditLogRecord = typeof auditLog.$inferSelect;
 
-/** Who did it, in words. */
+/** Name of the staff member, or a label for a request without a session. */
 export const getActorName = ({ staffName }: Pick<AuditLogRecord, "staffName">): string =>
   staffName || "未登录";
 

@@ -19,10 +19,10 @@ const exportFields = [
 ] as const;
 type ExportField = (typeof exportFields)[number];
 
-/** Most characters that a spreadsheet's cell takes. */
+/** Most characters of a spreadsheet cell. */
 const maxCellLength = 32_000;
 
-/** One side of a row's changes in one cell, a line a field. */
+/** One side of a row's changes as the text of a cell, one line per field. */
 function formatChangeSide(
   record: Pick<AuditLogRecord, "entity" | "before" | "after">,
   key: "before" | "after",

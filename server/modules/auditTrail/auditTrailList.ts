@@ -8,14 +8,14 @@ import { defineListSource, type ListSource } from "../../list/listSource.ts";
 
 type AuditQuery = z.output<typeof auditCalls.auditExport.body>;
 
-/** The audit trail as a list; with an id, only what was written before it. */
+/** The audit trail as a list; with an id, only rows written before it. */
 export const createAuditTrailList = (beforeId?: string): ListSource<typeof auditLog, AuditQuery> =>
   defineListSource<AuditQuery>()({
     table: auditLog,
     id: auditLog.id,
     createdAt: auditLog.at,
     baseCondition: beforeId === undefined ? undefined : sql`${auditLog.id} < ${beforeId}::int8`,
-    // The parts apart from each other, so that nothing is found across two of them.
+    // Line breaks between the parts prevent matches across two of them.
     search: sql`lower(concat_ws(e'\n', ${auditLog.staffName}, ${auditLog.summary}, ${auditLog.entityId}, ${auditLog.address}, ${auditLog.reqId}, ${auditLog.before}::text, ${auditLog.after}::text))`,
     masksPhones: true,
     sortable: { at: auditLog.at, staffName: auditLog.staffName, action: auditLog.summary },
@@ -29,5 +29,5 @@ export const createAuditTrailList = (beforeId?: string): ListSource<typeof audit
     },
   });
 
-/** Says of a kept failure what `hasFailed` says of its row. */
+/** `hasFailed` as SQL. */
 const hasFailed = sql`${auditLog.after} -> 'failed' is not null`;

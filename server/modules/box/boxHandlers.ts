@@ -27,7 +27,7 @@ interface OwnerFields {
   readonly companyName: string;
 }
 
-/** Makes the box a company's, with an entry in its history; answers with what its record then holds. */
+/** Binds the box to a company and adds an entry to its history; returns the changed fields. */
 async function bindBox(call: Call, boxId: string, company: NewOwner): Promise<OwnerFields> {
   await updateBoxCount(call.db, company.id, 1);
   await startOwnership(call, boxId, company);
@@ -35,8 +35,8 @@ async function bindBox(call: Call, boxId: string, company: NewOwner): Promise<Ow
 }
 
 /**
- * Takes the box from its company, which stays in its history; what talked through it no longer does. Refused while a
- * flight that needs it is planned or in the air.
+ * Unbinds the box from its company, which stays in its history, and disconnects its drones. Refused while a flight of
+ * one of them is planned or in the air.
  */
 async function unbindBox(call: Call, record: BoxRecord): Promise<OwnerFields> {
   const { db } = call;
@@ -64,7 +64,7 @@ async function unbindBox(call: Call, record: BoxRecord): Promise<OwnerFields> {
   return { companyId: null, companyName: "" };
 }
 
-/** Keeps the company's count of boxes as one comes or goes. */
+/** Adjusts the company's count of boxes. */
 async function updateBoxCount(db: Db, companyId: string, difference: 1 | -1): Promise<void> {
   await db
     .update(companies)
@@ -82,7 +82,7 @@ type BoxPatch = Omit<
   "id" | "version" | "requestId" | "companyId"
 >;
 
-/** Only what was sent; a position that was emptied is none. */
+/** The fields that were sent; an empty coordinate becomes null. */
 const toBoxFields = ({ lng, lat, ...sent }: BoxPatch): Partial<BoxRecord> => {
   const fields: Partial<BoxRecord> = Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined),
@@ -97,7 +97,7 @@ const deriveFields = ({ name, mac, sn }: Pick<BoxRecord, "name" | "mac" | "sn">)
   search: buildSearchText(name, mac, sn),
 });
 
-/** Enters a box, for a company or for nobody yet; it counts as offline until it is heard of. */
+/** Adds a box, with or without a company; its status is offline until it reports. */
 const boxAdd: Handler<typeof boxCalls.boxAdd> = async ({ body }, call) => {
   const { requestId, companyId, mac, name, sn, model, ...sent } = body;
   const { db, now } = call;
@@ -112,7 +112,7 @@ const boxAdd: Handler<typeof boxCalls.boxAdd> = async ({ body }, call) => {
   return { id, version: 1 };
 };
 
-/** Saves the fields that were sent; a company that was sent binds the box, an empty one unbinds it. */
+/** Saves the fields that were sent; a company binds the box, an empty one unbinds it. */
 const boxUpdate: Handler<typeof boxCalls.boxUpdate> = async ({ body }, call) => {
   const { id, version, requestId, companyId, ...sent } = body;
   const { db, now } = call;
@@ -124,7 +124,7 @@ const boxUpdate: Handler<typeof boxCalls.boxUpdate> = async ({ body }, call) => 
       : null;
   if (targetCompanyId === null && unlocked.companyId !== null) await lockCompany(db, unlocked.companyId);
   const record = await lockBox(db, id, version);
-  // Somebody else bound or unbound it after it was seen: other companies would have to be locked for this edit.
+  // Bound or unbound by another request since it was read: this edit would need other companies' locks.
   if (record.companyId !== unlocked.companyId) throw versionConflict(await toBoxRow(db, record));
   const fields = toBoxFields(sent);
   const next = { ...record, ...fields };
@@ -159,16 +159,16 @@ function assertBindingAllowed({ companyId, companyName }: BoxRecord, event: "bin
 }
 
 const key = "boxMac";
-/** Locally administered, of one device (IEEE 802: 02 in the first octet); the second octet is this platform's own. */
+/** Locally administered unicast address (IEEE 802: 02 in the first octet); the second octet identifies this platform. */
 const prefix = "02:AC";
 
-/** The MAC address of a number up to 2³¹: prefix and four octets. */
+/** Formats a number up to 2³¹ as a MAC address: prefix and four octets. */
 const formatMac = (number: number) =>
   `${prefix}:${number.toString(16).toUpperCase().padStart(8, "0").match(/../g)?.join(":")}`;
 
 /**
- * A MAC address that was never given before and that no box has. The number is counted up in one statement, so that
- * of two who ask at once each gets one of their own, from whichever server process.
+ * Generates a MAC address that was never given before and that no box has. One statement increments the number, so that
+ * concurrent requests get different ones, also from different server processes.
  */
 async function createBoxMac(db: Db): Promise<string> {
   for (;;) {
@@ -208,7 +208,7 @@ const boxList = defineListSource<z.output<typeof boxCalls.boxList.body>>()({
     binding: (value) => (value === "bound" ? isNotNull(boxes.companyId) : isNull(boxes.companyId)),
     offlineDays: (days, now) => {
       const since = new Date(now.getTime() - days * dayMs);
-      // One that was never heard of is silent since it was entered.
+      // A box that never reported has been silent since it was added.
       return or(lt(boxes.lastSeenAt, since), and(isNull(boxes.lastSeenAt), lt(boxes.createdAt, since)));
     },
   },

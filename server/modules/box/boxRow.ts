@@ -9,7 +9,7 @@ import { toDeviceFields } from "../device/deviceFields.ts";
 
 const kindOrder = plusKind.options.map(({ value }) => value);
 
-/** Boxes as lists and details show them, with what is plugged into them and what talks through them. */
+/** Boxes as lists and details show them, with their modules and the count of their drones. */
 export async function toBoxRows(db: Db, records: readonly BoxRecord[]): Promise<BoxRow[]> {
   if (records.length === 0) return [];
   const ids = records.map(({ id }) => id);

@@ -10,13 +10,13 @@ const selectActive = (db: Db, id: string) =>
     .from(boxes)
     .where(and(eq(boxes.id, id), isNull(boxes.deletedAt)));
 
-/** The box, or a refusal. */
+/** Reads a box; refuses if there is none. */
 export async function getBox(db: Db, id: string): Promise<BoxRecord> {
   const [record] = await selectActive(db, id);
   return requireRecord(record, "云盒");
 }
 
-/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+/** Reads a box and locks its row until the transaction ends; a stale version is a conflict. */
 export async function lockBox(db: Db, id: string, version?: number): Promise<BoxRecord> {
   const [record] = await selectActive(db, id).for("update");
   const box = requireRecord(record, "云盒");

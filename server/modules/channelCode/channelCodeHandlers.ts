@@ -18,7 +18,7 @@ import { getChannel, lockChannel } from "./getChannel.ts";
 
 const duplicateMessages = { channel_codes_code_key: "渠道码已存在，请更换渠道码" };
 
-/** What a channel earns is a matter of money out of the house, so only an admin says it. */
+/** Only an admin may set the commission of a channel, because it is paid out. */
 function assertCanSetRatio(ratio: number | undefined, current: number, { roles }: Actor): void {
   if (ratio === undefined || ratio === current || roles.includes("admin")) return;
   throw new RefusalError("佣金比例仅超级管理员可设置，请联系超级管理员", stateCodes.roleForbidden);
@@ -31,7 +31,7 @@ const deriveFields = ({ name, code }: Pick<ChannelRecord, "name" | "code">) => (
 
 const parseInstant = (text: string | undefined) => (text ? new Date(text) : null);
 
-/** Adds a channel, in use at once. */
+/** Adds a channel, enabled. */
 const channelCreate: Handler<typeof channelCodeCalls.channelCreate> = async ({ body }, call) => {
   const { requestId, expireAt, ratio = 0, remark = "", ...sent } = body;
   assertCanSetRatio(ratio, 0, call.actor);
@@ -47,7 +47,7 @@ const channelCreate: Handler<typeof channelCodeCalls.channelCreate> = async ({ b
   return { id, version: 1 };
 };
 
-/** Saves the fields that were sent, the phone only if it was; a status goes through its machine. */
+/** Saves the fields that were sent; a status change goes through the status machine. */
 const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ body }, call) => {
   const { id, version, requestId, expireAt, status: to, ...sent } = body;
   if (sent.name !== undefined) await lockNameDependents(call.db, id, sent.name);
@@ -70,8 +70,8 @@ const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ b
 };
 
 /**
- * Locks what a new name reaches before the channel itself: whoever works on an order locks it, then its company, then
- * the channel, and two who lock in opposite orders wait for each other.
+ * Locks the records that copy the name before the channel itself. Order changes lock the order, then its company, then
+ * the channel; the opposite order would deadlock.
  */
 async function lockNameDependents(db: Db, id: string, name: string): Promise<void> {
   if ((await getChannel(db, id)).name === name) return;

@@ -30,7 +30,7 @@ export const channelList = defineListSource<z.output<typeof channelCodeCalls.cha
   filters: { status: (value) => eq(channelCodes.status, value) },
 });
 
-/** A channel as lists and details show it: the phone masked, amounts only to those who may see them. */
+/** A channel as lists and details show it, with a masked phone; amounts only for viewers who may see them. */
 export const toChannelRow = (record: ChannelRecord, viewer: Viewer): ChannelRow => ({
   id: record.id,
   version: record.version,

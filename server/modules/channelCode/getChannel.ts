@@ -12,13 +12,13 @@ const selectActive = (db: Db, id: string) =>
     .from(channelCodes)
     .where(and(eq(channelCodes.id, id), isNull(channelCodes.deletedAt)));
 
-/** The channel, or a refusal. */
+/** Reads a channel; refuses if there is none. */
 export async function getChannel(db: Db, id: string): Promise<ChannelRecord> {
   const [record] = await selectActive(db, id);
   return requireRecord(record, "渠道");
 }
 
-/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+/** Reads a channel and locks its row until the transaction ends; a stale version is a conflict. */
 export async function lockChannel(call: Call, id: string, version?: number): Promise<ChannelRecord> {
   const [record] = await selectActive(call.db, id).for("update");
   const channel = requireRecord(record, "渠道");

@@ -44,7 +44,7 @@ const exportFields = [
 ] as const;
 type ExportField = (typeof exportFields)[number];
 
-/** The companies of the list as a workbook; with the reason that an admin gives, with phone numbers in full. */
+/** Prepares the workbook of the company list; phone numbers are unmasked if an admin gives a reason. */
 export async function prepareCompanyExport(
   { revealReason, ...query }: z.output<typeof companyCalls.companyExport.body>,
   call: Pick<Call, "db" | "dbOutsideTransaction" | "now" | "actor">,

@@ -28,7 +28,7 @@ import { type CompanyRecord, companyList } from "./companyList.ts";
 import { getChannelName, getManagerName, getRegionName, updateCompanyCount } from "./companyReferences.ts";
 import { getCompany, lockCompany } from "./getCompany.ts";
 
-/** A company as lists and details show it: phones masked, amounts only to those who may see them. */
+/** A company as lists and details show it, with masked phones; amounts only for viewers who may see them. */
 const toCompanyRow = (record: CompanyRecord, viewer: Viewer): CompanyRow => ({
   id: record.id,
   version: record.version,
@@ -64,7 +64,7 @@ const toCompanyRow = (record: CompanyRecord, viewer: Viewer): CompanyRow => ({
   logoStatus: record.logoStatus,
 });
 
-/** What is said of a value that another company or user has already. */
+/** Messages for values that another company or user already has. */
 const companyDuplicateMessages = {
   companies_name_key: "企业名称已存在，请核对后重新填写",
   companies_credit_code_key: "统一社会信用代码已存在，请核对后重新填写",
@@ -76,7 +76,7 @@ type CompanyPatch = Omit<
   "id" | "version" | "requestId"
 >;
 
-/** Saves the fields that were sent and leaves the others, phones included, as they are. */
+/** Saves the fields that were sent; the others, phones included, stay unchanged. */
 const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async ({ body }, call) => {
   const { id, version, requestId, ...sent } = body;
   const { db, now } = call;
@@ -108,9 +108,9 @@ const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async ({ body 
 };
 
 /**
- * Locks what a new name reaches before the company itself: whoever works on an invoice locks it, then its orders, then
- * their company, and two who lock in opposite orders wait for each other. Devices come after: whoever gives one to
- * another company locks the company first, as does a flight that is written with its hangar.
+ * Locks the invoices and orders that copy the name before the company itself. Invoice changes lock the invoice, then its
+ * orders, then the company; the opposite order would deadlock. Devices come after the company, as when a device changes
+ * its company or a flight is written with its hangar.
  */
 async function lockNameDependents(db: Db, id: string, name: string): Promise<void> {
   if ((await getCompany(db, id)).name === name) return;
@@ -123,7 +123,7 @@ async function lockNameDependents(db: Db, id: string, name: string): Promise<voi
       .for("update");
 }
 
-/** The edit with the names of what it refers to; an unchanged reference is kept even if it could not be chosen now. */
+/** Adds the names of referenced records; an unchanged reference stays valid even if it could not be selected now. */
 async function resolveReferenceNames({ db, now }: Call, record: CompanyRecord, sent: CompanyPatch) {
   const { channelCodeId, ...fields } = sent;
   const patch: Partial<CompanyRecord> = Object.fromEntries(
@@ -143,11 +143,11 @@ async function resolveReferenceNames({ db, now }: Call, record: CompanyRecord, s
 type Create = typeof companyCalls.companyCreate;
 interface AccountPassword {
   readonly passwordHash: string;
-  /** Null where it was chosen by who asks. */
+  /** Null if the request contains a password. */
   readonly generatedPassword: string | null;
 }
 
-/** Makes a company and the user who owns it, both or neither. */
+/** Creates a company and its owner in one transaction. */
 const companyCreate: PreparedHandler<Create> = {
   prepare: async ({ body: { account } }, { randomBytes }) => {
     const generated = account.password ? null : generateInitialPassword(randomBytes);
@@ -211,8 +211,8 @@ async function create(
 }
 
 /**
- * Freezes or unfreezes. Bare it toggles, as the specification has it; with `to`, and with `version`, a repeat or a
- * second operator does not undo it. Users of a company have no sessions on this platform that would have to end.
+ * Freezes or unfreezes. Without parameters it toggles, as specified; with `to` and `version`, a retry or a second
+ * operator does not undo it. Company users have no sessions on this platform that would have to end.
  */
 const companyFrozen: Handler<typeof companyCalls.companyFrozen> = async ({ params, query }, call) => {
   const record = await lockCompany(call.db, params.id);

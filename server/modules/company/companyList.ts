@@ -12,7 +12,7 @@ type ExportRequest = z.output<typeof companyCalls.companyExport.body>;
 
 const dayMs = 86_400_000;
 
-/** Companies in the region or anywhere below it: a GB/T 2260 code ends in 00 for each level that it leaves open. */
+/** Matches companies in the region or below it: a GB/T 2260 code ends in 00 for each level below its own. */
 function buildRegionCondition(regionId: string): SQL | undefined {
   if (regionId === rootRegionId) return undefined;
   const prefix = regionId.replace(/(00){1,2}$/, "");
@@ -25,7 +25,7 @@ function buildExpiryCondition(within: "7" | "30" | "expired", now: Date): SQL | 
   return and(gte(companies.expireAt, now), lte(companies.expireAt, end));
 }
 
-/** The company list, its export alike. */
+/** The company list and its export. */
 export const companyList = defineListSource<PageRequest | ExportRequest>()({
   table: companies,
   id: companies.id,

@@ -7,14 +7,14 @@ import { regions } from "../../db/schema/region.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { requireRecord } from "../refusals.ts";
 
-/** The region's full name; a company cannot be all over the country. */
+/** Returns the region's full name; the whole country is refused. */
 export async function getRegionName(db: Db, regionId: string): Promise<string> {
   const [region] = await db.select().from(regions).where(eq(regions.id, regionId));
   if (!region || region.id === rootRegionId) throw new RefusalError("所选地区不存在，请重新选择");
   return region.fullName;
 }
 
-/** The manager's name: a console account that is in use, and cannot be renamed until the transaction ends. */
+/** Returns the manager's name. The account must be active and cannot be renamed until the transaction ends. */
 export async function getManagerName(db: Db, managerId: string): Promise<string> {
   const [manager] = await db
     .select({ name: staff.name, status: staff.status })
@@ -26,7 +26,7 @@ export async function getManagerName(db: Db, managerId: string): Promise<string>
   return name;
 }
 
-/** The channel's name: one that is in use and has not expired; it cannot be deleted until the transaction ends. */
+/** Returns the channel's name. It must be enabled and not expired; its row is locked until the transaction ends. */
 export async function getChannelName(db: Db, channelCodeId: string, now: Date): Promise<string> {
   const [channel] = await db
     .select()
@@ -39,7 +39,7 @@ export async function getChannelName(db: Db, channelCodeId: string, now: Date): 
   return name;
 }
 
-/** Keeps the channel's count of companies as one comes or goes. */
+/** Adjusts the channel's count of companies. */
 export async function updateCompanyCount(
   db: Db,
   channelCodeId: string | null,

@@ -10,13 +10,13 @@ const selectActive = (db: Db, id: string) =>
     .from(companies)
     .where(and(eq(companies.id, id), isNull(companies.deletedAt)));
 
-/** The company, or a refusal. */
+/** Reads a company; refuses if there is none. */
 export async function getCompany(db: Db, id: string): Promise<CompanyRecord> {
   const [record] = await selectActive(db, id);
   return requireRecord(record, "企业");
 }
 
-/** The same, its row locked until the transaction ends: of two writers at once, the second sees what the first wrote. */
+/** Reads a company and locks its row until the transaction ends, so that a concurrent writer sees this one's changes. */
 export async function lockCompany(db: Db, id: string): Promise<CompanyRecord> {
   const [record] = await selectActive(db, id).for("update");
   return requireRecord(record, "企业");

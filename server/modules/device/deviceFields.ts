@@ -4,7 +4,7 @@ import type { HangarRecord } from "../../db/schema/hangar.ts";
 
 export type DroneRecord = typeof drones.$inferSelect;
 
-/** What a hangar, a drone and a box have alike, as the wire has it. */
+/** The fields that hangars, drones and boxes share in replies. */
 export const toDeviceFields = (record: HangarRecord | DroneRecord | BoxRecord) => ({
   id: record.id,
   version: record.version,

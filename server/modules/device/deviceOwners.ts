@@ -11,7 +11,7 @@ interface OwnedDevice {
   readonly companyName: string;
 }
 
-/** Enters into a device's history that it is now this company's. */
+/** Records in a device's history that it now belongs to this company. */
 export async function startOwnership(
   { db, now, actor, newId }: Call,
   deviceId: string,
@@ -21,7 +21,7 @@ export async function startOwnership(
   await db.insert(deviceOwners).values({ id: newId(), deviceId, companyId, companyName, ...bindFields });
 }
 
-/** Enters into a device's history that it is no longer its company's; one that came with it gets its entry now. */
+/** Records in a device's history that it left its company; adds the missing entry of a device created with one. */
 export async function endOwnership({ db, now, actor, newId }: Call, device: OwnedDevice): Promise<void> {
   const unbindFields = { unboundAt: now, unboundBy: actor.name };
   const closed = await db
@@ -36,7 +36,7 @@ export async function endOwnership({ db, now, actor, newId }: Call, device: Owne
     .values({ id: newId(), deviceId: device.id, companyId, companyName, boundAt, ...unbindFields });
 }
 
-/** A device's history, the present owner first. */
+/** Returns a device's history, the current owner first. */
 export async function getDeviceOwners(db: Db, deviceId: string): Promise<DeviceOwner[]> {
   const records = await db
     .select()

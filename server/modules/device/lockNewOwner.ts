@@ -8,8 +8,8 @@ export interface NewOwner {
 }
 
 /**
- * The company that gets a device: one that is there and not frozen. Its row stays locked until the transaction ends;
- * it comes before the device's own.
+ * Reads the company that gets a device; refuses a frozen one. Its row stays locked until the transaction ends and must be
+ * locked before the device's.
  */
 export async function lockNewOwner(db: Db, companyId: string): Promise<NewOwner> {
   const { id, name, status } = await lockCompany(db, companyId);

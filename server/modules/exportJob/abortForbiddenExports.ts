@@ -3,7 +3,7 @@ import type { Actor, Call } from "../../call.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
 import { canExport } from "./canExport.ts";
 
-/** Breaks off what somebody has running and may not have any more with these roles, also for who reads it just now. */
+/** Aborts a staff member's running exports that these roles no longer permit, including downloads in progress. */
 export async function abortForbiddenExports(
   { dbOutsideTransaction, exports }: Pick<Call, "dbOutsideTransaction" | "exports">,
   staffId: string,

@@ -5,14 +5,14 @@ import type { ExportRecord } from "../../db/schema/exportJob.ts";
 
 type ExportedData = Pick<ExportRecord, "kind" | "revealReason">;
 
-/** Whether the roles of somebody, which may have changed since, let them have what was exported. */
+/** Whether these roles, which may have changed since the export, permit the exported data. */
 export function canExport({ roles }: Pick<Actor, "roles">, { kind, revealReason }: ExportedData): boolean {
   if (revealReason !== "" && !roles.includes("admin")) return false;
   const access: readonly string[] = exportCalls[kind].access;
   return roles.some((role) => access.includes(role));
 }
 
-/** Refuses to begin an export that these roles do not allow. */
+/** Refuses an export that these roles do not permit. */
 export function assertCanExport(account: Pick<Actor, "roles">, exported: ExportedData): void {
   if (!canExport(account, exported))
     throw new RefusalError("当前角色不能再导出这些数据", stateCodes.roleForbidden);

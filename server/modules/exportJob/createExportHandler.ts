@@ -23,7 +23,7 @@ interface Filters {
   readonly sort?: { readonly field: string; readonly order: "asc" | "desc" };
 }
 
-/** What conditions that hold an id are called, and where the names behind the ids are. */
+/** Filters that hold an id: their label, and where to find the name of the record. */
 const referenceFilters: Readonly<
   Record<string, { label: string; table: PgTable; id: PgColumn; name: PgColumn }>
 > = {
@@ -34,7 +34,7 @@ const referenceFilters: Readonly<
   regionId: { label: "地区", table: regions, id: regions.id, name: regions.fullName },
 };
 
-/** Names of condition that the audit trail calls otherwise. */
+/** Labels of filters that differ from the audit trail's. */
 const filterLabels: Readonly<Record<string, string>> = {
   action: "操作",
   staffName: "操作人",
@@ -42,7 +42,7 @@ const filterLabels: Readonly<Record<string, string>> = {
 };
 
 /**
- * An export's conditions and order in one line, names for ids, phone numbers masked:
+ * An export's filters and order in one line, with names instead of ids and masked phone numbers:
  * `状态：已冻结；创建时间：2026-01-01 00:00:00 至今；按企业名称升序`.
  */
 async function formatFilters(db: Db, kind: ExportKind, filters: Filters): Promise<string> {
@@ -82,11 +82,11 @@ const getSortedFilters = (filters: object): [string, unknown][] => {
     .filter(([, value]) => value !== undefined && value !== "");
 };
 
-/** A company's own name is its name, not a name. */
+/** The field `name` of a company has a label of its own. */
 const getFilterLabel = (entity: string, name: string) =>
   entity === "company" && name === "name" ? "企业名称" : fieldLabel(name);
 
-/** The name behind an id; the id itself where it has none any more. */
+/** The name of a referenced record; the id if the record has none. */
 async function getReferenceName(db: Db, filterName: string, id: string): Promise<string> {
   const reference = referenceFilters[filterName];
   if (!reference) return id;
@@ -96,8 +96,8 @@ async function getReferenceName(db: Db, filterName: string, id: string): Promise
 }
 
 /**
- * The handler of a list's export: enters it in the centre, with the audit row, and answers with the file as it is
- * written. It is written to its end even where nobody reads it any more.
+ * Creates the handler of a list's export: it adds the export to the export centre, with an audit row, and streams the
+ * file while it is written. The file is completed even if the client disconnects.
  */
 export const createExportHandler =
   <K extends ExportKind>(kind: K) =>
@@ -108,7 +108,7 @@ export const createExportHandler =
     assertExportLimit(call);
     const prepared = await exportPreparers[kind](body, call);
     const revealReason = "revealReason" in body ? (body.revealReason ?? "") : "";
-    // The account stays locked: a role change then sees the export and stops it.
+    // Locks the account, so that a concurrent role change sees the export and stops it.
     assertCanExport(await getOwnStaff(call, "update"), { kind, revealReason });
     const id = call.newId();
     await call.db.insert(exportJobs).values({
@@ -148,7 +148,7 @@ export const createExportHandler =
     return { fileName, rows, stream: stream() };
   };
 
-/** What the console calls it; a name of the server's own where it gives none. */
+/** The id that the console sent, or a random one. */
 function getExportId({ header, randomBytes }: Call): string {
   const parsed = exportIdSchema.safeParse(header("x-export-id"));
   return parsed.success ? parsed.data : randomBytes(16).toString("hex");

@@ -19,10 +19,10 @@ import { assertExportLimit } from "./assertExportLimit.ts";
 import { assertCanExport, canExport } from "./canExport.ts";
 import { type ExportContext, exportPreparers } from "./exportPreparers.ts";
 
-/** Runs one's own export again, with the same conditions and under the same entry, in the background. */
+/** Runs one's own export again in the background, with the same filters and the same entry. */
 const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: { id } }, call) => {
   const { db, actor, exports } = call;
-  // The account is locked before the entry, as a rename locks them. A role change then sees the export and stops it.
+  // Locks the account before the entry, as a rename does. A concurrent role change then sees the export and stops it.
   const account = await getOwnStaff(call, "update");
   const ownFilter = and(eq(exportJobs.id, id), eq(exportJobs.staffId, actor.id));
   const [row] = await db.select().from(exportJobs).where(ownFilter).for("update");
@@ -67,7 +67,7 @@ const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: {
   return { id };
 };
 
-/** The plan of what was asked for then; a refusal where a later version of the call does not know it any more. */
+/** Prepares the export from its stored body; refuses a body that the call's current schema no longer accepts. */
 async function prepareRetry(kind: ExportKind, body: unknown, call: ExportContext): Promise<PreparedExport> {
   const parsed = exportCalls[kind].body.safeParse(body);
   if (!parsed.success) throw new RefusalError("导出条件已不适用，请在列表中重新导出");
@@ -76,10 +76,10 @@ async function prepareRetry(kind: ExportKind, body: unknown, call: ExportContext
   return prepare(parsed.data, call);
 }
 
-/** Whether somebody sees everybody's exports. */
+/** Whether the staff member sees the exports of others. */
 const canSeeAllExports = ({ roles }: Pick<Actor, "roles">) => roles.includes("admin");
 
-/** The exports that somebody sees: their own, all of them for admins. */
+/** The list of exports that the staff member sees: all for admins, otherwise their own. */
 const createExportJobList = (actor: Actor) =>
   defineListSource<z.output<typeof exportJobCalls.exportList.body>>()({
     table: exportJobs,
@@ -100,7 +100,7 @@ const createExportJobList = (actor: Actor) =>
     },
   });
 
-/** An export as the centre shows it. */
+/** An export as the export centre shows it. */
 const toExportJobRow =
   (actor: Actor) =>
   ({ body: _body, createdAt, endedAt, keptUntil, ...job }: ExportRecord): ExportJob => ({
@@ -111,7 +111,7 @@ const toExportJobRow =
     own: job.staffId === actor.id,
   });
 
-/** An export that the actor sees; a refusal where there is none of this id. */
+/** Reads an export that the actor may see; refuses if there is none. */
 async function getVisibleExport(
   { db, actor }: Pick<Call, "db" | "actor">,
   id: string,
@@ -142,7 +142,7 @@ export const exportJobHandlers: Handlers<typeof exportJobCalls> = {
     if (!job) return { id: null };
     call.afterCommit(async () => {
       if (await exports.cancel(job.id)) return;
-      // Nobody writes it any more: the database was away when it ended.
+      // Nothing writes it any more: the database was down when it ended.
       await call.dbOutsideTransaction
         .update(exportJobs)
         .set({ status: "cancelled", endedAt: call.now, ...versionIncrement })
@@ -163,7 +163,7 @@ export const exportJobHandlers: Handlers<typeof exportJobCalls> = {
   },
 };
 
-/** What the audit trail holds of an export. */
+/** An export's fields for the audit trail. */
 const toAuditFields = ({ kind, fileName, conditions, expectedRows, revealReason }: ExportRecord) => ({
   name: `${exportKind.label(kind)}：${fileName}`,
   filters: conditions,

@@ -11,12 +11,12 @@ import { createOrderList } from "../order/orderList.ts";
 import { createOrderSheet } from "../order/orderSheet.ts";
 import { toViewer } from "../viewer.ts";
 
-/** What planning an export works with. */
+/** The part of a call that preparing an export uses. */
 export type ExportContext = Pick<Call, "db" | "dbOutsideTransaction" | "now" | "actor" | "newId">;
 
 export type ExportBody<K extends ExportKind> = z.output<(typeof exportCalls)[K]["body"]>;
 
-/** What each export writes, for whom it may be written; a refusal where it may not. */
+/** Prepares each kind of export; refuses if the actor may not export it. */
 export const exportPreparers: {
   readonly [K in ExportKind]: (body: ExportBody<K>, call: ExportContext) => Promise<PreparedExport>;
 } = {
@@ -24,6 +24,6 @@ export const exportPreparers: {
   orderExport: (body, call) =>
     prepareExport(call, createOrderList(call.actor), body, createOrderSheet(toViewer(call.actor))),
   invoiceExport: (body, call) => prepareExport(call, invoiceList, body, invoiceSheet),
-  // The row that tells of this export is written before the pages are read, and is not among them.
+  // The new id excludes this export's own audit row, which is written before the pages are read.
   auditExport: (body, call) => prepareExport(call, createAuditTrailList(call.newId()), body, auditSheet),
 };

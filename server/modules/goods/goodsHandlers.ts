@@ -15,7 +15,7 @@ import { handleUniqueViolation, requireRecord, versionConflict } from "../refusa
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
 
-/** The services in each of the goods, in their order, at their present prices. */
+/** The services in each of the goods, in their order, at current prices. */
 async function getGoodsItems(db: Db, ids: readonly string[]): Promise<Map<string, GoodsItem[]>> {
   if (ids.length === 0) return new Map();
   const items = await db
@@ -40,7 +40,7 @@ async function getGoodsItems(db: Db, ids: readonly string[]): Promise<Map<string
   return itemsByGoods;
 }
 
-/** Goods as lists and details show them, with what is in them. */
+/** Goods as lists and details show them, with their services. */
 async function toGoodsRows(db: Db, records: readonly GoodsRecord[]): Promise<GoodsRow[]> {
   const itemsByGoods = await getGoodsItems(
     db,
@@ -80,13 +80,13 @@ const selectActive = (db: Db, id: string) =>
     .from(goods)
     .where(and(eq(goods.id, id), isNull(goods.deletedAt)));
 
-/** The goods, or a refusal. */
+/** Reads goods; refuses if there are none. */
 async function getGoods(db: Db, id: string): Promise<GoodsRecord> {
   const [record] = await selectActive(db, id);
   return requireRecord(record, "商品");
 }
 
-/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+/** Reads goods and locks their row until the transaction ends; a stale version is a conflict. */
 async function lockGoods(db: Db, id: string, version?: number): Promise<GoodsRecord> {
   const [record] = await selectActive(db, id).for("update");
   const goodsRecord = requireRecord(record, "商品");
@@ -101,8 +101,8 @@ interface GoodsItemInput {
 }
 
 /**
- * Holds the picked services as they are until the transaction ends, and refuses what is gone or, where the goods are
- * to be on sale, off the shelf.
+ * Locks the selected services until the transaction ends. Refuses deleted ones and, if the goods are to be on sale,
+ * ones that are off the shelf.
  */
 async function lockServices(db: Db, items: readonly GoodsItemInput[], isOnSale: boolean): Promise<void> {
   const ids = items.map(({ serviceId }) => serviceId);
@@ -110,7 +110,7 @@ async function lockServices(db: Db, items: readonly GoodsItemInput[], isOnSale: 
     .select({ id: services.id, name: services.name, status: services.status })
     .from(services)
     .where(and(inArray(services.id, ids), isNull(services.deletedAt)))
-    // In one order, so that two who pick the same services wait for each other at most once.
+    // A fixed order, so that concurrent requests with the same services do not deadlock.
     .orderBy(services.id)
     .for("share");
   if (active.length < ids.length) throw new RefusalError("所选服务不存在或已删除，请重新选择");
@@ -119,7 +119,7 @@ async function lockServices(db: Db, items: readonly GoodsItemInput[], isOnSale: 
     throw new RefusalError(`服务${offShelf.join("")}已下架，请先上架后再销售商品`);
 }
 
-/** Puts these services into the goods, in this order, instead of what was in them. */
+/** Replaces the services of the goods with these, in this order. */
 async function replaceGoodsItems(db: Db, goodsId: string, items: readonly GoodsItemInput[]): Promise<void> {
   await db.delete(goodsItems).where(eq(goodsItems.goodsId, goodsId));
   await db
@@ -134,7 +134,7 @@ type Fields = Omit<EndpointInput<Save>["body"], "id" | "version" | "requestId">;
 
 const duplicateMessages = { goods_code_key: "商品编码已存在，请更换编码" };
 
-/** Adds goods, edits them, puts them on sale or takes them off. */
+/** Adds or edits goods, or changes whether they are on sale. */
 const goodsSave: Handler<Save> = ({ body }, call) => {
   const { id, version, requestId, ...fields } = body;
   return id === undefined ? create(fields, call) : update(id, version, fields, call);
@@ -194,7 +194,7 @@ async function update(
   return { id, version: stamps.version };
 }
 
-/** Seam: the contract has seen to it that new goods have all of these. */
+/** Seam: the contract guarantees these fields for new goods. */
 type NewGoods = Pick<GoodsRecord, "name" | "code" | "months" | "originPriceFen" | "priceFen"> &
   Partial<GoodsRecord>;
 
@@ -211,7 +211,7 @@ const deriveFields = ({ name, code }: Pick<GoodsRecord, "name" | "code">) => ({
   search: buildSearchText(name, code),
 });
 
-/** Where a status that was sent leads; one that changes nothing is refused if it is all that was asked. */
+/** Applies a status that was sent; an unchanged one is refused if nothing else is to change. */
 function transitionStatus(record: GoodsRecord, to: GoodsRecord["status"] | undefined, isOnlyChange: boolean) {
   if (to === undefined || (to === record.status && !isOnlyChange)) return {};
   const status = goodsStatusMachine.next(record.status, to === "onSale" ? "upShelf" : "soldOut");

@@ -21,13 +21,13 @@ const selectActive = (db: Db, id: string) =>
     .from(hangars)
     .where(and(eq(hangars.id, id), isNull(hangars.deletedAt)));
 
-/** The hangar, or a refusal. */
+/** Reads a hangar; refuses if there is none. */
 async function getHangar(db: Db, id: string): Promise<HangarRecord> {
   const [record] = await selectActive(db, id);
   return requireRecord(record, "机场");
 }
 
-/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+/** Reads a hangar and locks its row until the transaction ends; a stale version is a conflict. */
 async function lockHangar(db: Db, id: string, version?: number): Promise<HangarRecord> {
   const [record] = await selectActive(db, id).for("update");
   const hangar = requireRecord(record, "机场");
@@ -41,7 +41,7 @@ interface DroneAssignment {
   readonly droneSn: string;
 }
 
-/** Refuses a drone that is not of the hangar's company, or that lives in another hangar. */
+/** Refuses a drone of another company or in another hangar. */
 async function assertOwnDrone(db: Db, { hangarId, companyId, droneSn }: DroneAssignment): Promise<void> {
   if (droneSn === "") return;
   const [drone] = await db
@@ -60,7 +60,7 @@ async function assertOwnDrone(db: Db, { hangarId, companyId, droneSn }: DroneAss
     throw new RefusalError(`无人机 ${droneSn} 已在机场「${otherHangar.name}」中，请先从那里移出`);
 }
 
-/** Has the drones say the same as the hangar of who lives in it. */
+/** Updates the drones' `hangarId` to match the hangar's drone. */
 async function assignDrone(db: Db, { hangarId, droneSn }: DroneAssignment, now: Date): Promise<void> {
   await db.update(drones).set({ hangarId: null, updatedAt: now }).where(eq(drones.hangarId, hangarId));
   if (droneSn !== "")
@@ -72,7 +72,7 @@ async function assignDrone(db: Db, { hangarId, droneSn }: DroneAssignment, now: 
 
 type Save = typeof hangarCalls.hangarAdd;
 type HangarInput = Omit<EndpointInput<Save>["body"], "id" | "version" | "requestId">;
-/** Seam: the contract has seen to it that a new hangar has all of these. */
+/** Seam: the contract guarantees these fields for a new hangar. */
 type NewHangar = Pick<HangarRecord, "name" | "sn" | "model" | "companyId" | "lng" | "lat" | "altitude">;
 
 const duplicateMessages = {
@@ -80,13 +80,13 @@ const duplicateMessages = {
   hangars_drone_sn_key: "该无人机已在其他机场中，请先从那里移出",
 };
 
-/** Enters a hangar, edits it, takes it out of service or brings it back. */
+/** Adds or edits a hangar, or changes whether it is in service. */
 const hangarAdd: Handler<Save> = ({ body }, call) => {
   const { id, version, requestId, ...sent } = body;
   return id === undefined ? create(sent, call) : update(id, version, sent, call);
 };
 
-/** A new hangar counts as offline until it is heard of. */
+/** A new hangar is offline until it reports. */
 async function create({ status, ...sent }: HangarInput, call: Call) {
   const { db, now } = call;
   const id = call.newId();
@@ -134,7 +134,7 @@ async function update(id: string, version: number | undefined, { status, ...sent
   const patch: Partial<HangarRecord> = {
     ...fields,
     ...owner,
-    // How far the new one is charged it will tell itself.
+    // The battery level of the new drone is unknown until it reports.
     ...(isDroneChanged ? { droneBattery: null } : {}),
     ...transitionStatus(record, status, isOnlyChange),
   };
@@ -155,7 +155,7 @@ async function update(id: string, version: number | undefined, { status, ...sent
 const omitUndefined = (sent: object): Partial<HangarRecord> =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 
-/** Where a status that was sent leads; one that changes nothing is refused if it is all that was asked. */
+/** Applies a status that was sent; an unchanged one is refused if nothing else is to change. */
 function transitionStatus(
   record: HangarRecord,
   to: HangarInput["status"],
@@ -172,7 +172,7 @@ function transitionStatus(
   return { status };
 }
 
-/** Gives the hangar to another company, only while it is idle and no flight that needs it is open. */
+/** Moves the hangar to another company; only while it is idle and has no open task. */
 async function transferOwnership(
   call: Call,
   record: HangarRecord,

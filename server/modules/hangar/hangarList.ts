@@ -28,7 +28,7 @@ export const hangarList = defineListSource<z.output<typeof hangarCalls.hangarLis
   },
 });
 
-/** What a hangar has said of itself; its weather is unknown until it was heard of. */
+/** A hangar's last reported state; its weather is unknown before the first report. */
 export const toHangarState = (record: HangarRecord) => ({
   status: record.status,
   cover: record.cover,
@@ -43,7 +43,7 @@ export const toHangarState = (record: HangarRecord) => ({
 /** A hangar as lists and details show it. */
 export const toHangarRow = (record: HangarRecord): HangarRow => ({
   ...toDeviceFields(record),
-  // A hangar always belongs to somebody and stands somewhere.
+  // A hangar always has a company and a position.
   companyId: record.companyId,
   lng: record.lng,
   lat: record.lat,

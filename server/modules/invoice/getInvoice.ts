@@ -9,13 +9,13 @@ import { toInvoiceDetail } from "./invoiceRow.ts";
 
 type InvoiceEvent = Parameters<typeof invoiceStatusMachine.next>[1];
 
-/** The invoice, or a refusal. */
+/** Reads an invoice; refuses if there is none. */
 export async function getInvoice(db: Db, id: string): Promise<InvoiceRecord> {
   const [record] = await db.select().from(invoices).where(eq(invoices.id, id));
   return requireRecord(record, "发票");
 }
 
-/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+/** Reads an invoice and locks its row until the transaction ends; a stale version is a conflict. */
 export async function lockInvoice(call: Call, id: string, version: number): Promise<InvoiceRecord> {
   const [record] = await call.db.select().from(invoices).where(eq(invoices.id, id)).for("update");
   const invoice = requireRecord(record, "发票");
@@ -34,7 +34,7 @@ const eventLabels: Readonly<Record<InvoiceEvent, string>> = {
   refuseRed: "驳回红冲",
 };
 
-/** Where an event leads an invoice; one that its status does not allow is refused with the status's name. */
+/** The invoice's status after an event; an event that is not allowed is refused with the label of the status. */
 export function nextStatus({ status }: InvoiceRecord, event: InvoiceEvent): InvoiceRecord["status"] {
   const next = invoiceStatusMachine.next(status, event);
   if (next === null)

@@ -13,7 +13,7 @@ import { transitionInvoice } from "./transitionInvoice.ts";
 type Apply = typeof invoiceCalls.invoiceApply;
 type Application = EndpointInput<Apply>["body"];
 
-/** Applies for one invoice over orders of one company, or once more for a rejected one. */
+/** Applies for one invoice for orders of one company, or again for a rejected one. */
 export const invoiceApply: Handler<Apply> = async ({ body }, call) => {
   const { db } = call;
   const rejectedInvoice = body.id === undefined ? null : await lockInvoice(call, body.id, body.version ?? 0);
@@ -42,7 +42,7 @@ export const invoiceApply: Handler<Apply> = async ({ body }, call) => {
   return { id, version: 1, status };
 };
 
-/** The orders, locked; refused where they cannot stand on one invoice together. */
+/** Locks the orders; refuses if they cannot be on one invoice. */
 async function lockInvoiceableOrders(
   call: Call,
   ids: readonly string[],
@@ -54,7 +54,7 @@ async function lockInvoiceableOrders(
   return [first, ...others];
 }
 
-/** Everything that an application says or that follows from its orders. */
+/** The fields of an application: its own and those derived from its orders. */
 function buildInvoiceContent(
   { actor, now }: Call,
   body: Application,
@@ -83,7 +83,7 @@ function buildInvoiceContent(
   } satisfies Partial<InvoiceRecord>;
 }
 
-/** What the keyword is looked for in. */
+/** The text in which keywords are searched. */
 export const buildInvoiceSearchText = ({
   invoiceNo,
   title,

@@ -10,7 +10,7 @@ import { buildInvoiceSearchText } from "./invoiceApply.ts";
 import { getInvoiceOrderIds, lockOrders, setOrdersInvoiceStatus } from "./invoiceOrders.ts";
 import { transitionInvoice } from "./transitionInvoice.ts";
 
-/** Gives an application its invoice's number, or an invoice that is being reversed its red one's. */
+/** Sets the number of an applied invoice, or the red number of one that is being reversed. */
 export const invoiceUpdateNo: Handler<typeof invoiceCalls.invoiceUpdateNo> = async ({ body }, call) => {
   const { id, version, invoiceNo, fileUrl = "" } = body;
   const invoice = await lockInvoice(call, id, version);
@@ -38,7 +38,7 @@ export const invoiceUpdateNo: Handler<typeof invoiceCalls.invoiceUpdateNo> = asy
   return transitionInvoice(call, invoice, { invoiceNo, issueDate, fileUrl, status, handlerName, search });
 };
 
-/** Rejects an application; of an invoice being reversed, says that the red one was not granted. */
+/** Rejects an application, or the reversal of an invoice. */
 export const invoiceRejected: Handler<typeof invoiceCalls.invoiceRejected> = async ({ body }, call) => {
   const invoice = await lockInvoice(call, body.id, body.version);
   const decision = { rejectReason: body.reason, handlerName: call.actor.name };
@@ -51,7 +51,7 @@ export const invoiceRejected: Handler<typeof invoiceCalls.invoiceRejected> = asy
   return transitionInvoice(call, invoice, { ...decision, status });
 };
 
-/** An application's orders can be applied for again. */
+/** Makes the orders of an application available for another one. */
 export async function releaseOrders(call: Call, { id }: InvoiceRecord): Promise<void> {
   const orderIds = await getInvoiceOrderIds(call.db, id);
   await lockOrders(call.db, orderIds);

@@ -25,10 +25,10 @@ import { getInvoiceOrderIds } from "./invoiceOrders.ts";
 import { toInvoiceDetail, toInvoiceRow } from "./invoiceRow.ts";
 import { transitionInvoice } from "./transitionInvoice.ts";
 
-/** A page of invoices with the sums of the whole result, and how many of it there are in each status. */
+/** A page of invoices, with the sums and the counts by status of the whole result. */
 const invoicePage: Handler<typeof invoiceCalls.invoicePageList> = async ({ body }, call) => {
   const { status, ...otherFilters } = body;
-  // One pass over the result for total, sums and counts.
+  // One query for total, sums and counts.
   const groups = await call.db
     .select({
       status: invoices.status,
@@ -61,13 +61,13 @@ const invoicePage: Handler<typeof invoiceCalls.invoicePageList> = async ({ body 
   return { ...page, sums, counts };
 };
 
-/** Withdraws an application; an issued invoice is reversed instead, which a red invoice completes. */
+/** Withdraws an application. An issued invoice is reversed instead, which a red invoice completes. */
 const invoiceCancel: Handler<typeof invoiceCalls.invoiceCancel> = async ({ body }, call) => {
   const invoice = await lockInvoice(call, body.id, body.version);
   if (invoice.invoiceNo !== "") return reverseInvoice(call, invoice, body.reason);
   const status = nextStatus(invoice, "withdraw");
   assertRole(call, ["admin", "operator"], "撤回开票申请由运营办理，财务请使用驳回");
-  // A rejected application holds no orders any more; another one may have taken them.
+  // A rejected application has released its orders; another one may use them.
   if (invoice.status === "applied") await releaseOrders(call, invoice);
   return transitionInvoice(call, invoice, { status }, body.reason);
 };
@@ -90,7 +90,7 @@ interface InvoiceFile {
   readonly bytes: Buffer;
 }
 
-/** An uploaded invoice, by its content and never by its name; refusals say why. */
+/** Detects the type of an uploaded invoice by its content, never by its name; refusals give the reason. */
 function parseInvoiceFile({ bytes, truncated }: UploadedFile): InvoiceFile {
   if (truncated || bytes.length > invoiceFileMaxBytes)
     throw new RefusalError("文件不能超过 10 MB，请压缩后重新上传");
@@ -104,7 +104,7 @@ function parseInvoiceFile({ bytes, truncated }: UploadedFile): InvoiceFile {
 const isPdf = (bytes: Buffer) =>
   bytes.subarray(0, 5).toString("latin1") === "%PDF-" && bytes.subarray(-1024).includes("%%EOF");
 
-/** GB/T 33190: a ZIP whose directory, which stands at its end, names OFD.xml. */
+/** GB/T 33190: a ZIP whose central directory, at its end, contains OFD.xml. */
 function isOfd(bytes: Buffer): boolean {
   if (bytes.subarray(0, 4).toString("hex") !== "504b0304") return false;
   const end = bytes.lastIndexOf(Buffer.from("504b0506", "hex"));
@@ -113,7 +113,7 @@ function isOfd(bytes: Buffer): boolean {
   return directory < end && bytes.subarray(directory, end).includes("OFD.xml");
 }
 
-/** Well-formed, and without a document type, which could have entities. */
+/** Well-formed, and without a document type, which could declare entities. */
 function isXml(bytes: Buffer): boolean {
   const text = bytes.toString("utf8");
   if (!/^\ufeff?\s*<[?\w\p{Script=Han}]/u.test(text) || /<!DOCTYPE/i.test(text)) return false;

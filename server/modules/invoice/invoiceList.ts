@@ -7,7 +7,7 @@ import { defineListSource } from "../../list/listSource.ts";
 type PageRequest = z.output<typeof invoiceCalls.invoicePageList.body>;
 type ExportRequest = z.output<typeof invoiceCalls.invoiceExport.body>;
 
-/** The invoice list, its export alike. */
+/** The invoice list and its export. */
 export const invoiceList = defineListSource<PageRequest | ExportRequest>()({
   table: invoices,
   id: invoices.id,

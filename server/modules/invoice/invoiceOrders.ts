@@ -3,7 +3,7 @@ import type { Db } from "../../db/handle.ts";
 import { invoiceOrders } from "../../db/schema/invoice.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
 
-/** Ids of an invoice's orders, oldest first. */
+/** Returns the ids of an invoice's orders, oldest first. */
 export async function getInvoiceOrderIds(db: Db, invoiceId: string): Promise<string[]> {
   const rows = await db
     .select({ orderId: invoiceOrders.orderId })
@@ -13,7 +13,7 @@ export async function getInvoiceOrderIds(db: Db, invoiceId: string): Promise<str
   return rows.map(({ orderId }) => orderId);
 }
 
-/** The orders of these ids, locked until the transaction ends; in the order of ids, so that two calls never cross. */
+/** Reads orders and locks them until the transaction ends; sorted by id, so that concurrent calls do not deadlock. */
 export const lockOrders = (db: Db, ids: readonly string[]): Promise<OrderRecord[]> =>
   db
     .select()
@@ -23,8 +23,8 @@ export const lockOrders = (db: Db, ids: readonly string[]): Promise<OrderRecord[
     .for("update");
 
 /**
- * Says on locked orders how far their invoice is. Their version stays: nobody edits this by hand, and an order's own
- * acts look at it afresh.
+ * Sets the invoice status of locked orders. Their version stays the same: nobody edits this field, and every action on
+ * an order reads it again.
  */
 export async function setOrdersInvoiceStatus(
   db: Db,

@@ -5,7 +5,7 @@ import { signUploadUrl } from "../upload/signedUploadUrl.ts";
 
 type InvoiceRowContext = Pick<Call, "secretKey" | "now">;
 
-/** An invoice as lists show it, its files under signed addresses. */
+/** An invoice as lists show it, with signed URLs of its files. */
 export const toInvoiceRow = (record: InvoiceRecord, { secretKey, now }: InvoiceRowContext): InvoiceRow => ({
   id: record.id,
   version: record.version,

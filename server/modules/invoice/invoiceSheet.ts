@@ -39,7 +39,7 @@ const exportFields = [
 ] as const;
 type ExportedInvoice = Pick<InvoiceRecord, (typeof exportFields)[number]>;
 
-/** A day, written as a date. */
+/** A column with a date without a time. */
 const dayColumn = (
   header: string,
   get: (record: ExportedInvoice) => Date | null,

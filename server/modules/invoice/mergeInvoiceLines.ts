@@ -10,8 +10,8 @@ export interface InvoiceAmounts {
 }
 
 /**
- * The lines of an invoice over the tax lines of its orders, in fen: what has one name, code and rate in one line, its
- * amount ÷ (1 + rate) rounded, the tax the difference; so lines add up to the orders' payable amounts.
+ * Merges the tax lines of orders into invoice lines, one per name, tax code and rate. In fen: the net amount is
+ * amount ÷ (1 + rate), rounded, and the tax is the difference, so that lines add up to the orders' payable amounts.
  */
 export function mergeInvoiceLines(taxLines: readonly OrderTaxLine[]): InvoiceAmounts {
   const merged = new Map<string, OrderTaxLine>();

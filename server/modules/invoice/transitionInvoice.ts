@@ -4,8 +4,8 @@ import { type InvoiceRecord, invoices } from "../../db/schema/invoice.ts";
 import { diffFields } from "../diffFields.ts";
 
 /**
- * Writes what an act has made of an invoice, and fills the call's audit row.
- * @param reason why, where the invoice itself has no place for it
+ * Writes an invoice's changed fields and fills the call's audit row.
+ * @param reason for the audit row, if the invoice has no field for it
  */
 export async function transitionInvoice(
   call: Call,
@@ -18,7 +18,7 @@ export async function transitionInvoice(
     .update(invoices)
     .set({ ...patch, version, updatedAt: call.now })
     .where(eq(invoices.id, invoice.id));
-  // What the keyword is looked for in says nothing that the other fields do not.
+  // The search text repeats other fields.
   const { search, ...auditFields } = patch;
   const { before, after } = diffFields(invoice, auditFields);
   call.audit({ entityId: invoice.id, before, after: reason === undefined ? after : { ...after, reason } });

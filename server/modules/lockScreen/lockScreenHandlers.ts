@@ -12,7 +12,7 @@ import { verifyPassword } from "../../auth/passwordHash.ts";
 import { type Call, type Handlers, StateReply } from "../../call.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 
-/** Unlocks the screen of the session that asks. Right or wrong, the session goes on, and an audit row is left. */
+/** Unlocks the screen of the current session. The session continues even after a wrong password; both are audited. */
 export const lockScreenHandlers: Handlers<typeof lockScreenCalls> = {
   sessionUnlock: {
     prepare: async ({ body }, prepareCall) => {

@@ -32,7 +32,7 @@ const maxNameLength = 28;
 const truncateName = (name: string) =>
   name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name;
 
-/** The head of the company's own pages, as its people will see it: logo, name, platform. A PNG as a data URL. */
+/** Renders the page header that the company's users will see: logo, name, platform. A PNG as a data URL. */
 async function renderHeaderImage(logo: Buffer, companyName: string): Promise<string> {
   const resizedLogo = await sharp(logo)
     .resize({ ...maxLogoSize, fit: "inside" })
@@ -97,7 +97,7 @@ async function getPictureBytes(db: Db, url: string): Promise<Buffer> {
   return requireRecord(upload, "图片").bytes;
 }
 
-/** Puts the picture on the company, as a draft or for good, and tells the audit trail. */
+/** Sets the company's logo, as a draft or submitted, and fills the audit row. */
 async function setLogo(
   call: Call,
   companyId: string,

@@ -11,7 +11,7 @@ import { requireRecord } from "../refusals.ts";
 import { getUser, lockUser } from "../user/getUser.ts";
 import type { UserRecord } from "../user/userList.ts";
 
-/** Moves a user to another company; the last owner of one cannot leave it. */
+/** Moves a user to another company; the only owner of a company cannot leave it. */
 const changeCompany: Handler<typeof managementCalls.changeCompany> = async ({ params }, call) => {
   const { userId, destCid } = params;
   const { companyId } = await getUser(call.db, userId);
@@ -51,7 +51,7 @@ const changeCompany: Handler<typeof managementCalls.changeCompany> = async ({ pa
   return { id: userId, version: user.version + 1 };
 };
 
-/** Both rows locked in the order of their ids, so that two moves in opposite directions do not wait for each other. */
+/** Locks both rows in the order of their ids, so that two moves in opposite directions do not deadlock. */
 async function lockCompanies({ db }: Call, companyId: string, destCid: string) {
   const records: CompanyRecord[] = await db
     .select()
@@ -66,7 +66,7 @@ async function lockCompanies({ db }: Call, companyId: string, destCid: string) {
   return { source: records.find(({ id }) => id === companyId), destination };
 }
 
-/** Another owner of the user's company, the longest-standing one; without one an owner may not go. */
+/** The oldest other owner of the user's company; refuses if the user is the only owner. */
 async function findNextOwner({ db }: Call, user: UserRecord): Promise<UserRecord | undefined> {
   const [nextOwner] = await db
     .select()
@@ -86,7 +86,7 @@ async function findNextOwner({ db }: Call, user: UserRecord): Promise<UserRecord
   return nextOwner;
 }
 
-/** What the company picker offers. */
+/** Options of the company picker. */
 const companyOptions = defineListSource<z.output<typeof managementCalls.pageListCompany.body>>()({
   table: companies,
   id: companies.id,

@@ -12,7 +12,7 @@ const matchesOwnKey = (staffId: string, key: string) =>
 
 const passwordKeyPattern = /passw|pwd|密码/i;
 
-/** The value as JSON, without anything named a password: a draft never holds one, whatever a form sends. */
+/** The value as JSON without password fields, so that a draft never contains one. */
 const stringifyWithoutPasswords = (value: unknown) =>
   JSON.stringify(value, (name, inner: unknown) => (passwordKeyPattern.test(name) ? undefined : inner)) ??
   "null";
@@ -35,7 +35,7 @@ export const meHandlers: Handlers<typeof meCalls> = {
       .onConflictDoUpdate({
         target: [memories.staffId, memories.key],
         set: { value, updatedAt: now },
-        // In the same statement, so that of two tabs at once one wins and the other is told.
+        // In the same statement, so that of two concurrent tabs one wins and the other gets a conflict.
         ...(body.was === undefined
           ? {}
           : { setWhere: eq(memories.value, stringifyWithoutPasswords(body.was)) }),

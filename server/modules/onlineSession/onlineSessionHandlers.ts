@@ -15,7 +15,7 @@ import { maskPhone } from "../maskPhone.ts";
 
 type OnlineSessionQuery = z.output<typeof onlineSessionCalls.sessionList.body>;
 
-/** What holds of a session that is open at that moment, as `validateSession` sees it. */
+/** Condition of a session that is open at that moment, like `validateSession`. */
 const isOpenAt = (now: Date) =>
   and(
     isNull(sessions.endedAt),
@@ -23,11 +23,11 @@ const isOpenAt = (now: Date) =>
     gt(sessions.lastUsedAt, new Date(now.getTime() - sessionIdleMs)),
   );
 
-/** A column of who is signed in. */
+/** A column of the session's staff member. */
 const selectStaffColumn = (column: PgColumn) =>
   sql`(select ${column} from ${staff} where ${staff.id} = ${sessions.staffId})`;
 
-/** The sessions that are open now, as a list. */
+/** The list of sessions that are open now. */
 const createOnlineSessionList = (db: Db, now: Date): ListSource<typeof sessions, OnlineSessionQuery> =>
   defineListSource<OnlineSessionQuery>()({
     table: sessions,
@@ -54,7 +54,7 @@ const createOnlineSessionList = (db: Db, now: Date): ListSource<typeof sessions,
     },
   });
 
-/** Sessions as the list shows them, with who is signed in; never their tokens. */
+/** Sessions as the list shows them, with their staff member and without their tokens. */
 async function toOnlineSessionRows(
   { db, actor }: Pick<Call, "db" | "actor">,
   records: readonly SessionRecord[],
@@ -80,7 +80,7 @@ async function toOnlineSessionRows(
   });
 }
 
-/** An open session, its row locked until the transaction ends where there is one; a refusal where it is over. */
+/** Reads an open session and locks its row until the transaction ends; refuses if the session has ended. */
 async function lockOpenSession(call: Pick<Call, "db" | "now">, id: string): Promise<SessionRecord> {
   const [record] = await call.db
     .select()

@@ -14,18 +14,18 @@ import { loadPricedGoods } from "./loadPricedGoods.ts";
 
 export type OrderRequest = z.output<typeof orderCalls.orderQuote.body>;
 
-/** An order that could be made: its amounts, its channel, and why it may not be made (empty where it may). */
+/** A possible order: its amounts, its channel, and why it is refused (empty if it is allowed). */
 export interface OrderDraft extends OrderAmounts {
   readonly channel: { readonly id: string | null; readonly name: string; readonly ratio: number };
   readonly refusal: string;
 }
 
-/** The largest order, in fen: beyond it a sum of many would no longer be exact. */
+/** The largest order, in fen: sums of larger ones might not be exact. */
 const maxOrderFen = 1_000_000_000_000;
-/** The frozen may still pay what they owe and go on. */
+/** A company frozen for this reason may still renew. */
 const unpaidFreezeReason = "欠费";
 
-/** Computes every amount of an order for a company, and looks for what speaks against it. */
+/** Computes the amounts of an order for a company, and the reason to refuse it if there is one. */
 export async function buildOrderDraft(
   call: Call,
   company: CompanyRecord,
@@ -43,7 +43,7 @@ export async function buildOrderDraft(
   const channel = await getOrderChannel(call, company);
   const { totalFen } = calculateOrderAmounts(lines, 0, channel.ratio);
   if (totalFen > maxOrderFen) throw new RefusalError("订单金额不能超过 100 亿元");
-  // A trial is free; a discount beyond the total is computed as the whole of it, and refused.
+  // A trial is free. A discount above the total is computed as the total, and refused below.
   const discountFen = isTrial ? totalFen : Math.min(request.discountFen, totalFen);
   const amounts = calculateOrderAmounts(lines, discountFen, channel.ratio);
   const refusal =
@@ -53,7 +53,7 @@ export async function buildOrderDraft(
   return { ...amounts, channel, refusal };
 }
 
-/** The company's channel with its present ratio: one that is off or has expired earns nothing on new orders. */
+/** The company's channel with its current ratio: a disabled, expired or deleted one earns nothing on new orders. */
 async function getOrderChannel(
   { db, now }: Call,
   { channelCodeId }: CompanyRecord,
@@ -100,7 +100,7 @@ async function getHistoryRefusal(
     : "";
 }
 
-/** What is added ends with what it is added to, so that the months up to there are what has to be paid for. */
+/** An addition ends together with the existing service, so its months must be those until then. */
 function getAdditionRefusal(
   { items }: Pick<OrderAmounts, "items">,
   currentGrants: readonly ActiveOrFutureGrant[],
@@ -117,5 +117,5 @@ function getAdditionRefusal(
   return "";
 }
 
-/** Said of a second trial, also where two are made at once. */
+/** Message for a second trial, also if two are created concurrently. */
 export const trialTakenMessage = "该企业已有试用订单，每家企业只能试用一次";

@@ -2,14 +2,14 @@ import type { TaxRate } from "../../../adapters/contract/service.ts";
 import type { OrderedGoods, OrderedService, OrderTaxLine } from "../../db/schema/order.ts";
 import { divideHalfUp, splitByWeight } from "./divideHalfUp.ts";
 
-/** A service in a goods, with what its share of the price goes by. */
+/** A service in a goods, with the price that determines its share and with its tax. */
 export interface PricedService extends OrderedService {
   readonly priceFen: number;
   readonly taxRate: TaxRate;
   readonly taxCode: string;
 }
 
-/** A goods at its present price. */
+/** A goods at its current price. */
 export interface PricedGoods {
   readonly id: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface PricedGoods {
   readonly services: readonly PricedService[];
 }
 
-/** What somebody wants of a goods. */
+/** A goods with the ordered quantity and months. */
 export interface GoodsSelection {
   readonly goods: PricedGoods;
   readonly quantity: number;
@@ -37,8 +37,8 @@ export interface OrderAmounts {
 }
 
 /**
- * Every amount of an order, in fen: each goods' unit price × quantity × months ÷ the goods' months, rounded; the
- * discount taken off the sum; the rest by service for its tax; commission in percent of the amount without tax.
+ * Calculates the amounts of an order, in fen. Each goods costs unit price × quantity × months ÷ the goods' months,
+ * rounded. The sum minus the discount is split by service for its tax. Commission is a percentage of the net amount.
  */
 export function calculateOrderAmounts(
   selections: readonly GoodsSelection[],
@@ -79,13 +79,13 @@ const toOrderedGoods = ({ goods, quantity, months }: GoodsSelection): OrderedGoo
   })),
 });
 
-/** What a goods of an order would have cost at its original price; null where that was not kept. */
+/** The amount of a goods at its original price; null for an order that did not store it. */
 export const calculateOriginFen = (item: OrderedGoods): number | null =>
   item.originPriceFen === undefined
     ? null
     : divideHalfUp([item.originPriceFen, item.quantity, item.months], item.goodsMonths);
 
-/** The payable amount by service: by the goods' amounts first, then by what the services in each cost one by one. */
+/** Splits the payable amount by goods, in proportion to their amounts, then by service, in proportion to list prices. */
 function calculateTaxLines(
   selections: readonly GoodsSelection[],
   items: readonly OrderedGoods[],
@@ -109,15 +109,15 @@ function calculateTaxLines(
   return [...lines.values()];
 }
 
-/** An amount without the tax that is in it, in fen. */
+/** The net amount of an amount that includes tax, in fen. */
 export const calculateExTax = ({ amountFen, taxRate }: Pick<OrderTaxLine, "amountFen" | "taxRate">): number =>
   divideHalfUp([amountFen, 100], 100 + Number(taxRate));
 
-/** Commission in fen: percent with two decimals of an amount without tax. */
+/** Commission in fen; the ratio is a percentage with two decimals of the net amount. */
 export const calculateCommission = (exTaxFen: number, channelRatio: number): number =>
   divideHalfUp([exTaxFen, Math.round(channelRatio * 100)], 10_000);
 
-/** The part of an order's commission that its confirmed money has earned. */
+/** The part of an order's commission that its confirmed payments have earned. */
 export const calculateEarnedCommission = (order: {
   readonly commissionFen: number;
   readonly payableFen: number;

@@ -8,14 +8,14 @@ import { orderEvents } from "../../db/schema/orderEvent.ts";
 import type { Platform } from "../../platform.ts";
 
 const dayMs = 86_400_000;
-/** Days that an order waits for its first payment. */
+/** Days after which an order without a payment is cancelled. */
 const unpaidTimeoutDays = 30;
-/** Orders moved in one go; the next hour takes the rest. */
+/** Orders per run; the next hourly run takes the rest. */
 const batchSize = 500;
 
 type CleanupContext = Pick<Platform, "db" | "clock" | "newId">;
 
-/** What the platform does to orders by itself: cancels those unpaid for 30 days, finishes those whose services ended. */
+/** Cancels orders unpaid for 30 days and finishes those whose services have ended. */
 export async function cleanupOrders(platform: CleanupContext): Promise<void> {
   const now = platform.clock();
   const isUnpaidTooLong = and(
@@ -46,7 +46,7 @@ async function transitionAll(
     .limit(batchSize);
   for (const { id } of candidates)
     await platform.db.transaction(async (tx) => {
-      // Another server may be tidying, or somebody may have paid meanwhile.
+      // Checked again under the lock: another server may be cleaning up, or the order may have been paid meanwhile.
       const [order] = await tx
         .select()
         .from(orders)

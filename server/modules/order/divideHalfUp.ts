@@ -1,4 +1,4 @@
-/** The product of whole numbers divided by a whole number, rounded half up; exact at any size. */
+/** Divides a product of integers by an integer, rounding half up; exact at any size. */
 export function divideHalfUp(factors: readonly number[], divisor: number): number {
   const product = factors.reduce((value, factor) => value * BigInt(factor), 1n);
   const by = BigInt(divisor);
@@ -6,8 +6,8 @@ export function divideHalfUp(factors: readonly number[], divisor: number): numbe
 }
 
 /**
- * An amount shared out by weights, to the fen: the shares add up to it, and none is more than its weight as long as
- * the amount is not more than all weights. Without any weight everything goes to the first.
+ * Splits an amount in proportion to weights, to the fen. The shares add up to the amount; none exceeds its weight as long
+ * as the amount does not exceed their sum. If all weights are 0, the first gets everything.
  */
 export function splitByWeight(amount: number, weights: readonly number[]): number[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);

@@ -6,13 +6,13 @@ import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { requireRecord, versionConflict } from "../refusals.ts";
 import { toOrderRow } from "./orderRow.ts";
 
-/** The order, or a refusal. */
+/** Reads an order; refuses if there is none. */
 export async function getOrder(db: Db, id: string): Promise<OrderRecord> {
   const [record] = await db.select().from(orders).where(eq(orders.id, id));
   return requireRecord(record, "订单");
 }
 
-/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+/** Reads an order and locks its row until the transaction ends; a stale version is a conflict. */
 export async function lockOrder(call: Call, id: string, version: number): Promise<OrderRecord> {
   const [record] = await call.db.select().from(orders).where(eq(orders.id, id)).for("update");
   const order = requireRecord(record, "订单");
@@ -20,7 +20,7 @@ export async function lockOrder(call: Call, id: string, version: number): Promis
   return order;
 }
 
-/** Locks the orders of a company that grant something, in the order of their ids. */
+/** Locks a company's paid orders, which have grants, in the order of their ids. */
 export async function lockPaidOrders(db: Db, companyId: string): Promise<void> {
   await db
     .select({ id: orders.id })
@@ -43,11 +43,11 @@ const eventLabels: Readonly<Record<OrderEventName, string>> = {
   finish: "完成",
 };
 
-/** Where an event leads an order; one that it does not allow is refused with the state's name. */
+/** The order's status after an event; an event that is not allowed is refused with the label of the status. */
 export function nextStatus(order: OrderFacts, event: OrderEventName): OrderRecord["status"] {
   const next = orderStatusMachine.next(order, event);
   if (next) return next;
-  // What the same order could do without an invoice is refused because of it.
+  // The event would be allowed without an invoice, so the message names the invoice as the reason.
   if (order.invoiceStatus !== "none" && orderStatusMachine.next({ ...order, invoiceStatus: "none" }, event))
     throw new RefusalError(
       order.invoiceStatus === "issued"

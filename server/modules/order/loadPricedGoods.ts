@@ -5,7 +5,7 @@ import { goods, goodsItems } from "../../db/schema/goods.ts";
 import { services } from "../../db/schema/service.ts";
 import type { PricedGoods, PricedService } from "./calculateOrderAmounts.ts";
 
-/** The goods of these ids in their order, each on sale, at their present prices; refused where one is not. */
+/** Loads goods at current prices, in the order of the ids; refuses if one is not on sale. */
 export async function loadPricedGoods(db: Db, ids: readonly string[]): Promise<PricedGoods[]> {
   const records = await db
     .select()

@@ -13,12 +13,12 @@ import { lockOrder, lockPaidOrders, nextStatus } from "./getOrder.ts";
 import { transitionOrder } from "./transitionOrder.ts";
 
 interface RevenueChange {
-  /** Confirmed, or negative where it goes back. */
+  /** Confirmed amount; negative for a refund. */
   readonly amountFen: number;
   readonly commissionFen: number;
 }
 
-/** Adds confirmed money to what the order's company and channel have brought in; their rows stay locked. */
+/** Adds confirmed money to the totals of the order's company and channel; their rows stay locked. */
 async function addRevenue(
   db: Db,
   { companyId, channelCodeId }: OrderRecord,
@@ -38,7 +38,7 @@ async function addRevenue(
     .where(eq(channelCodes.id, channelCodeId));
 }
 
-/** Counts the pieces of a paid order as sold, or no longer; in the order of ids, so that two orders never cross. */
+/** Adds or subtracts a paid order's quantities in the sold counts; sorted by id, so that two orders do not deadlock. */
 async function addSoldCounts(db: Db, { items }: OrderRecord, sign: 1 | -1): Promise<void> {
   for (const { goodsId, quantity } of items.toSorted((a, b) => (a.goodsId < b.goodsId ? -1 : 1)))
     await db
@@ -50,7 +50,7 @@ async function addSoldCounts(db: Db, { items }: OrderRecord, sign: 1 | -1): Prom
 type Audit = typeof orderCalls.orderAudit;
 type Decision = EndpointInput<Audit>["body"];
 
-/** Decides on a registered payment, or on a refund that was asked for; never by who made or asked for it. */
+/** Approves or rejects a registered payment or a requested refund; never by the person who submitted it. */
 export const orderAudit: Handler<Audit> = async ({ body }, call) => {
   const order = await lockOrder(call, body.id, body.version);
   if (order.status === "refunding")
@@ -58,7 +58,7 @@ export const orderAudit: Handler<Audit> = async ({ body }, call) => {
   return body.pass ? approve(call, order, body) : reject(call, order, body);
 };
 
-/** What the audit leaves on the order. */
+/** The fields of an order that an audit sets. */
 const getAuditFields = ({ actor, now }: Call, { remark = "" }: Decision) => ({
   auditorId: actor.id,
   auditorName: actor.name,
@@ -103,7 +103,7 @@ async function approve(call: Call, order: OrderRecord, decision: Decision) {
   return transitionOrder(call, order, event, { ...patch, endAt });
 }
 
-/** Parts may be confirmed in another order than they arrived in. */
+/** Partial payments may be confirmed in another order than they arrived. */
 const laterDate = (current: Date | null, incoming: Date | null) =>
   current && incoming ? new Date(Math.max(current.getTime(), incoming.getTime())) : (incoming ?? current);
 
@@ -131,7 +131,7 @@ async function approveRefund(call: Call, order: OrderRecord, decision: Decision)
   const status = nextStatus(order, "approveRefund");
   assertNotSelfRefundAudit(call, order);
   const { paidFen, payableFen, earnedFen } = order;
-  // Orders come before their company, as for everybody else who locks both: their services may move.
+  // Locks orders before their company, as everywhere, because their services may be rescheduled.
   await lockPaidOrders(call.db, order.companyId);
   await refundPays(call, order.id);
   await addRevenue(call.db, order, { amountFen: -paidFen, commissionFen: -earnedFen });

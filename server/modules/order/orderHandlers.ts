@@ -22,7 +22,7 @@ import { toOrderDetail, toOrderItemRow, toOrderRow } from "./orderRow.ts";
 import { nextSerialNumber } from "./serialNumber.ts";
 import { transitionOrder } from "./transitionOrder.ts";
 
-/** Makes an order by transfer; one that costs nothing waits for its audit at once. */
+/** Creates an order paid by bank transfer; a free one goes directly to audit. */
 const orderCreate: Handler<typeof orderCalls.orderCreate> = async ({ body }, call) => {
   const { db, now, actor } = call;
   const { requestId, contractNo = "", contractUrl = "", remark = "", payMethod, ...request } = body;
@@ -106,13 +106,13 @@ const orderCreate: Handler<typeof orderCalls.orderCreate> = async ({ body }, cal
   return toOrderDetail(record, [event], call);
 };
 
-/** Holds the channel as it is until the order is there, so that neither a new name nor a new ratio passes it by. */
+/** Locks the channel until the order exists, so that the order gets its current name and ratio. */
 async function lockChannelForShare(db: Db, id: string | null): Promise<void> {
   if (id === null) return;
   await db.select({ id: channelCodes.id }).from(channelCodes).where(eq(channelCodes.id, id)).for("share");
 }
 
-/** A page of orders with the sums of the whole result, and how many of it there are in each status. */
+/** A page of orders, with the sums and the counts by status of the whole result. */
 const orderPage: Handler<typeof orderCalls.orderPageList> = async ({ body }, call) => {
   const source = createOrderList(call.actor);
   const { status, mine, ...otherFilters } = body;
@@ -127,7 +127,7 @@ const orderPage: Handler<typeof orderCalls.orderPageList> = async ({ body }, cal
       .from(orders)
       .where(buildConditions(source, filters, call.now))
       .groupBy(orders.status);
-  // One pass over the result for total, sums and counts; what waits for oneself is a tab beside those that count.
+  // One query for total, sums and counts. `mine` needs a second one: the counts of the other tabs ignore it.
   const groups = await groupByStatus(otherFilters);
   const result = mine ? await groupByStatus({ ...otherFilters, mine }) : groups;
   const counts = { pending: 0, auditing: 0, paid: 0, refunding: 0, refunded: 0, cancelled: 0, finished: 0 };
@@ -140,7 +140,7 @@ const orderPage: Handler<typeof orderCalls.orderPageList> = async ({ body }, cal
     count: total("count"),
     payableFen: canSeeAmounts ? total("payableFen") : null,
     paidFen: canSeeAmounts ? total("paidFen") : null,
-    // A refund is of all that was paid.
+    // A refund always covers everything that was paid.
     refundFen: canSeeAmounts
       ? total(
           "paidFen",
@@ -152,7 +152,7 @@ const orderPage: Handler<typeof orderCalls.orderPageList> = async ({ body }, cal
   return { ...page, sums, counts };
 };
 
-/** Cancels an order that nothing was paid of; with `refundFen` it asks for the money to go back instead. */
+/** Cancels an unpaid order; with `refundFen` it requests a refund instead. */
 const orderCancel: Handler<typeof orderCalls.orderCancel> = async ({ body }, call) => {
   const { id, version, reason, refundFen } = body;
   const order = await lockOrder(call, id, version);

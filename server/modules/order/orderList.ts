@@ -10,7 +10,7 @@ type ExportRequest = z.output<typeof orderCalls.orderExport.body>;
 
 const auditorRoles = ["admin", "finance"];
 
-/** What waits for this person's audit: what they have neither made, nor registered, nor asked for themselves. */
+/** Matches orders that this staff member may audit: not created, registered or submitted for refund by themselves. */
 function awaitsAuditBy({ id, roles }: Actor): SQL | undefined {
   if (!roles.some((role) => auditorRoles.includes(role))) return sql`false`;
   const notSubmitted = or(isNull(orders.submittedBy), ne(orders.submittedBy, id));
@@ -21,7 +21,7 @@ function awaitsAuditBy({ id, roles }: Actor): SQL | undefined {
   );
 }
 
-/** The order list as one person asks for it, its export alike. */
+/** The order list and its export for one staff member. */
 export const createOrderList = (actor: Actor) =>
   defineListSource<OrderPageRequest | ExportRequest>()({
     table: orders,

@@ -9,7 +9,7 @@ import { calculateOriginFen } from "./calculateOrderAmounts.ts";
 
 type OrderRowContext = Pick<Call, "actor" | "secretKey" | "now">;
 
-/** An order as lists show it: amounts only to those who may see them, the contract under a signed address. */
+/** An order as lists show it: amounts only for viewers who may see them, the contract as a signed URL. */
 export function toOrderRow(record: OrderRecord, call: OrderRowContext): OrderRow {
   const { canSeeAmounts } = toViewer(call.actor);
   const fenIfVisible = (value: number) => (canSeeAmounts ? value : null);
@@ -52,7 +52,7 @@ export function toOrderRow(record: OrderRecord, call: OrderRowContext): OrderRow
   };
 }
 
-/** One goods of an order as shown to who may see amounts, or not. */
+/** One goods of an order. */
 export const toOrderItemRow = (item: OrderedGoods, canSeeAmounts: boolean): OrderItem => ({
   goodsId: item.goodsId,
   name: item.name,
@@ -63,7 +63,7 @@ export const toOrderItemRow = (item: OrderedGoods, canSeeAmounts: boolean): Orde
   originFen: canSeeAmounts ? calculateOriginFen(item) : null,
 });
 
-/** An order with its goods, its tax, its steps so far, and what speaks against its approval. */
+/** An order with its goods, tax lines, events, and the reason why it cannot be approved. */
 export function toOrderDetail(
   record: OrderRecord,
   events: readonly OrderEventRecord[],

@@ -48,7 +48,7 @@ export const createOrderSheet = (viewer: Viewer): SheetDefinition<OrderRecord, E
   columns: createOrderColumns(viewer),
 });
 
-/** What is still due; nothing on an order that is over, as the list shows it. */
+/** The amount due; 0 unless the order is pending or in audit, as in the list. */
 const getDueFen = ({ status, payableFen, paidFen }: Pick<OrderRecord, ExportField>): number =>
   status === "pending" || status === "auditing" ? payableFen - paidFen : 0;
 

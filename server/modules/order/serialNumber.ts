@@ -3,16 +3,16 @@ import type { Db } from "../../db/handle.ts";
 import { serialNumbers } from "../../db/schema/serialNumber.ts";
 import { toShanghaiWallTime } from "../../list/exportColumn.ts";
 
-/** `DD20261120000042`: prefix, day in Shanghai and a number of six digits. */
+/** `DD20261120000042`: prefix, day in Shanghai and a number with six digits. */
 export function formatSerialNumber(prefix: string, at: Date, number: number): string {
   return `${getSerialKey(prefix, at)}${String(number).padStart(6, "0")}`;
 }
 
-/** Prefix and day, under which numbers are counted. */
+/** Key of a counter: prefix and day. */
 export const getSerialKey = (prefix: string, at: Date): string =>
   `${prefix}${toShanghaiWallTime(at).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
-/** The next number of the day, never given twice; whoever asks at the same time waits until this transaction ends. */
+/** Generates the next number of the day. Never the same twice: concurrent callers wait until this transaction ends. */
 export async function nextSerialNumber(db: Db, prefix: string, now: Date): Promise<string> {
   const [row] = await db
     .insert(serialNumbers)

@@ -10,15 +10,15 @@ interface OrderEventInput {
   readonly kind: OrderEventRecord["kind"];
   readonly remark?: string;
   readonly amountFen?: number;
-  /** The payment that the step is about, as the audit trail is to know it. */
+  /** The payment of the event, for the audit trail. */
   readonly pay?: Partial<OrderPayRecord>;
-  /** Services of other orders that run at another time since. */
+  /** Grants of other orders that were moved. */
   readonly rescheduledGrants?: readonly RescheduledGrant[];
 }
 
 type OrderPatch = Partial<OrderRecord> & Pick<OrderRecord, "status">;
 
-/** Writes what an event has made of an order, adds the step to its history and fills the call's audit row. */
+/** Writes an order's changed fields, adds the event to its history and fills the call's audit row. */
 export async function transitionOrder(
   call: Call,
   order: OrderRecord,

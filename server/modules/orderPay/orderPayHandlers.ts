@@ -16,11 +16,11 @@ import { signUploadUrl } from "../upload/signedUploadUrl.ts";
 import { toViewer } from "../viewer.ts";
 import { closePay, findPendingPay, toPayRef } from "./payAudit.ts";
 
-/** Banks write brackets full-width or half-width and put in blanks. */
+/** Banks write brackets full-width or half-width and insert blanks. */
 const normalizeName = (name: string) =>
   name.replace(/\s+/g, "").replaceAll("（", "(").replaceAll("）", ")").toLowerCase();
 
-/** Whether a payer's name is the company's, however the bank writes it. */
+/** Whether a payer's name is the company's, regardless of the bank's spelling. */
 const isSameName = (payer: string, company: string): boolean =>
   normalizeName(payer) === normalizeName(company);
 
@@ -28,12 +28,12 @@ const duplicateMessages = {
   order_pays_bank_serial_no_key: "该银行流水号已登记过回款，请核对是否重复登记",
 } as const;
 
-/** Clocks of people and servers differ by a few minutes. */
+/** Clocks of clients and servers differ by a few minutes. */
 const clockToleranceMs = 300_000;
 
 const formatYuan = (fen: number) => (fen / 100).toFixed(2);
 
-/** Registers a transfer, of all that is due or of a part; it counts once somebody else has audited it. */
+/** Registers a transfer of the amount due or of a part; it counts after someone else has audited it. */
 const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = async ({ body }, call) => {
   const { id, version, bankName, bankSerialNo = "", voucherUrl = "" } = body;
   const { db, now, actor } = call;
@@ -86,14 +86,14 @@ interface Voucher {
   readonly height: number;
 }
 
-/** A bank's receipt has to stay legible. */
+/** Larger than a logo, because a bank's receipt must stay legible. */
 const voucherLimits = { maxBytes: voucherMaxBytes, maxSide: 2400 };
 
 const hasPdfHeader = (bytes: Buffer) => bytes.subarray(0, 5).toString("latin1") === "%PDF-";
 // A reader looks for the end of a PDF in its last kilobyte.
 const hasPdfTrailer = (bytes: Buffer) => bytes.subarray(-1024).includes("%%EOF");
 
-/** An uploaded voucher by its content: a whole PDF as it is, a picture re-encoded. Refusals say why. */
+/** Checks an uploaded voucher by its content: a complete PDF is stored unchanged, a picture is re-encoded. */
 async function processVoucher(file: UploadedFile): Promise<Voucher> {
   const { bytes, truncated } = file;
   if (truncated || bytes.length > voucherMaxBytes)
@@ -103,7 +103,7 @@ async function processVoucher(file: UploadedFile): Promise<Voucher> {
   return { contentType: "application/pdf", bytes, width: 0, height: 0 };
 }
 
-/** A payment as an order's detail shows it: the amount only to who may see it, the voucher under a signed address. */
+/** A payment as an order's detail shows it: the amount only for viewers who may see it, the voucher as a signed URL. */
 const toOrderPayRow = (
   record: OrderPayRecord,
   { actor, secretKey, now }: Pick<Call, "actor" | "secretKey" | "now">,
@@ -129,7 +129,7 @@ const toOrderPayRow = (
   auditRemark: record.auditRemark,
 });
 
-/** Takes a registration back before its audit; only who submitted it may. */
+/** Withdraws a registration before its audit; only for the person who submitted it. */
 const orderPayWithdraw: Handler<typeof orderPayCalls.orderPayWithdraw> = async ({ body }, call) => {
   const order = await lockOrder(call, body.id, body.version);
   const status = nextStatus(order, "withdraw");

@@ -4,7 +4,7 @@ import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
 
-/** The payment of an order that waits for its audit; null for an order that costs nothing. */
+/** Finds the payment of an order that waits for audit; null for a free order. */
 export async function findPendingPay(db: Db, orderId: string): Promise<OrderPayRecord | null> {
   const [pay] = await db
     .select()
@@ -13,7 +13,7 @@ export async function findPendingPay(db: Db, orderId: string): Promise<OrderPayR
   return pay ?? null;
 }
 
-/** A payment by which the audit trail finds it again. */
+/** A reference to a payment for the audit trail. */
 export const toPayRef = ({ id, payNo }: OrderPayRecord) => ({ id, payNo });
 
 type PayEvent = Parameters<typeof orderPayStatusMachine.next>[1];
@@ -38,19 +38,19 @@ const getAuditFields = ({ actor, now }: Call, auditRemark: string) => ({
   auditRemark,
 });
 
-/** The money has arrived; a payer who is not the company was looked into. */
+/** The money has arrived; a payer other than the company was verified. */
 export const confirmPay = (call: Call, pay: OrderPayRecord, remark: string): Promise<void> =>
   transitionPay(call, pay, "confirm", { ...getAuditFields(call, remark), payerVerified: pay.payerDiffers });
 
-/** The money has not arrived as it was registered. */
+/** The money has not arrived as registered. */
 export const rejectPay = (call: Call, pay: OrderPayRecord, remark: string): Promise<void> =>
   transitionPay(call, pay, "reject", getAuditFields(call, remark));
 
-/** Who registered it takes it back. */
+/** The person who registered the payment withdraws it. */
 export const closePay = (call: Call, pay: OrderPayRecord): Promise<void> =>
   transitionPay(call, pay, "close", {});
 
-/** All confirmed money of an order goes back. */
+/** Marks all confirmed payments of an order as refunded. */
 export async function refundPays(call: Call, orderId: string): Promise<void> {
   const confirmed = await call.db
     .select()

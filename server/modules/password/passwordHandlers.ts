@@ -30,15 +30,15 @@ const historySize = 5;
 const emptyMd5 = createHash("md5").update("").digest("hex");
 
 /**
- * Changes one's own password; every other session of the account ends. A wrong old one counts as a failed login
- * does, so that whoever finds a session open cannot go through all passwords here.
+ * Changes one's own password; every other session of the account ends. A wrong old password counts like a failed login,
+ * so that an open session cannot be used to guess passwords.
  */
 const modifyPassword: PreparedHandler<Modify> = {
   prepare: async ({ body }, prepareCall) => {
     const { oldPassword, newPassword } = body;
     const { id, passwordHash } = await getOwnStaff(prepareCall);
     const isCorrect = await verifyPassword(passwordHash, oldPassword);
-    // Up to six more hashes for who knows the old one only.
+    // Up to six more hashes, computed only if the old password is correct.
     const isReused = isCorrect && (await wasUsedRecently(prepareCall.db, id, newPassword));
     const newPasswordHash = isCorrect && !isReused ? await hashPassword(newPassword) : "";
     return (input, call) =>
@@ -47,7 +47,7 @@ const modifyPassword: PreparedHandler<Modify> = {
 };
 
 interface PasswordCheck {
-  /** The present password's, as it was when the others were compared with it. */
+  /** The current password's hash at the time of the comparison. */
   readonly passwordHash: string;
   readonly isCorrect: boolean;
   readonly isReused: boolean;
@@ -59,7 +59,7 @@ async function applyPasswordChange({ body }: EndpointInput<Modify>, call: Call, 
   const { oldPassword, newPassword, confirmPassword } = body;
   const { phoneNumber } = await getOwnStaff(call);
   const { lockedUntil } = await getLoginThrottle(call.db, phoneNumber, call.address, call.now);
-  // Only now the row: a login takes its locks in this order too.
+  // Locked after the throttle: a login takes its locks in the same order.
   const member = await getOwnStaff(call, "update");
   if (lockedUntil) return auditFailure(call, formatLockedMessage(lockedUntil, call.now));
   if ([oldPassword, newPassword].some((candidate) => candidate === "" || candidate === emptyMd5))
@@ -107,7 +107,7 @@ async function wasUsedRecently(db: Db, staffId: string, md5: string): Promise<bo
 const dayMs = 86_400_000;
 const maxAgeMs = 90 * dayMs;
 
-/** The specification's states of a password, with what the warning says. */
+/** The specified states of a password, with the warning's message. */
 const passwordStates = {
   fine: [0, ""],
   initial: [1, "当前使用的是初始密码，请尽快修改"],
@@ -116,7 +116,7 @@ const passwordStates = {
 } as const;
 type PasswordState = keyof typeof passwordStates;
 
-/** What is wrong with a password; of several faults the one most urgent to mend. */
+/** The most urgent problem of a password. */
 function getPasswordState(
   { mustChange, passwordWeak, passwordChangedAt }: StaffRecord,
   now: Date,

@@ -23,7 +23,7 @@ export const plusHandlers: Handlers<typeof plusCalls> = {
   plusAdd: async ({ body }, call) => {
     const { requestId, status = "normal", ...sent } = body;
     const { db, now } = call;
-    // Locked, so that two who add at once are counted one after the other.
+    // Locked, so that concurrent requests see each other's modules in the count.
     const box = await lockBox(db, sent.boxId);
     if ((await db.$count(plusModules, belongsToBox(box.id))) >= maxPlusPerBox)
       throw new RefusalError(`云盒「${box.name}」已有 ${maxPlusPerBox} 个扩展模块，不能再添加`);
@@ -60,7 +60,7 @@ export const plusHandlers: Handlers<typeof plusCalls> = {
   },
 };
 
-/** The module, its row locked until the transaction ends; a stale version is a conflict. */
+/** Reads a module and locks its row until the transaction ends; a stale version is a conflict. */
 async function lockPlusModule(db: Db, id: string, version?: number): Promise<PlusRecord> {
   const [record] = await db
     .select()

@@ -13,7 +13,7 @@ import { getUser } from "../user/getUser.ts";
 
 type RevealRequest = EndpointInput<typeof revealCalls.reveal>["body"];
 
-/** The number itself; undefined where such a record has no number of that name. */
+/** Returns the full number; undefined if the entity has no such field. */
 async function getPhoneNumber(db: Db, { entity, id, field }: RevealRequest): Promise<string | undefined> {
   if (entity === "company") {
     const { phone, emergencyPhone, accountPhone } = await getCompany(db, id);

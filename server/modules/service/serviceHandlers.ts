@@ -21,13 +21,13 @@ const selectActive = (db: Db, id: string) =>
     .from(services)
     .where(and(eq(services.id, id), isNull(services.deletedAt)));
 
-/** The service, or a refusal. */
+/** Reads a service; refuses if there is none. */
 async function getService(db: Db, id: string, label = "服务"): Promise<ServiceRecord> {
   const [record] = await selectActive(db, id);
   return requireRecord(record, label);
 }
 
-/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+/** Reads a service and locks its row until the transaction ends; a stale version is a conflict. */
 async function lockService(db: Db, id: string, version?: number): Promise<ServiceRecord> {
   const [record] = await selectActive(db, id).for("update");
   const service = requireRecord(record, "服务");
@@ -36,7 +36,7 @@ async function lockService(db: Db, id: string, version?: number): Promise<Servic
   return service;
 }
 
-/** Makes changes of the tree's shape go one after the other, so that two of them cannot make a ring or a fourth level. */
+/** Serializes changes of the tree's shape, so that two of them cannot produce a cycle or a fourth level. */
 const lockServiceTree = (db: Db) =>
   db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.serviceTree})`);
 
@@ -47,7 +47,7 @@ type Fields = Omit<Body, "id" | "version" | "requestId">;
 const duplicateMessages = { services_code_key: "服务编码已存在，请更换编码" };
 const tooDeepMessage = `服务最多 ${maxServiceDepth} 级，请选择更上级的服务`;
 
-/** Adds a service, off the shelf, or edits one. */
+/** Edits a service or adds one, off the shelf. */
 const serviceModify: Handler<Modify> = async ({ body }, call) => {
   const { id, version, requestId, ...fields } = body;
   await lockServiceTree(call.db);
@@ -102,7 +102,7 @@ const omitUndefined = (sent: Partial<ServiceRecord> | Fields): Partial<ServiceRe
 
 type NewService = Pick<ServiceRecord, "name" | "code" | "kind" | "unit" | "priceFen" | "taxCode"> &
   Partial<ServiceRecord>;
-/** Seam: the contract has seen to it that a new service has all of these. */
+/** Seam: the contract guarantees these fields for a new service. */
 const toNewService = (sent: Omit<Fields, "parentId">) => omitUndefined(sent) as NewService;
 
 const deriveFields = ({ name, code }: Pick<ServiceRecord, "name" | "code">) => ({
@@ -116,7 +116,7 @@ const selectChildren = (db: Db, id: string) =>
     .from(services)
     .where(and(eq(services.parentId, id), isNull(services.deletedAt)));
 
-/** Where the service goes, taking along what stands below it; not below itself, nor so low that a fourth level would be. */
+/** Moves a service with its descendants. Refuses a move below itself, or one that would need a fourth level. */
 async function moveInTree(db: Db, record: ServiceRecord, parentId: string | null) {
   const children = await selectChildren(db, record.id);
   const grandchildren = (await Promise.all(children.map((child) => selectChildren(db, child.id)))).flat();
@@ -138,7 +138,7 @@ async function moveInTree(db: Db, record: ServiceRecord, parentId: string | null
 
 type PageRequest = z.output<typeof serviceCalls.servicePageList.body>;
 
-/** The services one by one, without their tree. */
+/** The flat list of services. */
 const serviceList = defineListSource<PageRequest>()({
   table: services,
   id: services.id,
@@ -158,7 +158,7 @@ const serviceList = defineListSource<PageRequest>()({
   },
 });
 
-/** Ids of the services that fit the conditions and of all they stand below; null where there are no conditions. */
+/** Finds the ids of the services that match the filters and of their ancestors; null without filters. */
 async function findMatchingTreeIds(
   { db, now }: Pick<Call, "db" | "now">,
   { pageNo, pageSize, sort, ...filters }: PageRequest,
@@ -186,7 +186,7 @@ interface TreeFilters {
 
 type Tree = EndpointData<typeof serviceCalls.serviceTreeList>;
 
-/** The tree, siblings in the order of their codes; what fits the conditions stands under all that it stands under. */
+/** Loads the tree, siblings sorted by code; matching services are shown with their ancestors. */
 async function loadServiceTree(db: Db, { kind, status }: TreeFilters): Promise<Tree> {
   const records = await db
     .select()
@@ -218,7 +218,7 @@ async function transitionShelfStatus(
   const status = serviceStatusMachine.next(record.status, event);
   if (status === null)
     throw new RefusalError(`服务当前状态为「${serviceStatusMachine.label(record.status)}」，无需重复操作`);
-  // After the lock: goods that go on sale hold their services' rows meanwhile.
+  // Counted after the lock: goods that go on sale lock their services' rows.
   const { onSaleCount } = await toServiceRow(db, record);
   if (status === "offShelf" && onSaleCount > 0)
     throw new RefusalError(`有 ${onSaleCount} 个在售商品包含「${record.name}」，请先下架这些商品`);
@@ -230,11 +230,11 @@ async function transitionShelfStatus(
 
 const serviceUpShelf: Handler<UpShelf> = (input, call) => transitionShelfStatus(input, "upShelf", call);
 
-/** Takes a service off the shelf, unless goods on sale hold it. */
+/** Takes a service off the shelf, unless goods on sale contain it. */
 const serviceSoldOut: Handler<typeof serviceCalls.serviceSoldOut> = (input, call) =>
   transitionShelfStatus(input, "soldOut", call);
 
-/** Deletes a service that is off the shelf and that neither services nor goods depend on. */
+/** Deletes a service that is off the shelf and that no service or goods depends on. */
 const serviceDelete: Handler<typeof serviceCalls.serviceDelete> = async ({ params, query }, call) => {
   const { db, now } = call;
   await lockServiceTree(db);

@@ -4,7 +4,7 @@ import type { Db } from "../../db/handle.ts";
 import { goods, goodsItems } from "../../db/schema/goods.ts";
 import { type ServiceRecord, services } from "../../db/schema/service.ts";
 
-/** Services as lists and details show them, with how much depends on each. */
+/** Services as lists and details show them, with the counts of children and goods. */
 export async function toServiceRows(db: Db, records: readonly ServiceRecord[]): Promise<ServiceRow[]> {
   const ids = records.map(({ id }) => id);
   const names = await loadParentNames(db, records);
@@ -49,7 +49,7 @@ async function loadParentNames(db: Db, records: readonly ServiceRecord[]): Promi
   return new Map(parents.map(({ id, name }) => [id, name]));
 }
 
-/** How many live services stand right below each. */
+/** Counts the active children of each service. */
 async function loadChildCounts(db: Db, ids: string[]): Promise<Map<string | null, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -65,7 +65,7 @@ interface GoodsCounts {
   readonly onSaleCount: number;
 }
 
-/** How many live goods hold each, and how many of them are on sale. */
+/** Counts the active goods that contain each service, and those of them on sale. */
 async function loadGoodsCounts(db: Db, ids: string[]): Promise<Map<string, GoodsCounts>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -1,6 +1,6 @@
 import { toShanghaiWallTime } from "../../list/exportColumn.ts";
 
-/** The same time of day so many months later, by Shanghai's calendar; the month's last day where it has no such day. */
+/** Adds months by Shanghai's calendar, at the same time of day; uses the month's last day if the day does not exist. */
 export function addMonths(at: Date, months: number): Date {
   const wall = toShanghaiWallTime(at);
   const offset = wall.getTime() - at.getTime();

@@ -1,12 +1,12 @@
 import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
 
-/** Of a grant what decides whether, and how much, can be drawn from it. */
+/** The fields of a grant that determine how much of it can be used. */
 export type QuotaGrant = Pick<
   ServiceGrantRecord,
   "id" | "total" | "used" | "startAt" | "expireAt" | "endedAt"
 >;
 
-/** So much of one grant is used. */
+/** The amount to take from one grant. */
 export interface Allocation {
   readonly id: string;
   readonly amount: number;
@@ -19,8 +19,8 @@ const compareByExpiry = (a: QuotaGrant, b: QuotaGrant): number =>
   a.expireAt.getTime() - b.expireAt.getTime() || (BigInt(a.id) < BigInt(b.id) ? -1 : 1);
 
 /**
- * What of a company's grants of one service a use at `at` draws on: the earliest end first, of each no more than is
- * left, none that waits, has expired or was ended. The draws come to less than `requested` where not so much is left.
+ * Allocates a use at `at` to a company's grants of one service, the earliest end first. Skips grants that have not
+ * started, have expired or were ended. Allocates less than `requested` if not enough is left.
  */
 export function allocateQuota(grants: readonly QuotaGrant[], requested: number, at: Date): Allocation[] {
   const allocations: Allocation[] = [];

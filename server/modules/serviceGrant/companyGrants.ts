@@ -3,11 +3,11 @@ import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type ServiceGrantRecord, serviceGrants } from "../../db/schema/serviceGrant.ts";
 
-/** What holds of a company's grants that run or will run. */
+/** Condition of a company's grants that are active or will be. */
 export const activeOrFuture = (companyId: string, now: Date) =>
   and(eq(serviceGrants.companyId, companyId), isNull(serviceGrants.endedAt), gt(serviceGrants.expireAt, now));
 
-/** The company's grants that run or will run, soonest end first. */
+/** Reads the company's active and future grants, the soonest end first. */
 export const getActiveOrFutureGrants = (
   db: Db,
   companyId: string,
@@ -19,7 +19,7 @@ export const getActiveOrFutureGrants = (
     .where(activeOrFuture(companyId, now))
     .orderBy(asc(serviceGrants.expireAt), asc(serviceGrants.id));
 
-/** Brings the company's end up to date: that of its latest grant which no refund has ended. */
+/** Updates the company's expiry: the end of its latest grant that was not refunded. */
 export async function updateCompanyExpiry(db: Db, companyId: string): Promise<void> {
   const [latest] = await db
     .select({ expireAt: max(serviceGrants.expireAt) })

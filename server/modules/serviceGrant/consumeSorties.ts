@@ -3,18 +3,18 @@ import type { Db } from "../../db/handle.ts";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { allocateQuota } from "./allocateQuota.ts";
 
-/** A flight that has been finished. */
+/** A finished flight. */
 export interface FinishedFlight {
   readonly companyId: string;
   readonly endedAt: Date;
 }
 
-/** Flights are counted in the unit that the services of flying are sold in. */
+/** The unit of services whose quota is counted in flights. */
 const sortieUnit = "架次";
 
 /**
- * Draws one 架次 of its company's flight grants for each flight, in the transaction that writes the flights' ends.
- * A flight without a grant is history all the same: quotas are told of, never enforced in the air.
+ * Uses one sortie (架次) of the company's flight grants for each flight, in the transaction that writes the flights'
+ * ends. A flight without a grant is recorded all the same: quotas are shown, never enforced in the air.
  */
 export async function consumeSorties(db: Db, flights: readonly FinishedFlight[]): Promise<void> {
   if (flights.length === 0) return;
@@ -33,7 +33,7 @@ export async function consumeSorties(db: Db, flights: readonly FinishedFlight[])
         lt(serviceGrants.used, serviceGrants.total),
       ),
     )
-    // The order in which every server locks them, so that two never wait for each other.
+    // Every server locks in this order, so that two do not deadlock.
     .orderBy(serviceGrants.id)
     .for("update");
   for (const [companyId, companyFlights] of flightsByCompany) {

@@ -1,6 +1,6 @@
 import { addMonths } from "./addMonths.ts";
 
-/** The fewest whole months from `at` on that reach `end`; at least one. */
+/** Counts the whole months from `at` that reach `end`, rounded up; at least one. */
 export function countMonthsUntil(at: Date, end: Date): number {
   let months = 1;
   while (addMonths(at, months) < end) months += 1;

@@ -5,24 +5,24 @@ import { serviceNotices } from "../../db/schema/serviceNotice.ts";
 import type { Platform } from "../../platform.ts";
 
 const dayMs = 86_400_000;
-/** Days before a service's end at which its company is told, the latest first. */
+/** Days before a service's end at which its company is notified, ascending. */
 const noticeDays = [1, 7, 30] as const;
-/** Rows of one insert. */
+/** Rows per insert. */
 const batchSize = 500;
 
-/** The notice that is due so long before an end: the tightest step that has begun; null before the first. */
+/** The notice that is due: the smallest step that covers the remaining time; null if none does. */
 export function getNoticeDays(createdAt: Date, expireAt: Date, now: Date): number | null {
   const remainingMs = expireAt.getTime() - now.getTime();
   if (remainingMs <= 0) return null;
   const days = noticeDays.find((step) => remainingMs <= step * dayMs);
-  // A grant that began within the step, such as a trial of 30 days, needs no word of it.
+  // No notice for a grant that was created within the step, such as a trial of 30 days.
   return days !== undefined && createdAt.getTime() < expireAt.getTime() - days * dayMs ? days : null;
 }
 
 /**
- * Puts down who has to be told that a service ends in 30, 7 or 1 days, each once. A service that goes on under a
- * later grant does not end; of grants that end together, such as an addition's, the first stands for all. Sending is
- * somebody else's: what has no `sentAt` waits for it.
+ * Creates the notices for services that end in 30, 7 or 1 days, each once. A service with a later grant does not end; of
+ * grants that end together, such as an addition's, only the first gets notices. `sendExpiryNotices` sends those without
+ * `sentAt`.
  */
 export async function createExpiryNotices({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const now = clock();

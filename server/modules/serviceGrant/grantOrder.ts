@@ -10,7 +10,7 @@ import { rescheduleGrants } from "./rescheduleGrants.ts";
 
 const noActiveServiceMessage = "该企业的服务已全部到期，不能增购，请驳回后重新下单";
 
-/** Why the services of an order that waits for its approval could not be granted now; empty where they could. */
+/** Why the services of an order that waits for approval cannot be granted now; empty if they can. */
 export async function getApprovalRefusal(
   { db, now }: Pick<Call, "db" | "now">,
   order: OrderRecord,
@@ -22,8 +22,8 @@ export async function getApprovalRefusal(
 }
 
 /**
- * Makes an order's grants from now on, in the transaction that approves it; the company's row is locked by then.
- * Answers with when the last of them ends.
+ * Creates an order's grants, in the transaction that approves it; the company's row must be locked.
+ * @returns the end of the last grant
  */
 export async function grantOrder({ db, now, newId }: Call, order: OrderRecord): Promise<Date | null> {
   const { id: orderId, orderNo, companyId } = order;
@@ -42,7 +42,7 @@ export async function grantOrder({ db, now, newId }: Call, order: OrderRecord): 
   );
 }
 
-/** A grant that another order's refund has moved, as the audit trail is to know it. */
+/** A grant moved by the refund of another order, for the audit trail. */
 export interface RescheduledGrant {
   readonly grantId: string;
   readonly orderNo: string;
@@ -51,8 +51,9 @@ export interface RescheduledGrant {
 }
 
 /**
- * Ends what a refunded order still grants; what the company bought to follow it begins at once, so that nobody who has
- * paid is left waiting for months that were given back. Answers with what has moved.
+ * Ends the remaining grants of a refunded order. Grants that were to follow them start earlier, so that a paid service
+ * does not wait for refunded months.
+ * @returns the moved grants
  */
 export async function endGrants(
   { db, now }: Call,
@@ -78,7 +79,7 @@ export async function endGrants(
   }));
 }
 
-/** The company's grants that run or will run, locked in the order in which flights lock them. */
+/** Locks the company's active and future grants, in the order in which flights lock them. */
 async function lockGrantSpans(db: Db, companyId: string, now: Date) {
   const grants = await db
     .select()
@@ -94,7 +95,7 @@ async function lockGrantSpans(db: Db, companyId: string, now: Date) {
   return grants.map((grant) => ({ ...grant, isAddition: additions.some(({ id }) => id === grant.orderId) }));
 }
 
-/** Brings the time at which an order is over up to date: the end of its latest grant. */
+/** Updates an order's end: the end of its latest grant. */
 async function updateOrderExpiry(db: Db, orderId: string): Promise<void> {
   const [latest] = await db
     .select({ expireAt: max(serviceGrants.expireAt) })

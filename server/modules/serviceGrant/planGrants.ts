@@ -3,26 +3,26 @@ import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
 import { addMonths } from "./addMonths.ts";
 
 const dayMs = 86_400_000;
-/** A trial's one month. */
+/** A trial's month. */
 const trialDays = 30;
 
-/** A grant that runs now or will: of it only this matters to the next one. */
+/** The fields of an active or future grant that determine when the next one starts. */
 export type ActiveOrFutureGrant = Pick<ServiceGrantRecord, "serviceId" | "expireAt">;
 
-/** A grant without the ids and names of whom it is for. */
+/** A grant before it has an id, a company and an order. */
 export type PlannedGrant = Pick<
   ServiceGrantRecord,
   "serviceId" | "serviceName" | "kind" | "unit" | "total" | "months" | "startAt" | "expireAt"
 >;
 
-/** What an order grants: each service of each goods once, in proportion to quantity and months, rounded up. */
+/** The quantity that an order grants of a service, in proportion to quantity and months, rounded up. */
 export const calculateGrantedQuantity = (item: OrderedGoods, quantityPerGoods: number): number =>
   Math.ceil((quantityPerGoods * item.quantity * item.months) / item.goodsMonths);
 
 /**
- * The grants of an order that is approved at `at`, beside those that the company has running then. A renewal starts
- * where the running grant of the same service ends, an addition shares that end (of the same service, otherwise the
- * company's latest). Null where an addition finds nothing running to add to.
+ * Plans the grants of an order that is approved at `at`. A renewal starts when the current grant of the same service
+ * ends. An addition shares that end, or the company's latest end if there is no grant of the same service; null if an
+ * addition finds no current grant at all.
  */
 export function planGrants(
   { type, items }: Pick<OrderRecord, "type" | "items">,

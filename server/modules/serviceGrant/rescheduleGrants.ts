@@ -1,16 +1,17 @@
 import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
 import { addMonths } from "./addMonths.ts";
 
-/** Of a grant only this matters to when it runs. */
+/** The fields of a grant that determine when it can start. */
 export interface GrantSpan
   extends Pick<ServiceGrantRecord, "id" | "serviceId" | "months" | "startAt" | "expireAt"> {
-  /** Runs beside others and shares their end, as an addition does: nothing waits for it. */
+  /** An addition shares the end of another grant; no grant waits for it. */
   readonly isAddition: boolean;
 }
 
 /**
- * When what waits would run if nothing stood before it any more: each waiting grant begins where those of its service
- * that it was to follow now end, all of one renewal together. Answers with those that move; none ever moves back.
+ * Moves future grants forward after their predecessors have ended early: each starts when the grants of its service that
+ * it was to follow now end; grants of one renewal stay together. Never moves a grant to a later time.
+ * @returns the moved grants with their new times
  */
 export function rescheduleGrants<Grant extends GrantSpan>(grants: readonly Grant[], now: Date): Grant[] {
   const newExpiryById = new Map<string, Date>();

@@ -8,15 +8,15 @@ import { buildSearchText } from "../searchText.ts";
 import { renderTemplateText } from "../sms/smsText.ts";
 import { expiryTemplateCode } from "../smsTemplate/builtInTemplates.ts";
 
-/** Notices queued in one go; the next hour takes the rest. */
+/** Notices per run; the next hourly run takes the rest. */
 const batchSize = 500;
 
-/** Queues a message for every notice that a service ends soon; a company's own phone gets it, each notice once. */
+/** Queues one SMS to the company's phone for each expiry notice that was not sent. */
 export async function sendExpiryNotices({ db, bus, clock, newId, settings }: Platform): Promise<void> {
   if (!settings.sms) return;
   const now = clock();
   const [template] = await db.select().from(smsTemplates).where(eq(smsTemplates.code, expiryTemplateCode));
-  // They wait while what they say is not approved.
+  // Notices wait until the template is approved.
   if (!template?.approved) return;
   const count = await db.transaction(async (tx) => {
     const pending = await tx
@@ -28,7 +28,7 @@ export async function sendExpiryNotices({ db, bus, clock, newId, settings }: Pla
       )
       .orderBy(asc(serviceNotices.createdAt))
       .limit(batchSize)
-      // Another server may be at it.
+      // Another server may be sending the locked ones.
       .for("update", { of: serviceNotices, skipLocked: true });
     for (const { notice, company } of pending) {
       const params = { service: notice.serviceName, days: String(notice.days) };

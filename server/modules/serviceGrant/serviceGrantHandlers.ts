@@ -13,7 +13,7 @@ import {
   planGrants,
 } from "./planGrants.ts";
 
-/** What a grant is at a time. */
+/** Derives a grant's status at a time. */
 function getGrantStatus(grant: ServiceGrantRecord, now: Date): ServiceGrantRow["status"] {
   if (grant.endedAt !== null) return "ended";
   if (grant.expireAt <= now) return "expired";
@@ -21,7 +21,7 @@ function getGrantStatus(grant: ServiceGrantRecord, now: Date): ServiceGrantRow["
   return grant.used >= grant.total ? "usedUp" : "active";
 }
 
-/** A grant as its company's and its order's detail show it. */
+/** A grant as the details of its company and its order show it. */
 const toServiceGrantRow = (grant: ServiceGrantRecord, now: Date): ServiceGrantRow => ({
   id: grant.id,
   companyId: grant.companyId,
@@ -42,8 +42,8 @@ const toServiceGrantRow = (grant: ServiceGrantRecord, now: Date): ServiceGrantRo
 const closedOrderStatuses: ReadonlySet<OrderRecord["status"]> = new Set(["cancelled", "refunded"]);
 
 /**
- * What an order will grant once it is approved, or would have granted. Beside what runs now it is certain when a
- * renewal begins and ends, and when an addition ends; all else begins with the approval.
+ * The grants of an order that has none yet or was closed. Only the start and end of a renewal and the end of an addition
+ * are known from the current grants; everything else starts with the approval.
  */
 function toPlannedGrantRows(
   order: OrderRecord,
@@ -78,7 +78,7 @@ function getCertainSpan(type: OrderRecord["type"], grant: PlannedGrant | undefin
   };
 }
 
-/** What can be used stands first, what is over last. */
+/** Usable grants first, ended ones last. */
 const statusOrder: readonly ServiceGrantRow["status"][] = [
   "active",
   "usedUp",

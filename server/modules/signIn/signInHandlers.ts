@@ -35,12 +35,12 @@ import { maskPhone } from "../maskPhone.ts";
 
 type AuthenticationResult =
   | { readonly staff: StaffRecord }
-  /** Nobody, or not their password: told alike, and after the same time. */
+  /** Unknown phone or wrong password: same message, after the same time. */
   | { readonly failure: "wrong" }
-  /** The right password of somebody who still may not in. */
+  /** Correct password of an account that may not sign in. */
   | { readonly failure: "disabled" | "noConsole" };
 
-/** Who a phone number and password are. One password is hashed in every case. */
+/** Finds the account of a phone number and password. Hashes exactly one password in every case. */
 async function authenticate(db: Db, phone: string, password: string): Promise<AuthenticationResult> {
   const [member] = await db
     .select()
@@ -53,7 +53,7 @@ async function authenticate(db: Db, phone: string, password: string): Promise<Au
   return { staff: member };
 }
 
-/** People of the companies have accounts as well, but none for this console. */
+/** Company users have accounts too, but not for this console. */
 async function authenticateCompanyUser(
   db: Db,
   phone: string,
@@ -69,7 +69,7 @@ async function authenticateCompanyUser(
 
 type Login = typeof loginCalls.login;
 
-/** The one that signs in here; screens have tokens of their own. */
+/** The only platform that signs in here; screens use tokens. */
 const platform = "web";
 
 const refusalMessages = {
@@ -78,13 +78,13 @@ const refusalMessages = {
   noConsole: "该账号没有管理后台权限，请使用企业端登录",
 } as const;
 
-/** Signs a staff member in. Every way out but a fault is kept, with its audit row. */
+/** Signs a staff member in. Every outcome except an error is committed, with an audit row. */
 const login: PreparedHandler<Login> = {
   prepare: async ({ body }, call) => {
     if ((call.header("u-platform") ?? platform) !== platform)
       throw new ValidationError([{ path: "u-platform", message: "不支持的登录平台" }]);
     const isLocked = (await getLocks(call.db, [body.phoneNumber], call.now)).size > 0;
-    // Whatever it finds is told only where captcha and count allow it, one login of a phone number after the other.
+    // Revealed only if throttle and captcha permit; logins of one phone number are serialized there.
     const authentication = isLocked ? null : await authenticate(call.db, body.phoneNumber, body.password);
     return (input, txCall) => completeLogin(input, txCall, authentication);
   },
@@ -100,7 +100,7 @@ async function completeLogin(
   const fail = (reason: SignInRefusal, message: string, state?: number) =>
     auditFailedLogin(call, phoneNumber, { reason, message, state });
   if (throttle.lockedUntil) return fail("locked", formatLockedMessage(throttle.lockedUntil, call.now));
-  if (throttle.captchaNeeded && !(await consumeCaptcha(call.db, captchaId, captcha, call.now))) {
+  if (throttle.isCaptchaNeeded && !(await consumeCaptcha(call.db, captchaId, captcha, call.now))) {
     const message = captcha ? "验证码错误或已过期，请重新输入" : "请输入验证码";
     return fail("captcha", message, stateCodes.captchaNeeded);
   }
@@ -122,7 +122,7 @@ interface LoginFailure {
   readonly state?: number | undefined;
 }
 
-/** Names the account that was tried, where the number is a staff member's, in the audit trail and in the log. */
+/** Records a failed login in the audit trail and the log, with the account if the phone is a staff member's. */
 async function auditFailedLogin(
   call: Call,
   phone: string,
@@ -141,7 +141,7 @@ async function auditFailedLogin(
 async function openLoginSession(call: Call, member: StaffRecord, password: string) {
   const { db, now } = call;
   const passwordWeak = isPasswordWeak(password, member);
-  // Locks the row: of a login and a change of the password at once, one waits, and the old password opens nothing after.
+  // Locks the row: of a concurrent login and password change one waits, and the old password fails afterwards.
   const samePassword = eq(staff.passwordHash, member.passwordHash);
   const isUnchanged = await updateStaff(call, member.id, { lastLoginAt: now, passwordWeak }, samePassword);
   if (!isUnchanged)
@@ -161,7 +161,7 @@ async function openLoginSession(call: Call, member: StaffRecord, password: strin
 
 const captchaLength = 4;
 
-/** A new captcha, drawn at the size asked for. */
+/** Creates a captcha and draws it at the requested size. */
 const captchaImage: Handler<typeof loginCalls.captchaImage> = async ({ params }, call) => {
   const random = createRandomSource(call.randomBytes(512));
   const text = Array.from({ length: captchaLength }, () => random.pick(Object.keys(glyphs))).join("");

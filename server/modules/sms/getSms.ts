@@ -11,13 +11,13 @@ const selectActive = (db: Db, id: string) =>
     .from(smsMessages)
     .where(and(eq(smsMessages.id, id), isNull(smsMessages.deletedAt)));
 
-/** The message, or a refusal. */
+/** Reads a message; refuses if there is none. */
 export async function getSms(db: Db, id: string): Promise<SmsRecord> {
   const [record] = await selectActive(db, id);
   return requireRecord(record, "短信");
 }
 
-/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+/** Reads a message and locks its row until the transaction ends; a stale version is a conflict. */
 export async function lockSms(call: Call, id: string, version?: number): Promise<SmsRecord> {
   const [record] = await selectActive(call.db, id).for("update");
   const message = requireRecord(record, "短信");

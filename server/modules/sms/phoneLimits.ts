@@ -6,24 +6,24 @@ import { smsMessages } from "../../db/schema/sms.ts";
 import { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { startOfDay } from "./marketingHours.ts";
 
-/** Messages that one phone gets in a day of Shanghai. */
+/** Messages to one phone per day in Shanghai. */
 export const maxPerDay = 10;
-/** Between two single messages to one phone. */
+/** Pause between two single messages to one phone. */
 const cooldownMs = 60_000;
 
-/** Messages that were made, or handed over, at that instant or later: what is sent once more counts again. */
+/** Matches messages created or handed to the gateway since that instant: a resent message counts again. */
 const createdOrSentSince = (at: Date) => or(gte(smsMessages.createdAt, at), gte(smsMessages.claimedAt, at));
 
 const attemptsToday = sql`${smsMessages.attempts} - ${smsMessages.attemptsBefore}`;
 
-/** How many a phone was sent today, as a query of its own. */
+/** Query for the number of messages that a phone was sent today; usable as a subquery. */
 export const countSentToday = (db: Db, phone: string | AnyPgColumn, now: Date) =>
   db
     .select({ sentCount: sql`coalesce(sum(greatest(${attemptsToday}, 1)), 0)`.mapWith(Number) })
     .from(smsMessages)
     .where(and(eq(smsMessages.phone, phone), createdOrSentSince(startOfDay(now))));
 
-/** Refuses a message to a phone that has had the most of a day; who asks at the same time waits. */
+/** Refuses a message to a phone that has reached the daily limit; concurrent checks of one phone are serialized. */
 export async function assertDailyLimit(db: Db, phone: string, now: Date): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms ${phone}`}, 0))`);
   const [{ sentCount = 0 } = {}] = await countSentToday(db, phone, now);
@@ -31,7 +31,7 @@ export async function assertDailyLimit(db: Db, phone: string, now: Date): Promis
     throw new RefusalError(`该号码今天已发送 ${sentCount} 条短信，达到每日上限，请明天再试`);
 }
 
-/** Refuses a single message to a phone that has just had one, or the most of a day. */
+/** Refuses a single message to a phone that has just received one or has reached the daily limit. */
 export async function assertPhoneLimits(db: Db, phone: string, now: Date): Promise<void> {
   await assertDailyLimit(db, phone, now);
   const cooldownStart = now.getTime() - cooldownMs;
@@ -53,12 +53,12 @@ export async function assertPhoneLimits(db: Db, phone: string, now: Date): Promi
   if (seconds > 0) throw new RefusalError(`该号码 1 分钟内已发送过短信，请 ${seconds} 秒后再试`);
 }
 
-/** Whether a phone takes no marketing any more. */
+/** Whether a phone has declined marketing messages. */
 export async function hasDeclined(db: Db, phone: string): Promise<boolean> {
   return (await db.$count(smsDeclines, eq(smsDeclines.phone, phone))) > 0;
 }
 
-/** Puts down that a phone takes no marketing any more, by its own reply or by who of the staff; the first word counts. */
+/** Records that a phone declines marketing, by its reply (null) or by a staff member; the first record stays. */
 export async function recordDecline(
   db: Db,
   phone: string,

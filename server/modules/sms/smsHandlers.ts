@@ -20,7 +20,7 @@ import { renderBulkText, renderStandardText, type SmsText } from "./smsText.ts";
 import { transitionSms } from "./transitionSms.ts";
 import { codePlaceholder, generateCode } from "./verificationCode.ts";
 
-/** A mass sending with how far it is. */
+/** A bulk SMS with its progress. */
 async function toSmsBatchRow(db: Db, record: SmsBatchRecord): Promise<SmsBatch> {
   const { id, version, type, templateName, content, parts, total, status, senderName } = record;
   return {
@@ -46,7 +46,7 @@ const smsBatch: Handler<typeof smsCalls.smsBatch> = async ({ params }, { db }) =
   return toSmsBatchRow(db, requireRecord(record, "群发任务"));
 };
 
-/** Lets nothing of a mass sending go out that has not yet; what the gateway has already cannot be called back. */
+/** Cancels the queued messages of a bulk SMS; those handed to the gateway cannot be recalled. */
 const smsBatchStop: Handler<typeof smsCalls.smsBatchStop> = async ({ body }, call) => {
   const { db, now, actor } = call;
   const [record] = await db.select().from(smsBatches).where(eq(smsBatches.id, body.id)).for("update");
@@ -78,10 +78,10 @@ const smsBatchStop: Handler<typeof smsCalls.smsBatchStop> = async ({ body }, cal
   return { id: batch.id, version };
 };
 
-/** Messages of one mass sending. */
+/** Messages per bulk SMS. */
 const maxRecipients = 50_000;
 
-/** Queues a message for everybody who is meant, in one transaction; the background sends them. */
+/** Queues a message for every recipient in one transaction; they are sent in the background. */
 const smsSendAll: Handler<typeof smsCalls.smsSendAll> = async ({ body }, call) => {
   const { db, now, actor } = call;
   const { type, target, expectedCount } = body;
@@ -128,7 +128,7 @@ const smsSendAll: Handler<typeof smsCalls.smsSendAll> = async ({ body }, call) =
   return { batchId, count, notBefore: notBefore.toISOString() };
 };
 
-/** Puts a message that has failed back into the queue; one of unknown result may have arrived, and is refused. */
+/** Queues a failed message again; refused for one with an unknown result, which may have arrived. */
 const smsResend: Handler<typeof smsCalls.smsResend> = async ({ body }, call) => {
   const message = await lockSms(call, body.id, body.version);
   const { id, type, status, failReason, phone } = message;
@@ -157,7 +157,7 @@ function getResendRefusal(status: Parameters<typeof smsStatusMachine.label>[0]):
   return status === "unknown" ? `${refusal}：对方可能已经收到，请核对后另行发送` : refusal;
 }
 
-/** Queues one message of the type's standard template; the background sends it. */
+/** Queues one message with the type's standard template; it is sent in the background. */
 const smsSend: Handler<typeof smsCalls.smsSend> = async ({ params: { phone, type } }, call) => {
   const { db, now, actor } = call;
   if (!call.sms) throw new RefusalError("尚未配置短信网关，请联系管理员");
@@ -188,7 +188,7 @@ const smsSend: Handler<typeof smsCalls.smsSend> = async ({ params: { phone, type
   return { id, version: 1, status: "queued", notBefore: notBefore.toISOString() };
 };
 
-/** What a mass sending would say, to how many, when; a refusal is told in it, so that the count stands beside it. */
+/** Text, count and time of a bulk SMS. A refusal is part of the reply, so that the count is returned as well. */
 const smsPreview: Handler<typeof smsCalls.smsPreview> = async ({ body }, call) => {
   const { db, now } = call;
   const { type, target } = body;
@@ -223,7 +223,7 @@ export const smsHandlers: Handlers<typeof smsCalls> = {
     const { id, status, version } = message;
     if (status === "queued" || status === "sending")
       throw new RefusalError("短信正在发送，请待发送结束后再删除");
-    // Hidden only: the evidence of what was sent stays.
+    // Soft deletion: the evidence of what was sent stays.
     await call.db
       .update(smsMessages)
       .set({ deletedAt: call.now, version: version + 1 })

@@ -5,7 +5,7 @@ import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { maskPhone } from "../maskPhone.ts";
 
-/** The list of messages, without those that were deleted. */
+/** The list of active messages. */
 export const smsList = defineListSource<z.output<typeof smsCalls.smsListPage.body>>()({
   table: smsMessages,
   id: smsMessages.id,
@@ -27,7 +27,7 @@ export const smsList = defineListSource<z.output<typeof smsCalls.smsListPage.bod
   },
 });
 
-/** A message as lists and details show it: the phone masked, a verification code hidden. */
+/** A message as lists and details show it, with a masked phone and a hidden verification code. */
 export const toSmsRow = (record: SmsRecord): SmsRow => ({
   id: record.id,
   version: record.version,

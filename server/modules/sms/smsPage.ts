@@ -7,10 +7,9 @@ import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
 import { smsList, toSmsRow } from "./smsList.ts";
 
-/** Nothing in any status. */
 const zeroCounts: SmsCounts = { queued: 0, sending: 0, sent: 0, delivered: 0, failed: 0, unknown: 0 };
 
-/** A page of messages with the sums of the whole result, and how many of it there are in each status. */
+/** A page of messages, with the sums and the counts by status of the whole result. */
 export const smsPage: Handler<typeof smsCalls.smsListPage> = async ({ body }, call) => {
   const { status, ...otherFilters } = body;
   const groups = await groupByStatus(call.db, buildConditions(smsList, otherFilters, call.now));
@@ -39,6 +38,6 @@ const toSmsCounts = (groups: Awaited<ReturnType<typeof groupByStatus>>): SmsCoun
   ...Object.fromEntries(groups.map((group) => [group.status, group.count])),
 });
 
-/** How many of some messages, deleted ones included, there are in each status. */
+/** Counts messages by status, including deleted ones. */
 export const getSmsCounts = async (db: Db, where: ReturnType<typeof buildConditions>): Promise<SmsCounts> =>
   toSmsCounts(await groupByStatus(db, where));

@@ -23,7 +23,7 @@ interface RecipientFilter {
 }
 
 /**
- * The people a mass sending is for: whoever may sign in, of the companies and roles. A frozen company's people get
+ * Selects the recipients of a bulk SMS: unfrozen users of the companies and roles. Users of a frozen company get
  * notices, which tell them why, but no marketing.
  */
 function buildRecipientFilter(
@@ -51,7 +51,7 @@ function buildRecipientFilter(
   };
 }
 
-/** How many a mass sending would reach, and how many it leaves out: who has declined, who has had the most of a day. */
+/** Counts the recipients of a bulk SMS, and those it skips because they declined or reached the daily limit. */
 export async function countRecipients(db: Db, audience: Audience, now: Date) {
   const { isTargeted, declined, limited } = buildRecipientFilter(db, audience, now);
   const people = db
@@ -70,7 +70,7 @@ export async function countRecipients(db: Db, audience: Audience, now: Date) {
   return counts ?? { count: 0, declined: 0, limited: 0 };
 }
 
-/** Those people themselves, each once. */
+/** Reads the recipients, one per phone. */
 export function selectRecipients(db: Db, audience: Audience, now: Date) {
   const { isTargeted, declined, limited } = buildRecipientFilter(db, audience, now);
   return db

@@ -21,7 +21,7 @@ type RenderableTemplate = Pick<
   "code" | "name" | "signature" | "text" | "type" | "approved"
 >;
 
-/** What a message says, and by which template. */
+/** The text of a message and its template. */
 export interface SmsText {
   readonly templateCode: string;
   readonly templateName: string;
@@ -35,13 +35,13 @@ interface BulkTextRequest {
   readonly templateCode?: string | undefined;
   readonly params?: Params | undefined;
   readonly content?: string | undefined;
-  /** Of a text of one's own. */
+  /** For a text without a template. */
   readonly signature?: string | undefined;
 }
 
 const isActive = isNull(smsTemplates.deletedAt);
 
-/** The text of a mass sending, by its template or as it was written; refused where either does not go. */
+/** Renders the text of a bulk SMS, from a template or as written; refuses if either is not permitted. */
 export async function renderBulkText(
   db: Db,
   sms: { readonly plainText: boolean } | null,
@@ -56,11 +56,11 @@ export async function renderBulkText(
   return renderText({ code: "", name: "", signature, text: content ?? "", type, approved: true }, type, {});
 }
 
-/** The text of a template by its code, its variables filled. */
+/** Renders the template with this code. */
 export const renderTemplateText = (db: Db, code: string, type: Type, params: Params): Promise<SmsText> =>
   renderTextWhere(db, eq(smsTemplates.code, code), "短信模板", type, params);
 
-/** The text of a single message of a type: its standard template's. */
+/** Renders the standard template of a type, for a single message. */
 export const renderStandardText = (db: Db, type: Type, params: Params): Promise<SmsText> =>
   renderTextWhere(
     db,
@@ -87,7 +87,7 @@ function renderText(template: RenderableTemplate, type: Type, params: Params): S
   if (!template.approved) throw new RefusalError(`模板「${name}」尚未通过审核`);
   const missing = code === "" ? [] : findMissingVariables(text, params);
   if (missing.length > 0) throw new RefusalError(`请填写模板变量：${missing.join("、")}`);
-  // In a text of one's own `${…}` is what it is.
+  // In a text without a template `${…}` stays as it is.
   const content = buildSmsContent(
     signature,
     code === "" ? text : renderTemplate(text, params),

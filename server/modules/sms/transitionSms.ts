@@ -7,8 +7,8 @@ type SmsEvent = Parameters<typeof smsStatusMachine.next>[1];
 type SmsPatch = Partial<Omit<SmsRecord, "id" | "version" | "status">>;
 
 /**
- * Writes what an event has made of a message, unless somebody else has moved it meanwhile; answers with its new status,
- * or null where nothing was written.
+ * Writes a message's status after an event, unless it has changed meanwhile.
+ * @returns the new status, or null if nothing was written
  */
 export async function transitionSms(
   db: Db,

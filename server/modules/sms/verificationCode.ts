@@ -1,10 +1,10 @@
-/** What stands for a verification code wherever the message is shown or kept. */
+/** Replaces a verification code wherever the message is shown or stored. */
 export const codePlaceholder = "******";
 
-/** Six digits of chance. */
+/** Generates six random digits. */
 export const generateCode = (randomBytes: (count: number) => Buffer): string =>
   String(randomBytes(4).readUInt32BE() % 1_000_000).padStart(6, "0");
 
-/** The message with its code in it, as it goes to the phone. */
+/** Inserts the code into a message that is sent to the phone. */
 export const insertCode = (content: string, code: string): string =>
   content.replace(codePlaceholder, () => code);

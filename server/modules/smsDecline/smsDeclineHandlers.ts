@@ -27,18 +27,18 @@ const toSmsDeclineRow = ({ id, phone, at, source, staffName }: SmsDeclineRecord)
   staffName,
 });
 
-/** A phone that takes no marketing, by its entry; a refusal where it takes it again. */
+/** Reads the entry of a phone that declined marketing; refuses if there is none. */
 export async function getSmsDecline(db: Db, id: string): Promise<SmsDeclineRecord> {
   const [record] = await db.select().from(smsDeclines).where(eq(smsDeclines.id, id));
   return requireRecord(record, "退订记录");
 }
 
-/** Who takes no marketing, and the way back, which only who owns the phone may ask for. */
+/** Phones that declined marketing; an entry may only be ended at the request of the phone's owner. */
 export const smsDeclineHandlers: Handlers<typeof smsDeclineCalls> = {
   smsDeclineList: ({ body }, call) => queryPage(call, declineList, body, toSmsDeclineRow),
   smsDeclineOne: async ({ params }, { db }) => toSmsDeclineRow(await getSmsDecline(db, params.id)),
   smsDeclineEnd: async ({ body: { id, reason } }, call) => {
-    // Of two at once one takes it away, and the other finds none.
+    // Of two concurrent requests one deletes the entry, and the other finds none.
     const [deleted] = await call.db.delete(smsDeclines).where(eq(smsDeclines.id, id)).returning();
     const { phone, source } = requireRecord(deleted, "退订记录");
     call.audit({

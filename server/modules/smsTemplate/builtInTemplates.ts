@@ -1,17 +1,17 @@
-/** Says that a service ends soon. */
+/** Template of the notice that a service ends soon. */
 export const expiryTemplateCode = "NOTICE_SERVICE_END";
 
-/** What the platform itself sends by a template: the variables it fills in. */
+/** Templates that the platform itself uses, with the variables it fills in. */
 const builtInVariables: Readonly<Record<string, readonly string[]>> = {
   [expiryTemplateCode]: ["service", "days"],
 };
 
-/** Of a verification code it fills in this one, whatever the template. */
+/** Variables that the platform fills in for every verification template. */
 const verifyVariables = ["code"];
 
-/** Whether the platform itself sends by the template of this code. */
+/** Whether the platform itself uses the template with this code. */
 export const isBuiltIn = (code: string): boolean => Object.hasOwn(builtInVariables, code);
 
-/** The variables that are filled in by themselves; null where whoever sends fills them in. */
+/** The variables that the platform fills in; null if the sender does. */
 export const getAutoFilledVariables = (code: string, type: string): readonly string[] | null =>
   type === "verify" ? verifyVariables : (builtInVariables[code] ?? null);

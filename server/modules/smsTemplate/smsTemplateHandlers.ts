@@ -24,7 +24,7 @@ const toTemplateRow = (record: SmsTemplateRecord): SmsTemplate => ({
   builtIn: isBuiltIn(record.code),
 });
 
-/** The template, its row locked until the transaction ends, or a refusal; a stale version is a conflict. */
+/** Reads a template and locks its row until the transaction ends; a stale version is a conflict. */
 async function lockTemplate(call: Call, id: string, version?: number): Promise<SmsTemplateRecord> {
   const [record] = await call.db
     .select()
@@ -41,7 +41,7 @@ type TemplateDraft = Pick<
   "code" | "type" | "signature" | "text" | "approved" | "standard"
 >;
 
-/** Refuses a template that could not be sent as it is meant to be. */
+/** Refuses a template that could not be sent as intended. */
 function assertValidTemplate({ code, type, signature, text, approved, standard }: TemplateDraft): void {
   const variables = extractVariables(text);
   const autoFilled = getAutoFilledVariables(code, type);
@@ -65,7 +65,7 @@ const duplicateMessages = {
   sms_templates_standard_key: "该类型的默认模板刚被他人改设，请刷新后重试",
 };
 
-/** Adds a template, not approved unless it is said to be. */
+/** Adds a template, by default not approved. */
 const smsTemplateCreate: Handler<typeof smsTemplateCalls.smsTemplateCreate> = async ({ body }, call) => {
   const { requestId, approved = false, standard = false, ...sent } = body;
   const fields = { ...sent, approved, standard };
@@ -80,7 +80,7 @@ const smsTemplateCreate: Handler<typeof smsTemplateCalls.smsTemplateCreate> = as
   return { id, version: 1 };
 };
 
-/** Saves the fields that were sent; what it says or by whom is changed, it has to be approved anew. */
+/** Saves the fields that were sent; a changed text or signature needs a new approval. */
 const smsTemplateUpdate: Handler<typeof smsTemplateCalls.smsTemplateUpdate> = async ({ body }, call) => {
   const { id, version, requestId, ...sent } = body;
   const record = await lockTemplate(call, id, version);
@@ -104,7 +104,7 @@ const smsTemplateUpdate: Handler<typeof smsTemplateCalls.smsTemplateUpdate> = as
   return { id, version: next.version };
 };
 
-/** Only one template of a type is its standard one. */
+/** Each type has at most one standard template. */
 async function unsetOtherStandards(
   { db, now }: Call,
   id: string,

@@ -10,13 +10,13 @@ const selectActive = (call: Pick<Call, "db">, id: string) =>
     .from(staff)
     .where(and(eq(staff.id, id), isNull(staff.deletedAt)));
 
-/** The staff member, or a refusal. */
+/** Reads a staff member; refuses if there is none. */
 export async function getStaff(call: Call, id: string): Promise<StaffRecord> {
   const [record] = await selectActive(call, id);
   return requireRecord(record, "后台账号");
 }
 
-/** The caller's own record; for an update its row is locked until the transaction ends. */
+/** Reads the caller's own record; `update` locks its row until the transaction ends. */
 export async function getOwnStaff(
   call: Pick<Call, "db" | "actor">,
   mode: "read" | "update" = "read",
@@ -26,7 +26,7 @@ export async function getOwnStaff(
   return requireRecord(record, "后台账号");
 }
 
-/** Somebody else's record, its row locked; a stale version is a conflict, and one's own account is refused. */
+/** Reads and locks another staff member's row. Refuses one's own account; a stale version is a conflict. */
 export async function lockOtherStaff(call: Call, id: string, version: number): Promise<StaffRecord> {
   if (id === call.actor.id) throw new RefusalError("不能操作自己的账号，请由其他管理员操作");
   const [record] = await selectActive(call, id).for("update");

@@ -31,9 +31,8 @@ import { getStaff, lockOtherStaff } from "./getStaff.ts";
 import { toStaffRow, toStaffRows } from "./staffRow.ts";
 
 /**
- * Refuses to take the admin role or the access from `id` where no other admin could sign in any more. Called before
- * the account is locked, inside the change's transaction; two admins who would remove each other at once go through
- * here one after the other.
+ * Refuses to remove the admin role or the access of `id` if no other admin could sign in. Must be called in the change's
+ * transaction, before the account is locked. Serialized, so that two admins cannot remove each other at the same time.
  */
 async function assertAdminRemains({ db }: Pick<Call, "db">, id: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.admins})`);
@@ -54,7 +53,7 @@ type Body = EndpointInput<Save>["body"];
 
 const duplicateMessages = { staff_phone_number_key: "该手机号已有后台账号" };
 
-/** Adds a console account, whose first password is in this answer alone, or edits one. */
+/** Adds or edits a console account; only this reply contains the initial password of a new one. */
 const staffSave: PreparedHandler<Save> = {
   prepare: async ({ body: { id, ...body } }, { randomBytes }) => {
     if (id !== undefined) return (_input, call) => update({ ...body, id }, call);
@@ -93,8 +92,8 @@ async function update({ id, version, ...body }: Body & { id: string }, call: Cal
 }
 
 /**
- * Locks the companies that a new name reaches before the account itself: a company's edit locks the company, then its
- * manager, and two who lock in opposite orders wait for each other.
+ * Locks the companies that copy the name before the account itself. A company's edit locks the company, then its
+ * manager; the opposite order would deadlock.
  */
 async function lockManagedCompanies(db: Db, id: string, name: string): Promise<void> {
   const [member] = await db.select({ name: staff.name }).from(staff).where(eq(staff.id, id));
@@ -103,7 +102,7 @@ async function lockManagedCompanies(db: Db, id: string, name: string): Promise<v
   await managed.orderBy(companies.id).for("update");
 }
 
-/** The list of the console's accounts. */
+/** The list of console accounts. */
 const staffList = defineListSource<z.output<typeof staffCalls.staffList.body>>()({
   table: staff,
   id: staff.id,

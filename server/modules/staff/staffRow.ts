@@ -4,7 +4,7 @@ import type { Call } from "../../call.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { maskPhone } from "../maskPhone.ts";
 
-/** Staff members as lists and details show them: phones masked, with the locks that failed logins brought. */
+/** Staff members as lists and details show them, with masked phones and the locks after failed logins. */
 export async function toStaffRows(
   { db, now }: Pick<Call, "db" | "now">,
   records: readonly StaffRecord[],
@@ -29,7 +29,6 @@ export async function toStaffRows(
   }));
 }
 
-/** The same of one. */
 export async function toStaffRow(call: Pick<Call, "db" | "now">, record: StaffRecord): Promise<StaffRow> {
   const [row] = await toStaffRows(call, [record]);
   if (!row) throw new Error("One record makes one row");

@@ -10,7 +10,7 @@ import { maskPhone } from "../maskPhone.ts";
 
 const toIso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A task as lists show it, with what is known of its flight now. */
+/** A task as lists show it, with the live state of its flight. */
 const toTaskRow = (record: TaskRecord, last: LiveState | null): TaskRow => ({
   id: record.id,
   version: record.version,
@@ -50,7 +50,7 @@ const toTaskRow = (record: TaskRecord, last: LiveState | null): TaskRow => ({
   last,
 });
 
-/** How far ahead planned flights are shown. */
+/** How far ahead planned tasks are shown. */
 const plannedWindowMs = 2 * 3_600_000;
 const defaultLimit = 500;
 const searchColumns = { search: tasks.search, phones: [tasks.pilotPhone, tasks.backupPhone] };
@@ -76,7 +76,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
       .select()
       .from(tasks)
       .where(where)
-      // Descending by the name of the status: running before planned.
+      // Descending by status text: running before planned.
       .orderBy(
         desc(tasks.status),
         sql`${tasks.startedAt} desc nulls last`,
@@ -92,7 +92,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
   },
 };
 
-/** Flights whose last position lies in the box, and planned ones that take off in it. */
+/** Matches tasks whose flight's last position is in the box, and planned ones that take off in it. */
 function buildBboxCondition([west, south, east, north]: Bbox, registry: FlightRegistry): SQL | undefined {
   const flyingTaskIds: string[] = [];
   const { columns, hasPosition } = registry.fleet;
@@ -107,7 +107,7 @@ function buildBboxCondition([west, south, east, north]: Bbox, registry: FlightRe
     west <= east
       ? between(tasks.lng, west, east)
       : or(between(tasks.lng, west, 180), between(tasks.lng, -180, east));
-  // One parameter however many fly: a statement takes 65,535.
+  // One parameter for all ids: a statement takes at most 65,535.
   const isFlying = sql`${tasks.id} = any(${`{${flyingTaskIds.join(",")}}`}::int8[])`;
   return or(isFlying, and(eq(tasks.status, "planned"), between(tasks.lat, south, north), matchesLongitude));
 }

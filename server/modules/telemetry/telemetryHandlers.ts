@@ -9,8 +9,8 @@ import { createBatch } from "../../telemetry/fleet/sampleColumns.ts";
 import type { OpenTask } from "../../telemetry/flights/openTask.ts";
 
 /**
- * The task that a company's drone flies: the one in the air, otherwise the next planned one. A frozen company's
- * planned tasks do not begin any more; what is in the air is followed until it lands.
+ * Finds the task of a company's drone: the running one, otherwise the next planned one. A frozen company's planned
+ * tasks do not start, but its running flights are recorded until they land.
  */
 async function findOpenTask(
   db: Db,
@@ -62,7 +62,7 @@ export const telemetryHandlers: Handlers<typeof telemetryCalls> = {
 
 const toSampleKey = ({ droneSn, taskId }: IngestSample) => `${droneSn} ${taskId ?? ""}`;
 
-/** Where the samples of each drone go; null where the company has no open task for it, or there is no room. */
+/** Resolves the slot for each drone's samples; null if the company has no open task for it or the fleet is full. */
 async function resolveSlots(
   samples: readonly IngestSample[],
   call: Call,

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { logoMaxBytes } from "../../../adapters/contract/logo.ts";
 import { RefusalError, type UploadedFile } from "../../call.ts";
 
-/** A picture as it is kept: decoded and written anew, so that nothing else comes along with it. */
+/** A picture as it is stored: decoded and re-encoded, so that it contains nothing else. */
 export interface Picture {
   readonly contentType: "image/webp";
   readonly bytes: Buffer;
@@ -10,20 +10,20 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Pixels of the largest picture that is decoded; a few kilobytes can claim to be gigapixels. */
+/** Pixels of the largest picture that is decoded; a file of a few kilobytes can declare gigapixels. */
 const maxPixels = 25_000_000;
 const logoLimits = { maxBytes: logoMaxBytes, maxSide: 1024 };
 
 const hasHexAt = (bytes: Buffer, hex: string, at = 0) =>
   bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;
 
-/** By content, never by name: SVG and whatever else sharp can read do not reach a decoder. */
+/** Checks the content, never the name: SVG and other formats that sharp reads must not reach a decoder. */
 const isSupportedPicture = (bytes: Buffer) =>
   hasHexAt(bytes, "89504e470d0a1a0a") ||
   hasHexAt(bytes, "ffd8ff") ||
   (hasHexAt(bytes, "52494646") && hasHexAt(bytes, "57454250", 8));
 
-/** Checks an uploaded picture and re-encodes it, upright and without its metadata; refusals say why. */
+/** Checks an uploaded picture and re-encodes it, upright and without metadata; refusals give the reason. */
 export async function processPicture(
   { bytes, truncated }: UploadedFile,
   { maxBytes, maxSide } = logoLimits,

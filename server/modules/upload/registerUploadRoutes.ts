@@ -11,7 +11,7 @@ const signatureSchema = z.object({ until: z.coerce.number().check(z.int()), sign
 const notFoundBody = { state: -1, message: "图片不存在", data: null };
 const expiredBody = { state: -1, message: "链接已失效，请刷新页面后重新打开", data: null };
 
-/** What is saved rather than shown: a browser's own viewer refuses a sandboxed PDF, and XML would be a page. */
+/** Types that are downloaded, not shown: a browser's viewer refuses a sandboxed PDF, and XML would be a page. */
 const downloadNames: Readonly<Record<string, ((id: string) => string) | undefined>> = {
   "application/pdf": (id) => `file-${id}.pdf`,
   "application/ofd": (id) => `invoice-${id}.ofd`,
@@ -19,8 +19,8 @@ const downloadNames: Readonly<Record<string, ((id: string) => string) | undefine
 };
 
 /**
- * Serves kept uploads. An image element sends no token, so there is no session to check: the random id is the
- * permission for a picture, which never changes under its address; a confidential upload needs a signature too.
+ * Serves uploaded files. An image element sends no token, so there is no session to check: for a picture the random id is
+ * the permission, and its URL never changes; a confidential upload needs a signature as well.
  */
 export function registerUploadRoutes(
   app: FastifyInstance,

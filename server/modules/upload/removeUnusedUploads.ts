@@ -9,7 +9,7 @@ import { orders } from "../../db/schema/order.ts";
 import { orderPays } from "../../db/schema/orderPay.ts";
 import { uploads } from "../../db/schema/upload.ts";
 
-/** Every column that holds the address of an upload: what is named in none of them is removed. */
+/** Every column that holds the URL of an upload; an upload that is in none of them is removed. */
 export const uploadUrlColumns: readonly PgColumn[] = [
   companies.logoUrl,
   goods.cover,
@@ -19,10 +19,10 @@ export const uploadUrlColumns: readonly PgColumn[] = [
   invoices.redFileUrl,
 ];
 
-/** How long a form may stay open between the upload and its saving. */
+/** How long a form may stay open between an upload and saving. */
 const gracePeriodMs = 86_400_000;
 
-/** Removes uploads of more than 24 hours ago that no record and no remembered draft refers to. */
+/** Removes uploads older than 24 hours that no record and no persisted draft refers to. */
 export async function removeUnusedUploads(db: Db, now: Date): Promise<void> {
   const address = sql`'/uploads/' || ${uploads.id}`;
   await db

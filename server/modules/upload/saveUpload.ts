@@ -7,12 +7,12 @@ import { generateUploadId, parseUploadId, toUploadUrl } from "./uploadUrl.ts";
 interface ValidatedFile {
   readonly contentType: string;
   readonly bytes: Buffer;
-  /** Of a picture. */
+  /** Pixels; only for a picture. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** Keeps a file whose content has been checked, tells the audit trail, and answers with its address. */
+/** Stores a file whose content was checked, fills the audit row and returns the file's URL. */
 export async function saveUpload(call: Call, purpose: UploadPurpose, file: ValidatedFile): Promise<string> {
   const { contentType, bytes, width = 0, height = 0 } = file;
   const id = generateUploadId(call.randomBytes);
@@ -22,7 +22,7 @@ export async function saveUpload(call: Call, purpose: UploadPurpose, file: Valid
   return toUploadUrl(id);
 }
 
-/** Refuses an address under which no file is kept that was uploaded for this purpose. */
+/** Refuses a URL without a file that was uploaded for this purpose. */
 export async function assertUploadExists(
   db: Db,
   purpose: UploadPurpose,

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parseUploadId } from "./uploadUrl.ts";
 
-/** How long a signed address is good for. */
+/** How long a signed URL is valid. */
 const validForMs = 600_000;
 
 const computeSignature = (secretKey: Buffer, id: string, until: number) =>
   createHmac("sha256", secretKey).update(`upload ${id} ${until}`).digest("base64url");
 
-/** The address under which a confidential upload is served for ten minutes; empty for none. */
+/** Signs the URL of a confidential upload for ten minutes; an empty URL stays empty. */
 export function signUploadUrl(secretKey: Buffer, url: string, now: Date): string {
   if (url === "") return "";
   const until = now.getTime() + validForMs;
   return `${url}?until=${until}&sign=${computeSignature(secretKey, parseUploadId(url), until)}`;
 }
 
-/** Whether an address was signed here and is still good. */
+/** Whether a URL was signed here and is still valid. */
 export function isSignatureValid(
   secretKey: Buffer,
   request: { readonly id: string; readonly until: number; readonly sign: string },

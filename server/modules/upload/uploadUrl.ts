@@ -1,10 +1,10 @@
-/** Where a kept picture is served from. */
+/** The URL of an upload. */
 export const toUploadUrl = (id: string) => `/uploads/${id}`;
 
-/** The id in such an address. */
+/** The id in the URL of an upload. */
 export const parseUploadId = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
-/** A random id of 19 digits at most and 62 bits: the picture's address is all that protects it. */
+/** Generates a random id of at most 19 digits and 62 bits: a picture is protected only by its URL. */
 export function generateUploadId(randomBytes: (count: number) => Buffer): string {
   const bits = randomBytes(8).readBigUInt64BE() >> 2n;
   return String(bits + (1n << 62n));

@@ -10,13 +10,13 @@ const selectActive = (db: Db, id: string) =>
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)));
 
-/** The user, or a refusal. */
+/** Reads a user; refuses if there is none. */
 export async function getUser(db: Db, id: string): Promise<UserRecord> {
   const [record] = await selectActive(db, id);
   return requireRecord(record, "用户");
 }
 
-/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+/** Reads a user and locks the row until the transaction ends; a stale version is a conflict. */
 export async function lockUser(db: Db, id: string, version?: number): Promise<UserRecord> {
   const [record] = await selectActive(db, id).for("update");
   const user = requireRecord(record, "用户");

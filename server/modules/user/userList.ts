@@ -7,7 +7,7 @@ import { maskPhone } from "../maskPhone.ts";
 
 export type UserRecord = typeof users.$inferSelect;
 
-/** The list of the companies' users. */
+/** The list of company users. */
 export const userList = defineListSource<z.output<typeof userCalls.userPageList.body>>()({
   table: users,
   id: users.id,
@@ -29,7 +29,7 @@ export const userList = defineListSource<z.output<typeof userCalls.userPageList.
   },
 });
 
-/** A user as lists and details show it, the phone masked. */
+/** A user as lists and details show it, with a masked phone. */
 export const toUserRow = (record: UserRecord): UserRow => ({
   id: record.id,
   version: record.version,

@@ -9,7 +9,7 @@ export interface Bounds {
 
 const metresPerDegree = 111_320;
 
-/** The box around a zone's shape, in degrees. */
+/** The bounding box of a zone's shape, in degrees. */
 export function getZoneBounds(shape: ZoneShape): Bounds {
   if (shape.type === "Polygon") {
     const points = shape.coordinates.flat();

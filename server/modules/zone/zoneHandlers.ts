@@ -7,7 +7,7 @@ import { controlZones } from "../../db/schema/zone.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
 
-/** Zones whose bounds touch the box; the zones themselves never cross the 180th meridian. */
+/** Matches zones whose bounds touch the box; zones never cross the 180th meridian. */
 function buildBboxCondition([west, south, east, north]: Bbox): SQL | undefined {
   const startsWestOfBox = lte(controlZones.west, east);
   const endsEastOfBox = gte(controlZones.east, west);

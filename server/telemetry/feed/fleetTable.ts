@@ -2,14 +2,14 @@ import type { FleetTableData } from "../../../adapters/contract/liveMessages.ts"
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { OpenTask } from "../flights/openTasks.ts";
 
-/** Which task each index of the frames is; it changes between ticks and is sent at them. */
+/** Maps frame indexes to tasks. Changes are collected between ticks and sent with the next one. */
 export interface FleetTable {
   readonly version: () => number;
   readonly add: (task: OpenTask) => void;
   readonly remove: (task: OpenTask) => void;
   /** Everything, for who has nothing yet. */
   readonly full: () => FleetTableData;
-  /** What has changed since the last call, with a new version; null where nothing has. */
+  /** Returns the changes since the last call under a new version; null without changes. */
   readonly flushChanges: () => FleetTableData | null;
 }
 
@@ -31,7 +31,7 @@ export function createFleetTable(
     version: () => version,
     add: (task) => added.set(task.slot, task),
     remove: ({ slot }) => {
-      // One that came and went between two ticks was never sent.
+      // A flight added and removed between two ticks was never sent.
       if (!added.delete(slot)) removed.add(slot);
     },
     full: () => {

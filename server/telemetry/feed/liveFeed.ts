@@ -10,45 +10,45 @@ import { createFleetTable, type FleetTable } from "./fleetTable.ts";
 import { canSend, checkBackpressure, type FeedSocket, type Subscriber } from "./subscriber.ts";
 import { collectVisibleSlots, toViewBounds } from "./viewBounds.ts";
 
-/** One client's hold on the feed. */
+/** One client's subscription to the feed. */
 export interface Subscription {
   readonly openFleet: (view: Bbox | null) => void;
-  /** False where the client has too many open already. */
+  /** Returns false if the client has too many tasks open. */
   readonly openTask: (taskId: string) => boolean;
   readonly closeFleet: () => void;
   readonly closeTask: (taskId: string) => void;
   readonly unsubscribe: () => void;
 }
 
-/** Live flight on its way to the sockets. */
+/** Sends fleet frames, telemetry and events to the sockets. */
 export interface LiveFeed {
   readonly listener: TaskListener;
   readonly subscribe: (socket: FeedSocket) => Subscription;
-  /** Sends every fleet subscriber the picture of now. */
+  /** Sends the current frame to every subscriber with an open fleet. */
   readonly tick: (now: number) => void;
   readonly emitZonesChanged: (ids: readonly string[]) => void;
   readonly subscriberCount: () => number;
-  /** Pictures of the fleet since the start: sent, and skipped as the client had not read the ones before. */
+  /** Frames since the start: sent, and skipped because the client had not read the previous ones. */
   readonly frameCounts: () => { readonly sent: number; readonly skipped: number };
 }
 
 const maxOpenTasks = 64;
-/** Different views that are encoded, and bytes that are sent, before the event loop gets a turn. */
+/** Views encoded and bytes sent before yielding to the event loop. */
 const maxViewsPerTurn = 8;
 const maxBytesPerTurn = 4_000_000;
-/** Starts and ends that are sent at one tick; who has the fleet open sees the rest in the table. */
+/** Maximum number of start and end events sent per tick; the table shows the others too. */
 const maxEventsPerTick = 200;
 
-/** What everybody is sent at one tick. */
+/** What all subscribers get at one tick. */
 interface TickPayload {
   readonly now: number;
-  /** Frames by what they hold: equal bounds share one. */
+  /** Frames by their content key: subscribers with equal bounds share one. */
   readonly frameCache: Map<string, Uint8Array>;
   readonly changeText: string | null;
   readonly eventText: string | null;
 }
 
-/** @param getRegistry gives the registry that reports to this feed's listener; it is made after the feed */
+/** @param getRegistry returns the registry that reports to this feed's listener; it is created after the feed */
 export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => Date): LiveFeed {
   const subscribers = new Set<Subscriber>();
   const encodeMessage: EncodeMessage = (type, data) =>
@@ -123,7 +123,7 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
 
 type EncodeMessage = (type: number, data: unknown) => string;
 
-/** Who has which task open, and what they are sent of it at once. */
+/** Tracks who has which task open, and sends them its samples and events immediately. */
 function createTaskWatchers(getRegistry: () => FlightRegistry, encodeMessage: EncodeMessage) {
   const watchers = new Map<string, Set<Subscriber>>();
   const encodeState = (state: LiveState) => encodeMessage(socketTypes.telemetry, state);
@@ -136,7 +136,7 @@ function createTaskWatchers(getRegistry: () => FlightRegistry, encodeMessage: En
   }
 
   return {
-    /** False where the client has too many open already. */
+    /** Returns false if the client has too many tasks open. */
     add: (subscriber: Subscriber, taskId: string): boolean => {
       if (subscriber.tasks.size >= maxOpenTasks && !subscriber.tasks.has(taskId)) return false;
       subscriber.tasks.add(taskId);
@@ -163,7 +163,7 @@ function createTaskWatchers(getRegistry: () => FlightRegistry, encodeMessage: En
   };
 }
 
-/** Encodes the pictures of the fleet and sends them to who has read enough. */
+/** Encodes frames and sends them to subscribers that keep up. */
 function createFrameSender(
   getRegistry: () => FlightRegistry,
   table: FleetTable,
@@ -174,7 +174,7 @@ function createFrameSender(
   let skipped = 0;
   let rowBuffer = new Uint32Array(0);
 
-  /** The frame of a subscriber's bounds and followed slots. Equal ones share a frame within a tick. */
+  /** Returns the frame for a subscriber's bounds and followed slots; equal ones share it within a tick. */
   function getFrame(subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): Uint8Array {
     const { fleet, slots, count } = getRegistry();
     const bounds = subscriber.bounds ?? null;
@@ -206,7 +206,7 @@ function createFrameSender(
       sequence += 1;
     },
     counts: () => ({ sent, skipped }),
-    /** @returns bytes that were sent */
+    /** @returns bytes sent */
     send: (subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): number => {
       const frame = getFrame(subscriber, now, frameCache);
       if (!checkBackpressure(subscriber, frame.byteLength)) {
@@ -225,7 +225,7 @@ function createFrameSender(
   };
 }
 
-/** Gives what serves everybody at a tick, some at a time, so that many of them do not hold up everything else. */
+/** Returns a function that serves all subscribers in batches, so that many of them do not block the event loop. */
 function createTurns(
   subscribers: ReadonlySet<Subscriber>,
   sendFrame: (subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>) => number,
@@ -256,7 +256,7 @@ function createTurns(
   }
 
   return (tick) => {
-    // Who was not reached by the tick before has missed its table change.
+    // Subscribers not reached by the previous tick missed its table change.
     for (const subscriber of pending) subscriber.needsFullTable = true;
     pending = [...subscribers].filter(({ bounds }) => bounds !== undefined);
     sendPending(tick);

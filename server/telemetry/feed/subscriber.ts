@@ -1,36 +1,36 @@
 import type { ViewBounds } from "./viewBounds.ts";
 
-/** What the feed needs of a client's socket. */
+/** The part of a client's socket that the feed uses. */
 export interface FeedSocket {
   readonly send: (text: string) => void;
   readonly sendBytes: (bytes: Uint8Array) => void;
-  /** Bytes that the client has not read yet. */
+  /** Bytes the client has not read yet. */
   readonly bufferedAmount: () => number;
   readonly terminate: () => void;
 }
 
-/** One socket's interest in live flight. */
+/** What one socket has subscribed to. */
 export interface Subscriber {
   readonly socket: FeedSocket;
-  /** Undefined while the fleet is not open; null for all of it. */
+  /** Undefined while the fleet is not open; null for the whole fleet. */
   bounds: ViewBounds | null | undefined;
-  /** Opened tasks by id; one may be opened before it flies. */
+  /** Ids of the opened tasks; a task may be opened before its flight. */
   readonly tasks: Set<string>;
-  /** The next frame is the first after opening or a new view. */
+  /** The next frame is the first one after opening or changing the view. */
   needsSnapshot: boolean;
-  /** The client has missed a change of the table and needs all of it. */
+  /** The client missed a table change and needs the full table. */
   needsFullTable: boolean;
   skippedFrames: number;
 }
 
-/** Ticks that a client may miss before it is taken for dead. */
+/** Frames a client may skip in a row before it is disconnected. */
 const maxSkippedFrames = 30;
-/** What may wait for any client, however small the frames are. */
+/** Buffered bytes that are always allowed, however small the frames are. */
 const minBufferAllowance = 65_536;
 
 /**
- * Whether a client has read enough to be sent `bytes` more. One that has not is skipped: the next frame replaces
- * this one. After 31 skipped ticks it is cut off, so that it never grows the server's memory.
+ * Whether a client has read enough to get `bytes` more. Otherwise the frame is skipped, as the next one replaces it.
+ * After 31 skipped frames in a row the client is disconnected, which bounds the server's memory.
  */
 export function checkBackpressure(subscriber: Subscriber, bytes: number): boolean {
   if (subscriber.socket.bufferedAmount() <= Math.max(2 * bytes, minBufferAllowance)) {
@@ -43,6 +43,6 @@ export function checkBackpressure(subscriber: Subscriber, bytes: number): boolea
   return false;
 }
 
-/** Whether what is sent between the ticks can go out now; missing it does no harm. */
+/** Whether a message other than a frame can be sent now; clients can miss these. */
 export const canSend = (subscriber: Subscriber): boolean =>
   subscriber.socket.bufferedAmount() <= minBufferAllowance;

@@ -1,21 +1,21 @@
 import type { Bbox } from "../../../adapters/contract/task.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 
-/** How far the bounds reach beyond the screen, so that panning a little finds drones already there. */
+/** Share by which the bounds exceed the screen, so that drones are there when the user pans a little. */
 const padding = 0.2;
 const e7 = 1e7;
 
-/** A padded view in degrees × 10⁷; where it spans the whole world, null. */
+/** A padded view in degrees × 10⁷. */
 export interface ViewBounds {
   readonly west: number;
   readonly south: number;
   readonly east: number;
   readonly north: number;
-  /** West lies beyond east: the view crosses the 180th meridian. */
+  /** West is greater than east: the view crosses the 180th meridian. */
   readonly crossesAntimeridian: boolean;
 }
 
-/** The bounds of a view, padded by 20 % on every side. */
+/** Returns the bounds of a view, padded by 20 % on every side. */
 export function toViewBounds([west, south, east, north]: Bbox): ViewBounds | null {
   const width = east >= west ? east - west : east - west + 360;
   const padX = width * padding;
@@ -37,7 +37,7 @@ export function toViewBounds([west, south, east, north]: Bbox): ViewBounds | nul
 
 const wrapLongitude = (lon: number) => ((((lon + 180) % 360) + 360) % 360) - 180;
 
-/** Whether a position in degrees × 10⁷ lies in the bounds. */
+/** @param lat and `lon` in degrees × 10⁷ */
 export function isInBounds(bounds: ViewBounds, lat: number, lon: number): boolean {
   if (lat < bounds.south || lat > bounds.north) return false;
   return bounds.crossesAntimeridian
@@ -46,8 +46,8 @@ export function isInBounds(bounds: ViewBounds, lat: number, lon: number): boolea
 }
 
 /**
- * Writes to `out` the slots with a known position that lie in the bounds or are followed. Without bounds all are
- * visible. Returns how many.
+ * Writes to `out` the slots with a known position that are in the bounds or followed; null bounds include all.
+ * Returns their number.
  */
 export function collectVisibleSlots(
   { columns, hasPosition }: Pick<Fleet, "columns" | "hasPosition">,
@@ -58,7 +58,7 @@ export function collectVisibleSlots(
   out: Uint32Array,
 ): number {
   const { lat, lon } = columns;
-  // A look into a set for each of 20,000 drones would be most of the work.
+  // A set lookup for each of 20,000 drones would dominate.
   const hasFollowed = followedSlots.size > 0;
   let n = 0;
   for (let i = 0; i < count; i++) {

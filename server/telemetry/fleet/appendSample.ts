@@ -2,13 +2,13 @@ import { flightPhases, positionFixes } from "../../../adapters/contract/flight.t
 import { rcLostActions, type SampleValues } from "../../../adapters/contract/sample.ts";
 import { type SampleBatch, type SampleField, sampleFields } from "./sampleColumns.ts";
 
-/** A sample as sources that read text or JSON have it; what is absent or null is not known. */
+/** A sample from a text or JSON source; absent and null values are unknown. */
 export interface SourceSample extends Partial<{ [K in keyof SampleValues]: SampleValues[K] | undefined }> {
   readonly seq: number;
   readonly tSrc: number;
 }
 
-/** Appends a sample to a batch that has room for it. */
+/** Appends a sample to a batch; the batch must have room. */
 export function appendSample(batch: SampleBatch, slot: number, sample: SourceSample): void {
   const row = batch.count;
   batch.slot[row] = slot;
@@ -24,7 +24,7 @@ export function appendSample(batch: SampleBatch, slot: number, sample: SourceSam
   batch.count = row + 1;
 }
 
-/** NaN where the value is not known, null where the source gave a number that is none. */
+/** NaN if the value is unknown, null if the source gave a non-finite number. */
 function toNumber(field: SampleField, sample: SourceSample): number | null {
   const value = sample[field];
   if (value === null || value === undefined || value === "unknown") return Number.NaN;

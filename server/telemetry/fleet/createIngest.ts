@@ -16,7 +16,7 @@ import {
 } from "./validateSamples.ts";
 import { toWireHeading, toWireInteger } from "./wireInteger.ts";
 
-/** What the fleet reports while it ingests samples; slots are those of `open`. */
+/** Events of the fleet; slots are those given to `open`. */
 export interface FleetListener {
   /** Called once everything of a believed sample is known; false keeps it out of the track. */
   readonly prepareSample: (slot: number) => boolean;
@@ -24,10 +24,10 @@ export interface FleetListener {
   readonly onRejected: (slot: number, rejection: Rejection, batch: SampleBatch, row: number) => void;
   readonly onPhaseChanged: (slot: number, from: number, to: number) => void;
   readonly onLinkChanged: (slot: number, from: LinkState, to: LinkState) => void;
-  readonly onChunkRecorded: (piece: RecordedChunk) => void;
+  readonly onChunkRecorded: (chunk: RecordedChunk) => void;
 }
 
-/** Gives what takes the samples of a batch into the state of a fleet. */
+/** Returns a function that ingests a batch into the fleet's state. */
 export function createIngest(
   capacity: number,
   state: FleetState,
@@ -41,7 +41,7 @@ export function createIngest(
   const newestRowBySlot = new Uint32Array(capacity);
   let acceptedRows = new Uint32Array(0);
 
-  /** Takes rows of which no two are of one flight. */
+  /** Ingests rows of different flights: no slot may occur twice. */
   const ingestPart = (batch: SampleBatch, from: number, to: number, tReceived: number) => {
     let n = 0;
     for (let row = from; row < to; row++) {
@@ -78,7 +78,7 @@ export function createIngest(
   };
 }
 
-/** Gives what splits a batch into parts in which no two rows are of one flight: those are taken one after the other. */
+/** Returns a function that splits a batch into parts in which no slot occurs twice. */
 function createBatchSplitter(
   capacity: number,
 ): (batch: SampleBatch, onPart: (from: number, to: number) => void) => void {
@@ -141,7 +141,7 @@ function createRowValidator(state: FleetState) {
   };
 }
 
-/** Gives what notes times, gaps and distance of a row, while what was known before still stands. */
+/** Returns a function that updates times, gaps and distance; runs before the row's values overwrite the known ones. */
 function createProgressUpdater(state: FleetState) {
   const { seq, tSrc, tReceived: tReceivedLast, clockOffset, firstAt, values, modeReason } = state;
   const { distance, hasPosition, periods, offsets, lastAt, stalledMs, tPosition, takeoff } = state;
@@ -182,8 +182,8 @@ function createProgressUpdater(state: FleetState) {
 }
 
 /**
- * Copies believed rows of a batch to their flights, group by group: a group of which a row says nothing keeps its
- * values and its time. The last known place is never taken away: a row without one updates fix and satellites only.
+ * Copies accepted rows to their flights, group by group. A group without any value in a row keeps its values and
+ * time. A row without a position never clears the last known one: of this group, only its known values are copied.
  */
 function copyKnownValues(
   { columns, slot, values }: SampleBatch,
@@ -214,7 +214,7 @@ function markKnown(column: Float64Array | undefined, rows: Uint32Array, hasValue
   }
 }
 
-/** @param copyPartialGroups whether a value that is known is copied even where the group is not complete */
+/** @param copyPartialGroups copies known values even if the row lacks the group's main value */
 function copyColumn(
   from: Float64Array | undefined,
   to: Float64Array | undefined,
@@ -231,7 +231,7 @@ function copyColumn(
   }
 }
 
-/** Gives what brings a row into track, picture and events, once everything of it is known. */
+/** Returns a function that writes a row to track and frame and emits events; runs after its values are copied. */
 function createRowPublisher(state: FleetState, listener: FleetListener) {
   const { columns, values, maxHeight, tSrc, recorder } = state;
   const writeFrameRow = createFrameRowWriter(columns, values);

@@ -7,16 +7,16 @@ import { alwaysFreshMs, getLinkState, setLinkState, toLinkState } from "./linkSt
 import { groupFields, type SampleBatch, type SampleField } from "./sampleColumns.ts";
 import type { RecordedChunk } from "./trackRecorder.ts";
 
-/** Figures of one flight since it was opened. */
+/** Statistics of one flight since it was opened. */
 export interface FlightStats {
   readonly distanceM: number;
-  /** Over the take-off point; null where it never was known. */
+  /** Above the take-off point; null if never known. */
   readonly maxHeightM: number | null;
   readonly firstAt: number | null;
   readonly lastAt: number | null;
 }
 
-/** All open flights, with what is known of them. */
+/** The last known values of all open flights. */
 export interface Fleet extends KnownState {
   readonly open: (slot: number) => void;
   readonly close: (slot: number) => void;

@@ -6,7 +6,7 @@ import { createValueColumns, type ValueColumns } from "./sampleColumns.ts";
 import { createTrackRecorder, type TrackRecorder } from "./trackRecorder.ts";
 import { createOutlierFilter, type OutlierFilter } from "./validateSamples.ts";
 
-/** The last that is known of every open flight, in columns; everything is by slot. */
+/** The last known values of all open flights, in columns indexed by slot. */
 export interface KnownState {
   readonly columns: FleetColumns;
   readonly values: ValueColumns;
@@ -21,7 +21,7 @@ export interface KnownState {
   readonly hasPosition: Uint8Array;
 }
 
-/** What is known, with what the fleet keeps of each flight for itself. */
+/** The known values plus the fleet's internal state of each flight. */
 export interface FleetState extends KnownState {
   /** Server's time at which the last sample came in. */
   readonly tReceived: Float64Array;
@@ -35,17 +35,17 @@ export interface FleetState extends KnownState {
   readonly takeoff: { readonly lat: Float64Array; readonly lon: Float64Array; readonly hEll: Float64Array };
   /** Drone's clock of the first sample. */
   readonly firstAt: Float64Array;
-  /** Over the take-off point. */
+  /** Metres above the take-off point. */
   readonly maxHeight: Float64Array;
   /** Metres flown. */
   readonly distance: Float64Array;
-  /** Server's time at which an alarm of rejected samples ends. */
+  /** Server time at which an alarm about rejected samples ends. */
   readonly alarmUntil: { readonly lost: Float64Array; readonly jump: Float64Array };
   readonly periods: RunningMedians;
   readonly offsets: RunningMedians;
   readonly recorder: TrackRecorder;
   readonly outlierFilter: OutlierFilter;
-  /** All columns that are NaN where nothing is known. */
+  /** All columns that use NaN for unknown values. */
   readonly nanColumns: readonly Float64Array[];
 }
 
@@ -94,7 +94,7 @@ export function createFleetState(capacity: number): FleetState {
   };
 }
 
-/** Forgets all that is known of a slot's flight. */
+/** Clears all values of a slot. */
 export function resetSlot(state: FleetState, slot: number): void {
   const { columns } = state;
   for (const column of state.nanColumns) column[slot] = Number.NaN;

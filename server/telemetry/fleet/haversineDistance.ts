@@ -1,7 +1,7 @@
 const earthRadiusM = 6_371_008.8;
 const radiansPerDegree = Math.PI / 180;
 
-/** Metres between two places given in degrees × 10⁷, on the sphere; 0.07 % off the ellipsoid. */
+/** Metres between two positions in degrees × 10⁷, on the sphere; 0.07 % off the ellipsoid. */
 export function haversineDistance(lat1: number, lon1: number, lat2: number, lon2: number): number {
   const a = lat1 * 1e-7 * radiansPerDegree;
   const b = lat2 * 1e-7 * radiansPerDegree;

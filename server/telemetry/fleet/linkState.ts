@@ -41,10 +41,10 @@ function getMedian(values: Float64Array): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Where no period is known yet, data counts as sent once a second. */
+/** Assumed until the period is known. */
 const defaultPeriodMs = 1_000;
 
-/** How fresh data of that age is, for a source with that period; both in ms. */
+/** Derives the link state from the data's age and the source's period, both in ms. */
 export function toLinkState(ageMs: number, periodMs: number): LinkState {
   const period = Number.isNaN(periodMs) ? defaultPeriodMs : periodMs;
   if (ageMs <= 2 * period + 1_000) return "fresh";
@@ -52,13 +52,13 @@ export function toLinkState(ageMs: number, periodMs: number): LinkState {
   return ageMs <= 60_000 ? "lost" : "lastKnown";
 }
 
-/** Whatever the period is, data of at most this age is fresh. */
+/** Data of at most this age is fresh, whatever the period. */
 export const alwaysFreshMs = 1_000;
 
 export const getLinkState = ({ link }: FleetColumns, slot: number): LinkState =>
   linkStates[link[slot] ?? 0] ?? "fresh";
 
-/** Notes the link state of a flight; reports it where it is another one. */
+/** Sets a flight's link state; calls `onChanged` if it differs. */
 export function setLinkState(
   columns: FleetColumns,
   slot: number,

@@ -1,7 +1,7 @@
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
 
 const groundPhases: readonly FlightPhase[] = ["offline", "standby", "preparing", "landed"];
-/** What can directly follow standing on the ground; a source that samples slowly may skip the take-off itself. */
+/** Slow sources may skip the take-off: hover and manual can directly follow a ground phase. */
 const allowedAfterGround: readonly FlightPhase[] = [...groundPhases, "takeoff", "manual", "hover"];
 const allowedAfterTakeoff: readonly FlightPhase[] = [
   "mission",
@@ -24,7 +24,7 @@ const allowedAfterLanding: readonly FlightPhase[] = [
   "forcedLanding",
 ];
 
-/** Whether an aircraft can be in the one phase and then, in the next sample, in the other. */
+/** Whether the next sample of an aircraft in phase `from` can be in phase `to`. */
 export function canPhaseFollow(from: FlightPhase, to: FlightPhase): boolean {
   if (from === to) return true;
   if (groundPhases.includes(from)) return allowedAfterGround.includes(to);
@@ -33,5 +33,4 @@ export function canPhaseFollow(from: FlightPhase, to: FlightPhase): boolean {
   return allowedInFlight.includes(to);
 }
 
-/** Whether the aircraft is in the air in this phase. */
 export const isAirborne = (phase: FlightPhase): boolean => !groundPhases.includes(phase);

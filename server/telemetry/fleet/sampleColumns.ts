@@ -1,6 +1,6 @@
 import type { SampleGroup } from "../../../adapters/contract/sample.ts";
 
-/** Values of a sample that are kept as numbers, by group; closed lists by their position in them. */
+/** The numeric values of a sample by group; enums are stored as their index. */
 export const groupFields = {
   position: ["lat", "lon", "hEll", "hRel", "hAgl", "vH", "vV", "fix", "sats"],
   attitude: ["heading", "pitch", "roll"],
@@ -13,39 +13,39 @@ export const groupFields = {
 export type SampleField = (typeof groupFields)[SampleGroup][number];
 export const sampleFields: readonly SampleField[] = Object.values(groupFields).flat();
 
-/** Where each group's fields begin and end in `sampleFields`. */
+/** Start and end of each group's fields in `sampleFields`. */
 export const groupSpans = Object.entries(groupFields).map(([group, fields]) => {
   const from = sampleFields.indexOf(fields[0]);
   return { group: group as SampleGroup, from, to: from + fields.length };
 });
 
-/** One column a value; NaN is "not known". */
+/** One column per value; NaN means unknown. */
 export type ValueColumns = Readonly<Record<SampleField, Float64Array>>;
 
-/** The columns in the order of `sampleFields`: a loop over them is much faster than one over names. */
+/** Returns the columns in the order of `sampleFields`; a loop over a list is much faster than over names. */
 export const toColumnList = (values: ValueColumns): readonly Float64Array[] =>
   sampleFields.map((field) => values[field]);
 
-/** Columns of their own, nothing known. Seam: the names are exactly the fields, which `fromEntries` cannot say. */
+/** Creates columns filled with NaN. The cast is safe: the names are exactly the fields, which `fromEntries` loses. */
 export const createValueColumns = (rows: number): ValueColumns =>
   Object.fromEntries(
     sampleFields.map((field) => [field, new Float64Array(rows).fill(Number.NaN)]),
   ) as unknown as ValueColumns;
 
-/** Samples on their way from a source to the fleet, a row each. */
+/** Samples from a source to the fleet, one per row. */
 export interface SampleBatch {
-  /** Rows in use. */
+  /** Number of rows in use. */
   count: number;
-  /** The flight's place in the fleet. */
+  /** The flight's slot in the fleet. */
   readonly slot: Uint32Array;
   readonly seq: Float64Array;
-  /** Drone's clock, UTC ms. */
+  /** Drone time, UTC ms. */
   readonly tSrc: Float64Array;
   readonly values: ValueColumns;
   readonly columns: readonly Float64Array[];
   /** Position in `sampleFields` plus 1 of a field that the source gave as a number that is none; 0 where all are fine. */
   readonly malformed: Uint8Array;
-  /** Reason of the present mode, where the source says one. */
+  /** Reason of the current mode, if the source gives one. */
   readonly modeReason: (string | null)[];
 }
 

@@ -3,7 +3,7 @@ import { type LiveState, rcLostActions, sampleGroupNames } from "../../../adapte
 import type { Fleet } from "./fleet.ts";
 import type { SampleField } from "./sampleColumns.ts";
 
-/** What is known of one flight, as the console reads it; null before its first sample. */
+/** Converts a flight's known values to the contract's `LiveState`; null before the first sample. */
 export function toLiveState(fleet: Fleet, slot: number, taskId: string, droneSn: string): LiveState | null {
   const roundOrNull = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? null : Math.round(value * 1_000) / 1_000;

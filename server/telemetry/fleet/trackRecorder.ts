@@ -10,7 +10,7 @@ import {
 import type { ValueColumns } from "./sampleColumns.ts";
 import { toWireHeading, toWireInteger } from "./wireInteger.ts";
 
-/** A finished piece of a track, ready for its database row. */
+/** An encoded chunk of a track, ready for its database row. */
 export interface RecordedChunk {
   readonly slot: number;
   readonly t0: number;
@@ -19,18 +19,18 @@ export interface RecordedChunk {
 }
 
 export interface TrackRecorder {
-  /** Adds a row of values to the slot's track; answers with a piece when one is full. */
+  /** Adds a row of values to the slot's track; returns a chunk when it is complete. */
   readonly add: (slot: number, tSrc: number, values: ValueColumns, row: number) => RecordedChunk | null;
-  /** What has been recorded since the last full piece, and goes on being recorded. */
+  /** Encodes the unfinished chunk and continues it. */
   readonly peek: (slot: number) => RecordedChunk | null;
-  /** Takes what has been recorded since the last full piece. */
+  /** Encodes and ends the unfinished chunk. */
   readonly flush: (slot: number) => RecordedChunk | null;
 }
 
-/** What may wait in memory before it is written, over the whole fleet: 72 MB. */
+/** Limit for the whole fleet, about 72 MB. */
 const maxSamplesInMemory = 2_400_000;
 
-/** Records tracks of up to `capacity` flights at once in columns; the larger the fleet, the shorter the pieces. */
+/** Records the tracks of up to `capacity` flights in columns; the larger the capacity, the shorter the chunks. */
 export function createTrackRecorder(capacity: number): TrackRecorder {
   const samplesPerChunk = Math.max(1, Math.min(trackChunkSamples, Math.floor(maxSamplesInMemory / capacity)));
   const columns = createColumns(trackColumns, capacity * samplesPerChunk);
@@ -41,7 +41,7 @@ export function createTrackRecorder(capacity: number): TrackRecorder {
     const count = sampleCounts[slot] ?? 0;
     if (count === 0) return null;
     const t0 = startTimes[slot] ?? 0;
-    // Seam: the same names with a part of each column.
+    // The cast is safe: the same names, each with a part of its column.
     const chunkColumns = Object.fromEntries(
       Object.entries(columns).map(([name, column]) => [
         name,
@@ -63,7 +63,7 @@ export function createTrackRecorder(capacity: number): TrackRecorder {
     add: (slot, tSrc, values, row) => {
       const countBefore = sampleCounts[slot] ?? 0;
       const dt = tSrc - (startTimes[slot] ?? 0);
-      // A clock that was put back, or a gap of weeks, does not fit behind t0 and begins a piece of its own.
+      // A clock set back, or a gap of over 49 days, does not fit the offset from t0 and starts a new chunk.
       const fits =
         countBefore === 0 ||
         (dt > (columns.dt[slot * samplesPerChunk + countBefore - 1] ?? 0) && dt <= 0xffff_ffff);

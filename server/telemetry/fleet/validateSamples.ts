@@ -56,7 +56,7 @@ const nullIsland = 1_000;
 const [maxDegreesNorth, maxDegreesEast] = [90, 180];
 const jumpSpeed = 40;
 const jumpFactor = 2.2;
-/** How much faster than the server's a drone's clock may run between two samples. */
+/** How much further than the server's clock a drone's clock may advance between two samples. */
 const clockSlackMs = 60_000;
 
 /** What a sender should have sent, in Chinese. */
@@ -100,7 +100,7 @@ export interface PreviousSample {
   tReceived: number;
   lat: number;
   lon: number;
-  /** Time of the position, by the drone's clock. */
+  /** Drone time of the position. */
   tPosition: number;
 }
 
@@ -177,7 +177,7 @@ export function validateSamples(batch: SampleBatch, tReceived: number, { reasons
   }
 }
 
-/** Why a row does not follow from what came before it; null where it does. */
+/** Validates a row against the previous sample: returns the rejection reason, or null. */
 export function validateSequence(
   { values, tSrc }: SampleBatch,
   row: number,
@@ -192,11 +192,11 @@ export function validateSequence(
   const speed =
     haversineDistance(previous.lat, previous.lon, lat, lon) / ((time - previous.tPosition) / 1_000);
   const reportedSpeed = values.vH[row] ?? Number.NaN;
-  // Comparisons with an unknown place are false: a first position is never a jump.
+  // NaN comparisons are false, so a first position is never a jump.
   return speed > jumpSpeed && !(speed <= jumpFactor * reportedSpeed) ? "jump" : null;
 }
 
-/** After so many samples in a row that agree with one another but not with what came before, they are believed. */
+/** Number of outliers in a row, consistent with one another, after which they are accepted. */
 const requiredStreak = 5;
 /** Two senders take turns: after so many turns the other one is said to be another drone. */
 const otherSenderTurns = 2;

@@ -1,4 +1,4 @@
-/** A value as the whole number of a binary form; what is not known, or lies beyond the form, is `unknown`, never clamped. */
+/** Encodes a value as a scaled integer. Unknown and out-of-range values become `unknown`, never clamped. */
 export function toWireInteger(
   value: number | undefined,
   scale: number,
@@ -10,7 +10,7 @@ export function toWireInteger(
   return Math.abs(rounded) <= max ? rounded : unknown;
 }
 
-/** Degrees as hundredths from 0 to 35999; 360 is 0. */
+/** Encodes degrees as hundredths, 0 to 35999; 360° becomes 0. */
 export function toWireHeading(degrees: number | undefined, unknown: number): number {
   const hundredths = toWireInteger(degrees, 100, 36_000, unknown);
   return hundredths === 36_000 ? 0 : hundredths;

@@ -6,10 +6,10 @@ const dayMs = 86_400_000;
 const shanghaiOffsetMs = 8 * 3_600_000;
 const minDigits = 6;
 
-/** Numbers `RW` + day in Shanghai + a rising count of six digits or more. */
+/** Generates `RW` + Shanghai date `yyyyMMdd` + a rising count of at least six digits. */
 export type TaskNumberGenerator = (at: Date) => string;
 
-/** Goes on after the numbers that are taken. */
+/** Continues after the numbers in the database. */
 export async function loadTaskNumberGenerator(db: Db, now: Date): Promise<TaskNumberGenerator> {
   const day = sql<string>`substr(${tasks.taskNo}, 3, 8)`;
   const lastNumbers = await db
@@ -20,7 +20,7 @@ export async function loadTaskNumberGenerator(db: Db, now: Date): Promise<TaskNu
   return createTaskNumberGenerator(new Map(lastNumbers.map((row) => [row.day, Number(row.last)])));
 }
 
-/** @param counts the last number of each day, `yyyyMMdd` */
+/** @param counts last number by day, `yyyyMMdd` */
 export function createTaskNumberGenerator(counts: Map<string, number> = new Map()): TaskNumberGenerator {
   return (at) => {
     const day = new Date(at.getTime() + shanghaiOffsetMs).toISOString().slice(0, 10).replaceAll("-", "");

@@ -52,7 +52,7 @@ const countRows = (batch: FlightBatch): number =>
 const mergeBatches = (first: FlightBatch, second: FlightBatch): FlightBatch =>
   buildBatch((name) => [...first[name], ...second[name]]);
 
-/** The first so many rows of a batch, and the others. */
+/** Splits a batch after `count` rows. */
 function splitBatch(batch: FlightBatch, count: number): readonly [FlightBatch, FlightBatch] {
   let remaining = count;
   const head = buildBatch((name) => {
@@ -63,7 +63,7 @@ function splitBatch(batch: FlightBatch, count: number): readonly [FlightBatch, F
   return [head, buildBatch((name) => batch[name].slice(head[name].length))];
 }
 
-/** Writes of live flight, gathered so that the database sees few statements and the fleet waits for none. */
+/** Queues writes, so that the database gets few statements and ingest never waits for it. */
 export interface WriteBehind {
   readonly insertTask: (row: InsertRow<typeof tasks>) => void;
   readonly updateTask: (change: RowUpdate<typeof tasks>) => void;
@@ -74,19 +74,19 @@ export interface WriteBehind {
   readonly insertRejected: (row: InsertRow<typeof rejectedSamples>) => void;
   readonly insertPlatformEvent: (row: InsertRow<typeof platformEvents>) => void;
   readonly updateHangar: (change: RowUpdate<typeof hangars>) => void;
-  /** Writes all queued rows. What fails stays queued and is tried again. */
+  /** Writes all queued rows. Rows that cannot be written now stay queued for the next flush. */
   readonly flush: () => Promise<void>;
 }
 
 const rowsPerStatement = 300;
-/** While the database is away, rows beyond these are dropped: the newest events, rejected samples and tracks. */
+/** While the database is unreachable, newer rows beyond these limits are dropped. Limit per list of events or samples. */
 const maxQueuedRows = 100_000;
-/** Some hours of a thousand flights. */
+/** Limit of queued tracks; a few hours of a thousand flights. */
 const maxQueuedTrackBytes = 256 * 1024 * 1024;
 
 /**
- * Gathers writes until `flush`. A row that the database rejects for good (it breaks a rule of its table) is
- * reported and left out; it holds up nothing else.
+ * Queues writes until `flush`. A row that fails permanently, for example on a constraint, is reported and dropped;
+ * the rest of the batch is still written.
  */
 export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
   let queue = createEmptyBatch();
@@ -106,7 +106,7 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
     if (list.length < maxQueuedRows) list.push(row);
     else dropped += 1;
   }
-  /** Writes a batch in one transaction, or else its halves; answers with what has to wait for the database. */
+  /** Writes a batch in one transaction; on a permanent error in halves. Returns the rows to retry later. */
   async function tryWrite(batch: FlightBatch): Promise<FlightBatch> {
     const size = countRows(batch);
     if (size === 0) return batch;
@@ -150,7 +150,7 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
     insertPlatformEvent: (row) => queue.platformEvents.push(row),
     updateHangar: (change) => queue.hangarUpdates.push(change),
     flush: () => {
-      // While a write waits for the database, all later flushes are one.
+      // Flushes requested during a write share the next one.
       scheduledFlush ??= lastWrite.then(() => {
         scheduledFlush = null;
         return write();
@@ -162,8 +162,8 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
 }
 
 /**
- * Whether the same rows would be refused again: a data exception, an integrity violation or a limit of the database,
- * or a value that cannot even be sent.
+ * Whether a retry would fail again: SQLSTATE 22 (data exception), 23 (integrity violation) or 54 (program limit), or
+ * a value the driver cannot encode.
  */
 const isPermanentError = (error: unknown) =>
   /^(?:2[23]|54)/.test(getSqlState(error) ?? "") || error instanceof RangeError || error instanceof TypeError;
@@ -175,14 +175,14 @@ const createQueue = (batch: FlightBatch): FlightBatch => ({
   hangarUpdates: mergeHangarUpdates(batch.hangarUpdates),
 });
 
-/** A hangar's own report does not end its service status. */
+/** A reported status does not overwrite `service`: only staff end it. */
 const keepServiceStatus = (reported: string) =>
   sql`case when ${hangars.status} = 'service' then 'service' else ${reported} end`;
 
 type OnError = (error: unknown, call: string) => void;
 
 async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise<void> {
-  // A batch whose end was not heard of is written again: its rows may be there.
+  // A batch is written again if its commit was not confirmed, so its rows may exist.
   for (const rows of chunkRows(batch.tasks))
     await tx.insert(tasks).values(rows).onConflictDoNothing({ target: tasks.id });
   await updateTasks(tx, batch.taskUpdates, onError);
@@ -210,7 +210,7 @@ async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise
       .where(eq(hangars.id, id));
 }
 
-/** Changes tasks, and counts those that are finished by it against their companies' quota; a replay is no flight. */
+/** Updates tasks and consumes sorties of their companies' grants for finished flights; replays are free. */
 async function updateTasks(
   tx: Db,
   changes: readonly RowUpdate<typeof tasks>[],
@@ -218,7 +218,7 @@ async function updateTasks(
 ): Promise<void> {
   const finished: FinishedFlight[] = [];
   for (const { id, set } of changes) {
-    // Written again, only the first end of a flight counts, and it does not run once more.
+    // A repeated write must not end a flight twice or set it running again.
     const unlessEnded =
       set.status === "finished" || set.status === "running" ? isNull(tasks.endedAt) : undefined;
     const [task] = await tx
@@ -232,7 +232,7 @@ async function updateTasks(
   const flightsByCompany = Map.groupBy(finished, ({ companyId }) => companyId);
   for (const companyId of [...flightsByCompany.keys()].toSorted())
     try {
-      // A step of its own for each: a flight is over whatever becomes of its company's quota.
+      // A savepoint per company: the flight ends even if its quota cannot be consumed.
       await tx.transaction((savepoint) => consumeSorties(savepoint, flightsByCompany.get(companyId) ?? []));
     } catch (error) {
       if (!isPermanentError(error)) throw error;
@@ -250,7 +250,7 @@ function latestTrackRows(rows: readonly InsertRow<typeof flightTracks>[]): Inser
   return [...new Map(rows.map((row) => [`${row.flightId} ${row.t0.getTime()}`, row])).values()];
 }
 
-/** All queued updates of a hangar as one. */
+/** Merges all queued updates of each hangar. */
 function mergeHangarUpdates(changes: readonly RowUpdate<typeof hangars>[]): RowUpdate<typeof hangars>[] {
   const byId = new Map<string, RowUpdate<typeof hangars>>();
   for (const { id, set } of changes) byId.set(id, { id, set: { ...byId.get(id)?.set, ...set } });

@@ -11,16 +11,16 @@ import { AuthError } from "../../http/authError.ts";
 import { decryptSecret } from "../../modules/accessKey/encryptSecret.ts";
 import type { Platform } from "../../platform.ts";
 
-/** What is signed besides the body. */
+/** The signed parts of a request besides its body. */
 interface SignedParts {
   readonly method: string;
-  /** With its query, as sent. */
+  /** Path with query, as sent. */
   readonly path: string;
   readonly timestamp: string;
   readonly nonce: string;
 }
 
-/** Lower-case hex HMAC-SHA256 over method, path, time stamp and nonce, a line feed after each, and the body's bytes. */
+/** Lower-case hex HMAC-SHA256 over method, path, timestamp and nonce, each followed by a line feed, and the raw body. */
 const computeSignature = (
   secret: string,
   { method, path, timestamp, nonce }: SignedParts,
@@ -37,7 +37,7 @@ function isSameSignature(expected: string, actual: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** How far a signer's clock may be from the server's. */
+/** Maximum difference between the signer's clock and the server's. */
 export const clockWindowMs = 300_000;
 const touchIntervalMs = 60_000;
 
@@ -46,15 +46,15 @@ type KeyRecord = typeof accessKeys.$inferSelect;
 interface KeyLookups {
   readonly lookups: LookupLimiter;
   /**
-   * Access keys that signed rightly, each with the address that did so last: from there it goes first, whatever else
-   * is sent from there, until a signature of it is wrong.
+   * Address that last signed correctly with each access key. Requests of this pair bypass the lookup limit, until
+   * one of them has a wrong signature.
    */
   readonly knownKeys: Map<string, string>;
 }
 
 /**
- * Whose program signed a request: the company of its access key. Throws `AuthError` where a header is missing, the
- * time is out of the window, the signature is wrong, or the nonce has been used.
+ * Verifies a signed request and returns its access key and company. Throws `AuthError` if a header is missing, the
+ * timestamp is outside the window, the signature is wrong, or the nonce was used before.
  */
 export async function verifySignedRequest(
   platform: Pick<Platform, "priorityDb" | "clock" | "secretKey"> & KeyLookups,
@@ -71,7 +71,7 @@ export async function verifySignedRequest(
   ].map((name) => String(request.headers[name] ?? ""));
   if (!accessKey || !timestamp || !signature || !nonce || !/^[0-9A-Za-z-]{8,64}$/.test(nonce))
     throw new AuthError("unsigned");
-  // Not "not greater": a time stamp that is no number is outside the window as well.
+  // Written as a negation so that NaN, from a timestamp that is not a number, is rejected too.
   if (!(Math.abs(Number(timestamp) - now.getTime()) <= clockWindowMs)) throw new AuthError("clock");
   const isSignedBy = (key: KeyRecord | undefined) => {
     const secret = key ? unsealSecret(platform.secretKey, key.sealedSecret) : null;
@@ -97,7 +97,7 @@ export async function verifySignedRequest(
   return { accessKeyId: key.id, companyId: key.companyId };
 }
 
-/** The access key where the signature is its own; a wrong signature counts like a key that nobody has. */
+/** Finds the access key that made the signature. A wrong signature counts against the limit like an unknown key. */
 async function findSigningKey(
   { priorityDb, lookups, knownKeys }: Pick<Platform, "priorityDb"> & KeyLookups,
   accessKey: string,
@@ -120,7 +120,7 @@ async function findSigningKey(
   return key;
 }
 
-/** Null where another server key has sealed it: nobody's signature can be checked by it. */
+/** Returns null if the secret was encrypted with another server key: no signature can be verified with it. */
 function unsealSecret(secretKey: Buffer, sealed: string): string | null {
   try {
     return decryptSecret(secretKey, sealed);

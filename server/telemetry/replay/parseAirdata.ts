@@ -5,7 +5,7 @@ import { type RecordedFlight, RecordingError, toE7 } from "./recordedFlight.ts";
 const metresPerFoot = 0.3048;
 const metresPerSecondPerMph = 0.44704;
 const metresPerSecondPerKmh = 1 / 3.6;
-/** What a unit in brackets after a column's name is worth in SI. */
+/** Factors to SI by the unit in brackets after a column's name. */
 const unitFactors: Readonly<Record<string, number>> = {
   feet: metresPerFoot,
   ft: metresPerFoot,
@@ -16,7 +16,7 @@ const unitFactors: Readonly<Record<string, number>> = {
   "km/h": metresPerSecondPerKmh,
 };
 
-/** DJI's flight controller modes that say more than "in the air by hand". */
+/** DJI flight controller modes that map to a phase other than `manual`. */
 const phaseByMode: Readonly<Record<string, FlightPhase>> = {
   Motors_Started: "preparing",
   Assisted_Takeoff: "takeoff",
@@ -27,8 +27,8 @@ const phaseByMode: Readonly<Record<string, FlightPhase>> = {
 };
 
 /**
- * Reads a flight as Airdata exports it to CSV: a heading names each column with its unit, imperial or metric,
- * and the first column counts milliseconds from the time of the first row.
+ * Parses an Airdata CSV export. The heading names each column and its unit, imperial or metric; the `time` column
+ * counts milliseconds.
  */
 export function parseAirdata(text: string): RecordedFlight {
   const [heading, ...rows] = parse(text, { trim: true, skip_empty_lines: true, relax_column_count: true });
@@ -66,7 +66,7 @@ export function parseAirdata(text: string): RecordedFlight {
   }));
 }
 
-/** UTC ms of the recording's zero: the heading's clock has no zone and is UTC. */
+/** UTC ms at which the `time` column is zero. The `datetime` column has no zone and is UTC. */
 function parseStartTime(datetime: string, firstMs: number | null): number {
   const at = Date.parse(`${datetime.replace(" ", "T")}Z`);
   if (Number.isNaN(at)) throw new RecordingError("The first row has no time");

@@ -16,8 +16,8 @@ const gpxSchema = z.object({
 const arrayTags = new Set(["trk", "trkseg", "trkpt"]);
 
 /**
- * Reads a flight out of a GPX 1.1 track. Its `ele` is a height over the sea, close to but not the height over the
- * ellipsoid, and over neither take-off nor ground: it is given as hEll, and the others stay unknown.
+ * Parses a GPX 1.1 track. Its `ele` is a height above sea level, which is used as the approximate ellipsoid height
+ * `hEll`; the other heights stay unknown.
  */
 export function parseGpx(source: string): RecordedFlight {
   const parser = new XMLParser({

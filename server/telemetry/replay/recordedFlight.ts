@@ -1,12 +1,12 @@
 import type { SourceSample } from "../fleet/appendSample.ts";
 
-/** A recorded flight in the order of its file, bad rows included: judging them is the fleet's affair. */
+/** A recorded flight in file order, including bad rows, which the fleet rejects. */
 export type RecordedFlight = readonly SourceSample[];
 
-/** A file that is no recording of the kind that it was read as. */
+/** Thrown for a file that does not have the expected recording format. */
 export class RecordingError extends Error {
   override readonly name = "RecordingError";
 }
 
-/** Degrees as degrees × 10⁷, the unit of positions everywhere. */
+/** Converts degrees to degrees × 10⁷, the unit of all positions. */
 export const toE7 = (degrees: number): number => Math.round(degrees * 1e7);

@@ -16,7 +16,7 @@ import { type RecordedFlight, RecordingError } from "./recordedFlight.ts";
 const runEveryMs = 100;
 const landingDelayMs = 100;
 
-/** Flies a recorded flight once more, at its own times from now on, as a task of the first company. */
+/** Replays a recorded flight in real time, starting now, as a task of the first company. */
 export async function createReplay(
   platform: LivePlatform,
   live: LiveService,
@@ -84,7 +84,7 @@ function createPlayer(
       if (!sample || sample.tSrc - recordingStart > now - startedAt) return;
       batch.count = 0;
       appendSample(batch, slot, sample);
-      // Each sample arrives when it was sent, however late this runs.
+      // The arrival time is the recorded one, however late the timer fires.
       live.registry.ingest(batch, startedAt + sample.tSrc - recordingStart);
     }
     stop();
@@ -98,7 +98,7 @@ function createPlayer(
   };
 }
 
-/** A recording that ends is a flight that has landed, whatever its last row says. */
+/** Appends a landing, since recordings often stop in another phase. */
 function appendLanding(flight: RecordedFlight): RecordedFlight {
   const last = flight.at(-1);
   if (!last) throw new RecordingError("The recording has no rows");

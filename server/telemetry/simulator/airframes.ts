@@ -1,18 +1,18 @@
-/** What an aircraft can do, as its maker states it, rounded; SI units. */
+/** An aircraft's performance by its data sheet, rounded; SI units. */
 export interface Airframe {
   readonly model: string;
   readonly uavClass: "light" | "small" | "medium";
-  /** Speed on a route. */
+  /** Cruise speed, m/s. */
   readonly cruise: number;
   readonly climb: number;
   readonly sink: number;
   /** Seconds of hovering on a full battery. */
   readonly endurance: number;
-  /** Percent a minute: what lives in a hangar charges there, the others get another battery. */
+  /** Percent per minute. High in the field, where batteries are swapped instead of charged. */
   readonly charge: number;
 }
 
-/** The aircraft of the hangars. */
+/** The model used in hangars. */
 const hangarAirframe: Airframe = {
   model: "DJI Matrice 3TD",
   uavClass: "light",
@@ -54,10 +54,10 @@ const fieldAirframes: readonly Airframe[] = [
   },
 ];
 
-/** The aircraft of the n-th drone. */
+/** Picks the airframe of the n-th drone. */
 export const pickAirframe = (n: number, inHangar: boolean): Airframe =>
   inHangar ? hangarAirframe : (fieldAirframes[n % fieldAirframes.length] ?? hangarAirframe);
 
-/** What is known of a model; an unknown one flies like the hangars'. */
+/** Looks up an airframe by model; falls back to the hangar model. */
 export const findAirframe = (model: string): Airframe =>
   fieldAirframes.find((airframe) => airframe.model === model) ?? hangarAirframe;

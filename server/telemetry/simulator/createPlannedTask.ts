@@ -18,7 +18,7 @@ const taskNamesByKind: Readonly<Record<TaskRow["kind"], readonly string[]>> = {
 const hourMs = 3_600_000;
 const permitCeilingM = 150;
 
-/** The task of a simulated drone's next flight, not yet begun. */
+/** Creates the planned task of a simulated drone's next flight. */
 export function createPlannedTask(
   drone: SimDrone,
   plan: RoutePlan,
@@ -72,7 +72,7 @@ export function createPlannedTask(
   };
 }
 
-/** Take-off point, waypoints, and back. */
+/** Take-off point, waypoints, and the take-off point again. */
 function toRoute({ base }: SimDrone, { waypoints }: RoutePlan): RoutePoint[] {
   const east = degreesPerMetreNorth / Math.cos((base.lat * Math.PI) / 180);
   const toPoint = (x: number, y: number, h: number): RoutePoint => [

@@ -3,17 +3,18 @@ import { maxWaypoints, type RoutePlan } from "./routePlan.ts";
 
 const fullTurn = 2 * Math.PI;
 
-/** The wind over fixed places, by their position in the list. */
+/** The wind at fixed places; `place` is an index into the list of places. */
 interface Wind {
   /** m/s. */
   readonly speed: (place: number, seconds: number) => number;
-  /** Degrees from true north that it comes from, 0 to 360. */
+  /** Direction the wind blows from: degrees from true north, 0 to 360. */
   readonly direction: (place: number, seconds: number) => number;
 }
 
 /**
- * A breeze that turns within hours, with gusts. What depends on the place alone and on the time alone is worked out
- * once: sin(a + b) = sin a · cos b + cos a · sin b. Sines of 20,000 places a second would be a quarter of the work.
+ * A breeze that turns over hours, with gusts. The sines of places and of the time are precomputed separately and
+ * combined by sin(a + b) = sin a · cos b + cos a · sin b. Calling `Math.sin` for 20,000 drones every second would take
+ * a quarter of the simulation's time.
  */
 function createWind(lat: Float64Array, lon: Float64Array): Wind {
   const phase = lat.map((north, i) => north * 0.7 + (lon[i] ?? 0) * 0.4);
@@ -55,21 +56,21 @@ function createWind(lat: Float64Array, lon: Float64Array): Wind {
   };
 }
 
-/** Where one simulated drone lives. */
+/** The home position of a simulated drone. */
 export interface DroneBase {
   /** Degrees. */
   readonly lat: number;
   readonly lon: number;
-  /** Metres over the ellipsoid. */
+  /** Metres above the ellipsoid. */
   readonly altitude: number;
   readonly airframe: Airframe;
-  /** Whether it lives in a hangar, whose cover has to open first. */
+  /** Whether it takes off from a hangar. */
   readonly hangar: boolean;
-  /** A place in the nearest volume where it must not be; none where there is none within reach. */
+  /** The centre of the nearest restricted zone within reach, for the `zoneBreach` fault. */
   readonly forbidden?: { readonly lat: number; readonly lon: number } | undefined;
 }
 
-/** What a drone is doing, finer than its flight phase. */
+/** What a drone is doing; finer than the flight phase. */
 export const stages = {
   charging: 0,
   preparing: 1,
@@ -82,7 +83,7 @@ export const stages = {
   forcedLanding: 8,
 } as const;
 
-/** Faults that can be asked for, as bits. */
+/** Injectable faults, as bits. */
 export const faultFlags = {
   linkLoss: 1,
   lowBattery: 2,
@@ -105,7 +106,10 @@ export const faultNames = [
 
 const metresPerDegree = 111_320;
 
-/** The state of all simulated drones, a row each; metres east, north and up of the take-off point, m/s, degrees, %. */
+/**
+ * The state of all simulated drones in columns. Units: metres east, north and up from the take-off point, m/s,
+ * degrees, percent.
+ */
 export function createDrones(bases: readonly DroneBase[]) {
   const n = bases.length;
   const createColumn = () => new Float64Array(n);
@@ -116,15 +120,15 @@ export function createDrones(bases: readonly DroneBase[]) {
     bases,
     lat0,
     lon0,
-    /** At the take-off points. */
+    /** Wind at the take-off points. */
     wind: createWind(lat0, lon0),
-    /** Degrees a metre east. */
+    /** Degrees of longitude per metre. */
     degreesPerMetreEast: Float64Array.from(
       bases,
       ({ lat }) => 1 / (metresPerDegree * Math.cos((lat * Math.PI) / 180)),
     ),
     stage: new Uint8Array(n),
-    /** Seconds in the present stage. */
+    /** Seconds in the current stage. */
     secondsInStage: createColumn(),
     x: createColumn(),
     y: createColumn(),
@@ -135,30 +139,30 @@ export function createDrones(bases: readonly DroneBase[]) {
     roll: createColumn(),
     pitch: createColumn(),
     battery: createColumn().fill(100),
-    /** Waypoint that it flies to. */
+    /** Index of the waypoint it flies to. */
     target: new Uint8Array(n),
     waypoints: new Uint8Array(n),
     wx: new Float32Array(n * maxWaypoints),
     wy: new Float32Array(n * maxWaypoints),
     wh: new Float32Array(n * maxWaypoints),
     hover: new Float32Array(n * maxWaypoints),
-    /** Metres of route before each waypoint. */
+    /** Route length up to each waypoint, metres. */
     routeDistance: new Float32Array(n * maxWaypoints),
     routeLength: createColumn(),
     distanceFlown: createColumn(),
     photos: new Uint32Array(n),
     seq: new Float64Array(n),
-    /** 0: as planned, 1: battery low, 2: asked for. */
+    /** 0: as planned, 1: low battery, 2: on request. */
     returnReason: new Uint8Array(n),
     faults: new Uint8Array(n),
-    /** The forbidden place; NaN where there is none. */
+    /** The restricted zone's centre, metres; NaN without one. */
     forbiddenX: Float64Array.from(bases, ({ lon, lat, forbidden }) =>
       forbidden ? (forbidden.lon - lon) * metresPerDegree * Math.cos((lat * Math.PI) / 180) : Number.NaN,
     ),
     forbiddenY: Float64Array.from(bases, ({ lat, forbidden }) =>
       forbidden ? (forbidden.lat - lat) * metresPerDegree : Number.NaN,
     ),
-    /** Time at which the faults end, UTC ms. */
+    /** When the faults end, UTC ms. */
     faultsUntil: createColumn(),
   };
   return drones;
@@ -167,7 +171,7 @@ export type Drones = ReturnType<typeof createDrones>;
 
 export const degreesPerMetreNorth = 1 / metresPerDegree;
 
-/** Gives a drone on the ground its next route. */
+/** Assigns the next route to a drone on the ground. */
 export function assignRoute(drones: Drones, d: number, { waypoints }: RoutePlan): void {
   const offset = d * maxWaypoints;
   let length = 0;

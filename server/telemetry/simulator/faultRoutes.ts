@@ -11,8 +11,8 @@ const faultRequest = z.strictObject({
 const faultsPath = "/dev/simulator/faults";
 
 /**
- * Faults on demand, for trying out alone: the platform then listens on the loopback address only, and no page of
- * another origin can send JSON to it.
+ * Development routes that list and inject faults. Safe without a session because the platform then listens on
+ * loopback only, and CORS keeps pages of other origins from sending JSON.
  */
 export function registerFaultRoutes(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ const intervalMs = 60_000;
 const faultDurationS = 90;
 const maxAttempts = 20;
 
-/** Every minute each of these faults befalls some flight, so that a demonstration shows all of them. */
+/** Injects each of the faults into a random flight every minute, so that demos show all of them. */
 export function injectFaults(
   { getFlyingDrones, injectFault }: Pick<Simulator, "getFlyingDrones" | "injectFault">,
   kinds: readonly SimulatedFault[],

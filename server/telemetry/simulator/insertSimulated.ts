@@ -5,7 +5,7 @@ import type { LivePlatform } from "../liveService.ts";
 import { simulatedPrefix } from "./loadSimDrones.ts";
 import type { SimDrone } from "./simDrone.ts";
 
-/** Enters the made-up drones of a large fleet as devices like any other; those that are there stay as they are. */
+/** Inserts the generated drones of a large fleet into the drone table; existing rows stay unchanged. */
 export async function insertSimulated(
   { db, clock, newId }: Pick<LivePlatform, "db" | "clock" | "newId">,
   fleet: readonly SimDrone[],

@@ -10,7 +10,7 @@ import { findAirframe, pickAirframe } from "./airframes.ts";
 import { createSeededRandom } from "./seededRandom.ts";
 import type { SimDrone } from "./simDrone.ts";
 
-/** The first drones of the database with their people; beyond them made-up ones around the same companies. */
+/** Loads the database's first drones with their pilots; generates more around the same companies up to `count`. */
 export async function loadSimDrones(db: Db, count: number): Promise<SimDrone[]> {
   const records = await db
     .select({ drone: drones, hangar: hangars, company: companies })
@@ -69,7 +69,7 @@ interface LatLon {
   readonly lon: number;
 }
 
-/** Middles of the volumes that nobody may enter without leave. */
+/** Loads the centres of all zones that need a permission to enter. */
 async function loadForbiddenVolumes(db: Db): Promise<LatLon[]> {
   const zones = await db
     .select({
@@ -89,7 +89,7 @@ async function loadForbiddenVolumes(db: Db): Promise<LatLon[]> {
   return zones.map(({ west, south, east, north }) => ({ lat: (south + north) / 2, lon: (west + east) / 2 }));
 }
 
-/** Farther than this a drone does not get on one battery. */
+/** The farthest a drone gets on one battery. */
 const maxReachM = 12_000;
 
 function findNearest(places: readonly LatLon[], { lat, lon }: LatLon): LatLon | undefined {
@@ -100,10 +100,10 @@ function findNearest(places: readonly LatLon[], { lat, lon }: LatLon): LatLon | 
     .toSorted((a, b) => distanceTo(a) - distanceTo(b))[0];
 }
 
-/** What the serial numbers of made-up drones begin with. */
+/** Prefix of generated serial numbers. */
 export const simulatedPrefix = "SIM";
 
-/** Drones for a large fleet, within some 30 km of the companies' own; `known` of them are there already. */
+/** Generates drones within about 30 km of the real ones; the first `existingCount` numbers are taken. */
 function createSimulatedDrones(real: readonly SimDrone[], existingCount: number, count: number): SimDrone[] {
   const random = createSeededRandom(existingCount + count);
   const created: SimDrone[] = [];

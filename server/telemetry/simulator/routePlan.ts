@@ -1,7 +1,7 @@
 import type { TaskRow } from "../../../adapters/contract/task.ts";
 import { createSeededRandom } from "./seededRandom.ts";
 
-/** Metres east and north of the take-off point, height over it, seconds of hovering for a photo. */
+/** Metres east (x), north (y) and above (h) the take-off point, and seconds of hovering for a photo. */
 export interface Waypoint {
   readonly x: number;
   readonly y: number;
@@ -17,7 +17,7 @@ export const maxWaypoints = 16;
 const kinds = ["patrol", "patrol", "survey", "security", "logistics", "rescue"] as const;
 const fullTurn = 2 * Math.PI;
 
-/** The route of one flight: what it is for decides its form; the same for the same seed. */
+/** Plans the route of one flight. The task kind decides its shape; the same seed gives the same route. */
 export function planRoute(seed: number): RoutePlan {
   const random = createSeededRandom(seed);
   const randomBetween = (least: number, greatest: number) => least + random() * (greatest - least);
@@ -44,7 +44,7 @@ interface RelativeWaypoint {
 }
 type RandomBetween = (least: number, greatest: number) => number;
 
-/** Along a line with bends, a photo at each mast, and back beside it. */
+/** Along a line with bends, with a photo at each mast, and back on a parallel line. */
 function patrol(randomBetween: RandomBetween): RelativeWaypoint[] {
   const legs = Math.round(randomBetween(5, 8));
   const step = randomBetween(350, 650);
@@ -80,7 +80,7 @@ function security(randomBetween: RandomBetween): RelativeWaypoint[] {
   }));
 }
 
-/** To a landing field some kilometres off, a pause for the drop, and home. */
+/** To a drop point a few kilometres away, a pause there, and home. */
 function logistics(randomBetween: RandomBetween): RelativeWaypoint[] {
   const distanceM = randomBetween(3_000, 5_200);
   return [
@@ -90,7 +90,7 @@ function logistics(randomBetween: RandomBetween): RelativeWaypoint[] {
   ];
 }
 
-/** A growing square around the place last seen. */
+/** An expanding square around the last known position. */
 function rescue(randomBetween: RandomBetween): RelativeWaypoint[] {
   const step = randomBetween(140, 230);
   let [x, y] = [0, 0];

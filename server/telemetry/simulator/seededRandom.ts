@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Creates a random number generator, 0 to below 1, deterministic by seed (mulberry32). */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function createSeededRandom(seed: number): () => number {
   };
 }
 
-/** A seed of its own for every flight of every drone. */
+/** Hashes drone and flight number into a seed. */
 export const deriveFlightSeed = (seed: number, drone: number, flight: number): number =>
   (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^
     Math.imul(drone + 1, 0xc2b2ae35) ^

@@ -1,6 +1,6 @@
 import type { DroneBase } from "./drones.ts";
 
-/** A simulated drone with whom it belongs to. */
+/** A simulated drone with its company, pilot and hangar. */
 export interface SimDrone {
   readonly base: DroneBase;
   readonly droneSn: string;

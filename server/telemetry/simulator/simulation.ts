@@ -31,13 +31,13 @@ const phaseCodes = Uint8Array.from(Object.values(stages), (stage) =>
   flightPhases.indexOf(phaseByStage[stage] ?? "offline"),
 );
 const returnReasonLabels = ["", "电量不足，自动返航", "按要求返航"];
-/** Warning level of an aircraft close by. */
+/** Traffic warning level of a close aircraft. */
 const nearTrafficLevel = 3;
 const landPercent = 10;
 const returnAtLost = rcLostActions.indexOf("return");
 const [noFix, fix3d, fixed] = [0, positionFixes.indexOf("3d"), positionFixes.indexOf("fixed")];
 
-/** Appends what a drone says of itself to a batch that has room for it. */
+/** Appends a drone's sample to a batch; the batch must have room. */
 function appendDroneSample(
   drones: Drones,
   d: number,
@@ -66,7 +66,7 @@ function appendDroneSample(
     : Math.round((lon0 + x * (drones.degreesPerMetreEast[d] ?? 0)) * 1e7);
   values.hEll[row] = hasNoGps ? Number.NaN : (base?.altitude ?? 0) + h;
   values.hRel[row] = h;
-  // Only what has a radar looking down knows the ground.
+  // Only aircraft with a downward radar know their height above ground.
   values.hAgl[row] = base?.airframe.uavClass === "small" ? h : Number.NaN;
   values.vH[row] = drones.speed[d] ?? 0;
   values.vV[row] = drones.climb[d] ?? 0;
@@ -101,38 +101,38 @@ function appendDroneSample(
   batch.count = row + 1;
 }
 
-/** What the simulation asks of whoever plans its flights. */
+/** Plans the simulation's flights. */
 export interface FlightScheduler {
   /**
-   * A drone that will be ready at that time needs its next task; the same drone asks again after each flight.
-   * @returns when it is to begin, UTC ms, and what opens its flight then
+   * Plans the next task of a drone that is ready at `readyAt`, UTC ms. Called again after each flight.
    */
   readonly scheduleNext: (drone: number, plan: RoutePlan, readyAt: number) => PlannedFlight;
-  /** Whether a drone on the ground may fly at all now; while it may not, it is given no task. Without this all may. */
+  /** Whether a drone on the ground may take off; while false, it gets no task. Default: all may. */
   readonly canTakeOff?: (drone: number) => boolean;
 }
 export interface PlannedFlight {
+  /** UTC ms. */
   readonly startAt: number;
-  /** The slot that samples go to, or null where there is no room. */
+  /** Opens the flight; returns its slot, or null if the fleet is full. */
   readonly open: (onClosed: () => void) => number | null;
-  /** It does not take place, as its drone may no longer fly. */
+  /** Cancels the flight because its drone may no longer take off. */
   readonly cancel?: () => void;
 }
 
 export interface Simulation {
   readonly drones: Drones;
-  /** Moves everything on to that time, in steps of at most a second, and sends one sample a drone and second. */
+  /** Advances all drones to that time in steps of at most 1 s; sends one sample per drone and second. */
   readonly advanceTo: (now: number) => void;
   readonly now: () => number;
-  /** Lets time pass in which nothing moved, for who cannot keep up. */
+  /** Skips time without moving anything, for machines that cannot keep up. */
   readonly skipTo: (now: number) => void;
-  /** Starts a fault for some seconds; false where that drone cannot have it. */
+  /** Starts a fault for some seconds; returns false if the drone cannot have it. */
   readonly injectFault: (drone: number, kind: SimulatedFault, seconds: number) => boolean;
-  /** Stage changes since the last call, for the hangars. */
+  /** Returns the drones whose stage changed since the last call. */
   readonly flushChangedDrones: () => number[];
 }
 
-/** Above so many drones one step a second has to do. */
+/** Larger fleets are simulated in steps of 1 s instead of 0.5 s. */
 const maxFineStepDrones = 400;
 const lowBatteryPct = 18;
 
@@ -150,7 +150,7 @@ function createFlightPlanner(drones: Drones, seed: number, scheduler: FlightSche
     planned[d] = scheduler.scheduleNext(d, route, readyAt);
   };
 
-  /** Seconds until the battery is full enough to go again. */
+  /** Seconds until the battery is at 96 %. */
   const chargingS = (d: number) =>
     Math.max(0, ((96 - (drones.battery[d] ?? 0)) / (drones.bases[d]?.airframe.charge ?? 1)) * 60);
   const planAfterCharging = (d: number, now: number) => planFlight(d, now + chargingS(d) * 1_000);
@@ -158,7 +158,7 @@ function createFlightPlanner(drones: Drones, seed: number, scheduler: FlightSche
   return {
     planFlight,
     planAfterCharging,
-    /** Keeps the plans of a charging drone to whether it may fly; answers with the flight that it has before it. */
+    /** Returns a charging drone's next flight; cancels it while the drone may not take off, plans one if missing. */
     getPlannedFlight: (d: number, now: number): PlannedFlight | null => {
       const flight = planned[d] ?? null;
       if (flight && scheduler.canTakeOff?.(d) === false) {
@@ -170,7 +170,7 @@ function createFlightPlanner(drones: Drones, seed: number, scheduler: FlightSche
   };
 }
 
-/** All simulated drones from a start time on; the same seed, bases and dispatch give the same flights. */
+/** Simulates drones from a start time. Deterministic: the same seed, bases and scheduler give the same flights. */
 export function createSimulation(
   bases: readonly DroneBase[],
   seed: number,
@@ -248,7 +248,7 @@ export function createSimulation(
     },
     now: () => now,
     skipTo: (until) => {
-      // In whole seconds, so that samples keep theirs.
+      // Whole seconds, so that samples stay on the same part of a second.
       now += Math.max(0, Math.floor((until - now) / 1_000) * 1_000);
     },
     injectFault: (d, kind, seconds) => {

@@ -13,17 +13,17 @@ import { createSeededRandom } from "./seededRandom.ts";
 import type { SimDrone } from "./simDrone.ts";
 import { createSimulation, type FlightScheduler, type Simulation } from "./simulation.ts";
 
-/** The hangars of simulated drones, as of the last read of the database. */
+/** The hangars of simulated drones, as last read from the database. */
 interface SimHangars {
-  /** Whether the drone may take off: not from a hangar that is out of service. */
+  /** Whether the drone may take off; false if its hangar is out of service or deleted. */
   readonly canTakeOff: (drone: SimDrone) => boolean;
-  /** The hangar that speaks for the drone; null from the field, and where another drone lives in it by now. */
+  /** The drone's hangar; null in the field, or if the hangar now has another drone. */
   readonly getHangar: (drone: SimDrone) => { readonly id: string } | null;
-  /** Reads them anew. */
+  /** Reads the hangars again. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Reads the hangars of a fleet. */
+/** Loads the hangars of a fleet. */
 async function loadSimHangars(db: Db, fleet: readonly SimDrone[]): Promise<SimHangars> {
   const ids = fleet.flatMap(({ hangar }) => hangar?.id ?? []);
   const stateById = new Map<string, { readonly droneSn: string; readonly isOut: boolean }>();
@@ -50,29 +50,29 @@ async function loadSimHangars(db: Db, fleet: readonly SimDrone[]): Promise<SimHa
 }
 
 export interface Simulator extends TelemetrySource {
-  /** Lets something go wrong on a drone's flight for some seconds; false where that drone does not fly, or cannot. */
+  /** Injects a fault into a drone's flight; returns false if the drone is not flying or cannot have this fault. */
   readonly injectFault: (droneSn: string, kind: SimulatedFault, seconds: number) => boolean;
-  /** Serial numbers of the drones that have a flight open. */
+  /** Serial numbers of the drones with an open flight. */
   readonly getFlyingDrones: () => readonly string[];
-  /** Looks which hangars are out of service; by itself after `start`. */
+  /** Reads which hangars are out of service. A timer calls it after `start`. */
   readonly refreshHangars: () => Promise<void>;
 }
 
 const seed = 20_261_120;
-/** So that a console that has just started shows flights under way, with their trails. */
+/** Simulated time before the start, so that the first page shows flights in progress with trails. */
 const warmUpMs = 25 * 60_000;
-/** A larger fleet starts from the ground: flying it through the warm-up would take too long. */
+/** Larger fleets start on the ground: simulating their warm-up would take too long. */
 const maxWarmUpFleet = 300;
 const firstFlightSpreadMs = 40 * 60_000;
 const largeFleetSpreadMs = 60_000;
-/** The longest that a drone waits once it is ready. */
+/** The longest wait of a ready drone. */
 const maxReadyWaitMs = 4 * 60_000;
 const runEveryMs = 200;
 const hangarRefreshMs = 2_000;
 const stepMs = 1_000;
 const maxLagMs = 5_000;
 
-/** Simulated flights over the database's drones, planned as tasks, from their take-off to history. */
+/** Simulates flights of the database's drones, planned as tasks. */
 export async function createSimulator(
   platform: LivePlatform,
   live: LiveService,
@@ -116,12 +116,12 @@ export async function createSimulator(
   await writes.flush();
   let timer: NodeJS.Timeout | undefined;
   let hangarTimer: NodeJS.Timeout | undefined;
-  // While the database is away, what was last known of the hangars holds.
+  // While the database is unreachable, the last known hangars stay valid.
   const refreshHangars = () =>
     simHangars.refresh().catch((error: unknown) => platform.onError(error, "hangars of the simulator"));
   let isRefreshing = false;
   const refreshHangarsOnce = async () => {
-    // One look waits for the database, not one more every 2 s.
+    // Only one read waits for the database, instead of one more every 2 s.
     if (isRefreshing) return;
     isRefreshing = true;
     await refreshHangars();
@@ -130,7 +130,7 @@ export async function createSimulator(
   const run = () => {
     const targetMs = clock().getTime();
     for (const { partDrones, simulation } of fleetParts) {
-      // A machine that is too slow for the fleet must not fall ever further behind, deaf to everything else.
+      // On a machine too slow for the fleet, skip time instead of blocking the event loop ever longer.
       if (targetMs - simulation.now() > maxLagMs) simulation.skipTo(targetMs - stepMs);
       simulation.advanceTo(Math.min(targetMs, simulation.now() + stepMs));
       for (const d of simulation.flushChangedDrones())
@@ -165,11 +165,11 @@ export async function createSimulator(
 interface TaskSchedulerOptions extends Pick<SimHangars, "canTakeOff"> {
   readonly nextTaskNumber: TaskNumberGenerator;
   readonly random: () => number;
-  /** Over how long the first flights are spread. */
+  /** Period over which the first flights are spread. */
   readonly firstSpreadMs: number;
 }
 
-/** Plans the flights of drones as tasks of the database. */
+/** Plans flights as tasks in the database. */
 function createTaskScheduler(
   { clock, newId }: LivePlatform,
   { registry, writes }: LiveService,
@@ -205,7 +205,7 @@ function createTaskScheduler(
   };
 }
 
-/** A large fleet moves in parts, each at its own fifth of a second: nothing else waits for all of it. */
+/** A large fleet moves in five parts, one every 200 ms, so that no step blocks the event loop for long. */
 interface FleetPart {
   readonly partDrones: readonly SimDrone[];
   readonly simulation: Simulation;
@@ -217,7 +217,7 @@ function getDrone(drones: readonly SimDrone[], d: number): SimDrone {
   return simDrone;
 }
 
-/** What a simulator that was stopped has left: its flights are over, and what it planned never happens. */
+/** Cleans up after the previous simulator: aborts its running tasks and deletes its planned ones. */
 async function closeStaleTasks({ db, clock }: LivePlatform): Promise<void> {
   const isSimulated = eq(tasks.source, "simulator");
   await db.delete(tasks).where(and(isSimulated, eq(tasks.status, "planned")));
@@ -230,7 +230,7 @@ async function closeStaleTasks({ db, clock }: LivePlatform): Promise<void> {
 const coverOpenStages: readonly number[] = [stages.preparing, stages.takeoff, stages.landing, stages.landed];
 const droneInsideStages: readonly number[] = [stages.charging, stages.preparing, stages.landed];
 
-/** Cover, drone and weather of a hangar whose drone has gone on to another stage. */
+/** Writes cover, drone and wind of a hangar whose drone changed its stage. */
 function updateHangar(
   { drones }: Simulation,
   d: number,

@@ -2,7 +2,7 @@ import { type Drones, faultFlags, stages } from "./drones.ts";
 import { maxWaypoints } from "./routePlan.ts";
 
 const radiansPerDegree = Math.PI / 180;
-/** Sideways acceleration in a turn and along the way, m/s². */
+/** Lateral acceleration in turns, m/s². */
 const turnAcceleration = 3;
 const brakeAcceleration = 2;
 const climbAcceleration = 1.5;
@@ -11,7 +11,7 @@ export const returnHeight = 100;
 const preparingDurationS = 20;
 const landedDurationS = 12;
 
-/** Moves one drone on by `dt` seconds; `seconds` is the time of day for the wind. */
+/** Advances one drone by `dt` seconds; `seconds` is the Unix time, for the wind. */
 export function stepDrone(drones: Drones, d: number, dt: number, seconds: number): void {
   const stage = drones.stage[d] ?? 0;
   drones.secondsInStage[d] = (drones.secondsInStage[d] ?? 0) + dt;
@@ -43,11 +43,11 @@ export function enterStage(drones: Drones, d: number, stage: number): void {
   drones.secondsInStage[d] = 0;
 }
 
-/** Whether a landed drone has stood long enough for its flight to be over. */
+/** Whether a drone landed long enough ago for its flight to end. */
 export const isFlightOver = (drones: Drones, d: number): boolean =>
   drones.stage[d] === stages.landed && (drones.secondsInStage[d] ?? 0) >= landedDurationS;
 
-/** Percent needed to come home from here, with a reserve for the landing. */
+/** Battery percent needed to return from here, with a reserve for the landing. */
 export function returnPercent(drones: Drones, d: number): number {
   const airframe = drones.bases[d]?.airframe;
   if (!airframe) return 0;
@@ -63,7 +63,7 @@ function chargeBattery(drones: Drones, d: number, dt: number): void {
   drones.battery[d] = Math.min(100, (drones.battery[d] ?? 0) + (rate * dt) / 60);
 }
 
-/** Power grows with the square of the speed through the air, and with climbing. */
+/** Power grows with the square of the airspeed and with the climb rate. */
 function drainBattery(drones: Drones, d: number, dt: number, wind: number): void {
   const endurance = drones.bases[d]?.airframe.endurance ?? 1;
   const airspeedRatio = ((drones.speed[d] ?? 0) + wind * 0.4) / 15;
@@ -87,7 +87,7 @@ function fly(drones: Drones, d: number, dt: number, wind: number): void {
     steer(drones, d, dt, drones.forbiddenX[d] ?? 0, drones.forbiddenY[d] ?? 0, false, wind);
     return;
   }
-  // Drifting: it flies to a place beside the waypoint, 80 m off the route.
+  // A drifting drone aims 80 m east and north of the waypoint.
   const offsetM = active & faultFlags.drift ? 80 : 0;
   const distanceLeft = steer(drones, d, dt, tx + offsetM, ty + offsetM, stop, wind);
   drones.distanceFlown[d] = Math.max(
@@ -141,7 +141,7 @@ function land(drones: Drones, d: number, dt: number): void {
   enterStage(drones, d, stages.landed);
 }
 
-/** Climbs or sinks towards a height as its motors allow. */
+/** Climbs or sinks towards a height within the airframe's limits. */
 function approachHeight(drones: Drones, d: number, dt: number, height: number): void {
   const { climb = 3, sink = 3 } = drones.bases[d]?.airframe ?? {};
   const wanted = Math.max(-sink, Math.min(climb, (height - (drones.h[d] ?? 0)) / 2));
@@ -156,7 +156,7 @@ function slowDown(drones: Drones, d: number, dt: number): void {
   moveForward(drones, d, dt);
 }
 
-/** Turns towards a place and flies on, slower in sharp turns and before a stop; answers with the metres left. */
+/** Steers towards a point, slower in sharp turns and before a stop; returns the remaining metres. */
 function steer(
   drones: Drones,
   d: number,

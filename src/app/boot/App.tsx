@@ -12,10 +12,10 @@ import { LazyConsole } from "./LazyConsole.tsx";
 import { type LoginRedirectState, parseRedirectState } from "./loginRedirectState.ts";
 import { ServicesContext, useServices } from "./useServices.ts";
 
-// Seldom seen, and its link would weigh on every login.
+// Rarely shown; its link component would add to the login bundle.
 const SignedOutAuthRedirect = createLazy(async () => (await import("./SignedOutAuthRedirect.tsx")).default);
 
-/** Login without a session, the console with one; any other address without a session leads to the root. */
+/** Shows the console to a signed-in user and the login to everyone else; other addresses redirect to the root. */
 function AuthGate({ claimPreopened }: { readonly claimPreopened: ClaimPreopened | undefined }) {
   const { session } = useServices();
   const location = useLocation();
@@ -35,8 +35,8 @@ function AuthGate({ claimPreopened }: { readonly claimPreopened: ClaimPreopened 
 }
 
 /**
- * The whole application: theme, router, and the gate between login and console.
- * @param claimPreopened the console, where it was opened ahead
+ * The whole application: theme, router, and the choice between login and console.
+ * @param claimPreopened hands over a console that was opened before the first render
  */
 export function App({
   services,

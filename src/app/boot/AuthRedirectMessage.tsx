@@ -2,7 +2,7 @@ import { Anchor, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { useDocumentTitle } from "./useDocumentTitle.ts";
 
-/** What `/auth-redirect` says, hidden from every menu, and the way on from there. */
+/** The content of `/auth-redirect`, a route that no menu shows: a message and a link back. */
 export function AuthRedirectMessage({
   message,
   linkLabel,

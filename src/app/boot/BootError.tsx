@@ -3,7 +3,7 @@ import { defaultSize, defaultThemeColor } from "../../../adapters/contract/const
 import { createConsoleTheme } from "../theme/createConsoleTheme.ts";
 import { resolveColorVariables } from "../theme/resolveColorVariables.ts";
 
-/** The console could not even start: says why and offers another try. */
+/** Shown when the console cannot start: the reason and a retry button. */
 export function BootError({ message }: { readonly message: string }) {
   return (
     <MantineProvider

@@ -7,7 +7,7 @@ const ConsoleFallback = () => (
   </Center>
 );
 
-/** The console's code, and with it that of the page which the address names: both are rendered together. */
+/** Loads the console together with the page of the current address, so that both render in one pass. */
 export const LazyConsole = createLazy(async () => {
   const { default: Console, preloadPage, preopenFromStorage } = await import("../shell/Console.tsx");
   await preloadPage(window.location.pathname);

@@ -1,7 +1,7 @@
 import { Center } from "@mantine/core";
 import { AuthRedirectMessage } from "./AuthRedirectMessage.tsx";
 
-/** Where an outside sign-in comes back to without a session of ours. */
+/** `/auth-redirect`, the return address of an external sign-in, without a session. */
 export default function SignedOutAuthRedirect() {
   return (
     <Center component="main" mih="100vh" p="md">

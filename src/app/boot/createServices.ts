@@ -20,7 +20,7 @@ import { toLeaveReason } from "./toLeaveReason.ts";
 
 const flagNames = ["dark", "tagsView", "fixedHeader", "sidebarLogo"] as const;
 
-/** The layout kept in cookies: `sidebarStatus` 1/0, `size`, `theme`, and a flag 1/0 per setting. */
+/** Stores the layout in cookies: `sidebarStatus` 1/0, `size`, `theme`, and a flag 1/0 per setting. */
 function createLayoutPort(ports: {
   readonly cookies: Cookies;
   readonly getWidth: () => number;
@@ -42,7 +42,7 @@ function createLayoutPort(ports: {
       return {
         sidebarOpened: cookies.read("sidebarStatus") !== "0",
         size: sizes.find((candidate) => candidate === size) ?? null,
-        // Each name got a value of its own type above; the loop hides that from the compiler.
+        // Each key has a value of the right type; the compiler cannot see that through the loop.
         settings: settings as Partial<LayoutSettings>,
       };
     },
@@ -69,15 +69,15 @@ export interface Services {
   readonly client: Client;
   readonly session: SessionActor;
   readonly layout: LayoutActor;
-  /** Failed calls and short messages, for the console to say once it is loaded. */
+  /** Failed calls and toasts; the console shows them once it is loaded. */
   readonly errors: Emitter<[CallError]>;
   readonly toasts: Emitter<[ToastRequest]>;
   readonly startActor: StartActor;
-  /** Watches the machines for the QA page; null where that page is not offered. */
+  /** Records the machines' events for the QA page; null if that page is disabled. */
   readonly recorder: Recorder | null;
 }
 
-/** Puts the entry together: the one client, the session, the layout, and what failed calls mean for them. */
+/** Creates client, session and layout, and ends the session after calls that fail with a leave reason. */
 export function createServices(config: ConsoleConfig, recorder: Recorder | null): Services {
   const startActor = createStartActor(recorder);
   const storage = createSessionStorage(localStorage, sessionStorage, window);
@@ -86,7 +86,7 @@ export function createServices(config: ConsoleConfig, recorder: Recorder | null)
   const toasts = createEmitter<[ToastRequest]>();
   const client = createClient({
     config: () => config,
-    // Read from the storage at each call: a session user that went missing must stop the call.
+    // Read from storage on each call: without a stored user the call must fail.
     credentials: () => {
       const stored = storage.read();
       return stored && { token: stored.token, uToken: stored.user.uToken };

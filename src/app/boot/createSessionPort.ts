@@ -9,10 +9,10 @@ import type { TabChannel } from "../../../adapters/http/tabChannel.ts";
 import type { SessionPort, SessionTabMessage } from "../../../machines/session.machine.ts";
 import { leaveMessages } from "./loginRedirectState.ts";
 
-/** Size of the captcha as asked for, CSS pixels; the login page shows it at this size. */
+/** Size of the requested captcha image in CSS px; the login page shows it at this size. */
 export const captchaSize = { height: 40, width: 120 } as const;
 
-/** The session machine's port over the client, the storage and the other tabs. */
+/** The session machine's port: client, storage and the channel to other tabs. */
 export function createSessionPort(ports: {
   readonly config: ConsoleConfig;
   readonly client: Client;
@@ -21,7 +21,7 @@ export function createSessionPort(ports: {
   readonly lastClick: LastClick;
 }): SessionPort<StoredUser> {
   const { config, client, storage, tabs, lastClick } = ports;
-  // Another platform may return no roles; the specification's own guard treats every session as admin.
+  // Another platform may return no roles; by the specification every session is then an admin's.
   const withRoles = ({ token, user }: StoredSession): StoredSession =>
     config.rolesFrom === "admin" || user.roles.length === 0
       ? { token, user: { ...user, roles: ["admin"] } }
@@ -33,7 +33,7 @@ export function createSessionPort(ports: {
     },
     async login(credentials, signal) {
       const { token, uToken, user } = await client.call(loginCalls.login, { body: credentials }, { signal });
-      // The 15 minutes count from here, whatever an earlier session has left.
+      // The 15 idle minutes start at the login; an older session may have left a click time.
       lastClick.write(Date.now());
       return withRoles({ token, user: { ...user, roles: user.roles ?? [], uToken } });
     },
@@ -43,7 +43,7 @@ export function createSessionPort(ports: {
     storeUser: storage.writeUser,
     clear: storage.clear,
     broadcast(message) {
-      // The storage itself tells the others of a login.
+      // Other tabs learn of a login from the storage event.
       if (message.type === "tab.loggedOut") tabs.emit(message);
     },
     log: (text) => console.error(text),
@@ -52,7 +52,7 @@ export function createSessionPort(ports: {
 
 const tabMessageSchema = z.object({ type: z.literal("tab.loggedOut"), reason: z.string() });
 
-/** What another tab told of the session, or null where it says nothing that this version knows. */
+/** Parses a session message of another tab; null if this version does not know it. */
 export function parseTabMessage(data: unknown): SessionTabMessage | null {
   const message = tabMessageSchema.safeParse(data);
   if (!message.success) return null;

@@ -1,7 +1,7 @@
 import type { LogoutReason } from "../../../machines/session.machine.ts";
 import { toErrorMessage } from "../toErrorMessage.ts";
 
-/** Why one stands before the login again; a logout of one's own needs no explanation. */
+/** The notice on the login page by logout reason; a deliberate logout has none. */
 export const leaveMessages: Readonly<Record<LogoutReason, string | null>> = {
   logout: null,
   reset: null,
@@ -14,13 +14,13 @@ export const leaveMessages: Readonly<Record<LogoutReason, string | null>> = {
   missing: toErrorMessage({ kind: "noSession", message: "" }),
 };
 
-/** What the root is told through the history state: why, and where one wanted to be. */
+/** The history state that the redirect to the login passes on: the logout reason and the requested address. */
 export interface LoginRedirectState {
   readonly reason: LogoutReason | null;
   readonly from: string | null;
 }
 
-/** The history state, read as an arrival; anything else in it counts as none. */
+/** Parses the history state; invalid parts become null. */
 export function parseRedirectState(state: unknown): LoginRedirectState {
   const { reason = null, from = null } = (state ?? {}) as Partial<Record<keyof LoginRedirectState, unknown>>;
   return {

@@ -1,7 +1,7 @@
 import type { CallError, ErrorKind } from "../../../adapters/http/callError.ts";
 import type { LogoutReason } from "../../../machines/session.machine.ts";
 
-/** Kinds of failed calls that end the session, and the reason then given. */
+/** The kinds of call errors that end the session, and the logout reason of each. */
 const reasonByKind: Partial<Record<ErrorKind, LogoutReason>> = {
   unauthorized: "unauthorized",
   expired: "expired",
@@ -9,7 +9,7 @@ const reasonByKind: Partial<Record<ErrorKind, LogoutReason>> = {
   noSession: "missing",
 };
 
-/** Why that fault ends the session, where it does; that an admin has ended it is said in its data. */
+/** The logout reason of an error that ends the session. The error's data marks a logout forced by an admin. */
 export function toLeaveReason({ kind, data }: Pick<CallError, "kind" | "data">): LogoutReason | undefined {
   const statedReason = (data as { reason?: unknown } | null)?.reason;
   return statedReason === "forced" ? statedReason : reasonByKind[kind];

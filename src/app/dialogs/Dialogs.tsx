@@ -10,7 +10,7 @@ const LoggedOutPrompt = withErrorBoundary(
   lazyComponent(async () => (await import("./LoggedOutPrompt.tsx")).LoggedOutPrompt),
 );
 
-/** Shows failed calls, one toast for many of the same; prompts where the proxy base ended its session. */
+/** Toasts failed calls, identical ones once; shows a prompt if the proxy base ended its session. */
 function ErrorToaster() {
   const { session } = useServices();
   const { errorToasts } = useSessionRuntime();
@@ -27,15 +27,12 @@ const SessionDialogs = withErrorBoundary(
   lazyComponent(async () => (await import("./SessionDialogs.tsx")).SessionDialogs),
 );
 
-/**
- * The dialogs that belong to the session, whatever page is shown: brought after the first page, which needs none of them,
- * or as soon as one of them has something to say.
- */
+/** The session's dialogs, on every page. Their code loads after the first page, or when one of them has to open. */
 export function Dialogs() {
   const { idle, passwordWarning } = useSessionRuntime();
   const [preloaded, setPreloaded] = useState(false);
   useEffect(() => {
-    // Fetched ahead, as the line may be down by then. Where that fails it is tried again when one of them is needed.
+    // Preloaded, as the network may be down when a dialog has to open. Opening it retries a failed preload.
     const preloadDialogs = () =>
       void SessionDialogs.preload().then(
         () => setPreloaded(true),

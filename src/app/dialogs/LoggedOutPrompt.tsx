@@ -6,7 +6,7 @@ interface Props {
   readonly onLogIn: () => void;
 }
 
-/** The proxy base has ended its session: stay to save what one can, or log in again. */
+/** Shown when the proxy base has ended its session: stay on the page, or log in again. */
 export function LoggedOutPrompt({ onStay, onLogIn }: Props) {
   return (
     <Dialog opened onClose={onStay} title="您已被登出" centered>

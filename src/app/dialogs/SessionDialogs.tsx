@@ -8,7 +8,7 @@ import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { toErrorMessage } from "../toErrorMessage.ts";
 import { PasswordChangeDialog } from "./PasswordChangeDialog.tsx";
 
-/** The server finds the password initial, old or weak: ignore, or go and change it. */
+/** Shown for an initial, old or weak password: the user ignores the warning or changes the password. */
 function PasswordWarning() {
   const { session } = useServices();
   const { passwordWarning } = useSessionRuntime();
@@ -20,7 +20,7 @@ function PasswordWarning() {
   return (
     <Dialog
       opened
-      // Only the two buttons leave it: closing by accident would hide a warning the server counts.
+      // Only the buttons close it: an accidental close would hide a warning that the server counts.
       onClose={() => {}}
       title="密码安全提醒"
       centered
@@ -30,7 +30,7 @@ function PasswordWarning() {
     >
       <Text>{message === "" ? toDefaultMessage(mustChange) : message}</Text>
       <Group justify="flex-end" mt="lg">
-        {/* Nothing behind the dialog can be reached, the avatar's menu neither. */}
+        {/* The dialog blocks the rest of the page, including the avatar menu. */}
         {mustChange && (
           <Button
             variant="subtle"
@@ -61,7 +61,7 @@ const toDefaultMessage = (mustChange: boolean) =>
     ? toErrorMessage({ kind: "initialPassword", message: "" })
     : "您的密码存在安全风险，建议尽快修改。";
 
-/** Fifteen minutes without a click: the last three seconds, counted down. Any click in any tab goes on. */
+/** Counts down the last three seconds of 15 idle minutes. A click in any tab continues the session. */
 function IdleWarning() {
   const { idle, locksWhenIdle } = useSessionRuntime();
   const warnedAt = useSelector(idle, (snapshot) =>
@@ -99,7 +99,7 @@ function Countdown({ until, outcome }: { readonly until: number; readonly outcom
   );
 }
 
-/** The session's own dialogs: the password's warning and change, and the one before an idle exit. */
+/** The session's dialogs: password warning, password change and idle warning. */
 export function SessionDialogs() {
   const { passwordWarning } = useSessionRuntime();
   const changing = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("changing"));

@@ -7,10 +7,7 @@ const characterKinds = [
   [/[^A-Za-z0-9]/, "符号"],
 ] as const;
 
-/**
- * Advice on length and kinds of characters while typing, and a warning of what the server will refuse; it never
- * refuses anything itself.
- */
+/** Advice on length and character kinds while typing, or a warning that the server will refuse; never blocks. */
 export function getPasswordHint(
   password: string,
   owner: PasswordOwner,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 
-/** Whether caps lock is on, as far as keys pressed in a field tell; the browser says it no other way. */
+/** Whether caps lock is on. Browsers report it only with key events, so it is unknown before the first one. */
 export function useCapsLock() {
   const [on, setOn] = useState(false);
   const update = (event: KeyboardEvent) => setOn(event.getModifierState("CapsLock"));

@@ -1,14 +1,174 @@
-import { Text, Title } from "@mantine/core";
+import { Button, Text, Title } from "@mantine/core";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { AnyStateMachine } from "xstate";
 import { socketMachine } from "../../../machines/socket.machine.ts";
+import { formatClock } from "../../ui/format/formatTime.ts";
 import type { SocketClient } from "../socket/startSocket.ts";
-import { type Recorder, toStatePaths } from "./createRecorder.ts";
-import { EventLog } from "./EventLog.tsx";
+import { type LogEntry, type Recorder, toStatePaths } from "./createRecorder.ts";
 import { getMachineTitle } from "./getMachineTitle.ts";
 import classes from "./Qa.module.css";
-import { StateDiagram } from "./StateDiagram.tsx";
-import { toStateBoxes } from "./toStateBoxes.ts";
+import { isActive, type StateBox, type StateTransition, toStateBoxes } from "./toStateBoxes.ts";
+
+interface DiagramProps {
+  readonly box: StateBox;
+  readonly active: readonly string[];
+}
+
+/** A machine's states as nested boxes with their transitions; active states are highlighted. */
+function StateDiagram({ box, active }: DiagramProps) {
+  return (
+    <>
+      {box.transitions.length > 0 && (
+        <div className={classes.everywhere}>
+          <span className={classes.everywhereWord}>任何状态</span>
+          <TransitionList transitions={box.transitions} />
+        </div>
+      )}
+      <StateList box={box} active={active} />
+    </>
+  );
+}
+
+function StateList({ box: { parallel, states }, active }: DiagramProps) {
+  return (
+    <ul className={classes.diagram} data-parallel={parallel || undefined}>
+      {states.map((state) => (
+        <StateView key={state.path} box={state} active={active} />
+      ))}
+    </ul>
+  );
+}
+
+function StateView({ box, active }: DiagramProps) {
+  const isCurrent = isActive(box, active);
+  return (
+    <li
+      className={classes.state}
+      data-lit={isCurrent || undefined}
+      data-compound={box.states.length > 0 || undefined}
+      data-final={box.final || undefined}
+      data-state={box.path}
+      aria-current={isCurrent || undefined}
+    >
+      <p className={classes.stateName}>
+        {box.initial && <span className={classes.initial} title="起始状态" />}
+        {box.name}
+        {isCurrent && <span className={classes.now}>当前</span>}
+      </p>
+      {(box.invocations.length > 0 || box.tags.length > 0) && (
+        <p className={classes.marks}>
+          {box.invocations.map((call) => (
+            <span key={call} className={classes.call}>
+              ⟳ {call}
+            </span>
+          ))}
+          {box.tags.map((tag) => (
+            <span key={tag} className={classes.tag}>
+              {tag}
+            </span>
+          ))}
+        </p>
+      )}
+      <TransitionList transitions={box.transitions} />
+      {box.states.length > 0 && <StateList box={box} active={active} />}
+    </li>
+  );
+}
+
+function TransitionList({ transitions }: { readonly transitions: readonly StateTransition[] }) {
+  if (transitions.length === 0) return null;
+  return (
+    <ul className={classes.ways}>
+      {transitions.map(({ trigger, guard, target }) => (
+        <li key={`${trigger} ${guard} ${target}`}>
+          {trigger}
+          {guard !== "" && <span className={classes.guard}> [{guard}]</span>}
+          {target !== "" && (
+            <>
+              <span className={classes.arrow}> → </span>
+              {target}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EventLogProps {
+  readonly recorder: Recorder;
+  readonly entries: readonly LogEntry[];
+}
+
+/** The last 200 events of all machines or of one, newest first; can be paused. */
+function EventLog({ recorder, entries: latest }: EventLogProps) {
+  const [pausedEntries, setPausedEntries] = useState<readonly LogEntry[] | null>(null);
+  const [machine, setMachine] = useState("");
+  const entries = pausedEntries ?? latest;
+  const names = [...new Set(entries.map((entry) => entry.machine))].sort();
+  const visibleEntries = entries.filter((entry) => machine === "" || entry.machine === machine);
+  return (
+    <section className={classes.log} aria-label="最近事件">
+      <div className={classes.logHead}>
+        <h2 className={classes.heading}>最近事件</h2>
+        <Text size="xs" c="dimmed">
+          最多 200 条，不含令牌、密码与手机号
+        </Text>
+      </div>
+      <div className={classes.tools}>
+        <select
+          className={classes.choice}
+          aria-label="按状态机筛选"
+          value={machine}
+          onChange={(event) => setMachine(event.currentTarget.value)}
+        >
+          <option value="">全部状态机</option>
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {getMachineTitle(name)}
+            </option>
+          ))}
+        </select>
+        <Button variant="default" onClick={() => setPausedEntries(pausedEntries ? null : latest)}>
+          {pausedEntries ? "继续" : "暂停"}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            setPausedEntries(null);
+            recorder.clear();
+          }}
+        >
+          清空
+        </Button>
+      </div>
+      <ol className={classes.entries} tabIndex={0} aria-label="事件">
+        {visibleEntries.map(({ key, at, machine: name, type, payload, state, count }) => (
+          <li key={key} className={classes.entry}>
+            <span className={classes.line}>
+              <time>
+                {formatClock(at)}.{String(at % 1000).padStart(3, "0")}
+              </time>
+              <b className={classes.type}>{type}</b>
+              {count > 1 && <span className={classes.times}>×{count}</span>}
+            </span>
+            <span className={classes.from}>
+              {getMachineTitle(name)}
+              {state !== "" && ` → ${state}`}
+            </span>
+            <EntryDetail payload={payload} />
+          </li>
+        ))}
+        {visibleEntries.length === 0 && <li className={classes.none}>还没有事件。</li>}
+      </ol>
+    </section>
+  );
+}
+
+function EntryDetail({ payload }: Pick<LogEntry, "payload">) {
+  const text = JSON.stringify(payload);
+  return text === "{}" ? null : <code className={classes.what}>{text}</code>;
+}
 
 interface MachineInfo {
   readonly name: string;
@@ -23,11 +183,11 @@ interface Props {
   readonly onMount: () => void;
 }
 
-/** Every machine that runs in this tab as a live diagram, beside what has happened to them. */
+/** A diagram of every machine that runs in this tab, with the current states marked, beside an event log. */
 export default function QaPage({ recorder, socket: mirror, onMount }: Props) {
   const entries = useSyncExternalStore(recorder.subscribe, recorder.entries);
   const socket = useSocketCard(mirror);
-  // Once: the progress bar is not this page's.
+  // Called once: it completes the shell's progress bar.
   const [initialOnMount] = useState(() => onMount);
   useEffect(initialOnMount, [initialOnMount]);
   const cards: readonly MachineInfo[] = [
@@ -94,16 +254,16 @@ function MachineCard({ name, machine, active, remark }: MachineInfo) {
   );
 }
 
-/** The socket's machine runs in the worker: its state is mirrored, its diagram is drawn from the same machine. */
+/** The socket's machine runs in the worker; the page mirrors its state and draws the same definition. */
 function useSocketCard(socket: SocketClient): MachineInfo {
-  const { phase } = useSyncExternalStore(socket.subscribe, socket.view);
-  // Only drawn, never started: nothing asks its port for anything.
+  const { phase } = useSyncExternalStore(socket.subscribe, socket.getStatus);
+  // Only drawn, never started, so its port is never used.
   const machine = useMemo(() => socketMachine({} as never), []);
   const running = phase !== "broken";
   return {
     name: "socket",
     machine,
-    active: running ? toStatePaths(socket.state()) : [],
+    active: running ? toStatePaths(socket.getState()) : [],
     remark: running ? "运行于独立线程，此处为其镜像" : "线程已停止",
   };
 }

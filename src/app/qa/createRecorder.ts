@@ -2,34 +2,34 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent,
 import { createEmitter } from "../../pageApi/createEmitter.ts";
 import { type Redacted, redact } from "./redact.ts";
 
-/** Something that happened to a machine; the same again and again is one entry. */
+/** An event of a machine; identical consecutive events share one entry. */
 export interface LogEntry {
   readonly key: number;
-  /** Wall clock of the latest time, ms since 1970. */
+  /** Time of the latest occurrence, ms since the epoch. */
   readonly at: number;
   readonly machine: string;
   readonly type: string;
-  /** What came with it, without secrets. */
+  /** The event's data without secrets. */
   readonly payload: Redacted;
-  /** Where it led; empty where nobody knows. */
+  /** The state after the event; empty if unknown. */
   readonly state: string;
   readonly count: number;
 }
 
-/** A machine as it runs now. */
+/** A running machine and its current state. */
 export interface RunningMachine {
   readonly name: string;
   readonly machine: AnyStateMachine;
   readonly value: StateValue;
 }
 
-/** What the QA page sees of the machines; made only where that page is offered. */
+/** Records machines for the QA page; created only if that page is enabled. */
 export interface Recorder {
-  /** For `inspect` of the machine of that name. */
+  /** The `inspect` option for the machine of that name. */
   readonly inspect: (name: string) => (inspection: InspectionEvent) => void;
-  /** What happens to a machine that runs elsewhere. */
+  /** Records an event of a machine that runs in a worker. */
   readonly record: (machine: string, event: { readonly type: string }) => void;
-  /** The newest first, the last 200. */
+  /** The last 200 entries, newest first. */
   readonly entries: () => readonly LogEntry[];
   readonly running: () => readonly RunningMachine[];
   readonly clear: () => void;
@@ -38,7 +38,7 @@ export interface Recorder {
 
 const maxEntries = 200;
 
-/** State paths of a value: `live.online.beating`, or one for each region. */
+/** Paths of a state value, such as `live.online.beating`; one per parallel region. */
 export function toStatePaths(value: StateValue, from = ""): readonly string[] {
   if (typeof value === "string") return [from + value];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -48,7 +48,7 @@ export function toStatePaths(value: StateValue, from = ""): readonly string[] {
   );
 }
 
-/** Follows machines by XState's inspection and keeps their last 200 events, redacted before they are kept. */
+/** Records the last 200 events of machines through XState's inspection API, redacted before they are stored. */
 export function createRecorder(now: () => number = Date.now): Recorder {
   const actors = new Map<string, AnyActorRef>();
   const changes = createEmitter();
@@ -57,7 +57,7 @@ export function createRecorder(now: () => number = Date.now): Recorder {
 
   const add = (machine: string, event: { readonly type: string }, state: string) => {
     const { type, ...rest } = event;
-    // Every start says of its input that there is none.
+    // The start event carries only an empty input.
     const payload = redact(type === "xstate.init" ? {} : rest);
     const [last] = entries;
     const isRepeated =
@@ -78,7 +78,7 @@ export function createRecorder(now: () => number = Date.now): Recorder {
     inspect(name) {
       let root: AnyActorRef | null = null;
       return (inspection) => {
-        // The machine itself is the first actor of its system; its calls and children come after it.
+        // The first actor of a system is the machine itself; invoked and spawned actors follow.
         root ??= inspection.actorRef as AnyActorRef;
         if (inspection.actorRef !== root) return;
         actors.set(name, root);

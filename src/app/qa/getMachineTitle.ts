@@ -8,7 +8,7 @@ const titles: Readonly<Record<string, string>> = {
   tags: "标签",
 };
 
-/** A machine's name for the eye; a page's machine has the page's address before it. */
+/** The displayed name of a machine; names of pages' machines contain the page's path and stay as they are. */
 export const getMachineTitle = (name: string): string => {
   const title = titles[name];
   return title === undefined ? name : `${title} ${name}`;

@@ -1,4 +1,4 @@
-/** What may be shown of a value: text, numbers and structure, never what opens or names an account. */
+/** A value that is safe to show: no credentials, no phone numbers. */
 export type Redacted =
   | string
   | number
@@ -9,10 +9,10 @@ export type Redacted =
 
 const mask = "•••";
 
-// `shown`: what a form shows once, a first password or a key.
+// `secret` also covers `oneTimeSecret`, which a form shows once: an initial password or a key.
 const secretNamePattern =
-  /^shown$|token|passw|pwd|pass$|secret|hash|md5|captcha|phone|mobile|tel$|credential|authori[sz]|cookie|access_?key/i;
-/** 32 or more hex digits, or as long a run of base64: MD5, SHA, tokens, keys. */
+  /token|passw|pwd|pass$|secret|hash|md5|captcha|phone|mobile|tel$|credential|authori[sz]|cookie|access_?key/i;
+/** 32 or more hex digits or base64 characters: MD5, SHA, tokens, keys. */
 const secretRunPattern = /[0-9a-f]{32,}|[A-Za-z0-9+/_=-]{32,}/gi;
 /** A mobile number, with or without country code and separators. */
 const phonePattern = /(?<!\d)(?:\+?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g;
@@ -28,8 +28,8 @@ const redactText = (text: string): string => {
 };
 
 /**
- * A copy to show and keep: without tokens, hashes, passwords, captchas and phone numbers, whether their name or
- * their look gives them away; cut short where it is long, wide or deep.
+ * Copies a value without tokens, hashes, passwords, captchas and phone numbers, which are recognised by name or by
+ * pattern. Long, wide and deep values are truncated.
  */
 export function redact(value: unknown, depth = 0): Redacted {
   if (value === null || value === undefined) return null;

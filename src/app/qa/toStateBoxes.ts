@@ -7,22 +7,22 @@ import {
   type NodeShape,
 } from "../../../machines/graph/xstateInternals.ts";
 
-/** One way out of a state, in words. */
+/** One transition of a state, as text. */
 export interface StateTransition {
   readonly trigger: string;
   readonly guard: string;
-  /** Where it leads; empty where the state stays. */
+  /** The target state; empty if the state does not change. */
   readonly target: string;
 }
 
-/** One state as the diagram shows it, with those inside it. */
+/** One state of the diagram with its child states. */
 export interface StateBox {
-  /** `live.online`: where the machine's value finds it; empty for the machine itself. */
+  /** Path in the machine's state value, such as `live.online`; empty for the root. */
   readonly path: string;
   readonly name: string;
   readonly parallel: boolean;
   readonly final: boolean;
-  /** Where its parent begins. */
+  /** Whether it is its parent's initial state. */
   readonly initial: boolean;
   readonly tags: readonly string[];
   readonly invocations: readonly string[];
@@ -69,7 +69,7 @@ function toStateBox(node: NodeShape): StateBox {
   };
 }
 
-/** The machine as boxes in boxes; the root's own ways are those that hold in every state. */
+/** The machine as nested boxes; the root's transitions apply in every state. */
 export const toStateBoxes = (machine: AnyStateMachine): StateBox => toStateBox(getRootNode(machine));
 
 /** Whether a box is active, by the machine's state paths. */

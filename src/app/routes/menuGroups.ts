@@ -26,7 +26,7 @@ const groupTable: readonly GroupRow[] = [
   ["statistics", "数据统计", IconChartHistogram],
 ];
 
-/** The menu's groups in their order; which pages stand in them the pages say themselves. */
+/** The menu's groups in order; each page names its group in its `meta`. */
 export const menuGroups: readonly PageGroup<PageEntry>[] = groupTable.map(([name, title], index) => ({
   path: `/${name}`,
   title,

@@ -11,7 +11,7 @@ type Icon = ComponentType<{ readonly size?: number | string; readonly stroke?: n
 /** A page as the menu, the routes and the search know it, without its code. */
 export interface PageEntry extends Omit<PageMeta, "icon"> {
   readonly icon: Icon;
-  /** Of the title, for the menu search: `shishirenwu` and `ssrw`. */
+  /** Pinyin and initials of the title for the menu search, such as `shishirenwu` and `ssrw`. */
   readonly pinyin: string;
   readonly initials: string;
   readonly Component: LazyComponent<object, PageStatics>;
@@ -24,7 +24,7 @@ const metaByFile = import.meta.glob<Omit<PageEntry, "Component">>("../../pages/*
 });
 const importByFile = import.meta.glob<PageComponent>("../../pages/**/*.page.tsx", { import: "default" });
 
-/** Every page file under src/pages, its code loaded when first shown. */
+/** Every page file in `src/pages`; the code of a page loads when it is first shown. */
 export const pages: readonly PageEntry[] = Object.entries(metaByFile).flatMap(([file, meta]) => {
   const importPage = importByFile[file.replace(/\?meta$/, "")];
   if (!importPage) return [];
@@ -32,13 +32,10 @@ export const pages: readonly PageEntry[] = Object.entries(metaByFile).flatMap(([
   return [{ ...meta, Component: createLazy(withStyleRetry(load), PageSkeleton) }];
 });
 
-/** For which the console waits for its page's code, ms: a page that does not come keeps nobody from the others. */
+/** How long the console waits for its first page's code, ms; without a limit a broken page would block the others. */
 const preloadTimeoutMs = 1_000;
 
-/**
- * Brings the code of the page at an address, if it is one. Resolves when it is there, cannot be had or is long in
- * coming; why it cannot be had is said where the page would stand.
- */
+/** Preloads the page of an address. Resolves on success, failure or timeout; the page itself shows the error. */
 export async function preloadPage(path: string): Promise<void> {
   const page = pages.find((candidate) => candidate.path === path);
   if (!page) return;

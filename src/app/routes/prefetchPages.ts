@@ -55,7 +55,7 @@ function prefetchFile(name: string): Promise<void> {
     link.onload = () => resolve();
     link.onerror = () => resolve();
   });
-  // As the loader will request them, so that it finds them in the browser's cache.
+  // Same attributes as the module loader's request, so that it hits the browser's cache.
   Object.assign(link, { rel: "prefetch", crossOrigin: "", as: name.endsWith(".css") ? "style" : "script" });
   link.href = `/${name}`;
   document.head.append(link);

@@ -6,23 +6,23 @@ import { type PageEntry, pages } from "./pages.ts";
 export type Route =
   | { readonly kind: "page"; readonly page: PageEntry }
   | { readonly kind: "redirect"; readonly to: string }
-  /** `/redirect/{path}`: the page behind it, anew. */
+  /** `/redirect/{path}` resets the page at `path`. */
   | { readonly kind: "refresh"; readonly path: string }
   /** `/auth-redirect`. */
   | { readonly kind: "authReturn" }
-  /** The running machines, for testers. */
+  /** `/__qa` shows the running machines to testers. */
   | { readonly kind: "qa" }
   | { readonly kind: "forbidden" }
   | { readonly kind: "unknown" };
 
-/** What there is beside the menu's pages. */
+/** Which optional pages exist. */
 interface RouteOptions {
   readonly qa: boolean;
-  /** Whether the platform has our own calls, on which the pages of the avatar menu live. */
+  /** Whether the platform has calls beyond the specification, which the pages of the avatar menu need. */
   readonly extensions: boolean;
 }
 
-/** Resolves a pathname; without a trailing slash, as the pages name theirs. */
+/** Resolves a pathname for a user with these roles; a trailing slash is removed. */
 export function resolveRoute(
   pathname: string,
   roles: readonly string[],

@@ -11,7 +11,7 @@ import { prefetchPages } from "./prefetchPages.ts";
  */
 export function usePrefetchPages(roles: readonly string[], group: string | undefined): void {
   useEffect(() => {
-    // The development server has modules, and no files to name.
+    // The development server serves modules and has no list of built files.
     if (import.meta.env.DEV) return;
     const menuGroup = buildMenu(roles, menuGroups).find(({ path }) => path === `/${group}`);
     if (!menuGroup) return;

@@ -8,7 +8,7 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
 import { createPageSearch } from "./createPageSearch.ts";
 
-/** The search over the menu by title, path, pinyin and initials; opens anew each time it is asked for. */
+/** Searches the menu by title, path, pinyin and initials; opens whenever `openCount` increases. */
 export default function MenuSearch({ openCount }: { readonly openCount: number }) {
   const { user } = usePageApi();
   const navigate = useNavigate();

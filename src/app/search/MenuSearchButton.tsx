@@ -8,7 +8,7 @@ import classes from "../topbar/TopBar.module.css";
 
 const MenuSearch = withErrorBoundary(lazyComponent(async () => (await import("./MenuSearch.tsx")).default));
 
-/** Opens the search over the menu, by click or Ctrl+K; its code comes with the first opening. */
+/** Opens the menu search by click or Ctrl+K; its code loads on the first opening. */
 export function MenuSearchButton() {
   const [openCount, setOpenCount] = useState(0);
   const openSearch = () => setOpenCount((count) => count + 1);

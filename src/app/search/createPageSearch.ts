@@ -8,8 +8,8 @@ export interface PageSearchResult {
 }
 
 /**
- * A search over menu pages: fuzzy by title and path as specified, then by pinyin and initials of the title,
- * exact parts of them only. An empty query finds every page.
+ * Searches menu pages: fuzzily by title and path as specified, then by exact substring of the title's pinyin and
+ * initials. An empty query finds every page.
  */
 export function createPageSearch(
   entries: readonly PageSearchResult[],

@@ -5,11 +5,11 @@ import type { PageScope } from "../../pageApi/usePageScope.ts";
 import type { StartActor } from "../boot/createStartActor.ts";
 
 export interface PageScopes {
-  /** The scope of a kept page, the same one until it is closed, refreshed or no longer kept. */
+  /** The scope of a cached page; it stays the same until the page is closed, refreshed or evicted. */
   readonly forTag: (tag: Pick<Tag, "path" | "key">) => PageScope;
-  /** Which of those pages hold something unsaved. */
+  /** Which of these pages have unsaved content. */
   readonly unsavedPaths: (paths: readonly string[]) => readonly string[];
-  /** Has nothing go on in any page, which all stay to be seen as they are: for a session that is being ended. */
+  /** Stops the actors of all pages but keeps their state readable, while the session is ending. */
   readonly stopAll: () => void;
   readonly closeAll: () => void;
 }
@@ -27,7 +27,7 @@ interface TagsSource {
 
 const toScopeId = ({ path, key }: Pick<Tag, "path" | "key">) => `${path}#${key}`;
 
-/** Keeps the actors of visited pages beside React, so that a hidden page goes on with what it was doing. */
+/** Holds the actors of visited pages outside React, so that they continue while their page is hidden. */
 export function createPageScopes(start: StartActor, tags: TagsSource): PageScopes {
   const entries = new Map<string, ScopeEntry>();
   const closeExcept = (cachedIds: ReadonlySet<string>) => {
@@ -76,7 +76,7 @@ function createScopeEntry(start: StartActor, path: string): ScopeEntry {
   return {
     path,
     unsaved: () => [...actors.values()].some((entry) => entry.unsaved()),
-    // The maps forget each type; within a page a name belongs to one machine, or to one value.
+    // The maps lose the types; within a page a name belongs to one machine, or to one value.
     scope: {
       path,
       actor: actor as PageScope["actor"],

@@ -5,18 +5,18 @@ import type { Services } from "../boot/createServices.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
 import { type SessionRuntime, startSessionRuntime } from "./startSessionRuntime.ts";
 
-/** A console that runs, whether or not it is shown yet. */
+/** A running console, rendered or not. */
 export interface OpenConsole {
   readonly token: string;
-  /** Null where the session is over: nobody has clicked for too long. */
+  /** Null if the session has expired by idleness. */
   readonly runtime: SessionRuntime | null;
-  /** Tells it the way to other pages, which it has from the router once it is shown. */
+  /** Sets the router's navigation, which exists only once the console is rendered. */
   readonly setNavigate: (navigate: (location: string) => void) => void;
 }
 
 export type ClaimPreopened = (token: string) => OpenConsole | null;
 
-/** Opens the console of a session at the page of the address. */
+/** Starts the console of a session at the page of the current address. */
 export function openConsole(
   services: Services,
   session: { readonly token: string; readonly user: StoredUser },
@@ -42,14 +42,14 @@ export function openConsole(
 }
 
 /**
- * Opens the console of the session that is stored, before anything is drawn: its rows are then on their way the sooner.
- * Answers with what hands it over, once, and to that session alone.
+ * Opens the console of the stored session before the first render, so that its rows are requested earlier. Returns a
+ * function that hands it over once, and only to that session.
  */
 export async function preopenFromStorage(services: Services): Promise<ClaimPreopened> {
   const restored = await waitForState(services.session, (snapshot) => !snapshot.matches("restoring"));
   const { token, user } = restored.context;
   let preopened = token === null || user === null ? null : openConsole(services, { token, user });
-  // Not taken by a session that ends before it is drawn.
+  // A session that ends before the first render does not claim it.
   const subscription = services.session.subscribe(({ context }) => {
     if (preopened === null || context.token === preopened.token) return;
     preopened.runtime?.stop();

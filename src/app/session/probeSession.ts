@@ -4,17 +4,17 @@ import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { toLeaveReason } from "../boot/toLeaveReason.ts";
 
-/** How long other tabs get to say why: a log-out there is heard from the server first, ms. */
+/** Delay of the probe, ms. A logout in another tab reaches this one from the server before that tab's message. */
 const probeDelayMs = 1_000;
 
 /**
- * The server refuses the live connection without saying why. Asks it by a call, whose answer ends the session with
- * the right reason; `unexplained` where it does not.
+ * Finds out why the server refused the live connection, which it does without a reason. A call that fails for a leave
+ * reason ends the session by itself; otherwise calls `onUnexplained`.
  */
 export function probeSession(client: Client, onUnexplained: () => void): { readonly stop: () => void } {
   const probe = async () => {
     try {
-      // Any answer counts; one of -2 has ended the session by itself (R-211).
+      // A response of any state is unexplained, except -2, which has ended the session (R-211).
       const { state } = await client.fetchEnvelope(passwordCalls.checkPwdStatus, {});
       if (state !== stateCodes.userUnusable) onUnexplained();
     } catch (error) {

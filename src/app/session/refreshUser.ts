@@ -5,8 +5,8 @@ import { CallError } from "../../../adapters/http/callError.ts";
 import type { Services } from "../boot/createServices.ts";
 
 /**
- * Asks once who the session's user is now: name, avatar and roles may have changed since the login.
- * A failure is said like any other; the console then goes on with what the login told.
+ * Loads the session's user, whose name, avatar and roles may have changed since the login. On failure the console
+ * keeps the user of the login; the client reports the error.
  */
 export async function refreshUser({ client, config, session }: Services, user: StoredUser): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import type { StartActor } from "../boot/createStartActor.ts";
 
 export type PasswordChangeActor = ActorRefFrom<ReturnType<typeof passwordChangeMachine>>;
 
-/** One opening of the change dialog; it is loaded with the dialog, which hardly anybody opens. */
+/** Starts the actor for one opening of the dialog; in the dialog's chunk, as it is rarely opened. */
 export function startPasswordChange(start: StartActor, client: Client, toast: Toaster): PasswordChangeActor {
   const machine = passwordChangeMachine({
     change: (change, signal) => client.fetchEnvelope(passwordCalls.modifyPwd, { body: change }, { signal }),

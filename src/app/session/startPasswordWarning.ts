@@ -8,14 +8,14 @@ import type { StartActor } from "../boot/createStartActor.ts";
 
 export type PasswordWarningActor = ActorRefFrom<ReturnType<typeof passwordWarningMachine>>;
 
-/** Checks the password's status, as on every load with a session. */
+/** Starts the actor that checks the password's status on every load with a session. */
 export function startPasswordWarning(
   start: StartActor,
   ports: {
     readonly client: Client;
     readonly toast: Toaster;
     readonly tabs: TabChannel;
-    /** The first picture, whose rows are not to wait for the check. */
+    /** Resolves after the first paint; the check must not delay the page's rows. */
     readonly firstPaint: Promise<void>;
   },
 ): PasswordWarningActor {

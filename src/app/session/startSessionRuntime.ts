@@ -11,12 +11,18 @@ import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import type { IdlePort } from "../../../machines/idle.machine.ts";
 import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts";
 import type { Services } from "../boot/createServices.ts";
+import type { StartActor } from "../boot/createStartActor.ts";
+import { resolveRoute } from "../routes/resolveRoute.ts";
 import { type SocketClient, startSocket, toSocketUrl } from "../socket/startSocket.ts";
-import { createErrorToasts, type ErrorToasts, toastSocketErrors } from "../toast/errorToasts.ts";
-import { clearToasts, toast } from "../toast/toast.tsx";
+import {
+  clearToasts,
+  createErrorToasts,
+  type ErrorToasts,
+  toast,
+  toastSocketErrors,
+} from "../toast/toast.tsx";
 import { createExportProgressSubscriber } from "./createExportProgressSubscriber.ts";
 import { createPageScopes, type PageScopes } from "./createPageScopes.ts";
-import { type Address, preloadPageData } from "./preloadPageData.ts";
 import { probeSession } from "./probeSession.ts";
 import { refreshUser } from "./refreshUser.ts";
 import { type PasswordWarningActor, startPasswordWarning } from "./startPasswordWarning.ts";
@@ -24,7 +30,37 @@ import { createServerStorage, createTabStorage } from "./userStorage.ts";
 import { type IdleActor, watchIdle } from "./watchIdle.ts";
 import { watchPasswordRequired } from "./watchPasswordRequired.ts";
 
-/** Asks the server whether the password (MD5 hex) opens the desk; rejects with its words where it does not. */
+export type TagsActor = ActorRefFrom<ReturnType<typeof tagsMachine>>;
+
+/** What lives as long as one session in one tab. */
+export interface SessionRuntime {
+  readonly idle: IdleActor;
+  /** Whether idleness locks the console instead of ending the session. */
+  readonly locksWhenIdle: boolean;
+  readonly socket: SocketClient;
+  readonly tags: TagsActor;
+  readonly passwordWarning: PasswordWarningActor;
+  readonly scopes: PageScopes;
+  readonly errorToasts: ErrorToasts;
+  readonly storage: ReturnType<typeof createServerStorage>;
+  readonly onExportProgress: ReturnType<typeof createExportProgressSubscriber>;
+  /** Resolves when the page of the address can render; null if there is nothing to wait for. */
+  readonly firstPageReady: Promise<void> | null;
+  /** Starts what the first paint does not show: live connection, password check, refresh of the user. */
+  readonly startDeferred: () => void;
+  readonly stop: () => void;
+}
+
+interface RuntimeOptions {
+  readonly affixedPage: VisitedPage | null;
+  /** The address that the console opens at. */
+  readonly address: Pick<Location, "pathname" | "search" | "hash">;
+  readonly navigate: (location: string) => void;
+}
+
+type EndSession = (reason: "idle" | "elsewhere" | "expired") => void;
+
+/** Asks the server whether the password (MD5 hex) unlocks the console; rejects with the server's message if not. */
 const createUnlock =
   (client: Client): IdlePort["unlock"] =>
   async (password, signal) => {
@@ -36,105 +72,128 @@ const createUnlock =
     if (state !== stateCodes.ok) throw new CallError("refused", "unlock", { status: 200, state, message });
   };
 
-export type TagsActor = ActorRefFrom<ReturnType<typeof tagsMachine>>;
-
-/** What lives as long as one session in one tab. */
-export interface SessionRuntime {
-  readonly idle: IdleActor;
-  /** Whether idleness locks the desk instead of ending the session. */
-  readonly locksWhenIdle: boolean;
-  readonly socket: SocketClient;
-  readonly tags: TagsActor;
-  readonly passwordWarning: PasswordWarningActor;
-  readonly scopes: PageScopes;
-  readonly errorToasts: ErrorToasts;
-  readonly storage: ReturnType<typeof createServerStorage>;
-  readonly onExportProgress: ReturnType<typeof createExportProgressSubscriber>;
-  /** Resolves when the page of the address can be shown; null where there is nothing to wait for. */
-  readonly firstPageReady: Promise<void> | null;
-  /** Starts what the first paint does not show: live connection, password check, refresh of the user. */
-  readonly startDeferred: () => void;
-  readonly stop: () => void;
-}
-
-/**
- * Starts what a session needs beside its screens: idle watch, tags, page actors; with `startDeferred` the socket and the check
- * of the password. Null where nobody has clicked for too long before this page was loaded: the session is over, and nothing is asked for.
- */
-export function startSessionRuntime(
-  services: Services,
-  session: { readonly token: string; readonly user: StoredUser },
-  options: {
-    readonly affixedPage: VisitedPage | null;
-    /** Where the console is opened. */
-    readonly address: Address;
-    readonly navigate: (location: string) => void;
-  },
-): SessionRuntime | null {
-  const { token, user } = session;
-  const { client, config, startActor, recorder } = services;
-  const endSession = (reason: "idle" | "elsewhere" | "expired") =>
-    services.session.send({ type: "session.end", reason, token });
-
-  // A platform without our own calls cannot unlock.
-  const locksWhenIdle = config.watch === "lock" && config.extensions;
-  const idleWatch = watchIdle(startActor, locksWhenIdle ? "lock" : "off", {
+const startIdleWatch = ({ client, startActor }: Services, locksWhenIdle: boolean, endSession: EndSession) =>
+  watchIdle(startActor, locksWhenIdle ? "lock" : "off", {
     lastClick: createLastClick(localStorage, Date.now),
     lock: createLockStorage(localStorage),
     onExpired: () => endSession("idle"),
     unlock: createUnlock(client),
   });
+
+/** Starts the tags and their pages' scopes; the browser asks before it unloads unsaved content. */
+function startPages(startActor: StartActor, { affixedPage, navigate }: RuntimeOptions) {
+  const hasUnsavedChanges = (path: string) => scopes.unsavedPaths([path]).length > 0;
+  const tags = startActor("tags", tagsMachine({ affixedPage, navigate, hasUnsavedChanges }));
+  const scopes = createPageScopes(startActor, tags);
+  const warnUnsaved = (event: BeforeUnloadEvent) => {
+    const open = tags.getSnapshot().context.tags.map(({ path }) => path);
+    if (scopes.unsavedPaths(open).length > 0) event.preventDefault();
+  };
+  window.addEventListener("beforeunload", warnUnsaved);
+  const stop = () => {
+    window.removeEventListener("beforeunload", warnUnsaved);
+    tags.stop();
+    scopes.closeAll();
+  };
+  return { tags, scopes, stop };
+}
+
+/** How long the first render waits for the page's rows, ms; most rows arrive within it. */
+const rowsTimeoutMs = 150;
+
+/** Visits the page of the address and runs its loader. Resolves when the page can render; null without a loader. */
+function preloadPageData(
+  { tags, scopes }: Pick<SessionRuntime, "tags" | "scopes">,
+  { client, config: { extensions } }: Services,
+  { roles }: StoredUser,
+  { pathname, search, hash }: RuntimeOptions["address"],
+): Promise<void> | null {
+  const route = resolveRoute(pathname, roles, { qa: false, extensions });
+  if (route.kind !== "page") return null;
+  const { path, title, Component } = route.page;
+  tags.send({ type: "page.visit", page: { path, title, location: pathname + search + hash } });
+  const tag = tags.getSnapshot().context.tags.find((candidate) => candidate.path === path);
+  const loading =
+    tag && Component.getLoaded()?.loader?.({ scope: scopes.forTag(tag), client, roles, search });
+  if (!loading) return null;
+  return Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, rowsTimeoutMs))]);
+}
+
+/** Starts the socket. A login elsewhere ends the session; a refusal is probed for its reason. */
+function startSessionSocket({ client, config, recorder }: Services, endSession: EndSession) {
+  let probe: ReturnType<typeof probeSession> | null = null;
+  const socket = startSocket({
+    url: toSocketUrl(config.socket, window.location, socketPath),
+    onKicked: () => endSession("elsewhere"),
+    onRefused() {
+      probe = probeSession(client, () => endSession("expired"));
+    },
+    onEvent: recorder && ((event) => recorder.record("socket", event)),
+  });
+  const stop = () => {
+    probe?.stop();
+    socket.stop();
+  };
+  return { socket, stop };
+}
+
+/** Starts the password check; pages are closed while an initial password must be changed. */
+function startPasswordCheck(
+  { client, startActor, errors }: Services,
+  firstPaint: Promise<void>,
+  callbacks: { readonly closePages: () => void; readonly resume: () => void },
+) {
+  const tabs = createTabChannel("password");
+  const warning = startPasswordWarning(startActor, { client, toast, firstPaint, tabs });
+  const unwatch = watchPasswordRequired({ errors, tabs }, warning, callbacks);
+  const stop = () => {
+    unwatch();
+    warning.stop();
+  };
+  return { warning, stop };
+}
+
+/**
+ * Starts what a session needs besides its components; socket and password check wait for `startDeferred`. Null if
+ * the session expired by idleness before this document was loaded; nothing is requested then.
+ */
+export function startSessionRuntime(
+  services: Services,
+  session: { readonly token: string; readonly user: StoredUser },
+  options: RuntimeOptions,
+): SessionRuntime | null {
+  const { token, user } = session;
+  const { client, config } = services;
+  const endSession: EndSession = (reason) => services.session.send({ type: "session.end", reason, token });
+
+  // Unlocking needs a call beyond the specification.
+  const locksWhenIdle = config.watch === "lock" && config.extensions;
+  const idleWatch = startIdleWatch(services, locksWhenIdle, endSession);
   if (idleWatch.actor.getSnapshot().hasTag("expired")) {
     idleWatch.stop();
     return null;
   }
 
   const errorToasts = createErrorToasts(services.errors, toast);
-  const hasUnsavedChanges = (path: string) => scopes.unsavedPaths([path]).length > 0;
-  const tags = startActor("tags", tagsMachine({ ...options, hasUnsavedChanges }));
-  const scopes = createPageScopes(startActor, tags);
-  // First of all, as this is what one waits for. What a locked desk shows waits until it is unlocked.
+  const { tags, scopes, stop: stopPages } = startPages(services.startActor, options);
+  // Before everything else, as the user waits for it. With a lock, the page loads only once it is unlocked.
   const firstPageReady = locksWhenIdle
     ? null
-    : preloadPageData({ tags, scopes }, client, { user, extensions: config.extensions }, options.address);
+    : preloadPageData({ tags, scopes }, services, user, options.address);
+  const { socket, stop: stopSocket } = startSessionSocket(services, endSession);
   let resolveFirstPaint = () => {};
   const firstPaint = new Promise<void>((resolve) => {
     resolveFirstPaint = resolve;
   });
-  let sessionProbe: ReturnType<typeof probeSession> | null = null;
-  const socket = startSocket({
-    url: toSocketUrl(config.socket, window.location, socketPath),
-    onKicked: () => endSession("elsewhere"),
-    onRefused() {
-      sessionProbe = probeSession(client, () => endSession("expired"));
-    },
-    onEvent: recorder && ((event) => recorder.record("socket", event)),
-  });
-  const passwordTabs = createTabChannel("password");
-  const passwordWarning = startPasswordWarning(startActor, {
-    client,
-    toast,
-    firstPaint,
-    tabs: passwordTabs,
-  });
-  // The template's call: a platform without our own calls need not have it, and has named the user at the login.
+  // The template's call: another platform may lack it, and has sent the user with the login.
   const refreshCurrentUser = () => {
     if (config.extensions) void refreshUser(services, user);
   };
-  const unwatchPassword = watchPasswordRequired(
-    { errors: services.errors, tabs: passwordTabs },
-    passwordWarning,
-    {
-      closePages: scopes.closeAll,
-      resume: refreshCurrentUser,
-    },
-  );
-  const warnUnsaved = (event: BeforeUnloadEvent) => {
-    const open = tags.getSnapshot().context.tags.map(({ path }) => path);
-    if (scopes.unsavedPaths(open).length > 0) event.preventDefault();
-  };
-  window.addEventListener("beforeunload", warnUnsaved);
-  // A draft that is kept while the session ends comes after it, and is refused.
+  const { warning: passwordWarning, stop: stopPasswordCheck } = startPasswordCheck(services, firstPaint, {
+    closePages: scopes.closeAll,
+    resume: refreshCurrentUser,
+  });
+  // The server would refuse a draft that is saved after the end of the session.
   let finished = false;
   const sessionSubscription = services.session.subscribe((snapshot) => {
     if (!snapshot.matches("loggingOut")) return;
@@ -168,15 +227,11 @@ export function startSessionRuntime(
       unsubscribeToasts();
       unsubscribeSocketErrors();
       errorToasts.stop();
-      unwatchPassword();
+      stopPasswordCheck();
       clearToasts();
-      sessionProbe?.stop();
-      window.removeEventListener("beforeunload", warnUnsaved);
       idleWatch.stop();
-      socket.stop();
-      passwordWarning.stop();
-      tags.stop();
-      scopes.closeAll();
+      stopSocket();
+      stopPages();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { SessionRuntime } from "./startSessionRuntime.ts";
 
 export const SessionRuntimeContext = createContext<SessionRuntime | null>(null);
 
-/** What this session's console runs on. */
+/** The runtime of the current session. */
 export function useSessionRuntime(): SessionRuntime {
   const runtime = use(SessionRuntimeContext);
   if (!runtime) throw new Error("useSessionRuntime outside of the console");

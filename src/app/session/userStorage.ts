@@ -3,12 +3,12 @@ import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { UserStorage } from "../../pageApi/usePageApi.ts";
 
-/** How often a change is tried: who is beaten that often by other tabs is told so. */
+/** Attempts of an update; then the conflict with other tabs is reported. */
 const maxAttempts = 5;
 
 /**
- * What the server remembers for this user.
- * @param isFinished whether the session has ended: what is asked for after it would be somebody else's who is signed in then
+ * Stores values per user on the server.
+ * @param isFinished whether the session has ended; later calls are rejected, as another user may have signed in
  */
 export function createServerStorage(client: Pick<Client, "call">, isFinished: () => boolean): UserStorage {
   const call: Client["call"] = (endpoint, args, options) =>
@@ -21,13 +21,13 @@ export function createServerStorage(client: Pick<Client, "call">, isFinished: ()
   };
   return {
     get,
-    async put(key, value) {
+    async set(key, value) {
       await call(meCalls.mePut, { params: { key }, body: { value } });
     },
-    async change(key, edit) {
+    async update(key, updater) {
       for (let attemptsLeft = maxAttempts; ; attemptsLeft -= 1) {
         const previous = await get(key);
-        const value = edit(previous);
+        const value = updater(previous);
         try {
           await call(meCalls.mePut, { params: { key }, body: { value, was: previous } });
           return value;
@@ -42,14 +42,14 @@ export function createServerStorage(client: Pick<Client, "call">, isFinished: ()
   };
 }
 
-/** The same for a platform without our own calls: kept until the page is left. */
+/** Stores values in memory, for a platform without the console's own calls. */
 export function createTabStorage(): UserStorage {
   const values = new Map<string, unknown>();
   return {
     get: async (key) => values.get(key) ?? null,
-    put: async (key, value) => void values.set(key, value),
-    change: async (key, edit) => {
-      const value = edit(values.get(key) ?? null);
+    set: async (key, value) => void values.set(key, value),
+    update: async (key, updater) => {
+      const value = updater(values.get(key) ?? null);
       values.set(key, value);
       return value;
     },

@@ -14,7 +14,7 @@ const tabMessageSchema = z.union([
   z.object({ type: z.literal("tab.unlocked"), at: z.number() }),
 ]);
 
-/** Starts the watch over idleness: clicks of this tab and of every other, and what wakes a sleeping one. */
+/** Starts the idle machine and sends it clicks of this tab and others, and wake-ups of a suspended tab. */
 export function watchIdle(
   startActor: StartActor,
   mode: "off" | "lock",
@@ -39,7 +39,7 @@ export function watchIdle(
     onExpired,
     unlock,
   };
-  // Without a known click, a reload would begin the 15 minutes anew each time.
+  // Without a stored click, each reload would restart the 15 minutes.
   if (lastClick.read() === 0) lastClick.write(Date.now());
   const actor = startActor("idle", idleMachine(port, mode));
   const controller = new AbortController();

@@ -7,9 +7,9 @@ import type { PasswordWarningActor } from "./startPasswordWarning.ts";
 const tabMessageSchema = z.object({ type: z.literal("tab.passwordChanged") });
 
 /**
- * Sends the password warning what it must know: calls that are refused until the initial password is changed, and a
- * change in another tab. While it must be changed, no page runs; once it is changed, `resume` asks again for what was
- * refused. Returns an unsubscribe function.
+ * Tells the password warning about calls refused because of an initial password and about a change in another tab.
+ * Closes all pages while the password must be changed; `resume` then repeats what was refused. Returns an unsubscribe
+ * function.
  */
 export function watchPasswordRequired(
   { errors, tabs }: { readonly errors: Emitter<[CallError]>; readonly tabs: TabChannel },

@@ -8,7 +8,7 @@ const SettingsDrawer = withErrorBoundary(
   lazyComponent(async () => (await import("./SettingsDrawer.tsx")).default),
 );
 
-/** The settings drawer, whose code (colour picker and all) comes with its first opening. */
+/** The settings drawer; its code, with the colour picker, loads on the first opening. */
 export function Settings() {
   const { layout } = useServices();
   const opened = useSelector(layout, (snapshot) => snapshot.hasTag("settings"));

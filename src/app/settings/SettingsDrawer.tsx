@@ -8,16 +8,16 @@ import { useServices } from "../boot/useServices.ts";
 import { useOpenedAfterMount } from "../shell/useOpenedAfterMount.ts";
 
 interface Props {
-  /** The colour in force, `#rrggbb`. */
+  /** The current colour, `#rrggbb`. */
   readonly theme: string;
   readonly onChoose: (theme: string) => void;
 }
 
-/** A colour of one's own, typed or picked; it acts once it is whole, and what is not is put right on leaving. */
+/** A custom colour, typed or picked. A complete value applies immediately; blur resets an incomplete one. */
 function ThemeColorInput({ theme, onChoose }: Props) {
   const [draft, setDraft] = useState(theme);
   const [lastTheme, setLastTheme] = useState(theme);
-  // Mantine tells the end of a change as a colour: `#409` on the way to `#409EFF` would count as one.
+  // `onChangeEnd` fires for `#409` while `#409EFF` is typed, so the raw text is checked instead.
   const lastInput = useRef(theme);
   if (theme !== lastTheme) {
     setLastTheme(theme);
@@ -58,7 +58,7 @@ const switches: readonly (readonly [keyof Omit<LayoutSettings, "theme">, string,
   ["sidebarLogo", "侧栏图标", "在标题旁显示标志"],
 ];
 
-/** How the console looks; each change acts at once and is remembered in a cookie. */
+/** The look of the console; each change applies immediately and is saved in a cookie. */
 export default function SettingsDrawer({ opened }: { readonly opened: boolean }) {
   const { layout } = useServices();
   const settings = useSelector(layout, ({ context }) => context.settings);

@@ -1,13 +1,18 @@
-import "./styles.ts";
+// Styles of Mantine's packages besides the core, in Mantine's cascade layer.
+import "@mantine/notifications/styles.layer.css";
+import "@mantine/nprogress/styles.layer.css";
 import { Notifications } from "@mantine/notifications";
 import { NavigationProgress } from "@mantine/nprogress";
+import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { buildMenu } from "../../../machines/permissions.ts";
+import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { type PageApi, PageApiContext, usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatClock } from "../../ui/format/formatTime.ts";
 import { useServices } from "../boot/useServices.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { menuGroups } from "../routes/menuGroups.ts";
@@ -16,20 +21,21 @@ import type { SessionRuntime } from "../session/startSessionRuntime.ts";
 import { SessionRuntimeContext, useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { Settings } from "../settings/Settings.tsx";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
+import { useConnection } from "../socket/useConnection.ts";
 import { TagsView } from "../tags/TagsView.tsx";
 import { toast } from "../toast/toast.tsx";
 import { TopBar } from "../topbar/TopBar.tsx";
-import { ConnectionBanner } from "./ConnectionBanner.tsx";
+import bannerClasses from "./ConnectionBanner.module.css";
 import { PageOutlet } from "./PageOutlet.tsx";
 import classes from "./Shell.module.css";
 import { withErrorBoundary } from "./withErrorBoundary.tsx";
 
-/** Top bar and tags; the style sheets take it where nothing is published. */
+/** Top bar and tags, CSS px; the style sheets' fallback for `--console-header`. */
 const defaultHeightPx = 87;
 
 /**
- * Publishes the fixed header's height as `--console-header`, CSS px, 0 where it scrolls away:
- * what sticks below it (table headers) and what is scrolled to need it.
+ * Publishes the header's height as `--console-header` in CSS px, 0 if it scrolls away. Sticky table headers and
+ * scroll margins use it.
  */
 function useHeaderHeight(fixed: boolean): RefObject<HTMLDivElement | null> {
   const header = useRef<HTMLDivElement>(null);
@@ -40,13 +46,13 @@ function useHeaderHeight(fixed: boolean): RefObject<HTMLDivElement | null> {
     let publishedHeight = defaultHeightPx;
     const publish = () => {
       const height = fixed ? element.offsetHeight : 0;
-      // A property of the root styles the whole page anew.
+      // Setting a property on the root recalculates the styles of the whole page.
       if (height === publishedHeight) return;
       publishedHeight = height;
       root.setProperty("--console-header", `${height}px`);
     };
     const observer = new ResizeObserver(publish);
-    // It tells the height at once as well, after layout: asking here would cost a layout of its own.
+    // The observer also reports the initial height, after layout; measuring here would force an extra layout.
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -63,7 +69,29 @@ const MenuDrawer = withErrorBoundary(
   lazyComponent(async () => (await import("./MenuDrawer.tsx")).MenuDrawer),
 );
 
-/** Sidebar, top bar, tags, the page, and the dialogs over it. */
+function toPhaseHint(phase: ConnectionStatus["phase"]): string {
+  if (phase === "broken") return "请刷新页面恢复；在此之前数据可能不是最新。";
+  if (phase === "crowdedOut")
+    return "您同时打开的页面过多，请关闭不用的页面后刷新本页；在此之前数据可能不是最新。";
+  return "每 10 秒自动重连，恢复前数据可能不是最新。";
+}
+
+/** Shows since when the live connection is down, and whether it reconnects by itself. */
+function ConnectionBanner() {
+  const { phase, since } = useConnection();
+  return (
+    <div role="status">
+      {since !== null && (
+        <p className={bannerClasses.banner}>
+          <IconPlugConnectedX size={18} aria-hidden />
+          与服务器的实时连接已中断（自 {formatClock(since)} 起），{toPhaseHint(phase)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Sidebar, top bar, tags, page and dialogs. */
 function Shell() {
   const { layout } = useServices();
   const { user } = usePageApi();
@@ -88,7 +116,7 @@ function Shell() {
         </div>
       )}
       <div className={classes.main}>
-        {/* No <header>: Mantine's dialogs bring one each, and a page has one banner. */}
+        {/* No <header>: each Mantine dialog has one, and a page may have only one banner landmark. */}
         <div
           ref={headerRef}
           role="region"
@@ -111,7 +139,7 @@ function Shell() {
   );
 }
 
-/** Calls back after the first paint: React may run a first effect before it. */
+/** Calls `startDeferred` after the first paint; React may run the first effect before it. */
 function AfterFirstPaint({ startDeferred }: { readonly startDeferred: () => void }) {
   const painted = useDeferredValue(true, false);
   useEffect(() => {
@@ -123,24 +151,24 @@ function AfterFirstPaint({ startDeferred }: { readonly startDeferred: () => void
 export { preloadPage } from "../routes/pages.ts";
 export { preopenFromStorage } from "../session/openConsole.ts";
 
-// In memory before anything is shown that it may have to cover.
+// Rendered only with a lock; the shell waits for its code, so that the lock screen can always cover it.
 const LockableShell = lazyComponent(async () => (await import("../lock/LockableShell.tsx")).default);
 
 export interface ConsoleProps {
   readonly token: string;
   readonly user: StoredUser;
-  /** What was opened ahead, mostly for this session. */
+  /** Hands over a console that was opened before the first render, if it is this session's. */
   readonly claimPreopened: ClaimPreopened | undefined;
 }
 
-/** The console of one session: what it runs on while it lasts, around the shell. */
+/** The console of one session: provides the session runtime and the page API to the shell. */
 export default function Console({ token, user, claimPreopened }: ConsoleProps) {
   const services = useServices();
   const navigate = useNavigate();
   const [runtime, setRuntime] = useState<SessionRuntime | null>(null);
   const initialProps = useRef({ user, navigate, claimPreopened });
 
-  // Before anything is painted: the shell and its page are drawn in one go.
+  // In a layout effect, so that shell and page appear in the first paint together.
   useLayoutEffect(() => {
     const { user, navigate, claimPreopened } = initialProps.current;
     const opened = claimPreopened?.(token) ?? openConsole(services, { token, user });

@@ -7,7 +7,7 @@ interface Props {
   readonly onError?: (error: Error) => void;
 }
 
-/** Keeps an error within its page or part of the shell. A class, as React requires. */
+/** Confines an error to a page or a part of the shell. React requires a class. */
 export class ErrorBoundary extends Component<Props, { readonly error: Error | null }> {
   override state = { error: null };
 

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The menu of a small screen, over the page. */
+/** The menu on a small screen, as a drawer over the page. */
 export function MenuDrawer({ menu, logo, opened, onClose }: Props) {
   return (
     <Drawer

@@ -1,31 +1,109 @@
+import { Button, Code, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { nprogress } from "@mantine/nprogress";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { useEffectEvent, useLayoutEffect, useState } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router-dom";
-import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { Activity, memo, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { type Location, Navigate, Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import type { Tag } from "../../../machines/tags.machine.ts";
+import type { ComponentLoader } from "../../loading/createLazy.tsx";
+import { lazyComponent, loadWithRetry } from "../../loading/lazyComponent.tsx";
+import type { PageComponent } from "../../pageApi/pageComponent.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { PageScopeContext } from "../../pageApi/usePageScope.ts";
 import { parseRedirectState } from "../boot/loginRedirectState.ts";
 import { useDocumentTitle } from "../boot/useDocumentTitle.ts";
 import { useServices } from "../boot/useServices.ts";
-import { type Route, resolveRoute } from "../routes/resolveRoute.ts";
+import { pages } from "../routes/pages.ts";
+import { type Route as ConsoleRoute, resolveRoute } from "../routes/resolveRoute.ts";
 import { usePrefetchPages } from "../routes/usePrefetchPages.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { LazyUnsavedDialog } from "../tags/LazyUnsavedDialog.tsx";
 import { unsavedConfirmed } from "../tags/useTagActions.ts";
 import { useUnsavedPrompt } from "../tags/useUnsavedPrompt.ts";
-import { CachedPage } from "./CachedPage.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { PageSkeleton } from "./PageSkeleton.tsx";
+
+interface PageErrorProps {
+  readonly title: string;
+  readonly loader: ComponentLoader<PageComponent>;
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+// The messages of Chromium, Firefox and Safari, and of Vite, for a chunk or style sheet that does not load.
+const chunkLoadErrorPattern = /dynamically imported module|module script failed|preload CSS/i;
+
+/** Replaces a page that threw an error. A page whose code did not load is retried automatically. */
+function PageError({ title, loader, error, onRetry }: PageErrorProps) {
+  const chunkMissing = chunkLoadErrorPattern.test(error.message);
+  useEffect(() => nprogress.complete(), []);
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!chunkMissing) return;
+    return loadWithRetry(loader, { onLoad: () => retry() });
+  }, [loader, chunkMissing]);
+  return (
+    <Paper withBorder radius="md" p="xl" role="alert">
+      <Stack align="center" gap="sm" py="xl" ta="center">
+        <IconAlertTriangle size={44} stroke={1.4} color="var(--mantine-color-error)" />
+        <Title order={1} size="h3">
+          {chunkMissing ? `「${title}」未能加载` : `「${title}」出错了`}
+        </Title>
+        <Text c="dimmed">
+          {chunkMissing
+            ? "网络中断，或控制台已更新到新版本。正在自动重试；若一直没有恢复，请重新加载整个控制台。"
+            : "其他页面不受影响。请重试；若仍出现，请把下面的信息告诉管理员。"}
+        </Text>
+        {!chunkMissing && <Code block>{error.message}</Code>}
+        <Group>
+          <Button onClick={() => (chunkMissing ? location.reload() : onRetry())}>
+            {chunkMissing ? "重新加载" : "重试"}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+interface CachedPageProps {
+  readonly tag: Tag;
+  readonly visible: boolean;
+  readonly location: Location | string;
+}
+
+/** A visited page; hidden with its state while another page is visible, and rendered at its own location. */
+const CachedPage = memo(function CachedPage({ tag, visible, location }: CachedPageProps) {
+  const { scopes } = useSessionRuntime();
+  const [scope] = useState(() => scopes.forTag(tag));
+  const page = pages.find(({ path }) => path === tag.path);
+  if (!page) return null;
+  return (
+    <Activity mode={visible ? "visible" : "hidden"}>
+      <ErrorBoundary
+        fallback={(error, retry) => (
+          <PageError title={tag.title} loader={page.Component} error={error} onRetry={retry} />
+        )}
+      >
+        <PageScopeContext value={scope}>
+          <Routes location={location}>
+            <Route path={tag.path} element={<page.Component />} />
+          </Routes>
+        </PageScopeContext>
+      </ErrorBoundary>
+    </Activity>
+  );
+});
 
 interface Props {
   readonly path: string;
   readonly search: string;
-  /** Whether one was asked before the way here. */
+  /** Whether the user has already confirmed to lose unsaved content. */
   readonly confirmed: boolean;
-  /** Told which kept page is to stay in sight while one is asked, and null once that is over. */
+  /** Called with the path of the cached page to show behind the prompt, and with null after it. */
   readonly onPin: (path: string | null) => void;
 }
 
-/** `/redirect/{path}`: forgets what was kept of the page and goes there again; asks first where that loses something. */
+/** `/redirect/{path}`: resets the cached page and navigates back to it; asks first if unsaved content would be lost. */
 function RefreshPage({ path, search, confirmed, onPin }: Props) {
   const { tags } = useSessionRuntime();
   const navigate = useNavigate();
@@ -50,8 +128,8 @@ function RefreshPage({ path, search, confirmed, onPin }: Props) {
   return <LazyUnsavedDialog unsavedPrompt={unsavedPrompt && { ...unsavedPrompt, cancel: returnToPage }} />;
 }
 
-/** Of what is no page; an address that only leads on has none. */
-const screenTitles: Partial<Record<Route["kind"], string>> = {
+/** Titles of the routes that are no pages; redirects have none. */
+const screenTitles: Partial<Record<ConsoleRoute["kind"], string>> = {
   qa: "运行中的状态机",
   forbidden: "401",
   unknown: "404",
@@ -66,7 +144,7 @@ const StatusScreen = lazyComponent(
 );
 const QaPage = lazyComponent(async () => (await import("../qa/QaPage.tsx")).default, PageSkeleton);
 
-/** The one router view: the page of this address, the kept ones hidden beside it, or what stands in its place. */
+/** Renders the page of the address, hidden cached pages beside it, or a status screen in its place. */
 export function PageOutlet() {
   const { tags: tagsActor, socket } = useSessionRuntime();
   const { user, config } = usePageApi();
@@ -77,7 +155,7 @@ export function PageOutlet() {
   const route = resolveRoute(location.pathname, user.roles, { qa, extensions: config.extensions });
   const page = route.kind === "page" ? route.page : null;
   const address = location.pathname + location.search + location.hash;
-  // The page that stays in sight while one is asked whether to refresh it.
+  // The page to show behind the prompt for its unsaved content.
   const [pinnedPath, setPinnedPath] = useState<string | null>(null);
   usePrefetchPages(user.roles, page?.group);
   useDocumentTitle(page?.title ?? screenTitles[route.kind]);
@@ -91,7 +169,7 @@ export function PageOutlet() {
   }, [tagsActor, page, address]);
   useLayoutEffect(() => {
     if (!location.pathname) return;
-    // The end of an earlier one may still be on its way.
+    // The completion of an earlier run may still be animating.
     nprogress.reset();
     nprogress.start();
   }, [location.pathname]);

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core";
 
-/** While a page's code is on its way. */
+/** Shown while a page's code loads. */
 export function PageSkeleton() {
   return (
     <Stack gap="md" role="status" aria-busy aria-label="页面加载中">

@@ -3,10 +3,7 @@ import { nprogress } from "@mantine/nprogress";
 import { useEffect } from "react";
 import { useDocumentTitle } from "../boot/useDocumentTitle.ts";
 
-/**
- * Stands in place of the page while an initial password must be changed. At the top: the dialogs that lead to the
- * change lie over the middle.
- */
+/** Replaces the page while an initial password must be changed; at the top, as dialogs cover the middle. */
 export function PasswordChangeRequired() {
   useDocumentTitle("修改初始密码");
   useEffect(() => nprogress.complete(), []);

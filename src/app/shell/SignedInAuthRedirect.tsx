@@ -3,7 +3,7 @@ import { nprogress } from "@mantine/nprogress";
 import { useEffect } from "react";
 import { AuthRedirectMessage } from "../boot/AuthRedirectMessage.tsx";
 
-/** The same with a session: within the console, so that nothing begun in its pages is lost on the way. */
+/** `/auth-redirect` with a session: rendered inside the console, so that open pages keep their state. */
 export default function SignedInAuthRedirect() {
   useEffect(() => nprogress.complete(), []);
   return (

@@ -15,7 +15,7 @@ const screens = {
   },
 } as const;
 
-/** The screens of /401 and /404, in place of a page that may not be opened or is not there. */
+/** The screens of `/401` and `/404`, for pages that are forbidden or do not exist. */
 export function StatusScreen({ code }: { readonly code: keyof typeof screens }) {
   const { title, text } = screens[code];
   useEffect(() => nprogress.complete(), [code]);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * `opened`, but closed at first: Mantine gives the focus back only after an opening that it saw, and what is brought
- * when it is asked for comes opened.
+ * `opened`, but false on the first render: Mantine restores the focus only after a change to opened, and a lazily
+ * loaded component mounts opened.
  */
 export function useOpenedAfterMount(opened: boolean): boolean {
   const [openedAfterMount, setOpenedAfterMount] = useState(false);

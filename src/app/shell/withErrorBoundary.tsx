@@ -4,8 +4,8 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
 /**
- * A part of the shell with an error boundary of its own: after an error a toast says so and the part is gone, while the
- * page below it stays with everything typed there. Parts of a page have the page's boundary.
+ * Wraps a part of the shell in an error boundary: an error removes the part and shows a toast, the page below keeps
+ * its state. Parts of a page use the page's boundary.
  */
 export function withErrorBoundary<Props extends object>(
   component: LazyComponent<Props>,

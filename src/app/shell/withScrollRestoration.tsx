@@ -2,15 +2,15 @@ import { nprogress } from "@mantine/nprogress";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { PageComponent } from "../../pageApi/pageComponent.ts";
 
-/** The page as the console shows it: it returns to where it was scrolled to, and completes the progress bar. */
+/** Wraps a page: restores its scroll position when it becomes visible, and completes the progress bar. */
 export function withScrollRestoration(Page: PageComponent): PageComponent {
   function ScrollRestoredPage() {
     const scrollTop = useRef(0);
     useLayoutEffect(() => {
-      // With the layout of the next picture, instead of one of its own; by then the shrunk document may have scrolled.
+      // In the next frame, to avoid a forced layout; until then the shrunk document may change `scrollY`.
       const savedTop = scrollTop.current;
       const frame = requestAnimationFrame(() => window.scrollTo(0, savedTop));
-      // Kept by event: on hiding, the document has shrunk before anybody could ask.
+      // Saved on each scroll event: when the page is hidden, the document has already shrunk.
       const saveScroll = () => {
         scrollTop.current = window.scrollY;
       };

@@ -1,4 +1,6 @@
 import { Menu, UnstyledButton } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useId, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 import type { PageGroup } from "../../../machines/permissions.ts";
@@ -6,10 +8,9 @@ import { getGroupIcon } from "../routes/menuGroups.ts";
 import type { PageEntry } from "../routes/pages.ts";
 import { DroneLogo } from "../theme/DroneLogo.tsx";
 import classes from "./Sidebar.module.css";
-import { SidebarGroup } from "./SidebarGroup.tsx";
 import { usePageLinks } from "./usePageLinks.ts";
 
-/** One group of the collapsed sidebar: its icon, its pages in a menu beside it. */
+/** One group of the collapsed sidebar: an icon with a menu of its pages. */
 function CollapsedGroup({
   group,
   pathname,
@@ -60,16 +61,67 @@ function CollapsedGroup({
   );
 }
 
+interface SidebarGroupProps {
+  readonly group: PageGroup<PageEntry>;
+  readonly pathname: string;
+  readonly getLinkProps: ReturnType<typeof usePageLinks>;
+  readonly onSelect: (() => void) | undefined;
+}
+
+/** One group of the expanded sidebar; the group of the current page opens automatically. */
+function SidebarGroup({ group, pathname, getLinkProps, onSelect }: SidebarGroupProps) {
+  const GroupIcon = getGroupIcon(group.path);
+  const active = group.pages.some(({ path }) => path === pathname);
+  const [opened, setOpened] = useState(active);
+  const [wasActive, setWasActive] = useState(active);
+  const list = useId();
+  if (active !== wasActive) {
+    setWasActive(active);
+    if (active) setOpened(true);
+  }
+  return (
+    <li>
+      <UnstyledButton
+        className={classes.group}
+        data-active={active || undefined}
+        aria-expanded={opened}
+        aria-controls={list}
+        onClick={() => setOpened(!opened)}
+      >
+        <GroupIcon size={18} stroke={1.6} />
+        <span className={classes.label}>{group.title}</span>
+        <IconChevronDown size={14} className={classes.chevron} />
+      </UnstyledButton>
+      <ul id={list} className={classes.pages} hidden={!opened}>
+        {opened &&
+          group.pages.map((page) => (
+            <li key={page.path}>
+              <Link
+                to={page.path}
+                className={classes.page}
+                aria-current={page.path === pathname ? "page" : undefined}
+                {...getLinkProps(page, onSelect)}
+              >
+                <page.icon size={16} stroke={1.6} />
+                <span className={classes.label}>{page.title}</span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </li>
+  );
+}
+
 interface Props {
   readonly menu: readonly PageGroup<PageEntry>[];
-  /** Icons only. */
+  /** Whether only icons are shown. */
   readonly collapsed: boolean;
   readonly logo: boolean;
-  /** Told when a page was chosen; the drawer then closes. */
+  /** Called when a page is selected; closes the drawer. */
   readonly onSelect?: () => void;
 }
 
-/** Title and menu; the same in the fixed bar and in the drawer of a small screen. */
+/** Title and menu, in the fixed sidebar and in the drawer of a small screen. */
 export function Sidebar({ menu, collapsed, logo, onSelect }: Props) {
   const { pathname } = useLocation();
   const getLinkProps = usePageLinks();

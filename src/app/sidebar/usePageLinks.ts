@@ -4,13 +4,12 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import type { PageEntry } from "../routes/pages.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 
-/** For which a new page's rows are waited for before the old page goes, ms: below it a click is felt as answered. */
+/** How long a click waits for the new page's rows, ms; a delay up to this feels instant. */
 const rowsTimeoutMs = 100;
 
 /**
- * What a menu link does beside being a link. Pointing at it brings the code of the page and its parts; clicking it
- * lets a new page ask for its rows first and stays for a moment on the old one, so that the new one is drawn once and
- * whole.
+ * Event handlers of menu links. Hover and focus preload the page's code. A click on a page that is not cached runs its
+ * loader first and stays on the old page for a moment, so that the new one renders once, with its rows.
  */
 export function usePageLinks() {
   const { tags, scopes } = useSessionRuntime();
@@ -21,7 +20,7 @@ export function usePageLinks() {
     const preload = () =>
       void page.Component.preload().then(
         (component) => component.preload?.(),
-        // Said where the page would stand.
+        // The page itself shows the error.
         () => undefined,
       );
     return {
@@ -37,12 +36,12 @@ export function usePageLinks() {
         const scope = scopes.forTag({ path: page.path, key: tag?.key ?? 1 });
         const loading = page.Component.preload().then(
           ({ loader }) => loader?.({ scope, client, roles: user.roles, search: "" }),
-          // Said where the page would stand.
+          // The page itself shows the error.
           () => undefined,
         );
         void Promise.race([loading, new Promise((resolve) => setTimeout(resolve, rowsTimeoutMs))]).then(
           () => {
-            // Whoever has gone elsewhere meanwhile is not called back.
+            // Skipped if the user has navigated meanwhile.
             if (click === clicks.current && window.location.href === startHref) void navigate(page.path);
           },
         );
@@ -51,6 +50,6 @@ export function usePageLinks() {
   };
 }
 
-/** A click that opens another tab or window, or saves. */
+/** Whether the browser handles the click: new tab, new window or download. */
 const isModifiedClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;

@@ -1,16 +1,16 @@
 import type { StateValue } from "xstate";
 import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../../machines/socketPort.ts";
 
-/** From page to worker: where to connect, once, then the machine's events. */
+/** From page to worker: the URL first, once, then the machine's events. */
 export type ToWorker =
   | { readonly type: "worker.start"; readonly url: string }
-  /** Where binary frames go. */
+  /** Receives the binary frames. */
   | { readonly type: "worker.binaryPort"; readonly port: MessagePort }
   | SocketEvent;
 
 /** From worker to page; the machine itself runs in the worker. */
 export type FromWorker =
-  | { readonly type: "worker.view"; readonly view: ConnectionStatus; readonly state: StateValue }
+  | { readonly type: "worker.status"; readonly status: ConnectionStatus; readonly state: StateValue }
   | { readonly type: "worker.frame"; readonly frame: IncomingFrame }
   | { readonly type: "worker.kicked" }
   | { readonly type: "worker.refused" };

@@ -4,58 +4,58 @@ import { createEmitter } from "../../pageApi/createEmitter.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 
 export interface SocketClient {
-  readonly view: () => ConnectionStatus;
-  /** Of the machine in the worker, as last heard. */
-  readonly state: () => StateValue;
+  readonly getStatus: () => ConnectionStatus;
+  /** The last reported state of the machine in the worker. */
+  readonly getState: () => StateValue;
   readonly subscribe: (onChange: () => void) => () => void;
   readonly send: (event: SocketEvent) => void;
-  /** Text frames that are not the connection's own affair. */
+  /** Text frames, except those that the connection handles itself. */
   readonly onFrame: (listener: (frame: IncomingFrame) => void) => () => void;
-  /** Binary frames go through this end of a channel from now on, without passing the page's thread. */
+  /** Sends binary frames to this port from now on, bypassing the page's thread. */
   readonly pipeBinaryTo: (port: MessagePort) => void;
-  /** Closes the connection deliberately and ends the worker. */
+  /** Closes the connection and terminates the worker. */
   readonly stop: () => void;
 }
 
-/** How long the worker may take to say goodbye before it is ended, ms. */
+/** How long the worker may take to close the connection before it is terminated, ms. */
 const closeGraceMs = 500;
 
-/** The page's side of the socket worker: mirrors its snapshot, passes events on. The worker begins when it is first told something. */
+/** The page's side of the socket worker: mirrors its state and forwards events. The first message starts the worker. */
 export function startSocket(ports: {
   readonly url: string;
   readonly onKicked: () => void;
   readonly onRefused: () => void;
-  /** Hears what passes between page and worker, where somebody watches. */
+  /** Called for messages between page and worker; null without a recorder. */
   readonly onEvent: ((event: { readonly type: string }) => void) | null;
 }): SocketClient {
   let worker: Worker | null = null;
-  const views = createEmitter();
+  const changes = createEmitter();
   const frames = createEmitter<[IncomingFrame]>();
-  let view: ConnectionStatus = { phase: "connecting", since: null };
+  let status: ConnectionStatus = { phase: "connecting", since: null };
   let state: StateValue = "closed";
   let stopped = false;
-  // Before the session starts the worker may have been given a channel: that it is closed until then is no news.
+  // A port may start the worker before the session starts; its state `closed` is ignored until then.
   let sessionStarted = false;
-  const setView = (next: ConnectionStatus) => {
-    view = next;
-    views.emit();
+  const setStatus = (newStatus: ConnectionStatus) => {
+    status = newStatus;
+    changes.emit();
   };
   const handleMessage = ({ data }: MessageEvent<FromWorker>) => {
     if (stopped) return;
-    if (data.type !== "worker.view") ports.onEvent?.(data);
+    if (data.type !== "worker.status") ports.onEvent?.(data);
     if (data.type === "worker.kicked") ports.onKicked();
     else if (data.type === "worker.refused") ports.onRefused();
     else if (data.type === "worker.frame") frames.emit(data.frame);
     else if (sessionStarted) {
       state = data.state;
-      setView(data.view);
+      setStatus(data.status);
     }
   };
-  // Its code could not be had, or it has failed: what it would still say is not to be relied on.
+  // The worker's code did not load, or the worker threw; its further messages are unreliable.
   const handleFailure = () => {
-    if (stopped || view.phase === "broken") return;
+    if (stopped || status.phase === "broken") return;
     worker?.terminate();
-    setView({ phase: "broken", since: view.since ?? Date.now() });
+    setStatus({ phase: "broken", since: status.since ?? Date.now() });
   };
   const startWorker = () => {
     const newWorker = new Worker(new URL("../../worker/socket.worker.ts", import.meta.url), {
@@ -73,9 +73,9 @@ export function startSocket(ports: {
     worker.postMessage(message, transfer);
   };
   return {
-    view: () => view,
-    state: () => state,
-    subscribe: views.subscribe,
+    getStatus: () => status,
+    getState: () => state,
+    subscribe: changes.subscribe,
     send(event) {
       ports.onEvent?.(event);
       sessionStarted ||= event.type === "session.start";
@@ -91,7 +91,7 @@ export function startSocket(ports: {
   };
 }
 
-/** Where the socket is: the configured host, or this origin where none is configured. */
+/** The socket's URL: at the configured host, or at this origin if none is configured. */
 export function toSocketUrl(
   configuredHost: string,
   page: { readonly protocol: string; readonly host: string },

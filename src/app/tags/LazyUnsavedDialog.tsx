@@ -8,9 +8,9 @@ const UnsavedPromptDialog = withErrorBoundary(
   lazyComponent(async () => (await import("./UnsavedPromptDialog.tsx")).UnsavedPromptDialog),
 );
 
-/** Asks before something unsaved is lost with a tag, or with the session. */
+/** Asks before unsaved content is lost with a tag or the session. */
 export function LazyUnsavedDialog({ unsavedPrompt }: { readonly unsavedPrompt: UnsavedPrompt | null }) {
-  // Brought before it is asked: the line may be down by then. Where that fails it is tried again when asked.
+  // Preloaded, as the network may be down when it has to open. Opening it retries a failed preload.
   useEffect(() => runAfterStartup(() => void UnsavedPromptDialog.preload().catch(() => undefined)), []);
   return unsavedPrompt && <UnsavedPromptDialog unsavedPrompt={unsavedPrompt} />;
 }

@@ -19,7 +19,7 @@ interface Props {
   readonly onMenu: (x: number, y: number) => void;
 }
 
-/** One tag: click to go, middle click or Delete to close, right click or the menu key for more. */
+/** One tag: click opens the page, middle click or Delete closes it, right click or the menu key opens a menu. */
 function PageTag({ tag, active, onClose, onMenu }: Props) {
   const close = () => {
     if (!tag.affixed) onClose();
@@ -27,7 +27,7 @@ function PageTag({ tag, active, onClose, onMenu }: Props) {
   const onContextMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     const { left, bottom } = event.currentTarget.getBoundingClientRect();
-    // The menu key reports no pointer: open below the tag then.
+    // The menu key reports no pointer position; the menu then opens below the tag.
     const byKey = event.clientX === 0 && event.clientY === 0;
     onMenu(byKey ? left : event.clientX, byKey ? bottom : event.clientY);
   };
@@ -71,7 +71,7 @@ interface TagMenu {
   readonly y: number;
 }
 
-/** One tag per visited page; the active one always in view. */
+/** One tag per visited page; the active one is scrolled into view. */
 export function TagsView() {
   const { tags: actor } = useSessionRuntime();
   const { pathname } = useLocation();
@@ -83,7 +83,7 @@ export function TagsView() {
   const list = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
-    // With the layout of the next picture, instead of one of its own.
+    // In the next frame, to avoid a forced layout.
     const frame = requestAnimationFrame(() => {
       const active = list.current?.querySelector(`[data-path="${CSS.escape(pathname)}"]`);
       active?.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { UnsavedPrompt } from "./useUnsavedPrompt.ts";
 
-/** Names what would be lost, and asks. */
+/** Lists the pages with unsaved content and asks whether to discard it. */
 export function UnsavedPromptDialog({ unsavedPrompt }: { readonly unsavedPrompt: UnsavedPrompt }) {
   return (
     <Dialog opened onClose={unsavedPrompt.cancel} title="有未保存的内容" centered>

@@ -2,10 +2,10 @@ import { useNavigate } from "react-router-dom";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { useUnsavedPrompt } from "./useUnsavedPrompt.ts";
 
-/** What a way to `/redirect` brings along whose unsaved content has been asked about. */
+/** History state of `/redirect`: the user has already confirmed to lose unsaved content. */
 export const unsavedConfirmed = "asked";
 
-/** What one does with tags; what would lose something unsaved asks first, through `unsavedPrompt`. */
+/** The actions on tags; those that would lose unsaved content ask first, through `unsavedPrompt`. */
 export function useTagActions() {
   const { tags } = useSessionRuntime();
   const navigate = useNavigate();
@@ -13,11 +13,11 @@ export function useTagActions() {
   const getOpenTags = () => tags.getSnapshot().context.tags;
   const getOtherPaths = (path?: string) =>
     getOpenTags().flatMap((tag) => (tag.affixed || tag.path === path ? [] : [tag.path]));
-  // With search: a page that begins anew shows what its address says.
+  // Includes the query string, so that a reset page shows the same list.
   const getLocation = (path: string) => getOpenTags().find((tag) => tag.path === path)?.location ?? path;
   return {
     unsavedPrompt,
-    // Asked here, where one stands, and not again on the way.
+    // Confirmed here, on the current page; `/redirect` does not ask again.
     refresh: (path: string) =>
       confirmUnsaved(
         [path],

@@ -1,17 +1,18 @@
 import { useState } from "react";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 
-/** What has to be answered before pages with something unsaved are forgotten. */
+/** The question to answer before pages with unsaved content are dropped. */
 export interface UnsavedPrompt {
   readonly titles: readonly string[];
   readonly proceed: () => void;
   readonly cancel: () => void;
 }
 
-/** Acts at once where nothing unsaved is lost with those pages; else asks first, through `unsavedPrompt`, and says so. */
+/** Confirms the loss of unsaved content through `unsavedPrompt`. */
 export function useUnsavedPrompt() {
   const { tags, scopes } = useSessionRuntime();
   const [unsavedPrompt, setUnsavedPrompt] = useState<UnsavedPrompt | null>(null);
+  /** Calls back immediately if these pages have no unsaved content; otherwise asks first and returns true. */
   const confirmUnsaved = (paths: readonly string[], callback: () => void): boolean => {
     const unsaved = scopes.unsavedPaths(paths);
     if (unsaved.length === 0) {
@@ -31,7 +32,7 @@ export function useUnsavedPrompt() {
   return {
     unsavedPrompt,
     confirmUnsaved,
-    /** The same for every page that is open. */
+    /** `confirmUnsaved` for all open pages. */
     confirmAllUnsaved: (callback: () => void) =>
       confirmUnsaved(
         tags.getSnapshot().context.tags.map(({ path }) => path),

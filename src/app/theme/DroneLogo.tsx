@@ -1,4 +1,4 @@
-/** The console's mark: a quadcopter from above, in the theme's colour. */
+/** The console's logo: a quadcopter from above, in the theme's colour. */
 export function DroneLogo({ size }: { readonly size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">

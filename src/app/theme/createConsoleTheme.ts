@@ -2,7 +2,7 @@ import { createTheme, DEFAULT_THEME, type MantineThemeOverride } from "@mantine/
 import type { Size } from "../../../adapters/contract/constants.ts";
 import { createShades, filledShadeIndex, inkColor, withFilledShade } from "./createShades.ts";
 
-/** Heights of inputs and buttons in CSS pixels, and their text, by the size chosen in the top bar. */
+/** Height of inputs and buttons and their text size, CSS px, by the size selected in the top bar. */
 export const controlSizes: Readonly<Record<Size, { height: number; text: number }>> = {
   default: { height: 40, text: 14 },
   medium: { height: 36, text: 14 },
@@ -13,7 +13,7 @@ export const controlSizes: Readonly<Record<Size, { height: number; text: number 
 const fonts =
   '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Micro Hei", system-ui, sans-serif';
 
-/** The whole theme from one colour and one size; text on a filled control is chosen by contrast. */
+/** Creates the Mantine theme from one colour and one size; contrast decides the text colour on filled controls. */
 export function createConsoleTheme(color: string, size: Size): MantineThemeOverride {
   const { teal, cyan } = DEFAULT_THEME.colors;
   const { height, text } = controlSizes[size];
@@ -23,7 +23,7 @@ export function createConsoleTheme(color: string, size: Size): MantineThemeOverr
     primaryColor: "primary",
     primaryShade: filledShadeIndex,
     autoContrast: true,
-    // White reaches 4.5:1 up to here; what is lighter carries the ink.
+    // White text reaches 4.5:1 up to this luminance; lighter backgrounds get dark text.
     luminanceThreshold: 0.1833,
     fontFamily: fonts,
     fontFamilyMonospace: 'ui-monospace, "SFMono-Regular", Consolas, "Noto Sans Mono CJK SC", monospace',
@@ -34,13 +34,13 @@ export function createConsoleTheme(color: string, size: Size): MantineThemeOverr
     fontSizes: { xs: "12px", sm: `${text}px`, md: `${text}px`, lg: "16px", xl: "18px" },
     other: { controlHeight: height },
     components: {
-      // What opens over the page stands in a landmark of its own (index.html), as screen readers want it.
+      // Overlays render into a separate landmark (index.html), for screen readers.
       Portal: { defaultProps: { target: "#overlays" } },
-      // Only an element with a role may carry the words by which its loader is told.
+      // An aria-label is valid only on an element with a role.
       Loader: { defaultProps: { role: "status" } },
-      // Choices that are not shown are not laid out either.
+      // Closed dropdowns are not mounted, which saves layout.
       Combobox: { defaultProps: { keepMounted: false } },
-      // The placeholder is a focusable child that a menu may not have; the first item takes the focus instead.
+      // ARIA forbids the focusable placeholder inside a menu; the first item takes the focus instead.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     },
   });

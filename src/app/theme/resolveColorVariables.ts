@@ -7,8 +7,8 @@ const darkBackground = "#242424";
 const darkCard = "#2e2e2e";
 
 /**
- * Mantine's defaults for dimmed, error, outline and light texts miss 4.5:1 on their grounds;
- * every colour's text uses are moved to the nearest shade that reaches it. Filled controls keep the colour.
+ * Mantine's default colours for dimmed, error, outline and light texts miss a contrast of 4.5:1. Text uses of each
+ * colour get the nearest shade that reaches it; filled controls keep the colour.
  */
 export const resolveColorVariables: CSSVariablesResolver = (theme) => {
   const light: Record<string, string> = {
@@ -46,7 +46,7 @@ export const resolveColorVariables: CSSVariablesResolver = (theme) => {
     "--console-menu-ground": menuBackground,
     "--console-menu-text": menuTextColor,
     "--console-sidebar-width": `${sidebarWidthPx}px`,
-    // The open group's ground is #1f2d3d in light and dark alike.
+    // The open group's background is #1f2d3d in both colour schemes.
     "--console-menu-active": toReadable(theme.colors["primary"]?.[8] ?? white, "#1f2d3d"),
   };
   return { variables, light, dark };

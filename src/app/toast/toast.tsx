@@ -2,8 +2,14 @@ import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { proxyMessageMs } from "../../../adapters/contract/constants.ts";
+import { proxyCodes } from "../../../adapters/contract/envelope.ts";
+import { socketErrorData, socketTypes } from "../../../adapters/contract/socket.ts";
+import type { CallError } from "../../../adapters/http/callError.ts";
+import type { IncomingFrame } from "../../../machines/socketPort.ts";
+import type { Emitter } from "../../pageApi/createEmitter.ts";
 import type { Toaster } from "../../pageApi/usePageApi.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
+import { toErrorMessage } from "../toErrorMessage.ts";
 
 const toastStyles = {
   success: { color: "teal", icon: <IconCircleCheck size={20} /> },
@@ -11,13 +17,13 @@ const toastStyles = {
   error: { color: "red", icon: <IconCircleX size={20} /> },
 } as const;
 
-/** Texts that the specification gives in English stay; this stands beside them. */
+/** Chinese titles for the texts that the specification fixes in English. */
 const translations: Readonly<Record<string, string>> = {
   "Switch Size Success": "控件尺寸已切换",
   "you browser can not work": "当前浏览器不支持全屏",
 };
 
-// The id is the text: while a message is on the screen, the same one is not shown again.
+// The id contains the text, so that a visible message is not shown a second time.
 const toNotification = (kind: keyof typeof toastStyles, text: string) => ({
   id: `${kind}:${text}`,
   title: translations[text],
@@ -30,35 +36,106 @@ const toNotification = (kind: keyof typeof toastStyles, text: string) => ({
 const showToast = (kind: keyof typeof toastStyles, text: string, content?: ReactNode) =>
   notifications.show({ ...toNotification(kind, text), message: content || text });
 
-/** Which success this is, from 1 to 9 and round again. */
+/** Cycles from 1 to 9. */
 let renewalCount = 0;
 
-/** A success is that of one act: the same one again is read out again, and its five seconds begin anew. */
+/** Each success belongs to one action: a repeated one is announced again and restarts its five seconds. */
 function renewSuccess(text: string) {
   renewalCount = (renewalCount % 9) + 1;
   const notification = {
     ...toNotification("success", text),
-    // A new element within the live region is read out; another time, by less than one notices, starts the clock.
+    // A new element in the live region is announced; an `autoClose` that differs by a few ms restarts the timer.
     message: <span key={renewalCount}>{text}</span>,
     autoClose: proxyMessageMs + renewalCount,
   };
-  // Each does nothing where it is the other's turn.
+  // `update` does nothing for a new id, `show` nothing for a visible one.
   notifications.update(notification);
   notifications.show(notification);
 }
 
-/** Takes every message off the screen: what one session was told is nothing to the next. */
+/** Removes all toasts, so that none of one session appears in the next. */
 export const clearToasts = (): void => notifications.clean();
 
-/** Short messages at the screen's edge, five seconds each (R-246), one for many of the same failures. */
+/** Shows toasts for five seconds (R-246); identical warnings and errors appear once. */
 export const toast: Toaster = {
   success: renewSuccess,
   warning: (text) => showToast("warning", text),
   error: (text, reqId) =>
-    // The text stays all that its element holds.
+    // The text has an element to itself.
     showToast(
       "error",
       text,
       reqId && [<span key="text">{text}</span>, <RequestId key="id" error={{ reqId }} />],
     ),
 };
+
+/** Shows the failed calls of one session. */
+export interface ErrorToasts {
+  /**
+   * Shows queued and future errors, or calls `onLoggedOut` if the proxy base ended its session. Returns an
+   * unsubscribe function.
+   */
+  readonly show: (onLoggedOut: () => void) => () => void;
+  readonly stop: () => void;
+}
+
+/** Queues call errors until the shell, which renders later, shows them. */
+export function createErrorToasts(
+  errors: Emitter<[CallError]>,
+  toaster: Pick<Toaster, "error">,
+): ErrorToasts {
+  const pending: CallError[] = [];
+  let listener: ((error: CallError) => void) | null = null;
+  const stop = errors.subscribe((error) => {
+    if (listener) listener(error);
+    else pending.push(error);
+  });
+  return {
+    stop,
+    show(onLoggedOut) {
+      const showError = (error: CallError) => {
+        const display = toErrorDisplay(error);
+        if (display.kind === "prompt") onLoggedOut();
+        if (display.kind === "message") toaster.error(display.text, display.reqId);
+      };
+      listener = showError;
+      for (const error of pending.splice(0)) showError(error);
+      return () => {
+        listener = null;
+      };
+    },
+  };
+}
+
+type ErrorDisplay =
+  | { readonly kind: "silent" }
+  /** The prompt of the proxy base, without a toast (R-215 to R-217). */
+  | { readonly kind: "prompt" }
+  | { readonly kind: "message"; readonly text: string; readonly reqId: string | null };
+
+/**
+ * How the console shows a failed call. A conflict is silent because the page shows both versions of the record,
+ * `initialPassword` because the password dialog is open.
+ */
+export function toErrorDisplay(error: CallError): ErrorDisplay {
+  if (["cancelled", "conflict", "initialPassword"].includes(error.kind)) return { kind: "silent" };
+  const loggedOut: readonly number[] = proxyCodes.loggedOut;
+  if (error.state !== null && loggedOut.includes(error.state)) return { kind: "prompt" };
+  return { kind: "message", text: toErrorMessage(error), reqId: error.reqId };
+}
+
+/**
+ * Toasts refusals on the live connection (frame type 9). With an initial password the server refuses everything, so
+ * the password dialog opens instead. Returns an unsubscribe function.
+ */
+export const toastSocketErrors = (
+  subscribeFrames: Emitter<[IncomingFrame]>["subscribe"],
+  toaster: Pick<Toaster, "error">,
+  onPasswordRequired: () => void,
+): (() => void) =>
+  subscribeFrames(({ type, data }) => {
+    if (type !== socketTypes.error) return;
+    const refusal = socketErrorData.safeParse(data);
+    if (refusal.success && refusal.data.reason === "initialPassword") return onPasswordRequired();
+    toaster.error(refusal.success ? `实时连接：${refusal.data.message}` : "实时连接出错，请刷新页面重试。");
+  });

@@ -14,14 +14,14 @@ import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { type Size, sizes } from "../../../adapters/contract/constants.ts";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
+import { canAccessPage } from "../../../machines/permissions.ts";
 import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import { useServices } from "../boot/useServices.ts";
-import { getAvatarPages } from "../routes/getAvatarPages.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
-import { pages } from "../routes/pages.ts";
+import { type PageEntry, pages } from "../routes/pages.ts";
 import { MenuSearchButton } from "../search/MenuSearchButton.tsx";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
@@ -35,7 +35,13 @@ const PasswordChangeDialog = withErrorBoundary(
   lazyComponent(async () => (await import("../dialogs/PasswordChangeDialog.tsx")).PasswordChangeDialog),
 );
 
-/** Who is signed in, and what one does with oneself. */
+/** The avatar menu's pages for these roles, in order. */
+const getAvatarPages = (roles: readonly string[]): PageEntry[] =>
+  pages
+    .filter((page) => page.group === "avatar" && canAccessPage(roles, page))
+    .sort((a, b) => a.order - b.order);
+
+/** The signed-in user, with personal pages, password change and logout. */
 function AvatarMenu() {
   const { session } = useServices();
   const { config, user } = usePageApi();
@@ -44,7 +50,7 @@ function AvatarMenu() {
   const [changingPassword, setChangingPassword] = useState(false);
   const { unsavedPrompt, confirmAllUnsaved } = useUnsavedPrompt();
   const loggingOut = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
-  // They live on calls beyond the specification.
+  // These pages need calls beyond the specification.
   const extraPages = config.extensions ? getAvatarPages(user.roles) : [];
   const roles = user.roles.map((role) => roleLabels[role]).join("、");
   return (
@@ -95,7 +101,7 @@ function AvatarMenu() {
             leftSection={<IconLogout size={16} />}
             disabled={loggingOut}
             closeMenuOnClick={false}
-            // The menu stays to say that one is being logged out, and makes way for a question.
+            // The menu stays open to show the logout's progress, unless the dialog for unsaved content opens.
             onClick={() => setOpened(!confirmAllUnsaved(() => session.send({ type: "logout.click" })))}
           >
             {loggingOut ? "正在退出…" : "退出登录"}
@@ -123,7 +129,7 @@ const sizeLabels: Readonly<Record<Size, string>> = {
   mini: "迷你 mini",
 };
 
-/** How high the controls are; remembered in the cookie `size`. */
+/** Selects the size of the controls, saved in the cookie `size`. */
 function SizeMenu() {
   const { layout } = useServices();
   const currentSize = useSelector(layout, ({ context }) => context.size);
@@ -163,12 +169,12 @@ async function toggleFullscreen() {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen();
   } catch {
-    // No API, or a frame that may not: for the user the same.
+    // The API is missing, or a frame may not use it.
     toast.warning("you browser can not work");
   }
 }
 
-/** In and out of fullscreen; says so where the browser has none (R-223). */
+/** Toggles fullscreen; shows a warning if the browser does not support it (R-223). */
 function FullscreenButton() {
   const isFullscreen = useSyncExternalStore(subscribeFullscreen, () => document.fullscreenElement !== null);
   const label = isFullscreen ? "退出全屏" : "全屏";
@@ -200,7 +206,7 @@ const phaseStyles: Readonly<Record<ConnectionStatus["phase"], { label: string; c
   closed: { label: "未连接", color: "#868e96" },
 };
 
-/** The socket's state, as colour and in words. */
+/** The live connection's state as a colour and a label. */
 function ConnectionIndicator() {
   const { phase, since } = useConnection();
   const { label, color } = phaseStyles[phase];
@@ -219,7 +225,7 @@ function ConnectionIndicator() {
   );
 }
 
-/** Group and page of this address; the page alone where it stands in no group of the menu. */
+/** Menu group and page of the address; only the page if it belongs to no group. */
 function Breadcrumb() {
   const { pathname } = useLocation();
   const page = pages.find(({ path }) => path === pathname);
@@ -244,7 +250,7 @@ function Breadcrumb() {
   );
 }
 
-/** Hamburger, breadcrumb, and the tools on the right. */
+/** Menu toggle, breadcrumb, and the tools on the right. */
 export function TopBar() {
   const { layout, config } = useServices();
   const opened = useSelector(layout, (snapshot) => snapshot.hasTag("opened"));

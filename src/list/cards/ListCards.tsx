@@ -10,7 +10,7 @@ interface Props {
   readonly label: string;
   readonly rows: readonly AnyRow[];
   readonly getTitle: (row: AnyRow) => string;
-  /** What a card shows below its title, in this order; tags stand beside the title. */
+  /** Columns shown below the title, in this order; a tag is shown beside the title. */
   readonly columns: readonly Column<AnyRow>[];
   readonly actions: readonly RowAction<AnyRow>[];
   readonly userId: string;
@@ -18,12 +18,12 @@ interface Props {
   readonly selected: ReadonlySet<string>;
   readonly highlightedId: string | null;
   readonly loading: "first" | "again" | null;
-  /** What stands in place of the rows: nothing yet, no match, failed. */
+  /** Shown instead of rows: nothing yet, no match, failed. */
   readonly emptyState: ReactNode;
   readonly handlers: Omit<RowEvents, "menu">;
 }
 
-/** The same rows as cards, side by side as room allows: the title opens the record, the acts stand below. */
+/** The rows as a grid of cards. The title opens the record, the actions are at the bottom. */
 export function ListCards({ rows, getTitle, actions, userId, loading, handlers, ...props }: Props) {
   const frame = useRef<HTMLElement>(null);
   const menu = useRowMenu(frame);

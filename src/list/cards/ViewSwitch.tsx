@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconLayoutGrid } from "@tabler/icons-react";
 import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
 
-/** The rows as cards or as a table; remembered. */
+/** Switches between cards and table; the choice is persisted. */
 export function ViewSwitch({
   preferencesApi: { preferences, update },
 }: {

@@ -17,14 +17,14 @@ interface Props {
   readonly preferencesApi: ListPreferencesApi;
 }
 
-/** Every column with its box, to be shown, hidden and moved. */
+/** Checkboxes to show and hide columns, with handles and arrows to move them. */
 export function ColumnList({ columns, preferencesApi: { preferences, update } }: Props) {
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
   const getColumnStates = (latest: ListPreferences) => arrangeColumns(columns, latest.columns ?? []);
   const columnStates = getColumnStates(preferences);
   const updateColumns = (updater: (columnStates: readonly ColumnState[]) => ColumnState[]) =>
     update((latest) => ({ ...latest, columns: updater(getColumnStates(latest)) }));
-  // By their names: in the arrangement as it is kept, they may stand elsewhere than on this screen.
+  // By key: in the stored layout they may have other positions than on this screen.
   const moveTo = (index: number, to: number) =>
     updateColumns((latest) => {
       const indexOf = (column: ColumnState | undefined) => latest.findIndex(({ key }) => key === column?.key);

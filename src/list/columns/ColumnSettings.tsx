@@ -13,7 +13,7 @@ interface Props {
   readonly preferencesApi: ListPreferencesApi;
 }
 
-/** Which columns are shown, in which order: by mouse (drag) and by keyboard (arrows); remembered. */
+/** Shows, hides and orders columns by mouse (drag) and keyboard (arrows); persisted. */
 export function ColumnSettings({ columns, preferencesApi }: Props) {
   return (
     <Popover
@@ -48,7 +48,7 @@ export function ColumnSettings({ columns, preferencesApi }: Props) {
   );
 }
 
-/** The list of columns scrolls in what room the window leaves, px. */
+/** Limits the list of columns to the available height in px; beyond that it scrolls. */
 function limitHeight({
   availableHeight,
   elements,

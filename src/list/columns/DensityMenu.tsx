@@ -5,7 +5,7 @@ import type { ListPreferencesApi } from "./useListPreferences.ts";
 
 const densityLabels = { compact: "紧凑", normal: "适中", loose: "宽松" } as const;
 
-/** How high the rows are; remembered. */
+/** Sets the row height; persisted. */
 export function DensityMenu({
   preferencesApi: { preferences, update },
 }: {

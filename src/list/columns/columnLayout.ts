@@ -1,6 +1,6 @@
 import { parseSavedQueries, type SavedQuery } from "../savedQueries/savedQuery.ts";
 
-/** One column's place in what a user remembers. */
+/** The persisted state of one column. */
 export interface ColumnState {
   readonly key: string;
   readonly shown: boolean;
@@ -9,10 +9,10 @@ export interface ColumnState {
 export const densities = ["compact", "normal", "loose"] as const;
 export type Density = (typeof densities)[number];
 
-/** How a list that has cards shows its rows. */
+/** View of a list that supports cards. */
 export type RowView = "table" | "cards";
 
-/** What is remembered of one list for one user; everything may be missing. */
+/** Persisted settings of one list for one user; each may be missing. */
 export interface ListPreferences {
   readonly columns?: readonly ColumnState[];
   readonly density?: Density;
@@ -27,8 +27,8 @@ interface ColumnInfo {
 }
 
 /**
- * The columns in the remembered order. Columns the page has lost are left out; new ones stand where the page puts
- * them, behind the column that precedes them there, so that a release never hides what it adds.
+ * The columns in the persisted order. Columns that the page no longer has are dropped. New ones are inserted after
+ * the column that precedes them in the page, so that a release never hides what it adds.
  */
 export function arrangeColumns(
   columns: readonly ColumnInfo[],
@@ -47,13 +47,12 @@ export function arrangeColumns(
     const insertAt = result.findIndex((columnState) => columnState.key === previousKey) + 1;
     result.splice(insertAt, 0, { key: column.key, shown: column.hidden !== true });
   });
-  // A table without columns could not be read nor repaired by whoever hid them all.
+  // With no column left, the user could not open a record or see what is wrong: show all.
   return result.some((columnState) => columnState.shown)
     ? result
     : result.map((columnState) => ({ ...columnState, shown: true }));
 }
 
-/** Moves a column to another place in the order. */
 export function moveColumn(columns: readonly ColumnState[], from: number, to: number): ColumnState[] {
   const result = [...columns];
   const [column] = result.splice(from, 1);
@@ -61,7 +60,7 @@ export function moveColumn(columns: readonly ColumnState[], from: number, to: nu
   return result;
 }
 
-/** Shows or hides one column; the last one shown stays. */
+/** Shows or hides one column; the last visible one cannot be hidden. */
 export function setColumnVisible(
   columns: readonly ColumnState[],
   key: string,
@@ -71,7 +70,7 @@ export function setColumnVisible(
   return result.some((column) => column.shown) ? result : [...columns];
 }
 
-/** What the server remembered, read with distrust: anything that is not as expected is forgotten. */
+/** Parses stored preferences; invalid entries are dropped. */
 export function parseListPreferences(value: unknown, pageSizes: readonly number[]): ListPreferences {
   if (typeof value !== "object" || value === null) return {};
   const { columns, density, pageSize, queries, view } = value as Record<string, unknown>;

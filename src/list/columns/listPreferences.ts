@@ -5,35 +5,34 @@ import type { SavedQuery } from "../savedQueries/savedQuery.ts";
 import { type ListPreferences, parseListPreferences } from "./columnLayout.ts";
 
 export type Queries = readonly SavedQuery[];
-/** What becomes of the memory: always made of the newest, which is not always what stood on the screen. */
+/** Computes new preferences from the newest ones, which may differ from those on the screen. */
 export type PreferencesUpdater = (latest: ListPreferences) => ListPreferences;
 
-/** One list's memory as it is shown. */
 export interface ListPreferencesState {
   readonly preferences: ListPreferences;
-  /** False until the server has answered, or could not. */
+  /** False until the server has replied or failed. */
   readonly isLoaded: boolean;
 }
 
 export interface ListPreferencesStore {
   readonly getSnapshot: () => ListPreferencesState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads what the server holds, once. */
+  /** Loads from the server, once. */
   readonly load: () => void;
-  /** Shown at once, kept after the changes before it. */
+  /** Applied optimistically; written after earlier changes. */
   readonly update: (change: PreferencesUpdater) => void;
-  /** Changes the kept queries, shown once they are kept; false where that failed, and nothing changed. */
+  /** Changes the saved queries and shows them once stored. Resolves to false if that failed and nothing changed. */
   readonly updateQueries: (change: (queries: Queries) => Queries) => Promise<boolean>;
-  /** Reads the kept queries anew: another tab may have changed them. */
+  /** Reads the saved queries again: another tab may have changed them. */
   readonly refetchQueries: () => void;
 }
 
 /**
- * What the server remembers of a list, with what was changed here on top of it. A change is made of what the server
- * holds by then: neither what another tab has kept since is lost, nor what had not come yet when something was chosen.
+ * A list's preferences on the server, with pending local changes on top. Each write applies its updater to the
+ * latest server value, so that changes of other tabs and writes before the first load are not lost.
  */
 export function createListPreferences(
-  server: Pick<PageApi["storage"], "get" | "change">,
+  server: Pick<PageApi["storage"], "get" | "update">,
   key: string,
 ): ListPreferencesStore {
   let persisted: ListPreferences = {};
@@ -52,7 +51,7 @@ export function createListPreferences(
   const fetchPreferences = async () => parseListPreferences(await server.get(key), pageSizes);
   const enqueueWrite = (updater: PreferencesUpdater): Promise<ListPreferences> => {
     const write = lastWrite.then(() =>
-      server.change(key, (value) => updater(parseListPreferences(value, pageSizes))),
+      server.update(key, (value) => updater(parseListPreferences(value, pageSizes))),
     );
     lastWrite = write.catch(() => undefined);
     return write;
@@ -69,12 +68,12 @@ export function createListPreferences(
       if (isRequested) return;
       isRequested = true;
       const applyLoaded = (preferences: ListPreferences) => {
-        // A write that was quicker has answered with something newer.
+        // A write that finished earlier has already returned newer preferences.
         if (persisted === initial) persisted = preferences;
         emitChange(true);
       };
       const initial = persisted;
-      // A list without its memory is a list with the page's own columns.
+      // On failure the list uses the page's default columns.
       fetchPreferences().then(applyLoaded, () => emitChange(true));
     },
     update(updater) {
@@ -82,7 +81,7 @@ export function createListPreferences(
       emitChange();
       enqueueWrite(updater).then(
         (saved) => commit(saved, updater),
-        // What fails to be kept still holds on this screen; the console has said the failure.
+        // A failed write still applies to this screen; the console has shown an error toast.
         () => commit(updater(persisted), updater),
       );
     },

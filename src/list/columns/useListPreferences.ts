@@ -9,7 +9,7 @@ import {
 export type ListPreferencesApi = ListPreferencesState &
   Pick<ListPreferencesStore, "update" | "updateQueries" | "refetchQueries">;
 
-/** What the server remembers of a list for this user: columns, density, page size, queries. */
+/** This user's stored preferences of a list: columns, density, page size, saved queries. */
 export function useListPreferences(name: string): ListPreferencesApi {
   const { storage } = usePageApi();
   const [store] = useState(() => createListPreferences(storage, `list.${name}`));

@@ -19,7 +19,7 @@ interface Props {
   readonly onAction: (action: RowAction<AnyRow>, row: AnyRow) => void;
 }
 
-/** The row's acts again, all of them, in its detail. */
+/** All actions of the row, without an overflow menu. */
 function DetailActions({ row, actions, onAction }: Props) {
   const { user, toast } = usePageApi();
   const { inline } = availableActions(actions, row, user.id, actions.length);
@@ -49,19 +49,19 @@ export interface DetailProps {
   readonly onAction: (action: RowAction<AnyRow>, row: AnyRow) => void;
 }
 
-/** The record of the address in a drawer beside its list, with the ones before and after it on this page. */
+/** The record named in the URL in a drawer, with buttons to the previous and next one of this page. */
 export function Detail({ config, actor, actions, onAction, id }: DetailProps & { readonly id: string }) {
   const { client } = usePageApi();
   const detailParam = useDetailParam();
   const rows = useSelector(actor, ({ context }) => context.page?.list);
   const index = rows?.findIndex((row) => row.id === id) ?? -1;
   const listRow = rows?.[index];
-  // The list's own copy is shown at once; a new version of it has the record read anew.
+  // The list's copy is shown first; a new version of it refetches the record.
   const { result, refetch } = useQuery(`${id}.${listRow?.version ?? 0}`, (signal) =>
     fetchRecord(config, id, client, signal),
   );
   const row = result.state === "success" ? result.data : (listRow ?? null);
-  // What belongs to it hangs on the whole record, which has more than the list's copy.
+  // Sections need the full record, which has more fields than the list's copy.
   const [fetchedRow, setFetchedRow] = useState<AnyRow | null>(null);
   if (result.state === "success" && result.data !== fetchedRow) setFetchedRow(result.data);
   const fullRow = fetchedRow?.id === id ? fetchedRow : null;
@@ -144,6 +144,6 @@ async function fetchRecord(
   signal: AbortSignal,
 ): Promise<AnyRow> {
   if (!detailCall) throw new Error("the list has no call for one record");
-  // `listPage` holds that the call answers with a row of the list.
+  // The types of `listPage` guarantee that the call returns a row of the list.
   return (await client.call(detailCall, { params: { id } } as never, { signal })) as unknown as AnyRow;
 }

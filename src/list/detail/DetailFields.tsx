@@ -3,7 +3,7 @@ import type { AnyRow } from "../listDefinition.ts";
 import { renderCell } from "../table/renderCell.tsx";
 import classes from "./DetailFields.module.css";
 
-/** Everything the page knows of a record, hidden columns included. */
+/** All columns of a record, hidden ones included. */
 export function DetailFields({ config, row }: { readonly config: ListConfig; readonly row: AnyRow }) {
   return (
     <dl className={classes["fields"]}>

@@ -4,7 +4,7 @@ import { useDetailParam } from "./useDetailParam.ts";
 
 const Detail = lazyComponent(async () => (await import("./Detail.tsx")).Detail);
 
-/** The detail of the record that the address names, if it names one; its code comes with the first. */
+/** Shows the record named in the URL, if any; its code is loaded on first use. */
 export function DetailHost(props: DetailProps) {
   const { id } = useDetailParam();
   if (id === null || !props.config.detailCall) return null;

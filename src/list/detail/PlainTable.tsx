@@ -7,13 +7,12 @@ interface Props<Q> {
   readonly title: string;
   readonly columns: readonly Column<Q>[];
   readonly rows: readonly Q[];
-  /** What can be done with one of them. */
   readonly renderActions?: ((row: Q) => ReactNode) | null;
 }
 
-/** A plain table of what belongs to a record, in the list's own look. */
+/** A plain table of related records, styled like the list. */
 export function PlainTable<Q extends AnyRow>({ title, rows, renderActions, ...props }: Props<Q>) {
-  // Each cell is given a row of its own table alone.
+  // A cell only ever receives rows of this table.
   const columns = props.columns as unknown as readonly Column<AnyRow>[];
   return (
     <section className={classes["scroller"]} aria-label={title} tabIndex={0}>

@@ -1,6 +1,6 @@
 import { Loader } from "@mantine/core";
 
-/** In place of a section of a detail, while its code is on its way. */
+/** Placeholder while the code of a detail section loads. */
 export function SectionFallback() {
   return <Loader size="sm" aria-label="正在加载" />;
 }

@@ -7,10 +7,10 @@ import { PlainTable } from "./PlainTable.tsx";
 
 interface SubTableConfig<R, Q> {
   readonly title: string;
-  /** What belongs to the record: read by a call, or a part of the record itself. */
+  /** The related rows: fetched by a call, or part of the record. */
   readonly rows: (row: R, client: Client, signal: AbortSignal) => readonly Q[] | Promise<readonly Q[]>;
   readonly columns: readonly Column<Q>[];
-  /** What stands there where nothing belongs to it. */
+  /** Shown when there are no rows. */
   readonly emptyText: string;
 }
 

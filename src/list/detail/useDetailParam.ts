@@ -6,7 +6,7 @@ export interface DetailParam {
   readonly close: () => void;
 }
 
-/** The record whose detail the address shows, beside the list's own query. */
+/** The URL parameter of the open detail; the list's query is left as it is. */
 export function useDetailParam(): DetailParam {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

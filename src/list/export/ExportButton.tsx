@@ -18,12 +18,12 @@ interface Props {
   readonly actor: ListActor;
 }
 
-/** 导出: opens the dialog that says what will be written; while one runs, the button says so. */
+/** Opens the export dialog; shows 导出中… while an export runs. */
 export function ExportButton({ name, call, noun, actor }: Props) {
   const exportHandle = useExport(name, call);
   const running = useSelector(exportHandle.actor, (snapshot) => snapshot?.hasTag("busy") ?? false);
   const hasLoaded = useSelector(actor, ({ context }) => context.page !== null);
-  /** Undefined while it is not known, also where the rows on the screen answer another query. */
+  /** Undefined while unknown, also while the rows on the screen belong to another query. */
   const total = useSelector(actor, (snapshot) =>
     snapshot.context.pageQueryKey === toQueryKey(snapshot.context.query)
       ? selectDisplayedPage(snapshot)?.total

@@ -27,18 +27,18 @@ import { toExportBody } from "../query/requestBody.ts";
 import type { ExportActor } from "./useExport.ts";
 
 interface UnmaskedPhonesOption {
-  /** Whether this person may have this list's phone numbers in full. */
+  /** Whether this user may export this list's phone numbers unmasked. */
   readonly isAvailable: boolean;
   readonly enabled: boolean;
   readonly reason: string;
   readonly error: string | null;
   readonly setEnabled: (enabled: boolean) => void;
   readonly onReasonChange: (reason: string) => void;
-  /** What the export's body says of it; null, and an error, where a reason is still missing. */
+  /** The option's part of the request body; null, with an error shown, if the reason is missing or invalid. */
   readonly toRequestBody: () => { readonly revealReason?: string } | null;
 }
 
-/** Whether an export is to hold phone numbers in full, and why; masked unless an admin says. */
+/** State of the option to export phone numbers unmasked, with a reason; for admins only. */
 function useUnmaskedPhones({ body }: Endpoint): UnmaskedPhonesOption {
   const { user, config } = usePageApi();
   const [enabled, setEnabled] = useState(false);
@@ -65,7 +65,7 @@ function useUnmaskedPhones({ body }: Endpoint): UnmaskedPhonesOption {
   };
 }
 
-/** Asks whether phone numbers are to be written in full, and then why. */
+/** A checkbox for unmasked phone numbers and the reason. */
 function UnmaskedPhonesField({ option }: { readonly option: UnmaskedPhonesOption }) {
   return (
     <>
@@ -88,7 +88,7 @@ function UnmaskedPhonesField({ option }: { readonly option: UnmaskedPhonesOption
   );
 }
 
-/** The way to the export centre, where the export stands whatever becomes of this window. */
+/** Link to the export centre, which shows the export even after this dialog is closed. */
 function ExportCentreLink({ onFollow }: { readonly onFollow: () => void }) {
   const { user, config } = usePageApi();
   if (!config.extensions || !canCall(exportJobCalls.exportList, user.roles)) return null;
@@ -111,9 +111,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Says how many rows will be written before, how many are written during, and the file's name after. */
+/** Shows how many rows will be written, the progress, and finally the file name. */
 export function ExportDialog({ noun, call, list, exportActor, onClose }: Props) {
-  // Null while the rows are those of other conditions.
+  // Null while the rows on the screen belong to another query.
   const total = useSelector(list, ({ context }) =>
     context.page && context.pageQueryKey === toQueryKey(context.query) ? context.page.total : null,
   );

@@ -8,13 +8,13 @@ import { saveFile } from "../../ui/saveFile.ts";
 import { toCallError } from "../toCallError.ts";
 import { findExportError } from "./findExportError.ts";
 
-/** What one export asks for: the body of its call. */
+/** The request body of an export. */
 export type ExportBody = Readonly<Record<string, unknown>>;
 type ExportProgressEvent = { type: "export.progress"; exportId: string; rows: number; total: number };
 
 /**
- * The export machine's port over the client and the live connection.
- * @param emit gets the progress of the export that runs, until it ends
+ * The export machine's port, implemented by the client and the socket.
+ * @param emit receives the progress of the running export
  */
 export function createExportPort(
   call: Endpoint,
@@ -27,7 +27,7 @@ export function createExportPort(
       const unsubscribe = onExportProgress(exportId, (progress) =>
         emit({ type: "export.progress", exportId, ...progress }),
       );
-      // The server writes on for who has only gone away: that nobody wants it is to be said.
+      // Closing the download does not stop the export job: cancel it explicitly.
       const cancel = () => {
         const body = { exportId, requestId: crypto.randomUUID() };
         void client.call(exportJobCalls.exportCancel, { body }).catch(toCallError);
@@ -41,7 +41,8 @@ export function createExportPort(
         saveFile(blob, fileName);
         return { fileName, rows };
       } catch (error) {
-        // Ended before its first byte, it is refused in words, which do not tell who ended it.
+        // A job that ended before its first byte is refused with a state that does not say why; the export centre
+        // knows.
         const isRefusedWithState =
           error instanceof CallError && error.kind === "refused" && error.state !== null;
         throw (isRefusedWithState ? await findBreakError() : null) ?? error;

@@ -2,15 +2,15 @@ import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 
-/** The newest exports, among which one that has just broken off stands. */
+/** The newest jobs; one that has just failed is among them. */
 const newestJobsQuery = { pageNo: 1, pageSize: 50, sort: { field: "createdAt", order: "desc" } } as const;
-/** The server cuts the file off first and notes why a moment later: asked so often, with so long between, ms. */
+/** The server records the reason shortly after it closes the stream: attempts, and ms between them. */
 const maxAttempts = 4;
 const retryDelayMs = 300;
 
 /**
- * Why an export's file broke off, as the export centre has it: cancelled there, or failed for a reason; null where
- * it knows nothing of an end, so that it was the line.
+ * Why a download broke off, according to the export centre: cancelled or failed. Null if it has no reason, so the
+ * connection was lost.
  */
 export async function findExportError(
   client: Client,

@@ -8,12 +8,11 @@ import { createExportPort, type ExportBody } from "./createExportPort.ts";
 export type ExportActor = ActorRefFrom<ReturnType<typeof exportingMachine<ExportBody>>>;
 
 interface ExportHandle {
-  /** Once it was begun; it goes on while its tag is hidden. */
+  /** Undefined until the first start; keeps running while its tag is hidden. */
   readonly actor: ExportActor | undefined;
   readonly start: () => void;
 }
 
-/** The page's export. */
 export function useExport(listName: string, call: Endpoint): ExportHandle {
   const pageApi = usePageApi();
   const scope = usePageScope();

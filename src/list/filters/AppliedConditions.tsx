@@ -15,7 +15,7 @@ interface Props {
   readonly onSearch: (conditions: Conditions) => void;
 }
 
-/** The conditions behind the rows on the screen, each removable. */
+/** The conditions of the rows on the screen, each removable. */
 export function AppliedConditions({ filters, applied, onSearch }: Props) {
   const activeFilters = filters.filter((filter) => isSet(filter, applied));
   if (activeFilters.length === 0) return null;

@@ -10,7 +10,7 @@ import type { FilterFieldProps } from "./filterFieldProps.ts";
 
 type DateRange = [string | null, string | null];
 
-/** A span of days in Asia/Shanghai, both inclusive, with the quick choices. */
+/** A range of days in Asia/Shanghai, both inclusive, with presets. */
 export function DateRangeField({
   id,
   filter,
@@ -20,13 +20,13 @@ export function DateRangeField({
   const toDay = (name: string) =>
     conditions[name] === undefined ? null : formatDay(String(conditions[name]));
   const applied: DateRange = [toDay(filter.from), toDay(filter.to)];
-  // A span is picked in two clicks; only the whole of it is a condition.
+  // A range takes two clicks; it becomes a condition after the second.
   const [pendingStart, setPendingStart] = useState<string | null>(null);
   return (
     <DatesProvider settings={{ locale: "zh-cn", firstDayOfWeek: 1 }}>
       <DatePickerInput
         id={id}
-        // The popover names its dialog by its own id, which nothing has; the field's label does.
+        // The popover labels its dialog by an id that no element has; this one is the field's label.
         popoverProps={{ id: `${id}-label` }}
         {...calendarProps}
         type="range"

@@ -9,7 +9,7 @@ import { areConditionsEqual, type Conditions, isSet } from "../query/conditions.
 import classes from "./FilterForm.module.css";
 import type { FilterFieldProps } from "./filterFieldProps.ts";
 
-/** As high as any control of a condition. */
+/** Same height as the other controls. */
 const FieldFallback = ({ id }: { readonly id?: string | undefined }) => (
   <TextInput id={id} disabled placeholder="正在加载" />
 );
@@ -29,7 +29,7 @@ const RegionSelect = lazyComponent(
 
 const toText = (value: unknown) => (value === undefined ? null : String(value));
 
-/** The control of one condition; the heavy ones come when the form is unfolded. */
+/** The control of one condition; large ones are loaded when the form is expanded. */
 function FilterField({ id, filter, conditions, onChange }: FilterFieldProps) {
   switch (filter.kind) {
     case "text":
@@ -87,16 +87,16 @@ interface Props {
   readonly filters: readonly Filter[];
   /** The conditions of the rows on the screen. */
   readonly applied: Conditions;
-  /** The conditions as they stand in the form. */
+  /** The conditions typed in the form. */
   readonly typed: Conditions;
   readonly onEdit: (changes: Conditions) => void;
   readonly onSearch: () => void;
   readonly onReset: () => void;
-  /** What stands beside the buttons. */
+  /** Rendered after the buttons. */
   readonly children: ReactNode;
 }
 
-/** The query form: what is typed here asks for nothing until 查询 applies it. */
+/** The query form; typing sends nothing until 查询 applies it. */
 export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset, children }: Props) {
   const id = useId();
   const { ref, width } = useElementSize();
@@ -161,10 +161,10 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
   );
 }
 
-/** Until the form is measured: what a desk leaves it beside the sidebar, so that it is mostly drawn once. */
+/** An estimate from the window's width in px until the form is measured, to avoid a second layout. */
 const estimateWidth = () => window.innerWidth - (window.innerWidth < 992 ? 48 : 290);
 
-/** Enter that ends the choice of Chinese characters is no search. */
+/** Enter that confirms an IME composition must not submit. */
 function ignoreImeEnter(event: KeyboardEvent) {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }

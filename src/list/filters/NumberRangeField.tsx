@@ -3,7 +3,7 @@ import { NumberField } from "../../ui/NumberField.tsx";
 import type { Filter } from "../listDefinition.ts";
 import type { FilterFieldProps } from "./filterFieldProps.ts";
 
-/** A span of numbers, either end open; amounts are typed in yuan and go as fen. */
+/** A number range, either end optional; amounts are typed in yuan and sent as fen. */
 export function NumberRangeField({
   id,
   filter,

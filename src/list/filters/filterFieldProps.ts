@@ -1,7 +1,7 @@
 import type { Filter } from "../listDefinition.ts";
 import type { Conditions } from "../query/conditions.ts";
 
-/** What the control of one condition is given, and tells. */
+/** Props of a condition's control. */
 export interface FilterFieldProps<F extends Filter = Filter> {
   readonly id: string;
   readonly filter: F;

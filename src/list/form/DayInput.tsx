@@ -12,7 +12,7 @@ interface Props {
   readonly error: string | null;
   readonly withAsterisk: boolean;
   readonly disabled: boolean;
-  /** `YYYY-MM-DD`, with ` HH:mm:ss` behind it for a moment; empty for none. */
+  /** `YYYY-MM-DD`, followed by ` HH:mm:ss` for a moment; empty for none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;

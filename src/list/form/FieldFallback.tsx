@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 
-/** In place of a field, as high as most, while the code of its control is on its way. */
+/** Placeholder of usual height while the code of a field loads. */
 export function FieldFallback({ label }: { readonly label: string }) {
   return <TextInput label={label} disabled placeholder="正在加载" />;
 }

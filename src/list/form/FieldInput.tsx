@@ -24,7 +24,7 @@ interface CommonProps {
   readonly disabled: boolean;
   /** Whether the field gets the focus when the form opens. */
   readonly autoFocus: boolean;
-  /** The record's present value, masked; empty for none. */
+  /** The record's current value, masked; empty for none. */
   readonly masked: string;
   /** Whether a masked value can be cleared. */
   readonly clearable: boolean;
@@ -168,7 +168,7 @@ function SeveralField({ id, field, value, error, required, disabled, onChange, o
   );
 }
 
-/** Calls back when the focus leaves a group, not when it moves within it. */
+/** Calls back when the focus leaves the group, not when it moves within it. */
 const onGroupBlur =
   (onBlur: () => void) =>
   ({ currentTarget, relatedTarget }: FocusEvent) => {

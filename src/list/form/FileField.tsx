@@ -4,7 +4,6 @@ import { useSelector } from "@xstate/react";
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import * as z from "zod/mini";
-import type { Client } from "../../../adapters/http/client.ts";
 import { uploadMachine } from "../../../machines/upload.machine.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useLatest, usePageScope } from "../../pageApi/usePageScope.ts";
@@ -15,13 +14,13 @@ import type { FormField } from "./formConfig.ts";
 type UploadActor = ActorRefFrom<ReturnType<typeof uploadMachine<File>>>;
 
 const uploadResponse = z.object({ url: z.string(), previewUrl: z.optional(z.string()) });
-/** Where a confidential file that was just sent can be seen for a while, by its address. */
-const previews = new WeakMap<Client, Map<string, string>>();
 
-/** Where an uploaded file can be looked at: under its own address, or under a signed one for a while. */
-const getPreviewUrl = (client: Client, url: string): string => previews.get(client)?.get(url) ?? url;
+/** Signed preview URLs of confidential files uploaded on this page, by file URL; each expires after a while. */
+const usePreviewUrls = () => usePageScope().value("uploadPreviews", () => new Map<string, string>());
 
-/** The upload of one field in one opening of its form; an earlier opening's cannot fill in a later one. */
+/**
+ * The upload of one field for one opening of the form; an upload of an earlier opening cannot fill in a later one.
+ */
 function useUpload(
   field: Extract<FormField, { kind: "file" }>,
   openingId: string,
@@ -29,6 +28,7 @@ function useUpload(
 ): UploadActor {
   const { client } = usePageApi();
   const scope = usePageScope();
+  const previewUrls = usePreviewUrls();
   const name = `upload.${openingId}.${field.name}`;
   const getListener = useLatest(name, onUploaded);
   const actor: UploadActor = scope.actor(name, () =>
@@ -38,8 +38,7 @@ function useUpload(
         const { url, previewUrl } = uploadResponse.parse(
           await normalizeErrors(client.call(field.upload, { file } as never, { signal })),
         );
-        const urls = previews.get(client) ?? new Map<string, string>();
-        if (previewUrl !== undefined) previews.set(client, urls.set(url, previewUrl));
+        if (previewUrl !== undefined) previewUrls.set(url, previewUrl);
         return url;
       },
       onUploaded: (url) => getListener()(url),
@@ -48,12 +47,12 @@ function useUpload(
   return actor;
 }
 
-/** Why a file cannot be taken, in words; null where it can. The server looks into it once more. */
+/** Why the file is not accepted; null if it is. The server validates it again. */
 function validateFile(
   { name, size, type }: Pick<File, "name" | "size" | "type">,
   { accept, maxBytes, hint }: Pick<Extract<FormField, { kind: "file" }>, "accept" | "maxBytes" | "hint">,
 ): string | null {
-  // A browser knows no media type for what it has no program for: such files go by their ending.
+  // Browsers report no media type for unknown formats: those are matched by extension.
   const isAccepted = accept.some(
     (accepted) => accepted === type || (accepted.startsWith(".") && name.toLowerCase().endsWith(accepted)),
   );
@@ -77,7 +76,7 @@ interface Props {
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** A file of a form: chosen, on its way, seen, taken away again. */
+/** A file field: choose, upload, preview, remove. */
 export function FileField({
   field,
   openingId,
@@ -150,7 +149,7 @@ export function FileField({
   );
 }
 
-/** A browser tells nothing when the same file is chosen once more, as after it was made smaller under its name. */
+/** Browsers fire no change event when the same file is chosen again, for instance after it was shrunk. */
 const resetInput = (event: MouseEvent<HTMLInputElement>) => {
   event.currentTarget.value = "";
 };
@@ -161,10 +160,9 @@ interface UploadedFileProps {
   readonly label: string;
 }
 
-/** The file that is there: a picture as such, anything else by a link to it. */
+/** The uploaded file: an image, or a link to any other file. */
 function UploadedFile({ url, name, label }: UploadedFileProps) {
-  const { client } = usePageApi();
-  const previewUrl = getPreviewUrl(client, url);
+  const previewUrl = usePreviewUrls().get(url) ?? url;
   const [isImage, setIsImage] = useState(true);
   if (isImage)
     return (

@@ -20,15 +20,15 @@ interface DuplicateMessage {
 
 interface FieldErrors {
   readonly getError: (field: FormField) => string | null;
-  /** The field was left: from now on it is checked as one types. */
+  /** The field has lost focus: validate it on every change from now on. */
   readonly markTouched: (name: string) => void;
-  /** Another record has this value. */
+  /** Reports that another record has this value. */
   readonly setDuplicate: (name: string, value: unknown, message: string) => void;
-  /** Shows every error; answers with the first faulty field. */
+  /** Shows every error; returns the first invalid field. */
   readonly showAll: () => FormField | null;
 }
 
-/** What is wrong with each field: by the schema after its first blur, by the server until it is typed in again. */
+/** Each field's error: by the schema after its first blur, by the server until its value changes. */
 function useFieldErrors(
   config: FormConfig<AnyRow>,
   row: AnyRow | null,
@@ -51,7 +51,7 @@ function useFieldErrors(
   return {
     getError: (field) => {
       const serverMessage = error?.issues.find(({ path }) => path === field.name)?.message ?? null;
-      // The fault stays until the next save, its word about a value until that is another.
+      // The error stays until the next save, its message for a field only until that value changes.
       const isUnchanged = lastSeen.error === error && lastSeen.values[field.name] === values[field.name];
       return (
         (isUnchanged ? serverMessage : null) ??
@@ -70,14 +70,14 @@ function useFieldErrors(
 }
 
 /**
- * What ends a press: over a disabled control Chromium says `pointerup` alone, a finger's `mousedown` comes after its
- * `pointerup`, and a text that is dragged and a menu of the browser's own swallow both.
+ * Events that end a press. Over a disabled control Chromium fires `pointerup` only; on touch `mousedown` follows
+ * `pointerup`; dragged text and the browser's context menu swallow both.
  */
 const releaseEvents = ["pointerup", "mouseup", "dragend", "contextmenu"] as const;
 
 /**
- * Puts off what moves things while a button of the mouse is pressed, until its click has been taken in: a control
- * that is moved from under the pressing pointer is never clicked. A tap of a finger is such a press too.
+ * Defers layout changes while a mouse button is pressed, until the click is handled: a control that moves away under
+ * the pointer is never clicked. A tap counts as a press.
  */
 function useDeferUntilPointerUp(): (callback: () => void) => void {
   const isPressed = useRef(false);
@@ -88,14 +88,14 @@ function useDeferUntilPointerUp(): (callback: () => void) => void {
     };
     const handleRelease = () => {
       isPressed.current = false;
-      // The click comes right after the release, before any timer.
+      // The click event follows the release before any timer.
       setTimeout(() => {
         for (const callback of deferred.current.splice(0)) callback();
       });
     };
     window.addEventListener("mousedown", handlePress, true);
     for (const eventName of releaseEvents) window.addEventListener(eventName, handleRelease, true);
-    // A window that is left hears no release.
+    // A window without focus gets no release event.
     window.addEventListener("blur", handleRelease);
     return () => {
       window.removeEventListener("mousedown", handlePress, true);
@@ -111,10 +111,9 @@ function useDeferUntilPointerUp(): (callback: () => void) => void {
   };
 }
 
-/** So many fields are named. */
 const maxNamedFields = 5;
 
-/** Offers back what was typed and not saved the last time, and says which fields that is. */
+/** Offers to restore an unsaved draft and names its fields. */
 function RestoreDraftAlert({ form: { config, actor } }: { readonly form: FormInstance }) {
   const hasDraft = useSelector(actor, (snapshot) => snapshot.hasTag("draft"));
   const { row, draft } = useSelector(actor, ({ context }) => context);
@@ -141,7 +140,7 @@ function RestoreDraftAlert({ form: { config, actor } }: { readonly form: FormIns
   );
 }
 
-/** The fields, what is wrong with them, and the way to save. */
+/** The fields, their errors and the buttons. */
 export function FormBody({ form: { config, actor } }: { readonly form: FormInstance }) {
   const id = useId();
   const { client } = usePageApi();
@@ -167,7 +166,7 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
     if (invalidField) focusField(invalidField);
     else actor.send({ type: "form.submit" });
   };
-  // The server checks again when saving, and what is asked beside that may find the record that is being made.
+  // No duplicate check while saving: it could find the record that is being created. The server checks again.
   const isSaving = () => actor.getSnapshot().hasTag("busy");
   const handleBlur = (field: FormField) => {
     errors.markTouched(field.name);
@@ -213,7 +212,7 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
                   autoFocus={field === firstField}
                   masked={getMaskedValue(field, row)}
                   clearable={config.isClearable?.(field, row) ?? false}
-                  // What is then said of the field moves what stands below it.
+                  // An error message moves the elements below.
                   onBlur={() => deferUntilPointerUp(() => handleBlur(field))}
                   onBusy={(isBusy) => setBusyFields((previous) => setMember(previous, field.name, isBusy))}
                   onChange={(value) => changeField(actor, requestId, field.name, value)}

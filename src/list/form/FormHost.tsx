@@ -5,7 +5,7 @@ import { type EditActor, type FormInstance, getFormActorName } from "./createFor
 
 const OpenForm = lazyComponent(async () => (await import("./OpenForm.tsx")).OpenForm);
 
-/** A form in its dialog or drawer, while it is open; its inputs are no part of the list's own code. */
+/** A form in its dialog or drawer while it is open; its code is loaded on first use. */
 export function FormHost({ form }: { readonly form: FormInstance }) {
   const actor = useExistingActor<EditActor>(getFormActorName(form.config));
   const open = useSelector(actor, (snapshot) => snapshot?.hasTag("open") ?? false);

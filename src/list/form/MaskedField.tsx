@@ -3,16 +3,16 @@ import { TextAction } from "../../ui/TextAction.tsx";
 
 interface Props extends Omit<TextInputProps, "value" | "onChange" | "label" | "disabled"> {
   readonly label: string;
-  /** What was typed; null where the value is to be cleared. */
+  /** The typed text; null if the value is to be cleared. */
   readonly value: unknown;
-  /** What the record has now. */
+  /** The record's current value, masked. */
   readonly masked: string;
   readonly clearable: boolean;
   readonly disabled: boolean;
   readonly onChange: (value: string | null) => void;
 }
 
-/** A value that is shown masked: an empty field keeps it, and where the record can do without it a button clears it. */
+/** A masked value: empty means unchanged; a button clears a value that is optional. */
 export function MaskedField({ label, value, masked, clearable, disabled, onChange, ...inputProps }: Props) {
   const isClearing = value === null;
   const action = isClearing ? "不清空" : "清空";

@@ -19,7 +19,7 @@ import {
 import { FormBody } from "./FormBody.tsx";
 import { type FormField, getFields, type OneTimeResult } from "./formConfig.ts";
 
-/** A field's value in words: the name behind a code or id, `-` for nothing. */
+/** A field's value as text: labels instead of codes and ids, `-` for none. */
 function FieldValueText({
   field,
   value,
@@ -49,7 +49,7 @@ function FieldValueText({
   return field?.kind === "select" ? field.dictionary.label(text) : text;
 }
 
-/** Somebody else saved meanwhile: what they changed, field by field, and both ways on. */
+/** Another user has saved meanwhile: shows their changes by field and offers both resolutions. */
 function ConflictPanel({ form: { config, actor } }: { readonly form: FormInstance }) {
   const { row, base, values, theirs } = useSelector(actor, ({ context }) => context);
   const fields = getFields(config, row);
@@ -106,7 +106,7 @@ function ConflictPanel({ form: { config, actor } }: { readonly form: FormInstanc
   );
 }
 
-/** Values to copy, most of them before they are gone for good. */
+/** Values to copy, most of them shown only once. */
 function OneTimeResultView({
   result,
   onClose,
@@ -115,7 +115,7 @@ function OneTimeResultView({
   readonly onClose: () => void;
 }) {
   const view = useRef<HTMLDivElement>(null);
-  // The button that had the focus has gone with its form.
+  // The button that had the focus was unmounted with the form.
   useEffect(() => view.current?.querySelector("button")?.focus(), []);
   return (
     <Stack ref={view}>
@@ -142,7 +142,7 @@ function OneTimeResultView({
   );
 }
 
-/** Copies, and says where the browser does not: what stands beside it may not be seen a second time. */
+/** Copies the value; warns if the browser denies it, as the value may not be shown again. */
 function CopyButton({ value }: { readonly value: string }) {
   const { toast } = usePageApi();
   const { copied, copy, error } = useClipboard();
@@ -162,7 +162,7 @@ const outcomeTexts: Readonly<Record<string, string>> = {
   commitUnknown: "服务器保存时数据库连接中断",
 };
 
-/** No answer came, or none that tells: the record may or may not be saved. Sending again under the same number acts once. */
+/** No usable response: the record may or may not be saved. Sending again with the same requestId is idempotent. */
 function UnknownOutcomePanel({ form: { config, actor } }: { readonly form: FormInstance }) {
   const kind = useSelector(actor, ({ context }) => context.error?.kind ?? "");
   return (
@@ -185,10 +185,10 @@ function UnknownOutcomePanel({ form: { config, actor } }: { readonly form: FormI
   );
 }
 
-/** Asks before what was typed is given up. */
+/** Confirms that typed values are discarded. */
 function DiscardChangesDialog({ form: { actor } }: { readonly form: FormInstance }) {
   const isConfirming = useSelector(actor, (snapshot) => snapshot.hasTag("confirm"));
-  // Mounted only now: a closed dialog would already listen, and take the very Escape that asks.
+  // Mounted only while needed: a closed dialog already listens and would handle the Escape that opens it.
   if (!isConfirming) return null;
   const cancel = () => actor.send({ type: "close.cancel" });
   return (
@@ -208,7 +208,7 @@ function DiscardChangesDialog({ form: { actor } }: { readonly form: FormInstance
   );
 }
 
-/** An open form in its frame: to be filled in, in conflict, of unknown outcome, or with what is shown once. */
+/** An open form: fields, conflict, unknown outcome, or a one-time result. */
 export function OpenForm({ form }: { readonly form: FormInstance }) {
   const { config, actor } = form;
   const row = useSelector(actor, ({ context }) => context.row);
@@ -238,7 +238,7 @@ export function OpenForm({ form }: { readonly form: FormInstance }) {
     ) : (
       <FormBody form={form} />
     );
-  // What is gone for good then goes by the button that says so, by no key pressed once too often.
+  // A one-time result closes by its button only, not by Escape or a click outside.
   const closeProps = isOneTime
     ? { closeOnClickOutside: false, closeOnEscape: false, withCloseButton: false }
     : { closeOnClickOutside: phase !== "done" && !hasUnsaved };

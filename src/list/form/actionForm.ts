@@ -14,7 +14,7 @@ import {
 import { getEmptyValue, toWireValue } from "./toWireValue.ts";
 import { validateField } from "./validateField.ts";
 
-/** What a field gives its call: text trimmed, numbers and fen as numbers, nothing as "" or undefined. */
+/** A field's value as passed to `args`: text trimmed, numbers and fen as numbers, nothing as "" or undefined. */
 type WireValue<F extends FormField> = F extends { readonly kind: "number" | "money" }
   ? number | undefined
   : F extends { readonly kind: "check" }
@@ -30,7 +30,7 @@ interface ActionFormOptions<R, E extends Endpoint, Fs extends FormField> {
   readonly name: string;
   readonly title: (row: R) => string;
   readonly call: E;
-  /** What the call gets of the record and of what was filled in. */
+  /** Builds the call's arguments from the record and the values. */
   readonly args: (
     row: R,
     values: WireValues<Fs>,
@@ -39,21 +39,21 @@ interface ActionFormOptions<R, E extends Endpoint, Fs extends FormField> {
   ) => EndpointArgs<E> | Promise<EndpointArgs<E>>;
   readonly consequence?: (row: R) => ReactNode;
   readonly fields?: readonly Fs[];
-  /** How a field is checked; one that is not named here, by the field of its name in the call's body. */
+  /** Schemas by field; the default is the schema of the same name in the call's body. */
   readonly schemas?: { readonly [N in Fs["name"]]?: z.ZodMiniType };
-  /** What stands in the fields at first, as they show it, by the record: what is due. */
+  /** Initial values as displayed, from the record. */
   readonly getInitialValues?: (row: R) => { readonly [N in Fs["name"]]?: unknown };
   readonly submitLabel?: string;
   readonly destructive?: boolean;
-  /** A long form stands in a drawer, and keeps a draft of what was typed. */
+  /** Long forms use a drawer and save drafts. */
   readonly container?: "dialog" | "drawer";
   readonly summary?: FormConfig<R>["summary"];
   readonly toOneTimeResult?: (data: EndpointData<E>, row: R) => OneTimeResult | null;
-  /** The call that reads one record: a conflict answers with the same. */
+  /** The call that reads one record; a conflict returns the same data. */
   readonly detailCall?: Pick<Endpoint, "data">;
 }
 
-/** A small form that acts on one record: freeze with a reason, reset a password, move to another company. */
+/** A form that acts on one record: freeze with a reason, reset a password, move to another company. */
 export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs extends FormField = never>(
   options: ActionFormOptions<R, E, Fs>,
 ): FormConfig<R> {
@@ -91,11 +91,11 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
     save: async (client, { row, values, requestId }, signal) => {
       if (row === null) throw new Error(`${options.name} needs a record`);
       const wireValues = toWireValues(getFields({ sections }, row, values), fields, values);
-      // One entry for each field's name, of the kind that WireValue says.
+      // One entry per field, of the type that WireValue gives it.
       const args = await options.args(row, wireValues as WireValues<Fs>, requestId, client);
       const data = await client.call(options.call, args, { signal });
       const oneTimeResult = options.toOneTimeResult?.(data, row) ?? undefined;
-      return { id: row.id, ...(oneTimeResult === undefined ? {} : { shown: oneTimeResult }) };
+      return { id: row.id, ...(oneTimeResult === undefined ? {} : { oneTimeSecret: oneTimeResult }) };
     },
   };
 }
@@ -103,7 +103,7 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
 const getBodySchema = ({ body }: Endpoint, name: string) =>
   body instanceof z.ZodMiniObject ? getSchemaAtPath(body, name) : null;
 
-/** Everything that was asked as the wire has it; what was not asked is as if nothing was filled in. */
+/** All fields as wire values; fields that were not shown count as empty. */
 function toWireValues(
   visibleFields: readonly FormField[],
   allFields: readonly FormField[],

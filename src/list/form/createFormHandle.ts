@@ -11,34 +11,37 @@ import { normalizeErrors } from "../toCallError.ts";
 import type { FormConfig, OneTimeResult } from "./formConfig.ts";
 import { getDraftKey, getPersistableValues, parseDraft } from "./formDraft.ts";
 
-/** The drafts of one form, of a new record and of each that is edited, as the server remembers them. */
+/** The drafts of one form on the server: one for a new record, one for each edited record. */
 interface FormDrafts {
-  /** What is to be offered, or null; rejects where it cannot be had. */
+  /** The draft to offer, or null; rejects if it cannot be read. */
   readonly load: (row: AnyRow | null, signal: AbortSignal) => Promise<FormValues | null>;
-  /** Kept now, or as soon as the line is back; only the newest of a record. `base` is what the form began with. */
+  /** Saves now or after reconnecting; only the newest draft of a record. `base` holds the form's initial values. */
   readonly save: (row: AnyRow | null, values: FormValues, base: FormValues) => void;
   readonly discard: (row: AnyRow | null) => void;
-  /** Whether something is not kept yet, and would be lost with the page. */
+  /** Whether a draft is not stored yet and would be lost with the page. */
   readonly hasPending: () => boolean;
 }
 
-/** What is to be kept and is not yet. */
+/** A draft that is not stored yet. */
 interface PendingDraft {
   readonly values: FormValues;
-  /** Whether it says more than the record. */
+  /** Whether it differs from the record. */
   readonly hasChanges: boolean;
   readonly cancel: () => void;
 }
 
-/** A draft that nobody was offered, and nobody may lose therefore. */
+/** A stored draft that was never offered, so it must not be lost. */
 interface PreviousDraft {
-  /** Undefined where it could not be read yet. */
+  /** Undefined if it could not be read yet. */
   draft: FormValues | null | undefined;
-  /** What was typed since stands in its place, with it. */
+  /** Whether a newer draft, which includes it, has replaced it. */
   overwritten: boolean;
 }
 
-/** @param onPageEnd tells when the form's page ends, from when on nothing more is kept; answers with what gives it up */
+/**
+ * @param onPageEnd calls back when the form's page ends, after which nothing is saved; returns an unsubscribe
+ * function
+ */
 function createFormDrafts(
   config: FormConfig<AnyRow>,
   { storage, toast, socket }: Pick<PageApi, "storage" | "toast" | "socket">,
@@ -48,7 +51,7 @@ function createFormDrafts(
   const previousDrafts = new Map<string, PreviousDraft>();
   const queues = new Map<string, Promise<unknown>>();
 
-  /** After what was asked for this record before: neither overtaken nor answered by it. */
+  /** Runs after the earlier operations on the same record, so that they cannot overtake each other. */
   const enqueue = <T>(key: string, operation: () => Promise<T>): Promise<T> => {
     const promise = (queues.get(key) ?? Promise.resolve()).then(operation);
     queues.set(
@@ -69,7 +72,7 @@ function createFormDrafts(
     cancelPending(key);
     let isBackOnline = false;
     let hasFailed = false;
-    // Listened to from the beginning: what fails may have begun before the line was back, and end after.
+    // Subscribed before the request: it may start before the reconnect and fail after it.
     const stopWaitingForOnline = onReconnect(socket, () => {
       isBackOnline = true;
       if (hasFailed) save(row, values, base);
@@ -90,7 +93,7 @@ function createFormDrafts(
       if (previous && previous.draft === undefined && isNewest()) previous.draft = await fetchDraft(row);
       if (!isNewest()) return;
       if (previous) previous.overwritten = true;
-      await storage.put(key, getPersistableValues(config, applyDraft(base, values, previous?.draft ?? null)));
+      await storage.set(key, getPersistableValues(config, applyDraft(base, values, previous?.draft ?? null)));
     }).then(
       () => {
         if (isNewest()) cancelPending(key);
@@ -126,10 +129,10 @@ function createFormDrafts(
       const removal = enqueue(key, async () => {
         const previous = previousDrafts.get(key);
         if (previous && !previous.overwritten) return;
-        if (previous?.draft) await storage.put(key, previous.draft);
+        if (previous?.draft) await storage.set(key, previous.draft);
         else await storage.remove(key);
       });
-      // What stays behind is offered once more, and can be refused there.
+      // A draft that could not be removed is offered again and can be discarded then.
       removal.catch(() => undefined);
     },
     hasPending: () => [...pendingDrafts.values()].some(({ hasChanges }) => hasChanges),
@@ -138,47 +141,46 @@ function createFormDrafts(
 
 export type EditActor = ActorRefFrom<ReturnType<typeof editMachine<AnyRow>>>;
 
-/** A form with its running actor, as its host needs it. */
+/** A form with its running actor. */
 export interface FormInstance {
   readonly config: FormConfig<AnyRow>;
-  /** Started when it is first asked for. */
+  /** Started on first access. */
   readonly actor: EditActor;
 }
 
-/** The name under which a form's actor runs within its page. */
+/** Name of the form's actor in the page scope. */
 export const getFormActorName = ({ name }: Pick<FormConfig<AnyRow>, "name">): string => `form.${name}`;
 
 export interface FormHandle extends FormInstance {
-  /** Opens the form, where it is closed; `initialValues` are values that a new record begins with. */
+  /** Opens the form if it is closed; `initialValues` override a new record's defaults. */
   readonly open: (row: AnyRow | null, initialValues?: FormValues) => void;
 }
 
 export interface FormListener {
-  /** Saved: the record's id, and whether it is new. */
   readonly onSaved: (id: string, isNew: boolean) => void;
-  /** What is known of the record may be outdated: the result is not known, or it was refused as the record stands. */
+  /** The record on the screen may be outdated: the outcome is unknown, or the server refused because of its state. */
   readonly onUncertain: () => void;
 }
 
-/** Whether something was typed into an open form that is not saved. */
+/** Whether an open form has changes that are not saved. */
 export const hasUnsavedChanges = (form: SnapshotFrom<EditActor>): boolean =>
   form.hasTag("open") && !form.hasTag("done") && isDirty(form.context.values, form.context.base);
 
-/** Whether it shows what can be seen this once, and would be gone with its page. */
+/** Whether it shows a result that would be lost with the page. */
 export const isShowingOneTimeResult = (form: SnapshotFrom<EditActor>): boolean => {
   const result = getOneTimeResult(form);
   return form.hasTag("done") && result !== undefined && !result.repeatable;
 };
 
-/** What a save has answered with to be shown: only `config.save` puts something there, and it puts a OneTimeResult. */
+/** The result to show once. Only `config.save` sets it, always to a OneTimeResult. */
 export const getOneTimeResult = (form: SnapshotFrom<EditActor>): OneTimeResult | undefined =>
-  form.context.saveResult?.shown as OneTimeResult | undefined;
+  form.context.saveResult?.oneTimeSecret as OneTimeResult | undefined;
 
-/** Whether a save failed because of how the record stands at the server. */
+/** Whether a save failed because of the record's state on the server. */
 const isOutdated = (error: unknown): boolean =>
   ["conflict", "refused", "notFound"].includes(toErrorInfo(error).kind);
 
-/** The form's actor, which lives as long as its page, wired to the client and to what the server remembers. */
+/** Creates a form whose actor lives as long as its page, connected to the client and the stored drafts. */
 export function createFormHandle(
   config: FormConfig<AnyRow>,
   scope: PageScope,
@@ -186,7 +188,7 @@ export function createFormHandle(
   listener: FormListener,
 ): FormHandle {
   const { client, toast } = pageApi;
-  // Of the actor that this handle has started; who comes later to a running one has none, and is not asked.
+  // Set only by the handle that started the actor; a handle of a running actor has none.
   let drafts: FormDrafts | null = null;
   const createMachine = () => {
     let openedRow: AnyRow | null = null;
@@ -202,7 +204,7 @@ export function createFormHandle(
         try {
           return await normalizeErrors(config.save(client, order, signal));
         } catch (error) {
-          // What stands behind the form is not what the server has any more.
+          // The list behind the form is outdated.
           if (order.row !== null && isOutdated(error)) listener.onUncertain();
           throw error;
         }
@@ -210,7 +212,7 @@ export function createFormHandle(
       parseCurrent: (data) => {
         const row = config.parseCurrent(data);
         if (row === null) return null;
-        // What does not go by the record, as a time that began at that of opening, nobody else has changed.
+        // Defaults that do not come from the record, such as the opening time, were not changed by another user.
         const { base } = getActor().getSnapshot().context;
         const [before, after] = [config.getValues(openedRow), config.getValues(row)];
         const changedByOther = (name: string) => JSON.stringify(before[name]) !== JSON.stringify(after[name]);
@@ -224,8 +226,8 @@ export function createFormHandle(
       discardDraft: (row) => {
         if (config.savesDrafts) draftStore.discard(row);
       },
-      onSaved: ({ id, shown }) => {
-        if (shown === undefined) toast.success("操作成功");
+      onSaved: ({ id, oneTimeSecret }) => {
+        if (oneTimeSecret === undefined) toast.success("操作成功");
         listener.onSaved(id, openedRow === null);
       },
       onUncertain: listener.onUncertain,

@@ -9,7 +9,7 @@ import type { ChoiceSource } from "../pickers/choiceSource.ts";
 export type { FormValues, SaveRequest, SaveResult };
 
 interface BaseField<N extends string> {
-  /** The value's name on the wire; a dot leads into a part, as in `account.name`. */
+  /** The value's name on the wire; a dot addresses a nested part, as in `account.name`. */
   readonly name: N;
   readonly label: string;
   readonly hint?: string;
@@ -19,13 +19,13 @@ interface BaseField<N extends string> {
   /** Takes the whole width. */
   readonly wide?: boolean;
   readonly initial?: unknown;
-  /** Said by what the form is opened with and never typed: no part of a draft. */
+  /** Set when the form opens and never typed: not part of a draft. */
   readonly prefilled?: true;
-  /** Asked only while that other field has one of these values; what is not asked is not sent. */
+  /** Shown only while the other field has one of these values; hidden fields are not sent. */
   readonly when?: { readonly field: string; readonly is: readonly unknown[] };
 }
 
-/** What a page's own control of a field gets. */
+/** Props of a page's custom control. */
 export interface CustomFieldProps {
   readonly id: string;
   readonly label: string;
@@ -35,7 +35,7 @@ export interface CustomFieldProps {
   readonly required: boolean;
   readonly disabled: boolean;
   readonly onChange: (value: unknown) => void;
-  /** Fills in other fields too, by their names. */
+  /** Sets other fields by name. */
   readonly onFill: (values: FormValues) => void;
   readonly onBlur: () => void;
 }
@@ -45,9 +45,9 @@ export type FormField<N extends string = string> = BaseField<N> &
   (
     | {
         readonly kind: "text";
-        /** The record carries it masked: an edit keeps it while the field is empty, and empties it by `null`. */
+        /** The record holds it masked: an edit with an empty field leaves it unchanged, `null` clears it. */
         readonly masked?: boolean;
-        /** Another record that has this value already, in words; asked when the field is left. */
+        /** Message if another record has this value; checked on blur. */
         readonly findDuplicate?: (
           client: Client,
           value: string,
@@ -56,10 +56,10 @@ export type FormField<N extends string = string> = BaseField<N> &
         ) => Promise<string | null>;
       }
     | { readonly kind: "longText" | "number" }
-    /** Goes as MD5 and is never kept in a draft. */
+    /** Sent as MD5, never stored in a draft. */
     | { readonly kind: "password" }
     | { readonly kind: "select" | "several"; readonly dictionary: Pick<Dictionary, "options" | "label"> }
-    /** Chosen from a dictionary that the server keeps. */
+    /** Chosen from a dictionary stored on the server. */
     | { readonly kind: "dictionary"; readonly key: string }
     | { readonly kind: "region" }
     | { readonly kind: "choice"; readonly source: ChoiceSource }
@@ -69,23 +69,23 @@ export type FormField<N extends string = string> = BaseField<N> &
     | { readonly kind: "day"; readonly wire?: "day" | "first" | "last" }
     /** A day and time in Asia/Shanghai, an instant on the wire. */
     | { readonly kind: "moment" }
-    /** A box to tick: true or false. */
+    /** A checkbox: true or false. */
     | { readonly kind: "check" }
-    /** One file: uploaded when chosen, the address that the upload answers with is the value. */
+    /** One file, uploaded when chosen; the value is the URL that the upload returns. */
     | {
         readonly kind: "file";
         readonly upload: Endpoint;
-        /** Media types that are taken, and endings as `.ofd` of what browsers know no type for. */
+        /** Accepted media types, and extensions such as `.ofd` of formats unknown to browsers. */
         readonly accept: readonly string[];
         readonly maxBytes: number;
-        /** What is taken, in words: `PNG、JPEG 或 PDF，不超过 5 MB`. */
+        /** The accepted files as text: `PNG、JPEG 或 PDF，不超过 5 MB`. */
         readonly hint: string;
       }
-    /** A control of the page's own, as the lines of an order; its value goes as it is. */
+    /** A page's custom control, such as the lines of an order; its value is sent unchanged. */
     | {
         readonly kind: "custom";
         readonly control: ComponentType<CustomFieldProps>;
-        /** The value in words, for the comparison after a version conflict. */
+        /** The value as text, for the comparison after a version conflict. */
         readonly formatValue?: (value: unknown) => string;
       }
   );
@@ -98,48 +98,47 @@ export interface FormSection<N extends string = string> {
 /** A result that is shown once and never again: a password, a secret. */
 export interface OneTimeResult {
   readonly title: string;
-  /** Each can be copied but for one that says that it is not `copyable`. */
+  /** Each has a copy button unless `copyable` is false. */
   readonly lines: readonly { readonly label: string; readonly value: string; readonly copyable?: boolean }[];
   readonly note: string;
-  /** What can be had again need not be kept: the button that leaves says so. */
+  /** The result can be shown again, so the close button does not ask to save it. */
   readonly repeatable?: true;
 }
 
-/** A form as a value: what it asks, how it is checked, what a save sends. */
+/** A form as data: fields, validation, and the request of a save. */
 export interface FormConfig<R> {
-  /** Names its actor and its draft. */
+  /** Name of its actor and its draft. */
   readonly name: string;
   readonly title: (row: R | null) => string;
   readonly sections: readonly FormSection[];
-  /** Short forms stand in a dialog, long ones in a drawer. */
+  /** Short forms use a dialog, long ones a drawer. */
   readonly container: "dialog" | "drawer";
   readonly submitLabel: string;
   readonly destructive?: boolean;
-  /** What the act will do, and to what. */
+  /** Describes the effect of the action. */
   readonly consequence?: (row: R) => ReactNode;
   readonly getValues: (row: R | null) => FormValues;
-  /** What is wrong with a field's value, in words; null where nothing is. */
+  /** A field's error message; null if the value is valid. */
   readonly validate: (field: FormField, value: unknown, row: R | null) => string | null;
   readonly isRequired: (field: FormField, row: R | null) => boolean;
-  /** Whether a masked value can be taken away; without it none can. */
+  /** Whether a masked value can be cleared; by default it cannot. */
   readonly isClearable?: (field: FormField, row: R | null) => boolean;
   readonly save: (client: Client, order: SaveRequest<R>, signal: AbortSignal) => Promise<SaveResult>;
-  /** The record that a version conflict's data holds. */
+  /** Parses the record from a version conflict's data. */
   readonly parseCurrent: (data: unknown) => R | null;
-  /** Whether what is typed is kept as a draft. */
   readonly savesDrafts: boolean;
-  /** What comes of the values as they stand, above the buttons: a total, a period. */
+  /** Shown above the buttons, derived from the values: a total, a period. */
   readonly summary?: ComponentType<{ readonly values: FormValues }>;
 }
 
-/** What the engine needs to know of a record form beyond the form: who may create, who may edit. */
+/** The calls of a record form; they decide who may create and edit. */
 export interface RecordEndpoints {
   readonly calls: { readonly create: Endpoint; readonly update?: Endpoint };
 }
 
 type Sections = Pick<FormConfig<unknown>, "sections">;
 
-/** The fields that a form asks for a new record, or for this one; with values, only those they call for. */
+/** The fields of a new record (`row` null) or an edited one; with values, only those whose `when` matches. */
 export const getFields = (config: Sections, row: unknown, values?: FormValues): readonly FormField[] =>
   getSections(config, row, values).flatMap(({ fields }) => fields);
 

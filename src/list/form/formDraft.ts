@@ -2,11 +2,11 @@ import type { FormValues } from "../../../machines/formValues.ts";
 import type { AnyRow } from "../listDefinition.ts";
 import { type FormConfig, type FormField, getFields } from "./formConfig.ts";
 
-/** Where a draft is kept: one for a new record, one for each record that is edited. */
+/** Storage key of a draft: one for a new record, one for each edited record. */
 export const getDraftKey = (form: string, row: AnyRow | null): string =>
   `draft.${form}.${row?.id ?? "create"}`;
 
-/** What of the typed values may be kept: no password, nothing the form does not show or was given. */
+/** The values that may be stored: no passwords, no prefilled values, no fields that the form does not have. */
 export function getPersistableValues(
   config: Pick<FormConfig<AnyRow>, "sections">,
   values: FormValues,
@@ -19,7 +19,7 @@ export function getPersistableValues(
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }
 
-/** A kept draft, read with distrust; null where it holds nothing that differs from the record. */
+/** Parses a stored draft; null if nothing differs from the record. */
 export function parseDraft(
   stored: unknown,
   config: FormConfig<AnyRow>,

@@ -14,7 +14,7 @@ import {
 import { fromWireValue, getEmptyValue, toWireValue } from "./toWireValue.ts";
 import { unflatten, validateField } from "./validateField.ts";
 
-/** What answers with a record; a record that is read with all others has no call of its own. */
+/** A call that returns a record; lists without a detail call only have the schema. */
 type ReadEndpoint = Pick<Endpoint, "data">;
 type WriteEndpoint = Endpoint & { readonly body: z.ZodMiniObject };
 type LeafPaths<T> = {
@@ -29,28 +29,28 @@ type FieldNames<E extends WriteEndpoint> = Exclude<
   "id" | "version" | "requestId"
 >;
 
-/** The record that a call for one of them answers with. */
+/** The record type of a read call. */
 type RecordOf<O extends ReadEndpoint> = EndpointData<O> & AnyRow;
 
 interface RecordFormOptions<E extends WriteEndpoint, O extends ReadEndpoint> {
   readonly name: string;
   readonly noun: string;
   readonly create: E;
-  /** Absent where records are only ever made. */
+  /** Absent if records cannot be edited. */
   readonly update?: WriteEndpoint;
-  /** The call that reads one record: a conflict answers with the same. */
+  /** The call that reads one record; a conflict returns the same data. */
   readonly detailCall: O;
   readonly container: "dialog" | "drawer";
   readonly sections: readonly FormSection<FieldNames<E>>[];
-  /** What a record cannot be without although an edit may leave it out on the wire, where absent means unchanged. */
+  /** Fields that must not be empty although the update call makes them optional (absent means unchanged). */
   readonly requiredFields?: readonly FieldNames<E>[];
-  /** What a successful creation shows once. */
+  /** Result shown once after a creation. */
   readonly toOneTimeResult?: (data: unknown, values: FormValues) => OneTimeResult | null;
-  /** What comes of the values as they stand, above the buttons. */
+  /** Shown above the buttons, derived from the values. */
   readonly summary?: FormConfig<never>["summary"];
 }
 
-/** The form that creates and edits records; its fields are checked by the create call's own schema. */
+/** A form that creates and edits records; fields are validated by the create call's schema. */
 export function recordForm<const E extends WriteEndpoint, const O extends ReadEndpoint>(
   options: RecordFormOptions<E, O>,
 ): FormConfig<RecordOf<O>> & RecordEndpoints {
@@ -75,7 +75,7 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
     getValues: (row) =>
       Object.fromEntries(getFormFields(row).map((field) => [field.name, getInitialValue(field, row)])),
     validate: (field, value, row) => {
-      // What was not touched is not sent, and was taken before.
+      // Unchanged values are not sent and were valid before.
       if (row !== null && isUntouched(field, value, row)) return null;
       return validateField(
         getSchema(field),
@@ -87,7 +87,7 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
     isRequired: (field, row) => {
       if (row !== null && isMasked(field)) return false;
       if (isRequiredField(field) || getSchema(field)?.safeParse(undefined).success === false) return true;
-      // A new record may do without it, but an edit cannot take it away again.
+      // Optional for a new record, but an edit cannot clear it.
       return (
         isFilled(field, getInitialValue(field, row)) && cannotBeEmptied(field, getEmptyValue(field), row)
       );
@@ -105,14 +105,17 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
         if (row === null) return [field.name, value];
         if (isUntouched(field, values[field.name], row))
           return [field.name, isRequiredOnWire(call.body, field) ? value : undefined];
-        // Absent means unchanged: whatever differs is sent, and the server refuses what it cannot empty.
+        // Absent means unchanged, so every change is sent; the server refuses what cannot be cleared.
         return [field.name, value ?? ""];
       });
       const body = { ...unflatten(Object.fromEntries(flat)), ...toVersionKey(row), requestId };
       const response: unknown = await client.call(call, { body } as never, { signal });
       const oneTimeResult =
         row === null ? (options.toOneTimeResult?.(response, values) ?? undefined) : undefined;
-      return { id: parseId(response), ...(oneTimeResult === undefined ? {} : { shown: oneTimeResult }) };
+      return {
+        id: parseId(response),
+        ...(oneTimeResult === undefined ? {} : { oneTimeSecret: oneTimeResult }),
+      };
     },
   };
   return { ...config, calls: update ? { create, update } : { create } };
@@ -124,7 +127,7 @@ const isMasked = (field: FormField) => field.kind === "text" && field.masked ===
 const isFilled = (field: FormField, value: unknown) => toWireValue(field, value) !== undefined;
 
 function isUntouched(field: FormField, value: unknown, row: AnyRow): boolean {
-  // Spaces in a field that stands empty say nothing.
+  // Spaces in an empty masked field do not count as input.
   if (isMasked(field) && typeof value === "string" && value.trim() === "") return true;
   return JSON.stringify(value) === JSON.stringify(getInitialValue(field, row));
 }

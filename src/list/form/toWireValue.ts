@@ -3,7 +3,7 @@ import { formatDay, formatTime } from "../../ui/format/formatTime.ts";
 import { toInstantRange } from "../query/dateRange.ts";
 import type { FormField } from "./formConfig.ts";
 
-/** A field's value as the wire has it; undefined where nothing was filled in. */
+/** A field's value on the wire; undefined if empty. */
 export function toWireValue(field: FormField, value: unknown): unknown {
   if (field.kind === "several" || field.kind === "custom") return value === "" ? undefined : value;
   if (field.kind === "check") return value === true;
@@ -19,7 +19,7 @@ export function toWireValue(field: FormField, value: unknown): unknown {
     case "moment":
       return momentToWire(String(text));
     case "password":
-      // The only form a password has on the wire.
+      // Passwords are sent as MD5 only.
       return md5(String(value));
     default:
       return text;
@@ -27,7 +27,7 @@ export function toWireValue(field: FormField, value: unknown): unknown {
 }
 
 function dayToWire(day: string, wire: "day" | "first" | "last"): string {
-  // What is no day is left as it is: the schema refuses it in words.
+  // An invalid day is passed through: the schema reports it.
   if (wire === "day" || Number.isNaN(Date.parse(day))) return day;
   const { from, to } = toInstantRange([day, day]);
   return wire === "first" ? from : to;
@@ -38,7 +38,7 @@ function momentToWire(moment: string): string {
   return Number.isNaN(timestamp) ? moment : new Date(timestamp).toISOString();
 }
 
-/** What the field shows of a value as it came over the wire; an empty field for none. */
+/** A wire value as the field displays it. */
 export function fromWireValue(field: FormField, wire: unknown): unknown {
   if (wire === null || wire === undefined) return getEmptyValue(field);
   if (field.kind === "money") return Number(wire) / 100;
@@ -46,7 +46,7 @@ export function fromWireValue(field: FormField, wire: unknown): unknown {
   return field.kind === "moment" ? formatTime(String(wire)) : wire;
 }
 
-/** The value of a field in which nothing was filled. */
+/** The value of an empty field. */
 export function getEmptyValue(field: FormField): unknown {
   if (field.kind === "several") return [];
   return field.kind === "check" ? false : "";

@@ -4,7 +4,7 @@ import type { AnyRow } from "../listDefinition.ts";
 import { createFormHandle, type FormInstance, type FormListener } from "./createFormHandle.ts";
 import type { FormConfig } from "./formConfig.ts";
 
-/** A form of a page's own dialog, with its actor; render it with `FormHost`. */
+/** A form for a page's own dialog; render it with `FormHost`. */
 export function useForm<R extends AnyRow>(
   config: FormConfig<R>,
   formListener: FormListener,
@@ -12,7 +12,7 @@ export function useForm<R extends AnyRow>(
   const pageApi = usePageApi();
   const scope = usePageScope();
   const getListener = useLatest(`form.${config.name}`, formListener);
-  // The form is opened with rows of its own type alone, by the `open` given out here.
+  // `open` only accepts rows of this form's type.
   return createFormHandle(config as unknown as FormConfig<AnyRow>, scope, pageApi, {
     onSaved: (...args) => getListener().onSaved(...args),
     onUncertain: () => getListener().onUncertain(),

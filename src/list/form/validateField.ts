@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { FormField } from "./formConfig.ts";
 import { toWireValue } from "./toWireValue.ts";
 
-/** The first fault of a value, in the schema's words; null where it fits. */
+/** The schema's first message; null if the value is valid. */
 export function getFirstIssue(schema: z.ZodMiniType, value: unknown): string | null {
   const result = schema.safeParse(value);
   return result.success ? null : (result.error.issues[0]?.message ?? "格式不正确");
@@ -21,7 +21,7 @@ const missingPrefixes: Partial<Record<FormField["kind"], string>> = {
   custom: "请填写",
 };
 
-/** Checks one field by its schema; an empty one is said to be missing, or fine where the wire leaves it out. */
+/** Validates one field by its schema. An empty value is an error unless the schema allows its absence. */
 export function validateField(
   schema: z.ZodMiniType | null,
   field: FormField,
@@ -32,12 +32,12 @@ export function validateField(
   const wire = toWireValue(field, value);
   if (wire !== undefined) return getFirstIssue(schema, wire);
   if (!isRequired && schema.safeParse(undefined).success) return null;
-  // Latin letters stand apart from Chinese, as everywhere else.
+  // Chinese typography: a space before Latin letters.
   const space = /^\w/.test(field.label) ? " " : "";
   return `${missingPrefixes[field.kind] ?? "请输入"}${space}${field.label}`;
 }
 
-/** Puts `account.name` where it belongs; absent values are left out. */
+/** Nests `account.name`; undefined values are dropped. */
 export function unflatten(flat: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(flat)) {

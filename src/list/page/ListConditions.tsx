@@ -14,16 +14,16 @@ interface Props {
   readonly preferencesApi: ListPreferencesApi;
 }
 
-/** The query form and the conditions behind the rows. */
+/** The query form and the applied conditions. */
 export function ListConditions({ config, actor, preferencesApi }: Props) {
   const typed = useSelector(actor, ({ context }) => context.draftFilters);
   const applied = useSelector(actor, ({ context }) => context.query.filters);
-  // What a tab stands for is no condition of the form: it stays when the form is emptied.
+  // A tab's conditions are not part of the form: resetting the form leaves them.
   const tabConditions = config.tabs
     ? pickTabConditions(applied, getTabConditionNames(createTabs(config.tabs)))
     : {};
   const search = (conditions: Conditions) => {
-    // Typed first, so that both are one search.
+    // Typed first, so that it is one search.
     const cleared = Object.fromEntries(Object.keys(typed).map((name) => [name, undefined]));
     actor.send({ type: "condition.type", patch: { ...cleared, ...mergeConditions({}, conditions) } });
     actor.send({ type: "search.submit" });

@@ -5,7 +5,6 @@ import { useRevealForm } from "../people/useRevealForm.ts";
 import type { ListActor } from "./listActor.ts";
 import type { ListForms } from "./useListForms.ts";
 
-/** A row action that was begun. */
 export interface OpenAction {
   readonly action: RowAction<AnyRow>;
   readonly row: AnyRow;
@@ -18,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The page's forms, each while it is open, and the page's own dialog that was asked for. */
+/** The page's forms and the custom dialog of the open action. */
 export function ListDialogs({ actor, forms, open, onClose }: Props) {
   const { toast } = usePageApi();
   const reveal = useRevealForm();

@@ -24,7 +24,7 @@ interface Props {
   readonly preferences: ListPreferences;
   readonly narrow: boolean;
   readonly onAction: (action: RowAction<AnyRow>, row: AnyRow) => void;
-  /** Null where nothing may be added. */
+  /** Null if the user may not create records. */
   readonly onAdd: (() => void) | null;
 }
 
@@ -32,7 +32,7 @@ const ListCards = lazyComponent(async () => (await import("../cards/ListCards.ts
 
 const noRows: readonly AnyRow[] = [];
 
-/** The rows and what stands in their place; it listens to the page, never to what is typed. */
+/** The rows or their empty state; does not render when the user types in the form. */
 export function ListRows({ config, actor, actions, preferences, narrow, onAction, onAdd }: Props) {
   const detail = useDetailParam();
   const { user, toast } = usePageApi();
@@ -75,7 +75,7 @@ export function ListRows({ config, actor, actions, preferences, narrow, onAction
         kind={emptyKind}
         noun={config.noun}
         error={error}
-        keyword={config.call.findsPhones ? String(filters["keyword"] ?? "") : null}
+        keyword={config.call.hasPhoneSearch ? String(filters["keyword"] ?? "") : null}
         onAdd={onAdd}
         emptyStateAction={
           config.emptyStateAction && canCall(config.emptyStateAction.call, user.roles)
@@ -129,7 +129,9 @@ export function ListRows({ config, actor, actions, preferences, narrow, onAction
   );
 }
 
-/** Above rows that stayed though they could not be read anew: why, whose rows they are, and a way to ask again. */
+/**
+ * Shown above old rows after a failed reload: the reason, whether they belong to another query, and a retry button.
+ */
 function StaleRowsAlert({ actor }: { readonly actor: ListActor }) {
   const error = useSelector(actor, ({ context }) => context.error);
   const isOtherQuery = useSelector(

@@ -12,7 +12,7 @@ export interface ListSumsProps {
   readonly actor: ListActor;
 }
 
-/** The sums of the whole result, every page of it; those that the answer keeps back are left out. */
+/** Sums over all pages of the result; sums that the server hides from the role are left out. */
 export function ListSums({ sums, actor }: ListSumsProps) {
   const page = useSelector(actor, selectDisplayedPage);
   const visibleSums = sums.flatMap(({ label, as, getValue }) => {

@@ -22,7 +22,7 @@ export interface ListTabsProps {
   readonly actor: ListActor;
 }
 
-/** The tabs over the rows; choosing one is a search with what stands in the form. */
+/** The tabs above the rows; choosing one also submits what is typed in the form. */
 export function ListTabs({ label, tabs: config, actor }: ListTabsProps) {
   const page = useSelector(actor, selectDisplayedPage);
   const applied = useSelector(actor, ({ context }) => context.query.filters);
@@ -41,7 +41,7 @@ export function ListTabs({ label, tabs: config, actor }: ListTabsProps) {
   };
   const activeKey = findActiveTab(tabs, applied)?.key ?? null;
   const listRef = useRef<HTMLDivElement>(null);
-  // On a phone the tab of an address may stand beyond the edge.
+  // On a narrow screen the active tab may be scrolled out of view.
   useEffect(() => {
     listRef.current
       ?.querySelector("[aria-selected=true]")
@@ -53,7 +53,7 @@ export function ListTabs({ label, tabs: config, actor }: ListTabsProps) {
         {tabs.map((tab) => {
           const count = page ? tab.count(page) : undefined;
           return (
-            // No panel stands below: the table is the same one, with other rows.
+            // There is no tab panel: the same table shows other rows.
             <Tabs.Tab key={tab.key} value={tab.key} aria-controls={undefined}>
               {tab.label}
               {count !== undefined && <span className={classes["count"]}>{formatNumber(count)}</span>}

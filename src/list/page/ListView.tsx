@@ -27,12 +27,12 @@ import { selectDisplayedPage } from "./selectDisplayedPage.ts";
 import { useListActor } from "./useListActor.ts";
 import { type ListForms, useListForms } from "./useListForms.ts";
 
-/** The lists that were opened with what is remembered of them: whoever comes back to one finds it as it was left. */
+/** Lists whose persisted view is already applied: returning to one leaves it unchanged. */
 const initializedLists = new WeakSet<ListActor>();
 
 /**
- * Opens a list with the query that its user chose for that and with the size it had last, once they are known.
- * An address that names conditions, a page or a size itself, and what is already typed, go before.
+ * Applies the user's default query and page size once the preferences are loaded. Conditions, page or size in the
+ * URL and conditions that are already typed take precedence.
  */
 function usePersistedView(
   config: ListConfig,
@@ -61,7 +61,7 @@ function usePersistedView(
         new Date(),
       ).query;
       const next = formatSearch({ ...savedListQuery, pageSize: pageSize ?? savedListQuery.pageSize }, search);
-      // No place to come back to: nobody has asked for the list without it.
+      // Replaces the history entry: back must not lead to the list without the query.
       void navigate({ pathname, search: next }, { replace: true });
       return;
     }
@@ -74,8 +74,8 @@ function usePersistedView(
 }
 
 /**
- * Begins a new record where the address asks for one, as `?add.companyId=12&add.type=renew`, with those of the values
- * that fit. The address is then the list's alone again, so that a reload does not begin another.
+ * Opens the form of a new record if the URL requests it, as in `?add.companyId=12&add.type=renew`, with the valid
+ * ones of these values. The parameters are then removed, so that a reload does not open it again.
  */
 function useCreateFromUrl({ recordForm, canCreate }: ListForms) {
   const { pathname, search } = useLocation();
@@ -89,7 +89,7 @@ function useCreateFromUrl({ recordForm, canCreate }: ListForms) {
     const remainingSearch = params.toString();
     void navigate({ pathname, search: remainingSearch ? `?${remainingSearch}` : "" }, { replace: true });
     if (!canCreate || !recordForm) return;
-    // Under a form that is open already, a second one would be filled in by mistake for the first.
+    // With a form already open, the user could mistake one for the other.
     if (recordForm.actor.getSnapshot().hasTag("open"))
       return toast.warning("上一次填写的内容还没有提交，请先提交或关闭");
     const values = new Map(addParams.map(([name, value]) => [name.slice(addParamPrefix.length), value]));
@@ -108,14 +108,14 @@ function useCreateFromUrl({ recordForm, canCreate }: ListForms) {
 }
 
 interface Props {
-  /** All rows come at once: there is nothing to turn. */
+  /** All rows are loaded: no pages. */
   readonly unpaged: boolean;
   readonly actor: ListActor;
   readonly narrow: boolean;
   readonly updatePreferences: ListPreferencesApi["update"];
 }
 
-/** What the list's pager shows and asks for; the whole of a list without pages has its number alone. */
+/** The pager; a list without pages shows its total only. */
 function ListPager({ unpaged, actor, narrow, updatePreferences }: Props) {
   const page = useSelector(actor, selectDisplayedPage);
   const total = page?.total ?? null;
@@ -138,7 +138,7 @@ function ListPager({ unpaged, actor, narrow, updatePreferences }: Props) {
 
 const pollIntervalMs = 4_000;
 
-/** Reads the list again every four seconds while it is on the screen and something on its page is under way. */
+/** Polls the list every four seconds while it is visible and a row on its page is changing. */
 function usePolling({ shouldPoll }: ListConfig, actor: ListActor) {
   const isPolling = useSelector(
     actor,
@@ -150,29 +150,28 @@ function usePolling({ shouldPoll }: ListConfig, actor: ListActor) {
       const snapshot = actor.getSnapshot();
       const isPaused =
         snapshot.hasTag("away") || (snapshot.hasTag("failed") && snapshot.context.error?.kind === "tooMany");
-      // One that is still being read is newer than the asking for another.
+      // A running request is at least as new as another poll would be.
       if (!snapshot.hasTag("busy") && !isPaused) actor.send({ type: "refresh" });
     }, pollIntervalMs);
     return () => clearInterval(timer);
   }, [isPolling, actor]);
 }
 
-/** What the roles may do with a row: the page's own acts, behind 编辑 where the page has a form. */
+/** The row actions of these roles: 编辑 if the page has a form, then the page's own. */
 function getRowActions(config: ListConfig, roles: readonly Role[]): readonly RowAction<AnyRow>[] {
   const customActions = (config.rowActions ?? []).filter(({ call }) => canCall(call, roles));
-  const { form, editRefusal } = config;
+  const { form } = config;
   const call = form?.calls.update;
   if (!form || !call || !canCall(call, roles)) return customActions;
-  const edit = { name: editActionName, label: "编辑", call, form };
-  return [editRefusal ? { ...edit, refusal: editRefusal } : edit, ...customActions];
+  return [{ name: editActionName, label: "编辑", call, form }, ...customActions];
 }
 
-/** Name of the act that opens the page's form on a row. */
+/** Name of the action that opens the page's form. */
 const editActionName = "edit";
 
 /**
- * One list page. Each part listens to just what it shows of the list's actor: typing in the form renders no row,
- * a loaded page renders no form.
+ * A list page. Each part subscribes only to what it shows: typing in the form renders no rows, a loaded page renders
+ * no form.
  */
 export function ListView({ config }: { readonly config: ListConfig }) {
   const { user, socket } = usePageApi();

@@ -12,21 +12,21 @@ import { sortByTree } from "../table/tree.ts";
 import type { UrlSync } from "./createUrlSync.ts";
 import { structuralSharing } from "./structuralSharing.ts";
 
-/** The most that a page request may ask for; a tree comes as one page. */
+/** Page size limit of the contract; a tree is loaded as one page. */
 const maxTreeRows = 200;
 
-/** What the list machine needs from outside, out of a page's config, the client and the address. */
+/** The list machine's port, implemented by the page's config, the client and the URL. */
 export function createListPort(config: ListConfig, client: Client, urlSync: UrlSync): ListPort<AnyRow> {
   let cachedRows: readonly AnyRow[] = [];
   return {
     initialQuery: urlSync.getQuery,
     navigate: (query) => urlSync.navigate({ ...query, filters: normalizeConditions(query.filters) }),
-    // Up to half as long again.
+    // Adds up to 50 %.
     jitter: (ms) => ms * (1 + Math.random() / 2),
     load: async (query: ListQuery, signal: AbortSignal, quiet: boolean) => {
       const pageQuery = config.tree ? { ...query, pageNo: 1, pageSize: maxTreeRows } : query;
       const response = await client.call(config.call, { body: toPageBody(pageQuery) }, { signal, quiet });
-      // The call's own schema, which `listPage` took the row type from, has just proved the answer.
+      // The client has parsed the response by the schema from which `listPage` took the row type.
       const page = response as ListPage<AnyRow>;
       const rows = config.tree ? sortByTree(page.list, config.tree.getParentId) : page.list;
       cachedRows = structuralSharing(cachedRows, rows);
@@ -57,7 +57,7 @@ async function runBatch(
   return { succeeded, failed };
 }
 
-/** Why an act on one row failed; without an answer that can be read it may have been done all the same. */
+/** Why a row failed; without a readable response it may have succeeded. */
 function toFailureReason(error: CallError): string {
   return isOutcomeUnknown(error) ? "结果未知，请核对" : error.message || "未能完成，请稍后重试";
 }

@@ -2,13 +2,13 @@ import type { ListQuery } from "../../../machines/listQuery.ts";
 import type { ParsedQuery } from "../query/urlQuery.ts";
 
 /**
- * The tie between a list's actor, which outlives its component, and the address, which only the component on the
- * screen may write. What a hidden list asks for is written when it is shown again.
+ * Connects a list's actor, which outlives its component, to the URL, which only the mounted component may write. A
+ * hidden list's navigation is written when it is shown again.
  */
 export interface UrlSync {
   readonly getQuery: () => ListQuery;
   readonly navigate: (query: ListQuery) => void;
-  /** The component is on the screen with this address; answers with what ends that. */
+  /** Called by the mounted component with the current URL; returns a detach function. */
   readonly attach: (parsed: ParsedQuery, writeUrl: (query: ListQuery) => void) => () => void;
 }
 

@@ -11,7 +11,7 @@ import { createUrlSync, type UrlSync } from "./createUrlSync.ts";
 
 export type ListActor = ActorRefFrom<ReturnType<typeof listMachine<AnyRow>>>;
 
-/** The list's running actor: begun with the address of the first asking, which sends for its first rows. */
+/** The list's actor, started with the URL of the first call, which also requests the first rows. */
 export function getListActor(
   config: ListConfig,
   { scope, client, search }: Omit<PageLoaderContext, "roles">,
@@ -21,10 +21,10 @@ export function getListActor(
   );
 }
 
-/** Resolves once the list has what it asked for, or cannot have it. */
+/** Resolves when the list has loaded or failed. */
 export const waitUntilLoaded = (list: ListActor): Promise<unknown> =>
   waitForState(list, (snapshot) => !snapshot.hasTag("busy"));
 
-/** What joins that list to the address; `search` is that of the first call. */
+/** The list's URL sync; `search` is used by the first call only. */
 export const getUrlSync = (config: ListConfig, scope: PageScope, search: string): UrlSync =>
   scope.value(`urlSync.${config.name}`, () => createUrlSync(parseSearch(search, config.call.body)));

@@ -2,16 +2,16 @@ import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { ListConfig } from "../listConfig.ts";
 import classes from "./ListView.module.css";
 
-// As high as the tabs, so that the table stays where it is when they come.
+// Same height as the tabs, so that the table does not move when they are loaded.
 const TabsFallback = () => <div className={classes["waiting"]} />;
 
-/** What stands above and below the table of some lists only. */
+/** Optional parts above and below the table. */
 export const listParts = {
   Tabs: lazyComponent(async () => (await import("./ListTabs.tsx")).ListTabs, TabsFallback),
   Sums: lazyComponent(async () => (await import("./ListSums.tsx")).ListSums),
 };
 
-/** Brings the parts that this list has, ahead of its drawing. Resolves in any case. */
+/** Preloads the parts that this list has. Never rejects. */
 export async function preloadListParts(config: ListConfig): Promise<void> {
   await Promise.allSettled([
     config.tabs && listParts.Tabs.preload(),

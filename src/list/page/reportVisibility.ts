@@ -1,6 +1,6 @@
 import type { ListActor } from "./listActor.ts";
 
-/** Tells the list whether somebody can see it, from now until the returned function ends that. */
+/** Reports the document's visibility to the list; returns a stop function, which reports it as hidden. */
 export function reportVisibility(
   list: Pick<ListActor, "send">,
   page: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">,

@@ -2,26 +2,23 @@ import { onReconnect } from "../../pageApi/onReconnect.ts";
 import type { PageSocket } from "../../pageApi/pageSocket.ts";
 import type { ListActor } from "./listActor.ts";
 
-/** What cannot be had without a server, and can with one. */
+/** Errors that a reconnect can resolve. */
 const connectionErrorKinds: readonly string[] = ["offline", "timeout"];
 
-/**
- * Asks anew for rows that could not be had while the server was gone: once each time that the live connection is
- * back. Answers with what gives it up.
- */
+/** Retries a failed load once after each reconnect of the socket. Returns a stop function. */
 export function retryWhenOnline(
   list: Pick<ListActor, "getSnapshot" | "send" | "subscribe">,
-  socket: Pick<PageSocket, "view" | "subscribe">,
+  socket: Pick<PageSocket, "getStatus" | "subscribe">,
 ): () => void {
-  /** The line came back while rows were asked for: they may have been asked for before it. */
+  /** Reconnected during a request, which may have started before. */
   let reconnectedWhileBusy = false;
   const retryIfFailed = () => {
     const snapshot = list.getSnapshot();
     if (snapshot.hasTag("failed") && connectionErrorKinds.includes(snapshot.context.error?.kind ?? ""))
       list.send({ type: "retry" });
   };
-  // The page may have been hidden while the connection came back.
-  if (socket.view().phase === "online") retryIfFailed();
+  // The page may have been hidden during the reconnect.
+  if (socket.getStatus().phase === "online") retryIfFailed();
   const subscription = list.subscribe((snapshot) => {
     if (!reconnectedWhileBusy || snapshot.hasTag("busy")) return;
     reconnectedWhileBusy = false;

@@ -5,8 +5,8 @@ import type { ListActor } from "./listActor.ts";
 type ListSnapshot = SnapshotFrom<ListActor>;
 
 /**
- * What a failed list shows, also while it retries by itself: `stale` rows under an alert, or `failed` in their place.
- * Null where it has not failed.
+ * What a failed or retrying list shows: `stale` rows under an alert, or `failed` instead of rows. Null without a
+ * failure.
  */
 export function selectFailure(snapshot: ListSnapshot): "stale" | "failed" | null {
   if (!snapshot.hasTag("failed") && !snapshot.hasTag("retrying")) return null;
@@ -14,6 +14,6 @@ export function selectFailure(snapshot: ListSnapshot): "stale" | "failed" | null
   return error && shouldKeepRows(error) && page && page.list.length > 0 ? "stale" : "failed";
 }
 
-/** The answer whose rows are on the screen; null before the first, and where a failure stands in their place. */
+/** The response on the screen; null before the first one and while a failure replaces the rows. */
 export const selectDisplayedPage = (snapshot: ListSnapshot): ListSnapshot["context"]["page"] =>
   selectFailure(snapshot) === "failed" ? null : snapshot.context.page;

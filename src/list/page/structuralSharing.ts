@@ -1,6 +1,6 @@
 import type { AnyRow } from "../listDefinition.ts";
 
-/** The new rows, each as the very object that was there before where nothing of it changed: it is not rendered anew. */
+/** Reuses the previous object of each unchanged row, so that it is not rendered again. */
 export function structuralSharing<R extends AnyRow>(
   previousRows: readonly R[],
   rows: readonly R[],

@@ -8,7 +8,7 @@ import { getParameterLabels } from "../query/getParameterLabels.ts";
 import { formatSearch, parseSearch } from "../query/urlQuery.ts";
 import { getListActor, getUrlSync, type ListActor } from "./listActor.ts";
 
-/** The list's running actor, told of every change of the address while the list is on the screen. */
+/** The list's actor, which receives every change of the URL while the list is mounted. */
 export function useListActor(config: ListConfig): ListActor {
   const { client, toast } = usePageApi();
   const scope = usePageScope();
@@ -32,7 +32,7 @@ export function useListActor(config: ListConfig): ListActor {
   useEffect(() => {
     const parsed = readUrl();
     const detach = getUrlSync(config, scope, search).attach(parsed, (query) => {
-      // A step back from beyond the end is no place to come back to.
+      // Correcting a page number beyond the end replaces the history entry.
       const isSteppingBack = query.pageNo < parsed.query.pageNo && actor.getSnapshot().hasTag("busy");
       navigateTo(query, isSteppingBack);
     });

@@ -10,17 +10,17 @@ import type { AnyRow, RowAction } from "../listDefinition.ts";
 import type { ListActor } from "./listActor.ts";
 
 export interface ListForms {
-  /** The form that creates and edits; null where the role may do neither. */
+  /** The form that creates and edits; null if the roles may do neither. */
   readonly recordForm: FormHandle | null;
   readonly canCreate: boolean;
   readonly canUpdate: boolean;
   /** The forms of row actions, by the action's name. */
   readonly actionForms: ReadonlyMap<string, FormHandle>;
-  /** The forms of acts on all selected rows, by the act's name; each is opened with a `RowSelection`. */
+  /** Forms of selection actions by the action's name; each is opened with a `RowSelection`. */
   readonly selectionForms: ReadonlyMap<string, FormHandle>;
 }
 
-/** Every form of a list page with its actor, as far as the role may use them. */
+/** The forms of a list page that the roles may use. */
 export function useListForms(config: ListConfig, list: ListActor): ListForms {
   const pageApi = usePageApi();
   const scope = usePageScope();
@@ -36,7 +36,7 @@ export function useListForms(config: ListConfig, list: ListActor): ListForms {
   const selectionForms = (config.selectionActions ?? [])
     .filter(({ call }) => canCall(call, roles))
     .map(({ name, form }) => {
-      // It is opened with a `RowSelection` alone, by the toolbar.
+      // The toolbar opens it with a `RowSelection` only.
       const formConfig = form as unknown as FormConfig<AnyRow>;
       return [name, createFormHandle(formConfig, scope, pageApi, createSelectionListener(list))] as const;
     });
@@ -55,7 +55,7 @@ export function useListForms(config: ListConfig, list: ListActor): ListForms {
 const canCallIfDefined = (call: Endpoint | undefined, roles: readonly Role[]) =>
   call !== undefined && canCall(call, roles);
 
-/** After creating, the first page; after changing, the same page with the row lit. */
+/** After creating, shows the first page; after changing, the same page with the row highlighted. */
 function createFormListener(list: ListActor): FormListener {
   return {
     onSaved: (id, isNew) => {
@@ -67,7 +67,7 @@ function createFormListener(list: ListActor): FormListener {
   };
 }
 
-/** After an act on the selected rows none is selected, and all are read anew. */
+/** After a selection action, clears the selection and reloads. */
 function createSelectionListener(list: ListActor): FormListener {
   const refresh = () => list.send({ type: "refresh" });
   const onSaved = () => {

@@ -11,9 +11,9 @@ import type { RevealTarget } from "./revealTarget.ts";
 
 const noopListener = { onSaved: () => undefined, onUncertain: () => undefined };
 
-/** Opens the page's one form that shows numbers in full; the page renders it. Made when asked, not for each eye. */
+/** Opens the page's reveal form, which the page renders. Created on click, not for every phone. */
 function openReveal(scope: PageScope, pageApi: PageApi, masked: MaskedNumber): void {
-  // It is opened with masked numbers alone, here.
+  // This form is opened with masked numbers only, here.
   createFormHandle(revealForm as unknown as FormConfig<AnyRow>, scope, pageApi, noopListener).open(masked);
 }
 
@@ -23,7 +23,7 @@ interface Props {
   readonly target: RevealTarget;
 }
 
-/** A masked number with an eye that shows it in full, against a reason, to who may see it. */
+/** A masked number with a button that reveals it, given a reason; only for roles that may. */
 export function MaskedPhone({ masked, id, target }: Props) {
   const pageApi = usePageApi();
   const scope = usePageScope();

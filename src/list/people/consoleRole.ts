@@ -3,7 +3,7 @@ import { consoleRoles, roleLabels } from "../../../adapters/contract/roles.ts";
 
 const labelByRole: Readonly<Record<string, string>> = roleLabels;
 
-/** The roles of console accounts as a dictionary. */
+/** The staff roles as a dictionary. */
 export const consoleRole: Dictionary = {
   key: "console_role",
   options: consoleRoles.map((value, index) => ({ value, label: roleLabels[value], sort: index + 1 })),

@@ -3,12 +3,11 @@ import { actionForm } from "../form/actionForm.ts";
 import type { AnyRow } from "../listDefinition.ts";
 import type { RevealTarget } from "./revealTarget.ts";
 
-/** A masked number on the screen. */
 export interface MaskedNumber extends AnyRow, RevealTarget {
   readonly masked: string;
 }
 
-/** Asks for the reason, which is audited, and shows the number once; it is kept nowhere. */
+/** Asks for a reason, which is audited, and shows the number; it is not stored. */
 export const revealForm = actionForm({
   name: "reveal",
   title: (_: MaskedNumber) => "查看完整号码",

@@ -3,7 +3,7 @@ import type { revealCalls } from "../../../adapters/contract/reveal.ts";
 
 type RevealBody = z.input<typeof revealCalls.reveal.body>;
 
-/** Which masked number of which kind of record the eye shows in full. */
+/** The record kind and field of a masked number. */
 export interface RevealTarget {
   readonly entity: RevealBody["entity"];
   readonly field: RevealBody["field"];

@@ -20,7 +20,7 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-/** Picks one record of a remote list by typing; the record that is already chosen is named by its id. */
+/** Selects a record by typing; the label of the current one is fetched by its id. */
 export function ChoiceSelect({ source, value, onChange, clearable = true, ...inputProps }: Props) {
   const { client } = usePageApi();
   const [open, setOpen] = useState(false);
@@ -33,12 +33,12 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
   );
   const fetchedChoice = labelQuery.result.state === "success" ? (labelQuery.result.data[0] ?? null) : null;
   const current = isKnown ? chosen : fetchedChoice;
-  // Once a record is chosen, the box holds its name, which is no search.
+  // The input then contains the chosen label, which is not a search.
   const search = current && debouncedText === current.label ? "" : debouncedText;
   const searchQuery = useQuery(open ? `search:${search}` : null, (signal) =>
     source.search(client, search, signal),
   );
-  // What is on offer stays until the next answer: it would go from under a pointer that is about to choose.
+  // Options stay until the next response: the user may be about to click one.
   const [lastChoices, setLastChoices] = useState<readonly Choice[]>([]);
   if (searchQuery.result.state === "success" && searchQuery.result.data !== lastChoices)
     setLastChoices(searchQuery.result.data);
@@ -61,7 +61,7 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
       }
       value={value}
       searchable
-      // A click or a key opens it; focus alone would lay the list over what is wrong with the field.
+      // Not on focus: the dropdown would cover the field's error.
       openOnFocus={false}
       clearable={clearable}
       searchValue={text}

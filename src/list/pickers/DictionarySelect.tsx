@@ -7,7 +7,6 @@ import { dropdownPlacement } from "./dropdownPlacement.ts";
 
 interface Props {
   readonly id?: string;
-  /** Key of the dictionary. */
   readonly dictionaryKey: string;
   readonly value: string;
   readonly onChange: (label: string) => void;
@@ -19,7 +18,9 @@ interface Props {
   readonly placeholder?: string;
 }
 
-/** Chooses from a dictionary that the server keeps, as `freeze_reason`; the value is the entry's Chinese name. */
+/**
+ * Selects from a dictionary stored on the server, such as `freeze_reason`; the value is the entry's Chinese label.
+ */
 export function DictionarySelect({ dictionaryKey, value, onChange, placeholder, ...inputProps }: Props) {
   const { client } = usePageApi();
   const { result, refetch } = useQuery(dictionaryKey, (signal) =>

@@ -7,11 +7,11 @@ import { toCallError } from "../toCallError.ts";
 import { cascaderPlacement } from "./dropdownPlacement.ts";
 import { findRegionPath, getAncestorCodes, type RegionsByParent } from "./regionPath.ts";
 
-/** The region tree as far as it was needed: the provinces, what was opened, and the way down to `value`. */
+/** The loaded part of the region tree: provinces, opened regions, and the ancestors of `value`. */
 function useRegions(value: string | null): {
   readonly regions: RegionsByParent;
   readonly load: (parent: string) => Promise<void>;
-  /** Whether what was read last could not be had; `load` goes on from there, with the way down too. */
+  /** Whether the last request failed; `load` retries, which also resumes loading the ancestors. */
   readonly failed: boolean;
 } {
   const { client } = usePageApi();
@@ -57,11 +57,11 @@ interface Props {
   readonly label?: ReactNode;
   readonly error?: ReactNode;
   readonly required?: boolean;
-  /** Provinces and cities can be chosen too, as a condition over all below them. */
+  /** Provinces and cities can be selected too, as a condition for everything within them. */
   readonly anyLevel?: boolean;
 }
 
-// Stands for children that are not read yet. The cascader opens a column only where something can be chosen in it.
+// Marks a placeholder for children that are not loaded: the cascader only opens a column with options.
 const loadingSuffix = "…";
 
 function toOptions(parent: string, regions: RegionsByParent): CascaderOption[] {
@@ -78,7 +78,7 @@ function toOptions(parent: string, regions: RegionsByParent): CascaderOption[] {
   }));
 }
 
-/** Province, city, county; each level is read when it is opened. */
+/** Selects province, city, county; each level is loaded when it is opened. */
 export function RegionSelect({ value, onChange, anyLevel = false, ...inputProps }: Props) {
   const { regions, load, failed } = useRegions(value);
   const narrow = useMediaQuery("(max-width: 575px)");
@@ -121,7 +121,7 @@ interface LoadingOptionProps {
   readonly children: string;
 }
 
-/** Stands for the children of a region that was just opened, has them read, and says how that goes. */
+/** Placeholder for a region's children: loads them when mounted and shows the progress. */
 function LoadingOption({ parentId, load, children }: LoadingOptionProps) {
   const startLoading = useEffectEvent(load);
   useEffect(() => void startLoading(parentId), [parentId]);

@@ -5,7 +5,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** Where a picker finds its records: by typed text, and by the ids an address or a record holds. */
+/** How a picker finds its options: by typed text, and by the ids in a URL or record. */
 export interface ChoiceSource {
   readonly placeholder: string;
   readonly search: (client: Client, text: string, signal: AbortSignal) => Promise<readonly Choice[]>;

@@ -1,17 +1,16 @@
 import { rem } from "@mantine/core";
 
-/** A list of choices scrolls from this height on, in px at the usual size of text. */
+/** Maximum height of a dropdown, px at the default font size; beyond that it scrolls. */
 const listHeightPx = 220;
-/** What its frame adds above and below, in the same. */
+/** Height of its border and padding, px. */
 const framePx = 10;
 
-/** Where neither side of the field has that room, the list goes to the side that has more. */
+/** If neither side has enough room, uses the larger one. */
 const comboboxProps = { middlewares: { flip: { fallbackStrategy: "bestFit" } } } as const;
 
 /**
- * For a list that opens before its choices are here: it takes the room that they may need from the start. A list
- * keeps the side of its field on which it opened, and one that grew there later would reach out of the window. What is
- * found while one types does not count as loading: it is short as often as not.
+ * Gives a dropdown its full height while its options load. It stays on the side where it opened, so growing later
+ * could exceed the window. Not for searches while typing: their results are often short.
  */
 export const dropdownPlacement = (isLoading: boolean) => ({
   maxDropdownHeight: listHeightPx,
@@ -21,7 +20,7 @@ export const dropdownPlacement = (isLoading: boolean) => ({
 
 const wrapText = { whiteSpace: "normal" } as const;
 
-/** The same for a list of columns, which all have one height and one width: what is longer goes on below. */
+/** The same for a cascader, whose columns all have one size: long labels wrap. */
 export const cascaderPlacement = {
   maxDropdownHeight: listHeightPx,
   comboboxProps,

@@ -7,7 +7,7 @@ const fetchStaff = async (client: Client, signal: AbortSignal): Promise<readonly
   return staff.map(({ id, name }) => ({ value: id, label: name }));
 };
 
-/** Account managers are the console's staff. */
+/** Account managers are staff. */
 export const managerChoices: ChoiceSource = {
   placeholder: "选择客户经理",
   async search(client, text, signal) {

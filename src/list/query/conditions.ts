@@ -3,7 +3,7 @@ import type { Filter } from "../listDefinition.ts";
 /** Conditions by their name on the wire; an absent one is not set. */
 export type Conditions = Readonly<Record<string, unknown>>;
 
-/** The wire names one field of the form sets. */
+/** The condition names that a filter sets. */
 export function getConditionNames(filter: Filter): readonly string[] {
   if (filter.kind === "days") return [filter.from, filter.to];
   if (filter.kind === "numbers") return [filter.min, filter.max];
@@ -13,13 +13,13 @@ export function getConditionNames(filter: Filter): readonly string[] {
 export const isSet = (filter: Filter, conditions: Conditions): boolean =>
   getConditionNames(filter).some((name) => conditions[name] !== undefined && conditions[name] !== "");
 
-/** The conditions with some of them set anew; an absent, empty value takes its condition away. */
+/** Applies changes; an undefined or empty value removes its condition. */
 export function mergeConditions(conditions: Conditions, changes: Conditions): Conditions {
   const entries = Object.entries({ ...conditions, ...changes });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** The conditions as they would be applied: text trimmed, and what is then empty gone. */
+/** The conditions as they are applied: text trimmed, empty ones removed. */
 export function normalizeConditions(conditions: Conditions): Conditions {
   const trimmed = Object.entries(conditions).map(([name, value]): [string, unknown] => [
     name,
@@ -35,7 +35,7 @@ export function removeCondition(filter: Filter, conditions: Conditions): Conditi
   );
 }
 
-/** Whether two sets of conditions ask for the same result. */
+/** Whether both sets of conditions give the same result. */
 export function areConditionsEqual(a: Conditions, b: Conditions): boolean {
   const left = normalizeConditions(a);
   const right = normalizeConditions(b);

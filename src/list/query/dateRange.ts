@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 /** First and last calendar day in Asia/Shanghai, both inclusive, as `YYYY-MM-DD`. */
 export type DayRange = [first: string, last: string];
 
-/** The instants of a span of days: from its first to its last millisecond in Asia/Shanghai (UTC+8, no summer time). */
+/** From the first to the last millisecond of the days in Asia/Shanghai (UTC+8, no daylight saving). */
 export function toInstantRange([first, last]: DayRange): { from: string; to: string } {
   return {
     from: new Date(`${first}T00:00:00.000+08:00`).toISOString(),
@@ -15,14 +15,14 @@ export function toInstantRange([first, last]: DayRange): { from: string; to: str
 
 export type PresetKey = "today" | "last7" | "last30" | "month";
 
-/** A quick choice of a date range. */
+/** A preset of a date range. */
 export interface DatePreset {
   readonly key: PresetKey;
   readonly label: string;
   readonly days: DayRange;
 }
 
-/** The quick choices of every date range, counted from now. */
+/** The presets of all date ranges, relative to now. */
 export function getDatePresets(now: Date): readonly DatePreset[] {
   const today = formatDay(now);
   const daysAgo = (days: number) => formatDay(new Date(now.getTime() - days * dayMs));

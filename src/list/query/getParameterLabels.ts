@@ -9,7 +9,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   sort: "排序",
 };
 
-/** What a list calls these parameters of an address, each once; a name that it does not know stays as it is. */
+/** Labels of URL parameters without duplicates; unknown names stay as they are. */
 export function getParameterLabels(
   names: readonly string[],
   { filters, tabs }: Pick<ListConfig, "filters" | "tabs">,

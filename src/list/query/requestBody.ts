@@ -1,6 +1,6 @@
 import type { ListQuery } from "../../../machines/listQuery.ts";
 
-/** Body of an export: the applied conditions and order, no page; with ids, only those rows. */
+/** Body of an export: conditions and sort without paging; with ids, only those rows. */
 export function toExportBody(
   { sort, filters }: ListQuery,
   ids: readonly string[] = [],

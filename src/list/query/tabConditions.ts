@@ -1,7 +1,6 @@
 import type { TabsConfig } from "../listDefinition.ts";
 import { type Conditions, mergeConditions } from "./conditions.ts";
 
-/** One tab: what it is called, what it asks for, and how many rows stand behind it. */
 export interface Tab<P> {
   readonly key: string;
   readonly label: string;
@@ -9,7 +8,7 @@ export interface Tab<P> {
   readonly count: (page: P) => number | undefined;
 }
 
-/** 全部, one tab for each value of the condition, and the page's further ones. */
+/** 全部, one tab per value of the condition, and the page's extra tabs. */
 export function createTabs<F extends string, P>({
   name,
   dictionary,
@@ -33,17 +32,17 @@ export function createTabs<F extends string, P>({
   ];
 }
 
-/** The conditions that tabs set; the query form leaves them alone. */
+/** Names of conditions that tabs set; resetting the query form leaves them. */
 export const getTabConditionNames = (tabs: readonly Tab<never>[]): readonly string[] => [
   ...new Set(tabs.flatMap(({ conditions }) => Object.keys(conditions))),
 ];
 
-/** What of the conditions a tab has set. */
+/** The conditions that belong to tabs. */
 export function pickTabConditions(conditions: Conditions, names: readonly string[]): Conditions {
   return mergeConditions({}, Object.fromEntries(names.map((name) => [name, conditions[name]])));
 }
 
-/** The tab whose conditions are exactly those in force; null where an address asks for what no tab stands for. */
+/** The tab whose conditions match exactly; null if none does. */
 export function findActiveTab<P>(tabs: readonly Tab<P>[], applied: Conditions): Tab<P> | null {
   const serialize = (conditions: Conditions) =>
     JSON.stringify(Object.entries(conditions).sort(([a], [b]) => (a < b ? -1 : 1)));

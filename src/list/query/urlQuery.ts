@@ -3,21 +3,21 @@ import { defaultPageSize, pageSizes } from "../../../adapters/contract/page.ts";
 import type { ListQuery } from "../../../machines/listQuery.ts";
 import { getSchemaAtPath } from "../getSchemaAtPath.ts";
 
-/** Parameters of the address that other parts of a page own. */
+/** Parameters that other parts of a page own. */
 const foreignParams = new Set(["detail", "tab"]);
-/** What begins a new record with values in it; read once, and not carried over. */
+/** Prefix of initial values for a new record; read once and then removed. */
 export const addParamPrefix = "add.";
 const pagingFields = new Set(["pageNo", "pageSize", "sort", "ids"]);
 
 export interface ParsedQuery {
   readonly query: ListQuery;
-  /** Names of parameters that are unknown or whose value does not fit; they are left out of the query. */
+  /** Names of unknown or invalid parameters, which the query leaves out. */
   readonly dropped: readonly string[];
 }
 
 /**
- * The list query an address holds, proved against the list call's own body schema.
- * Whatever does not fit is dropped and named; nothing an address holds can throw.
+ * Parses a list query, validated by the list call's body schema. Invalid parameters are dropped and reported; never
+ * throws.
  */
 export function parseSearch(search: string, body: z.ZodMiniObject): ParsedQuery {
   const dropped = new Set<string>();
@@ -49,7 +49,7 @@ const isPageSize = (size: number) => (pageSizes as readonly number[]).includes(s
 const matchesInteger = (raw: string, isAllowed: (value: number) => boolean) =>
   (/^[1-9]\d{0,8}$/.test(raw) && isAllowed(Number(raw))) || undefined;
 
-/** Drops what the whole body refuses although each part fits, as a span that ends before it starts. */
+/** Drops parameters that are only invalid in combination, such as a range that ends before it starts. */
 function validateBody(wire: Record<string, unknown>, body: z.ZodMiniObject, dropped: Set<string>) {
   const result = body.safeParse(wire);
   if (result.success) return result.data;
@@ -74,7 +74,7 @@ function toListQuery(body: Record<string, unknown>): ListQuery {
   };
 }
 
-/** The address' search of a query, `""` for the bare list; what other parts of the page own is carried over. */
+/** The URL search of a query, `""` for the default; parameters of other parts are carried over. */
 export function formatSearch(query: ListQuery, currentSearch = ""): string {
   const params = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(currentSearch))

@@ -8,9 +8,9 @@ import type { SavedQuery } from "./savedQuery.ts";
 interface Props {
   readonly query: SavedQuery;
   readonly queries: readonly SavedQuery[];
-  /** Its rows are those on the screen. */
+  /** Whether the list currently shows this query. */
   readonly isActive: boolean;
-  /** It came by a change of its name, which had the focus. */
+  /** Whether it was just renamed and should regain the focus. */
   readonly wasRenamed: boolean;
   readonly onApply: () => void;
   readonly onEditing: (changing: boolean) => void;
@@ -19,7 +19,7 @@ interface Props {
   readonly onSetDefault: (opens: boolean) => Promise<boolean>;
 }
 
-/** One kept query: its name uses it; beside it what makes it the list's first, renames and removes it. */
+/** A saved query: applied by a click on its name, with buttons for default, rename and delete. */
 export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }: Props) {
   const { name, opens } = query;
   const [mode, setMode] = useState<"shown" | "naming" | "removing">("shown");
@@ -43,7 +43,7 @@ export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }
   const defaultLabel = opens ? "取消默认" : "设为默认";
   return (
     <li className={classes["item"]} data-in-force={isActive || undefined}>
-      {/* Stays while it is changed, so that the focus finds back. */}
+      {/* Stays mounted while hidden, so that the focus can return. */}
       <div className={classes["row"]} hidden={mode !== "shown"}>
         <UnstyledButton
           className={classes["name"] ?? ""}

@@ -10,14 +10,14 @@ interface Props {
   readonly onEnd: () => void;
 }
 
-/** A kept query's name, to be changed: Enter keeps it, Escape leaves it. */
+/** Renames a saved query: Enter saves, Escape cancels. */
 export function RenameForm({ name, queries, onRename, onEnd }: Props) {
   const [newName, setNewName] = useState(name);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // The query form around the menu would take it for a search.
+    // Otherwise the enclosing query form would submit too.
     event.stopPropagation();
     const newRefusal = renameRefusal(queries, name, newName);
     setRefusal(newRefusal);

@@ -18,7 +18,7 @@ interface Props {
   readonly updateQueries: ListPreferencesApi["updateQueries"];
 }
 
-/** Keeps the conditions and the order of the rows on the screen under a name. */
+/** Saves the current conditions and sort under a name. */
 export function SaveQueryForm({ config, actor, now, queries, updateQueries }: Props) {
   const { toast } = usePageApi();
   const applied = useSelector(actor, ({ context }) => context.query);
@@ -40,7 +40,7 @@ export function SaveQueryForm({ config, actor, now, queries, updateQueries }: Pr
     );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // The query form around the menu would take it for a search.
+    // Otherwise the enclosing query form would submit too.
     event.stopPropagation();
     const newRefusal = nameRefusal(queries, name);
     setRefusal(newRefusal);

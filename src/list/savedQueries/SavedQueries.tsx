@@ -17,12 +17,12 @@ interface Props {
   readonly config: ListConfig;
   readonly actor: ListActor;
   readonly preferencesApi: ListPreferencesApi;
-  /** Whether one of them is being renamed or removed. */
+  /** Called with whether a query is being renamed or deleted. */
   readonly onEditing: (changing: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** The kept queries of a list, to be used, renamed, removed, opened with, and the form that keeps the present one. */
+/** A list's saved queries (apply, rename, delete, set default) and the form that saves the current one. */
 export function SavedQueries({ config, actor, preferencesApi, onEditing, onClose }: Props) {
   const { toast } = usePageApi();
   const { pathname, search } = useLocation();
@@ -36,7 +36,7 @@ export function SavedQueries({ config, actor, preferencesApi, onEditing, onClose
   const [newName, setNewName] = useState<string | null>(null);
   const handleOpen = useEffectEvent(() => {
     refetchQueries();
-    // The trap of the focus has found nothing where the code came after it.
+    // The focus trap found nothing to focus while this code was loading.
     container.current?.querySelector<HTMLElement>("button, input")?.focus();
   });
   useEffect(() => handleOpen(), []);

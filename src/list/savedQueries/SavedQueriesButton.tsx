@@ -19,18 +19,18 @@ interface Props {
   readonly preferencesApi: ListPreferencesApi;
 }
 
-/** 常用查询: the conditions that a user keeps under names, and what keeps the present ones. */
+/** 常用查询: opens the menu of saved queries. */
 export function SavedQueriesButton({ config: listConfig, actor, preferencesApi }: Props) {
   const { config } = usePageApi();
   const [opened, setOpened] = useState(false);
-  // Escape ends the change of a name, not the whole menu.
+  // While editing, Escape cancels the edit and does not close the menu.
   const [isEditing, setEditing] = useState(false);
   const setMenuOpen = (open: boolean) => {
     setOpened(open);
-    // A click beside it closes it in the midst of a change.
+    // A click outside closes it during an edit.
     setEditing(false);
   };
-  // A platform without our own calls keeps nothing: what is saved would be gone with the page.
+  // Platforms without our extensions have no storage: saved queries would be lost with the page.
   if (!config.extensions) return null;
   return (
     <Popover

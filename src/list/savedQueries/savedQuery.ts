@@ -6,14 +6,14 @@ import { type Conditions, getConditionNames, mergeConditions } from "../query/co
 import { getDatePresets, toInstantRange } from "../query/dateRange.ts";
 import { formatSearch, type ParsedQuery, parseSearch } from "../query/urlQuery.ts";
 
-/** A query that a user keeps under a name: conditions and order of a list, without page and size. */
+/** A query that a user saved under a name: conditions and sort of a list, without page and size. */
 export interface SavedQuery {
   readonly name: string;
-  /** As the address holds it: `?status=frozen&sort=createdAt.desc`. */
+  /** As in the URL: `?status=frozen&sort=createdAt.desc`. */
   readonly search: string;
-  /** Spans of days counted anew on each day, by the name of their first condition; `last7` and so on. */
+  /** Relative date ranges, by the name of their first condition: `last7` and so on. */
   readonly moving: Readonly<Record<string, string>>;
-  /** The list opens with it; true for one of a list's at most. */
+  /** The list's default query; at most one. */
   readonly opens: boolean;
 }
 
@@ -22,7 +22,7 @@ type DaysFilter = Extract<Filter, { kind: "days" }>;
 const getDayFilters = (filters: readonly Filter[]) =>
   filters.filter((filter): filter is DaysFilter => filter.kind === "days");
 
-/** The spans among the conditions that are a quick choice as counted from now, as 近7天. */
+/** The date ranges that match a preset as of now, such as 近7天. */
 export function findRelativeRanges(conditions: Conditions, filters: readonly Filter[], now: Date) {
   return getDayFilters(filters).flatMap((filter) => {
     const preset = getDatePresets(now).find(({ days }) => {
@@ -33,7 +33,7 @@ export function findRelativeRanges(conditions: Conditions, filters: readonly Fil
   });
 }
 
-/** Conditions and order of a query under a name; spans that move are left out of its text and told apart. */
+/** Makes a saved query; relative ranges go to `moving` instead of `search`. */
 export function toSavedQuery(
   name: string,
   { sort, filters: conditions }: ListQuery,
@@ -51,7 +51,7 @@ export function toSavedQuery(
   };
 }
 
-/** What a kept query asks for today, on its first page; what the list no longer knows is dropped and named. */
+/** The query as of today, on its first page; unknown conditions are dropped and reported. */
 export function resolveSavedQuery(
   { search, moving }: SavedQuery,
   body: z.ZodMiniObject,
@@ -71,11 +71,11 @@ export function resolveSavedQuery(
   return { query: { ...query, filters: mergeConditions(query.filters, Object.fromEntries(spans)) }, dropped };
 }
 
-/** Whether two queries ask for the same rows in the same order. */
+/** Whether both queries return the same rows in the same order. */
 export const isSameQuery = (a: ListQuery, b: ListQuery): boolean =>
   toQueryKey({ filters: a.filters, sort: a.sort }) === toQueryKey({ filters: b.filters, sort: b.sort });
 
-/** What the server remembered, read with distrust: anything that is not as expected, or stands twice, is forgotten. */
+/** Parses stored queries; invalid entries and duplicates are dropped. */
 export function parseSavedQueries(value: unknown): SavedQuery[] {
   const known = Array.isArray(value) ? value.flatMap((item) => parseSavedQuery(item) ?? []) : [];
   return known.filter(({ name }, index) => known.findIndex((item) => item.name === name) === index);

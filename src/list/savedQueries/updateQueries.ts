@@ -1,13 +1,13 @@
 import type { SavedQuery } from "./savedQuery.ts";
 
-/** The most queries that are kept of one list: more are no shortcut any more. */
+/** Maximum per list: more would not be a shortcut. */
 export const maxQueries = 20;
-/** The longest name, in characters: it stands on one line of the menu. */
+/** Maximum length of a name in characters: it must fit on one line of the menu. */
 export const maxNameLength = 20;
 
 type Queries = readonly SavedQuery[];
 
-/** Why a query cannot be kept under this name, in words; null where it can. */
+/** Why a query cannot be saved under this name; null if it can. */
 export function nameRefusal(queries: Queries, name: string): string | null {
   const trimmed = name.trim();
   if (trimmed === "") return "请输入名称";
@@ -17,7 +17,7 @@ export function nameRefusal(queries: Queries, name: string): string | null {
   return null;
 }
 
-/** Why a query cannot be called so, in words; null where it can, or where it is called so already. */
+/** Why a query cannot be renamed; null if it can or the name is unchanged. */
 export function renameRefusal(queries: Queries, name: string, to: string): string | null {
   const trimmed = to.trim();
   if (trimmed === name) return null;
@@ -25,7 +25,7 @@ export function renameRefusal(queries: Queries, name: string, to: string): strin
   return nameRefusal([], trimmed);
 }
 
-/** With one more; one of the same name is replaced where it stands, and stays what the list opens with. */
+/** Adds a query; one of the same name is replaced in place and stays the default if it was. */
 export function upsertQuery(queries: Queries, saved: SavedQuery): SavedQuery[] {
   if (!queries.some(({ name }) => name === saved.name)) return [...queries, saved];
   return queries.map((query) => (query.name === saved.name ? { ...saved, opens: query.opens } : query));
@@ -37,6 +37,6 @@ export const renameQuery = (queries: Queries, name: string, newName: string): Sa
 export const removeQuery = (queries: Queries, name: string): SavedQuery[] =>
   queries.filter((query) => query.name !== name);
 
-/** The list opens with this one alone; with none where the name is null. */
+/** Makes this query the only default; null for none. */
 export const setDefaultQuery = (queries: Queries, name: string | null): SavedQuery[] =>
   queries.map((query) => ({ ...query, opens: query.name === name }));

@@ -14,7 +14,10 @@ type Preview = EndpointData<typeof smsCalls.smsPreview>;
 
 const debounceMs = 300;
 
-/** What will be sent to how many, by the server's count, which becomes the field's value: nothing goes out before it is known. */
+/**
+ * Previews the message and the number of recipients. The server's count becomes the field's value: sending requires
+ * it.
+ */
 export function BulkSmsPreviewField({ id, label, values, error, onChange }: CustomFieldProps) {
   const { client } = usePageApi();
   const bulkSms = tryBulkSms(values);
@@ -22,7 +25,7 @@ export function BulkSmsPreviewField({ id, label, values, error, onChange }: Cust
   const [debouncedKey] = useDebouncedValue(key, debounceMs);
   const queryKey = key !== null && key === debouncedKey ? key : null;
   const { result, refetch } = useQuery(queryKey, (signal) => {
-    if (bulkSms === null) throw new Error("Nothing is asked of an incomplete sending");
+    if (bulkSms === null) throw new Error("no preview of an incomplete bulk SMS");
     return client.call(smsCalls.smsPreview, { body: bulkSms }, { signal });
   });
   const preview = queryKey !== null && result.state === "success" ? result.data : null;
@@ -86,5 +89,5 @@ function PreviewDetails({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** Whether it waits for the morning; the clocks of server and browser may differ a little. */
+/** Whether it is delayed until morning; tolerates a minute of clock difference to the server. */
 const isScheduledLater = (notBefore: string) => Date.parse(notBefore) > Date.now() + 60_000;

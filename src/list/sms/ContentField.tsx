@@ -4,7 +4,7 @@ import type { CustomFieldProps } from "../form/formConfig.ts";
 import { formatSmsCount } from "./formatSmsCount.ts";
 import { SmsTextArea } from "./SmsTextArea.tsx";
 
-/** A text of one's own, with what it will be charged as while one types. */
+/** A custom text, with the number of SMS it will be charged as. */
 export function ContentField(field: CustomFieldProps) {
   const { value, values } = field;
   const text = typeof value === "string" ? value : "";

@@ -4,7 +4,7 @@ import type { CustomFieldProps } from "../form/formConfig.ts";
 import { toInputProps } from "../form/toInputProps.ts";
 import { useSmsTemplates } from "./useSmsTemplates.ts";
 
-/** Chooses one of the approved signatures for a text of one's own. */
+/** Selects an approved signature for a custom text. */
 export function SignatureField(field: CustomFieldProps) {
   const { result } = useSmsTemplates();
   const selected = String(field.value);

@@ -4,12 +4,11 @@ import { toInputProps } from "../form/toInputProps.ts";
 
 interface Props {
   readonly field: CustomFieldProps;
-  /** The text as typed. */
   readonly text: string;
   readonly description: string;
 }
 
-/** Where the text of a message or a template is written. */
+/** The text area of a message or template. */
 export function SmsTextArea({ field, text, description }: Props) {
   return (
     <Textarea

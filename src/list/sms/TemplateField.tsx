@@ -6,7 +6,7 @@ import { getVariableLabel } from "./getVariableLabel.ts";
 import { parseTemplateChoice } from "./templateChoice.ts";
 import { useSmsTemplates } from "./useSmsTemplates.ts";
 
-/** Chooses a template of the form's type, and fills in its variables. */
+/** Selects a template of the form's type and fills in its variables. */
 export function TemplateField(field: CustomFieldProps) {
   const { value, values, disabled, onChange, onBlur } = field;
   const { result, refetch } = useSmsTemplates();

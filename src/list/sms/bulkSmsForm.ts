@@ -29,7 +29,7 @@ const BulkSmsPreviewField = lazyComponent(
 );
 
 const source = defineEnum("sms_source", { template: "短信模板", own: "自定义文本" });
-/** A verification code goes to one phone alone. */
+/** Verification codes are never sent in bulk. */
 const smsTypes = { ...smsType, options: smsType.options.filter(({ value }) => value !== "verify") };
 const whenOwnText = { field: "source", is: ["own"] } as const;
 
@@ -93,13 +93,13 @@ const recipientCountSchema = z
 interface BulkSmsFormOptions<R> {
   readonly name: string;
   readonly title: (row: R | null) => string;
-  /** What asks to whom it goes, where that is not said by what the form is opened with. */
+  /** Recipient fields; empty if the opening row determines the recipients. */
   readonly recipientFields: readonly FormField[];
-  /** To whom it goes at first. */
+  /** Initial values, which select the recipients. */
   readonly getInitialValues: (row: R | null) => FormValues;
 }
 
-/** A form for one text to many: what it says, to whom, and before it goes how many it will reach. */
+/** The bulk SMS form: content, recipients, and a preview with their number. */
 export const bulkSmsForm = <R extends AnyRow>({
   name,
   title,

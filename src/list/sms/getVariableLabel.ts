@@ -1,4 +1,4 @@
-/** What the operator calls the variables that templates usually have; another is called as it is written. */
+/** Chinese labels of common template variables; others are shown by name. */
 const variableLabels = new Map(
   Object.entries({
     discount: "折扣",

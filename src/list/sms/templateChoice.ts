@@ -4,7 +4,7 @@ import { getVariableLabel } from "./getVariableLabel.ts";
 
 const templateChoiceSchema = z.object({
   code: z.string(),
-  /** What has to be filled in. */
+  /** Names of the variables to fill in. */
   variables: z.array(z.string()),
   params: z.catchall(z.object({}), z.string()),
 });
@@ -12,7 +12,7 @@ export type TemplateChoice = z.infer<typeof templateChoiceSchema>;
 
 const emptyChoice: TemplateChoice = { code: "", variables: [], params: {} };
 
-/** The template that a form's value chooses, and what is wrong with the choice in words. */
+/** Parses a form's template value; `error` is its message if it is incomplete. */
 export function parseTemplateChoice(value: unknown): TemplateChoice & { readonly error: string | null } {
   const parsed = templateChoiceSchema.safeParse(value);
   const chosen = parsed.success ? parsed.data : emptyChoice;

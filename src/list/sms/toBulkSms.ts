@@ -17,7 +17,7 @@ const bulkSmsSchema = z.object({
   roles: z.array(z.enum(["owner", "manager", "pilot", "viewer"])),
 });
 
-/** A mass sending as the wire has it, out of what the form holds. */
+/** Converts form values to the request; throws if they do not fit. */
 export function toBulkSms(values: FormValues): BulkSms {
   const { type, source, signature, content, scope, companyIds, userIds, roles } = bulkSmsSchema.parse(values);
   const { code, variables, params } = parseTemplateChoice(values["template"]);
@@ -39,7 +39,7 @@ export function toBulkSms(values: FormValues): BulkSms {
   };
 }
 
-/** The same where it is complete; null where something is missing yet. */
+/** The same, but null if something is missing. */
 export function tryBulkSms(values: FormValues): BulkSms | null {
   if (!bulkSmsSchema.safeParse(values).success) return null;
   if (values["source"] === "template" && parseTemplateChoice(values["template"]).error !== null) return null;

@@ -9,19 +9,18 @@ import { getFailureText, getNoMatchText } from "./emptyStateTexts.ts";
 interface Props {
   readonly kind: "empty" | "noMatch" | "failed";
   readonly noun: string;
-  /** What went wrong. */
   readonly error: Pick<ErrorInfo, "kind" | "message" | "reqId"> | null;
-  /** What was searched for, in a list that finds phones. */
+  /** The searched keyword, if the list finds phones. */
   readonly keyword: string | null;
-  /** Null where nothing may be added. */
+  /** Null if the user may not create records. */
   readonly onAdd: (() => void) | null;
-  /** Where the first one is made, where that is elsewhere and the role may. */
+  /** Link to where the first record is created, if that is another page and the role may. */
   readonly emptyStateAction: EmptyStateAction | null;
   readonly onClear: () => void;
   readonly onRetry: () => void;
 }
 
-/** What stands where rows would: it says why there are none, and what to do. */
+/** Shown instead of rows: why there are none and what to do. */
 export function ListEmptyState({
   kind,
   noun,

@@ -16,7 +16,7 @@ interface Props {
   readonly onSelectPage: (on: boolean) => void;
 }
 
-/** The column titles: sort by a click (descending, ascending, none), select the page. */
+/** The column titles: click to sort (descending, ascending, none), checkbox to select the page. */
 export function ListHead({ columns, sort, onSort, selectable, selection, ...props }: Props) {
   return (
     <thead>

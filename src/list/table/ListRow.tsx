@@ -6,7 +6,7 @@ import { RowActions } from "./RowActions.tsx";
 import { getAlign, renderCell } from "./renderCell.tsx";
 import type { RowEvents } from "./rowEvents.ts";
 
-/** What stands before the title of a row in a tree. */
+/** The toggle before the title of a tree row. */
 export type TreeNodeState = "leaf" | "open" | "folded";
 
 interface Props {
@@ -19,16 +19,16 @@ interface Props {
   readonly selected: boolean;
   readonly highlighted: boolean;
   readonly narrow: boolean;
-  /** Whether its further acts are open. */
+  /** Whether its 更多 menu is open. */
   readonly menuOpen: boolean;
   /** Null for a list without a tree. */
   readonly nodeState: TreeNodeState | null;
-  /** How many rows it stands below. */
+  /** Number of ancestors. */
   readonly depth: number;
   readonly events: RowEvents;
 }
 
-/** One record. It renders anew only when something of its own changes. */
+/** One record, memoized: it renders only when its own props change. */
 export const ListRow = memo(function ListRow({ row, getTitle, columns, actions, events, ...props }: Props) {
   const { selectable, selected, highlighted, narrow } = props;
   const title = getTitle(row);
@@ -89,7 +89,7 @@ interface TreeToggleProps {
   readonly onToggle: () => void;
 }
 
-/** Indents a row by its depth, and folds what stands below it. */
+/** Indents a row by its depth and collapses its children. */
 function TreeToggle({ nodeState, depth, title, onToggle }: TreeToggleProps) {
   const indent = { marginLeft: depth * 20 };
   if (nodeState === "leaf") return <span className={classes["fold"]} style={indent} />;
@@ -108,7 +108,7 @@ function TreeToggle({ nodeState, depth, title, onToggle }: TreeToggleProps) {
   );
 }
 
-/** The whole text where the cell may have to cut it. */
+/** The full text if the cell may truncate it. */
 function getTooltip(column: Column<AnyRow>, row: AnyRow): string | undefined {
   const value: unknown = row[column.key];
   const isPlainText = column.as === undefined || column.as === "text";

@@ -10,7 +10,7 @@ import type { TreeNode } from "./tree.ts";
 import { useRowMenu } from "./useRowMenu.ts";
 import { visibleRowCount } from "./visibleRowCount.ts";
 
-/** Keeps the focus in the table where the row or act that had it is gone once the rows are read anew. */
+/** Keeps the focus in the table when the focused row or button is removed by a reload. */
 function useRetainFocus(scroller: RefObject<HTMLElement | null>): void {
   const hasFocus = useRef(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ function useRetainFocus(scroller: RefObject<HTMLElement | null>): void {
       hasFocus.current = true;
     };
     const handleFocusOut = ({ target }: FocusEvent) =>
-      // A removed element may say so before it is gone; only one that stays was left.
+      // A removed element may fire focusout too; the focus only left if the element still exists.
       queueMicrotask(() => {
         if (target instanceof Node && target.isConnected && !element?.contains(document.activeElement))
           hasFocus.current = false;
@@ -38,8 +38,8 @@ function useRetainFocus(scroller: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Says on the element, as `data-before` and `data-after`, whether something is scrolled out of sight to its left or
- * right: pinned columns cast their shadow there. Written past React, as scrolling renders nothing.
+ * Sets `data-before` and `data-after` while content is scrolled out to the left or right: pinned columns cast a
+ * shadow there. Bypasses React, so that scrolling renders nothing.
  */
 function useScrollEdges(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -48,7 +48,7 @@ function useScrollEdges(ref: RefObject<HTMLElement | null>): void {
     const updateEdges = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element;
       element.toggleAttribute("data-before", scrollLeft > 0);
-      // Widths are rounded: a pixel is none.
+      // Widths are rounded: ignore one pixel.
       element.toggleAttribute("data-after", scrollLeft + clientWidth < scrollWidth - 1);
     };
     const resizeObserver = new ResizeObserver(updateEdges);
@@ -62,7 +62,7 @@ function useScrollEdges(ref: RefObject<HTMLElement | null>): void {
   }, [ref]);
 }
 
-/** Stands for the rows until the first answer: ten bars, painted by one cell, as they are soon gone. */
+/** Skeleton until the first response: ten bars painted by one cell. */
 function SkeletonRows({ cells }: { readonly cells: number }) {
   return (
     <tr aria-hidden>
@@ -71,14 +71,14 @@ function SkeletonRows({ cells }: { readonly cells: number }) {
   );
 }
 
-// The style sheet pins the main column beside it.
+// The style sheet offsets the pinned main column by the same width.
 const selectionPx = 44;
 const actionsPx = { wide: 186, narrow: 92 };
 
 interface Props {
   readonly label: string;
   readonly rows: readonly AnyRow[];
-  /** Where each row stands in its tree, by id; null for a list without one. */
+  /** Tree nodes by row id; null for a list without a tree. */
   readonly nodes: ReadonlyMap<string, TreeNode> | null;
   readonly collapsed: ReadonlySet<string>;
   readonly getTitle: (row: AnyRow) => string;
@@ -86,7 +86,7 @@ interface Props {
   readonly actions: readonly RowAction<AnyRow>[];
   readonly sort: Sort | null;
   readonly density: Density;
-  /** Whether tabs stand above it, and sums below. */
+  /** Whether there are tabs above and sums below. */
   readonly tabs: boolean;
   readonly sums: boolean;
   readonly selectable: boolean;
@@ -95,7 +95,7 @@ interface Props {
   /** `first` shows a skeleton, `again` dims the old rows. */
   readonly loading: "first" | "again" | null;
   readonly narrow: boolean;
-  /** What stands in place of the rows: nothing yet, no match, failed. */
+  /** Shown instead of rows: nothing yet, no match, failed. */
   readonly emptyState: ReactNode;
   readonly onSort: (sort: Sort | null) => void;
   readonly onSelectPage: (on: boolean) => void;
@@ -103,7 +103,7 @@ interface Props {
   readonly handlers: Omit<RowEvents, "menu">;
 }
 
-/** The table: one plain element a cell, head and actions in view while it scrolls. */
+/** The table: one plain element per cell, with sticky head and actions. */
 export function ListTable({ rows, columns, actions, selected, highlightedId, loading, ...props }: Props) {
   const { selectable, narrow } = props;
   const scroller = useRef<HTMLElement>(null);
@@ -111,7 +111,7 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
   const events = useStableEvents({ ...props.handlers, menu: menu.setOpenRowId });
   useScrollEdges(scroller);
   useRetainFocus(scroller);
-  // The first picture holds the rows that are in view; those below them come right after it.
+  // The first paint renders the visible rows only, the next one all of them.
   const isFullRender = useDeferredValue(true, false);
   const withActions = actions.length > 0;
   const firstPaintCount = () => visibleRowCount({ ...props, withActions, windowPx: window.innerHeight });
@@ -125,7 +125,7 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
       ref={scroller}
       className={classes["scroller"]}
       data-density={props.density}
-      // Most lists are wider than their place: told beforehand, the pinned cells are not styled twice.
+      // Most lists overflow: setting it initially avoids a second style pass for the pinned cells.
       data-after=""
       aria-label={props.label}
       // A region that scrolls must be reachable by keyboard.

@@ -5,7 +5,7 @@ import { formatNumber } from "../../ui/format/formatNumber.ts";
 import classes from "./Pager.module.css";
 
 interface Props {
-  /** Null until an answer has told it. */
+  /** Null while unknown. */
   readonly total: number | null;
   readonly pageNo: number;
   readonly pageSize: number;
@@ -14,7 +14,7 @@ interface Props {
   readonly onPageSizeChange: (pageSize: number) => void;
 }
 
-/** 共 N 条, the size, the pages, and a jump to one of them. */
+/** The total, page size, page buttons, and an input to jump to a page. */
 export function Pager({ total, pageNo, pageSize, narrow, onPageChange, onPageSizeChange }: Props) {
   const [jump, setJump] = useState("");
   const pageCount = Math.max(1, Math.ceil((total ?? 0) / pageSize));
@@ -22,7 +22,7 @@ export function Pager({ total, pageNo, pageSize, narrow, onPageChange, onPageSiz
     if (jump !== "") onPageChange(Math.max(1, Math.min(pageCount, Number(jump))));
     setJump("");
   };
-  // On a phone beside the size: the pages fill a line by themselves.
+  // On a narrow screen next to the size: the page buttons fill a line.
   const jumpInput = (
     <span className={classes["jump"]}>
       {!narrow && "前往"}
@@ -69,7 +69,7 @@ export function Pager({ total, pageNo, pageSize, narrow, onPageChange, onPageSiz
   );
 }
 
-/** 共 N 条 of a list that comes as a whole; says so where it does not. */
+/** The total of a list without pages, with a notice if it is truncated. */
 export function TotalCount({
   total,
   displayed,

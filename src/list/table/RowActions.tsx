@@ -10,12 +10,12 @@ interface Props {
   readonly actions: readonly RowAction<AnyRow>[];
   readonly userId: string;
   readonly narrow: boolean;
-  /** Whether its further acts are open. */
+  /** Whether its 更多 menu is open. */
   readonly menuOpen: boolean;
   readonly events: RowEvents;
 }
 
-/** The acts of one row. Plain buttons without a state: a table holds hundreds; a menu is built when it is opened. */
+/** The actions of one row. Plain stateless buttons, as a table has hundreds; the menu is mounted when opened. */
 export function RowActions({ row, title, actions, userId, narrow, menuOpen, events }: Props) {
   const { inline, more } = availableActions(actions, row, userId, narrow ? 0 : undefined);
   const opener = (

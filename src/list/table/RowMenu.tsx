@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The further acts of one row, open at what opens them. */
+/** The open 更多 menu of one row. */
 export function RowMenu({ opener, items, onAction, onClose }: Props) {
   return (
     <Menu opened onChange={(opened) => !opened && onClose()} position="bottom-end" withinPortal>

@@ -1,22 +1,21 @@
 import type { AnyRow, RowAction } from "../listDefinition.ts";
 
 const maxVisible = 3;
-/** Chinese characters that their column, `actionsPx` of `ListTable.tsx`, has room for beside the gaps. */
+/** Chinese characters that fit the column (`actionsPx` of `ListTable.tsx`) besides the gaps. */
 const maxCharacters = 10;
 
-/** A row action as it stands for one row. */
+/** A row action as it applies to one row. */
 export interface AvailableAction {
   readonly action: RowAction<AnyRow>;
   readonly label: string;
   readonly destructive: boolean;
-  /** Why not now; null where it can be done. */
+  /** Why it is not possible now; null if it is. */
   readonly refusal: string | null;
 }
 
 /**
- * What a row offers: at most three in sight, as far as their words have room, the rest under 更多, destructive ones
- * last.
- * @param limit how many may be in sight where there is another place for them: 0 puts all under 更多
+ * The actions of a row: at most three inline if their labels fit, the rest under 更多, destructive ones last.
+ * @param limit maximum of inline actions regardless of their labels: 0 puts all under 更多
  */
 export function availableActions(
   actions: readonly RowAction<AnyRow>[],

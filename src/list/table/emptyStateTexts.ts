@@ -2,7 +2,7 @@ import { type ErrorInfo, isTransient } from "../../../machines/errorInfo.ts";
 
 type Failure = Pick<ErrorInfo, "kind" | "message">;
 
-/** The server's sentence without its full stop, or the console's own. */
+/** The server's message without its full stop, or a default by error kind. */
 const formatReason = ({ kind, message }: Failure): string =>
   message.replace(/。$/, "") || reasonsByKind[kind] || "连接不上服务器，请检查网络";
 
@@ -11,26 +11,32 @@ const reasonsByKind: Readonly<Record<string, string>> = {
   timeout: "服务器没有及时答复",
 };
 
-/** Above rows that could not be read anew. @param isOtherQuery they answer another query than the one asked */
+/**
+ * Text above rows that could not be reloaded.
+ * @param isOtherQuery whether they belong to another query than the current one
+ */
 export function getStaleText(error: Failure, isOtherQuery: boolean): string {
   const rows = isOtherQuery ? "下面仍是上一次查询的结果" : "下面是此前读取的结果";
   return `${formatReason(error)}。${rows}${isTransient(error) ? "，恢复后会自动更新" : ""}。`;
 }
 
-/** Where no rows are to be had. */
+/** Text in place of rows that could not be loaded. */
 export const getFailureText = (error: Failure | null): string =>
   error && isTransient(error)
     ? `${formatReason(error)}。恢复后会自动加载，查询条件已保留。`
     : error?.message || "请检查网络后重试，查询条件已保留";
 
-/** Whether somebody may have meant a phone by it that nothing finds: three to ten digits, but not its last four. */
+/** Whether the keyword may be a part of a phone that finds nothing: three to ten digits, except the last four. */
 function isPartOfPhone(keyword: string): boolean {
   // Full-width digits come from Chinese input methods.
   const normalized = keyword.normalize("NFKC").trim();
   return /^\d{3,10}$/.test(normalized.replace(/[\s-]/g, "")) && !/^\d{4}$/.test(normalized);
 }
 
-/** Where no record fits. @param keyword null where the list has no phones to look for */
+/**
+ * Text if nothing matches.
+ * @param keyword null if the list does not search phones
+ */
 export const getNoMatchText = (keyword: string | null): string =>
   keyword !== null && isPartOfPhone(keyword)
     ? "手机号只能按完整号码或后 4 位查找，请补全号码，或清空条件后重新查询"

@@ -10,14 +10,14 @@ import { MaskedPhone } from "../people/MaskedPhone.tsx";
 
 export type Align = "right" | "center";
 
-/** Numbers right, status centred; text stands left of itself, so that a table has fewer attributes by hundreds. */
+/** Numbers right, status centered. Text has no attribute, which saves hundreds of them per table. */
 export function getAlign(column: Column<AnyRow>): Align | undefined {
   if (column.as === "number" || column.as === "money") return "right";
   if (column.as === "custom") return column.align;
   return column.as === "tag" ? "center" : undefined;
 }
 
-/** A value as its column writes it; `-` where there is none. No component: a table would have thousands of them. */
+/** Formats a value by its column; `-` for none. A function, not a component: a table would have thousands. */
 export function renderCell(column: Column<AnyRow>, row: AnyRow): ReactNode {
   if (column.as === "custom") return column.cell(row) ?? "-";
   const value: unknown = row[column.key];

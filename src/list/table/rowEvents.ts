@@ -2,20 +2,17 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { AnyRow } from "../listDefinition.ts";
 import type { AvailableAction } from "./availableActions.ts";
 
-/** What can be done with a row of a table. */
+/** Callbacks of a table's rows. */
 export interface RowEvents {
   readonly toggleSelected: (row: AnyRow) => void;
   readonly open: (row: AnyRow) => void;
   readonly runAction: (action: AvailableAction, row: AnyRow) => void;
-  /** Opens a row's further acts, by its id, or closes them. */
+  /** Opens a row's 更多 menu by its id; null closes it. */
   readonly menu: (id: string | null) => void;
   readonly toggleCollapsed: (id: string) => void;
 }
 
-/**
- * The same events, the same object for as long as the table lives: rows compare what they are given, and a new
- * function for each would have every one of them rendered anew.
- */
+/** Event callbacks with a stable identity: new functions would render every memoized row again. */
 export function useStableEvents(currentEvents: RowEvents): RowEvents {
   const latest = useRef(currentEvents);
   useLayoutEffect(() => {

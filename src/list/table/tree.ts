@@ -2,14 +2,14 @@ import type { AnyRow } from "../listDefinition.ts";
 
 type GetParentId = (row: AnyRow) => string | null;
 
-/** Where a row stands in its tree. */
+/** A row's position in its tree. */
 export interface TreeNode {
-  /** Ids of the rows it stands below, the topmost first. */
+  /** Ids of its ancestors, topmost first. */
   readonly ancestors: readonly string[];
   readonly hasChildren: boolean;
 }
 
-/** The rows with each behind the row it stands below, siblings in the order they came in. */
+/** Sorts each row behind its parent; siblings keep their order. */
 export function sortByTree<R extends AnyRow>(
   rows: readonly R[],
   getParentId: (row: R) => string | null,
@@ -28,12 +28,12 @@ export function sortByTree<R extends AnyRow>(
     for (const child of childrenByParent.get(row.id) ?? []) visit(child);
   };
   for (const row of childrenByParent.get(null) ?? []) visit(row);
-  // Rows that stand below each other in a ring have no top: they are shown all the same.
+  // Rows in a cycle have no root: show them anyway.
   for (const row of rows) visit(row);
   return [...visited];
 }
 
-/** Each row's place, by its id; the rows in tree order. */
+/** Each row's node by id; expects rows in tree order. */
 export function treeNodes(rows: readonly AnyRow[], getParentId: GetParentId): ReadonlyMap<string, TreeNode> {
   const parents = new Set(rows.map(getParentId));
   const nodes = new Map<string, TreeNode>();
@@ -46,7 +46,7 @@ export function treeNodes(rows: readonly AnyRow[], getParentId: GetParentId): Re
   return nodes;
 }
 
-/** The rows that no folded row hides. */
+/** The rows without a collapsed ancestor. */
 export function visibleRows<R extends AnyRow>(
   rows: readonly R[],
   nodes: ReadonlyMap<string, TreeNode>,

@@ -1,11 +1,11 @@
 import type { Density } from "../columns/columnLayout.ts";
 
-/** The least height of a row, and of the head, px: a line of the smallest text, the padding of the style sheet, a border. */
+/** Minimum height of a row and of the head, px: a line of the smallest font, padding, border. */
 const rowPx: Record<Density, number> = { compact: 27, normal: 33, loose: 49 };
-/** What a row with acts is higher by: their own padding. */
+/** Extra height of a row with actions, px: their padding. */
 const actionsPx = 4;
 
-/** What the style sheets leave of the window for the table: never less than this, and never more than all but that, px. */
+/** Height of the table, px: the window less `chromePx`, but at least `minTablePx`. See the style sheets. */
 const minTablePx = 360;
 const chromePx = 346;
 const tabsPx = 50;
@@ -15,13 +15,13 @@ export interface TableLayout {
   readonly windowPx: number;
   readonly density: Density;
   readonly withActions: boolean;
-  /** Whether tabs stand above the table. */
+  /** Whether there are tabs above the table. */
   readonly tabs: boolean;
-  /** Whether sums stand below it. */
+  /** Whether there are sums below it. */
   readonly sums: boolean;
 }
 
-/** As many rows as a table may show at once, one that is cut by its edge included; with larger text one or two more. */
+/** Upper bound of rows in view, including one that is cut off; with a larger font one or two too many. */
 export function visibleRowCount({ windowPx, density, withActions, tabs, sums }: TableLayout): number {
   const reservedPx = chromePx + (tabs ? tabsPx : 0) + (sums ? sumsPx : 0);
   const availablePx = Math.max(minTablePx, windowPx - reservedPx) - rowPx[density];

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A batch action: what it will do to how many, then what became of each. */
+/** A batch action: confirmation, progress, and the result of each row. */
 export function BatchDialog({ config, actor, action, onClose }: Props) {
   const isRunning = useSelector(actor, (snapshot) => snapshot.hasTag("acting"));
   const receipt = useSelector(actor, ({ context }) => context.batchResult);

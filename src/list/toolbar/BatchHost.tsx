@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The dialog of the batch that was begun, or that went on while its page was hidden. */
+/** The dialog of the started batch, also of one that continued while its page was hidden. */
 export function BatchHost({ config, actor, startedAction, onClose }: Props) {
   const isActive = useSelector(actor, (snapshot) => snapshot.hasTag("acting") || snapshot.hasTag("receipt"));
   const order = useSelector(actor, ({ context }) => context.batchRequest);

@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** 成功 n，失败 m, each failure with its reason and a way to try again. */
+/** 成功 n，失败 m, each failure with its reason, and a retry button. */
 export function BatchReceipt({ receipt: { succeeded, failed }, getTitle, onRetry, onClose }: Props) {
   return (
     <Stack>

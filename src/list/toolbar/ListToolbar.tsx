@@ -23,12 +23,12 @@ interface Props {
   readonly actor: ListActor;
   readonly preferencesApi: ListPreferencesApi;
   readonly selectionForms: ReadonlyMap<string, FormHandle>;
-  /** Null where nothing may be added. */
+  /** Null if the user may not create records. */
   readonly onAdd: (() => void) | null;
   readonly narrow: boolean;
 }
 
-/** What is done with the list as a whole and with what is selected in it. */
+/** Actions on the list and on its selection. */
 export function ListToolbar({ config, actor, preferencesApi, selectionForms, onAdd, narrow }: Props) {
   const { user } = usePageApi();
   const selectedCount = useSelector(actor, ({ context }) => context.selected.length);
@@ -64,7 +64,7 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
         <SelectionButtons config={config} actor={actor} selectionForms={selectionForms} narrow={narrow} />
         {!narrow && selectionCount}
       </Group>
-      {/* On a narrow screen the count takes the place of the views: a third row would push the table down. */}
+      {/* On a narrow screen the count replaces the view buttons: a third row would push the table down. */}
       <Group gap={4} justify="flex-end" flex={narrow && selectedCount > 0 ? "1 1 auto" : undefined}>
         {narrow && <Group mr="auto">{selectionCount}</Group>}
         <ActionIcon

@@ -10,7 +10,7 @@ interface Props {
   readonly actor: ListActor;
 }
 
-/** The page's acts on no single row, each with its dialog while it is open. */
+/** The page actions, each with its dialog. */
 export function PageActionButtons({ actions, actor }: Props) {
   const { user, toast } = usePageApi();
   const [openAction, setOpenAction] = useState<PageAction | null>(null);

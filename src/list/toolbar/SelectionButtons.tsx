@@ -9,12 +9,12 @@ import type { ListActor } from "../page/listActor.ts";
 interface Props {
   readonly config: ListConfig;
   readonly actor: ListActor;
-  /** The forms of the acts that the role may do. */
+  /** Forms of the actions that the roles may use. */
   readonly selectionForms: ReadonlyMap<string, FormHandle>;
   readonly narrow: boolean;
 }
 
-/** The acts on all selected rows together; one that cannot be done with these rows says why. */
+/** The selection actions; one that is not possible for these rows shows why. */
 export function SelectionButtons({ config, actor, selectionForms, narrow }: Props) {
   const { toast } = usePageApi();
   const rows = useSelector(actor, ({ context }) => context.selected);
@@ -42,7 +42,7 @@ function getRefusal({ refusal }: SelectionAction<AnyRow>, rows: readonly AnyRow[
   return rows.length === 0 ? "请先选择数据" : (refusal?.(rows) ?? null);
 }
 
-/** The same for the same rows, in whatever order they were chosen, so that a draft is offered for them alone. */
+/** The id depends on the set of rows, not their order, so that a draft is only offered for the same rows. */
 export const toRowSelection = (rows: readonly AnyRow[]): RowSelection<AnyRow> => ({
   id: `${rows.length}-${rows.reduce((sum, { id }) => sum + BigInt(id), 0n)}`,
   rows,

@@ -10,7 +10,7 @@ interface Props {
   readonly actor: ListActor;
 }
 
-/** How many rows are selected, over all pages, and what they come to. */
+/** The number of selected rows over all pages, and their sums. */
 export function SelectionCount({ config, actor }: Props) {
   const rows = useSelector(actor, ({ context }) => context.selected);
   if (rows.length === 0) return null;

@@ -2,12 +2,11 @@ import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow } from "../listDefinition.ts";
 
 export interface SelectedSum {
-  /** The column's title. */
   readonly label: string;
   readonly fen: number;
 }
 
-/** What the selected rows come to, by the columns the page adds up; one that is kept back from the role is left out. */
+/** Sums of the selected rows by column; columns hidden from the role are left out. */
 export function getSelectedSums(
   { selectedSums: keys, columns }: Pick<ListConfig, "selectedSums" | "columns">,
   rows: readonly AnyRow[],

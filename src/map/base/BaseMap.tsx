@@ -8,29 +8,29 @@ import { getAttribution } from "./getAttribution.ts";
 import type { MapScheme } from "./mapColors.ts";
 import { watchTiles } from "./watchTiles.ts";
 
-/** Of this origin: needs no network beyond the server. */
+/** Served by this origin, so it works without internet access. */
 const embeddedUrl = "/map/china.pmtiles";
 
 interface Props {
-  /** One of the configuration's; null is the embedded one. */
+  /** A configured base map; null for the embedded one. */
   readonly basemap: Basemap | null;
   readonly scheme: MapScheme;
-  /** Lies over the configured one, whose tiles do not come. */
+  /** Covers the configured base map while its tiles fail to load. */
   readonly fallback?: boolean;
-  /** The base map's tiles do not come. */
+  /** Called when tiles fail to load. */
   readonly onError: () => void;
-  /** They come again. */
+  /** Called when tiles load again. */
   readonly onRecover: () => void;
 }
 
-/** The base map layers, below everything else. */
+/** The base map layers, below all others. */
 export function BaseMap({ basemap, scheme, fallback = false, onError, onRecover }: Props) {
   const map = useMap();
   useEffect(() => {
-    let cancelled = false;
+    let isCancelled = false;
     let cleanup = () => {};
     const addLayers = (layers: readonly BaseLayer[]) => {
-      if (cancelled) return;
+      if (isCancelled) return;
       for (const layer of layers) {
         layer.setZIndex(fallback ? zOrder.fallback : zOrder.base);
         map.addLayer(layer);
@@ -49,14 +49,14 @@ export function BaseMap({ basemap, scheme, fallback = false, onError, onRecover 
       };
     };
     if (basemap === null) addLayers(createPmtilesVectorLayers(scheme, embeddedUrl, getAttribution(null)));
-    // Most consoles never need what draws the others.
+    // Loaded on demand: most installations use only the embedded base map.
     else
       import("./createConfiguredLayers.ts").then(
         ({ createConfiguredLayers }) => addLayers(createConfiguredLayers(basemap, scheme)),
         onError,
       );
     return () => {
-      cancelled = true;
+      isCancelled = true;
       cleanup();
     };
   }, [map, basemap, scheme, fallback, onError, onRecover]);

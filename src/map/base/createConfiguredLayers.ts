@@ -17,7 +17,7 @@ interface RasterTileOptions {
   readonly maxZoom?: number | undefined;
 }
 
-/** Picture tiles, one layer over the other; shifted ones say so of their source, and the view stays as it is. */
+/** Creates stacked raster layers. The source declares a GCJ-02 projection if needed; the view stays EPSG:3857. */
 function createRasterLayers({
   urls,
   crs,
@@ -41,7 +41,7 @@ function createRasterLayers({
   );
 }
 
-/** Picture tiles out of one archive. */
+/** Creates a raster layer from a PMTiles archive. */
 function createPmtilesRasterLayers(url: string, attribution: string): TileLayer<PMTilesRasterSource>[] {
   const layer = new TileLayer<PMTilesRasterSource>();
   const source = createRetryingSource(url, () => layer.getSource() === null);
@@ -49,11 +49,11 @@ function createPmtilesRasterLayers(url: string, attribution: string): TileLayer<
   return [layer];
 }
 
-/** Theme and its Chinese labels. */
+/** Label layer of each Tianditu theme. */
 const labelLayers = { vec: "cva", img: "cia", ter: "cta" } as const;
 const defaultHost = "https://t{0-7}.tianditu.gov.cn";
 
-/** Addresses of Tianditu's web-mercator tiles (CGCS2000, no shift; levels begin at 1), the theme and its labels. */
+/** URLs of Tianditu's web-mercator tiles, theme and labels. CGCS2000, so no GCJ-02 shift; zoom levels start at 1. */
 function createTiandituUrls(theme: keyof typeof labelLayers, key: string, host = defaultHost): string[] {
   return [theme, labelLayers[theme]].map(
     (layer) =>
@@ -64,7 +64,7 @@ function createTiandituUrls(theme: keyof typeof labelLayers, key: string, host =
 
 const tiandituZooms = { minZoom: 1, maxZoom: 18 };
 
-/** The layers of a base map that the configuration names. */
+/** Creates the layers of a configured base map. */
 export function createConfiguredLayers(basemap: Basemap, scheme: MapScheme): BaseLayer[] {
   const attribution = getAttribution(basemap);
   switch (basemap.kind) {

@@ -10,12 +10,12 @@ import { type MapColors, type MapScheme, mapColors } from "./mapColors.ts";
 
 const fonts =
   '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Micro Hei", sans-serif';
-/** Metres a pixel at zoom 0. */
+/** Metres per pixel at zoom 0. */
 const worldResolution = 156_543.033_928;
-/** From here on the waters' 500 m tolerance shows as corners. */
+/** Waters are simplified with 500 m tolerance; beyond this zoom the corners would show. */
 const maxWaterZoom = 9.6;
 
-/** Ranks of the archive's boundary lines, and of its labels. */
+/** Ranks of boundary lines and labels in the archive. */
 const lineRank = { nation: 0, province: 1, city: 2, county: 3, undecided: 4, dash: 5 } as const;
 const placeRank = { province: 0, capital: 1, city: 2, county: 3, sea: 4, islands: 5 } as const;
 
@@ -28,7 +28,7 @@ const stroke = (color: string, width: number, zIndex: number, lineDash?: number[
     zIndex,
   });
 
-/** How the embedded base map's features look in one scheme; label styles are made once a name. */
+/** Creates the style of the embedded base map for one colour scheme; label styles are cached by rank and name. */
 function createEmbeddedStyle(colors: MapColors): StyleFunction {
   const boundaries = createBoundaryStyle(colors);
   const labels = createLabelStyle(colors);
@@ -65,7 +65,7 @@ function createEmbeddedStyle(colors: MapColors): StyleFunction {
   };
 }
 
-/** Below this the glow of small islands would run together. */
+/** Below this zoom, the glow around small islands would merge. */
 const minGlowZoom = 6;
 
 function createBoundaryStyle(colors: MapColors): (rank: number, zoom: number) => Style[] | undefined {
@@ -126,7 +126,7 @@ function createLabelText(colors: MapColors, rank: number, name: string): Text {
   });
 }
 
-/** An archive of vector tiles as `tools/geo` builds it, drawn in the console's own colours. */
+/** Creates the layer of a vector archive built by `tools/geo`, in the console's colours. */
 export function createPmtilesVectorLayers(
   scheme: MapScheme,
   url: string,
@@ -140,7 +140,7 @@ export function createPmtilesVectorLayers(
     renderBuffer: 64,
   });
   const source = createRetryingSource(url, () => layer.getSource() === null);
-  // Seam: the library takes either, and its type asks for both at once.
+  // The library accepts a URL or a source, but its type demands both.
   const sourceUrl = source as typeof source & string;
   layer.setSource(new PMTilesVectorSource({ url: sourceUrl, attributions: [attribution] }));
   return [layer];

@@ -2,7 +2,7 @@ import { EtagMismatch, FetchSource, type RangeResponse, type Source } from "pmti
 
 const retryDelayMs = 5_000;
 
-/** Reads an archive's bytes, again and again while they do not come: a tile then comes late, and is never missing. */
+/** Reads an archive with endless retries, so that a tile may be late but never stays missing. */
 export function createRetryingSource(url: string, isDisposed: () => boolean): Source {
   const source = new FetchSource(url);
   const getBytes = async (...range: Parameters<Source["getBytes"]>): Promise<RangeResponse> => {
@@ -10,7 +10,7 @@ export function createRetryingSource(url: string, isDisposed: () => boolean): So
       try {
         return await source.getBytes(...range);
       } catch (error) {
-        // Another archive stands there now: its reader begins anew.
+        // The archive was replaced: the reader must reload its header.
         if (error instanceof EtagMismatch || isDisposed()) throw error;
         await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
       }

@@ -15,15 +15,15 @@ const fromMercator = ([x, y]: Pair): Pair => [
 ];
 const toPair = (coordinate: number[]): Pair => [coordinate[0] ?? 0, coordinate[1] ?? 0];
 
-/** WGS-84 longitude and latitude as the shifted ones (GCJ-02) that maps published in China are drawn in. */
+/** Converts WGS-84 longitude and latitude to GCJ-02, the shifted coordinates of maps published in China. */
 export const toGcj02 = (at: Pair): Pair => toPair(gcoord.transform(at, gcoord.WGS84, gcoord.GCJ02));
-/** The other way, exact to 0.2 m. */
+/** Converts GCJ-02 to WGS-84, accurate to 0.2 m. */
 export const fromGcj02 = (at: Pair): Pair => toPair(gcoord.transform(at, gcoord.GCJ02, gcoord.WGS84));
 
-/** The projection that a source of GCJ-02 tiles declares; the view and all data stay WGS-84. */
+/** Projection of GCJ-02 tile sources. The view is not shifted, and all data stay WGS-84. */
 export const gcjProjection = "GCJ02:3857";
 
-/** Makes `GCJ02:3857` known to OpenLayers; more than once does no harm. */
+/** Registers `GCJ02:3857` with OpenLayers; idempotent. */
 export function registerGcj02(): void {
   if (get(gcjProjection)) return;
   const extent = get("EPSG:3857")?.getExtent();

@@ -3,7 +3,7 @@ import type { Basemap } from "../../../adapters/contract/basemap.ts";
 const embeddedAttribution =
   "边界 天地图 审图号：GS(2024)0650号 · 水系 © OpenStreetMap 贡献者 · 陆地 Natural Earth";
 
-/** Whose map it is, as its licence and Chinese law want it shown; null is the embedded one. */
+/** Returns the attribution required by licence and Chinese law; null is the embedded base map. */
 export function getAttribution(basemap: Basemap | null): string {
   switch (basemap?.kind) {
     case undefined:

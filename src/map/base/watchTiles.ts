@@ -4,20 +4,20 @@ import TileSource from "ol/source/Tile.js";
 
 const maxErrors = 3;
 const errorWindowMs = 10_000;
-/** Tiles that were asked for and do not come for so long do not come. */
+/** Requested tiles that do not arrive within this time count as failed. */
 const loadTimeoutMs = 15_000;
 const retryIntervalMs = 15_000;
 
 interface TileWatchOptions {
-  /** Tiles that have not come are asked for anew; those that are there go meanwhile. */
+  /** Reload the sources while failing. This also clears the tiles already shown. */
   readonly refresh: boolean;
   readonly onError: () => void;
   readonly onRecover: () => void;
 }
 
 /**
- * Tells when tiles of these layers fail three times within 10 s, or none comes for 15 s, and when one comes again;
- * until then they are asked for anew every 15 s. Answers with the end of watching.
+ * Calls `onError` if tiles of these layers fail three times within 10 s or none arrives for 15 s, and `onRecover` when
+ * one loads again. With `refresh`, reloads every 15 s in between. Returns the unsubscribe function.
  */
 export function watchTiles(
   layers: readonly BaseLayer[],
@@ -59,7 +59,7 @@ export function watchTiles(
     retryTimer = undefined;
     onRecover();
   };
-  // OpenLayers types the tile events per kind of source; by name they are one event.
+  // OpenLayers types the tile events per kind of source; the names are the same.
   const handlers = {
     tileloadstart: handleLoadStart,
     tileloaderror: handleLoadError,
@@ -67,7 +67,7 @@ export function watchTiles(
   };
   for (const source of sources) {
     for (const [name, handler] of Object.entries(handlers)) source.addEventListener(name, handler);
-    // An archive whose head has not come yet asks for no tile.
+    // An archive requests no tiles until its header is loaded.
     if (source.getState() === "loading") handleLoadStart();
   }
   return () => {

@@ -2,13 +2,13 @@ import { toLonLat } from "ol/proj.js";
 import { useEffect, useEffectEvent } from "react";
 import { useMap } from "../useMap.ts";
 
-/** About a tenth of a metre. */
+/** Decimal places of degrees, about 0.1 m. */
 const decimals = 6;
 const animationMs = 200;
 
 const roundDegrees = (value: number) => Number(value.toFixed(decimals));
 
-/** Brings what is clicked to the middle of the map, and tells what lies there. */
+/** Centres the map on click and reports the centre after every move. */
 export function CenterPicker({ onAim }: { readonly onAim: (at: readonly [number, number]) => void }) {
   const map = useMap();
   const handleCenterChange = useEffectEvent(onAim);

@@ -10,11 +10,11 @@ interface Props {
   readonly onCopyError: () => void;
 }
 
-/** The coordinates of a place on the map to copy, in two spellings. */
+/** Menu that copies a position's coordinates in two formats. */
 export function CoordinateChoices({ anchor, onClose, onCopy, onCopyError }: Props) {
   const copy = (text: string) => {
     onClose();
-    // Without https there is no clipboard at all.
+    // `navigator.clipboard` is undefined without HTTPS.
     if (!navigator.clipboard) return onCopyError();
     navigator.clipboard.writeText(text).then(() => onCopy(text), onCopyError);
   };

@@ -7,7 +7,7 @@ const CoordinateChoices = lazyComponent(
   async () => (await import("./CoordinateChoices.tsx")).CoordinateChoices,
 );
 
-/** Where the map was asked, in pixels of its own and as longitude and latitude. */
+/** Position of the context menu: map pixels, and longitude and latitude. */
 export interface MenuAnchor {
   readonly left: number;
   readonly top: number;
@@ -19,7 +19,7 @@ interface Props {
   readonly onCopyError: () => void;
 }
 
-/** A right click, a long press or the menu key on the map offers its coordinates to copy, in two spellings. */
+/** Opens a menu to copy coordinates on right click, long press or the menu key. */
 export function CoordinateMenu({ onCopy, onCopyError }: Props) {
   const map = useMap();
   const [anchor, setAnchor] = useState<MenuAnchor | null>(null);
@@ -27,7 +27,7 @@ export function CoordinateMenu({ onCopy, onCopyError }: Props) {
     const element = map.getTargetElement();
     const openMenu = (event: MouseEvent) => {
       event.preventDefault();
-      // The menu key has no place of its own: the middle is meant.
+      // The menu key has no pointer position: use the centre.
       const [width = 0, height = 0] = map.getSize() ?? [];
       const pixel = event.button === 2 ? map.getEventPixel(event) : [width / 2, height / 2];
       const [lng = 0, lat = 0] = toLonLat(map.getCoordinateFromPixel(pixel));

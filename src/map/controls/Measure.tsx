@@ -23,11 +23,14 @@ const style = new Style({
     stroke: new Stroke({ color, width: 2 }),
   }),
 });
-/** A right click asks for coordinates: it must neither add a point nor begin a line anew. */
+/** A right click opens the coordinate menu: it must not add a point or start a line. */
 const condition = all(noModifierKeys, primaryAction);
 const createLayer = () => new VectorLayer({ source: new VectorSource(), style });
 
-/** Measures a line by clicks, a double click ends it. Tells 0 once it is ready, then metres on the ground at every movement. */
+/**
+ * Measures a line drawn by clicks; a double click ends it. Calls `onLength` with 0 when ready, then with metres on the
+ * ground at every movement.
+ */
 export default function Measure({ onLength }: { readonly onLength: (metres: number) => void }) {
   const map = useMap();
   const layer = useLayer(createLayer, zOrder.measure);

@@ -7,14 +7,14 @@ import classes from "./ScaleLine.module.css";
 const maxBarWidth = 110;
 const roundSteps = [1, 2, 5];
 
-/** The longest round length that is not wider than the bar may be. */
+/** Returns the longest round length that fits the bar's maximum width. */
 function roundLength(metresPerPixel: number): number {
   const maxLength = metresPerPixel * maxBarWidth;
   const power = 10 ** Math.floor(Math.log10(maxLength));
   return power * (roundSteps.findLast((step) => step * power <= maxLength) ?? 1);
 }
 
-/** Scale bar and the place under the pointer; written past React, as it changes with every movement. */
+/** Scale bar and pointer coordinates. Bypasses React rendering, as they change with every movement. */
 export function ScaleLine() {
   const map = useMap();
   const bar = useRef<HTMLSpanElement>(null);

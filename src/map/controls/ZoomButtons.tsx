@@ -5,7 +5,7 @@ import { mapZoom } from "../../../adapters/contract/constants.ts";
 import { useMap } from "../useMap.ts";
 
 const animationMs = 200;
-/** Zooms nearer to a limit than this are at it: an animation ends within rounding of its target. */
+/** Tolerance for the limits, as animations end with rounding errors. */
 const tolerance = 1e-6;
 
 const steps = [
@@ -13,7 +13,7 @@ const steps = [
   { by: -1, label: "缩小", limit: mapZoom.min, reached: "已缩到最小", Icon: IconMinus },
 ] as const;
 
-/** One zoom level nearer or farther, between the limits of the view; at a limit its button is disabled. */
+/** Buttons that zoom by one level; at a limit, the button is disabled. */
 export function ZoomButtons() {
   const map = useMap();
   const [zoom, setZoom] = useState<number>(mapZoom.min);
@@ -33,12 +33,12 @@ export function ZoomButtons() {
           variant="default"
           size="lg"
           aria-label={label}
-          // Not `disabled`, which takes the focus from somebody at the keyboard.
+          // Not `disabled`, which would lose keyboard focus.
           aria-disabled={atLimit}
           mod={{ disabled: atLimit }}
           onClick={() => {
             const view = map.getView();
-            // A press while the one before is animated goes on from where that one leads.
+            // A press during an animation continues from its target.
             const from = (view.getAnimating() ? target.current : null) ?? zoom;
             const to = Math.min(mapZoom.max, Math.max(mapZoom.min, from + by));
             target.current = to;

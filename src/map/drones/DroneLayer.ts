@@ -10,16 +10,15 @@ import { getFrameRate } from "./getFrameRate.ts";
 import { type Hit, hitTest } from "./hitTest.ts";
 import { interpolatePosition, minLabelZoom, paintOverlay, paintTrails } from "./overlay.ts";
 import type { Painter, PaintFrame } from "./painter.ts";
-import { PaintTimes } from "./paintTimes.ts";
 
 const defaultIntervalMs = 1000;
-/** So far between two snapshots nothing slides any more. */
+/** From this progress between two snapshots on, single updates jump instead of sliding. */
 const snapProgress = 0.9;
-/** CSS pixels painted beyond the map on every side: so far the map moves before anything is painted anew. */
+/** CSS pixels painted beyond the map on every side, so that short moves need no repaint. */
 const marginPx = 128;
 
 export interface DroneLayerOptions {
-  /** Between two snapshots, or raw: bit for bit where the last sample says. */
+  /** Interpolate between two snapshots; false shows the exact last samples. */
   readonly smooth: boolean;
   readonly stale: boolean;
   readonly labels: boolean;
@@ -28,13 +27,14 @@ export interface DroneLayerOptions {
   readonly dark: boolean;
   /** Table index; null for none. */
   readonly selected: number | null;
-  /** What stands on a drone's label. */
+  /** Returns a drone's label. */
   readonly name: (index: number) => string;
 }
 
-/** All drones in one layer over typed arrays, by the back end that suits the machine. No feature, no state of React. */
+/** Draws all drones from typed arrays, with WebGL or in software. Uses no OpenLayers features and no React state. */
 export class DroneLayer extends Layer {
-  readonly times = new PaintTimes();
+  /** Durations of full paints, ms. Moving the painted canvases is not counted. */
+  readonly times = { count: 0, total: 0, longest: 0 };
   readonly #element = document.createElement("div");
   readonly #trailsCanvas = createOverlayCanvas("trails");
   readonly #labelsCanvas = createOverlayCanvas("labels");
@@ -55,20 +55,20 @@ export class DroneLayer extends Layer {
   };
   #frameState: FrameState | null = null;
   #timer = 0;
-  /** Whether the browser was asked for a picture that it has not shown yet. */
-  #framePending = false;
-  /** Whether the painter has the last snapshot as it is grouped. */
-  #loaded = false;
-  /** What the canvases hold, margin included. */
+  /** Whether an animation frame is requested. */
+  #isFramePending = false;
+  /** Whether the painter has the latest snapshot and grouping. */
+  #isDataCurrent = false;
+  /** The frame on the canvases, including the margin. */
   #paintedFrame: PaintFrame | null = null;
-  /** What is seen of it now. */
+  /** The visible part of it. */
   #visibleFrame: PaintFrame | null = null;
 
-  /** @param createPainter the back end; asked again once a lost graphics context is back */
+  /** @param createPainter called again when a lost WebGL context is restored */
   constructor(createPainter: (onLost: (event: Event) => void) => Painter = choosePainter) {
     super({ source: new Source({}) });
     this.#createPainter = createPainter;
-    // Moved as one piece by the compositor while the map is dragged.
+    // The compositor moves the element while the map is dragged.
     this.#element.style.cssText = `position:absolute;inset:${-marginPx}px;pointer-events:none;will-change:transform`;
     this.#element.dataset["layer"] = "drones";
     this.#painter = createPainter(this.#handleContextLost);
@@ -79,17 +79,17 @@ export class DroneLayer extends Layer {
     return this.#painter.kind;
   }
 
-  /** How far what is drawn lags behind the last sample where it is smoothed, ms. */
+  /** Delay of the drawn positions behind the last sample, ms; 0 without smoothing. */
   get delay(): number {
     return this.#options.smooth ? this.#intervalMs : 0;
   }
 
-  /** Takes a new snapshot; it is painted at the layer's own pace, without the map around it. */
+  /** Sets a new snapshot. It is painted in the layer's own animation frame, without rendering the map. */
   setSnapshot(snapshot: FleetSnapshot): void {
     const now = performance.now();
     if (this.#snapshot) {
       const elapsedMs = now - this.#receivedAt;
-      // A gap of the connection is no new rhythm.
+      // A gap in the connection must not change the interval.
       if (elapsedMs < 3 * defaultIntervalMs)
         this.#intervalMs += (Math.max(100, elapsedMs) - this.#intervalMs) / 4;
     }
@@ -98,19 +98,19 @@ export class DroneLayer extends Layer {
     this.#applyGrouping(snapshot);
   }
 
-  /** Takes the last snapshot grouped for another zoom; an answer about an older snapshot is dropped. */
+  /** Sets the grouping of the last snapshot for another zoom; groupings of older snapshots are ignored. */
   setGrouping(sequence: number, grouping: Grouping): void {
     if (this.#snapshot?.sequence === sequence) this.#applyGrouping(grouping);
   }
 
-  /** Moves one drone before the next snapshot, EPSG:3857. Its marker slides on from where it is drawn. */
+  /** Moves one drone before the next snapshot, EPSG:3857. Its marker slides from its drawn position. */
   updatePosition(index: number, x: number, y: number): void {
     const row = this.#findRow(index);
     if (!this.#snapshot || !this.#grouping || row < 0) return;
     const { x0, y0, x1, y1 } = this.#snapshot;
     const progress = this.#progress();
     const [nowX, nowY] = interpolatePosition(this.#snapshot, row, progress);
-    // What is left of the way takes what is left of the time.
+    // The remaining distance takes the remaining time.
     const rewind = progress < snapProgress ? progress / (1 - progress) : 0;
     x0[row] = progress < snapProgress ? nowX - (x - nowX) * rewind : x;
     y0[row] = progress < snapProgress ? nowY - (y - nowY) * rewind : y;
@@ -129,7 +129,7 @@ export class DroneLayer extends Layer {
     return hitTest(this.#snapshot, this.#grouping, this.#visibleFrame, pixel);
   }
 
-  /** Where a drone is drawn now, EPSG:3857; null where it is not in the last snapshot. */
+  /** Returns a drone's drawn position, EPSG:3857; null if it is not in the last snapshot. */
   getPosition(index: number): [number, number] | null {
     const row = this.#findRow(index);
     return this.#snapshot && row >= 0
@@ -152,19 +152,19 @@ export class DroneLayer extends Layer {
   #applyGrouping(grouping: Grouping): void {
     if (!this.#snapshot) return;
     this.#grouping = grouping;
-    this.#loaded = false;
-    // However many snapshots come, at most one paint per animation frame.
-    if (this.#framePending) return;
-    this.#framePending = true;
+    this.#isDataCurrent = false;
+    // At most one paint per animation frame.
+    if (this.#isFramePending) return;
+    this.#isFramePending = true;
     requestAnimationFrame(() => this.#renderFrame());
   }
 
-  /** Paints without asking the map: nothing but the drones has moved. */
+  /** Paints without rendering the map, as only drones have moved. */
   #repaint(): void {
     if (this.#frameState && this.getVisible()) this.#paint();
   }
 
-  /** Brings the picture that is there to where the map now looks; false where it does not reach so far. */
+  /** Moves the painted canvases to the new view; returns false if they do not cover it. */
   #translate(view: FrameState): boolean {
     const [painted, visible] = [this.#paintedFrame, this.#createPaintFrame(view)];
     if (!painted || painted.resolution !== visible.resolution || painted.pixelRatio !== visible.pixelRatio)
@@ -188,12 +188,15 @@ export class DroneLayer extends Layer {
     this.#visibleFrame = visible;
     this.#paintedFrame = frame;
     this.#element.style.transform = "";
-    if (!this.#loaded && this.#snapshot && this.#grouping)
+    if (!this.#isDataCurrent && this.#snapshot && this.#grouping)
       this.#painter.setData(this.#snapshot, this.#grouping.singles);
-    this.#loaded = true;
+    this.#isDataCurrent = true;
     this.#painter.paint(frame);
     this.#paintOverlays(frame);
-    this.times.record(performance.now() - startedAt);
+    const elapsedMs = performance.now() - startedAt;
+    this.times.count++;
+    this.times.total += elapsedMs;
+    this.times.longest = Math.max(this.times.longest, elapsedMs);
     this.#scheduleFrame(frame);
   }
 
@@ -237,7 +240,7 @@ export class DroneLayer extends Layer {
     return Math.min(1, (performance.now() - this.#receivedAt) / this.#intervalMs);
   }
 
-  /** The next picture, only as soon as a pixel has moved; none once every marker has arrived. */
+  /** Schedules the next frame for when a marker has moved by a pixel; none once all have arrived. */
   #scheduleFrame({ progress, resolution, centre }: PaintFrame): void {
     clearTimeout(this.#timer);
     if (progress >= 1 || !this.#snapshot || this.#options.stale) return;
@@ -249,7 +252,7 @@ export class DroneLayer extends Layer {
   }
 
   #renderFrame(): void {
-    this.#framePending = false;
+    this.#isFramePending = false;
     if (this.disposed) return;
     this.#repaint();
     this.dispatchEvent("rendered");
@@ -259,7 +262,7 @@ export class DroneLayer extends Layer {
     return this.#snapshot ? this.#snapshot.columns.index.indexOf(index) : -1;
   }
 
-  /** The graphics context is gone: the software painter takes over until it is back. */
+  /** Uses the software painter until the lost WebGL context is restored. */
   readonly #handleContextLost = (event: Event): void => {
     event.preventDefault();
     this.#setPainter(createSoftwarePainter());
@@ -275,9 +278,9 @@ export class DroneLayer extends Layer {
     const previous = this.#painter;
     this.#painter = painter;
     this.#mountCanvases();
-    // A lost painter's context must stay, or nobody would hear of its return.
+    // A lost WebGL context must not be disposed, or its restoration would not be reported.
     if (previous.kind === "software") previous.dispose();
-    this.#loaded = false;
+    this.#isDataCurrent = false;
     this.#repaint();
   }
 

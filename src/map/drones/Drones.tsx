@@ -9,10 +9,10 @@ import type { FleetViewport } from "./data/fleetSnapshot.ts";
 import type { FleetFeed } from "./fleetFeed.ts";
 import type { Painter } from "./painter.ts";
 
-/** Grouping a large fleet takes the worker longer than a picture takes; a followed drone moves the map with each. */
+/** Following moves the map with every frame, and grouping a large fleet takes the worker longer than a frame. */
 const throttleMs = 250;
 
-/** Tells the worker what of the fleet is seen, at the ends of moves and every change of what is wanted. */
+/** Sends the viewport to the worker after moves and option changes; throttled. */
 function useFleetViewport(
   feed: FleetFeed,
   { clusters, trails, selected }: Pick<FleetViewport, "clusters" | "trails" | "selected">,
@@ -36,7 +36,7 @@ function useFleetViewport(
   }, [map, feed, clusters, trails, selected]);
 }
 
-/** Keeps a drone in the middle of the map as it is drawn; a drag of the map ends it. */
+/** Centres the map on a drone with every frame until the user drags the map. */
 function useFollow(layer: DroneLayer | null, index: number | null, onFollowEnd: () => void): void {
   const map = useMap();
   useEffect(() => {
@@ -58,20 +58,20 @@ function useFollow(layer: DroneLayer | null, index: number | null, onFollowEnd: 
 interface Props extends DroneLayerOptions {
   readonly feed: FleetFeed;
   readonly clusters: boolean;
-  /** Keeps the selected drone in the middle. */
+  /** Keep the map centred on the selected drone. */
   readonly following: boolean;
-  /** A drone was clicked; null: the empty map. */
+  /** Called with the clicked drone; null if the click hit none. */
   readonly onSelect: (index: number | null) => void;
-  /** The map was dragged away from the drone it followed. */
+  /** Called when the user drags the map while following. */
   readonly onFollowEnd: () => void;
-  /** The back end; chosen by what the machine has where it is not said. */
+  /** Default: WebGL if a GPU is available, otherwise software. */
   readonly createPainter?: (onLost: (event: Event) => void) => Painter;
 }
 
 const clusterZoomStep = 2;
 const clusterZoomMs = 250;
 
-/** The fleet on the map. What it draws comes from the feed alone, never through React. */
+/** The fleet on the map. Snapshots go from the feed to the layer without React rendering. */
 export function Drones(props: Props) {
   const { feed, clusters, following, onSelect, onFollowEnd, createPainter, ...options } = props;
   const { smooth, stale, labels, trails, dark, selected, name } = options;

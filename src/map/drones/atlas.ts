@@ -1,19 +1,19 @@
 import { markerColors, markerStyles } from "./data/markerStyles.ts";
 
-/** CSS pixels of a marker's cell; the mark itself leaves a border of 2, so that turned cells do not bleed. */
+/** CSS pixels of an atlas cell. The marker leaves a border of 2, so that rotated cells do not bleed. */
 export const cellSize = 30;
-/** Beyond so many markers each is drawn smaller, large ones would be one carpet; and beyond so many smaller still. */
+/** Above these counts, markers are drawn smaller, so that they do not cover the map. */
 const manyMarkers = 1_000;
 const crowdedMarkers = 8_000;
-/** How large a marker is drawn among so many. */
+/** Scale of a marker by the number of markers. */
 export const getMarkerScale = (count: number): number =>
   count > crowdedMarkers ? 0.5 : count > manyMarkers ? 0.65 : 1;
-/** Whether the edges of markers blend with the map; among many nobody sees it, and it is most of the work. */
+/** Whether to antialias markers. Among many it is not visible, but takes most of the time. */
 export const shouldAntialias = (count: number): boolean => count <= manyMarkers;
-/** Headings that the software back end has a picture of; one more column holds the mark without heading. */
+/** Number of pre-rotated sprites in the software painter; one more column is the marker without heading. */
 export const headingSteps = 64;
 
-/** One mark at the origin, pointing north. */
+/** Draws a marker at the origin, pointing north. */
 function drawMarker(context: CanvasRenderingContext2D, color: string, hasHeading: boolean): void {
   context.beginPath();
   if (hasHeading) {
@@ -34,7 +34,7 @@ function drawMarker(context: CanvasRenderingContext2D, color: string, hasHeading
   context.fill();
 }
 
-/** An even whole number, so that every mark has its middle on a corner of pixels. */
+/** An even number of pixels, so that a marker's centre is on a pixel corner. */
 const cellPixels = (ratio: number): number => 2 * Math.round((cellSize * ratio) / 2);
 
 function createAtlasCanvas(columns: number, ratio: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
@@ -55,7 +55,7 @@ function drawInCell(context: CanvasRenderingContext2D, column: number, row: numb
   context.restore();
 }
 
-/** Every look pointing north in column 0, without heading in column 1. */
+/** One row per style: pointing north in column 0, without heading in column 1. */
 export function createAtlas(ratio: number): HTMLCanvasElement {
   const [canvas, context] = createAtlasCanvas(2, ratio);
   markerStyles.forEach((markerStyle, row) => {
@@ -65,11 +65,11 @@ export function createAtlas(ratio: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** Pixels of one mark: those that cover what is below, and those of its edge with their opacity. */
+/** Pixels of one marker: opaque ones, and translucent ones of its edge. */
 export interface Sprite {
   readonly solidX: Int8Array;
   readonly solidY: Int8Array;
-  /** RGBA, little-endian, as signed integers: opacity from 128 on is negative. */
+  /** RGBA, little-endian, as signed integers: an alpha of 128 or more is negative. */
   readonly solid: Int32Array;
   readonly edgeX: Int8Array;
   readonly edgeY: Int8Array;
@@ -80,7 +80,7 @@ const minSolidAlpha = 250;
 const minAliasedAlpha = 128;
 const maxInvisibleAlpha = 12;
 
-/** Every look turned to 64 headings, then without heading: sprite `look × 65 + heading`. */
+/** Each style rotated to 64 headings, then without heading. The sprite index is `style × 65 + heading`. */
 export function createRotatedSprites(ratio: number, antialias: boolean): Sprite[] {
   const [canvas, context] = createAtlasCanvas(headingSteps + 1, ratio);
   markerStyles.forEach((markerStyle, row) => {

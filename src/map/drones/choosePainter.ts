@@ -2,10 +2,10 @@ import { createSoftwarePainter } from "./createSoftwarePainter.ts";
 import { createWebglPainter } from "./createWebglPainter.ts";
 import type { Painter } from "./painter.ts";
 
-/** Renderers that call themselves WebGL and draw on the processor: there the software painter is faster. */
+/** WebGL renderers that run on the CPU, where the software painter is faster. */
 const softwareRenderers = /swiftshader|llvmpipe|software|basic render|virgl/i;
 
-/** WebGL2 where a graphics card stands behind it, otherwise the software painter. */
+/** Returns the WebGL painter if a GPU is available, otherwise the software painter. */
 export function choosePainter(onLost: (event: Event) => void): Painter {
   if (!hasGpu()) return createSoftwarePainter();
   try {
@@ -15,7 +15,7 @@ export function choosePainter(onLost: (event: Event) => void): Painter {
   }
 }
 
-/** Whether WebGL2 is there and drawn by hardware. */
+/** Whether WebGL2 is available and hardware accelerated. */
 function hasGpu(): boolean {
   const gl = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true });
   if (!gl) return false;

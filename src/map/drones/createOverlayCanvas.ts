@@ -1,6 +1,6 @@
 import type { PaintFrame } from "./painter.ts";
 
-/** A canvas that lies over the whole layer. */
+/** Creates a canvas that covers the whole layer. */
 export function createOverlayCanvas(name: string): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.style.cssText = "position:absolute;inset:0;width:100%;height:100%";
@@ -8,14 +8,14 @@ export function createOverlayCanvas(name: string): HTMLCanvasElement {
   return canvas;
 }
 
-/** The canvas at the frame's size, empty, measured in CSS pixels; hidden, and null, where nothing comes on it. */
+/** Resizes and clears the canvas, scaled to CSS pixels. Hides it and returns null if nothing is drawn on it. */
 export function prepareCanvas(
   canvas: HTMLCanvasElement,
   { width, height, pixelRatio }: PaintFrame,
   visible: boolean,
 ): CanvasRenderingContext2D | null {
   const target = canvas;
-  // A full-size canvas costs time even while it is empty.
+  // Compositing a full-size canvas costs time even if it is empty.
   target.style.display = visible ? "" : "none";
   if (!visible) return null;
   const [pixelsX, pixelsY] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)];

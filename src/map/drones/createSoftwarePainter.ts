@@ -12,17 +12,17 @@ import type { Painter, PaintFrame } from "./painter.ts";
 
 const headingStep = 36_000 / headingSteps;
 
-/** Draws without a graphics card: the pixels of turned sprites go straight into one picture, handed over once. */
+/** Draws without a GPU: copies the pixels of rotated sprites into one image, then puts it on the canvas once. */
 export function createSoftwarePainter(): Painter {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("The browser has no 2D canvas");
   let snapshot: FleetSnapshot | null = null;
   let singles: Uint32Array = new Uint32Array(0);
-  /** Sprite of every row of the snapshot. */
+  /** Sprite index by row. */
   let spriteIndexes = new Uint16Array(0);
   let imageData: ImageData | null = null;
-  /** Signed, so that every colour stays a small integer to the engine. */
+  /** Signed, so that V8 can represent every colour as a small integer. */
   let pixels = new Int32Array(0);
   let blitter: Blitter | null = null;
 
@@ -105,14 +105,14 @@ function drawMarkers(
 }
 
 interface Blitter {
-  /** Device pixels of a marker's CSS pixel. */
+  /** Device pixels per CSS pixel of a marker. */
   readonly scale: number;
   readonly antialias: boolean;
   readonly sprites: Sprite[];
   readonly draw: DrawSprite;
 }
 
-/** @param at place of the mark's middle in the picture */
+/** @param at pixel index of the marker's centre */
 type DrawSprite = (pixels: Int32Array, at: number, which: number) => void;
 
 function createDrawSprite(width: number, sprites: readonly Sprite[]): DrawSprite {
@@ -134,7 +134,7 @@ function createDrawSprite(width: number, sprites: readonly Sprite[]): DrawSprite
       const place = at + (edges[i] ?? 0);
       const below = pixels[place] ?? 0;
       const over = edge[i] ?? 0;
-      // Half-covering pixels blend with the map alone; over another marker they cover it or not.
+      // Translucent pixels blend with the map only; over another marker they are opaque or skipped.
       if (below === 0) pixels[place] = over;
       else if (over < 0) pixels[place] = over | 0xff000000;
     }

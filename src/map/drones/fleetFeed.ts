@@ -11,7 +11,7 @@ import { toMercatorX, toMercatorY } from "./data/mercator.ts";
 export interface FleetFeed {
   /** The last snapshot; null before the first. */
   readonly getLatest: () => FleetSnapshot | null;
-  /** When it came, by `performance.now()`. */
+  /** When it arrived, by `performance.now()`. */
   readonly getReceivedAt: () => number;
   /** Calls the listener with every snapshot. Returns the unsubscribe function. */
   readonly onSnapshot: (listener: (snapshot: FleetSnapshot) => void) => () => void;
@@ -19,21 +19,21 @@ export interface FleetFeed {
   /** Moves one drone before the next frame. Degrees × 10⁷, WGS-84. */
   readonly updatePosition: (index: number, lat: number, lon: number) => void;
   readonly onPosition: (listener: (index: number, x: number, y: number) => void) => () => void;
-  /** Frames come in through this end of a channel, without passing the page's thread. */
+  /** Receives frames through this port directly in the worker, off the main thread. */
   readonly connect: (port: MessagePort) => void;
-  /** A frame by hand, from polling. */
+  /** Sends a single frame, from polling. */
   readonly push: (bytes: ArrayBuffer) => void;
-  /** These indexes stand for other drones from now on. */
+  /** Forgets the history of indexes that now belong to other drones. */
   readonly forget: (indexes: readonly number[]) => void;
   readonly setViewport: (viewport: FleetViewport) => void;
-  /** Begins anew with another worker, for one that says nothing any more; frames need a new channel. */
+  /** Replaces an unresponsive worker. Call `connect` with a new port afterwards. */
   readonly restart: () => void;
   readonly stop: () => void;
 }
 
 /**
- * The worker that decodes and groups, and its last snapshot. Telemetry stays here and in the drone layer.
- * @param onError called with the worker's message where bytes are no frame, and where the worker dies
+ * Starts the worker that decodes and groups frames, and caches its last snapshot.
+ * @param onError called with a message if bytes are not a valid frame or the worker fails
  */
 export function createFleetFeed(onError: (message: string) => void): FleetFeed {
   const snapshots = createEmitter<[FleetSnapshot]>();
@@ -54,7 +54,7 @@ export function createFleetFeed(onError: (message: string) => void): FleetFeed {
     created.addEventListener("message", handleMessage);
     created.addEventListener("error", (event) => {
       event.preventDefault();
-      // One whose script does not load says nothing of why; it is noticed as one that has died.
+      // A script that fails to load gives no reason; the missing frames trigger a restart.
       if (event instanceof ErrorEvent) onError(event.message);
     });
     return created;

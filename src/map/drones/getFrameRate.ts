@@ -1,10 +1,9 @@
 import { getMercatorScale } from "./data/mercator.ts";
 
 /**
- * Pictures a second that a moving fleet is worth: two for every CSS pixel its fastest drone moves a second,
- * at least one, at most sixty.
- * @param maxSpeed m/s on the ground
- * @param resolution metres of the projection a CSS pixel
+ * Frames per second for a moving fleet: two per CSS pixel that its fastest drone moves in a second, 1 to 60.
+ * @param maxSpeed ground speed, m/s
+ * @param resolution projected metres per CSS pixel
  * @param y of the map's centre, EPSG:3857
  */
 export function getFrameRate(maxSpeed: number, resolution: number, y: number): number {

@@ -8,7 +8,7 @@ export type Hit =
   | { readonly kind: "drone"; readonly index: number }
   | { readonly kind: "cluster"; readonly centre: readonly [number, number] };
 
-/** What lies under a CSS pixel: the nearest drone within reach, else a cluster; a plain scan needs no index. */
+/** Finds what is at a CSS pixel: the nearest drone within the hit radius, else a cluster. A linear scan is fast enough. */
 export function hitTest(
   snapshot: FleetSnapshot,
   { singles, clusters }: Grouping,

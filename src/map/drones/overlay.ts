@@ -4,11 +4,11 @@ import type { FleetSnapshot, Grouping, Trails } from "./data/fleetSnapshot.ts";
 import { markerColors, markerStyles } from "./data/markerStyles.ts";
 import type { PaintFrame } from "./painter.ts";
 
-/** Labels at most, and the cells of which each takes one: more would be a grey mass. */
+/** Maximum number of labels; each occupies cells of the size below, CSS pixels, so that labels do not overlap. */
 const maxLabels = 600;
 const labelWidth = 118;
 const labelHeight = 30;
-/** Pixels from a drone's middle to its label. */
+/** CSS pixels from a drone's centre to its label. */
 const labelOffset = 15;
 const selectedLabelOffset = 25;
 export const minLabelZoom = 13;
@@ -25,17 +25,17 @@ export interface OverlayScene {
   readonly name: (index: number) => string;
 }
 
-/** Pixels from the middle of a cluster's circle to its edge. */
+/** Radius of a cluster's circle, CSS pixels. */
 export const getClusterRadius = (count: number): number =>
   minClusterRadius + Math.min(11, 3.2 * Math.log10(count));
 
-/** Where a place of the projection lies in the picture, CSS pixels. */
+/** Convert EPSG:3857 to CSS pixels of the frame. */
 export const toScreenX = (x: number, { centre, resolution, width }: PaintFrame): number =>
   (x - centre[0]) / resolution + width / 2;
 export const toScreenY = (y: number, { centre, resolution, height }: PaintFrame): number =>
   (centre[1] - y) / resolution + height / 2;
 
-/** Where a row is drawn, between the last two snapshots. */
+/** Interpolates a row's position between the last two snapshots. */
 export function interpolatePosition(
   { x0, y0, x1, y1 }: FleetSnapshot,
   row: number,
@@ -46,7 +46,7 @@ export function interpolatePosition(
   return [fromX + ((x1[row] ?? 0) - fromX) * progress, fromY + ((y1[row] ?? 0) - fromY) * progress];
 }
 
-/** Trails below the markers: solid where samples came in, dashed over gaps without samples. */
+/** Paints trails below the markers: solid between samples, dashed across gaps. */
 export function paintTrails(context: CanvasRenderingContext2D, trails: Trails, frame: PaintFrame): void {
   context.lineWidth = 2;
   context.lineJoin = "round";
@@ -77,7 +77,7 @@ export function paintTrails(context: CanvasRenderingContext2D, trails: Trails, f
   context.globalAlpha = 1;
 }
 
-/** Above the markers: clusters with their count, the selected drone's ring, labels that do not cover each other. */
+/** Paints above the markers: clusters with their count, the selected drone's ring, and labels without overlap. */
 export function paintOverlay(context: CanvasRenderingContext2D, scene: OverlayScene): void {
   paintClusters(context, scene);
   if (scene.selected >= 0) paintSelection(context, scene);
@@ -137,7 +137,7 @@ function paintLabels(context: CanvasRenderingContext2D, scene: OverlayScene): vo
     const y = toScreenY(py, frame);
     if (x < -labelWidth || y < -labelHeight || x > frame.width || y > frame.height + labelHeight) return;
     const cell = (Math.floor(y / labelHeight) + 1) * columns + Math.floor(x / labelWidth) + 1;
-    // A label reaches into the next cell: both must be free.
+    // A label extends into the next cell: both must be free.
     if (occupied[cell] || occupied[cell + 1]) return;
     occupied[cell] = occupied[cell + 1] = 1;
     labelCount++;

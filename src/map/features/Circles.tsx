@@ -11,7 +11,7 @@ const styles = { light: createAreaStyle("light"), dark: createAreaStyle("dark") 
 
 const circleSegments = 96;
 
-/** Circles of so many metres on the ground, not of so many units of the projection. */
+/** Circles with a radius in metres on the ground, not in units of the projection. */
 export function Circles({
   circles,
   visible,
@@ -19,7 +19,7 @@ export function Circles({
 }: {
   readonly circles: readonly MapCircle[];
   readonly visible?: boolean;
-  /** For the labels. */
+  /** Colour scheme of the labels. */
   readonly scheme?: MapScheme;
 }) {
   const features = useMemo(() => circles.map(toCircleFeature), [circles]);

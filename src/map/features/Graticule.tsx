@@ -9,7 +9,7 @@ import { zOrder } from "../zOrder.ts";
 
 const intervals = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
-/** Lines of equal longitude and latitude, their degrees at the top and on the left: elsewhere the controls are. */
+/** Lines of longitude and latitude, labelled at the top and left, where no controls cover the labels. */
 export default function Graticule({ scheme }: { readonly scheme: MapScheme }) {
   const createLayer = useCallback(() => {
     const { graticule, labels, china } = mapColors[scheme];

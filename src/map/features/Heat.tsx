@@ -7,9 +7,9 @@ import { useLayer } from "../useLayer.ts";
 import { zOrder } from "../zOrder.ts";
 import type { HeatPoint } from "./shapes.ts";
 
-/** CSS pixels around a point in which it warms. */
+/** Radius of a point's spot, CSS pixels. */
 const radius = 26;
-/** Blue through green and yellow to red, opacity rising with the heat. */
+/** RGBA from blue through green and yellow to red; the opacity rises with the heat. */
 const colorRamp = [
   [0, 0, 255, 0],
   [0, 120, 255, 110],
@@ -18,7 +18,7 @@ const colorRamp = [
   [255, 60, 20, 215],
 ] as const;
 
-/** Points as `x, y, weight` triples in EPSG:3857, weights 0 to 1. */
+/** Draws points given as `x, y, weight` triples in EPSG:3857, weights 0 to 1. */
 class HeatLayer extends Layer {
   readonly #canvas = document.createElement("canvas");
   readonly #spotImage = createSpotImage();
@@ -54,7 +54,7 @@ class HeatLayer extends Layer {
     return this.#canvas;
   }
 
-  /** Turns the summed opacity of every pixel into its colour. */
+  /** Replaces the summed opacity of every pixel by its colour. */
   #colorize(context: CanvasRenderingContext2D, width: number, height: number): void {
     const image = context.getImageData(0, 0, width, height);
     const pixels = new Uint32Array(image.data.buffer);
@@ -101,7 +101,7 @@ interface Props {
 
 const createLayer = () => new HeatLayer();
 
-/** A heat layer: the denser and heavier, the stronger. */
+/** A heat map of weighted points. */
 export default function Heat({ points, visible = true }: Props) {
   const layer = useLayer(createLayer, zOrder.heat, visible);
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { MapLine } from "./shapes.ts";
 import { createLineStyle } from "./styles.ts";
 import { useFeatures } from "./useFeatures.ts";
 
-/** Lines through their coordinates. */
+/** Solid or dashed lines. */
 export function Lines({
   lines,
   visible,

@@ -10,7 +10,7 @@ import { useFeatures } from "./useFeatures.ts";
 
 const styles = { light: createPointStyle("light"), dark: createPointStyle("dark") };
 
-/** Dots at their coordinates. */
+/** Dots with optional labels. */
 export function Points({
   points,
   visible,
@@ -18,7 +18,7 @@ export function Points({
 }: {
   readonly points: readonly MapPoint[];
   readonly visible?: boolean;
-  /** For the labels. */
+  /** Colour scheme of the labels. */
   readonly scheme?: MapScheme;
 }) {
   const features = useMemo(() => points.map(toPointFeature), [points]);
@@ -26,7 +26,7 @@ export function Points({
   return null;
 }
 
-/** A point with what its style reads. */
+/** Creates a feature with the properties that `createPointStyle` reads. */
 export function toPointFeature({ id, coordinates, color, label, radius = 6 }: MapPoint): Feature<Point> {
   const feature = new Feature({ geometry: new Point(fromLonLat([...coordinates])), color, label, radius });
   feature.setId(id);

@@ -10,7 +10,7 @@ import { useFeatures } from "./useFeatures.ts";
 
 const styles = { light: createAreaStyle("light"), dark: createAreaStyle("dark") };
 
-/** Areas with their outline, fill and holes. */
+/** Polygons with outline, fill and holes. */
 export function Polygons({
   polygons,
   visible,
@@ -18,7 +18,7 @@ export function Polygons({
 }: {
   readonly polygons: readonly MapPolygon[];
   readonly visible?: boolean;
-  /** For the labels. */
+  /** Colour scheme of the labels. */
   readonly scheme?: MapScheme;
 }) {
   const features = useMemo(() => polygons.map(toPolygonFeature), [polygons]);

@@ -1,7 +1,7 @@
 /** Longitude and latitude in WGS-84 degrees. */
 export type LngLat = readonly [number, number];
 
-/** What every drawn thing has. */
+/** Common properties of all shapes. */
 interface MapFeature {
   readonly id: string;
   /** Any CSS colour. */
@@ -11,7 +11,7 @@ interface MapFeature {
 export interface MapPoint extends MapFeature {
   readonly coordinates: LngLat;
   readonly label?: string;
-  /** CSS pixels; 6 where not said. */
+  /** CSS pixels; 6 by default. */
   readonly radius?: number;
 }
 

@@ -12,10 +12,10 @@ export const mapFonts =
 
 const fillOpacity = 0.14;
 
-/** Metres of the projection a pixel above which labels would lie over each other, z11. */
+/** Projected metres per pixel, about zoom 11. Above it, labels would overlap. */
 const maxLabelResolution = 80;
 
-/** Ink and halo of a label, on the light and on the dark map. */
+/** Text and halo colour of labels by scheme. */
 const labelColors = {
   light: { ink: "#1f2733", halo: "rgba(255, 255, 255, 0.9)" },
   dark: { ink: "#dbe8f6", halo: "rgba(9, 20, 34, 0.9)" },
@@ -50,17 +50,17 @@ export const createPointStyle =
       ...createTextStyle(feature, -Number(feature.get("radius")) - 10, scheme),
     });
 
-/** A line, dashed where its feature says so. */
+/** A line, dashed if the feature's `dashed` is true. */
 export function createLineStyle(feature: FeatureLike): Style {
   const dash = feature.get("dashed") === true ? { lineDash: [8, 6] } : {};
   const stroke = new Stroke({ color: getColor(feature), width: Number(feature.get("width")), ...dash });
   return new Style({ stroke });
 }
 
-/** Pixels below which an area is a speck that says nothing. */
+/** Narrower areas are not drawn, CSS pixels. */
 const minAreaPixels = 4;
 
-/** An outline over a thin fill of the same colour; none where it would be a speck. */
+/** An outline and a translucent fill of the same colour; no style for tiny areas. */
 export const createAreaStyle =
   (scheme: MapScheme) =>
   (feature: FeatureLike, resolution: number): Style | undefined => {

@@ -14,7 +14,7 @@ interface FeatureLayerOptions {
 
 const createLayer = () => new VectorLayer({ source: new VectorSource() });
 
-/** One vector layer that shows exactly these features. */
+/** Shows exactly these features in a vector layer. */
 export function useFeatures({ features, style, zIndex, visible = true }: FeatureLayerOptions): void {
   const layer = useLayer(createLayer, zIndex, visible);
   useEffect(() => {

@@ -18,7 +18,7 @@ const createKeyForm = actionForm({
   submitLabel: "创建",
   consequence: () => "密钥只在创建后显示一次，请准备好安全的保存位置。",
   args: ({ id }: CompanyRow, _, requestId) => ({ body: { companyId: id, requestId } }),
-  // The secret comes with the first answer alone; a repeated request is told without it.
+  // Only the first response contains the secret; a repeated request gets none.
   toOneTimeResult: ({ accessKey, secret }) =>
     secret === null
       ? null
@@ -38,7 +38,7 @@ const columns: readonly Column<EndpointData<typeof accessKeyCalls.accessKeyList>
   { key: "lastUsedAt", title: "最近使用", width: 170, as: "time" },
 ];
 
-/** A company's access keys, and the way to make one. */
+/** A company's access keys, with a form to create one. */
 export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
   const { client } = usePageApi();
   const { result, refetch } = useQuery(row.id, (signal) =>

@@ -30,7 +30,7 @@ const columns: readonly Column<EndpointData<typeof companyCalls.companyChildUser
   { key: "lastLoginAt", title: "最近登录", width: 170, as: "time" },
 ];
 
-/** The users of one company, each of which can be moved to another. */
+/** The users of a company, each of which can be moved to another. */
 export function ChildUsers({ row, onClose, onDone, onOutdated }: RowDialogProps<CompanyRow>) {
   const { client, user } = usePageApi();
   const { result, refetch } = useQuery(row.id, (signal) =>

@@ -56,7 +56,7 @@ function useLogoActor({ id }: Pick<CompanyRow, "id">, callbacks: LogoCallbacks):
             return { url, image };
           })(),
         ),
-      // Each picture is a request of its own: under the number of another one it would not be taken.
+      // A new id per picture: the server ignores another picture under a used id.
       newRequestId: () => crypto.randomUUID(),
       submit: ({ url, requestId }, signal) =>
         normalizeErrors(
@@ -84,7 +84,7 @@ function readAsDataUrl(file: File, signal: AbortSignal): Promise<string> {
   });
 }
 
-/** The company's present logo and its status, on a background that shows white and dark logos. */
+/** The current logo and its status, on a background that shows white and dark logos. */
 function CurrentLogo({ row: { id, version } }: { readonly row: CompanyRow }) {
   const { client } = usePageApi();
   const { result, refetch } = useQuery(`${id} ${version}`, (signal) =>

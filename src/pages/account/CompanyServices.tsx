@@ -16,7 +16,7 @@ import { SidePanel } from "../../ui/SidePanel.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import classes from "./CompanyServices.module.css";
 
-/** What a company may use of each service: how much is left, until when, and by which order. */
+/** A company's grants: remaining quota, end date and order. */
 export function CompanyServices({ row, onClose }: RowDialogProps<CompanyRow>) {
   const { client } = usePageApi();
   const { result, refetch } = useQuery(row.id, (signal) =>
@@ -84,11 +84,11 @@ function Grant({ grant }: { readonly grant: ServiceGrantRow }) {
 }
 
 const dayMs = 86_400_000;
-/** As long before its end as the first notice of it goes out. */
+/** The server sends its first expiry notice as early. */
 const expiryWarningDays = 30;
 
 const getDaysLeft = ({ expireAt }: ServiceGrantRow) =>
-  // Never below none: the server's clock ends it a little after its last moment.
+  // At least 0: the server's clock may end it slightly later.
   expireAt === null ? null : Math.max(0, Math.ceil((Date.parse(expireAt) - Date.now()) / dayMs));
 
 function expiresSoon(grant: ServiceGrantRow): boolean {

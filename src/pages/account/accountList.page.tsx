@@ -25,7 +25,7 @@ import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
 
 const freezeReasonSchema = z.string().check(z.minLength(1, "请选择冻结原因"), z.maxLength(100));
 
-/** Freezes a company with a reason, said beforehand what it does and to how many. */
+/** Freezes a company with a reason; the dialog states the effect and the number of accounts. */
 const freezeCompany: RowAction<CompanyRow> = {
   name: "freeze",
   label: "冻结",
@@ -69,7 +69,7 @@ const unfreezeCompany: RowAction<CompanyRow> = {
   }),
 };
 
-/** Gives the owner of a company a new first password. */
+/** Resets the password of a company's owner. */
 const resetOwnerPassword: RowAction<CompanyRow> = {
   name: "reset",
   label: "重置密码",
@@ -125,10 +125,10 @@ const unfreezeCompanies: BatchAction<CompanyRow> = {
 const newOrderUrl = (company: string, type: string) =>
   `/order/orderList?${new URLSearchParams({ "add.companyId": company, "add.type": type }).toString()}`;
 
-/** Who owes may still pay and go on. */
+/** Freeze reason that still allows a renewal: a company that owes may pay and continue. */
 const unpaidReason = "欠费";
 
-/** What a company may use, each grant as a bar. */
+/** A company's grants with their quota bars. */
 const showCompanyServices: RowAction<CompanyRow> = {
   name: "services",
   label: "服务",
@@ -136,7 +136,7 @@ const showCompanyServices: RowAction<CompanyRow> = {
   dialog: lazyComponent(async () => (await import("./CompanyServices.tsx")).CompanyServices),
 };
 
-/** Begins an order of the company on the orders' page. */
+/** Starts an order of the company on the order page. */
 const createOrder: RowAction<CompanyRow> = {
   name: "createOrder",
   label: "创建订单",
@@ -145,7 +145,7 @@ const createOrder: RowAction<CompanyRow> = {
   to: ({ id }) => newOrderUrl(id, "new"),
 };
 
-/** Begins a renewal of what the company has. */
+/** Starts a renewal on the order page. */
 const renewOrder: RowAction<CompanyRow> = {
   name: "renew",
   label: "续费",
@@ -156,7 +156,6 @@ const renewOrder: RowAction<CompanyRow> = {
   to: ({ id }) => newOrderUrl(id, "renew"),
 };
 
-/** The users of one company. */
 const showChildUsers: RowAction<CompanyRow> = {
   name: "childUsers",
   label: "子账号",
@@ -164,7 +163,7 @@ const showChildUsers: RowAction<CompanyRow> = {
   dialog: lazyComponent(async () => (await import("./ChildUsers.tsx")).ChildUsers),
 };
 
-/** A company's logo: chosen, cropped, seen on the real header, submitted. */
+/** Chooses, crops, previews and submits a company's logo. */
 const editCompanyLogo: RowAction<CompanyRow> = {
   name: "logo",
   label: "Logo",
@@ -172,7 +171,7 @@ const editCompanyLogo: RowAction<CompanyRow> = {
   dialog: lazyComponent(async () => (await import("./CompanyLogo.tsx")).CompanyLogo),
 };
 
-/** A company's access keys: listed, created, the secret shown once. */
+/** Lists and creates a company's access keys; the secret is shown once. */
 const manageAccessKeys: RowAction<CompanyRow> = {
   name: "accessKeys",
   label: "访问密钥",

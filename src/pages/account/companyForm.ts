@@ -7,7 +7,7 @@ import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
 
 const messages = { name: "该企业名称已存在", creditCode: "该统一社会信用代码已存在" } as const;
 
-/** Says whether another company has this name or credit code already. */
+/** Returns a message if another company has this name or credit code. */
 const validateUniqueCompany =
   (field: keyof typeof messages) =>
   async (client: Client, value: string, id: string | null, signal: AbortSignal): Promise<string | null> => {
@@ -20,7 +20,7 @@ const validateUniqueCompany =
     return duplicate ? messages[field] : null;
   };
 
-/** Creates a company with its owner's account, and edits one. */
+/** Creates a company with its owner's account; edits a company. */
 export const companyForm = recordForm({
   name: "company",
   noun: "企业",

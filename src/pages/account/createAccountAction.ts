@@ -4,14 +4,14 @@ import type { OneTimeResult } from "../../list/form/formConfig.ts";
 import type { AnyRow, RowAction } from "../../list/listDefinition.ts";
 import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
 
-/** What an account has, be it a company user's or a console one's. */
+/** Common fields of user and staff accounts. */
 interface AccountRow extends AnyRow {
   readonly version: number;
   readonly name: string;
   readonly phoneNumber: string;
 }
 
-/** Whose accounts they are: the name of their forms, what one is called, and the call that reads one. */
+/** The kind of account: form name prefix, noun, and detail call. */
 export interface AccountKind {
   readonly entity: string;
   readonly noun: string;
@@ -31,7 +31,7 @@ interface AccountActionOptions<R, E extends Endpoint> {
   readonly toOneTimeResult?: (data: EndpointData<E>, row: R) => OneTimeResult | null;
 }
 
-/** An act on one account that asks for nothing but to be confirmed. */
+/** An account action that only needs confirmation. */
 export function createAccountAction<R extends AccountRow, const E extends Endpoint>(
   { entity, noun, detailCall }: AccountKind,
   { name, label, title, call, args, toOneTimeResult, consequence, ...rest }: AccountActionOptions<R, E>,
@@ -55,7 +55,7 @@ export function createAccountAction<R extends AccountRow, const E extends Endpoi
   };
 }
 
-/** Gives an account a new first password, shown once. */
+/** Resets an account's password and shows the new one once. */
 export const createResetPasswordAction = <R extends AccountRow>(
   kind: AccountKind,
   call: Endpoint,

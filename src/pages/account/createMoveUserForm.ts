@@ -3,14 +3,13 @@ import { managementCalls } from "../../../adapters/contract/management.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 
-/** What moving needs to know of a user. */
 export interface MovableUser {
   readonly id: string;
   readonly name: string;
   readonly companyName: string;
 }
 
-/** Moves a user to another company; for rows of the user list and of a company's own users alike. */
+/** Moves a user to another company; used for user list rows and a company's users. */
 export const createMoveUserForm = <R extends MovableUser>() =>
   actionForm({
     name: "user-move",

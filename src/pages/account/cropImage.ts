@@ -1,4 +1,4 @@
-/** The part of a picture that is cut out, in its own pixels. */
+/** The cropped area in image pixels. */
 export interface CropArea {
   readonly x: number;
   readonly y: number;
@@ -8,7 +8,7 @@ export interface CropArea {
 
 const maxEdgePx = 800;
 
-/** The cut-out part as PNG, at most 800 pixels on its longer edge. */
+/** The cropped area as PNG, at most 800 px on its longer edge. */
 export async function cropImage(source: string, area: CropArea): Promise<Blob> {
   const image = new Image();
   image.src = source;
@@ -21,7 +21,7 @@ export async function cropImage(source: string, area: CropArea): Promise<Blob> {
   context?.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("the picture could not be cut"))),
+      (blob) => (blob ? resolve(blob) : reject(new Error("the image could not be cropped"))),
       "image/png",
     );
   });

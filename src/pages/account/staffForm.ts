@@ -3,7 +3,7 @@ import { recordForm } from "../../list/form/recordForm.ts";
 import { consoleRole } from "../../list/people/consoleRole.ts";
 import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
 
-/** Creates a console account, whose first password is shown once, and edits one. */
+/** Creates a staff account, whose initial password is shown once; edits one. */
 export const staffForm = recordForm({
   name: "staff",
   noun: "后台账号",

@@ -3,7 +3,7 @@ import type { OneTimeResult } from "../../list/form/formConfig.ts";
 
 const responseSchema = z.object({ initialPassword: z.nullable(z.string()) });
 
-/** The first password of a new or reset account, where the server made one. */
+/** The generated initial password of a new or reset account; null if the server generated none. */
 export function toInitialPasswordDisplay(data: unknown, account: string): OneTimeResult | null {
   const parsed = responseSchema.safeParse(data);
   const password = parsed.success ? parsed.data.initialPassword : null;
@@ -12,7 +12,7 @@ export function toInitialPasswordDisplay(data: unknown, account: string): OneTim
     title: "初始密码只显示这一次",
     note: "请立即复制并交给使用人，关闭后无法再次查看；请使用人首次登录后立即修改。",
     lines: [
-      // Whom numbers are masked for cannot sign in with what a copy would hold.
+      // A masked number is useless for signing in: no copy button.
       { label: "登录账号", value: account, copyable: !account.includes("*") },
       { label: "初始密码", value: password },
     ],

@@ -88,12 +88,12 @@ const unfreezeUsers: BatchAction<UserRow> = {
   },
 };
 
-/** People of one sending that are named one by one. */
+/** Server limit of recipients per bulk SMS. */
 const maxRecipients = 200;
 
 const toRecipients = (users: readonly UserRow[]) => ({ scope: "users", userIds: users.map(({ id }) => id) });
 
-/** Sends one user a message; the background sends it, and it stands in the list of messages. */
+/** Sends one user a message in the background; it then appears in the message list. */
 const sendSmsToUser: RowAction<UserRow> = {
   name: "sms",
   label: "发短信",
@@ -107,7 +107,7 @@ const sendSmsToUser: RowAction<UserRow> = {
   }),
 };
 
-/** Sends all selected users the same message, as one mass sending. */
+/** Sends all selected users the same message as one bulk SMS. */
 const sendSmsToUsers: SelectionAction<UserRow> = {
   name: "sms-all",
   label: "群发短信",
@@ -124,7 +124,6 @@ const sendSmsToUsers: SelectionAction<UserRow> = {
   }),
 };
 
-/** The users of all companies. */
 const CompanyUsers = listPage({
   name: "user",
   noun: "用户",
@@ -201,7 +200,6 @@ const unlockStaff: RowAction<StaffRow> = createAccountAction(staff, {
   args: ({ id, version }, requestId) => ({ body: { id, version, requestId } }),
 });
 
-/** The console's own accounts. */
 const ConsoleStaff = listPage({
   name: "staff",
   noun: "后台账号",

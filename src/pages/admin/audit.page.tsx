@@ -16,10 +16,10 @@ import type { Choice, ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import classes from "./auditChanges.module.css";
 
-/** Whether the whole record is here, rather than the list's copy of it. */
+/** Whether the row is the full record instead of the list's copy. */
 const isAuditRecord = (row: AuditRow): row is AuditRecord => "changes" in row;
 
-/** What was done: one line in the list, cut at its cell's edge, with the whole in the tooltip; all of it in the detail. */
+/** One line in the list, truncated, with the full text as tooltip; the detail wraps it. */
 const DigestCell = ({ digest }: AuditRow) =>
   digest === "" ? null : (
     <span className={classes["digest"]} title={digest}>
@@ -29,7 +29,7 @@ const DigestCell = ({ digest }: AuditRow) =>
 
 type ChangeRow = AuditChange & { readonly id: string };
 
-/** Field by field what stood there before and what stands there since, what went struck out. */
+/** Each changed field before and after, removed text struck out. */
 const auditChanges = subTable<AuditRow, ChangeRow>({
   title: "变更内容",
   rows: (row) => (isAuditRecord(row) ? row.changes.map((change, at) => ({ ...change, id: String(at) })) : []),
@@ -55,7 +55,7 @@ const auditChanges = subTable<AuditRow, ChangeRow>({
   ],
 });
 
-/** The console's accounts by name, disabled ones too: what they did stays. */
+/** Staff by name, including disabled ones: their audit rows remain. */
 const staffChoices: ChoiceSource = {
   placeholder: "输入姓名、完整手机号或后四位",
   async search(client, text, signal) {
@@ -77,7 +77,7 @@ const staffChoices: ChoiceSource = {
 const fetchChoices = (client: Client, signal: AbortSignal): Promise<readonly Choice[]> =>
   client.call(dictionaryCalls.sysDictQuery, { params: { key: auditActionKey } }, { signal });
 
-/** The acts that leave a row in the audit trail, by their names in words. */
+/** Audited actions by their Chinese labels. */
 const auditActionChoices: ChoiceSource = {
   placeholder: "输入操作名称",
   async search(client, text, signal) {

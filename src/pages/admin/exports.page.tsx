@@ -23,7 +23,7 @@ import { RequestId } from "../../ui/RequestId.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
 import classes from "./exportCells.module.css";
 
-/** Brings a kept file and saves it; closing the window stops that. */
+/** Downloads a stored file; closing the dialog aborts it. */
 function DownloadExport({ row, onClose, onOutdated }: RowDialogProps<ExportJob>) {
   const pageApi = usePageApi();
   const scope = usePageScope();
@@ -81,7 +81,7 @@ const createDownloadMachine = ({ client }: PageApi, exportId: string) =>
     },
   });
 
-/** The conditions in words, cut at the cell's edge, with the whole in the tooltip. */
+/** The conditions as text, truncated, with the full text as tooltip. */
 const ConditionsCell = ({ conditions }: ExportJob) => (
   <span className={classes["conditions"]} title={conditions}>
     {conditions}
@@ -90,7 +90,7 @@ const ConditionsCell = ({ conditions }: ExportJob) => (
 
 const SizeCell = ({ bytes }: ExportJob) => (bytes === 0 ? null : formatBytes(bytes));
 
-/** Whether phone numbers are masked in the file, and why not. */
+/** Whether the file's phone numbers are masked; if not, the reason. */
 const PhonesCell = ({ revealReason }: ExportJob) =>
   revealReason === "" ? (
     "已脱敏"
@@ -110,7 +110,7 @@ const WrittenRowsCell = (row: ExportJob) =>
 const formatRowCounts = (written: number, expected: number) =>
   `${formatNumber(written)} / ${formatNumber(expected)}`;
 
-/** The rows as the socket tells them, between two readings of the list. */
+/** Shows progress from the socket between polls of the list. */
 function ExportProgress({ row: { exportId, writtenRows, expectedRows } }: { readonly row: ExportJob }) {
   const { onExportProgress } = usePageApi();
   const [reportedRows, setReportedRows] = useState(0);
@@ -137,7 +137,7 @@ function ExportProgress({ row: { exportId, writtenRows, expectedRows } }: { read
   );
 }
 
-/** Saves the file once more, while it is kept. */
+/** Downloads the file again, until it expires. */
 const downloadExport: RowAction<ExportJob> = {
   name: "download",
   label: "下载",

@@ -10,7 +10,7 @@ import { consoleRole } from "../../list/people/consoleRole.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 
-/** Ends somebody's session after a question, with a reason for the audit trail; one's own ends by logging out. */
+/** Ends another session after confirmation, with a reason for the audit trail. The user's own ends by logging out. */
 const endSession: RowAction<OnlineSession> = {
   name: "end",
   label: "强制下线",

@@ -11,33 +11,33 @@ import { formatDay } from "../../ui/format/formatTime.ts";
 import { saveFile } from "../../ui/saveFile.ts";
 
 interface QrCode {
-  /** As a data URL, to be shown. */
+  /** Data URL to display. */
   readonly dataUrl: string;
-  /** As a PNG file, to be kept. */
+  /** PNG file to download. */
   readonly file: Blob;
 }
 
-/** Large enough to be printed. */
+/** Large enough for printing. */
 const widthPx = 1024;
 
-/** A QR code, dark on light whatever the theme: scanners need it so. */
+/** Always dark on light, whatever the theme: scanners need it. */
 async function createQrCode(text: string): Promise<QrCode> {
   const canvas = document.createElement("canvas");
   await toCanvas(canvas, text, { width: widthPx, margin: 4, errorCorrectionLevel: "M" });
   const file = await new Promise<Blob>((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The canvas gave no picture"))));
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the canvas returned no image"))));
   });
   return { dataUrl: canvas.toDataURL(), file };
 }
 
-/** Where a customer signs up for a channel: what its QR code leads to. */
+/** The sign-up URL that a channel's QR code contains. */
 function createSignUpUrl({ signUp }: Pick<ConsoleConfig, "signUp">, origin: string, code: string): string {
   const link = new URL(signUp ?? `${origin}/register`);
   link.searchParams.set("channel", code);
   return link.href;
 }
 
-/** Why who scans the code would not belong to the channel; null where all is well. */
+/** Why companies that scan the code would not be assigned to the channel; null if they would. */
 function getChannelWarning({ status, expireAt }: ChannelRow): string | null {
   if (status === "off") return "该渠道已停用，扫码注册的企业不会归属该渠道。";
   return expireAt !== null && Date.parse(expireAt) < Date.now()
@@ -45,7 +45,7 @@ function getChannelWarning({ status, expireAt }: ChannelRow): string | null {
     : null;
 }
 
-/** The channel's sign-up link as a QR code, to be shown, copied or kept as a picture. */
+/** Shows the channel's sign-up link as a QR code, to copy or download. */
 export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
   const { config, toast } = usePageApi();
   const link = createSignUpUrl(config, location.origin, row.code);

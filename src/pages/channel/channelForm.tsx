@@ -6,7 +6,7 @@ import { useNumberInput } from "../../list/form/useNumberInput.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
 
-/** The channel's commission in percent; only an admin can set it. */
+/** The channel's commission in percent; only admins may set it. */
 function RatioField(field: CustomFieldProps) {
   const { value, disabled, onChange } = field;
   const { user } = usePageApi();

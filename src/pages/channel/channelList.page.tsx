@@ -7,7 +7,7 @@ import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { channelForm } from "./channelForm.tsx";
 
-/** The sign-up link with its QR code. */
+/** Shows the sign-up link as a QR code. */
 const showChannelQr: RowAction<ChannelRow> = {
   name: "qr",
   label: "二维码",

@@ -13,7 +13,7 @@ import {
 } from "./pickedServices.ts";
 import { ServiceTreeSelect } from "./ServiceTreeSelect.tsx";
 
-/** The services in the goods, picked from the tree, with what they cost one by one. */
+/** The services of the goods, picked from the tree, with the amount of each. */
 export function GoodsItemsField({
   id,
   label,

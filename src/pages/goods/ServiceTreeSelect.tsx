@@ -9,7 +9,7 @@ import classes from "./ServiceTreeSelect.module.css";
 interface Props {
   readonly id: string;
   readonly label: string;
-  /** Ids that are picked already. */
+  /** Ids of services that are already picked. */
   readonly pickedIds: ReadonlySet<string>;
   readonly disabled: boolean;
   readonly error: boolean;
@@ -20,7 +20,7 @@ interface Props {
 const flattenTree = (nodes: readonly ServiceNode[]): ServiceNode[] =>
   nodes.flatMap((node) => [node, ...flattenTree(node.children)]);
 
-/** Picks one service after the other out of the tree, by looking or by typing. */
+/** Picks services one by one from the tree, by browsing or searching. */
 export function ServiceTreeSelect({ id, label, pickedIds, disabled, error, onPick, onBlur }: Props) {
   const { client } = usePageApi();
   const [searchText, setSearchText] = useState("");
@@ -61,7 +61,7 @@ export function ServiceTreeSelect({ id, label, pickedIds, disabled, error, onPic
         const service = byId.get(selectedId ?? "");
         if (!service) return;
         onPick(service);
-        // What is picked stands below; the box is free for the next one.
+        // Picked services are listed below; clear the input for the next one.
         setSearchText("");
       }}
       onBlur={onBlur}

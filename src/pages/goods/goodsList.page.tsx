@@ -77,7 +77,7 @@ const deleteGoods: RowAction<GoodsRow> = {
   }),
 };
 
-/** The goods' picture as small as a row has room for. */
+/** The cover as a thumbnail. */
 const CoverCell = ({ cover, name }: GoodsRow) =>
   cover ? (
     <img className={classes["thumbnail"]} src={cover} alt={`${name}的封面`} loading="lazy" />
@@ -85,13 +85,13 @@ const CoverCell = ({ cover, name }: GoodsRow) =>
     <span className={classes["none"]}>无封面</span>
   );
 
-/** The services in the goods by name, the whole of them in the tooltip. */
+/** The services by name, with one per line as tooltip. */
 function ItemsCell({ items }: GoodsRow) {
   const labels = items.map(({ name, quantity }) => `${name} × ${quantity}`);
   return <span title={labels.join("\n")}>{labels.join("、")}</span>;
 }
 
-/** The goods' picture large. */
+/** The cover in full size. */
 const CoverSection = ({ row: { cover, name } }: { readonly row: GoodsRow }) =>
   cover ? <img className={classes["cover"]} src={cover} alt={`${name}的封面`} /> : "没有上传封面";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 
-/** A service in a form of goods, as it is filled in; the quantity is empty while it is typed. */
+/** A service picked in the goods form; the quantity is "" while it is empty. */
 const pickedServiceSchema = z.object({
   serviceId: z.string(),
   name: z.string(),
@@ -14,21 +14,21 @@ export type PickedService = z.infer<typeof pickedServiceSchema>;
 
 const pickedServicesSchema = z.array(pickedServiceSchema);
 
-/** The services that a form's value holds, a kept draft's too. */
+/** Parses the field's value, also from a draft; empty if it is not valid. */
 export function parsePickedServices(value: unknown): readonly PickedService[] {
   const parsed = pickedServicesSchema.safeParse(value);
   return parsed.success ? parsed.data : [];
 }
 
-/** What one service of the goods costs, in fen; nothing while its quantity is being typed. */
+/** Amount of one service in fen; 0 while its quantity is empty. */
 export const getServiceAmountFen = ({ priceFen, quantity }: PickedService): number =>
   priceFen * Number(quantity);
 
-/** What all of them cost one by one, in fen. */
+/** Sum of the services' amounts in fen. */
 export const sumServiceAmountsFen = (services: readonly PickedService[]): number =>
   services.reduce((sum, service) => sum + getServiceAmountFen(service), 0);
 
-/** The services in words, for a comparison. */
+/** The services as text, for the comparison after a conflict. */
 export const formatPickedServices = (value: unknown): string =>
   parsePickedServices(value)
     .map((service) => `${service.name} × ${service.quantity}（${formatMoney(getServiceAmountFen(service))}）`)

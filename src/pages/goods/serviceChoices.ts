@@ -13,7 +13,7 @@ async function fetchServices(
   return (await client.call(serviceCalls.servicePageList, { body }, { signal })).list;
 }
 
-/** Services that another one can stand below: those of the first two levels. */
+/** Possible parents: services of the first two levels. */
 export const parentServiceChoices: ChoiceSource = {
   placeholder: "不选则为一级服务",
   search: async (client, text, signal) => {
@@ -27,7 +27,7 @@ export const parentServiceChoices: ChoiceSource = {
       .map(toChoice),
 };
 
-/** Every service, by name or code. */
+/** All services by name or code. */
 export const serviceChoices: ChoiceSource = {
   ...parentServiceChoices,
   placeholder: "输入服务名称搜索",

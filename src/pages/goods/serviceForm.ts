@@ -3,7 +3,6 @@ import type { FormConfig } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { parentServiceChoices } from "./serviceChoices.ts";
 
-/** Adds a service and edits one. */
 export const serviceForm = recordForm({
   name: "service",
   noun: "服务",
@@ -47,7 +46,7 @@ export const serviceForm = recordForm({
   ],
 });
 
-/** Adds a service right below another one: the same form, without a choice of where. */
+/** Adds a child service: the same form without the choice of a parent. */
 export const childServiceForm: FormConfig<ServiceRow> = {
   ...serviceForm,
   name: "service-child",

@@ -25,7 +25,7 @@ import classes from "./BatchProgress.module.css";
 
 const pollIntervalMs = 5_000;
 
-/** Progress of a bulk sending: from the socket, and polled, which also brings delivery results. */
+/** Progress of a bulk SMS: from the socket, and by polling, which also includes delivery results. */
 function useBatch(id: string) {
   const { client, socket } = usePageApi();
   const [batch, setBatch] = useState<SmsBatch | null>(null);
@@ -67,7 +67,7 @@ function useBatch(id: string) {
   return { batch, failed, refetch };
 }
 
-/** Lets nothing more of a mass sending go out. */
+/** Stops the rest of a bulk SMS. */
 const stopBatchForm = actionForm({
   name: "sms-stop",
   title: (_: SmsBatch) => "停止群发",
@@ -79,11 +79,11 @@ const stopBatchForm = actionForm({
   args: ({ id, version }, _, requestId) => ({ body: { id, version, requestId } }),
 });
 
-/** The mass sending of a message in the list. */
+/** The progress of the bulk SMS that a message belongs to. */
 export const RowBatchProgress = ({ row, onClose }: RowDialogProps<SmsRow>) =>
   row.batchId === null ? null : <BatchProgress id={row.batchId} onClose={onClose} />;
 
-/** How far a mass sending is; it goes on in the background, whether this is open or not. */
+/** Progress of a bulk SMS, which continues in the background when this is closed. */
 export function BatchProgress({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { batch, failed, refetch } = useBatch(id);
   const stopForm = useForm(stopBatchForm, { onSaved: refetch, onUncertain: refetch });
@@ -117,7 +117,7 @@ export function BatchProgress({ id, onClose }: { readonly id: string; readonly o
   );
 }
 
-/** What has left the queue, the best first: the parts of the bar. */
+/** Statuses after the queue, best first: the sections of the progress bar. */
 const processedStatuses = ["delivered", "sent", "unknown", "failed"].flatMap((one) =>
   smsStatus.options.filter(({ value }) => value === one),
 );

@@ -5,7 +5,7 @@ import { BatchProgress } from "./BatchProgress.tsx";
 import { sendBulkSmsForm } from "./sendBulkSmsForm.tsx";
 import { useFormOnMount } from "./useFormOnMount.ts";
 
-/** The form of a mass sending, and once it is queued how far it is. */
+/** The bulk SMS form; after submitting, the progress. */
 export function BulkSmsDialog({ onClose, onDone, onOutdated }: PageDialogProps) {
   const [batchId, setBatchId] = useState<string | null>(null);
   const form = useFormOnMount(sendBulkSmsForm, {

@@ -10,7 +10,7 @@ import type { AnyRow, PageDialogProps } from "../../list/listDefinition.ts";
 import { useSmsTemplates } from "../../list/sms/useSmsTemplates.ts";
 import { useFormOnMount } from "./useFormOnMount.ts";
 
-/** The text of a message of the chosen type. */
+/** Previews the standard template of the selected type. */
 function StandardSmsPreview({ values }: { readonly values: FormValues }) {
   const { result } = useSmsTemplates();
   const template =
@@ -34,7 +34,7 @@ function StandardSmsPreview({ values }: { readonly values: FormValues }) {
 const { shape } = smsCalls.smsSend.params;
 const valuesSchema = z.object({ phone: z.string(), type: smsType.schema });
 
-/** Sends one message to one phone, with the standard template of its type. */
+/** Sends one message to one phone with the standard template of its type. */
 const singleSmsForm: FormConfig<AnyRow> = {
   name: "sms-single",
   title: () => "单发短信",
@@ -62,7 +62,6 @@ const singleSmsForm: FormConfig<AnyRow> = {
   },
 };
 
-/** The form that sends one message. */
 export function SingleSmsDialog({ onClose, onDone, onOutdated }: PageDialogProps) {
   const form = useFormOnMount(singleSmsForm, {
     onSaved: () => onDone(),

@@ -20,7 +20,7 @@ interface Props {
   readonly onDelete: () => void;
 }
 
-/** One template as it reaches the phone, with what may be done to it. */
+/** One template as recipients see it, with its actions. */
 function TemplateCard({ template, onEdit, onDelete }: Props) {
   const { name, code, type, signature, text, approved, standard, builtIn } = template;
   const content = buildSmsContent(signature, text, type === "marketing");
@@ -60,7 +60,7 @@ function TemplateCard({ template, onEdit, onDelete }: Props) {
   );
 }
 
-/** The templates with their signatures: what may be sent, and how it is kept in step with the gateway's operator. */
+/** The templates with their signatures, kept in sync with the gateway's operator by hand. */
 export function SmsTemplates({ onClose }: PageDialogProps) {
   const { result, refetch } = useSmsTemplates();
   const editForm = useForm(templateForm, { onSaved: refetch, onUncertain: refetch });

@@ -4,7 +4,7 @@ import { formatSmsCount } from "../../list/sms/formatSmsCount.ts";
 import { getVariableLabel } from "../../list/sms/getVariableLabel.ts";
 import { SmsTextArea } from "../../list/sms/SmsTextArea.tsx";
 
-/** A template's text, with the variables found in it and what it will be charged as while one types. */
+/** A template's text, with its variables and the number of SMS it will be charged as. */
 export function TemplateTextField(field: CustomFieldProps) {
   const { value, values } = field;
   const text = typeof value === "string" ? value : "";
@@ -14,7 +14,7 @@ export function TemplateTextField(field: CustomFieldProps) {
     text.trim(),
     values["type"] === "marketing",
   );
-  // Editing a template does not ask for its type again.
+  // The type is undefined while editing: it cannot be changed.
   const optOutHint = values["type"] === undefined ? "；营销短信末尾另加“，拒收请回复R”" : "";
   const variablesHint =
     variables.length > 0

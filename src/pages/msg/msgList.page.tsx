@@ -18,7 +18,7 @@ import type { PageMeta } from "../../pageApi/pageMeta.ts";
 const canResend = ({ status }: SmsRow) => smsStatusMachine.allowed(status).includes("resend");
 const isSending = ({ status }: SmsRow) => status === "queued" || status === "sending";
 
-/** A failed one goes out once more; one of unknown result may have arrived. */
+/** Resends a failed message; one with an unknown outcome may have arrived. */
 const resendSms: RowAction<SmsRow> = {
   name: "resend",
   label: "重发",
@@ -37,7 +37,7 @@ const resendSms: RowAction<SmsRow> = {
   }),
 };
 
-/** How far the mass sending is that the message belongs to. */
+/** Shows the progress of the message's bulk SMS. */
 const showBatchProgress: RowAction<SmsRow> = {
   name: "batch",
   label: "群发进度",
@@ -46,7 +46,7 @@ const showBatchProgress: RowAction<SmsRow> = {
   dialog: lazyComponent(async () => (await import("./BatchProgress.tsx")).RowBatchProgress),
 };
 
-/** Somebody has said elsewhere that they want no more marketing. */
+/** Registers an opt-out from marketing that was received by other means. */
 const registerDecline: RowAction<SmsRow> = {
   name: "decline",
   label: "登记退订",
@@ -108,7 +108,7 @@ const deleteManySms: BatchAction<SmsRow> = {
   },
 };
 
-/** One text to many, with its count and preview before and its progress after. */
+/** Sends one text to many, with a preview before and the progress after. */
 const sendBulkSms: PageAction = {
   name: "mass",
   label: "群发",
@@ -117,7 +117,6 @@ const sendBulkSms: PageAction = {
   dialog: lazyComponent(async () => (await import("./BulkSmsDialog.tsx")).BulkSmsDialog),
 };
 
-/** One message to one phone. */
 const sendSingleSms: PageAction = {
   name: "single",
   label: "单发",
@@ -125,7 +124,6 @@ const sendSingleSms: PageAction = {
   dialog: lazyComponent(async () => (await import("./SingleSmsDialog.tsx")).SingleSmsDialog),
 };
 
-/** The templates with their signatures. */
 const manageTemplates: PageAction = {
   name: "templates",
   label: "模板",
@@ -133,7 +131,7 @@ const manageTemplates: PageAction = {
   dialog: lazyComponent(async () => (await import("./SmsTemplates.tsx")).SmsTemplates),
 };
 
-/** All messages of the same mass sending; nothing of a single one. */
+/** Links to the messages of the same bulk SMS; empty for a single one. */
 const BatchCell = ({ batchId }: SmsRow) =>
   batchId === null ? null : (
     <Anchor
@@ -146,7 +144,7 @@ const BatchCell = ({ batchId }: SmsRow) =>
     </Anchor>
   );
 
-/** Every message with what became of it. */
+/** All messages with their status. */
 const SentMessages = listPage({
   name: "sms",
   noun: "短信",
@@ -195,7 +193,7 @@ const SentMessages = listPage({
   ],
 });
 
-/** Who owns the phone wants marketing again, as the reason says. */
+/** Ends an opt-out at the owner's request, with a reason. */
 const endDecline: RowAction<SmsDeclined> = {
   name: "endDecline",
   label: "恢复接收",
@@ -212,7 +210,7 @@ const endDecline: RowAction<SmsDeclined> = {
   }),
 };
 
-/** The phones that take no marketing any more. */
+/** Phones that opted out of marketing. */
 const DeclinedPhones = listPage({
   name: "sms-decline",
   noun: "退订号码",

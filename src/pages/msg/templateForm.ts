@@ -10,7 +10,7 @@ const TemplateTextField = lazyComponent(
   FieldFallback,
 );
 
-/** Adds a template and edits one; its code and type stay what they were. */
+/** Adds and edits a template; code and type cannot be changed. */
 export const templateForm = recordForm({
   name: "sms-template",
   noun: "短信模板",

@@ -25,7 +25,7 @@ const columns: readonly Column<PlusRow>[] = [
   { key: "sn", title: "序列号", width: 150, as: "copy" },
 ];
 
-/** The modules of a box, and the ways to add, edit and delete them. */
+/** The modules of a box, with forms to add, edit and delete. */
 export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow>) {
   const { client, user } = usePageApi();
   const { result, refetch } = useQuery(row.id, (signal) =>
@@ -33,7 +33,7 @@ export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow
   );
   const handleChanged = () => {
     refetch();
-    // The list shows what kinds of modules a box has.
+    // The list has a column with a box's module kinds.
     onChanged();
   };
   const callbacks = { onSaved: handleChanged, onUncertain: handleChanged };

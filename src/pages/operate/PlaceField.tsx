@@ -8,14 +8,14 @@ import { NumberField } from "../../ui/NumberField.tsx";
 
 const PlacePicker = lazyComponent(async () => (await import("./PlacePicker.tsx")).default);
 
-/** The place that a form's values hold, as typed; null where they hold none. */
+/** Parses the form's coordinates; null if they are missing or invalid. */
 function parseLngLat({ lng, lat }: FormValues): readonly [number, number] | null {
   const [east, north] = [Number.parseFloat(String(lng)), Number.parseFloat(String(lat))];
   const isValid = Math.abs(east) <= 180 && Math.abs(north) <= 90;
   return isValid ? [east, north] : null;
 }
 
-/** The longitude, typed or picked on the map; what is picked fills in the latitude too. */
+/** The longitude, typed or picked on the map, which fills in the latitude too. */
 export function PlaceField(field: CustomFieldProps) {
   const { value, values, disabled, onChange, onFill } = field;
   const [picking, setPicking] = useState(false);

@@ -15,7 +15,7 @@ interface Props {
 const zoom = 12;
 const color = "#d9480f";
 
-/** Where a device stands; a record's detail shows it. */
+/** A device's location on a map, for a record's detail. */
 export default function PlaceOnMap({ row: { id, name, lng, lat } }: Props) {
   const marker = useMemo(() => {
     if (lng === null || lat === null) return null;

@@ -11,7 +11,7 @@ import { SmallMap } from "./SmallMap.tsx";
 type LngLat = readonly [number, number];
 
 interface Props {
-  /** Where it stands already; null begins with the whole country. */
+  /** The current location; null starts with the whole country. */
   readonly at: LngLat | null;
   readonly onPick: (at: LngLat) => void;
   readonly onClose: () => void;
@@ -19,10 +19,7 @@ interface Props {
 
 const initialZoom = 14;
 
-/**
- * Picks a place: what lies under the crosshair in the middle. A click brings a place there, as do dragging and the
- * arrow keys, so it works without a mouse.
- */
+/** Picks the location under the crosshair. Click, drag and arrow keys move the map, so it works without a mouse. */
 export default function PlacePicker({ at, onPick, onClose }: Props) {
   const [viewState] = useState(
     (): MapViewState => (at ? { centre: at, zoom: initialZoom } : createMapViewState()),

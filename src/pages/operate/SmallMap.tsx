@@ -18,7 +18,7 @@ interface Props {
 
 const noop = () => {};
 
-/** A map in a dialog or a drawer, on the first configured base map; the embedded one stands in for it. */
+/** A map in a dialog or drawer on the first configured base map; falls back to the embedded one. */
 export function SmallMap({ viewState, label, children }: Props) {
   const { config } = usePageApi();
   const scheme = useComputedColorScheme("light");

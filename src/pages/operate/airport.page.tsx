@@ -48,11 +48,11 @@ const resumeHangar: RowAction<HangarRow> = {
   }),
 };
 
-/** `96%`; null while no drone is in it. */
+/** `96%`; null without a drone. */
 const formatBattery = ({ droneBattery }: HangarRow) =>
   droneBattery === null ? null : `${Math.round(droneBattery)}%`;
 
-/** Wind, rain and temperature; null before the hangar was heard of. */
+/** Wind, rain and temperature; null before the hangar's first report. */
 const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow) =>
   windSpeed === null || rainfall === null || temperature === null
     ? null

@@ -10,7 +10,7 @@ import { toCallError } from "../../list/toCallError.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { PlaceField } from "./PlaceField.tsx";
 
-/** The MAC address: typed from the box's label, or generated. */
+/** The MAC address: typed from the label, or generated. */
 function MacField(field: CustomFieldProps) {
   const { value, disabled, onChange } = field;
   const { client } = usePageApi();
@@ -45,7 +45,7 @@ function MacField(field: CustomFieldProps) {
   );
 }
 
-/** Adds and edits a cloud box; it is bound and unbound by row actions. */
+/** Adds and edits a box; row actions bind and unbind it. */
 export const boxForm = recordForm({
   name: "box",
   noun: "云盒",

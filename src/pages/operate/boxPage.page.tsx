@@ -32,7 +32,7 @@ const bindBox: RowAction<BoxRow> = {
     submitLabel: "绑定",
     consequence: ({ mac }) => `绑定后云盒 ${mac} 的数据归所选企业，并记入归属记录。`,
     fields: [{ kind: "choice", name: "companyId", label: "企业", source: companyChoices }],
-    // The call takes an empty one too, which unbinds.
+    // The call also accepts an empty id, which unbinds.
     schemas: { companyId: f.id },
     args: ({ id, version }, { companyId }, requestId) => ({ body: { id, version, companyId, requestId } }),
   }),

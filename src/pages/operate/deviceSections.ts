@@ -21,7 +21,7 @@ interface LocatedRow {
 
 const PlaceOnMap = lazyComponent(async () => (await import("./PlaceOnMap.tsx")).default, SectionFallback);
 
-/** Where the record stands, on a map. */
+/** The record's location on a map. */
 export const createPlaceSection = <R extends LocatedRow>(): DetailSection<R> => ({
   title: "位置",
   content: PlaceOnMap,
@@ -36,7 +36,7 @@ const droneColumns: readonly Column<DeviceRow>[] = [
   { key: "lastSeenAt", title: "最近上线", width: 170, as: "time" },
 ];
 
-/** The drones of the record's company that live in it or talk through it. */
+/** The company's drones that are linked to this box or hangar. */
 export const createDronesSection = <R extends LocatedRow>(
   title: string,
   emptyText: string,
@@ -62,7 +62,7 @@ const ownerColumns: readonly Column<DeviceOwner>[] = [
   { key: "unboundBy", title: "解绑人", width: 90 },
 ];
 
-/** Whose it has been, the present owner first. */
+/** The history of owners, the current one first. */
 export const createOwnersSection = <R extends LocatedRow>(): DetailSection<R> =>
   subTable<R, DeviceOwner>({
     title: "归属记录",

@@ -13,7 +13,7 @@ const toChoice = ({ sn, name, hangarId }: DeviceRow) => ({
   label: `${name}（${sn}）${hangarId === null ? "" : " 已在机场中"}`,
 });
 
-/** One company's drones, with their serial numbers as values. */
+/** One company's drones by serial number. */
 function createDroneSource(companyId: string): ChoiceSource {
   const fetchDrones = async (client: Client, keyword: string, signal: AbortSignal) => {
     const query = { kind: "drone" as const, companyId, ...(keyword ? { keyword } : {}) };
@@ -27,7 +27,7 @@ function createDroneSource(companyId: string): ChoiceSource {
   };
 }
 
-/** The hangar's drone, one of its company's. */
+/** Selects the hangar's drone among its company's. */
 function HangarDroneField({ id, label, value, values, error, disabled, ...handlers }: CustomFieldProps) {
   const companyId = typeof values["companyId"] === "string" ? values["companyId"] : "";
   return (
@@ -49,7 +49,6 @@ function HangarDroneField({ id, label, value, values, error, disabled, ...handle
   );
 }
 
-/** Adds and edits a hangar. */
 export const hangarForm = recordForm({
   name: "hangar",
   noun: "机场",

@@ -7,7 +7,7 @@ const sn = { kind: "text", name: "sn", label: "序列号" } as const;
 const kind = { kind: "select", name: "kind", label: "类型", dictionary: plusKind } as const;
 const status = { kind: "select", name: "status", label: "状态", dictionary: plusStatus } as const;
 
-/** A chosen value as the dictionary has it; anything else the server refuses in words. */
+/** Casts a selected value to its enum; the server refuses anything else. */
 const asOption = <V extends string>(value: string) => value as V;
 
 export const addPlusForm = actionForm({
@@ -33,7 +33,7 @@ export const editPlusForm = actionForm({
   call: plusCalls.plusUpdate,
   submitLabel: "保存",
   fields: [name, kind, sn, status],
-  // An edit takes as little of a module away as a new one can do without.
+  // Same requirements as when adding: an edit must not clear required fields.
   schemas: { ...plusCalls.plusAdd.body.shape, status: plusStatus.schema },
   getInitialValues: (row) => ({ name: row.name, kind: row.kind, sn: row.sn, status: row.status }),
   args: ({ id, version }, values, requestId) => ({

@@ -17,7 +17,7 @@ const toChoice = ({ id, name, priceFen, months }: GoodsRow): Choice => ({
   label: `${name}（${formatMoney(priceFen)} / ${months} 个月）`,
 });
 
-/** Goods on sale by name or code, with their price; one that an order holds already is named whatever became of it. */
+/** Goods on sale by name or code, with their price; `fetchByIds` also finds goods no longer on sale. */
 const goodsChoices: ChoiceSource = {
   placeholder: "输入商品名称搜索",
   async search(client, text, signal) {
@@ -40,27 +40,27 @@ const goodsChoices: ChoiceSource = {
 
 interface Props {
   readonly id: string;
-  /** From 1. */
+  /** 1-based. */
   readonly position: number;
   readonly line: OrderLine;
-  /** Absent as long as it is not known. */
+  /** Undefined until loaded. */
   readonly goods: GoodsRow | undefined;
-  /** Null as long as something is missing. */
+  /** Null while the line is incomplete. */
   readonly amountFen: number | null;
   readonly trial: boolean;
   readonly required: boolean;
   readonly disabled: boolean;
   readonly onChange: (line: OrderLine) => void;
   readonly onBlur: () => void;
-  /** Null for the only line. */
+  /** Null for the last remaining line. */
   readonly onRemove: (() => void) | null;
 }
 
-/** One goods of an order as it is filled in. */
+/** The fields of one order line. */
 function OrderLineFields({ id, position, line, goods, amountFen, trial, ...props }: Props) {
   const { required, disabled, ...handlers } = props;
   const months = goods?.id === line.goodsId ? goods.months : null;
-  // A goods is sold for its own months unless somebody says otherwise; what is emptied afterwards stays empty.
+  // Prefills the goods' own months; once cleared by the user, it stays empty.
   const fillMonths = useEffectEvent(() => {
     if (months !== null && line.months === "") handlers.onChange({ ...line, months });
   });
@@ -129,7 +129,7 @@ function OrderLineFields({ id, position, line, goods, amountFen, trial, ...props
 
 const toNumberOrEmpty = (value: number | string): number | "" => (typeof value === "number" ? value : "");
 
-/** The goods of an order: which, how many, for how long, and what each costs as it is typed. */
+/** The lines of an order: goods, quantity, months, and the amount of each. */
 export function OrderLines({
   id,
   label,
@@ -188,7 +188,7 @@ export function OrderLines({
   );
 }
 
-/** Lines have no name of their own: each keeps a number as long as it stands, whatever is chosen in it. */
+/** Lines have no id: each gets a stable key while it exists. */
 function resizeKeys(keys: readonly number[], count: number): readonly number[] {
   const next = keys.slice(0, count);
   while (next.length < count) next.push(Math.max(-1, ...next) + 1);

@@ -9,7 +9,7 @@ const positiveEvents: ReadonlySet<string> = new Set(["approve", "approveRefund",
 const getEventColor = (kind: string) =>
   negativeEvents.has(kind) ? "red" : positiveEvents.has(kind) ? "green" : "blue";
 
-/** Every step of an order's life, the newest at the top. */
+/** The events of an order, newest first. */
 export function OrderTimeline({ row }: { readonly row: OrderRow }) {
   const events = isOrderDetail(row) ? row.events.toSorted((a, b) => (a.at < b.at ? 1 : -1)) : [];
   return (

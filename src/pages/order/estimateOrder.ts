@@ -4,12 +4,12 @@ import type { FormValues } from "../../list/form/formConfig.ts";
 
 const integerOrEmpty = z.union([z.number(), z.literal("")]);
 const lineSchema = z.object({ goodsId: z.string(), quantity: integerOrEmpty, months: integerOrEmpty });
-/** One goods of an order as it is filled in; a number that is not there yet is "". */
+/** An order line in the form; an empty number is "". */
 export type OrderLine = z.infer<typeof lineSchema>;
 
 export const emptyLine: OrderLine = { goodsId: "", quantity: 1, months: "" };
 
-/** The lines that a form's value holds; none where it holds no such thing. */
+/** Parses the field's value; empty if it is not valid. */
 export function parseLines(value: unknown): readonly OrderLine[] {
   const parsed = z.array(lineSchema).safeParse(value);
   return parsed.success ? parsed.data : [];
@@ -21,8 +21,8 @@ const isPositiveInteger = (value: number | ""): value is number =>
   value !== "" && Number.isInteger(value) && value > 0;
 
 /**
- * What a line costs, in fen: unit price × quantity × months ÷ the goods' months, rounded half up, exact at any size;
- * null as long as something is missing. A trial's goods are counted for one month.
+ * Amount of a line in fen: unit price × quantity × months ÷ the goods' months, rounded half up, exact at any size;
+ * null if incomplete. Trials count one month.
  */
 export function getLineFen({ goodsId, quantity, months }: OrderLine, priced: PricedGoods, trial: boolean) {
   const goods = priced.get(goodsId);
@@ -33,9 +33,9 @@ export function getLineFen({ goodsId, quantity, months }: OrderLine, priced: Pri
   return Number((2n * product + divisor) / (2n * divisor));
 }
 
-/** What an order as it is filled in costs, by this page's own count, in fen. */
+/** Amounts of the order form in fen, calculated in the browser. */
 export interface OrderEstimate {
-  /** Null as long as a line is not complete. */
+  /** Null while a line is incomplete. */
   readonly totalFen: number | null;
   readonly discountFen: number;
   readonly payableFen: number | null;
@@ -48,7 +48,7 @@ export function estimateOrder(values: FormValues, priced: PricedGoods): OrderEst
   const totalFen = complete ? lines.reduce<number>((sum, fen) => sum + (fen ?? 0), 0) : null;
   const discountValue = values["discountFen"];
   const requestedDiscount = typeof discountValue === "number" ? discountValue : 0;
-  // A discount beyond the total counts as the whole of it, on the server too, which refuses it.
+  // A discount above the total counts as the total; the server does the same and refuses it.
   const discountFen = trial ? (totalFen ?? 0) : Math.min(requestedDiscount, totalFen ?? requestedDiscount);
   return { totalFen, discountFen, payableFen: totalFen === null ? null : totalFen - discountFen };
 }

@@ -2,7 +2,7 @@ import type { OrderRow } from "../../../adapters/contract/order.ts";
 import type { ServiceGrantRow } from "../../../adapters/contract/serviceGrant.ts";
 import { formatDay } from "../../ui/format/formatTime.ts";
 
-/** When what an order will grant is going to run, in words behind its amount; nothing of what is granted already. */
+/** The period of a planned grant, as text after its amount; empty for an existing grant. */
 export function formatGrantPeriod(
   { type }: Pick<OrderRow, "type">,
   { id, months, startAt, expireAt }: Pick<ServiceGrantRow, "id" | "months" | "startAt" | "expireAt">,

@@ -30,7 +30,7 @@ import {
 import { reapplyForInvoice } from "./invoiceApplyActions.tsx";
 import { StatusCell } from "./orderCells.tsx";
 
-/** What stands at the foot of every invoice. */
+/** The total in capitals and digits, as at the bottom of an invoice. */
 const invoiceAmountSection: DetailSection<InvoiceRow> = {
   title: "价税合计",
   content: ({ row: { amountFen } }) => (
@@ -49,7 +49,7 @@ interface InvoiceLineRow {
   readonly id: string;
   readonly name: string;
   readonly taxCode: string;
-  /** Empty in the line of sums. */
+  /** Empty in the sum line. */
   readonly taxRate: string;
   readonly amountFen: number;
   readonly exTaxFen: number;
@@ -83,7 +83,7 @@ const invoiceLinesSection = subTable<InvoiceRow, InvoiceLineRow>({
   emptyText: "没有明细",
 });
 
-/** The orders that an invoice is for, each leading to its own detail. */
+/** The orders of an invoice, linked to their details. */
 const invoicedOrdersSection = subTable<InvoiceRow, OrderRow>({
   title: "开票订单",
   rows: ({ id }, client, signal) => client.call(invoiceCalls.invoiceOrders, { params: { id } }, { signal }),
@@ -111,7 +111,7 @@ const invoicedOrdersSection = subTable<InvoiceRow, OrderRow>({
   emptyText: "没有订单",
 });
 
-/** The first order's number, and how many there are. */
+/** The first order number and the number of orders. */
 const OrdersCell = ({ orderNos, orderCount }: InvoiceRow) =>
   orderCount > 1 ? `${orderNos.split("、")[0]} 等 ${orderCount} 单` : orderNos;
 

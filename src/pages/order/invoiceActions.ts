@@ -42,7 +42,7 @@ const file = {
   wide: true,
 } as const;
 
-/** The issued invoice's number, date and file. */
+/** Registers the issued invoice's number, date and file. */
 export const issueInvoice: RowAction<InvoiceRow> = {
   name: "issue",
   label: "开票",
@@ -64,7 +64,7 @@ export const issueInvoice: RowAction<InvoiceRow> = {
   }),
 };
 
-/** The red invoice's number, which makes an invoice reversed. */
+/** Registers the red invoice's number, which completes the reversal. */
 export const confirmRedInvoice: RowAction<InvoiceRow> = {
   name: "confirmRed",
   label: "登记红票",
@@ -90,7 +90,7 @@ export const confirmRedInvoice: RowAction<InvoiceRow> = {
   }),
 };
 
-/** A date or file that was not filled in is not sent. */
+/** An empty date or file is not sent. */
 const toIssueValues = (values: {
   readonly invoiceNo: string;
   readonly issueDate: string;
@@ -123,7 +123,7 @@ export const rejectInvoice: RowAction<InvoiceRow> = {
   }),
 };
 
-/** The tax authority or the buyer has not granted the red invoice. */
+/** The tax authority or the buyer rejected the red invoice. */
 export const rejectRedInvoice: RowAction<InvoiceRow> = {
   name: "refuseRed",
   label: "红冲未通过",
@@ -146,7 +146,7 @@ export const rejectRedInvoice: RowAction<InvoiceRow> = {
 export const withdrawInvoice: RowAction<InvoiceRow> = {
   name: "withdraw",
   label: "撤回",
-  // Withdrawn by whoever may apply, though the same call reverses, which others may.
+  // Shown to roles that may apply: invoiceCancel also reverses, which other roles may.
   call: invoiceCalls.invoiceApply,
   destructive: true,
   isApplicable: allows("withdraw"),
@@ -169,7 +169,7 @@ export const withdrawInvoice: RowAction<InvoiceRow> = {
 export const reverseInvoice: RowAction<InvoiceRow> = {
   name: "reverse",
   label: "红冲",
-  // Reversed by whoever may issue, though the same call withdraws, which others may.
+  // Shown to roles that may issue: invoiceCancel also withdraws, which other roles may.
   call: invoiceCalls.invoiceRejected,
   destructive: true,
   isApplicable: allows("reverse"),

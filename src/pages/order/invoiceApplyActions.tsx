@@ -166,7 +166,7 @@ const createApplicationForm = <R extends { readonly id: string }>(
     }),
   });
 
-/** One invoice over all selected orders, which are of one company. */
+/** One invoice for all selected orders, which must be of one company. */
 export const applyForInvoice: SelectionAction<OrderRow> = {
   name: "invoice",
   label: "申请发票",

@@ -5,11 +5,11 @@ import { actionForm } from "../../list/form/actionForm.ts";
 import type { FormConfig } from "../../list/form/formConfig.ts";
 import { formatAmount } from "./orderCells.tsx";
 
-/** What the order is about to be audited for, in words. */
+/** Title of the order's pending audit. */
 export const getAuditTitle = ({ status }: Pick<OrderDetail, "status">): string =>
   status === "refunding" ? "退款审核" : "财务审核";
 
-/** What passing will do. */
+/** The effect of approval, shown for confirmation. */
 export function approvalEffect(order: OrderDetail): string {
   const { status, payableFen, paidFen, pendingFen, earnedFen } = order;
   if (status === "refunding")
@@ -24,7 +24,7 @@ export function approvalEffect(order: OrderDetail): string {
   return `通过后确认到账 ${formatAmount(pendingFen)}，订单变为已支付，并立即开通下列服务。`;
 }
 
-/** What rejecting will do. */
+/** The effect of rejection, shown for confirmation. */
 export const rejectionEffect = ({ status, paidFen, payableFen }: OrderDetail): string =>
   status === "refunding"
     ? `驳回后不退款，订单回到${(paidFen ?? 0) >= (payableFen ?? 0) ? "已支付" : "部分付款"}，服务不受影响。`
@@ -42,7 +42,7 @@ const payerVerifiedField = {
 } as const;
 const tickedSchema = z.literal(true, "请核实代付关系并勾选");
 
-/** Passes what was registered or asked for. */
+/** Approves a payment or a refund. */
 export const passForm: FormConfig<OrderDetail> = actionForm({
   name: "order-pass",
   title: (order: OrderDetail) => `${getAuditTitle(order)}通过 ${order.orderNo}`,
@@ -53,7 +53,7 @@ export const passForm: FormConfig<OrderDetail> = actionForm({
   args: ({ id, version }, values, requestId) => ({ body: { id, version, pass: true, ...values, requestId } }),
 });
 
-/** Passes a payment of somebody who is not the company. */
+/** Approves a payment whose payer is not the company; the auditor must confirm to have verified it. */
 export const passOnBehalfForm: FormConfig<OrderDetail> = actionForm({
   name: "order-pass-on-behalf",
   title: (order: OrderDetail) => `${getAuditTitle(order)}通过 ${order.orderNo}`,
@@ -65,7 +65,7 @@ export const passOnBehalfForm: FormConfig<OrderDetail> = actionForm({
   args: ({ id, version }, values, requestId) => ({ body: { id, version, pass: true, ...values, requestId } }),
 });
 
-/** Rejects what was registered or asked for, with the reason. */
+/** Rejects a payment or a refund, with a reason. */
 export const rejectForm: FormConfig<OrderDetail> = actionForm({
   name: "order-reject",
   title: (order: OrderDetail) => `${getAuditTitle(order)}驳回 ${order.orderNo}`,

@@ -5,22 +5,22 @@ import { FileLink } from "../../list/FileLink.tsx";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 
-/** An amount in words; `-` where it is kept from the role. */
+/** Formats an amount; `-` if hidden from the role. */
 export const formatAmount = (fen: number | null): string => (fen === null ? "-" : formatMoney(fen));
 
-/** The status as a tag, 部分付款 where something is paid and the rest is due. */
+/** The status as a tag; shows 部分付款 if it is partly paid. */
 export function StatusCell(row: OrderRow) {
   const color = orderStatus.options.find(({ value }) => value === row.status)?.color ?? "gray";
   return <StatusTag label={orderStatusMachine.label(row)} color={color} />;
 }
 
-/** What is still due in fen; null where amounts are kept from the role, 0 for an order that is over. */
+/** The unpaid amount in fen; null if hidden from the role, 0 for a closed order. */
 export function getDueFen({ status, payableFen, paidFen }: OrderRow): number | null {
   if (payableFen === null || paidFen === null) return null;
   return status === "pending" || status === "auditing" ? payableFen - paidFen : 0;
 }
 
-/** What is still due, and how much of it waits for its audit. */
+/** The unpaid amount, with the part that awaits its audit as tooltip. */
 export function DueCell(row: OrderRow) {
   const pendingHint = row.pendingFen ? `其中 ${formatAmount(row.pendingFen)} 已登记，待审核` : undefined;
   return <span title={pendingHint}>{formatAmount(getDueFen(row))}</span>;
@@ -28,10 +28,10 @@ export function DueCell(row: OrderRow) {
 
 export const RatioCell = ({ channelRatio }: OrderRow) => `${channelRatio}%`;
 
-/** The contract's file, which opens beside the console. */
+/** Links to the contract file. */
 export const ContractCell = ({ contractUrl }: OrderRow) => renderFileLink(contractUrl, "查看合同");
 
-/** A payment's voucher, which opens beside the console. */
+/** Links to a payment's voucher. */
 export const VoucherCell = ({ voucherUrl }: OrderPayRow) => renderFileLink(voucherUrl, "查看凭证");
 
 function renderFileLink(address: string, text: string) {

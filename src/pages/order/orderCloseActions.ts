@@ -16,11 +16,11 @@ const createReasonFields = (label: string, key: string) =>
   ] as const;
 const reasonSchemas = { reason: z.string().check(z.minLength(1)), note: z.optional(f.note(150)) };
 
-/** The reason that was chosen with what was added to it. */
+/** Joins the selected reason and the note. */
 const formatReason = ({ reason, note }: { readonly reason: string; readonly note: string }) =>
   note === "" ? reason : `${reason}：${note}`;
 
-/** Cancels an order that nothing was paid of. */
+/** Cancels an unpaid order. */
 export const cancelOrder: RowAction<OrderRow> = {
   name: "cancel",
   label: "取消",
@@ -45,7 +45,7 @@ export const cancelOrder: RowAction<OrderRow> = {
   }),
 };
 
-/** Asks for all that was paid to go back; somebody else decides on it. */
+/** Requests a refund of everything paid; another user audits it. */
 export const refundOrder: RowAction<OrderRow> = {
   name: "refund",
   label: "退款",
@@ -72,12 +72,12 @@ export const refundOrder: RowAction<OrderRow> = {
   }),
 };
 
-/** Takes a registration back before its audit. */
+/** Withdraws a registered payment before its audit. */
 export const withdrawPayment: RowAction<OrderRow> = {
   name: "withdraw",
   label: "撤回登记",
   call: orderPayCalls.orderPayWithdraw,
-  // Its auditor rejects it instead.
+  // Only for the user who submitted it; an auditor rejects it instead.
   isApplicable: (row, userId) =>
     row.submittedBy === userId && orderStatusMachine.next(row, "withdraw") !== null,
   form: actionForm({

@@ -1,4 +1,4 @@
 import { orderCalls, orderRow } from "../../../adapters/contract/order.ts";
 
-/** What a version conflict of an order answers with: the order as the list has it, without its goods and steps. */
+/** A version conflict of an order returns the list row, without items and events. */
 export const orderConflictCall = { ...orderCalls.orderOne, data: orderRow };

@@ -70,7 +70,7 @@ function useOrderQuote(values: FormValues): QueryResult<Quote> | null {
   const key = request && JSON.stringify(request);
   const [debouncedKey] = useDebouncedValue(key, debounceMs);
   const { result } = useQuery(key === debouncedKey ? key : null, (signal) =>
-    // Never called without a key, and so never without a request.
+    // `useQuery` only calls this with a key, so there is a request.
     client.call(orderCalls.orderQuote, { body: request as QuoteRequest }, { signal }),
   );
   if (key === null) return null;

@@ -26,7 +26,7 @@ import {
 } from "./orderSections.tsx";
 import { registerPayment } from "./registerPayment.ts";
 
-/** Decides on a registered payment, or on a refund that was asked for; never by who made or submitted it. */
+/** Audits a registered payment or a requested refund; not by the user who created or submitted it. */
 const auditOrder: RowAction<OrderRow> = {
   name: "audit",
   label: "审核",

@@ -12,10 +12,9 @@ import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { VoucherCell } from "./orderCells.tsx";
 
-/** Whether the whole order is here, with its goods and its steps, rather than the list's copy of it. */
+/** Whether the row is the full order, with items and events, instead of the list's copy. */
 export const isOrderDetail = (row: OrderRow): row is OrderDetail => "items" in row && "events" in row;
 
-/** The goods of an order, each with its amount. */
 export const orderGoodsSection = subTable({
   title: "商品明细",
   rows: (row: OrderRow) =>
@@ -30,7 +29,7 @@ export const orderGoodsSection = subTable({
   ],
 });
 
-/** What the order grants, or will grant once it is paid. */
+/** The order's grants; planned ones until it is paid. */
 export const orderGrantsSection = subTable<OrderRow, ServiceGrantRow & { readonly id: string }>({
   title: "服务开通",
   rows: async ({ id }, client, signal) => {
@@ -54,7 +53,7 @@ export const orderGrantsSection = subTable<OrderRow, ServiceGrantRow & { readonl
   ],
 });
 
-/** The payments of an order with what became of them. */
+/** The order's payments with their status. */
 export const orderPaymentsSection = subTable({
   title: "回款记录",
   rows: ({ id }: OrderRow, client, signal) =>
@@ -75,7 +74,6 @@ export const orderPaymentsSection = subTable({
   ],
 });
 
-/** The steps of an order's life. */
 export const orderTimelineSection: DetailSection<OrderRow> = {
   title: "时间线",
   content: lazyComponent(async () => (await import("./OrderTimeline.tsx")).OrderTimeline, SectionFallback),

@@ -10,7 +10,7 @@ import { formatTime } from "../../ui/format/formatTime.ts";
 import { formatAmount, getDueFen } from "./orderCells.tsx";
 import { orderConflictCall } from "./orderConflictCall.ts";
 
-/** What the wire leaves optional and a transfer needs. */
+/** Fields that are optional in the contract but required for a transfer. */
 const transferSchemas = {
   amountFen: z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0")),
   bankSerialNo: z
@@ -21,7 +21,7 @@ const transferSchemas = {
   voucherUrl: uploadUrl,
 };
 
-/** Registers a transfer of all that is due or of a part; it counts once somebody else has audited it. */
+/** Registers a transfer of the full or a partial amount; it counts once another user has audited it. */
 export const registerPayment: RowAction<OrderRow> = {
   name: "register",
   label: "登记回款",

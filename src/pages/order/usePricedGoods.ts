@@ -8,13 +8,13 @@ import { parseLines } from "./estimateOrder.ts";
 
 type GoodsById = ReadonlyMap<string, GoodsRow>;
 
-/** The one pending request of a page: lines, discount and total of a form need the same goods at the same moment. */
+/** The page's pending request: lines, discount and total need the same goods at the same time. */
 interface PendingRequest {
   current: { readonly key: string; readonly goods: Promise<GoodsById> } | null;
 }
 const noGoods: GoodsById = new Map();
 
-/** The goods of a form's lines with their present prices; those known before stay until the answer is here. */
+/** The goods of the form's lines with current prices; keeps the previous ones while loading. */
 export function usePricedGoods(items: unknown): GoodsById {
   const { client } = usePageApi();
   const pending = usePageScope().value("pricedGoods", (): PendingRequest => ({ current: null }));

@@ -1,7 +1,7 @@
 const digits = ["零", "壹", "贰", "叁", "肆", "伍", "陆", "柒", "捌", "玖"];
 const placeUnits = ["", "拾", "佰", "仟"];
 
-/** Below ten thousand; a run of zeros inside is said once, one at the end not at all. */
+/** Formats an integer below 10,000; a run of inner zeros becomes one 零, trailing zeros none. */
 function formatGroup(value: number): string {
   let text = "";
   for (let place = 3; place >= 0; place -= 1) {
@@ -12,7 +12,7 @@ function formatGroup(value: number): string {
   return text;
 }
 
-/** Any whole number above zero; a part that does not fill its places is led by a zero. */
+/** Formats a positive integer; a group with leading zeros gets one 零. */
 function formatInteger(value: number): string {
   for (const [size, unit] of [
     [100_000_000, "亿"],
@@ -27,8 +27,8 @@ function formatInteger(value: number): string {
 }
 
 /**
- * An amount of whole fen, not negative, in the capitals of Chinese vouchers: 壹仟贰佰叁拾肆元伍角陆分, by the rules of
- * 《正确填写票据和结算凭证的基本规定》; where those leave a zero open, it is left out.
+ * Formats a non-negative amount of whole fen in Chinese financial capitals: 壹仟贰佰叁拾肆元伍角陆分, by the rules of
+ * 《正确填写票据和结算凭证的基本规定》. Optional zeros are omitted.
  */
 export function formatAmountInCapitals(fen: number): string {
   if (fen === 0) return "零元整";

@@ -165,7 +165,7 @@ describe("The audit trail is searched", () => {
       .body;
     const named = new Map((data as { value: string; label: string }[]).map((one) => [one.value, one.label]));
     const audited = Object.entries<Endpoint>(contract).filter(
-      ([, { audit, findsPhones }]) => audit !== undefined || findsPhones,
+      ([, { audit, hasPhoneSearch }]) => audit !== undefined || hasPhoneSearch,
     );
     expect(named.size).toBe(audited.length + 1);
     for (const [name] of audited)

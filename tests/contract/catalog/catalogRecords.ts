@@ -7,13 +7,13 @@ import { services } from "../../../server/db/schema/service.ts";
 const fixedDate = new Date("2026-01-05T02:00:00.000Z");
 const timestamps = { createdAt: fixedDate, updatedAt: fixedDate };
 let recordCount = 0;
-/** An id and a number that no other record of these tests has. */
+/** A unique id and number. */
 const nextRecord = () => ({
   id: `81000000000000${String(++recordCount).padStart(5, "0")}`,
   turn: recordCount,
 });
 
-/** Inserts a service, off the shelf unless `fields` say otherwise. */
+/** Inserts a service, by default off the shelf. */
 export async function insertService(db: Db, fields: Partial<typeof services.$inferInsert> = {}) {
   const { id, turn } = nextRecord();
   const [record] = await db
@@ -37,7 +37,7 @@ export async function insertService(db: Db, fields: Partial<typeof services.$inf
   return assertFound(record);
 }
 
-/** Inserts goods with these services, off sale unless `fields` say otherwise. */
+/** Inserts goods with these services, by default off sale. */
 export async function insertGoods(
   db: Db,
   serviceIds: readonly string[],
@@ -64,7 +64,7 @@ export async function insertGoods(
   return assertFound(record);
 }
 
-/** Puts a channel that no company uses straight into the database. */
+/** Inserts a channel without companies. */
 export async function insertChannel(db: Db, fields: Partial<typeof channelCodes.$inferInsert> = {}) {
   const { id, turn } = nextRecord();
   const [record] = await db

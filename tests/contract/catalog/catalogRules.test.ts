@@ -46,7 +46,7 @@ const service = {
 };
 
 describe("services", () => {
-  test("begin off the shelf with their kind's tax, and have a code of their own", async () => {
+  test("begin off the shelf with the tax rate of their kind, and have a unique code", async () => {
     const flight = await readService(ctx.db, getId(await modify(service)));
     expect(flight).toMatchObject({ level: 1, status: "offShelf", taxRate: "6", version: 1 });
     const device = await modify({ ...service, code: "DT-02", kind: "device" });
@@ -57,7 +57,7 @@ describe("services", () => {
     expect(getIssues(short)).toEqual([{ path: "taxCode", message: "税收分类编码应为 19 位数字" }]);
   });
 
-  test("stand in three levels and no ring, wherever they are moved", async () => {
+  test("have at most three levels and no cycle, wherever they are moved", async () => {
     const [root, other] = [await insertService(ctx.db), await insertService(ctx.db)];
     const second = getId(await modify({ ...service, code: "DT-11", parentId: root.id }));
     const third = getId(await modify({ ...service, code: "DT-12", parentId: second }));
@@ -74,7 +74,7 @@ describe("services", () => {
     ]);
   });
 
-  test("come as a tree, and are found with what they stand below", async () => {
+  test("are returned as a tree, and a search result includes the parents", async () => {
     const root = await insertService(ctx.db, { name: "树根", code: "TREE", search: "树根\u001ftree" });
     const child = await insertService(ctx.db, {
       name: "唯一的枝",
@@ -107,17 +107,17 @@ describe("services", () => {
     }
   });
 
-  test("stay while something depends on them, and leave the shelf while no goods on sale hold them", async () => {
+  test("cannot be deleted while something depends on them, nor leave the shelf while goods on sale contain them", async () => {
     const part = await insertService(ctx.db, { name: "被占用", status: "onShelf" });
-    const held = await insertGoods(ctx.db, [part.id], { status: "onSale" });
+    const container = await insertGoods(ctx.db, [part.id], { status: "onSale" });
     const off = await callAs(serviceCalls.serviceSoldOut, { params: { id: part.id }, query: {} });
     expect([off.state, off.message]).toEqual([-1, "有 1 个在售商品包含「被占用」，请先下架这些商品"]);
-    expect((await save({ id: held.id, version: 1, status: "offSale" })).state).toBe(0);
+    expect((await save({ id: container.id, version: 1, status: "offSale" })).state).toBe(0);
     const remove = () => callAs(serviceCalls.serviceDelete, { params: { id: part.id }, query: {} });
     expect((await remove()).message).toBe("服务当前状态为「已上架」，请先下架再删除");
     expect((await callAs(serviceCalls.serviceSoldOut, { params: { id: part.id }, query: {} })).state).toBe(0);
     expect((await remove()).message).toBe("有 1 个商品包含「被占用」，请先从商品中移除");
-    expect((await callAs(goodsCalls.goodsDelete, { params: { id: held.id }, query: {} })).state).toBe(0);
+    expect((await callAs(goodsCalls.goodsDelete, { params: { id: container.id }, query: {} })).state).toBe(0);
     const child = await insertService(ctx.db, { level: 2, parentId: part.id });
     expect((await remove()).message).toBe("「被占用」下还有 1 个下级服务，请先删除下级服务");
     expect((await callAs(serviceCalls.serviceDelete, { params: { id: child.id }, query: {} })).state).toBe(0);
@@ -129,7 +129,7 @@ describe("services", () => {
 describe("goods", () => {
   const goods = { name: "巡检月包", code: "YB-01", months: 1, originPriceFen: 20_000, priceFen: 18_000 };
 
-  test("add up what is in them, and never cost more than before", async () => {
+  test("sum up their services, and cost no more than the original price", async () => {
     const [a, b] = [
       await insertService(ctx.db, { priceFen: 333 }),
       await insertService(ctx.db, { priceFen: 12_345 }),
@@ -154,7 +154,7 @@ describe("goods", () => {
     expect(empty.message).toBe("封面图片不存在，请重新上传");
   });
 
-  test("go on sale only with services on the shelf, and are deleted only off sale", async () => {
+  test("go on sale only with services on the shelf, and can be deleted only off sale", async () => {
     const part = await insertService(ctx.db, { name: "未上架的" });
     const made = await insertGoods(ctx.db, [part.id]);
     const up = await save({ id: made.id, version: 1, status: "onSale" });
@@ -170,7 +170,7 @@ describe("goods", () => {
 });
 
 describe("channels", () => {
-  test("get their share from an admin alone", async () => {
+  test("get their ratio only from an admin", async () => {
     const body = { name: "西部代理", code: "XIBU01", contact: "赵六", phone: "13912345678" };
     const create = (more: object, role: ConsoleRole) =>
       callAs(channelCodeCalls.channelCreate, { body: { requestId: requestId(), ...body, ...more } }, role);
@@ -192,7 +192,7 @@ describe("channels", () => {
     ]);
   });
 
-  test("keep their phone unless another one is sent, and tell companies a new name", async () => {
+  test("keep their phone if none is sent, and pass a new name to their companies", async () => {
     const factory = await createDataFactory(ctx);
     const channel = await insertChannel(ctx.db, { phone: "13987654321", companyCount: 1 });
     const company = await factory.createCompany({ channelCodeId: channel.id, channelName: channel.name });

@@ -40,7 +40,7 @@ const insertInStatus = async (entity: CatalogEntity, status: string): Promise<Re
 const read = { service: readService, goods: readGoods, channel: readChannel } as const;
 
 let requestCount = 0;
-/** Brings an event about as the console does; each entity has a way of its own. */
+/** Triggers an event as the console does, with a different call per entity. */
 function performEvent(
   entity: CatalogEntity,
   event: string,
@@ -48,23 +48,23 @@ function performEvent(
   headers: RequestHeaders,
 ) {
   const requestId = `catalog-act-${++requestCount}`;
-  const ask = (endpoint: Parameters<typeof injectUntyped>[1], args: Parameters<typeof injectUntyped>[2]) =>
+  const send = (endpoint: Parameters<typeof injectUntyped>[1], args: Parameters<typeof injectUntyped>[2]) =>
     injectUntyped(ctx.app, endpoint, args, headers);
   if (entity === "service") {
     const call = event === "upShelf" ? serviceCalls.serviceUpShelf : serviceCalls.serviceSoldOut;
-    return ask(call, { params: { id }, query: { version, requestId } });
+    return send(call, { params: { id }, query: { version, requestId } });
   }
   if (entity === "goods") {
     const status = event === "upShelf" ? "onSale" : "offSale";
-    return ask(goodsCalls.goodsSave, { body: { id, version, status, requestId } });
+    return send(goodsCalls.goodsSave, { body: { id, version, status, requestId } });
   }
   const status = event === "enable" ? "on" : "off";
-  return ask(channelCodeCalls.channelUpdate, { body: { id, version, status, requestId } });
+  return send(channelCodeCalls.channelUpdate, { body: { id, version, status, requestId } });
 }
 
 const roleLines = catalogLines.flatMap((line) => tableRoles.map((role) => [line, role] as const));
 
-describe("what an event does over the wire", () => {
+describe("the effect of an event", () => {
   test.each(roleLines.map(([line, role]) => [line.entity, line.status, line.event, role, line] as const))(
     "%s in %s, %s by %s",
     async (entity, status, event, role, line) => {
@@ -84,11 +84,11 @@ function expectedState({ roles }: StatusLine<CatalogEntity>, role: ConsoleRole):
   return { 允许: 0, 拒绝: -1, 无权限: -3 }[roles[role]] ?? Number.NaN;
 }
 
-describe("two at once", () => {
+describe("two concurrent events", () => {
   const allowed = catalogLines.filter(({ result }) => result !== "拒绝");
 
   test.each(allowed.map((line) => [line.entity, line.status, line.event] as const))(
-    "%s in %s: of two who %s at once exactly one does, 50 times",
+    "%s in %s: exactly one of two concurrent %s succeeds, 50 times",
     async (entity, status, event) => {
       const [admin, operator] = [await ctx.loginAs("admin"), await ctx.loginAs("operator")];
       for (let round = 0; round < 50; round++) {
@@ -104,7 +104,7 @@ describe("two at once", () => {
     },
   );
 
-  test("goods that go on sale and their service that goes off the shelf never both do", async () => {
+  test("putting goods on sale and taking their service off the shelf never both succeed", async () => {
     const [admin, operator] = [await ctx.loginAs("admin"), await ctx.loginAs("operator")];
     for (let round = 0; round < 50; round++) {
       const part = await insertService(ctx.db, { status: "onShelf" });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   fixture = await createOrderFixture(ctx);
   factory = await createDataFactory(ctx);
   goodsId = (await fixture.createGoods()).id;
-  // Everybody's session is there before the races begin.
+  // Open the sessions before the races begin.
   await ctx.loginAs("operator");
   await ctx.loginAs("admin");
 });
@@ -47,7 +47,7 @@ const rename = async (id: string, version: number, name: string) => {
 const getChannelNames = async (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await fixture.getRecord(id)).channelName));
 
-test("a channel's new name reaches its orders and no other channel's", async () => {
+test("a channel's new name is passed to its orders only", async () => {
   const [channel, other] = [await insertChannel(ctx.db), await insertChannel(ctx.db, { name: "别的渠道" })];
   const own = await createOrder((await createCompanyOfChannel(channel)).id);
   const aside = await createOrder((await createCompanyOfChannel(other)).id);
@@ -57,7 +57,7 @@ test("a channel's new name reaches its orders and no other channel's", async () 
   expect(await getChannelNames([own])).toEqual(["改名渠道"]);
 });
 
-test("50 times an order is made while its channel gets another name: the order has the new one", async () => {
+test("an order created while its channel is renamed has the new name, 50 times", async () => {
   const channel = await insertChannel(ctx.db);
   const companies = await Promise.all(Array.from({ length: 5 }, () => createCompanyOfChannel(channel)));
   const made: string[] = [];
@@ -68,7 +68,7 @@ test("50 times an order is made while its channel gets another name: the order h
       () => rename(channel.id, 1 + turn, `第${turn}个名字`),
       () => createOrder(company.id),
     ] as const;
-    // Either may come first.
+    // Alternate which of the two is sent first.
     const [state, id] =
       turn % 2 === 0
         ? await Promise.all([acts[0](), acts[1]()])
@@ -79,7 +79,7 @@ test("50 times an order is made while its channel gets another name: the order h
   expect(new Set(await getChannelNames(made))).toEqual(new Set(["第49个名字"]));
 });
 
-test("a channel stays while an order that its company left behind can still earn for it", async () => {
+test("a channel cannot be deleted while an open order still belongs to it", async () => {
   const channel = await insertChannel(ctx.db, { name: "华东代理" });
   const company = await createCompanyOfChannel(channel);
   const id = await createOrder(company.id);

@@ -20,16 +20,16 @@ afterAll(() => ctx.close());
 const create = async (body: { companyId: string; requestId?: string }) =>
   (await injectCall(ctx.app, accessKeyCalls.accessKeyCreate, { body }, await ctx.loginAs("admin"))).body;
 
-test("the secret is shown once, kept sealed, and stands in no audit row and no stored answer", async () => {
+test("the secret is shown once, stored encrypted, and is in no audit row and no stored response", async () => {
   const { id: companyId } = await factory.createCompany();
   const body = { companyId, requestId: "key-request-1" };
   const { accessKey, secret } = (await create(body)).data as { accessKey: string; secret: string };
   expect(accessKey).toMatch(/^AK[0-9A-F]{24}$/);
   expect(secret).toMatch(/^[\w-]{40}$/);
   expect((await create(body)).data).toEqual({ accessKey, secret: null });
-  const [kept] = await ctx.db.select().from(accessKeys).where(eq(accessKeys.companyId, companyId));
-  expect(kept?.sealedSecret).not.toContain(secret);
-  expect(decryptSecret(ctx.platform.secretKey, kept?.sealedSecret ?? "")).toBe(secret);
+  const [stored] = await ctx.db.select().from(accessKeys).where(eq(accessKeys.companyId, companyId));
+  expect(stored?.sealedSecret).not.toContain(secret);
+  expect(decryptSecret(ctx.platform.secretKey, stored?.sealedSecret ?? "")).toBe(secret);
   const written = JSON.stringify([
     await ctx.db.select().from(auditLog),
     await ctx.db.select().from(requests),
@@ -43,11 +43,11 @@ test("the secret is shown once, kept sealed, and stands in no audit row and no s
     await ctx.loginAs("admin"),
   );
   expect(listed.body.data).toEqual([
-    { id: kept?.id, accessKey, createdAt: "2026-03-02T02:00:00.000Z", lastUsedAt: null },
+    { id: stored?.id, accessKey, createdAt: "2026-03-02T02:00:00.000Z", lastUsedAt: null },
   ]);
 });
 
-test("a company has five at most, though seven are asked for at once", async () => {
+test("a company has at most five keys, even of seven concurrent requests", async () => {
   const { id: companyId } = await factory.createCompany();
   const answers = await Promise.all(Array.from({ length: 7 }, () => create({ companyId })));
   expect(answers.map(({ state }) => state).sort()).toEqual([-1, -1, 0, 0, 0, 0, 0]);
@@ -55,7 +55,7 @@ test("a company has five at most, though seven are asked for at once", async () 
   expect(await ctx.db.$count(accessKeys, eq(accessKeys.companyId, companyId))).toBe(5);
 });
 
-test("a sealed secret is of no use under another key or with a byte changed", () => {
+test("an encrypted secret cannot be decrypted with another key or with a changed byte", () => {
   const key = Buffer.alloc(32, 1);
   const sealed = encryptSecret(key, (count) => Buffer.alloc(count, 3), "秘密 secret");
   expect(decryptSecret(key, sealed)).toBe("秘密 secret");

@@ -31,11 +31,11 @@ async function createAuditing(companyId: string): Promise<OrderState> {
   return unwrapData<OrderState>(await fixture.register(operator, created));
 }
 
-/** Both at once, either of them first. */
+/** Runs both concurrently, alternating which is sent first. */
 const race = (round: number, act: () => Promise<unknown>, other: () => Promise<unknown>) =>
   round % 2 === 0 ? Promise.all([act(), other()]) : Promise.all([other(), act()]);
 
-test(`${rounds} times an order is approved while its company gets another name: it has both`, async () => {
+test(`an order approved while its company is renamed gets both changes, ${rounds} times`, async () => {
   const { id } = await factory.createCompany();
   for (let turn = 0; turn < rounds; turn += 1) {
     const order = await createAuditing(id);
@@ -58,7 +58,7 @@ test(`${rounds} times an order is approved while its company gets another name: 
   expect(ctx.errors).toEqual([]);
 });
 
-test(`${rounds} times an order is approved while its company is frozen: it is paid, the company frozen`, async () => {
+test(`an order approved while its company is frozen is paid and the company frozen, ${rounds} times`, async () => {
   const { id } = await factory.createCompany();
   for (let turn = 0; turn < rounds; turn += 1) {
     const order = await createAuditing(id);

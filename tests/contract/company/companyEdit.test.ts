@@ -74,11 +74,11 @@ const lastAudit = async (id: string) => {
 };
 
 describe("creating a company", () => {
-  test("makes its owner with it and shows the first password once", async () => {
+  test("creates its owner and shows the initial password once", async () => {
     const body = createCompanyBody();
-    const ask = async () =>
+    const sendCreate = async () =>
       injectCall(ctx.app, companyCalls.companyCreate, { body }, await ctx.loginAs("operator"));
-    const first = (await ask()).body;
+    const first = (await sendCreate()).body;
     const { id, initialPassword } = first.data as { id: string; initialPassword: string };
     expect(initialPassword).toMatch(/^([A-Z][a-z][2-9][a-z]-?){3}$/);
     const record = await getStored(id);
@@ -86,14 +86,17 @@ describe("creating a company", () => {
     const [owner] = await ctx.db.select().from(users).where(eq(users.companyId, id));
     expect(owner).toMatchObject({ id: record.accountUserId, role: "owner", name: "赵六", mustChange: true });
     expect(await verifyPassword(owner?.passwordHash ?? "", md5(initialPassword))).toBe(true);
-    expect((await ask()).body).toMatchObject({ state: 0, data: { id, initialPassword: null } });
+    expect((await sendCreate()).body).toMatchObject({ state: 0, data: { id, initialPassword: null } });
     expect(await ctx.db.$count(users, eq(users.companyId, id))).toBe(1);
-    const kept = JSON.stringify([await ctx.db.select().from(requests), await ctx.db.select().from(auditLog)]);
-    expect(kept).not.toContain(initialPassword);
-    expect(kept).not.toContain(record.accountPhone);
+    const stored = JSON.stringify([
+      await ctx.db.select().from(requests),
+      await ctx.db.select().from(auditLog),
+    ]);
+    expect(stored).not.toContain(initialPassword);
+    expect(stored).not.toContain(record.accountPhone);
   });
 
-  test("keeps a password that was given", async () => {
+  test("uses a password that is sent", async () => {
     const password = md5("Chosen-pass-9");
     const { data } = await create({ account: { name: "钱七", phoneNumber: factory.nextPhone(), password } });
     expect(data).toMatchObject({ initialPassword: null });
@@ -104,7 +107,7 @@ describe("creating a company", () => {
     expect(await verifyPassword(owner?.passwordHash ?? "", password)).toBe(true);
   });
 
-  test("refuses a name, a credit code or an account that exists, and says which", async () => {
+  test("refuses an existing name, credit code or account, and names it", async () => {
     const known = createCompanyBody();
     expect((await create(known)).state).toBe(0);
     const before = await ctx.db.$count(companies);
@@ -115,14 +118,14 @@ describe("creating a company", () => {
     expect(await ctx.db.$count(companies)).toBe(before);
   });
 
-  test("makes one of two that come at once with the same credit code", async () => {
+  test("creates one of two concurrent companies with the same credit code", async () => {
     const creditCode = factory.nextCreditCode();
     const answers = await Promise.all([create({ creditCode }), create({ creditCode })]);
     expect(answers.map(({ state }) => state).sort()).toEqual([-1, 0]);
     expect(await ctx.db.$count(companies, eq(companies.creditCode, creditCode))).toBe(1);
   });
 
-  test("refuses a region, manager or channel that is not there", async () => {
+  test("refuses an unknown region, manager or channel", async () => {
     expect((await create({ regionId: "999999" })).message).toBe("所选地区不存在，请重新选择");
     expect((await create({ regionId: "100000" })).message).toBe("所选地区不存在，请重新选择");
     expect((await create({ managerId: "77" })).message).toBe("客户经理不存在或已删除");
@@ -131,7 +134,7 @@ describe("creating a company", () => {
 });
 
 describe("updating a company", () => {
-  test("changes what was sent, keeps the phone that was not, and audits the difference only", async () => {
+  test("changes only the sent fields and audits only the difference", async () => {
     const company = await factory.createCompany({ phone: "18612340001", remark: "旧备注" });
     const answer = await update({ id: company.id, version: 1, remark: "新备注", contact: "张三" });
     expect(answer).toMatchObject({ state: 0, data: { id: company.id, version: 2 } });
@@ -150,17 +153,17 @@ describe("updating a company", () => {
       before: { phone: "186****0002" },
       after: { phone: "189****8888" },
     });
-    const asked = { body: { pageNo: 1, pageSize: 1, keyword: "18999998888" } };
+    const args = { body: { pageNo: 1, pageSize: 1, keyword: "18999998888" } };
     const found = await injectCall(
       ctx.app,
       companyCalls.companyPageList,
-      asked,
+      args,
       await ctx.loginAs("operator"),
     );
     expect(found.body.data).toMatchObject({ total: 1, list: [{ id: company.id, phone: "189****8888" }] });
   });
 
-  test("gives its users the new name and counts its channels anew", async () => {
+  test("passes the new name to its users and updates the counts of its channels", async () => {
     const channel = { contact: "李", phone: "13500000000", ratio: 5, search: "", nameOrder: "a" };
     const at = { createdAt: ctx.clock.now(), updatedAt: ctx.clock.now() };
     await ctx.db.insert(channelCodes).values([
@@ -181,7 +184,7 @@ describe("updating a company", () => {
     expect(await getStored(company.id)).toMatchObject({ channelCodeId: null, channelName: "" });
   });
 
-  test("tells the second of two at once of the conflict, with the present record", async () => {
+  test("returns a conflict with the current record to the second of two concurrent edits", async () => {
     const { id } = await factory.createCompany();
     const answers = await Promise.all([
       update({ id, version: 1, remark: "甲" }),
@@ -203,13 +206,13 @@ describe("updating a company", () => {
 });
 
 describe("freezing a company", () => {
-  test("toggles when it is asked bare, as the specification has it", async () => {
+  test("toggles without parameters, as the specification says", async () => {
     const { id } = await factory.createCompany();
     expect(await freeze(id)).toMatchObject({ state: 0, data: { id, version: 2, status: "frozen" } });
     expect(await freeze(id)).toMatchObject({ state: 0, data: { id, version: 3, status: "normal" } });
   });
 
-  test("keeps the reason, and clears it on unfreezing", async () => {
+  test("stores the reason, and clears it on unfreezing", async () => {
     const { id } = await factory.createCompany();
     await freeze(id, { to: "frozen", version: 1, reason: "欠费" });
     expect(await getStored(id)).toMatchObject({ status: "frozen", freezeReason: "欠费" });
@@ -218,7 +221,7 @@ describe("freezing a company", () => {
     expect(await getStored(id)).toMatchObject({ status: "normal", freezeReason: "" });
   });
 
-  test("is not undone by a second operator who wanted the same", async () => {
+  test("is not undone by a second operator who freezes it concurrently", async () => {
     const { id } = await factory.createCompany();
     const answers = await Promise.all([
       freeze(id, { to: "frozen", version: 1, reason: "甲" }),

@@ -30,7 +30,7 @@ beforeAll(async () => {
     createdAt: new Date("2026-01-01T16:30:05.000Z"),
     expireAt: new Date("2026-12-31T15:59:59.000Z"),
   });
-  // More than one keyset page, with equal and empty sort values across its border.
+  // More than one keyset page, with equal and empty sort values across the page boundary.
   const model = await factory.createCompany({ name: "模板" });
   const { name: _name, ...fields } = model;
   const rows = Array.from({ length: total - 2 }, (_, index) => ({
@@ -58,7 +58,7 @@ async function requestExport(body: object, role: ConsoleRole) {
   return { response, header, rows, name: sheets[0]?.name };
 }
 
-test("holds every row of the list once, in its order, and says beforehand how many", async () => {
+test("has every row of the list once, in its order, and announces the number of rows", async () => {
   const { response, header, rows, name } = await requestExport(
     { sort: { field: "expireAt", order: "desc" } },
     "finance",
@@ -75,7 +75,7 @@ test("holds every row of the list once, in its order, and says beforehand how ma
   expect(ends).toEqual([...ends].sort((a, b) => b - a));
 });
 
-test("writes numbers as numbers, dates as Shanghai's wall time, ids of 19 digits as text", async () => {
+test("writes numbers as numbers, dates in Shanghai time, ids of 19 digits as text", async () => {
   const { header, rows } = await requestExport({ ids: ["9223372036854775806"] }, "finance");
   const cell = (title: string) => rows[0]?.[header.indexOf(title)];
   expect(rows).toHaveLength(1);
@@ -87,7 +87,7 @@ test("writes numbers as numbers, dates as Shanghai's wall time, ids of 19 digits
   expect(cell("状态")).toBe("正常");
 });
 
-test("lets no cell start a formula and takes control characters out", async () => {
+test("escapes cells that start like a formula and removes control characters", async () => {
   const { header, rows } = await requestExport({ keyword: "hyperlink" }, "finance");
   const cell = (title: string) => rows[0]?.[header.indexOf(title)];
   expect(cell("企业名称")).toBe('\'=HYPERLINK("http://x")');
@@ -103,7 +103,7 @@ test.each(["operator", "admin"] as const)("masks phones for an %s as the list do
   expect(JSON.stringify(rows)).not.toContain("13812345678");
 });
 
-test("takes the list's filters, and the audit row says which", async () => {
+test("applies the list's filters, and the audit row has them", async () => {
   const before = await ctx.db.$count(auditLog);
   const { response, rows } = await requestExport({ level: "A", keyword: "批量企业1" }, "operator");
   expect(rows.length).toBe(Number(response.headers["x-export-rows"]));
@@ -117,13 +117,13 @@ test.each([
   ["13812345678", "138****5678"],
   [" +86 138-1234-5678", "138****5678"],
   ["批量企业12", "批量企业12"],
-])("keeps of the keyword %j in the audit row %j", async (keyword, kept) => {
+])("audits the keyword %j as %j", async (keyword, auditedKeyword) => {
   await requestExport({ keyword }, "operator");
   const written = await ctx.db.select().from(auditLog).orderBy(auditLog.id);
-  expect(written.at(-1)?.after).toMatchObject({ filters: { keyword: kept } });
+  expect(written.at(-1)?.after).toMatchObject({ filters: { keyword: auditedKeyword } });
 });
 
-test("tells its progress page by page", async () => {
+test("reports its progress page by page", async () => {
   const reportedRows: number[] = [];
   const file = await prepareExport(
     {
@@ -139,7 +139,7 @@ test("tells its progress page by page", async () => {
   expect([file.rows, reportedRows]).toEqual([total, [2000, 4000, total]]);
 });
 
-test("a fault midway breaks the stream off instead of ending it", async () => {
+test("an error midway aborts the stream", async () => {
   const file = await prepareExport(
     {
       db: ctx.db,
@@ -168,7 +168,7 @@ test("a fault midway breaks the stream off instead of ending it", async () => {
   }).rejects.toThrow("The row cannot be read");
 });
 
-test.each(["asc", "desc"] as const)("keyset pages meet without gap or overlap, %s", async (order) => {
+test.each(["asc", "desc"] as const)("keyset pages have no gap or overlap, %s", async (order) => {
   for (const field of ["expireAt", "level", "createdAt", "name"] as const) {
     const ids: string[] = [];
     const pages = keysetPages(

@@ -70,7 +70,7 @@ async function list(body: object, role: ConsoleRole = "finance"): Promise<Page> 
 const listNames = async (body: object) => (await list(body)).list.map(({ name }) => name.slice(0, 2));
 
 describe("the keyword", () => {
-  test("finds a part of the name or the credit code in any case, and a whole phone", async () => {
+  test("finds a part of the name or the credit code, ignoring case, and a whole phone", async () => {
     expect(await listNames({ keyword: "测绘" })).toEqual(["阿里"]);
     expect(await listNames({ keyword: "RESCUE" })).toEqual(["昆山"]);
     expect(await listNames({ keyword: "13812345678" })).toEqual(["阿里"]);
@@ -78,20 +78,20 @@ describe("the keyword", () => {
     expect(total).toBe(6);
   });
 
-  test("is taken as it is written: % and _ and \\ are characters", async () => {
+  test("is taken literally: %, _ and \\ are characters", async () => {
     expect(await listNames({ keyword: "%" })).toEqual(["重庆"]);
     expect(await listNames({ keyword: "_" })).toEqual(["苏州"]);
     expect(await listNames({ keyword: "\\" })).toEqual([]);
     expect(await listNames({ keyword: "' or 1=1 --" })).toEqual([]);
   });
 
-  test("does not run across two columns", async () => {
+  test("does not match across two columns", async () => {
     expect(await listNames({ keyword: "公司\n9144" })).toEqual([]);
   });
 });
 
 describe("the filters", () => {
-  test("take a region with everything below it", async () => {
+  test("include everything below a region", async () => {
     expect(await listNames({ regionId: "320000", sort: { field: "name", order: "asc" } })).toEqual([
       "昆山",
       "苏州",
@@ -101,7 +101,7 @@ describe("the filters", () => {
     expect((await list({ regionId: "100000" })).total).toBe(6);
   });
 
-  test("find what ends within days, and what has ended", async () => {
+  test("find companies that expire within days, or have expired", async () => {
     expect(await listNames({ expireWithin: "7" })).toEqual(["阿里"]);
     expect(await listNames({ expireWithin: "30", sort: { field: "expireAt", order: "asc" } })).toEqual([
       "阿里",
@@ -110,19 +110,19 @@ describe("the filters", () => {
     expect(await listNames({ expireWithin: "expired" })).toEqual(["重庆"]);
   });
 
-  test("join with and", async () => {
+  test("are combined with and", async () => {
     expect(await listNames({ status: "frozen", regionId: "500000" })).toEqual(["重庆"]);
     expect(await listNames({ status: "frozen", type: "government" })).toEqual([]);
     expect(await listNames({ level: "A" })).toEqual(["阿里"]);
   });
 
-  test("take both ends of the span of time", async () => {
+  test("include both ends of the time range", async () => {
     const at = "2025-01-31T16:00:00.000Z";
     expect(await listNames({ from: at, to: at })).toEqual(["最大"]);
     expect(await listNames({ to: "2025-01-31T15:59:59.999Z" })).toEqual([]);
   });
 
-  test("take ids, none of them included, and ids of 19 digits come back whole", async () => {
+  test("accept ids, also an empty list, and return ids of 19 digits unchanged", async () => {
     const { list: rows } = await list({ ids: ["9223372036854775807", "1"] });
     expect(rows.map(({ id }) => id)).toEqual(["9223372036854775807"]);
     expect((await list({ ids: [] })).total).toBe(0);
@@ -130,7 +130,7 @@ describe("the filters", () => {
 });
 
 describe("the order", () => {
-  test("of names is the pinyin's, in both directions", async () => {
+  test("of names is that of their pinyin, in both directions", async () => {
     const up = ["阿里", "北京", "重庆", "昆山", "苏州", "最大"];
     expect(await listNames({ sort: { field: "name", order: "asc" } })).toEqual(up);
     expect(await listNames({ sort: { field: "name", order: "desc" } })).toEqual([...up].reverse());
@@ -145,7 +145,7 @@ describe("the order", () => {
   });
 
   test.each(["createdAt", "updatedAt", "level", "userCount", "boxCount", "orderAmountFen", "status"])(
-    "by %s repeats and loses no row from page to page",
+    "by %s repeats or skips no row between pages",
     async (field) => {
       for (const order of ["asc", "desc"]) {
         const seen: string[] = [];
@@ -159,7 +159,7 @@ describe("the order", () => {
   );
 });
 
-test("a page beyond the end is empty and tells the total, however far it is", async () => {
+test("a page beyond the end is empty and has the total", async () => {
   expect(await list({ pageNo: 4, pageSize: 2 })).toMatchObject({
     list: [],
     total: 6,
@@ -169,18 +169,18 @@ test("a page beyond the end is empty and tells the total, however far it is", as
   expect(await list({ pageNo: 9_007_199_254_740_991, pageSize: 200 })).toMatchObject({ list: [], total: 6 });
 });
 
-test("phones are masked for everybody, and deleted companies do not show", async () => {
+test("phones are masked for all roles, and deleted companies are not listed", async () => {
   const { list: rows } = await list({ keyword: "测绘" }, "admin");
   expect(rows).toHaveLength(1);
   expect(rows[0]?.phone).toBe("138****5678");
 });
 
-test("amounts show to who may read companies", async () => {
+test("amounts are visible to an operator", async () => {
   const { list: rows } = await list({ keyword: "昆山" }, "operator");
   expect(rows[0]?.orderAmountFen).toBe(123_456);
 });
 
-test("an unknown sort field, an unknown filter, from after to: 400 with the path", async () => {
+test("an unknown sort field, an unknown filter, and a range from after to are a 400 with the path", async () => {
   const ask = async (body: object) =>
     injectUntyped(
       ctx.app,
@@ -201,7 +201,7 @@ test("an unknown sort field, an unknown filter, from after to: 400 with the path
   expect(await paths({ ids: ["9223372036854775808"] })).toContain("ids.0");
 });
 
-test("a company by its link, and an unknown one, are answered in Chinese", async () => {
+test("a company is returned by its id, and an unknown id is refused with a message", async () => {
   const args = { params: { id: "9223372036854775807" } };
   const answer = await injectCall(ctx.app, companyCalls.companyOne, args, await ctx.loginAs("finance"));
   expect(answer.body.data).toMatchObject({ id: "9223372036854775807", name: "最大编号有限公司" });

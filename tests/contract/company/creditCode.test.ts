@@ -7,13 +7,13 @@ const first17 = fc.string({ unit: fc.constantFrom(...alphabet), minLength: 17, m
 
 describe("a unified social credit code", () => {
   test.each(["91440300708461136T", "91110000802100433B", "91330100799655058B"])(
-    "%s, a real one, is right",
+    "%s, a real one, is valid",
     (code) => {
       expect(isCreditCode(code)).toBe(true);
     },
   );
 
-  test("is right with its check character, and wrong with any other", () => {
+  test("is valid with its check character only", () => {
     fc.assert(
       fc.property(first17, (start) => {
         const right = [...alphabet].filter((character) => isCreditCode(start + character));
@@ -22,7 +22,7 @@ describe("a unified social credit code", () => {
     );
   });
 
-  test("is wrong once any one character is another", () => {
+  test("is invalid if any character is changed", () => {
     const change = fc.record({ start: first17, at: fc.nat(17), to: fc.constantFrom(...alphabet) });
     fc.assert(
       fc.property(change, ({ start, at, to }) => {

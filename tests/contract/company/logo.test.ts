@@ -32,7 +32,7 @@ const uploadBlank = async () =>
 
 describe("an uploaded picture", () => {
   test.each(["png", "jpeg", "webp"] as const)(
-    "that is a %s is kept, written anew, without its metadata",
+    "that is a %s is re-encoded and stored without its metadata",
     async (format) => {
       const original = await createBlankImage(3000, 1500)
         .withExif({ IFD0: { Copyright: "GPS 22.5 113.9" } })
@@ -48,14 +48,14 @@ describe("an uploaded picture", () => {
       expect(served.headers["x-content-type-options"]).toBe("nosniff");
       expect(served.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
       expect(served.headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
-      const kept = await sharp(served.rawPayload).metadata();
-      expect(kept).toMatchObject({ format: "webp", width: 1024, height: 512 });
-      expect(kept.exif).toBeUndefined();
+      const stored = await sharp(served.rawPayload).metadata();
+      expect(stored).toMatchObject({ format: "webp", width: 1024, height: 512 });
+      expect(stored.exif).toBeUndefined();
     },
   );
 
-  test("that a camera held upright is kept upright", async () => {
-    // Orientation 6: to be shown turned by a quarter, as phones write what they took upright.
+  test("keeps the orientation of a photo taken upright", async () => {
+    // Orientation 6: rotate by 90° for display, as phones write upright photos.
     const lying = await createBlankImage(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { url } = (await upload(lying)).body.data as { url: string };
     const served = await ctx.app.inject({ method: "GET", url });
@@ -79,7 +79,7 @@ describe("an uploaded picture", () => {
     expect(await ctx.db.$count(uploads)).toBe(before);
   });
 
-  test("that only begins like a png is refused", async () => {
+  test("that is a truncated png is refused", async () => {
     const half = (await createBlankImage(300, 300).png().toBuffer()).subarray(0, 60);
     expect((await upload(half)).body).toMatchObject({
       state: -1,
@@ -98,14 +98,14 @@ describe("an uploaded picture", () => {
     });
   });
 
-  test("of few bytes but too many pixels is refused before it is decoded", async () => {
+  test("with few bytes but too many pixels is refused before it is decoded", async () => {
     const bomb = await createBlankImage(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
     expect((await upload(bomb)).body).toMatchObject({ state: -1, message: "图片尺寸过大，请缩小后重新上传" });
   });
 
   test.each(["/uploads/1", "/uploads/abc", "/uploads/9223372036854775808", "/uploads/..%2f..%2fetc"])(
-    "that is not there is a 404 in the envelope: %s",
+    "that does not exist is a 404 in the envelope: %s",
     async (url) => {
       const answer = await ctx.app.inject({ method: "GET", url });
       expect(answer.statusCode).toBe(404);
@@ -115,7 +115,7 @@ describe("an uploaded picture", () => {
 });
 
 describe("a company's logo", () => {
-  test("is previewed as the company's header and kept as a draft, then submitted", async () => {
+  test("is previewed as the company's header, stored as a draft, then submitted", async () => {
     const { id } = await factory.createCompany({ name: "<云鹰> & 子公司" });
     const url = await uploadBlank();
     const preview = await injectCall(
@@ -144,7 +144,7 @@ describe("a company's logo", () => {
     expect(submitted.body.data).toMatchObject({ companyId: id, url, status: "submitted", version: 3 });
   });
 
-  test("cannot be a picture that was never uploaded", async () => {
+  test("must be an uploaded picture", async () => {
     const { id } = await factory.createCompany();
     const body = { companyId: id, url: "/uploads/4611686018427387999" };
     const answer = await injectCall(ctx.app, logoCalls.logoPreview, { body }, await ctx.loginAs("operator"));

@@ -57,7 +57,7 @@ test("A full entrance refuses, others do not, and there is room again once a job
   const held = blockQueue(background);
   const waiting = [calls.add("read", async () => 1), calls.add("write", async () => 2)];
   await expect(calls.add("write", async () => 3)).rejects.toBeInstanceOf(DatabaseBusyError);
-  expect(queue.refused()).toBe(1);
+  expect(queue.countRefused()).toBe(1);
   const behind = background.add("read", async () => 4);
   held.release();
   expect(await Promise.all([...waiting, behind])).toEqual([1, 2, 4]);
@@ -74,7 +74,7 @@ test("A job that waited for too long is refused and never runs; one that runs ma
   const patient = queue.createProducer().add("read", async () => "at last");
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await refused).toBeInstanceOf(DatabaseBusyError);
-  expect(queue.waiting("read")).toBe(1);
+  expect(queue.countWaiting("read")).toBe(1);
   running.release();
   await running.ended;
   expect(await patient).toBe("at last");

@@ -38,10 +38,10 @@ const applyForOrders = async (...ids: string[]) =>
   unwrapData<{ id: string }>(await fixture.apply(operator, ids)).id;
 
 describe("an application for an invoice", () => {
-  test("puts several orders of a company on one invoice, with every amount by the server's count", async () => {
+  test("puts several orders of a company on one invoice and computes all amounts on the server", async () => {
     const [one, two] = [await fixture.createOrder(), await fixture.createOrder({ discountFen: 1 })];
     const invoice = await getDetail(await applyForOrders(one.id, two.id));
-    // 1,200.00 and 1,199.99: services of 100.00 and 77.77 at 6 % and 13 % share each by weight.
+    // 1,200.00 and 1,199.99, each split by weight between services of 100.00 at 6 % and 77.77 at 13 %.
     expect(invoice).toMatchObject({
       status: "applied",
       amountFen: 239_999,
@@ -65,7 +65,7 @@ describe("an application for an invoice", () => {
     ["finished", { status: "finished", paidFen: 120_000, contractNo: "" }],
     ["unpaid, with a contract", { status: "pending" }],
     ["partly paid and waiting for its audit, with a contract", { status: "auditing", pendingFen: 1 }],
-  ] as const)("takes an order that is %s", async (_name, change) => {
+  ] as const)("accepts an order that is %s", async (_name, change) => {
     expect(toStateAndMessage(await fixture.apply(operator, [await createOrder(change)]))).toEqual([0, ""]);
   });
 
@@ -78,7 +78,7 @@ describe("an application for an invoice", () => {
     ["applied for", { invoiceStatus: "applied" }, "已申请发票，不能重复申请"],
     ["invoiced", { invoiceStatus: "issued" }, "已开具发票，不能重复申请"],
   ] as const)(
-    "refuses an order that is %s, and takes none of the others either",
+    "refuses an order that is %s, and with it the whole application",
     async (_n, change, reason) => {
       const [good, bad] = [await createOrder(), await createOrder(change)];
       const { orderNo } = await fixture.orders.getRecord(bad);
@@ -92,7 +92,7 @@ describe("an application for an invoice", () => {
     },
   );
 
-  test("refuses orders of two companies, and an order that there is not", async () => {
+  test("refuses orders of two companies, and an unknown order", async () => {
     const other = (await ctx.db.select().from(companies)).find(({ id }) => id !== fixture.companyId);
     const [one, two] = [await createOrder(), await createOrder({ companyId: other?.id ?? "" })];
     expect(toStateAndMessage(await fixture.apply(operator, [one, two]))).toEqual([
@@ -108,7 +108,7 @@ describe("an application for an invoice", () => {
     ["a credit code with a wrong check character", { taxNo: "91440300708461136X" }, "taxNo", /^税号不正确/],
     ["a tax number of 17 characters", { taxNo: "91440300708461136" }, "taxNo", /^税号不正确/],
     ["no mailbox", { email: "caiwu.example.com" }, "email", "请输入正确的邮箱"],
-  ] as const)("does not fit with %s", async (_name, buyer, path, message) => {
+  ] as const)("replies 400 to %s", async (_name, buyer, path, message) => {
     const { status, body } = await fixture.apply(operator, [await createOrder()], buyer);
     expect(status).toBe(400);
     const { issues } = body.data as { issues: { path: string; message: string }[] };
@@ -118,7 +118,7 @@ describe("an application for an invoice", () => {
     });
   });
 
-  test("for a person has no tax number, whatever was sent", async () => {
+  test("for a person ignores the tax number", async () => {
     const answer = await fixture.apply(operator, [await createOrder()], {
       titleType: "person",
       type: "normal",
@@ -128,7 +128,7 @@ describe("an application for an invoice", () => {
     expect(await fixture.getRecord(id)).toMatchObject({ titleType: "person", title: "王小明", taxNo: "" });
   });
 
-  test("a rejected one is made again with other words and other orders, under the same id", async () => {
+  test("a rejected one can be resubmitted with other data and orders, under the same id", async () => {
     const [one, two] = [await createOrder(), await createOrder()];
     const id = await applyForOrders(one);
     unwrapData(await fixture.reject(finance, await fixture.getRecord(id), "税号有误"));
@@ -143,7 +143,7 @@ describe("an application for an invoice", () => {
     expect((await fixture.orders.getRecord(two)).invoiceStatus).toBe("applied");
   });
 
-  test("withdrawing a rejected one leaves alone what another has meanwhile made of its orders", async () => {
+  test("withdrawing a rejected one does not change orders that another application has taken", async () => {
     const order = await createOrder();
     const first = await applyForOrders(order);
     unwrapData(await fixture.reject(finance, await fixture.getRecord(first)));
@@ -152,7 +152,7 @@ describe("an application for an invoice", () => {
     expect((await fixture.orders.getRecord(order)).invoiceStatus).toBe("applied");
   });
 
-  test("a rejected one cannot be made again over an order that another has taken", async () => {
+  test("a rejected one cannot be resubmitted with an order that another application has taken", async () => {
     const order = await createOrder();
     const first = await applyForOrders(order);
     unwrapData(await fixture.reject(finance, await fixture.getRecord(first)));
@@ -165,7 +165,7 @@ describe("an application for an invoice", () => {
     ]);
   });
 
-  test("the same requestId twice makes one invoice, and answers the same", async () => {
+  test("the same requestId twice creates one invoice and returns the same result", async () => {
     const order = await createOrder();
     const before = await ctx.db.$count(invoices);
     const requestId = "apply-exactly-once";

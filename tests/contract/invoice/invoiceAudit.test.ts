@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-test("why an application was withdrawn stands in the audit trail", async () => {
+test("the audit trail has the reason of a withdrawn application", async () => {
   const invoice = await fixture.createApplied();
   const { body } = await fixture.cancel(await ctx.loginAs("operator"), invoice, "抬头填错了");
   expect(body.state).toBe(0);

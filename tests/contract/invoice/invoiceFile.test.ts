@@ -16,7 +16,7 @@ afterAll(() => ctx.close());
 const upload = (content: string | Buffer<ArrayBuffer>, type = ""): Promise<CallResponse> =>
   injectCall(ctx.app, invoiceCalls.invoiceFile, { file: new Blob([content], { type }) }, finance);
 
-/** A ZIP with one empty file of this name, byte by byte. */
+/** Builds a ZIP with one empty file of this name. */
 function createZip(name: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(name);
   const local = Buffer.alloc(30);
@@ -43,20 +43,17 @@ describe("an invoice's file", () => {
     ["an OFD", createZip("OFD.xml"), "application/ofd", "ofd"],
     ["an XML", xml, "application/xml", "xml"],
     ["an XML with a byte order mark", `\ufeff${xml}`, "application/xml", "xml"],
-  ])(
-    "is %s by its content, whatever it claims to be, and is saved, never shown",
-    async (_n, file, type, end) => {
-      const answer = await upload(file, "image/png");
-      const { previewUrl, contentType } = unwrapData<{ previewUrl: string; contentType: string }>(answer);
-      expect(contentType).toBe(type);
-      const served = await ctx.app.inject({ url: previewUrl });
-      expect(served.statusCode).toBe(200);
-      expect(served.headers["content-type"]).toBe(type);
-      expect(served.headers["content-disposition"]).toMatch(new RegExp(`^attachment; .*\\.${end}"$`));
-      expect(served.rawPayload).toEqual(Buffer.from(file));
-      expect((await ctx.app.inject({ url: previewUrl.split("?")[0] ?? "" })).statusCode).toBe(403);
-    },
-  );
+  ])("%s is detected by its content and served as a download", async (_n, file, type, end) => {
+    const answer = await upload(file, "image/png");
+    const { previewUrl, contentType } = unwrapData<{ previewUrl: string; contentType: string }>(answer);
+    expect(contentType).toBe(type);
+    const served = await ctx.app.inject({ url: previewUrl });
+    expect(served.statusCode).toBe(200);
+    expect(served.headers["content-type"]).toBe(type);
+    expect(served.headers["content-disposition"]).toMatch(new RegExp(`^attachment; .*\\.${end}"$`));
+    expect(served.rawPayload).toEqual(Buffer.from(file));
+    expect((await ctx.app.inject({ url: previewUrl.split("?")[0] ?? "" })).statusCode).toBe(403);
+  });
 
   test.each([
     ["a PDF cut off", "%PDF-1.7\n1 0 obj"],
@@ -67,12 +64,12 @@ describe("an invoice's file", () => {
     ["a web page", "<!doctype html><html></html>"],
     ["a picture", Buffer.from("89504e470d0a1a0a", "hex")],
     ["nothing", ""],
-  ])("is not %s", async (_name, file) => {
+  ])("%s is refused", async (_name, file) => {
     const { body } = await upload(file, "application/pdf");
     expect([body.state, body.message]).toEqual([-1, "仅支持 PDF、OFD、XML 格式的发票文件，且文件应完整"]);
   });
 
-  test("goes with the number, and an address of no such file does not", async () => {
+  test("is stored with the invoice number; an unknown file URL is refused", async () => {
     const fixture = await createInvoiceFixture(ctx);
     const { url } = unwrapData<{ url: string }>(await upload(pdf));
     const invoice = await fixture.createApplied();

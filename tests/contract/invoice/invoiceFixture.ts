@@ -11,15 +11,15 @@ type ApplyBody = Parameters<typeof injectCall<typeof invoiceCalls.invoiceApply>>
 type OrderBody = Parameters<typeof injectCall<typeof orderCalls.orderCreate>>[2]["body"];
 type Invoice = Pick<InvoiceRow, "id" | "version">;
 
-/** What invoice tests do through calls. */
+/** Helpers of invoice tests. All actions are calls to the server. */
 export interface InvoiceFixture {
   readonly orders: OrderFixture;
-  /** Admin, so that any step can be made by them. */
+  /** An admin, who may perform every step. */
   readonly colleague: Colleague;
   readonly companyId: string;
-  /** Everything that an application says beside its orders. */
+  /** Fields of an application apart from its orders. */
   readonly buyer: Omit<ApplyBody, "orderIds" | "requestId">;
-  /** An order that can be invoiced before it is paid, having a contract. */
+  /** Creates an order with a contract, which can be invoiced before it is paid. */
   readonly createOrder: (body?: Partial<OrderBody>) => Promise<OrderDetail>;
   readonly apply: (
     who: RequestHeaders,
@@ -35,7 +35,7 @@ export interface InvoiceFixture {
   readonly reject: (who: RequestHeaders, invoice: Invoice, reason?: string) => Promise<CallResponse>;
   readonly cancel: (who: RequestHeaders, invoice: Invoice, reason?: string) => Promise<CallResponse>;
   readonly remark: (who: RequestHeaders, invoice: Invoice, remark?: string) => Promise<CallResponse>;
-  /** Twenty digits that no invoice of the test has. */
+  /** Returns an unused number of 20 digits. */
   readonly nextInvoiceNo: () => string;
   readonly getRecord: (id: string) => Promise<InvoiceRecord>;
   readonly getOrderIds: (id: string) => Promise<string[]>;
@@ -137,6 +137,6 @@ export async function createInvoiceFixture(ctx: TestPlatform): Promise<InvoiceFi
     createCancelled: async () => toRecord(await fixture.cancel(headers, await fixture.createApplied())),
     createReversed: async () => toRecord(await fixture.issue(headers, await fixture.createReversing())),
   };
-  const toRecord = (answer: CallResponse) => fixture.getRecord(unwrapData<Invoice>(answer).id);
+  const toRecord = (response: CallResponse) => fixture.getRecord(unwrapData<Invoice>(response).id);
   return fixture;
 }

@@ -10,7 +10,7 @@ const line = fc.record({
   amountFen: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 1_000_000_000_000 })),
 }) satisfies fc.Arbitrary<OrderTaxLine>;
 
-/** Half up, of whole numbers, by long division: no float and none of the server's own arithmetic. */
+/** Independent reference: rounds half up by integer division, without floats or the server's own functions. */
 function netAmount(amountFen: number, percent: number): number {
   const divided = BigInt(amountFen) * 1000n;
   const tenths = divided / BigInt(100 + percent);
@@ -18,20 +18,20 @@ function netAmount(amountFen: number, percent: number): number {
 }
 
 describe("the lines of an invoice", () => {
-  test("add up to the fen, each with the tax of its own rate", () => {
+  test("add up to the fen, each with the tax of its rate", () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 40 }), (given) => {
         const { lines, amountFen, exTaxFen, taxFen } = mergeInvoiceLines(given);
-        const wanted = new Map<string, number>();
+        const amountByLine = new Map<string, number>();
         for (const one of given) {
           const key = `${one.name} ${one.taxCode} ${one.taxRate}`;
-          wanted.set(key, (wanted.get(key) ?? 0) + one.amountFen);
+          amountByLine.set(key, (amountByLine.get(key) ?? 0) + one.amountFen);
         }
-        for (const [key, amount] of wanted) if (amount === 0) wanted.delete(key);
-        expect(lines).toHaveLength(wanted.size);
+        for (const [key, amount] of amountByLine) if (amount === 0) amountByLine.delete(key);
+        expect(lines).toHaveLength(amountByLine.size);
         let [total, ex, tax] = [0, 0, 0];
         for (const one of lines) {
-          const amount = wanted.get(`${one.name} ${one.taxCode} ${one.taxRate}`) ?? 0;
+          const amount = amountByLine.get(`${one.name} ${one.taxCode} ${one.taxRate}`) ?? 0;
           expect(one.exTaxFen).toBe(netAmount(amount, Number(one.taxRate)));
           expect(one.exTaxFen + one.taxFen).toBe(amount);
           expect(one.taxFen).toBeGreaterThanOrEqual(0);

@@ -26,7 +26,7 @@ const updateOrders = async (invoiceId: string, change: Partial<OrderRecord>) => 
 };
 
 describe("an invoice's number", () => {
-  test("is given once, to an invoice or a red one, never to two", async () => {
+  test("is unique among invoices and red invoices", async () => {
     const taken = "26442000000012345678";
     const invoice = await fixture.createApplied();
     unwrapData(await fixture.issue(finance, invoice, taken));
@@ -46,7 +46,7 @@ describe("an invoice's number", () => {
       expect((await fixture.issue(finance, invoice, wrong)).status).toBe(400);
   });
 
-  test("makes the day of issue the day in Shanghai, today where none is named, and none in the future", async () => {
+  test("stores the issue date as a day in Shanghai, defaults to today, and refuses a future date", async () => {
     const invoice = await fixture.createApplied();
     const tomorrow = { issueDate: "2026-03-03T00:00:00.000Z" };
     expect(toStateAndMessage(await fixture.issue(finance, invoice, undefined, tomorrow))).toEqual([
@@ -60,7 +60,7 @@ describe("an invoice's number", () => {
     expect(issued.issueDate?.toISOString()).toBe("2026-03-01T16:00:00.000Z");
   });
 
-  test("is found by its keyword, by title and tax number too", async () => {
+  test("finds the invoice by keyword, as do its title and tax number", async () => {
     const { id, invoiceNo, title, taxNo } = await fixture.createIssued();
     for (const keyword of [invoiceNo, title.slice(0, 6), taxNo.toLowerCase()]) {
       const { body } = await injectCall(
@@ -74,7 +74,7 @@ describe("an invoice's number", () => {
     }
   });
 
-  test("is not given while an order's money is going back", async () => {
+  test("is refused while an order is being refunded", async () => {
     const invoice = await fixture.createApplied();
     await updateOrders(invoice.id, { status: "refunding", paidFen: 120_000 });
     const answer = await fixture.issue(finance, invoice);
@@ -84,7 +84,7 @@ describe("an invoice's number", () => {
 });
 
 describe("reversing an invoice", () => {
-  test("asks for one of four reasons", async () => {
+  test("requires one of four reasons", async () => {
     const invoice = await fixture.createIssued();
     expect(toStateAndMessage(await fixture.cancel(finance, invoice, "客户要求"))).toEqual([
       -1,
@@ -97,7 +97,7 @@ describe("reversing an invoice", () => {
     }
   });
 
-  test("keeps the first number, takes the red one, and frees the orders for another invoice", async () => {
+  test("keeps the first number, adds the red one, and frees the orders for another invoice", async () => {
     const reversing = await fixture.createReversing();
     const red = "26442000000099999999";
     unwrapData(await fixture.issue(finance, reversing, red));
@@ -112,7 +112,7 @@ describe("reversing an invoice", () => {
     expect(again.body.state).toBe(0);
   });
 
-  test("is not dated before the invoice", async () => {
+  test("cannot be dated before the invoice", async () => {
     const reversing = await fixture.createReversing();
     const before = { issueDate: "2026-02-20T02:00:00.000Z" };
     expect(toStateAndMessage(await fixture.issue(finance, reversing, undefined, before))).toEqual([
@@ -121,7 +121,7 @@ describe("reversing an invoice", () => {
     ]);
   });
 
-  test("that is not granted leaves the invoice issued, and its orders with it", async () => {
+  test("that is rejected leaves the invoice and its orders issued", async () => {
     const reversing = await fixture.createReversing();
     unwrapData(await fixture.reject(finance, reversing, "购买方未确认"));
     expect(await fixture.getRecord(reversing.id)).toMatchObject({
@@ -134,7 +134,7 @@ describe("reversing an invoice", () => {
     expect((await fixture.orders.getRecord(order ?? "")).invoiceStatus).toBe("issued");
   });
 
-  test("has to come before a refund of the order", async () => {
+  test("must come before a refund of the order", async () => {
     const { body } = await fixture.orders.cancel(
       fixture.colleague.headers,
       await createPaidInvoice(),
@@ -152,7 +152,7 @@ async function createPaidInvoice() {
 }
 
 describe("an invoice's detail", () => {
-  test("has its company's new name, and is found by it, while its title stays", async () => {
+  test("follows a renamed company, and can be found by the new name and the unchanged title", async () => {
     const { id, title } = await fixture.createIssued();
     const [company] = await ctx.db.select().from(companies).where(eq(companies.id, fixture.companyId));
     const { version = 0 } = company ?? {};
@@ -168,7 +168,7 @@ describe("an invoice's detail", () => {
     }
   });
 
-  test("names its orders, and a conflict gives the present invoice", async () => {
+  test("lists its orders, and a conflict returns the current invoice", async () => {
     const invoice = await fixture.createIssued();
     const params = { id: invoice.id };
     const answer = await injectCall(ctx.app, invoiceCalls.invoiceOrders, { params }, finance);
@@ -177,9 +177,9 @@ describe("an invoice's detail", () => {
     );
     const { body } = await fixture.remark(finance, { id: invoice.id, version: 1 });
     expect(body.state).toBe(-5);
-    const present = unwrapData<InvoiceDetail>(
+    const current = unwrapData<InvoiceDetail>(
       await injectCall(ctx.app, invoiceCalls.invoiceDetail, { params }, finance),
     );
-    expect(body.data).toEqual(present);
+    expect(body.data).toEqual(current);
   });
 });

@@ -38,7 +38,7 @@ const racePairs: readonly (readonly [string, () => Promise<InvoiceRecord>, Invoi
     ["red number and refusal", () => fixture.createReversing(), issue, reject],
   ];
 
-describe("of two at once", () => {
+describe("of two concurrent", () => {
   test.each(
     Array.from({ length: 42 }, (_, index) => racePairs[index % racePairs.length]).flatMap((pair) =>
       pair ? [pair] : [],
@@ -50,7 +50,7 @@ describe("of two at once", () => {
     expect((await fixture.getRecord(invoice.id)).version).toBe(invoice.version + 1);
   });
 
-  test.each([1, 2, 3, 4])("applications over one order, one is taken (%i)", async () => {
+  test.each([1, 2, 3, 4])("applications for one order, one succeeds (%i)", async () => {
     const [shared, one, two] = [
       await fixture.createOrder(),
       await fixture.createOrder(),
@@ -65,7 +65,7 @@ describe("of two at once", () => {
     expect(await ctx.db.$count(invoices)).toBe(before + 1);
   });
 
-  test.each([1, 2, 3, 4])("invoices that get one number, one gets it (%i)", async () => {
+  test.each([1, 2, 3, 4])("issues with the same number, one succeeds (%i)", async () => {
     const [one, two] = [await fixture.createApplied(), await fixture.createApplied()];
     const invoiceNo = fixture.nextInvoiceNo();
     const answers = await Promise.all([

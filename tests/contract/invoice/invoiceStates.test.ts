@@ -11,7 +11,7 @@ type Line = Readonly<Record<"状态" | "事件" | "订单开票状态" | (typeof
 const table = readFileSync(new URL("../../spec/invoice.csv", import.meta.url), "utf8");
 const lines: readonly Line[] = parse(table, { columns: true });
 
-/** The table's labels for the stored states. */
+/** Labels of the states in the table. */
 const statusNames: Readonly<Record<InvoiceRecord["status"], string>> = {
   applied: "待开票",
   issued: "已开票",
@@ -45,7 +45,7 @@ function createInState(state: string): Promise<InvoiceRecord> {
     case "已红冲":
       return fixture.createReversed();
     default:
-      throw new Error(`The table has a state ${state} of no recipe`);
+      throw new Error(`The table has an unknown state ${state}`);
   }
 }
 
@@ -73,7 +73,7 @@ async function performEvent(
     case "修改备注":
       return fixture.remark(who, invoice);
     default:
-      throw new Error(`The table has an event ${event} of no call`);
+      throw new Error(`The table has an unknown event ${event}`);
   }
 }
 
@@ -84,7 +84,7 @@ const getOrders = async ({ id }: InvoiceRecord) => {
   return found.map(({ invoiceStatus }) => orderNames[invoiceStatus]).join("、");
 };
 
-describe("the invoice table, written by hand from the contract, and the server", () => {
+describe("the server matches the invoice table, which is written by hand from the contract", () => {
   test.each(lines.map((line) => [line.状态, line.事件, line] as const))("%s, %s", async (_s, _e, line) => {
     let invoice = await createInState(line.状态);
     for (const role of roles) {
@@ -105,7 +105,7 @@ describe("the invoice table, written by hand from the contract, and the server",
     }
   });
 
-  test("has every state with every call", () => {
+  test("the table has every state with every call", () => {
     expect(lines).toHaveLength(30);
     expect(new Set(lines.map(({ 状态 }) => 状态))).toEqual(new Set(Object.values(statusNames)));
   });

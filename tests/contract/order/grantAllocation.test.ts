@@ -30,8 +30,8 @@ const grants = fc
   .array(grant, { maxLength: 6 })
   .map((some) => some.map((item, index) => ({ ...item, id: `922337203685477580${index}` })));
 
-describe("what a use draws on", () => {
-  test("is the earliest end, unit by unit, as somebody would count it by hand", () => {
+describe("allocating quota", () => {
+  test("takes each unit from the grant that ends first, as counted by hand", () => {
     fc.assert(
       fc.property(
         grants,
@@ -60,7 +60,7 @@ describe("what a use draws on", () => {
     );
   });
 
-  test("is never more than is left, nor anything of what waits, has expired or was ended", () => {
+  test("takes no more than is left, and nothing from waiting, expired or ended grants", () => {
     const one = { id: "1", total: 10, used: 8, startAt: day(0), expireAt: day(10), endedAt: null };
     expect(allocateQuota([one], 5, day(3))).toEqual([{ id: "1", amount: 2 }]);
     expect(allocateQuota([one], 5, day(10))).toEqual([]);
@@ -82,13 +82,13 @@ describe("finished flights", () => {
     fixture = await createOrderFixture(ctx);
     company = await factory.createCompany();
     ({ id: goodsId } = await fixture.createGoods());
-    // Ten 架次 that end in a year, and five that end in half of one.
+    // Ten 架次 that end in a year, and five that end in half a year.
     await fixture.createPaid({ companyId: company.id, items: [{ goodsId, quantity: 1, months: 12 }] });
     await fixture.createPaid({ companyId: company.id, items: [{ goodsId, quantity: 1, months: 6 }] });
   });
   afterAll(() => ctx.close());
 
-  /** How much of each grant is used, the earliest end first. */
+  /** Usage of each grant, earliest end first. */
   const used = async (companyId = company.id) => {
     const rows = await ctx.db
       .select()
@@ -103,21 +103,21 @@ describe("finished flights", () => {
     await ctx.live.writes.flush();
   };
 
-  test("draw one 架次 each from the grant that ends first; others and replays none", async () => {
+  test("consume one 架次 each from the grant that ends first; other results and replays consume none", async () => {
     await end("finished");
     await end("finished");
     await end("partial");
     await end("aborted");
     await end("finished", "replay");
     expect(await used()).toEqual(["2 of 5", "0 of 10"]);
-    // As after a commit whose answer was lost: the same end is written once more.
+    // As after a commit with unknown result: the same end is written again.
     const task = await factory.task(company, { status: "finished", endedAt: ctx.clock.now() });
     ctx.live.writes.updateTask({ id: task.id, set: { status: "finished", endedAt: ctx.clock.now() } });
     await ctx.live.writes.flush();
     expect(await used()).toEqual(["2 of 5", "0 of 10"]);
   });
 
-  test("draw nothing from flying that is sold by the hour", async () => {
+  test("consume nothing from grants that are sold by the hour", async () => {
     const byHour = await factory.createCompany();
     await fixture.createPaid({ companyId: byHour.id, items: [{ goodsId, quantity: 1, months: 12 }] });
     await ctx.db.update(serviceGrants).set({ unit: "小时" }).where(eq(serviceGrants.companyId, byHour.id));
@@ -129,7 +129,7 @@ describe("finished flights", () => {
     expect(await used(byHour.id)).toEqual(["0 of 10", "1 of 20"]);
   });
 
-  test("go on with the next grant, all at once or one by one, and past the last one draw nothing", async () => {
+  test("continue with the next grant, in one batch or concurrently, and consume nothing after the last", async () => {
     const flights = Array.from({ length: 4 }, () => ({ companyId: company.id, endedAt: ctx.clock.now() }));
     await ctx.db.transaction((tx) => consumeSorties(tx, flights));
     expect(await used()).toEqual(["5 of 5", "1 of 10"]);

@@ -14,7 +14,7 @@ import { countMonthsUntil } from "../../../server/modules/serviceGrant/countMont
 import { getNoticeDays } from "../../../server/modules/serviceGrant/createExpiryNotices.ts";
 import { planGrants } from "../../../server/modules/serviceGrant/planGrants.ts";
 
-/** The same by long division: quotient, and one more where the rest is half of the divisor or above. */
+/** Independent reference: integer division, rounded half up. */
 function divideRounded(product: bigint, divisor: bigint): number {
   const quotient = product / divisor;
   return Number(quotient + (2n * (product % divisor) >= divisor ? 1n : 0n));
@@ -48,7 +48,7 @@ const orderItems = fc.array(
 const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
 const propertyOptions = { numRuns: 300 };
 
-describe("the amounts of an order, recounted by long division", () => {
+describe("the amounts of an order, compared with integer division", () => {
   test("are unit price × quantity × months ÷ the goods' months, to the fen, and add up", () => {
     fc.assert(
       fc.property(
@@ -80,7 +80,7 @@ describe("the amounts of an order, recounted by long division", () => {
             total - discount,
           ]);
           expect(made.items.map(({ goodsId }) => goodsId)).toEqual(lines.map((line) => line.goods.id));
-          // Tax: lines are nowhere negative and add up; each is without tax what ÷ (1 + rate) rounds to.
+          // Tax lines are not negative and add up; the amount without tax is amount ÷ (1 + rate), rounded.
           expect(made.taxLines.every(({ amountFen }) => amountFen >= 0)).toBe(true);
           expect(made.taxLines.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(total - discount);
           const exTax = made.taxLines.map(({ amountFen, taxRate }) =>
@@ -96,7 +96,7 @@ describe("the amounts of an order, recounted by long division", () => {
     );
   });
 
-  test("come to figures that were reckoned on paper", () => {
+  test("match figures calculated by hand", () => {
     const flight = { serviceId: "1", name: "飞行", kind: "flight" as const, unit: "次", quantity: 10 };
     const device = { serviceId: "2", name: "机场", kind: "device" as const, unit: "台", quantity: 1 };
     const pack: PricedGoods = {
@@ -121,7 +121,7 @@ describe("the amounts of an order, recounted by long division", () => {
     expect(calculateCommission(99_274, 0)).toBe(0);
   });
 
-  test("shares add up, and none is more than its weight", () => {
+  test("shares add up, and none exceeds its weight", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1 }),
@@ -143,7 +143,7 @@ describe("the amounts of an order, recounted by long division", () => {
     expect(divideHalfUp([10_000_000_000, 9_999, 120], 7)).toBe(1_714_114_285_714_286);
   });
 
-  test("commission is earned as money is confirmed, and never more than there is", () => {
+  test("commission is earned in proportion to the confirmed payments", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e9 }), percent, percent, (payableFen, part, channel) => {
         const commissionFen = calculateCommission(payableFen, channel);
@@ -158,7 +158,7 @@ describe("the amounts of an order, recounted by long division", () => {
   });
 });
 
-describe("the grants of an order, recounted", () => {
+describe("the grants of an order", () => {
   const at = new Date("2026-03-02T02:00:00.000Z");
   const item = {
     goodsId: "1",
@@ -178,14 +178,14 @@ describe("the grants of an order, recounted", () => {
       total,
     ]);
 
-  test("a new one begins with the approval", () => {
+  test("of a new order begin with the approval", () => {
     // 5 × 3 × 6 ÷ 12 = 7.5, rounded up.
     expect(span("new", running("7", "2026-05-01T00:00:00Z"))).toEqual([
       ["2026-03-02T02:00:00.000Z", "2026-09-02T02:00:00.000Z", 8],
     ]);
   });
 
-  test("a renewal begins where the running one of the same service ends", () => {
+  test("of a renewal begin when the active grant of the same service ends", () => {
     const some = [running("7", "2026-05-01T00:00:00Z"), running("7", "2026-04-01T00:00:00Z")];
     const other = running("8", "2027-01-01T00:00:00Z");
     expect(span("renew", ...some, other)).toEqual([
@@ -196,7 +196,7 @@ describe("the grants of an order, recounted", () => {
     ]);
   });
 
-  test("an addition shares the end of what it adds to, and needs something to add to", () => {
+  test("of an addition end with the active grant, and require one", () => {
     expect(
       span("expand", running("7", "2026-05-01T00:00:00Z"), running("8", "2027-01-01T00:00:00Z")),
     ).toEqual([["2026-03-02T02:00:00.000Z", "2026-05-01T00:00:00.000Z", 8]]);
@@ -206,11 +206,11 @@ describe("the grants of an order, recounted", () => {
     expect(span("expand", running("8", "2026-03-01T00:00:00Z"))).toBeUndefined();
   });
 
-  test("a trial runs 30 days", () => {
+  test("of a trial last 30 days", () => {
     expect(span("trial")).toEqual([["2026-03-02T02:00:00.000Z", "2026-04-01T02:00:00.000Z", 8]]);
   });
 
-  test("months are Shanghai's, and end with the month where there is no such day", () => {
+  test("use months in Shanghai time, clamped to the last day of the month", () => {
     const later = (from: string, months: number) => addMonths(new Date(from), months).toISOString();
     expect(later("2026-01-30T17:00:00.000Z", 1)).toBe("2026-02-27T17:00:00.000Z");
     expect(later("2026-01-31T15:00:00.000Z", 1)).toBe("2026-02-28T15:00:00.000Z");
@@ -218,7 +218,7 @@ describe("the grants of an order, recounted", () => {
     expect(later("2026-12-31T16:30:00.000Z", 14)).toBe("2028-02-29T16:30:00.000Z");
   });
 
-  test("the months up to an end are the fewest that reach it", () => {
+  test("countMonthsUntil returns the smallest number of months that reaches the end", () => {
     const from = fc.date({ min: new Date("2026-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(from, fc.integer({ min: 1, max: 130 * 31 }), (start, days) => {
@@ -234,7 +234,7 @@ describe("the grants of an order, recounted", () => {
     expect(countMonthsUntil(at, new Date("2027-03-02T02:00:00.001Z"))).toBe(13);
   });
 
-  test("notices are due 30, 7 and 1 days before, not to who has only just begun", () => {
+  test("expiry notices are due 30, 7 and 1 days before, but only those after the grant began", () => {
     const end = new Date("2026-06-30T00:00:00.000Z");
     const before = (ms: number) => new Date(end.getTime() - ms);
     const day = 86_400_000;

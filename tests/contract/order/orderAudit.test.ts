@@ -31,7 +31,7 @@ async function getLastAudit() {
   return row;
 }
 
-test("the audit trail tells a registered transfer as it was typed", async () => {
+test("the audit trail has a registered transfer as it was entered", async () => {
   const order = await createOrder();
   const typed = { bankName: "招商银行", bankSerialNo: "CMB-2026-77", payerName: "别家公司" };
   unwrapData(await fixture.register(operator, order, typed));
@@ -41,7 +41,7 @@ test("the audit trail tells a registered transfer as it was typed", async () => 
   });
 });
 
-test("the audit trail tells which transfer was approved, and that its payer was verified", async () => {
+test("the audit trail has the approved transfer, and that its payer was verified", async () => {
   const order = await createOrder();
   const sent = unwrapData<OrderState>(await fixture.register(operator, order, { payerName: "别家公司" }));
   unwrapData(await fixture.audit(finance, sent, { pass: true, payerVerified: true }));
@@ -53,8 +53,8 @@ test("the audit trail tells which transfer was approved, and that its payer was 
 
 test.each([
   ["rejected", (order: OrderState) => fixture.audit(finance, order, { pass: false, remark: "流水查无此笔" })],
-  ["taken back", (order: OrderState) => fixture.withdraw(operator, order)],
-])("the audit trail tells which transfer was %s", async (_, act) => {
+  ["withdrawn", (order: OrderState) => fixture.withdraw(operator, order)],
+])("the audit trail has the transfer that was %s", async (_, act) => {
   const order = await createOrder();
   unwrapData(await act(unwrapData<OrderState>(await fixture.register(operator, order))));
   const [pay] = await fixture.getPayments(order.id);
@@ -64,13 +64,13 @@ test.each([
   });
 });
 
-test("the audit trail tells which services of other orders a refund has moved", async () => {
+test("the audit trail has the grants of other orders that a refund has rescheduled", async () => {
   const { id: companyId } = await factory.createCompany();
   const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
   const first = await fixture.createPaid({ companyId, items });
   const second = await fixture.createPaid({ companyId, items, type: "renew" });
-  const asked = unwrapData<OrderState>(await fixture.cancel(operator, first, first.paidFen));
-  unwrapData(await fixture.audit(finance, asked, { pass: true }));
+  const refundRequest = unwrapData<OrderState>(await fixture.cancel(operator, first, first.paidFen));
+  unwrapData(await fixture.audit(finance, refundRequest, { pass: true }));
   expect(await getLastAudit()).toMatchObject({
     entityId: first.id,
     after: { moved: [{ orderNo: second.orderNo, startAt: ctx.clock.now().toISOString() }] },

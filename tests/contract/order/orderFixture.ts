@@ -15,12 +15,12 @@ import {
   testPassword,
 } from "../../helpers/testPlatform.ts";
 
-/** One service of a goods that a test makes. */
+/** One service of the goods that a test creates. */
 export interface ServiceFixture {
   readonly priceFen?: number;
   readonly quantity?: number;
   readonly taxRate?: "0" | "1" | "3" | "6" | "9" | "13";
-  /** An id that another goods' service has already. */
+  /** Id of an existing service. */
   readonly id?: string;
 }
 
@@ -29,7 +29,7 @@ export interface GoodsFixture {
   readonly serviceIds: readonly string[];
 }
 
-/** A colleague with headers of their own. */
+/** A staff member with their own session. */
 export interface Colleague {
   readonly id: string;
   readonly headers: RequestHeaders;
@@ -40,7 +40,7 @@ type CreateBody = Parameters<typeof injectCall<typeof orderCalls.orderCreate>>[2
 type RegisterBody = Parameters<typeof injectCall<typeof orderPayCalls.orderPayRegister>>[2]["body"];
 type Order = Pick<OrderRow, "id" | "version">;
 
-/** What order tests do through calls. */
+/** Helpers of order tests. Orders and payments go through calls, goods and staff are inserted. */
 export interface OrderFixture {
   readonly createGoods: (
     fields?: Partial<typeof goods.$inferInsert>,
@@ -66,20 +66,20 @@ export interface OrderFixture {
   readonly cancel: (who: RequestHeaders, order: Order, refundFen?: number) => Promise<CallResponse>;
   readonly getRecord: (id: string) => Promise<OrderRecord>;
   readonly getPayments: (id: string) => Promise<OrderPayRow[]>;
-  /** A new order that has been registered and approved in full, by three different people. */
+  /** Creates an order that is paid and approved in full, by three different people. */
   readonly createPaid: (
     body: Pick<CreateBody, "companyId" | "items"> & Partial<CreateBody>,
   ) => Promise<OrderRecord>;
 }
 
-/** The data of an answer with state 0. */
+/** Returns the data of a response with state 0, otherwise throws. */
 export function unwrapData<T>({ body }: CallResponse): T {
   if (body.state !== 0) throw new Error(`state ${body.state}: ${body.message}`);
-  // Seam: the server has checked the data against the call's own schema.
+  // Seam: the server has checked the data against the call's schema.
   return body.data as T;
 }
 
-// Counted for all desks: two of them may stand on one platform.
+// Shared by all fixtures, since one platform may have two of them.
 let requestCount = 0;
 let recordCount = 0;
 let phoneCount = 0;

@@ -26,13 +26,13 @@ afterAll(() => ctx.close());
 const oneItem = () => [{ goodsId: goods.id, quantity: 1, months: 12 }];
 type OrderState = Pick<OrderRow, "id" | "version" | "status">;
 
-describe("Services that were paid for", () => {
-  const grantsOf = async (id: string) =>
+describe("The grants of paid orders", () => {
+  const getGrants = async (id: string) =>
     unwrapData<ServiceGrantRow[]>(
       await injectCall(ctx.app, serviceGrantCalls.companyServiceInfo, { params: { id } }, finance),
     );
 
-  test("follow on one another when renewed, end together when added to", async () => {
+  test("follow each other in a renewal and end together in an addition", async () => {
     const { id: companyId } = await factory.createCompany();
     const early = await fixture.create(operator, { companyId, items: oneItem(), type: "expand" });
     expect(early.body).toMatchObject({ state: -1, message: "该企业没有使用中的服务，不能增购，请选择新购" });
@@ -46,7 +46,7 @@ describe("Services that were paid for", () => {
     });
     await fixture.createPaid({ companyId, items: added(24), type: "expand" });
     expect(
-      (await grantsOf(companyId)).map(({ startAt, expireAt, total, status }) => [
+      (await getGrants(companyId)).map(({ startAt, expireAt, total, status }) => [
         startAt,
         expireAt,
         total,
@@ -59,14 +59,14 @@ describe("Services that were paid for", () => {
     ]);
   });
 
-  test("that were bought to follow a refunded order begin at once", async () => {
+  test("of a renewal begin immediately when the order before it is refunded", async () => {
     const { id: companyId } = await factory.createCompany();
     const first = await fixture.createPaid({ companyId, items: oneItem() });
     const second = await fixture.createPaid({ companyId, items: oneItem(), type: "renew" });
     expect(second.endAt).toEqual(new Date("2028-03-02T02:00:00.000Z"));
-    const asked = unwrapData<OrderState>(await fixture.cancel(operator, first, first.paidFen));
-    unwrapData(await fixture.audit(finance, asked, { pass: true }));
-    const granted = await grantsOf(companyId);
+    const refundRequest = unwrapData<OrderState>(await fixture.cancel(operator, first, first.paidFen));
+    unwrapData(await fixture.audit(finance, refundRequest, { pass: true }));
+    const granted = await getGrants(companyId);
     expect(granted.find(({ orderId }) => orderId === first.id)).toMatchObject({ status: "ended" });
     expect(granted.find(({ orderId }) => orderId === second.id)).toMatchObject({
       status: "active",
@@ -80,11 +80,11 @@ describe("Services that were paid for", () => {
     unwrapData<ServiceGrantRow[]>(
       await injectCall(ctx.app, serviceGrantCalls.orderServiceInfo, { params: { id } }, finance),
     ).map(({ status, startAt, expireAt, months }) => [status, startAt, expireAt, months]);
-  const refusal = async (id: string) =>
+  const getApprovalRefusal = async (id: string) =>
     unwrapData<OrderDetail>(await injectCall(ctx.app, orderCalls.orderOne, { params: { id } }, finance))
       .approvalRefusal;
 
-  test("that are added or renewed are told with the end they will have, and what was not bought in time", async () => {
+  test("are previewed with their future end, and an addition that is too late is refused at its approval", async () => {
     const { id: companyId } = await factory.createCompany();
     await fixture.createPaid({ companyId, items: oneItem() });
     const added = unwrapData<OrderDetail>(
@@ -98,16 +98,16 @@ describe("Services that were paid for", () => {
     expect(await getPlannedSpans(renewed.id)).toEqual([["planned", end, "2028-03-02T02:00:00.000Z", 12]]);
     const sent = unwrapData<OrderState>(await fixture.register(operator, added));
     const part = unwrapData<OrderState>(await fixture.register(operator, renewed, { amountFen: 1 }));
-    expect([await refusal(added.id), await refusal(renewed.id)]).toEqual(["", ""]);
+    expect([await getApprovalRefusal(added.id), await getApprovalRefusal(renewed.id)]).toEqual(["", ""]);
     await ctx.db
       .update(serviceGrants)
       .set({ endedAt: ctx.clock.now() })
       .where(eq(serviceGrants.companyId, companyId));
-    // A renewal then begins with its approval; there is nothing that an addition could be added to.
+    // A renewal then begins with its approval; an addition has no active grant left to extend.
     expect(await getPlannedSpans(renewed.id)).toEqual([["planned", null, null, 12]]);
     expect(await getPlannedSpans(added.id)).toEqual([["planned", null, null, 12]]);
     const why = "该企业的服务已全部到期，不能增购，请驳回后重新下单";
-    expect([await refusal(added.id), await refusal(renewed.id)]).toEqual([why, ""]);
+    expect([await getApprovalRefusal(added.id), await getApprovalRefusal(renewed.id)]).toEqual([why, ""]);
     expect((await fixture.audit(finance, sent, { pass: true })).body).toMatchObject({
       state: -1,
       message: why,
@@ -115,7 +115,7 @@ describe("Services that were paid for", () => {
     unwrapData(await fixture.audit(finance, part, { pass: true }));
   });
 
-  test("of an order that waits for no approval, or for that of a part, have nothing against them", async () => {
+  test("have no approval refusal while the order waits for no approval or for that of a part", async () => {
     const { id: companyId } = await factory.createCompany();
     await fixture.createPaid({ companyId, items: oneItem() });
     const added = unwrapData<OrderDetail>(
@@ -125,13 +125,13 @@ describe("Services that were paid for", () => {
       .update(serviceGrants)
       .set({ endedAt: ctx.clock.now() })
       .where(eq(serviceGrants.companyId, companyId));
-    expect(await refusal(added.id)).toBe("");
+    expect(await getApprovalRefusal(added.id)).toBe("");
     const part = unwrapData<OrderState>(await fixture.register(operator, added, { amountFen: 1 }));
-    expect(await refusal(added.id)).toBe("");
+    expect(await getApprovalRefusal(added.id)).toBe("");
     unwrapData(await fixture.audit(finance, part, { pass: true }));
   });
 
-  test("of an order are told before it is approved, and as granted after", async () => {
+  test("are previewed before the approval, and listed after it", async () => {
     const { id: companyId } = await factory.createCompany();
     const made = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     const info = async () =>
@@ -144,15 +144,15 @@ describe("Services that were paid for", () => {
     expect(await info()).toMatchObject([{ total: 10, used: 0, status: "active" }]);
   });
 
-  test("are noticed once before they end, unless they go on", async () => {
+  test("get each expiry notice once, and none if they are renewed", async () => {
     const { id: ending } = await factory.createCompany();
     const { id: going } = await factory.createCompany();
     await fixture.createPaid({ companyId: ending, items: oneItem() });
     await fixture.createPaid({ companyId: going, items: oneItem() });
     await fixture.createPaid({ companyId: going, items: oneItem(), type: "renew" });
-    // What is added ends with what it is added to, and is no second thing to tell.
+    // An addition ends with the grant it extends and needs no second notice.
     await fixture.createPaid({ companyId: ending, items: oneItem(), type: "expand" });
-    const noticed = async () => {
+    const createAndGetNotices = async () => {
       await createExpiryNotices(ctx.platform);
       await createExpiryNotices(ctx.platform);
       const rows = await ctx.db.select().from(serviceNotices);
@@ -160,14 +160,15 @@ describe("Services that were paid for", () => {
     };
     const day = 86_400_000;
     const end = Date.parse("2027-03-02T02:00:00.000Z");
-    const to = (daysBefore: number) => ctx.clock.advance(end - daysBefore * day - ctx.clock.now().getTime());
-    to(31);
-    expect(await noticed()).toEqual([]);
-    to(30);
-    to(29);
-    expect(await noticed()).toMatchObject([{ companyId: ending, days: 30, sentAt: null }]);
-    to(6.5);
-    to(0.5);
-    expect((await noticed()).map(({ days }) => days).sort()).toEqual([1, 30]);
+    const advanceTo = (daysBefore: number) =>
+      ctx.clock.advance(end - daysBefore * day - ctx.clock.now().getTime());
+    advanceTo(31);
+    expect(await createAndGetNotices()).toEqual([]);
+    advanceTo(30);
+    advanceTo(29);
+    expect(await createAndGetNotices()).toMatchObject([{ companyId: ending, days: 30, sentAt: null }]);
+    advanceTo(6.5);
+    advanceTo(0.5);
+    expect((await createAndGetNotices()).map(({ days }) => days).sort()).toEqual([1, 30]);
   });
 });

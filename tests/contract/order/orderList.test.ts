@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 describe("the order list", () => {
-  test("counts by status, sums the whole result, and keeps the counts when a status is chosen", async () => {
+  test("counts by status, sums the whole result, and does not filter the counts by status", async () => {
     const all = await getPage({ pageSize: 2 });
     expect([all.list.length, all.total]).toEqual([2, 5]);
     expect(all.sums).toEqual({ count: 5, payableFen: 490_000, paidFen: 130_000, refundFen: 0 });
@@ -79,7 +79,7 @@ describe("the order list", () => {
     expect([some.total, some.counts]).toEqual([2, counts]);
   });
 
-  test("shows what waits for one's audit without one's own", async () => {
+  test("shows the orders that wait for the user's audit, without their own", async () => {
     expect(toNames(await getPage({ mine: true }, finance)).sort()).toEqual([
       "asked by both",
       "made by both",
@@ -92,7 +92,7 @@ describe("the order list", () => {
     ).toHaveLength(2);
   });
 
-  test("finds by number, company and contract, %, _ and case being characters", async () => {
+  test("finds by number, company and contract, ignoring case, with % and _ as characters", async () => {
     const number = (await fixture.getRecord(ids["pending"] ?? "")).orderNo;
     expect(toNames(await getPage({ keyword: number.toLowerCase() }))).toEqual(["pending"]);
     expect(toNames(await getPage({ keyword: "ht-2026" }))).toEqual(["pending"]);
@@ -100,7 +100,7 @@ describe("the order list", () => {
     expect((await getPage({ keyword: "百_" })).total).toBe(0);
   });
 
-  test("follows a company to its new name", async () => {
+  test("shows a company's new name", async () => {
     const [{ version = 0 } = {}] = await ctx.db.select({ version: orders.version }).from(orders).limit(1);
     expect(version).toBeGreaterThan(0);
     const one = unwrapData<{ version: number }>(
@@ -119,7 +119,7 @@ describe("the order list", () => {
     expect(toNames(await getPage({ keyword: "ht-2026" }))).toEqual(["pending"]);
   });
 
-  test("filters by amounts, kinds and either date", async () => {
+  test("filters by amounts, type and either date", async () => {
     expect(toNames(await getPage({ minFen: 90_000, maxFen: 90_000 }))).toEqual(["part paid"]);
     expect((await getPage({ type: "renew" })).total).toBe(0);
     expect((await getPage({ payMethod: "bank", invoiceStatus: "none", companyId })).total).toBe(5);
@@ -154,7 +154,7 @@ describe("the order list", () => {
     expect(unwrapData<OrderDetail>(answer).submittedBy).toBe(id);
   });
 
-  test("has no amount for who may not see any", async () => {
+  test("hides amounts from roles that may not see them", async () => {
     const record = await fixture.getRecord(ids["part paid"] ?? "");
     const actor = { id: "1", name: "运维", roles: ["maintainer", "duty"] as const, sessionId: "1" };
     const row = toOrderRow(record, { actor, secretKey: ctx.platform.secretKey, now: ctx.clock.now() });
@@ -162,8 +162,8 @@ describe("the order list", () => {
     expect(amounts.map(([, value]) => value)).toEqual(Array(8).fill(null));
   });
 
-  // Changes what the tests before it count on, so it comes last.
-  test("sums what was refunded apart from what was paid, as its rows and its workbook have it", async () => {
+  // Changes the data of the tests above, so it comes after them.
+  test("sums refunds and payments separately, as do its rows and its workbook", async () => {
     const { id, version } = await fixture.getRecord(ids["asked by both"] ?? "");
     unwrapData(await fixture.audit(finance, { id, version }, { pass: true }));
     const all = await getPage();
@@ -185,7 +185,7 @@ describe("the order list", () => {
     expect([inYuan("已付金额（元）"), inYuan("退款金额（元）")]).toEqual([1_300, 1_000]);
   });
 
-  test("writes a workbook that tells the commission agreed from what of it is earned, as its columns do", async () => {
+  test("exports agreed and earned commission in separate columns", async () => {
     const [record] = await ctx.db.select().from(orders).limit(1);
     if (!record) throw new Error("There are orders by now");
     const { columns } = createOrderSheet({ canSeeAmounts: true });

@@ -37,7 +37,7 @@ const getChannel = async (id: string) =>
   (await ctx.db.select().from(channelCodes).where(eq(channelCodes.id, id)))[0];
 
 describe("creating an order", () => {
-  test("computes every amount on the server and numbers it by the day in Shanghai", async () => {
+  test("computes all amounts on the server and numbers it by the day in Shanghai", async () => {
     const company = await factory.createCompany({ channelCodeId: await createActiveChannel(ctx) });
     const items = [{ goodsId: goods.id, quantity: 3, months: 7 }];
     const made = unwrapData<OrderDetail>(
@@ -60,7 +60,7 @@ describe("creating an order", () => {
     expect(Number(next.orderNo.slice(10))).toBe(Number(made.orderNo.slice(10)) + 1);
   });
 
-  test("the quote says the same, and why it would be refused", async () => {
+  test("the quote has the same amounts, and the reason of a refusal", async () => {
     const { id: companyId } = await factory.createCompany();
     const wanted = { companyId, type: "new" as const, items: oneItem() };
     const quote = async (discountFen: number) =>
@@ -75,7 +75,7 @@ describe("creating an order", () => {
     expect(await quote(120_001)).toMatchObject({ refusal: "优惠金额不能超过订单总额" });
   });
 
-  test("a discount over 10 % is the admin's, and never more than the total", async () => {
+  test("only an admin gives a discount over 10 %, and nobody more than the total", async () => {
     const { id: companyId } = await factory.createCompany();
     const body = { companyId, items: oneItem() };
     expect(await getRefusal(fixture.create(operator, { ...body, discountFen: 12_001 }))).toEqual([
@@ -91,7 +91,7 @@ describe("creating an order", () => {
     expect([free.payableFen, free.status]).toEqual([0, "auditing"]);
   });
 
-  test("a frozen company gets none, but for the renewal of one that owes", async () => {
+  test("a frozen company gets no order, except a renewal if it is frozen for arrears", async () => {
     const frozen = await factory.createCompany({ status: "frozen", freezeReason: "违规飞行" });
     expect(await getRefusal(fixture.create(operator, { companyId: frozen.id, items: oneItem() }))).toEqual([
       -1,
@@ -104,7 +104,7 @@ describe("creating an order", () => {
     unwrapData(await fixture.create(operator, { companyId: owing.id, items: oneItem(), type: "renew" }));
   });
 
-  test("a company tries once, two at the same time too; a cancelled trial does not count", async () => {
+  test("a company has one trial, even of two concurrent orders; a cancelled trial does not count", async () => {
     const { id: companyId } = await factory.createCompany();
     const body = { companyId, items: oneItem(), type: "trial" as const };
     const both = await Promise.all([fixture.create(operator, body), fixture.create(admin, body)]);
@@ -117,7 +117,7 @@ describe("creating an order", () => {
     unwrapData(await fixture.create(operator, body));
   });
 
-  test("refuses goods off sale, unknown ones, and what customers pay by themselves", async () => {
+  test("refuses goods off sale, unknown goods, payment methods of customers, and too high amounts", async () => {
     const { id: companyId } = await factory.createCompany();
     const off = await fixture.createGoods({ status: "offSale" });
     const of = (goodsId: string) => [{ goodsId, quantity: 1, months: 1 }];
@@ -138,7 +138,7 @@ describe("creating an order", () => {
     ]);
   });
 
-  test("a channel that is off or over earns nothing on a new order", async () => {
+  test("a channel that is off earns nothing on a new order", async () => {
     const company = await factory.createCompany({
       channelCodeId: await createActiveChannel(ctx, { status: "off" }),
     });
@@ -150,7 +150,7 @@ describe("creating an order", () => {
 });
 
 describe("payments", () => {
-  test("in parts: commission and sums grow with confirmed money, services come with the last", async () => {
+  test("in parts: commission and sums grow with each confirmed part, grants come with the last", async () => {
     const channelId = await createActiveChannel(ctx);
     const { id: companyId } = await factory.createCompany({ channelCodeId: channelId });
     const made = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
@@ -160,7 +160,7 @@ describe("payments", () => {
     const confirmed = unwrapData<OrderState>(await fixture.audit(finance, first, { pass: true }));
     expect([first.status, confirmed.status]).toEqual(["auditing", "pending"]);
     expect(await getCompany(companyId)).toMatchObject({ orderAmountFen: 40_000, expireAt: null });
-    // a third of 118.87
+    // A third of 118.87.
     expect(await getChannel(channelId)).toMatchObject({ orderAmountFen: 40_000, commissionFen: 3_962 });
     expect((await fixture.register(operator, confirmed, { amountFen: 80_001 })).body.message).toBe(
       "登记金额不能超过待付金额 800.00 元",
@@ -187,7 +187,7 @@ describe("payments", () => {
     ]);
   });
 
-  test("a part that arrived earlier and is confirmed later does not turn the time of arrival back", async () => {
+  test("a part that arrived earlier but is confirmed later does not change the time of payment", async () => {
     const { id: companyId } = await factory.createCompany();
     const made = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     const arrived = (daysAgo: number) => new Date(ctx.clock.now().getTime() - daysAgo * 86_400_000);
@@ -203,7 +203,7 @@ describe("payments", () => {
     expect(await fixture.getRecord(made.id)).toMatchObject({ status: "paid", paidAt: arrived(2) });
   });
 
-  test("one bank serial number is one transfer, until it is rejected", async () => {
+  test("a bank serial number can be registered once, until it is rejected", async () => {
     const { id: companyId } = await factory.createCompany();
     const first = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     const second = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
@@ -220,7 +220,7 @@ describe("payments", () => {
     expect((await fixture.getPayments(second.id))[0]?.bankSerialNo).toBe("cmb2026030200000001");
   });
 
-  test("who pays for somebody else is looked into", async () => {
+  test("a payer other than the company must be verified", async () => {
     const { id: companyId, name } = await factory.createCompany({ name: "深圳市（南山）航空有限公司" });
     const made = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     const sent = unwrapData<OrderState>(await fixture.register(operator, made, { payerName: "张三" }));
@@ -240,7 +240,7 @@ describe("payments", () => {
     });
   });
 
-  test("no transfer arrives in the future, but for five minutes by which clocks may differ", async () => {
+  test("the time of arrival may be at most five minutes in the future, for differing clocks", async () => {
     const { id: companyId } = await factory.createCompany();
     const made = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     const inMinutes = (minutes: number) =>

@@ -44,7 +44,7 @@ interface StateReply {
   readonly data: unknown;
 }
 
-/** Over a real connection, as two people at two desks would. */
+/** Sends a call over a real connection, so that two of them run concurrently. */
 async function post(path: string, who: Colleague, body: object, method = "POST"): Promise<StateReply> {
   const answer = await fetch(`${url}/wms/api${path}`, {
     method,
@@ -79,7 +79,7 @@ const register = (who: Colleague, { id, version }: OrderState) =>
 const withdraw = (_: Colleague, { id, version }: OrderState) =>
   post("/x/orderPay/withdraw", registrar, { id, version });
 
-/** Pairs of events that cannot both happen: from where, and what each makes of the order. */
+/** Pairs of events that cannot both happen: the order's state before, the two actions, and the possible states after. */
 const racePairs = [
   ["register", "register", createPending, register, register, ["auditing"]],
   ["register", "cancel", createPending, register, cancel(), ["auditing", "cancelled"]],
@@ -93,7 +93,7 @@ const racePairs = [
   ["refund", "deny", createRefunding, audit(true), audit(false), ["refunded", "paid"]],
 ] as const;
 
-describe("two people at once on one order", () => {
+describe("two concurrent actions on one order", () => {
   const races = racePairs.flatMap((pair) => [0, 1, 2, 3, 4].map((round) => [...pair, round] as const));
 
   test.each(races)("%s and %s: exactly one wins", async (_a, _b, from, first, second, ends, round) => {
@@ -103,7 +103,7 @@ describe("two people at once on one order", () => {
     const acts = [() => first(firstAuditor, order), () => second(secondAuditor, order)];
     const both = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()));
     expect(both.map(({ state }) => state).sort()).toEqual([-5, 0]);
-    // The other is told what has become of it.
+    // The conflict returns the current order.
     const lost = both.find(({ state }) => state === -5);
     const after = await fixture.getRecord(order.id);
     expect(lost?.data).toMatchObject({ id: order.id, version: before.version + 1, status: after.status });
@@ -113,13 +113,13 @@ describe("two people at once on one order", () => {
     expect((await ctx.db.$count(serviceGrants)) - grants).toBe(granted ? 1 : 0);
   });
 
-  test("there were 50 of them", () => {
+  test("there are 50 races", () => {
     expect(races).toHaveLength(50);
   });
 });
 
-describe("the same request twice", () => {
-  test("acts once, at the same time and later, and gets the first answer again", async () => {
+describe("the same requestId twice", () => {
+  test("acts once, concurrently and later, and returns the first result", async () => {
     const order = await createAuditing();
     const body = { ...order, pass: true, requestId: "one-intended-act" };
     const act = () =>
@@ -142,7 +142,7 @@ describe("the same request twice", () => {
     expect((await counts()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1]);
   });
 
-  test("one order, one payment: two creations under one name, two registrations", async () => {
+  test("creates one order of three requests, and one payment of two", async () => {
     const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
     const body = { companyId, type: "new", items, requestId: "one-new-order" };
     const made = await Promise.all([1, 2, 3].map(() => post("/order/v3/create", creator, body)));
@@ -156,7 +156,7 @@ describe("the same request twice", () => {
     expect((await ctx.db.$count(orderPays)) - pays).toBe(1);
   });
 
-  test("orders made at once by several people have different, consecutive numbers", async () => {
+  test("orders created concurrently by several people have different, consecutive numbers", async () => {
     const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
     const made = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>

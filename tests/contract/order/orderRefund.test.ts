@@ -31,12 +31,12 @@ const getChannel = async (id: string) =>
   (await ctx.db.select().from(channelCodes).where(eq(channelCodes.id, id)))[0];
 
 describe("a refund", () => {
-  test("that is rejected leaves its reason in the history alone", async () => {
+  test("that is rejected keeps its reason only in the history", async () => {
     const { id: companyId } = await factory.createCompany();
     const order = await fixture.createPaid({ companyId, items: oneItem() });
-    const asked = unwrapData<OrderState>(await fixture.cancel(operator, order, 120_000));
+    const refundRequest = unwrapData<OrderState>(await fixture.cancel(operator, order, 120_000));
     expect((await fixture.getRecord(order.id)).closeReason).toBe("客户要求");
-    unwrapData(await fixture.audit(finance, asked, { pass: false, remark: "服务已开通" }));
+    unwrapData(await fixture.audit(finance, refundRequest, { pass: false, remark: "服务已开通" }));
     expect(await fixture.getRecord(order.id)).toMatchObject({
       status: "paid",
       closeReason: "",
@@ -51,13 +51,13 @@ describe("a refund", () => {
     ]);
   });
 
-  test("of an order that cost nothing ends its services, and a trial stays the one trial", async () => {
+  test("of a free order ends its grants, and a refunded trial still counts as the one trial", async () => {
     const { id: companyId } = await factory.createCompany();
     const trial = await fixture.createPaid({ companyId, items: oneItem(), type: "trial" });
     expect(trial).toMatchObject({ status: "paid", payableFen: 0 });
     expect((await fixture.cancel(operator, trial)).body.message).toBe("订单当前状态为「已支付」，不能取消");
-    const asked = unwrapData<OrderState>(await fixture.cancel(operator, trial, 0));
-    expect(unwrapData<OrderState>(await fixture.audit(finance, asked, { pass: true })).status).toBe(
+    const refundRequest = unwrapData<OrderState>(await fixture.cancel(operator, trial, 0));
+    expect(unwrapData<OrderState>(await fixture.audit(finance, refundRequest, { pass: true })).status).toBe(
       "refunded",
     );
     const grants = await ctx.db.select().from(serviceGrants).where(eq(serviceGrants.orderId, trial.id));
@@ -67,7 +67,7 @@ describe("a refund", () => {
     ).toBe("该企业已有试用订单，每家企业只能试用一次");
   });
 
-  test("of an order that is paid in part leaves the goods' sales: it has not been sold yet", async () => {
+  test("of a partly paid order does not change the goods' sales, which count only fully paid orders", async () => {
     const { id: companyId } = await factory.createCompany();
     const made = unwrapData<OrderDetail>(
       await fixture.create(await ctx.loginAs("admin"), { companyId, items: oneItem() }),
@@ -77,18 +77,18 @@ describe("a refund", () => {
     const before = await soldCount();
     const part = unwrapData<OrderState>(await fixture.register(operator, made, { amountFen: 60_000 }));
     const confirmed = unwrapData<OrderState>(await fixture.audit(finance, part, { pass: true }));
-    const asked = unwrapData<OrderState>(await fixture.cancel(operator, confirmed, 60_000));
-    expect(unwrapData<OrderState>(await fixture.audit(finance, asked, { pass: true })).status).toBe(
+    const refundRequest = unwrapData<OrderState>(await fixture.cancel(operator, confirmed, 60_000));
+    expect(unwrapData<OrderState>(await fixture.audit(finance, refundRequest, { pass: true })).status).toBe(
       "refunded",
     );
     expect(await fixture.getRecord(made.id)).toMatchObject({ paidFen: 60_000, refundFen: 60_000 });
     expect(await soldCount()).toBe(before);
   });
 
-  test("takes back sums, commission, sales and services, and says so in the order's history", async () => {
+  test("reverses sums, commission, sales and grants, and is in the order's history", async () => {
     const channelId = await createActiveChannel(ctx);
     const { id: companyId } = await factory.createCompany({ channelCodeId: channelId });
-    const kept = await fixture.createPaid({ companyId, items: oneItem() });
+    const remaining = await fixture.createPaid({ companyId, items: oneItem() });
     const order = await fixture.createPaid({
       companyId,
       items: [{ goodsId: goods.id, quantity: 2, months: 24 }],
@@ -99,8 +99,8 @@ describe("a refund", () => {
     expect((await fixture.cancel(operator, order, 1)).body.message).toBe(
       "退款金额应等于已付金额，仅支持全额退款",
     );
-    const asked = unwrapData<OrderState>(await fixture.cancel(operator, order, 480_000));
-    const done = unwrapData<OrderState>(await fixture.audit(finance, asked, { pass: true }));
+    const refundRequest = unwrapData<OrderState>(await fixture.cancel(operator, order, 480_000));
+    const done = unwrapData<OrderState>(await fixture.audit(finance, refundRequest, { pass: true }));
     expect(done.status).toBe("refunded");
     expect(await fixture.getRecord(order.id)).toMatchObject({
       refundFen: 480_000,
@@ -113,7 +113,7 @@ describe("a refund", () => {
     });
     expect(await getChannel(channelId)).toMatchObject({
       orderAmountFen: 120_000,
-      commissionFen: kept.earnedFen,
+      commissionFen: remaining.earnedFen,
     });
     const [sold] = await ctx.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id));
     expect(sold?.soldCount).toBe((soldBefore ?? 0) - 2);

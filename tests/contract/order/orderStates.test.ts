@@ -71,7 +71,7 @@ const requestRefund = async (order: OrderRecord) => {
   return fixture.getRecord(order.id);
 };
 
-/** Creates an order in each state of the table by calls. Only an invoice is written directly. */
+/** Creates an order in each state of the table by calls. Only the invoice status is written directly. */
 const states: Readonly<Record<string, () => Promise<OrderRecord>>> = {
   待支付: async () => fixture.getRecord((await createOrder()).id),
   "待支付（开票中）": async () => updateOrder((await createOrder()).id, { invoiceStatus: "applied" }),
@@ -118,11 +118,11 @@ function performEvent(event: string, { headers }: Colleague, order: OrderRecord)
     case "申请退款":
       return fixture.cancel(headers, order, order.paidFen);
     default:
-      throw new Error(`The table has an event ${event} of no call`);
+      throw new Error(`The table has an unknown event ${event}`);
   }
 }
 
-/** Makes the actor to the order what the table says. */
+/** Makes the actor the order's creator or submitter, as the table says. */
 async function assignIdentity(identity: string, { id }: Colleague, order: OrderRecord): Promise<OrderRecord> {
   if (identity === "创建人")
     return updateOrder(order.id, { createdBy: id, ...(order.submittedBy ? { submittedBy: id } : {}) });
@@ -133,13 +133,13 @@ const getStateLabel = async (id: string) => orderStatusMachine.label(await fixtu
 
 async function createInState(state: string): Promise<OrderRecord> {
   const create = states[state];
-  if (!create) throw new Error(`The table has a state ${state} of no recipe`);
+  if (!create) throw new Error(`The table has an unknown state ${state}`);
   const order = await create();
   expect(state.startsWith(orderStatusMachine.label(order)), `${state} is ${order.status}`).toBe(true);
   return order;
 }
 
-/** What each role's attempt comes to: the state that is reached, 拒绝 or 无权限. */
+/** The result of each role's attempt: the state reached, 拒绝 or 无权限. */
 async function tryByRole({ state, event, identity }: OrderLine): Promise<Record<string, string>> {
   const results: Record<string, string> = {};
   let order = await createInState(state);
@@ -156,7 +156,7 @@ async function tryByRole({ state, event, identity }: OrderLine): Promise<Record<
   return results;
 }
 
-/** The state of an order after its time is up, or 拒绝. */
+/** The state of an order after its deadline, or 拒绝. */
 async function tryByClock({ state, event }: OrderLine): Promise<string> {
   const order = await createInState(state);
   const month = 30 * 86_400_000;
@@ -167,7 +167,7 @@ async function tryByClock({ state, event }: OrderLine): Promise<string> {
   return after.version === order.version ? "拒绝" : orderStatusMachine.label(after);
 }
 
-describe("the order table, written by hand from the contract, and the server", () => {
+describe("the server matches the order table, which is written by hand from the contract", () => {
   test.each(orderLines.map((line) => [line.state, line.event, line.identity || "系统", line] as const))(
     "%s, %s, %s",
     async (_state, _event, identity, line) => {
@@ -177,7 +177,7 @@ describe("the order table, written by hand from the contract, and the server", (
     },
   );
 
-  test("no order moves by the clock a moment early", async () => {
+  test("no order changes state 1 ms before its deadline", async () => {
     const order = await createInState("待支付");
     const month = 30 * 86_400_000;
     await updateOrder(order.id, { statusAt: new Date(ctx.clock.now().getTime() - month + 1) });

@@ -26,7 +26,7 @@ const upload = async (...parts: BlobPart[]) =>
   injectCall(ctx.app, orderPayCalls.orderPayVoucher, { file: new Blob(parts) }, await ctx.loginAs("finance"));
 const get = (url: string) => ctx.app.inject({ method: "GET", url });
 
-test("A PDF is kept as it is, told by its content, and served under a signed address for ten minutes", async () => {
+test("A PDF is detected by its content, stored unchanged, and served under a signed URL for ten minutes", async () => {
   const { url, previewUrl, contentType } = unwrapData<Uploaded>(await upload(pdf));
   expect(contentType).toBe("application/pdf");
   const shown = await get(previewUrl);
@@ -44,16 +44,16 @@ test("A PDF is kept as it is, told by its content, and served under a signed add
   ).toBe(403);
   ctx.clock.advance(600_001);
   expect((await get(previewUrl)).statusCode).toBe(403);
-  // Whoever still has the page open asks for it anew.
-  const ask = async (role: ConsoleRole, id = url.replace("/uploads/", "")) =>
+  // A page that is still open requests a new URL.
+  const requestUrl = async (role: ConsoleRole, id = url.replace("/uploads/", "")) =>
     (await injectCall(ctx.app, uploadCalls.uploadAddress, { params: { id } }, await ctx.loginAs(role))).body;
-  const { data } = await ask("finance");
+  const { data } = await requestUrl("finance");
   expect((await get((data as { url: string }).url)).body).toBe(pdf);
-  expect((await ask("duty")).state).toBe(-3);
-  expect(await ask("operator", "77")).toMatchObject({ state: -1, message: "文件不存在或已删除" });
+  expect((await requestUrl("duty")).state).toBe(-3);
+  expect(await requestUrl("operator", "77")).toMatchObject({ state: -1, message: "文件不存在或已删除" });
 });
 
-test("A picture is written anew; what is neither picture nor whole PDF is refused", async () => {
+test("A picture is re-encoded; other files and incomplete PDFs are refused", async () => {
   const picture = await sharp({ create: { width: 3000, height: 40, channels: 3, background: "#1d3f72" } })
     .png()
     .toBuffer();
@@ -74,7 +74,7 @@ test("A picture is written anew; what is neither picture nor whole PDF is refuse
   });
 });
 
-test("A registration carries its voucher, which only a fresh address shows", async () => {
+test("A registration has its voucher under a signed URL", async () => {
   const { id: companyId } = await (await createDataFactory(ctx)).createCompany();
   const { id: goodsId } = await fixture.createGoods();
   const items = [{ goodsId, quantity: 1, months: 12 }];

@@ -43,14 +43,14 @@ const runningGrants: fc.Arbitrary<ActiveOrFutureGrant[]> = fc.array(
   { maxLength: 5 },
 );
 
-/** What a calendar and a clock on a wall in Shanghai show. */
+/** Formats an instant as Shanghai wall time. */
 const shanghaiFormat = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Asia/Shanghai",
   dateStyle: "short",
   timeStyle: "medium",
 });
 
-/** So many months later by counting pages of a Shanghai calendar; a day that the month has not is its last. */
+/** Independent reference: adds months in Shanghai time, clamped to the last day of the month. */
 function addMonthsByHand(from: Date, months: number): string {
   const [date = "", time = ""] = shanghaiFormat.format(from).split(" ");
   let [year = 0, month = 0, day = 0] = date.split("-").map(Number);
@@ -68,7 +68,7 @@ function addMonthsByHand(from: Date, months: number): string {
 const toSpan = ({ startAt, expireAt }: PlannedGrant) => [startAt.toISOString(), expireAt.toISOString()];
 const getLatest = (ends: readonly Date[]) => ends.toSorted((a, b) => b.getTime() - a.getTime())[0];
 
-test("every service of every goods is granted once, in proportion, and not one piece less or more", () => {
+test("every service of every goods gets one grant, in proportion and rounded up", () => {
   fc.assert(
     fc.property(order, runningGrants, at, (wanted, known, now) => {
       const made = planGrants(wanted, known, now);
@@ -78,7 +78,7 @@ test("every service of every goods is granted once, in proportion, and not one p
         sold.map(({ service }) => [service.serviceId, service.name, service.kind, service.unit]),
       );
       for (const [index, { one, service }] of sold.entries()) {
-        // Pieces × months of the goods reach what was bought, and one piece fewer would not.
+        // The smallest total for which total × months of the goods reaches what was bought.
         const bought = BigInt(service.quantity) * BigInt(one.quantity) * BigInt(one.months);
         const total = BigInt(made[index]?.total ?? 0);
         expect(total * BigInt(one.goodsMonths) >= bought).toBe(true);
@@ -89,7 +89,7 @@ test("every service of every goods is granted once, in proportion, and not one p
   );
 });
 
-test("a new one runs its months from now, a trial 30 days, whatever else is running", () => {
+test("a new order's grants run from now, a trial's for 30 days, whatever else is active", () => {
   fc.assert(
     fc.property(order, runningGrants, at, (wanted, known, now) => {
       if (wanted.type !== "new" && wanted.type !== "trial") return;
@@ -108,7 +108,7 @@ test("a new one runs its months from now, a trial 30 days, whatever else is runn
   );
 });
 
-test("a renewal runs its months from the last end of the same service, or from now where it has ended", () => {
+test("a renewal runs from the last end of the same service, or from now if it has ended", () => {
   fc.assert(
     fc.property(order, runningGrants, at, ({ items }, known, now) => {
       const spans = items.flatMap(({ months, services }) =>
@@ -124,7 +124,7 @@ test("a renewal runs its months from the last end of the same service, or from n
   );
 });
 
-test("an addition begins now and ends with the same service, else with the last of all, else is none", () => {
+test("an addition begins now and ends with the same service, or else with the last active grant; without one there is none", () => {
   fc.assert(
     fc.property(order, runningGrants, at, ({ items }, known, now) => {
       const alive = known.filter(({ expireAt }) => expireAt > now);

@@ -13,7 +13,7 @@ const createYearGrant = (from: number, more: Partial<GrantSpan> = {}) => ({
   ...more,
 });
 
-test("grants that follow one another without a gap stay where they are", () => {
+test("grants that follow each other without a gap do not change", () => {
   const follow = [
     { id: "1", ...createYearGrant(0) },
     { id: "2", ...createYearGrant(12) },
@@ -21,7 +21,7 @@ test("grants that follow one another without a gap stay where they are", () => {
   expect(rescheduleGrants(follow, now)).toEqual([]);
 });
 
-test("what waits behind nothing begins now, and what waits behind it follows", () => {
+test("a waiting grant without a predecessor begins now, and the next ones follow it", () => {
   const waiting = [
     { id: "2", ...createYearGrant(12) },
     { id: "3", ...createYearGrant(24) },
@@ -32,7 +32,7 @@ test("what waits behind nothing begins now, and what waits behind it follows", (
   ]);
 });
 
-test("two goods of one renewal that hold the same service begin together, however long they run", () => {
+test("two goods of one renewal with the same service begin together, whatever their lengths", () => {
   const renewal = [
     { id: "2", ...createYearGrant(24) },
     { id: "3", ...createYearGrant(24, { months: 6, expireAt: addMonths(now, 30) }) },
@@ -43,15 +43,15 @@ test("two goods of one renewal that hold the same service begin together, howeve
   ]);
 });
 
-test("an addition keeps no renewal waiting", () => {
-  const live = [
+test("an addition does not delay a renewal", () => {
+  const grants = [
     { id: "1", ...createYearGrant(0, { isAddition: true }) },
     { id: "2", ...createYearGrant(12) },
   ];
-  expect(rescheduleGrants(live, now)).toMatchObject([{ id: "2", startAt: now }]);
+  expect(rescheduleGrants(grants, now)).toMatchObject([{ id: "2", startAt: now }]);
 });
 
-/** Chains of one service each, of which the first may have been refunded; what was bought together runs together. */
+/** Chains of grants, one per service. The first may have been refunded; goods bought together run in parallel. */
 const grantChains: fc.Arbitrary<GrantSpan[]> = fc
   .array(
     fc.record({
@@ -82,17 +82,17 @@ const grantChains: fc.Arbitrary<GrantSpan[]> = fc
     }),
   );
 
-test("whatever was refunded, the first of a chain runs now and each link begins where the one before it ends", () => {
+test("after any refund the first of a chain begins now, and each link when the one before it ends", () => {
   fc.assert(
-    fc.property(grantChains, (live) => {
-      const moved = new Map(rescheduleGrants(live, now).map((span) => [span.id, span]));
-      const after = live.map((span) => moved.get(span.id) ?? span);
+    fc.property(grantChains, (grants) => {
+      const moved = new Map(rescheduleGrants(grants, now).map((span) => [span.id, span]));
+      const after = grants.map((span) => moved.get(span.id) ?? span);
       for (const [index, span] of after.entries()) {
         const [service = "", link = ""] = span.id.split(" ");
         const before = after.filter(({ id }) => id.startsWith(`${service} ${Number(link) - 1} `));
         const ends = before.map(({ expireAt }) => expireAt.getTime());
         expect(span.startAt.getTime()).toBe(Math.max(now.getTime(), ...ends));
-        expect(span.startAt.getTime()).toBeLessThanOrEqual(live[index]?.startAt.getTime() ?? 0);
+        expect(span.startAt.getTime()).toBeLessThanOrEqual(grants[index]?.startAt.getTime() ?? 0);
       }
       expect(rescheduleGrants(after, now)).toEqual([]);
     }),

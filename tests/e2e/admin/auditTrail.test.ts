@@ -15,7 +15,7 @@ import { openFromAvatarMenu } from "./openFromAvatarMenu.ts";
 const list = { path: "/audit", noun: "操作日志", call: "/x/audit/list" };
 const companies = z.object({ list: z.array(z.object({ id: z.string(), version: z.number() })) });
 
-/** Somebody freezes a company; answers with the company's id. */
+/** Freezes a company as an operator; returns the company's id. */
 async function freezeCompany(url: string): Promise<string> {
   const operator = await loginClient(url, demoAccounts.operator);
   const body = { pageNo: 1, pageSize: 1, status: "normal" };
@@ -36,7 +36,7 @@ const failToSignIn = (url: string) =>
 describe("the audit trail", () => {
   test.override("account", "admin");
 
-  test("is reached from the avatar menu, searched, read before and after, and exported, in words", async ({
+  test("opens from the avatar menu, can be searched, shows changes before and after, and exports with labels", async ({
     page,
     server,
   }) => {
@@ -55,10 +55,10 @@ describe("the audit trail", () => {
     await expect
       .poll(screen.getColumnTitles)
       .toEqual(["结果", "操作人", "时间", "对象", "内容", "对象编号", "来源地址"]);
-    const named = await screen.toolbar
+    const toolbarLabels = await screen.toolbar
       .getByRole("button")
       .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
-    expect(named).toEqual(["导出", "刷新", "行高", "列设置"]);
+    expect(toolbarLabels).toEqual(["导出", "刷新", "行高", "列设置"]);
     expect(await screen.rows.first().textContent()).toMatch(/^登录失败未登录.*登录会话/);
 
     await screen.form.getByRole("button", { name: "展开" }).click();
@@ -109,22 +109,22 @@ describe("the audit trail", () => {
   test.for([
     { width: 390, height: 844, dark: true },
     { width: 1366, height: 768, dark: false },
-  ])("stands at $width px in light and dark", async (look, { openPageAs }) => {
-    const page = await openPageAs("admin", look);
+  ])("fits $width px in light and dark", async (size, { openPageAs }) => {
+    const page = await openPageAs("admin", size);
     const screen = listPageObject(page, list);
-    const keep = (what: string) => saveScreenshot(page, `audit ${what} ${look.width} ${look.dark}`);
+    const saveStep = (what: string) => saveScreenshot(page, `audit ${what} ${size.width} ${size.dark}`);
     await screen.open();
     await screen.rows.first().waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, [screen.form, screen.toolbar, screen.pager])).toEqual(
       [],
     );
     await expectAccessibleInBothSchemes(page);
-    await keep("list");
+    await saveStep("list");
     await screen.rows.first().getByRole("button").first().click();
     await screen.drawer.getByRole("table", { name: "变更内容" }).waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, [screen.drawer])).toEqual([]);
     await expectAccessibleInBothSchemes(page);
-    await keep("detail");
+    await saveStep("detail");
   });
 });
 
@@ -132,7 +132,7 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
   test.override("account", account);
 
   // R-197, R-199
-  test("neither the audit trail nor the sessions are offered, opened, asked for, or seen for a moment", async ({
+  test("neither the audit trail nor the sessions are offered, opened, requested, or shown for a moment", async ({
     page,
   }) => {
     const requests: string[] = [];

@@ -9,18 +9,18 @@ import { listPageObject } from "../lists/listPageObject.ts";
 const list = { path: "/sessions", noun: "在线会话", call: "/x/session/list" };
 const getOnlineLight = (page: Page) => page.getByRole("img", { name: "连接状态：实时连接正常" });
 
-describe("the open sessions", () => {
+describe("the online sessions", () => {
   test.override("account", "admin");
 
-  test("are listed, and another's ends at once after a question and a reason, one's own does not", async ({
+  test("are listed; another session ends immediately after confirmation and a reason, the own one cannot", async ({
     page,
     openPageAs,
     consoleErrors,
   }) => {
     consoleErrors.allow(/Failed to load resource|接口请求失败/);
-    const theirs = await openPageAs("duty");
-    await theirs.goto("/page/page");
-    await getOnlineLight(theirs).waitFor();
+    const otherPage = await openPageAs("duty");
+    await otherPage.goto("/page/page");
+    await getOnlineLight(otherPage).waitFor();
 
     const screen = listPageObject(page, list);
     await page.goto("/account/accountList");
@@ -45,10 +45,10 @@ describe("the open sessions", () => {
     await dialog.getByRole("textbox", { name: "原因" }).fill("离岗未退出");
     await screen.waitForResponse(() => dialog.getByRole("button", { name: "强制下线" }).click());
     await row.waitFor({ state: "detached" });
-    await theirs.getByRole("button", { name: "登 录" }).waitFor();
-    await expect.poll(() => new URL(theirs.url()).pathname).toBe("/");
-    await theirs.getByText("您已被管理员强制下线，请重新登录。").waitFor();
-    await expect.poll(() => theirs.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await otherPage.getByRole("button", { name: "登 录" }).waitFor();
+    await expect.poll(() => new URL(otherPage.url()).pathname).toBe("/");
+    await otherPage.getByText("您已被管理员强制下线，请重新登录。").waitFor();
+    await expect.poll(() => otherPage.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 
     await page.goto("/audit?action=sessionEnd");
     await page.getByRole("cell", { name: /^后台账号：.*结束方式：强制下线.*原因：离岗未退出$/ }).waitFor();
@@ -57,13 +57,13 @@ describe("the open sessions", () => {
   test.for([
     { width: 390, height: 844, dark: false },
     { width: 1366, height: 768, dark: true },
-  ])("stand at $width px, dark $dark", async (look, { openPageAs }) => {
-    const page = await openPageAs("admin", look);
+  ])("fit $width px, dark $dark", async (size, { openPageAs }) => {
+    const page = await openPageAs("admin", size);
     const screen = listPageObject(page, list);
     await screen.open();
     await screen.rows.first().waitFor();
     expect(await findLayoutErrors(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
     await expectAccessible(page);
-    await saveScreenshot(page, `sessions ${look.width} ${look.dark}`);
+    await saveScreenshot(page, `sessions ${size.width} ${size.dark}`);
   });
 });

@@ -11,12 +11,14 @@ const channels = { path: "/channel/channelList", noun: "渠道", call: "/channel
 describe("channels for an operator", () => {
   test.override("account", "operator");
 
-  test("are made without a share, switched off and on, and deleted (R-129 to R-131)", async ({ page }) => {
+  test("are created without a commission, disabled, enabled and deleted (R-129 to R-131)", async ({
+    page,
+  }) => {
     const screen = listPageObject(page, channels);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增渠道" });
-    // The field that is left by the press must not move the button away under it.
+    // The focused field shows its error on blur, which must not move the button away from the pointer.
     await form.getByRole("button", { name: "保存" }).click();
     await form.getByText("请输入联系电话").waitFor();
     await form.getByLabel("渠道名称").fill("青藏代理");
@@ -33,24 +35,24 @@ describe("channels for an operator", () => {
     const row = screen.rows.filter({ hasText: "青藏代理" });
     await row.getByText("0.00%").waitFor();
 
-    const act = async (label: string) => {
+    const runAction = async (label: string) => {
       await row.getByRole("button", { name: "更多操作 青藏代理" }).click();
       await page.getByRole("menuitem", { name: label, exact: true }).click();
       const dialog = page.getByRole("dialog", { name: `${label} 青藏代理` });
       await dialog.getByRole("button", { name: label, exact: true }).click();
       await dialog.waitFor({ state: "detached" });
     };
-    await act("停用");
+    await runAction("停用");
     await row.getByText("停用", { exact: true }).first().waitFor();
-    await act("启用");
+    await runAction("启用");
     await row.getByText("启用", { exact: true }).first().waitFor();
-    await act("删除");
+    await runAction("删除");
     await row.waitFor({ state: "detached" });
-    // The act that had the focus has gone with its row.
+    // The focused button disappears with its row, so the table takes the focus.
     await screen.main.getByRole("region", { name: "渠道列表" }).and(page.locator(":focus")).waitFor();
   });
 
-  test("show the sign-up link as a QR code that can be kept as a picture", async ({ page, server }) => {
+  test("show the sign-up link as a QR code that can be downloaded", async ({ page, server }) => {
     const screen = listPageObject(page, channels);
     await screen.open("keyword=QD1001");
     await screen.table.getByRole("button", { name: "二维码 华北农机经销" }).click();
@@ -73,14 +75,14 @@ describe("channels for an operator", () => {
 describe("channels for an admin", () => {
   test.override("account", "admin");
 
-  test("get their share and an end", async ({ page }) => {
+  test("get a commission", async ({ page }) => {
     const screen = listPageObject(page, channels);
     await screen.open("keyword=QD1002");
     await screen.table.getByRole("button", { name: "编辑 华东农机经销" }).click();
     const form = page.getByRole("dialog", { name: "编辑渠道" });
     await form.getByLabel("佣金比例").waitFor();
     expect(await form.getByLabel("渠道码").count()).toBe(0);
-    // Key by key: on the way there stands `12.`, which is no number yet.
+    // Typed key by key: the intermediate `12.` is not a valid number.
     await form.getByLabel("佣金比例").fill("");
     await form.getByLabel("佣金比例").pressSequentially("12.25");
     const [request] = await Promise.all([

@@ -9,11 +9,11 @@ const goods = { path: "/goods/goodsList", noun: "商品", call: "/goodsInfo/page
 const name = "水库大坝巡检月度套餐";
 
 describe("goods", () => {
-  test("are made of services from the tree with a cover, shown, sold, and deleted again (R-123, R-125 to R-127)", async ({
+  test("are created from services with a cover, shown, put on sale, taken off and deleted (R-123, R-125 to R-127)", async ({
     page,
     consoleErrors,
   }) => {
-    // The price that is refused at first.
+    // The first price is rejected.
     consoleErrors.allow(/status of 400 .*insertOrUpdate/);
     const screen = listPageObject(page, goods);
     await screen.open();
@@ -21,10 +21,10 @@ describe("goods", () => {
     const form = page.getByRole("dialog", { name: "新增商品" });
     await form.getByLabel("商品名称").fill(name);
     await form.getByLabel("商品编码").fill("TC-SK-M");
-    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#2277cc" } })
+    const image = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#2277cc" } })
       .png()
       .toBuffer();
-    const file = { name: "cover.png", mimeType: "image/png", buffer: picture };
+    const file = { name: "cover.png", mimeType: "image/png", buffer: image };
     await form.locator("input[type=file]").setInputFiles(file);
     await form.getByText("重新选择").waitFor();
 
@@ -72,31 +72,31 @@ describe("goods", () => {
     await page.keyboard.press("Escape");
     await detail.waitFor({ state: "detached" });
 
-    const act = async (label: string) => {
+    const runAction = async (label: string) => {
       await row.getByRole("button", { name: `${label} ${name}` }).click();
       const dialog = page.getByRole("dialog", { name: `${label} ${name}` });
       await dialog.getByRole("button", { name: label, exact: true }).click();
       await dialog.waitFor({ state: "detached" });
     };
-    await act("上架");
+    await runAction("上架");
     await row.getByText("在售", { exact: true }).waitFor();
-    await act("下架");
+    await runAction("下架");
     await row.getByText("已下架").waitFor();
-    await act("删除");
+    await runAction("删除");
     await row.waitFor({ state: "detached" });
   });
 
-  test("that hold a service off the shelf cannot go on sale, and say why", async ({ page }) => {
+  test("that contain a delisted service cannot go on sale, and show why", async ({ page }) => {
     const screen = listPageObject(page, goods);
     await screen.open("keyword=TC-JC-02");
-    const up = screen.table.getByRole("button", { name: "上架 应急移动机场方案" });
-    expect(await up.getAttribute("aria-disabled")).toBe("true");
-    expect(await up.getAttribute("title")).toBe("服务「车载移动机场」已下架，请先上架服务");
+    const listButton = screen.table.getByRole("button", { name: "上架 应急移动机场方案" });
+    expect(await listButton.getAttribute("aria-disabled")).toBe("true");
+    expect(await listButton.getAttribute("title")).toBe("服务「车载移动机场」已下架，请先上架服务");
   });
 });
 
 describe("goods on a phone", () => {
-  test("have nothing cut off", async ({ openPageAs }) => {
+  test("have no layout errors", async ({ openPageAs }) => {
     const page = await openPageAs("operator", { width: 360, height: 780 });
     const screen = listPageObject(page, goods);
     await screen.open();

@@ -8,14 +8,14 @@ const services = { path: "/goods/serviceList", noun: "服务", call: "/serviceIn
 const fullPage = { pageNo: 1, pageSize: 200 };
 
 describe("the tree of services", () => {
-  test("folds and unfolds by keyboard alone, and finds a service with what it stands below", async ({
+  test("collapses and expands by keyboard, and shows found services with their ancestors", async ({
     page,
   }) => {
     const screen = listPageObject(page, services);
     await screen.open();
     await expect.poll(() => screen.rows.count()).toBe(30);
-    const fold = screen.table.getByRole("button", { name: "收起 飞行作业服务 的下级" });
-    await fold.focus();
+    const collapseButton = screen.table.getByRole("button", { name: "收起 飞行作业服务 的下级" });
+    await collapseButton.focus();
     await page.keyboard.press("Enter");
     await screen.table.getByText("电力线路巡检").waitFor({ state: "detached" });
     await expect.poll(() => screen.rows.count()).toBe(22);
@@ -36,9 +36,7 @@ describe("the tree of services", () => {
     await expectAccessible(page);
   });
 
-  test("takes a new sub-item, puts it on the shelf, off it, and away again (R-119 to R-122)", async ({
-    page,
-  }) => {
+  test("a new child is created, listed, delisted and deleted (R-119 to R-122)", async ({ page }) => {
     const screen = listPageObject(page, services);
     await screen.open();
     await screen.table.getByRole("button", { name: "新增子项 安防巡逻飞行" }).click();
@@ -59,7 +57,7 @@ describe("the tree of services", () => {
     const row = screen.rows.filter({ hasText: "夜间安防巡逻" });
     await row.getByText("已下架").waitFor();
 
-    const act = async (name: string, call: string) => {
+    const runAction = async (name: string, call: string) => {
       await row.getByRole("button", { name: "更多操作 夜间安防巡逻" }).click();
       await page.getByRole("menuitem", { name, exact: true }).click();
       const dialog = page.getByRole("dialog", { name: `${name} 夜间安防巡逻` });
@@ -70,7 +68,7 @@ describe("the tree of services", () => {
       expect(await answer.json()).toMatchObject({ state: 0 });
       await dialog.waitFor({ state: "detached" });
     };
-    await act("上架", "/serviceInfo/upShelf/");
+    await runAction("上架", "/serviceInfo/upShelf/");
     await row.getByText("已上架").waitFor();
     await row.getByRole("button", { name: "更多操作 夜间安防巡逻" }).click();
     const remove = page.getByRole("menuitem", { name: /^删除/ });
@@ -78,9 +76,9 @@ describe("the tree of services", () => {
     expect(await remove.getAttribute("title")).toBe("已上架的服务不能删除，请先下架");
     await remove.press("Escape");
     await remove.waitFor({ state: "detached" });
-    await act("下架", "/serviceInfo/soldOut/");
+    await runAction("下架", "/serviceInfo/soldOut/");
     await row.getByText("已下架").waitFor();
-    await act("删除", "/serviceInfo/");
+    await runAction("删除", "/serviceInfo/");
     await row.waitFor({ state: "detached" });
     await screen.main.getByText("共 30 条").waitFor();
   });

@@ -7,15 +7,15 @@ const invoicePageObject = (page: Page) => {
   const screen = listPageObject(page, { path: "/order/invoice", noun: "发票", call: "/invoice/pageList" });
   return {
     ...screen,
-    /** How many the tab says there are. */
-    counted: async (tab: string) =>
+    /** The count shown on a status tab. */
+    getTabCount: async (tab: string) =>
       Number(
         (await screen.main.getByRole("tab", { name: new RegExp(`^${tab}`) }).textContent())?.match(
           /\d+/,
         )?.[0],
       ),
-    /** Opens an act of the first row, in sight or under 更多. */
-    act: async (name: string) => {
+    /** Runs an action of the first row, either its button or its entry under 更多. */
+    runRowAction: async (name: string) => {
       const row = screen.rows.first();
       const direct = row.getByRole("button", { name: new RegExp(`^${name} `) });
       await row
@@ -30,16 +30,16 @@ const invoicePageObject = (page: Page) => {
   };
 };
 
-describe("an invoice on the screen of finance", () => {
+describe("an invoice, for finance", () => {
   test.override("account", "finance");
 
-  test("gets its number and its file, after a number that is none and a file that is none", async ({
+  test("gets its number and file after an invalid number and invalid files are rejected", async ({
     page,
   }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=applied");
-    const [applied, issued] = [await screen.counted("待开票"), await screen.counted("已开票")];
-    await screen.act("开票");
+    const [applied, issued] = [await screen.getTabCount("待开票"), await screen.getTabCount("已开票")];
+    await screen.runRowAction("开票");
     const dialog = page.getByRole("dialog", { name: /^开票 / });
     await dialog.getByText(/价税合计 ¥[\d,.]+（.+[整分]）。确认后 \d+ 个订单标记为已开票/).waitFor();
     const number = dialog.getByRole("textbox", { name: "发票号码" });
@@ -64,16 +64,14 @@ describe("an invoice on the screen of finance", () => {
       fileUrl: expect.stringMatching(/^\/uploads\/\d+$/),
     });
     await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => screen.counted("待开票")).toBe(applied - 1);
-    await expect.poll(() => screen.counted("已开票")).toBe(issued + 1);
+    await expect.poll(() => screen.getTabCount("待开票")).toBe(applied - 1);
+    await expect.poll(() => screen.getTabCount("已开票")).toBe(issued + 1);
   });
 
-  test("is reversed for one of four reasons, and reversed for good by the red number (R-112)", async ({
-    page,
-  }) => {
+  test("is reversed for one of four reasons, which the red number completes (R-112)", async ({ page }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=issued");
-    await screen.act("红冲");
+    await screen.runRowAction("红冲");
     const reverse = page.getByRole("dialog", { name: /^红冲发票 \d{20}$/ });
     await reverse.getByRole("button", { name: "发起红冲" }).click();
     await reverse.getByText("请选择红冲原因").waitFor();
@@ -85,32 +83,32 @@ describe("an invoice on the screen of finance", () => {
     await reverse.getByRole("button", { name: "发起红冲" }).click();
     await reverse.waitFor({ state: "detached" });
     await screen.open("status=reversing");
-    const [reversing, reversed] = [await screen.counted("红冲中"), await screen.counted("已红冲")];
-    await screen.act("登记红票");
+    const [reversing, reversed] = [await screen.getTabCount("红冲中"), await screen.getTabCount("已红冲")];
+    await screen.runRowAction("登记红票");
     const red = page.getByRole("dialog", { name: /^登记红字发票 \d{20}$/ });
     await red.getByRole("textbox", { name: "红字发票号码" }).fill("26442000000087654321");
     await red.getByRole("button", { name: "确认红冲" }).click();
     await red.waitFor({ state: "detached" });
-    await expect.poll(() => screen.counted("红冲中")).toBe(reversing - 1);
-    await expect.poll(() => screen.counted("已红冲")).toBe(reversed + 1);
+    await expect.poll(() => screen.getTabCount("红冲中")).toBe(reversing - 1);
+    await expect.poll(() => screen.getTabCount("已红冲")).toBe(reversed + 1);
   });
 
-  test("takes a remark, is rejected with a reason, and stands in the exports (R-105, R-111, R-113, R-117)", async ({
+  test("takes a remark, is rejected with a reason, and can be exported (R-105, R-111, R-113, R-117)", async ({
     page,
   }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=applied");
     const [id] = await screen.getVisibleIds();
-    await screen.act("备注");
+    await screen.runRowAction("备注");
     const remark = page.getByRole("dialog", { name: /^备注 .+ 的发票$/ });
     await remark.getByRole("textbox", { name: "备注" }).fill("月底前寄出");
     await screen.waitForResponse(() => remark.getByRole("button", { name: "保存" }).click());
-    const applied = await screen.counted("待开票");
-    await screen.act("驳回");
+    const applied = await screen.getTabCount("待开票");
+    await screen.runRowAction("驳回");
     const reject = page.getByRole("dialog", { name: /^驳回 .+ 的开票申请$/ });
     await reject.getByRole("textbox", { name: "驳回原因" }).fill("税号与抬头不符");
     await screen.waitForResponse(() => reject.getByRole("button", { name: "驳回", exact: true }).click());
-    await expect.poll(() => screen.counted("待开票")).toBe(applied - 1);
+    await expect.poll(() => screen.getTabCount("待开票")).toBe(applied - 1);
     await page.goto(`/order/invoice?detail=${id}`);
     await screen.drawer.getByText("月底前寄出").waitFor();
     await screen.drawer.getByText("税号与抬头不符").first().waitFor();
@@ -136,7 +134,7 @@ describe("an invoice on the screen of finance", () => {
     }
   });
 
-  test("shows its amount in capitals, its lines with their sum, and its orders (R-114, R-115)", async ({
+  test("shows its amount in words, its lines with their sum, and its orders (R-114, R-115)", async ({
     page,
   }) => {
     const screen = invoicePageObject(page);
@@ -160,11 +158,11 @@ describe("an invoice on the screen of finance", () => {
   });
 });
 
-describe("an invoice on the screen of an operator", () => {
-  test("is applied for again after a rejection, with what was wrong put right", async ({ page }) => {
+describe("an invoice, for an operator", () => {
+  test("can be corrected and applied for again after a rejection", async ({ page }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=rejected&type=normal&titleType=company");
-    await screen.act("再次申请");
+    await screen.runRowAction("再次申请");
     const form = page.getByRole("dialog", { name: /^再次申请 .+ 的发票$/ });
     await form.getByText(/^驳回原因：/).waitFor();
     const taxNo = form.getByRole("textbox", { name: "税号" });
@@ -181,7 +179,7 @@ describe("an invoice on the screen of an operator", () => {
     await form.waitFor({ state: "detached" });
   });
 
-  test("is applied for from the orders, with the company's own tax number filled in", async ({ page }) => {
+  test("is applied for from the orders, with the company's tax number filled in", async ({ page }) => {
     const orders = listPageObject(page, {
       path: "/order/orderList",
       noun: "订单",
@@ -206,7 +204,7 @@ describe("an invoice on the screen of an operator", () => {
     await form.waitFor({ state: "detached" });
   });
 
-  test("can be withdrawn, not numbered, rejected or reversed", async ({ page }) => {
+  test("can be withdrawn, but not issued or rejected", async ({ page }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=applied");
     expect(
@@ -215,12 +213,12 @@ describe("an invoice on the screen of an operator", () => {
         .getByRole("button", { name: /^(开票|驳回) / })
         .count(),
     ).toBe(0);
-    const applied = await screen.counted("待开票");
-    await screen.act("撤回");
+    const applied = await screen.getTabCount("待开票");
+    await screen.runRowAction("撤回");
     const dialog = page.getByRole("dialog", { name: /^撤回 / });
     await dialog.getByRole("textbox", { name: "撤回原因" }).fill("客户不再需要");
     await dialog.getByRole("button", { name: "撤回", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => screen.counted("待开票")).toBe(applied - 1);
+    await expect.poll(() => screen.getTabCount("待开票")).toBe(applied - 1);
   });
 });

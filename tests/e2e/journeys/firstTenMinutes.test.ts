@@ -7,7 +7,7 @@ import { demoAccounts, fillLogin } from "../../browser/signIn.ts";
 import { companyPageObject, newCompanyFields } from "../lists/companyPageObject.ts";
 
 describe("a new operator's first ten minutes", () => {
-  test("sign in, find the companies by pinyin, make, edit, freeze and export one, change the password, leave (R-074 to R-076, R-085 to R-087, R-090 to R-092)", async ({
+  test("sign in, find the companies by pinyin, create, edit, freeze and export one, change the password, log out (R-074 to R-076, R-085 to R-087, R-090 to R-092)", async ({
     page,
   }) => {
     await page.goto("/");
@@ -67,9 +67,9 @@ describe("a new operator's first ten minutes", () => {
       page.getByRole("button", { name: "开始导出" }).click(),
     ]);
     const workbook = await readXlsx(await readFile(await download.path()));
-    const [head = [], written = []] = workbook.sheets[0]?.rows ?? [];
-    expect(written[head.indexOf("企业名称")]).toBe(name);
-    expect(written[head.indexOf("状态")]).toBe("已冻结");
+    const [header = [], firstRow = []] = workbook.sheets[0]?.rows ?? [];
+    expect(firstRow[header.indexOf("企业名称")]).toBe(name);
+    expect(firstRow[header.indexOf("状态")]).toBe("已冻结");
     await page.getByRole("button", { name: "关闭", exact: true }).last().click();
 
     await page.getByRole("button", { name: /账号菜单/ }).click();
@@ -88,15 +88,15 @@ describe("a new operator's first ten minutes", () => {
   });
 });
 
-describe("without a mouse", () => {
-  test("one signs in, comes to the companies and edits one", async ({ page }) => {
+describe("by keyboard only", () => {
+  test("sign in, open the companies and edit one", async ({ page }) => {
     await page.goto("/");
     await page.getByLabel("手机号").focus();
     await page.keyboard.type(demoAccounts.operator);
     await page.keyboard.press("Tab");
     await page.keyboard.type("Aerial@2026");
     await page.keyboard.press("Enter");
-    // Whoever hears the keys is there by then.
+    // The shortcut's listener is attached by then.
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
     await page.keyboard.press("Control+k");
     const searchDialog = page.getByRole("dialog");
@@ -110,15 +110,16 @@ describe("without a mouse", () => {
     const name = "宣城恒源桥梁检测有限公司";
     const screen = companyPageObject(page);
     await screen.row(name).waitFor();
-    const reach = async (label: string) => {
-      const at = () =>
+    const tabTo = async (label: string) => {
+      const getFocusedLabel = () =>
         page.evaluate(
           () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent,
         );
-      for (let stop = 0; stop < 120 && (await at()) !== label; stop += 1) await page.keyboard.press("Tab");
-      expect(await at()).toBe(label);
+      for (let stop = 0; stop < 120 && (await getFocusedLabel()) !== label; stop += 1)
+        await page.keyboard.press("Tab");
+      expect(await getFocusedLabel()).toBe(label);
     };
-    await reach(`编辑 ${name}`);
+    await tabTo(`编辑 ${name}`);
     await page.keyboard.press("Enter");
     await screen.field("企业名称").waitFor();
     await page.waitForFunction(() => document.activeElement?.closest("[role=dialog]") !== null);

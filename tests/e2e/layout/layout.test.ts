@@ -4,7 +4,7 @@ import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "../lists/companyPageObject.ts";
 
-/** The longest name a company may have, 60 characters. */
+/** The longest valid company name, 60 characters. */
 const longestText =
   "中北低空经济与无人机农林植保巡护应急救援物流配送测绘遥感及地理信息数据采集处理综合服务（集团）股份有限公司第一运营分公司";
 
@@ -19,11 +19,9 @@ const screenSizes = [
 
 describe.each(screenSizes)("the console at $width px", (size) => {
   // R-293
-  test("has nothing cut off, over another or outside, in light and dark, with long names and many conditions", async ({
-    openPageAs,
-  }) => {
+  test("has no layout errors in light and dark, with long names and many filters", async ({ openPageAs }) => {
     const page = await openPageAs("admin", size);
-    const keep = (what: string) =>
+    const saveStep = (what: string) =>
       saveScreenshot(page, `looks ${what} ${size.width} ${size.dark ? "dark" : "light"}`);
     const screen = companyPageObject(page);
     const bar = page.getByRole("button", { name: "搜索菜单" }).locator("../..");
@@ -33,10 +31,10 @@ describe.each(screenSizes)("the console at $width px", (size) => {
     await screen.rows.first().waitFor();
     await screen.toolbar.waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, parts)).toEqual([]);
-    await keep("list");
+    await saveStep("list");
 
-    const unfold = screen.form.getByRole("button", { name: "展开" });
-    if ((await unfold.count()) > 0) await unfold.click();
+    const expandButton = screen.form.getByRole("button", { name: "展开" });
+    if ((await expandButton.count()) > 0) await expandButton.click();
     await screen.form.getByRole("textbox", { name: "关键字" }).fill(longestText);
     await screen.form.getByText("条件已修改，点击查询").waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, parts)).toEqual([]);
@@ -44,16 +42,16 @@ describe.each(screenSizes)("the console at $width px", (size) => {
     await screen.rows.getByRole("checkbox").first().check();
     await screen.toolbar.getByText("已选 1 条").waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, [...parts, screen.chips])).toEqual([]);
-    await keep("conditions");
+    await saveStep("conditions");
 
     await screen.row(longestText).getByRole("button", { name: longestText, exact: true }).click();
     const drawer = page.getByRole("dialog", { name: longestText });
     await drawer.getByRole("term").first().waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, [drawer])).toEqual([]);
-    await keep("detail");
+    await saveStep("detail");
     await drawer.getByRole("button", { name: "编辑", exact: true }).click();
     await screen.record.waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, [screen.record])).toEqual([]);
-    await keep("form");
+    await saveStep("form");
   });
 });

@@ -2,7 +2,7 @@ import type { ListSpec } from "./listSpec.ts";
 
 const viewTools = ["刷新", "行高", "列设置"];
 
-/** The lists of goods, of services and of channels; what a tree has beside is in `serviceTree.test.ts`. */
+/** The lists of goods, services and channels. What only a tree has is tested in `serviceTree.test.ts`. */
 export const catalogLists: readonly ListSpec[] = [
   {
     name: "商品列表",

@@ -3,10 +3,10 @@ import { describe, expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "./companyPageObject.ts";
 
-describe("the acts on a company", () => {
+describe("the row actions of a company", () => {
   test.override("account", "admin");
 
-  test("freeze it with a reason, after saying what that does, and unfreeze it", async ({ page }) => {
+  test("freeze it with a reason after showing the effect, and unfreeze it", async ({ page }) => {
     const name = "海口创达通用航空有限公司";
     const screen = companyPageObject(page);
     await screen.openByName(name);
@@ -15,13 +15,13 @@ describe("the acts on a company", () => {
     await page.getByRole("menuitem", { name: "冻结", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: `冻结 ${name}` });
     await dialog.getByText("冻结后该企业下 11 个账号将无法登录").waitFor();
-    const freeze = dialog.getByRole("button", { name: "冻结", exact: true });
-    await freeze.click();
+    const freezeButton = dialog.getByRole("button", { name: "冻结", exact: true });
+    await freezeButton.click();
     await dialog.getByText("请选择冻结原因").waitFor();
     await screen.choose(dialog, "冻结原因", "欠费");
     const [request] = await Promise.all([
       page.waitForRequest("**/wms/api/company/frozen/**"),
-      freeze.click(),
+      freezeButton.click(),
     ]);
     expect(request.method()).toBe("DELETE");
     expect(Object.fromEntries(new URL(request.url()).searchParams)).toMatchObject({
@@ -36,19 +36,19 @@ describe("the acts on a company", () => {
     );
 
     await row.getByRole("button", { name: `更多操作 ${name}` }).click();
-    const undo = page.getByRole("menuitem", { name: "解冻", exact: true });
-    await undo.waitFor();
+    const unfreezeItem = page.getByRole("menuitem", { name: "解冻", exact: true });
+    await unfreezeItem.waitFor();
     expect(await page.getByRole("menuitem", { name: "冻结", exact: true }).count()).toBe(0);
-    await undo.press("Escape");
-    await undo.waitFor({ state: "detached" });
+    await unfreezeItem.press("Escape");
+    await unfreezeItem.waitFor({ state: "detached" });
     await screen.runRowAction(name, "解冻");
-    const back = page.getByRole("dialog", { name: `解冻 ${name}` });
-    await back.getByText("冻结原因：欠费。解冻后该企业下 11 个账号恢复登录。").waitFor();
-    await back.getByRole("button", { name: "解冻", exact: true }).click();
+    const unfreezeDialog = page.getByRole("dialog", { name: `解冻 ${name}` });
+    await unfreezeDialog.getByText("冻结原因：欠费。解冻后该企业下 11 个账号恢复登录。").waitFor();
+    await unfreezeDialog.getByRole("button", { name: "解冻", exact: true }).click();
     await row.getByText("正常").waitFor();
   });
 
-  test("show its users, one of whom moves to another company (R-088, R-134)", async ({ page }) => {
+  test("show its users and move one to another company (R-088, R-134)", async ({ page }) => {
     const name = "昌都辰景遥感信息有限公司";
     const screen = companyPageObject(page);
     await screen.openByName(name);
@@ -74,7 +74,7 @@ describe("the acts on a company", () => {
     await screen.row(name).getByRole("cell", { name: "10", exact: true }).waitFor();
   });
 
-  test("take a logo: refused as svg and as text, cropped, seen on the header, submitted (R-071, R-084, R-097 to R-099)", async ({
+  test("take a logo: SVG and text are rejected; an image is cropped, previewed and submitted (R-071, R-084, R-097 to R-099)", async ({
     page,
   }) => {
     const name = "石嘴山市水务局";
@@ -82,7 +82,7 @@ describe("the acts on a company", () => {
     await screen.openByName(name);
     await screen.runRowAction(name, "Logo");
     const dialog = page.getByRole("dialog", { name: `${name} 的 Logo` });
-    const pick = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooseFile = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
       const [chooser] = await Promise.all([
         page.waitForEvent("filechooser"),
         dialog.getByRole("button", { name: /选择/ }).click(),
@@ -90,12 +90,12 @@ describe("the acts on a company", () => {
       await chooser.setFiles(file);
     };
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-    await pick({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
+    await chooseFile({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
     await dialog.getByText("只支持 PNG、JPEG、WebP 图片").waitFor();
-    await pick({ name: "logo.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") });
+    await chooseFile({ name: "logo.txt", mimeType: "text/plain", buffer: Buffer.from("not an image") });
     await dialog.getByText("只支持 PNG、JPEG、WebP 图片").waitFor();
-    const picture = sharp({ create: { width: 800, height: 400, channels: 3, background: "#1677ff" } });
-    await pick({ name: "logo.png", mimeType: "image/png", buffer: await picture.png().toBuffer() });
+    const image = sharp({ create: { width: 800, height: 400, channels: 3, background: "#1677ff" } });
+    await chooseFile({ name: "logo.png", mimeType: "image/png", buffer: await image.png().toBuffer() });
     await dialog.getByRole("button", { name: "上传并预览" }).click();
     await dialog.getByRole("img", { name: "页头预览" }).waitFor();
     const [request] = await Promise.all([
@@ -107,15 +107,17 @@ describe("the acts on a company", () => {
     await page.getByText("Logo 已提交").waitFor();
     await screen.openByName(name);
     await screen.runRowAction(name, "Logo");
-    const present = dialog.getByRole("img", { name: `${name} 的当前 Logo` });
-    await present.waitFor();
+    const currentLogo = dialog.getByRole("img", { name: `${name} 的当前 Logo` });
+    await currentLogo.waitFor();
     await dialog.getByText("当前 Logo（已提交）").waitFor();
     await expect
-      .poll(() => present.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))
+      .poll(() =>
+        currentLogo.evaluate((shown) => shown instanceof HTMLImageElement && shown.naturalWidth > 0),
+      )
       .toBe(true);
   });
 
-  test("make an access key whose secret is shown this once (R-100)", async ({ page }) => {
+  test("create an access key whose secret is shown only once (R-100)", async ({ page }) => {
     const name = "潮州华成智慧城市有限责任公司";
     const screen = companyPageObject(page);
     await screen.openByName(name);
@@ -123,22 +125,22 @@ describe("the acts on a company", () => {
     const keys = page.getByRole("dialog", { name: `${name} 的访问密钥` });
     await keys.getByText("还没有访问密钥").waitFor();
     await keys.getByRole("button", { name: "创建密钥" }).click();
-    const make = page.getByRole("dialog", { name: `为 ${name} 创建访问密钥` });
-    await make.getByRole("button", { name: "创建", exact: true }).click();
-    await make.getByText("密钥只显示这一次").waitFor();
-    const [key = "", secret = ""] = await make.locator("code").allTextContents();
+    const createDialog = page.getByRole("dialog", { name: `为 ${name} 创建访问密钥` });
+    await createDialog.getByRole("button", { name: "创建", exact: true }).click();
+    await createDialog.getByText("密钥只显示这一次").waitFor();
+    const [key = "", secret = ""] = await createDialog.locator("code").allTextContents();
     expect(secret.length).toBeGreaterThanOrEqual(32);
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
     });
-    await make.getByRole("button", { name: "复制" }).last().click();
+    await createDialog.getByRole("button", { name: "复制" }).last().click();
     await page.getByText("浏览器不允许复制，请手动选择").waitFor();
-    await make.getByRole("button", { name: "我已保存，关闭" }).click();
+    await createDialog.getByRole("button", { name: "我已保存，关闭" }).click();
     await keys.getByRole("table", { name: "访问密钥" }).getByText(key).waitFor();
     await expect.poll(() => page.getByText(secret).count()).toBe(0);
   });
 
-  test("reset its owner's password, shown this once; show a phone in full against a reason", async ({
+  test("reset the owner's password, shown only once, and reveal a phone number for a reason", async ({
     page,
   }) => {
     const name = "株洲华泽植保服务有限公司";
@@ -173,7 +175,7 @@ describe("the acts on a company", () => {
     await reveal.getByText("关闭后需重新填写原因才能查看").waitFor();
     const [phone = ""] = await reveal.locator("code").allTextContents();
     expect(phone).toMatch(/^1\d{10}$/);
-    // A number is looked at, not kept; the cross at the top has the same name.
+    // Closing hides the number. Two buttons have this name; the first is the dialog's close icon.
     await reveal.getByRole("button", { name: "关闭", exact: true }).last().click();
     await expect.poll(() => page.getByText(phone).count()).toBe(0);
   });

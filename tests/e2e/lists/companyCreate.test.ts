@@ -12,7 +12,7 @@ const anotherCompany = {
 } as const;
 
 describe("a new company", () => {
-  test("is made with region, manager and channel, its password shown this once; a second one like it is refused at its field", async ({
+  test("is created with region, manager and channel, its password shown once; a duplicate is rejected at its field", async ({
     page,
   }) => {
     const screen = companyPageObject(page);
@@ -51,14 +51,14 @@ describe("a new company", () => {
     const [account = "", password = ""] = await screen.record.locator("code").allTextContents();
     expect(account).toBe("13907110002");
     expect(password.length).toBeGreaterThanOrEqual(8);
-    // A key pressed once too often does not take away what is shown this once.
+    // Neither Escape nor a reload closes the password that is shown only once.
     await page.waitForFunction(() => document.activeElement?.textContent === "复制");
     await page.keyboard.press("Escape");
     expect(await screen.record.getByRole("button", { name: "关闭", exact: true }).count()).toBe(0);
-    const asked = page.waitForEvent("dialog");
+    const dialogEvent = page.waitForEvent("dialog");
     await page.evaluate(() => void setTimeout(() => location.reload()));
-    expect((await asked).type()).toBe("beforeunload");
-    await (await asked).dismiss();
+    expect((await dialogEvent).type()).toBe("beforeunload");
+    await (await dialogEvent).dismiss();
     expect(await screen.record.getByText(password).isVisible()).toBe(true);
     await screen.record.getByRole("button", { name: "我已保存，关闭" }).click();
     await screen.record.waitFor({ state: "detached" });
@@ -82,7 +82,7 @@ describe("a new company", () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
     expect(calls).toEqual([]);
 
-    // What is refused for no field that the server names is said above them all, and brought into view.
+    // A refusal without a field appears above the form and scrolls into view.
     await screen.fill({ ...anotherCompany, 登录手机号: newCompanyFields.登录手机号 });
     await screen.chooseRegion("湖北省", "武汉市", "江汉区");
     await screen.choose(screen.record, "客户经理", "周晓岚");
@@ -91,84 +91,80 @@ describe("a new company", () => {
       .getByRole("alert")
       .filter({ hasText: "登录账号的手机号已被其他用户使用" });
     await errorAlert.waitFor();
-    const place = () => errorAlert.evaluate((alert) => alert.getBoundingClientRect().toJSON());
-    await expect.poll(async () => (await place()).top).toBeGreaterThanOrEqual(0);
+    const getBounds = () => errorAlert.evaluate((alert) => alert.getBoundingClientRect().toJSON());
+    await expect.poll(async () => (await getBounds()).top).toBeGreaterThanOrEqual(0);
   });
 
-  test("takes a channel that is pressed while a narrower search for it is still under way", async ({
-    page,
-  }) => {
+  test("takes a channel that is chosen while a narrower search is pending", async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.openNew();
-    const box = screen.record.getByRole("combobox", { name: "渠道", exact: true });
-    await box.click();
+    const channelBox = screen.record.getByRole("combobox", { name: "渠道", exact: true });
+    await channelBox.click();
     const option = page.getByRole("option", { name: "华东农机经销", exact: true });
     await option.waitFor();
-    const answers: (() => void)[] = [];
+    const pendingSearches: (() => void)[] = [];
     await page.route("**/wms/api/**", async (route) => {
-      const searching = String(route.request().postData()).includes("华东农机");
-      if (searching) await new Promise<void>((answer) => answers.push(answer));
+      const isSearch = String(route.request().postData()).includes("华东农机");
+      if (isSearch) await new Promise<void>((release) => pendingSearches.push(release));
       await route.continue();
     });
-    const searched = page.waitForRequest((one) => String(one.postData()).includes("华东农机"));
-    await box.fill("华东农机");
-    await searched;
+    const searchRequest = page.waitForRequest((one) => String(one.postData()).includes("华东农机"));
+    await channelBox.fill("华东农机");
+    await searchRequest;
     await option.click();
-    expect(await box.inputValue()).toBe("华东农机经销");
-    for (const answer of answers) answer();
+    expect(await channelBox.inputValue()).toBe("华东农机经销");
+    for (const release of pendingSearches) release();
   });
 
-  test("is not found to exist already while it is being made", async ({ page }) => {
+  test("is not reported as a duplicate of itself while being created", async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.openNew();
     await screen.fill({ ...anotherCompany, 企业名称: "" });
     await screen.chooseRegion("湖北省", "武汉市", "江汉区");
     await screen.choose(screen.record, "客户经理", "周晓岚");
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     await page.route("**/wms/api/company/**", async (route) => {
-      asked.push(new URL(route.request().url()).pathname.replace("/wms/api/company/", ""));
-      if (asked.at(-1) === "account/create") await new Promise((later) => setTimeout(later, 500));
+      requestedPaths.push(new URL(route.request().url()).pathname.replace("/wms/api/company/", ""));
+      if (requestedPaths.at(-1) === "account/create") await new Promise((later) => setTimeout(later, 500));
       await route.continue();
     });
     await screen.field("企业名称").fill(anotherCompany.企业名称);
     const createResponse = page.waitForResponse("**/company/account/create");
     await screen.record.getByRole("button", { name: "保存" }).click();
     await createResponse;
-    expect(asked).toEqual(["account/create"]);
+    expect(requestedPaths).toEqual(["account/create"]);
     await screen.record.getByText("初始密码只显示这一次").waitFor();
   });
 
-  test("shows every field clear of its head and its buttons as one goes through them by keyboard", async ({
-    page,
-  }) => {
+  test("scrolls the focused field clear of the sticky header and footer", async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.openNew();
-    const seen = () =>
+    const isFocusVisible = () =>
       page.evaluate(() => {
         const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
         const [x, above, below] = [left + width / 2, top + 1, top + height - 1];
         return [above, below].every((y) => document.activeElement?.contains(document.elementFromPoint(x, y)));
       });
     for (const key of ["Tab", "Shift+Tab"]) {
-      const passed: string[] = [];
+      const labels: string[] = [];
       for (let step = 0; step < 12; step += 1) {
         await page.keyboard.press(key);
         const label = await page.evaluate(
           () => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent,
         );
         if (label === undefined) continue;
-        passed.push(label ?? "");
-        await expect.poll(seen, { message: `${key} to ${label}` }).toBe(true);
+        labels.push(label ?? "");
+        await expect.poll(isFocusVisible, { message: `${key} to ${label}` }).toBe(true);
       }
-      expect(passed.length).toBeGreaterThan(8);
+      expect(labels.length).toBeGreaterThan(8);
     }
   });
 
-  test("is offered managers and regions within the window, however late they come", async ({ page }) => {
-    const late = 400;
+  test("opens delayMs-loading dropdowns of managers and regions within the window", async ({ page }) => {
+    const delayMs = 400;
     for (const call of ["**/user/sysAdmin/list*", "**/region/list/**"])
       await page.route(call, async (route) => {
-        await new Promise((later) => setTimeout(later, late));
+        await new Promise((later) => setTimeout(later, delayMs));
         await route.continue();
       });
     const screen = companyPageObject(page);
@@ -178,8 +174,8 @@ describe("a new company", () => {
       ["客户经理", screen.record.getByRole("combobox", { name: "客户经理", exact: true }), "周晓岚"],
       ["地区", screen.field("地区"), "湖北省"],
     ] as const;
-    for (const [what, box, choice] of boxes) {
-      // The window ends below the field and the buttons, which stay at the form's foot.
+    for (const [label, box, choice] of boxes) {
+      // Scrolls the field to the bottom of the window, above the form's sticky buttons.
       await box.evaluate((field) => {
         field.style.scrollMarginBottom = "100px";
         field.scrollIntoView({ block: "end" });
@@ -188,33 +184,33 @@ describe("a new company", () => {
       await page.getByText(/^正在(查找|读取)…$/).waitFor();
       const choices = page.getByRole("listbox").filter({ has: page.getByRole("option", { name: choice }) });
       await choices.waitFor();
-      const seen = await choices.evaluate((list) => {
+      const isInWindow = await choices.evaluate((list) => {
         const { top, bottom } = list.getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
       });
-      expect(seen, what).toBe(true);
+      expect(isInWindow, label).toBe(true);
       await page.keyboard.press("Escape");
     }
   });
 
-  test("is offered back as a draft after a reload, without its password, and asks before it is given up", async ({
+  test("is offered as a draft without its password after a reload, and asks before it is discarded", async ({
     page,
   }) => {
     const screen = companyPageObject(page);
     await screen.open();
     const add = screen.toolbar.getByRole("button", { name: "新增" });
     await add.click();
-    const draft = (one: { method: () => string; url: () => string }, method: string) =>
+    const isDraftCall = (one: { method: () => string; url: () => string }, method: string) =>
       one.method() === method && one.url().endsWith("/x/me/draft.company.create");
     await screen.field("初始密码").fill("Secret-Sky-77");
-    const [kept] = await Promise.all([
-      page.waitForRequest((one) => draft(one, "PUT") && (one.postData() ?? "").includes("保定")),
+    const [draftSave] = await Promise.all([
+      page.waitForRequest((one) => isDraftCall(one, "PUT") && (one.postData() ?? "").includes("保定")),
       screen.field("企业名称").fill("保定云翼航空科技有限公司"),
     ]);
-    expect(kept.postData()).not.toContain("Secret-Sky-77");
-    await kept.response();
+    expect(draftSave.postData()).not.toContain("Secret-Sky-77");
+    await draftSave.response();
 
-    page.on("dialog", (asks) => void asks.accept());
+    page.on("dialog", (dialog) => void dialog.accept());
     await page.reload();
     await screen.waitForIdle();
     await add.click();
@@ -226,26 +222,26 @@ describe("a new company", () => {
     );
     expect(await screen.field("初始密码").inputValue()).toBe("");
 
-    const question = page.getByRole("dialog", { name: "放弃修改？" });
+    const discardDialog = page.getByRole("dialog", { name: "放弃修改？" });
     await page.keyboard.press("Escape");
-    await question.getByRole("button", { name: "继续填写" }).click();
-    await question.waitFor({ state: "detached" });
+    await discardDialog.getByRole("button", { name: "继续填写" }).click();
+    await discardDialog.waitFor({ state: "detached" });
     expect(await screen.field("企业名称").inputValue()).toBe("保定云翼航空科技有限公司");
     await screen.record.getByRole("button", { name: "取消" }).click();
-    const [dropped] = await Promise.all([
-      page.waitForRequest((one) => draft(one, "DELETE")),
-      question.getByRole("button", { name: "放弃修改" }).click(),
+    const [draftDelete] = await Promise.all([
+      page.waitForRequest((one) => isDraftCall(one, "DELETE")),
+      discardDialog.getByRole("button", { name: "放弃修改" }).click(),
     ]);
-    await dropped.response();
+    await draftDelete.response();
     await screen.record.waitFor({ state: "detached" });
-    const sought = page.waitForResponse((one) => draft(one.request(), "GET"));
+    const draftRead = page.waitForResponse((one) => isDraftCall(one.request(), "GET"));
     await add.click();
     await screen.record.waitFor();
-    await (await sought).finished();
+    await (await draftRead).finished();
     expect(await screen.record.getByText("有一份上次未保存的草稿").count()).toBe(0);
   });
 
-  test("is made once where the answer is lost, says so, and is sent again under the same number", async ({
+  test("is created once if the response is lost, shows an unknown result, and is resent with the same request id", async ({
     page,
     consoleErrors,
   }) => {
@@ -260,10 +256,10 @@ describe("a new company", () => {
     });
     await screen.chooseRegion("湖北省", "武汉市", "武昌区");
     await screen.choose(screen.record, "客户经理", "周晓岚");
-    const sent: string[] = [];
+    const requestIds: string[] = [];
     await page.route("**/wms/api/company/account/create", async (route) => {
-      sent.push(String(route.request().postDataJSON()["requestId"]));
-      if (sent.length > 1) return route.continue();
+      requestIds.push(String(route.request().postDataJSON()["requestId"]));
+      if (requestIds.length > 1) return route.continue();
       await route.fetch();
       await route.abort("connectionreset");
     });
@@ -271,9 +267,9 @@ describe("a new company", () => {
     await screen.record.getByText("结果未知，请核对").waitFor();
     await screen.record.getByRole("button", { name: "重新提交" }).click();
     await screen.record.waitFor({ state: "detached" });
-    await expect.poll(() => sent.length).toBe(2);
-    expect(new Set(sent).size).toBe(1);
-    expect(sent).toHaveLength(2);
+    await expect.poll(() => requestIds.length).toBe(2);
+    expect(new Set(requestIds).size).toBe(1);
+    expect(requestIds).toHaveLength(2);
     await screen.openByName("武汉鹤楼巡检有限公司");
     await screen.pager.getByText("共 1 条").waitFor();
   });

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "./companyPageObject.ts";
 
-/** Two windows of one browser have the same company open; the second one saves first. */
+/** Opens the same company in two tabs and saves in the second one first. */
 async function createConflict(page: Page, otherPage: Page, name: string) {
   const [mine, theirs] = [companyPageObject(page), companyPageObject(otherPage)];
   await Promise.all([mine.openByName(name), theirs.openByName(name)]);
@@ -32,8 +32,8 @@ async function createConflict(page: Page, otherPage: Page, name: string) {
 
 const waitForSave = (page: Page) => page.waitForResponse("**/wms/api/company/account/update");
 
-describe("a company that two windows edit", () => {
-  test("shows field by field who changed what, and keeps mine", async ({ page, context }) => {
+describe("a company edited in two tabs", () => {
+  test("shows the changes field by field and can retain the own ones", async ({ page, context }) => {
     const name = "沧州辰图航拍文化有限公司";
     const { mine, cells } = await createConflict(page, await context.newPage(), name);
     expect(cells).toContainEqual(["联系人", expect.any(String), "对方改的", "我改的"]);
@@ -49,11 +49,11 @@ describe("a company that two windows edit", () => {
     await row.getByRole("button", { name, exact: true }).click();
     const detail = page.getByRole("dialog", { name });
     await detail.getByText("我写的备注").waitFor();
-    // What only they changed stays theirs.
+    // Fields changed only by the other tab retain that change.
     await detail.getByText("对方的路1号").waitFor();
   });
 
-  test("takes theirs on the other way", async ({ page, context }) => {
+  test("can take the other tab's changes instead", async ({ page, context }) => {
     const name = "梅州创颐环境监测有限公司";
     const { mine } = await createConflict(page, await context.newPage(), name);
     await mine.record.getByRole("button", { name: "采用对方的内容" }).click();
@@ -66,7 +66,7 @@ describe("a company that two windows edit", () => {
 });
 
 describe("a company", () => {
-  test("is edited on its page, which stays, and its row is lit", async ({ page }) => {
+  test("is edited without leaving the page of the list, and its row is highlighted", async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.open("size=10&page=2");
     const row = screen.rows.nth(3);
@@ -77,7 +77,7 @@ describe("a company", () => {
       page.waitForRequest("**/wms/api/company/account/update"),
       screen.record.getByRole("button", { name: "保存" }).click(),
     ]);
-    // Phones are masked in the row: what was not touched is not sent.
+    // Phones are masked in the row, so unchanged fields are not sent.
     expect(request.postDataJSON()).toMatchObject({ id, shortName: "改过的简称" });
     expect(request.postDataJSON()).not.toHaveProperty("phone");
     await screen.record.waitFor({ state: "detached" });
@@ -85,9 +85,7 @@ describe("a company", () => {
     expect(new URL(page.url()).searchParams.get("page")).toBe("2");
   });
 
-  test("loses what was cleared, a masked number too, and keeps one whose clearing was taken back", async ({
-    page,
-  }) => {
+  test("clears fields, also a masked number, unless clearButtons was undone", async ({ page }) => {
     const screen = companyPageObject(page);
     const { record } = screen;
     await screen.open("size=10&page=3");
@@ -96,7 +94,7 @@ describe("a company", () => {
       await screen.table.locator(`tr[data-id="${id}"]`).getByRole("button", { name: /^编辑/ }).click();
       await record.waitFor();
     };
-    /** Saves, and waits for the rows with what was saved: the next form begins with its row. */
+    /** Saves and waits for the reloaded rows: the next form is filled from its row. */
     const save = async () => {
       const [request] = await Promise.all([
         page.waitForRequest("**/wms/api/company/account/update"),
@@ -112,9 +110,9 @@ describe("a company", () => {
     await save();
 
     await edit();
-    // What the record cannot be without has no such button.
-    const clearing = record.getByRole("button", { name: /^清空/ });
-    await expect.poll(() => clearing.allTextContents()).toEqual(["清空"]);
+    // Required fields have no clear button.
+    const clearButtons = record.getByRole("button", { name: /^清空/ });
+    await expect.poll(() => clearButtons.allTextContents()).toEqual(["清空"]);
     await record.getByRole("button", { name: "清空紧急电话" }).click();
     await record.getByRole("button", { name: "不清空紧急电话" }).click();
     expect(await screen.field("紧急电话").getAttribute("placeholder")).toBe("137****2222，留空则不修改");
@@ -128,7 +126,7 @@ describe("a company", () => {
     await record.getByRole("button", { name: "清空紧急电话" }).click();
     expect(await save()).toMatchObject({ emergencyPhone: "" });
     await edit();
-    const emptied = () => screen.field("紧急电话").getAttribute("placeholder");
-    await expect.poll(emptied).toBe("11 位手机号");
+    const getPlaceholder = () => screen.field("紧急电话").getAttribute("placeholder");
+    await expect.poll(getPlaceholder).toBe("11 位手机号");
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "./companyPageObject.ts";
 
-describe("an operator", () => {
-  test("freezes several companies, and reads a receipt of what could not be done", async ({ page }) => {
+describe("an operator on the company list", () => {
+  test("freezes several companies and sees which ones failed", async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.open("sort=status.asc&size=100");
     const frozen = screen.rows.filter({ hasText: "已冻结" }).first();
@@ -22,20 +22,17 @@ describe("an operator", () => {
     await dialog.getByRole("button", { name: "关闭" }).last().click();
     await dialog.waitFor({ state: "detached" });
 
-    // What opened it is disabled by what it has done: the focus stays beside it.
+    // The button that opened the dialog is disabled afterwards, so the focus moves within the toolbar.
     await screen.toolbar.getByRole("button", { name: "批量解冻" }).click();
-    const undoing = page.getByRole("dialog", { name: "批量解冻" });
-    await undoing.getByRole("button", { name: "确定" }).click();
-    await undoing.getByText("成功 1，失败 0").waitFor();
+    const unfreezeDialog = page.getByRole("dialog", { name: "批量解冻" });
+    await unfreezeDialog.getByRole("button", { name: "确定" }).click();
+    await unfreezeDialog.getByText("成功 1，失败 0").waitFor();
     await page.keyboard.press("Escape");
-    await undoing.waitFor({ state: "detached" });
+    await unfreezeDialog.waitFor({ state: "detached" });
     await screen.toolbar.locator(":focus").waitFor();
   });
 
-  test("reads the number of the request that failed in the form and in the export", async ({
-    page,
-    consoleErrors,
-  }) => {
+  test("sees the id of a failed request in the form and in the export", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
     const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
     const failed = {
@@ -45,7 +42,7 @@ describe("an operator", () => {
     };
     for (const call of ["account/update", "export"])
       await page.route(`**/wms/api/company/${call}`, (route) => route.fulfill(failed));
-    const reads = async (title: string) => {
+    const expectRequestId = async (title: string) => {
       const alert = page.getByRole("dialog").getByRole("alert").filter({ hasText: title });
       await alert.getByText(text, { exact: true }).waitFor();
       expect(await alert.getByRole("note").textContent()).toBe(`请求编号 ${reqId}`);
@@ -54,7 +51,7 @@ describe("an operator", () => {
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "导出", exact: true }).click();
     await page.getByRole("button", { name: "开始导出" }).click();
-    await reads("导出失败");
+    await expectRequestId("导出失败");
     await page.getByRole("button", { name: "关闭", exact: true }).last().click();
     await screen.rows
       .first()
@@ -62,10 +59,10 @@ describe("an operator", () => {
       .click();
     await screen.field("联系人").fill("李工");
     await screen.record.getByRole("button", { name: "保存" }).click();
-    await reads("未能保存");
+    await expectRequestId("未能保存");
   });
 
-  test("sees what the server finds wrong beside the field", async ({ page, consoleErrors }) => {
+  test("sees the server's validation error beside the field", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 400/);
     const screen = companyPageObject(page);
     await screen.open();
@@ -91,9 +88,7 @@ describe("an operator", () => {
     await screen.record.getByText("联系人不可用").waitFor({ state: "detached" });
   });
 
-  test("opens the list that is pressed although the field that is left then says what it lacks above it", async ({
-    page,
-  }) => {
+  test("opens a dropdown by a click although the field above shows its error on blur", async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.openNew();
     await screen.record.getByRole("combobox", { name: "客户经理", exact: true }).click();
@@ -101,7 +96,7 @@ describe("an operator", () => {
     await screen.record.getByText("请输入企业名称").waitFor();
   });
 
-  test("hears what a field lacks after a press that ends over a disabled button", async ({ page }) => {
+  test("sees a field's error after a press that ends over a disabled button", async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.openNew();
     const cancel = screen.record.getByRole("button", { name: "取消" });
@@ -113,7 +108,7 @@ describe("an operator", () => {
     await screen.record.getByText("请输入企业名称").waitFor();
   });
 
-  test("is told where the cities of a province cannot be had, and has them on the next opening", async ({
+  test("sees an error if the cities of a province fail to load, and gets them on reopening", async ({
     page,
     consoleErrors,
   }) => {
@@ -134,7 +129,7 @@ describe("an operator", () => {
     await page.getByRole("option", { name: "武汉市", exact: true }).waitFor();
   });
 
-  test("is told where the region of a company cannot be read, and has it on the next opening", async ({
+  test("sees an error if the region of a company fails to load, and gets it on reopening", async ({
     page,
     consoleErrors,
   }) => {
@@ -157,7 +152,7 @@ describe("an operator", () => {
     ["地区", "**/region/list/**", "湖北省"],
     ["客户经理", "**/user/sysAdmin/list*", "周晓岚"],
   ] as const)(
-    "who cannot have the choices of %s is told so, and has them on the next opening",
+    "sees an error if the options of %s fail to load, and gets them on reopening",
     async ([label, call, choice], { page, consoleErrors }) => {
       consoleErrors.allow(/Failed to load resource/);
       const screen = companyPageObject(page);

@@ -3,7 +3,7 @@ import { waitForStable } from "../../browser/waitForStable.ts";
 import { listPageObject } from "./listPageObject.ts";
 import { lists } from "./lists.ts";
 
-/** 账号列表 with its form, for tests of what is done there. */
+/** Page object of 账号列表 and its form. */
 export function companyPageObject(page: Page) {
   const [companies] = lists;
   if (!companies) throw new Error("the company list is not among the lists");
@@ -12,35 +12,35 @@ export function companyPageObject(page: Page) {
   return {
     ...screen,
     record,
-    /** Opens the list on the one company of that name. */
+    /** Opens the list filtered by a company's name. */
     openByName: (name: string) => screen.open(new URLSearchParams({ keyword: name }).toString()),
-    /** Opens the list and the form of a new company, which has the focus in its first field then. */
+    /** Opens the list and the form of a new company; waits until the first field has the focus. */
     openNew: async (query?: string) => {
       await screen.open(query);
       await screen.toolbar.getByRole("button", { name: "新增" }).click();
       await record.locator("input:focus").waitFor();
     },
-    /** Chooses a region, from its province on. */
+    /** Chooses a region step by step, starting with the province. */
     chooseRegion: async (...steps: readonly string[]) => {
       await record.getByRole("textbox", { name: "地区", exact: true }).click();
       for (const step of steps) await page.getByRole("option", { name: step }).click();
     },
     /** The row of a company. */
     row: (name: string) => screen.rows.filter({ has: page.getByRole("button", { name, exact: true }) }),
-    /** Begins an act of the company's row, from its detail, where all of them stand. */
-    runRowAction: async (name: string, act: string) => {
+    /** Starts a row action from the company's detail, which has all of them. */
+    runRowAction: async (name: string, action: string) => {
       await screen.rows.filter({ hasText: name }).getByRole("button", { name, exact: true }).click();
-      await page.getByRole("dialog", { name }).getByRole("button", { name: act, exact: true }).click();
+      await page.getByRole("dialog", { name }).getByRole("button", { name: action, exact: true }).click();
     },
     field: (label: string) => record.getByRole("textbox", { name: label, exact: true }),
-    /** Chooses from a list that opens below its box. */
+    /** Chooses an option of a combobox. */
     choose: async (within: ReturnType<Page["getByRole"]>, label: string, option: string | RegExp) => {
       await within.getByRole("combobox", { name: label, exact: true }).click();
       const choice = page.getByRole("option", { name: option, exact: true }).first();
       await waitForStable(choice);
       await choice.click();
     },
-    /** Fills in everything a new company needs. */
+    /** Fills in text fields by label. */
     fill: async (values: Readonly<Record<string, string>>) => {
       for (const [label, value] of Object.entries(values))
         await record.getByRole("textbox", { name: label, exact: true }).fill(value);
@@ -48,7 +48,7 @@ export function companyPageObject(page: Page) {
   };
 }
 
-/** A company that the demo data do not have. */
+/** A company that is not in the demo data. */
 export const newCompanyFields = {
   企业名称: "武汉晴川低空服务有限公司",
   简称: "晴川低空",

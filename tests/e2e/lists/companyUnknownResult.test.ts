@@ -5,7 +5,7 @@ import { companyPageObject } from "./companyPageObject.ts";
 
 const update = "**/wms/api/company/account/update";
 
-/** Opens a company's form, types, and saves within the second that a draft waits. */
+/** Edits a company and saves within the second before a draft is saved. */
 async function typeAndSave(page: Page, name: string) {
   const screen = companyPageObject(page);
   await screen.openByName(name);
@@ -23,25 +23,25 @@ const waitForDraftSave = (page: Page) =>
     (request) => request.method() === "PUT" && request.url().includes("/x/me/draft.company."),
   );
 
-describe("a save", () => {
-  test("whose answer does not fit is an unknown result, and the list is read anew", async ({ page }) => {
+describe("saving a company", () => {
+  test("with an invalid response is an unknownResult result and reloads the list", async ({ page }) => {
     await page.route(update, (route) => route.fulfill({ json: { state: 0, message: "", data: {} } }));
     const calls = companyPageObject(page).countCalls();
     const screen = await typeAndSave(page, "天水智源植保服务有限公司");
-    const unknown = page.getByRole("dialog", { name: "编辑企业" });
-    await unknown.getByText("结果未知，请核对", { exact: true }).waitFor();
-    await unknown.getByText("服务器的答复无法识别，可能已经保存，也可能没有。").waitFor();
+    const unknownResult = page.getByRole("dialog", { name: "编辑企业" });
+    await unknownResult.getByText("结果未知，请核对", { exact: true }).waitFor();
+    await unknownResult.getByText("服务器的答复无法识别，可能已经保存，也可能没有。").waitFor();
     await expect.poll(calls).toBe(2);
     await page.unroute(update);
     const [request] = await Promise.all([
       page.waitForRequest(update),
-      unknown.getByRole("button", { name: "重新提交" }).click(),
+      unknownResult.getByRole("button", { name: "重新提交" }).click(),
     ]);
     expect(request.postDataJSON()).toMatchObject({ remark: "写在保存之前" });
     await screen.record.waitFor({ state: "detached" });
   });
 
-  test("that is refused at once still keeps what was typed as a draft", async ({ page }) => {
+  test("that is refused still saves the input as a draft", async ({ page }) => {
     await page.route(update, (route) =>
       route.fulfill({ json: { state: -1, message: "该企业正在处理中", data: null } }),
     );

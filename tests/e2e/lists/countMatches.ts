@@ -8,7 +8,7 @@ const listResponse = z.object({
 const storedUserSchema = z.object({ uToken: z.string() });
 const pageSize = 200;
 
-/** How many records the list's chosen condition finds; counted among all of them where only the day tells. */
+/** Number of records that match `choice`. Counts all records if the number depends on the date of the demo data. */
 export async function countMatches(
   page: Page,
   { call, choice }: Pick<ListSpec, "call" | "choice">,
@@ -28,7 +28,6 @@ export async function countMatches(
     count += list.filter((row) => expectedFields.every(([key, value]) => row[key] === value)).length;
     hasMore = pageNo * pageSize < total;
   }
-  if (count === 0)
-    throw new Error(`Nothing among ${url} is as the condition wants it: the test would show nothing`);
+  if (count === 0) throw new Error(`No record of ${url} matches the filter, so the test would prove nothing`);
   return count;
 }

@@ -3,7 +3,7 @@ import type { ListSpec } from "./listSpec.ts";
 const viewTools = ["刷新", "行高", "列设置"];
 const viewToolsWithCards = ["刷新", "卡片", "行高", "列设置"];
 
-/** The lists of cloud boxes and of hangars; the cards are in `tests/e2e/operate/airport.test.ts`. */
+/** The lists of cloud boxes and hangars. The cards are tested in `tests/e2e/operate/airport.test.ts`. */
 export const deviceLists: readonly ListSpec[] = [
   {
     name: "云盒管理",

@@ -1,7 +1,6 @@
 /**
- * The lists whose rows come and go by themselves, with each login, each export and each phone that declines, so that no
- * number of rows can be promised: their manners are the engine's, which `lists.ts` proves, and what is theirs stands in
- * `tests/e2e/admin` and `tests/e2e/msg`.
+ * Lists whose number of rows changes with each login, export and declined phone, so they are not in `lists.ts`. Their
+ * own behaviour is tested in `tests/e2e/admin` and `tests/e2e/msg`; the list engine is covered by the other lists.
  */
 export const dynamicLists = [
   { path: "/audit", call: "/x/audit/list", export: "/x/audit/export" },

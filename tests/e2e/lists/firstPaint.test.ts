@@ -6,7 +6,7 @@ import { companyPageObject } from "./companyPageObject.ts";
 
 const density = { compact: "紧凑", normal: "适中", loose: "宽松" } as const;
 const { width } = laptop.viewport;
-/** A list whose rows have acts, one with tabs and sums, and one that is only read. */
+/** A list with row actions, one with tabs and sums, and a read-only one. */
 const companies = { withActions: true, tabs: false, sums: false };
 const lists = [
   { name: "companies", at: "/account/accountList", ...companies },
@@ -14,63 +14,61 @@ const lists = [
   { name: "the audit trail", at: "/audit", withActions: false, tabs: false, sums: false },
 ];
 
-describe("the first picture of a list", () => {
-  test("holds the rows in view, and all of the page come right after it", async ({ page }) => {
+describe("the first paint of a list", () => {
+  test("has the visible rows, and the rest of the page follows", async ({ page }) => {
     await page.addInitScript(() => {
-      const look = new MutationObserver(() => {
+      const observer = new MutationObserver(() => {
         const rows = document.querySelectorAll("tbody tr[data-id]").length;
         if (rows === 0) return;
-        look.disconnect();
+        observer.disconnect();
         const busy = document.querySelector("table")?.getAttribute("aria-busy");
-        Object.assign(window, { firstPicture: { rows, busy } });
+        Object.assign(window, { firstPaint: { rows, busy } });
       });
-      look.observe(document, { subtree: true, childList: true });
+      observer.observe(document, { subtree: true, childList: true });
     });
     const screen = companyPageObject(page);
-    // On a busy machine the rows may be too late for the first picture, which waits for them only so long.
-    const inFirst = async () => {
+    // Retries: on a busy machine the rows may miss the first paint, which waits for them only briefly.
+    const readFirstPaint = async () => {
       await screen.open();
       await expect.poll(() => screen.rows.count()).toBe(20);
-      return await page.evaluate("window.firstPicture");
+      return await page.evaluate("window.firstPaint");
     };
     const { height: windowPx } = laptop.viewport;
     const rows = visibleRowCount({ windowPx, density: "normal", ...companies });
-    const inView = { rows, busy: "true" };
-    await expect
-      .poll(inFirst, { message: "rows, and whether the table says that more come" })
-      .toEqual(inView);
+    const expected = { rows, busy: "true" };
+    await expect.poll(readFirstPaint, { message: "rows, and whether the table is busy" }).toEqual(expected);
   });
 
-  describe.each(lists)("of $name", ({ at, ...beside }) => {
+  describe.each(lists)("of $name", ({ at, ...layout }) => {
     test.override("account", "admin");
 
     test.for([768, 1080])(
-      "fills its place with rows of any height in a window of %i px",
+      "fills the table with rows of any density in a window of %i px",
       async (windowPx, { page }) => {
         await page.setViewportSize({ width, height: windowPx });
         await page.goto(at);
         await page.getByRole("table").first().locator("tbody tr[data-id]").first().waitFor();
-        for (const [name, words] of Object.entries(density)) {
+        for (const [name, label] of Object.entries(density)) {
           await page.getByRole("button", { name: "行高" }).click();
-          await page.getByRole("menuitemradio", { name: words }).click();
+          await page.getByRole("menuitemradio", { name: label }).click();
           await page.locator(`section[data-density="${name}"]`).waitFor();
-          const rows = visibleRowCount({ windowPx, density: name as keyof typeof density, ...beside });
-          const filled = () =>
+          const rows = visibleRowCount({ windowPx, density: name as keyof typeof density, ...layout });
+          const measureFill = () =>
             page
               .getByRole("table")
               .first()
               .evaluate((table, count) => {
                 const px = (part: string) => table.querySelector(part)?.getBoundingClientRect().height ?? 0;
-                const place = table.parentElement ? getComputedStyle(table.parentElement).maxHeight : "";
-                const free = Number.parseFloat(place) - 2 - px("thead");
+                const maxHeight = table.parentElement ? getComputedStyle(table.parentElement).maxHeight : "";
+                const free = Number.parseFloat(maxHeight) - 2 - px("thead");
                 return {
-                  least: px("tbody tr") * count - free,
-                  most: px("tbody tr") * (0.8 * count - 2) - free,
+                  underfill: px("tbody tr") * count - free,
+                  overfill: px("tbody tr") * (0.8 * count - 2) - free,
                 };
               }, rows);
-          // The place is filled, and not by many more than fit.
-          await expect.poll(async () => (await filled()).least).toBeGreaterThanOrEqual(0);
-          expect((await filled()).most).toBeLessThan(0);
+          // The rows fill the table without many surplus ones.
+          await expect.poll(async () => (await measureFill()).underfill).toBeGreaterThanOrEqual(0);
+          expect((await measureFill()).overfill).toBeLessThan(0);
         }
       },
     );

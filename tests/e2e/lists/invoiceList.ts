@@ -2,7 +2,6 @@ import type { ListSpec } from "./listSpec.ts";
 
 const viewTools = ["刷新", "行高", "列设置"];
 
-/** What the list contract needs to know of the invoices. */
 export const invoiceList: ListSpec = {
   name: "发票列表",
   path: "/order/invoice",

@@ -10,17 +10,20 @@ const getFocusedLabel = (page: Page) =>
     return at?.getAttribute("aria-label") ?? at?.textContent ?? "";
   });
 
-/** What the engine draws alike for all lists is searched on some. */
+/** These dialogs are the same for all lists, so only the fully tested lists check them. */
 const commonTools = ["导出", "行高", "列设置"];
 
 describe.each(lists)("$name", (list) => {
   test.override("list", list);
 
-  test("is queried, read and left by keyboard alone, and the focus comes back", async ({ page, screen }) => {
+  test("is searched and read by keyboard only, and closing a record restores the focus", async ({
+    page,
+    screen,
+  }) => {
     await screen.form.getByLabel("关键字").focus();
     await page.keyboard.type(list.keyword.text);
     await screen.waitForResponse(() => page.keyboard.press("Enter"));
-    // On through the form, the chips and the toolbar to the first record, however many stops there are.
+    // Tab through the form, the chips and the toolbar to the first record.
     const name = (await screen.getNameButton(0).textContent()) ?? "";
     for (let stop = 0; stop < 60 && (await getFocusedLabel(page)) !== name; stop += 1)
       await page.keyboard.press("Tab");
@@ -29,7 +32,7 @@ describe.each(lists)("$name", (list) => {
     const drawer = page.getByRole("dialog", { name });
     await drawer.getByRole("term").first().waitFor();
     await page.waitForFunction(() => document.activeElement?.closest("[role=dialog]") !== null);
-    // Nothing behind the drawer is reached from within it.
+    // The drawer traps the focus.
     for (let stop = 0; stop < 12; stop += 1) {
       await page.keyboard.press("Tab");
       expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
@@ -39,7 +42,7 @@ describe.each(lists)("$name", (list) => {
     await page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, name);
   });
 
-  test("opens a record, which its address names, and walks to the ones before and after it", async ({
+  test("opens a record with its id in the URL, and moves to the next and previous one", async ({
     page,
     screen,
   }) => {
@@ -70,26 +73,26 @@ describe.each(lists)("$name", (list) => {
     await page.waitForFunction((title) => document.activeElement?.textContent === title, titles[0] ?? "");
   });
 
-  const ofToolbar = isFullyTested(list) ? ["新增", ...commonTools] : ["新增"];
+  const checkedTools = isFullyTested(list) ? ["新增", ...commonTools] : ["新增"];
 
-  test(`has nothing for axe to find in light or dark, on the page and behind ${ofToolbar.join("、")}`, async ({
+  test(`is accessible in light and dark, on the page and behind ${checkedTools.join("、")}`, async ({
     page,
     screen,
   }) => {
     await expectAccessibleInBothSchemes(page);
     const toolbar = list.actionsByRole[list.account]?.toolbar ?? [];
-    for (const name of toolbar.filter((one) => ofToolbar.includes(one))) {
+    for (const name of toolbar.filter((one) => checkedTools.includes(one))) {
       await screen.toolbar.getByRole("button", { name }).click();
       const role = name === "行高" ? "menu" : "dialog";
-      const over = page.getByRole(role);
-      await over.waitFor();
+      const popup = page.getByRole(role);
+      await popup.waitFor();
       await expectAccessibleInBothSchemes(page, `[role=${role}]`);
       await page.keyboard.press("Escape");
-      await over.waitFor({ state: "detached" });
+      await popup.waitFor({ state: "detached" });
     }
   });
 
-  test("has nothing for axe to find in light or dark, in a record's drawer and the dialogs of its acts", async ({
+  test("is accessible in light and dark, in a record's drawer and the dialogs of its actions", async ({
     page,
     screen,
   }) => {
@@ -97,23 +100,23 @@ describe.each(lists)("$name", (list) => {
     const [detail, dialog] = [screen.drawer.first(), screen.drawer.nth(1)];
     await detail.getByRole("term").first().waitFor();
     await expectAccessibleInBothSchemes(page, "[role=dialog]");
-    // Once is enough: what opens above it is searched without it.
-    await detail.evaluate((drawer) => drawer.setAttribute("data-searched", ""));
-    const acts = list.actionsByRole[list.account]?.row ?? [];
-    for (const act of acts.filter((name) => !list.linkActions?.includes(name))) {
-      const button = detail.getByRole("button", { name: act, exact: true });
-      // What the first record does not allow now opens nothing.
+    // Marks the drawer, so that checks of the dialogs above it skip it.
+    await detail.evaluate((drawer) => drawer.setAttribute("data-checked", ""));
+    const actions = list.actionsByRole[list.account]?.row ?? [];
+    for (const action of actions.filter((name) => !list.linkActions?.includes(name))) {
+      const button = detail.getByRole("button", { name: action, exact: true });
+      // A disabled action opens nothing.
       if ((await button.getAttribute("aria-disabled")) === "true") continue;
       await button.click();
       await dialog.waitFor();
       await dialog.getByLabel(/^正在/).waitFor({ state: "detached" });
-      await expectAccessibleInBothSchemes(page, "[role=dialog]:not([data-searched])");
-      // Escape closes what lies on top, and that alone.
+      await expectAccessibleInBothSchemes(page, "[role=dialog]:not([data-checked])");
+      // Escape closes only the topmost dialog.
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
       expect(await detail.count()).toBe(1);
-      // What lies below hears Escape once the one that closed this is over.
-      await page.evaluate(() => new Promise((over) => setTimeout(over)));
+      // The drawer listens for Escape only after this key event has ended.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     }
     await page.keyboard.press("Escape");
     await detail.waitFor({ state: "detached" });

@@ -9,13 +9,13 @@ import { test } from "./listTest.ts";
 const getRowHeight = async ({ rows }: ReturnType<typeof listPageObject>) =>
   (await rows.first().boundingBox())?.height ?? 0;
 
-/** Whole fen of `¥1,234.50`. */
+/** Parses `¥1,234.50` to fen. */
 const parseFen = (text: string | null) => Number((text ?? "").replace(/\D/g, ""));
 
-/** The amounts on the screen, in fen, by the column's title and the places of the rows; all of them without. */
+/** Reads the table; `amounts` returns a column's amounts in fen, of all rows or of those at `places`. */
 async function readAmounts({ getColumnTitles, rows }: ReturnType<typeof listPageObject>) {
   const names = await getColumnTitles();
-  // The first cell holds the box.
+  // The first cell has the checkbox.
   const cells = await rows.evaluateAll((all) =>
     all.map((row) => [...row.querySelectorAll("td")].slice(1).map((cell) => cell.textContent)),
   );
@@ -29,9 +29,9 @@ describe.each(lists)("$name", (list) => {
   test.override("list", list);
   const pages = Math.ceil(list.total / 10);
 
-  // A tree comes whole, as one page.
+  // A tree is loaded as one page.
   if (!list.tree)
-    test("turns its pages, jumps, and steps back from beyond the end", async ({ page, screen }) => {
+    test("pages forward, jumps to a page, and corrects a page beyond the end", async ({ page, screen }) => {
       await screen.navigate("size=10");
       const first = await screen.getVisibleIds();
       expect(first).toHaveLength(10);
@@ -65,7 +65,7 @@ describe.each(lists)("$name", (list) => {
       await expect.poll(() => screen.rows.count()).toBe(list.total - (pages - 1) * 10);
     });
 
-  test("sorts by a column downwards, upwards and no more, on the first page each time", async ({
+  test("sorts by a column descending, ascending and not at all, from the first page each time", async ({
     page,
     screen,
   }) => {
@@ -91,7 +91,7 @@ describe.each(lists)("$name", (list) => {
     await expect.poll(() => column.getAttribute("aria-sort")).toBe("none");
   });
 
-  test("stands as it was after a reload, on the way back and forward, and behind a copied link to one of its records", async ({
+  test("restores its state after a reload, by Back and Forward, and from a copied link to a record", async ({
     page,
     context,
     screen,
@@ -100,13 +100,13 @@ describe.each(lists)("$name", (list) => {
     const { field } = list.sort;
     const search = new URLSearchParams({ ...wire, sort: `${field}.asc`, size: "10" }).toString();
     const body = { ...firstPage(list, 10), sort: { field, order: "asc" }, ...wire };
-    const there = async (on = screen) => {
-      await on.chips.getByText(`${label}：${option}`).waitFor();
-      await on.waitForIdle();
-      return on.getVisibleIds();
+    const readRows = async (target = screen) => {
+      await target.chips.getByText(`${label}：${option}`).waitFor();
+      await target.waitForIdle();
+      return target.getVisibleIds();
     };
     await screen.navigate(search);
-    const rows = await there();
+    const rows = await readRows();
     expect(rows).toHaveLength(Math.min(body.pageSize, await countMatches(page, list)));
 
     const [request] = await Promise.all([
@@ -114,19 +114,19 @@ describe.each(lists)("$name", (list) => {
       page.reload(),
     ]);
     expect(request.postDataJSON()).toEqual(body);
-    expect(await there()).toEqual(rows);
+    expect(await readRows()).toEqual(rows);
 
     const reset = screen.form.getByRole("button", { name: "重置" });
     await screen.waitForResponse(() => reset.click());
     expect(await screen.chips.count()).toBe(0);
     await screen.waitForResponse(() => page.goBack());
-    expect(await there()).toEqual(rows);
+    expect(await readRows()).toEqual(rows);
     await screen.waitForResponse(() => page.goForward());
     expect(await screen.chips.count()).toBe(0);
     await screen.waitForResponse(() => page.goBack());
-    expect(await there()).toEqual(rows);
+    expect(await readRows()).toEqual(rows);
 
-    // With a record that is open: what the link names stands there too.
+    // The copied link opens the record too.
     const name = (await screen.getNameButton(0).textContent()) ?? "";
     await screen.getNameButton(0).click();
     await screen.drawer.waitFor();
@@ -135,17 +135,17 @@ describe.each(lists)("$name", (list) => {
     await copy.goto(page.url());
     const record = copy.getByRole("dialog", { name });
     await record.waitFor();
-    // Whoever hears the keys is there by then.
+    // The drawer listens to keys by then.
     await record.locator(":focus").waitFor();
     await copy.keyboard.press("Escape");
     await record.waitFor({ state: "detached" });
-    expect(await there(listPageObject(copy, list))).toEqual(rows);
+    expect(await readRows(listPageObject(copy, list))).toEqual(rows);
     await page.keyboard.press("Escape");
     await screen.drawer.waitFor({ state: "detached" });
   });
 
-  // Behind a link on some; elsewhere on the document that stands: tests/model/listPages.test.ts reads it for all.
-  test("drops what an address holds that is no condition, and says so", async ({ page, screen }) => {
+  // Only fully tested lists load the page anew; tests/model/listPages.test.ts covers the parsing for all lists.
+  test("drops invalid URL parameters and shows a message", async ({ page, screen }) => {
     await screen.navigate("size=10");
     const [request] = await Promise.all([
       page.waitForRequest((one) => screen.isCall(one.url())),
@@ -162,11 +162,11 @@ describe.each(lists)("$name", (list) => {
   });
 
   if (list.selectable)
-    test("keeps a selection over its pages, and drops it with other conditions", async ({ screen }) => {
+    test("retains a selection across pages, and clears it when the filters change", async ({ screen }) => {
       await screen.navigate("size=10");
       const batch = screen.toolbar.getByRole("button", { name: "批量冻结" });
-      const freezes = list.actionsByRole[list.account]?.toolbar.includes("批量冻结") ?? false;
-      if (freezes) expect(await batch.isDisabled()).toBe(true);
+      const canFreeze = list.actionsByRole[list.account]?.toolbar.includes("批量冻结") ?? false;
+      if (canFreeze) expect(await batch.isDisabled()).toBe(true);
       await screen.rows.nth(0).getByRole("checkbox").check();
       await screen.rows.nth(2).getByRole("checkbox").check();
       await screen.toolbar.getByText("已选 2 条").waitFor();
@@ -182,7 +182,7 @@ describe.each(lists)("$name", (list) => {
         const sumText = await screen.toolbar.getByText(new RegExp(`^${column} ¥`)).textContent();
         expect(parseFen(sumText)).toBe(fen.reduce((sum, one) => sum + one, 0));
       }
-      if (freezes) {
+      if (canFreeze) {
         await batch.click();
         await screen.drawer.getByText(/^将冻结 12 /).waitFor();
         await screen.drawer.getByRole("button", { name: "取消" }).click();
@@ -198,15 +198,15 @@ describe.each(lists)("$name", (list) => {
       await expect.poll(() => screen.toolbar.getByText(/已选/).count()).toBe(0);
     });
 
-  // The last of a list: what the server remembers from then on is not what the page brings.
-  test("remembers its columns, its rows' height and the size of a page on the server, for another browser too", async ({
+  // Keep this the last test of a list: it changes the preferences stored on the server.
+  test("stores columns, density and page size on the server, for another browser too", async ({
     page,
     screen,
     openPageAs,
   }) => {
     await expect.poll(screen.getColumnTitles).toEqual(list.columns);
-    const preferencesSaved = (on = page) =>
-      on.waitForResponse(
+    const preferencesSaved = (target = page) =>
+      target.waitForResponse(
         (one) => one.request().method() === "PUT" && one.url().endsWith(`/x/me/${list.preferencesKey}`),
       );
     await screen.toolbar.getByRole("button", { name: "列设置" }).click();
@@ -232,7 +232,7 @@ describe.each(lists)("$name", (list) => {
     await Promise.all([preferencesSaved(), page.getByRole("menuitemradio", { name: "宽松" }).click()]);
     await expect.poll(() => getRowHeight(screen), { message: "height of a row" }).toBeGreaterThan(before + 8);
 
-    // A tree comes whole, and has no pages.
+    // A tree is not paged.
     if (!list.tree) {
       await screen.pager.getByRole("combobox", { name: "每页条数" }).click();
       const ten = page.getByRole("option", { name: "10 条/页" });
@@ -243,42 +243,42 @@ describe.each(lists)("$name", (list) => {
       expect(requestBody, "size of a page").toEqual({ pageNo: 1, pageSize: 10 });
     }
 
-    const elsewhere = await openPageAs(list.account);
-    const there = listPageObject(elsewhere, list);
-    const remembered = elsewhere.waitForRequest(
-      (one) => there.isCall(one.url()) && (list.tree || one.postDataJSON()["pageSize"] === 10),
+    const otherPage = await openPageAs(list.account);
+    const otherScreen = listPageObject(otherPage, list);
+    const requestWithPreferences = otherPage.waitForRequest(
+      (one) => otherScreen.isCall(one.url()) && (list.tree || one.postDataJSON()["pageSize"] === 10),
     );
-    await there.open();
+    await otherScreen.open();
     if (!list.tree) {
-      expect((await remembered).postDataJSON()).toEqual({ pageNo: 1, pageSize: 10 });
-      await elsewhere.waitForFunction(() => document.querySelectorAll("tbody tr[data-id]").length === 10);
+      expect((await requestWithPreferences).postDataJSON()).toEqual({ pageNo: 1, pageSize: 10 });
+      await otherPage.waitForFunction(() => document.querySelectorAll("tbody tr[data-id]").length === 10);
     }
-    await there.table
+    await otherScreen.table
       .getByRole("columnheader", { name: list.hidableColumn, exact: true })
       .waitFor({ state: "detached" });
-    await expect.poll(there.getColumnTitles, { message: "columns in another browser" }).toEqual(arranged);
-    await elsewhere.waitForFunction((least) => {
+    await expect
+      .poll(otherScreen.getColumnTitles, { message: "columns in another browser" })
+      .toEqual(arranged);
+    await otherPage.waitForFunction((least) => {
       const row = document.querySelector("tbody tr[data-id]");
       return row !== null && row.getBoundingClientRect().height > least;
     }, before + 8);
 
-    await there.toolbar.getByRole("button", { name: "列设置" }).click();
-    await elsewhere.getByRole("button", { name: "恢复默认" }).click();
-    await expect
-      .poll(there.getColumnTitles, { message: "columns as the page brings them" })
-      .toEqual(list.columns);
+    await otherScreen.toolbar.getByRole("button", { name: "列设置" }).click();
+    await otherPage.getByRole("button", { name: "恢复默认" }).click();
+    await expect.poll(otherScreen.getColumnTitles, { message: "default columns" }).toEqual(list.columns);
   });
 });
 
-test("what is chosen before a list's memory has come stays on the screen", async ({ page }) => {
+test("a setting chosen before the list's preferences have loaded persists", async ({ page }) => {
   const screen = companyPageObject(page);
-  const memory = "**/x/me/list.company";
-  let come = () => {};
-  const late = new Promise<void>((resolve) => {
-    come = resolve;
+  const preferences = "**/x/me/list.company";
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  await page.route(memory, async (route) => {
-    await late;
+  await page.route(preferences, async (route) => {
+    await released;
     await route.continue();
   });
   await screen.open();
@@ -288,7 +288,7 @@ test("what is chosen before a list's memory has come stays on the screen", async
   const preferencesSaved = page.waitForResponse(
     (one) => one.request().method() === "PUT" && one.url().endsWith("/list.company"),
   );
-  come();
+  release();
   await preferencesSaved;
   await expect.poll(() => getRowHeight(screen)).toBeGreaterThan(before + 8);
 });

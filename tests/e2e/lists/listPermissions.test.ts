@@ -11,58 +11,63 @@ import { test } from "./listTest.ts";
 const roles = Object.keys(demoAccounts) as Account[];
 const trimTexts = (texts: readonly (string | null)[]) => texts.map((text) => (text ?? "").trim());
 
-/** Names of the buttons of a record that is open: what may be done with it, and what shows a number in full. */
+/** Reads the open record's action buttons, and whether a phone number can be revealed. */
 async function readActions(drawer: Locator) {
   const buttonTexts = await drawer.getByRole("button").evaluateAll((all) => {
-    // What belongs to the record may have acts of its own, below its first heading.
-    const first = all[0]?.closest("[role=dialog]")?.querySelector("h3");
+    // Related records below the first heading have their own actions.
+    const firstHeading = all[0]?.closest("[role=dialog]")?.querySelector("h3");
     const isAbove = (item: Node) =>
-      !first || first.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_PRECEDING;
+      !firstHeading || firstHeading.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_PRECEDING;
     return all.filter(isAbove).map((item) => item.getAttribute("aria-label") ?? item.textContent);
   });
-  const around = ["上一条", "下一条", "关闭"];
+  const navigationLabels = ["上一条", "下一条", "关闭"];
   const row = trimTexts(buttonTexts).filter(
-    (act) => !around.includes(act) && !act.startsWith("查看完整号码") && !/^[0-9A-Z:-]+$/.test(act),
+    (label) =>
+      !navigationLabels.includes(label) && !label.startsWith("查看完整号码") && !/^[0-9A-Z:-]+$/.test(label),
   );
-  return { row, reveals: (await drawer.getByRole("button", { name: /查看完整号码/ }).count()) > 0 };
+  return { row, canReveal: (await drawer.getByRole("button", { name: /查看完整号码/ }).count()) > 0 };
 }
 
 describe.each(roles)("for %s", (role) => {
   test.override("account", role);
-  const closed = lists.filter(({ actionsByRole }) => actionsByRole[role] === null);
+  const forbiddenLists = lists.filter(({ actionsByRole }) => actionsByRole[role] === null);
 
-  test("every list offers what the role may do, and nothing else", async ({ page }) => {
-    let stands = false;
+  test("every list offers exactly the role's actions", async ({ page }) => {
+    let isOpen = false;
     for (const list of lists) {
-      const offers = list.actionsByRole[role];
-      if (!offers) continue;
+      const expected = list.actionsByRole[role];
+      if (!expected) continue;
       const screen = listPageObject(page, list);
-      if (!stands) await screen.open();
-      stands = true;
+      if (!isOpen) await screen.open();
+      isOpen = true;
       await navigateTo(page, list.path);
       await screen.waitForIdle();
-      const named = await screen.toolbar
+      const toolbarLabels = await screen.toolbar
         .getByRole("button")
         .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
       await screen.getNameButton(0).click();
       await screen.drawer.getByRole("term").first().waitFor();
-      expect({ list: list.name, toolbar: trimTexts(named), ...(await readActions(screen.drawer)) }).toEqual({
+      expect({
         list: list.name,
-        toolbar: offers.toolbar,
-        row: offers.row,
-        reveals: (role === "admin" || role === "operator") && !list.noPhones,
+        toolbar: trimTexts(toolbarLabels),
+        ...(await readActions(screen.drawer)),
+      }).toEqual({
+        list: list.name,
+        toolbar: expected.toolbar,
+        row: expected.row,
+        canReveal: (role === "admin" || role === "operator") && !list.noPhones,
       });
       await page.keyboard.press("Escape");
       await screen.drawer.waitFor({ state: "detached" });
     }
   });
 
-  if (closed.length > 0)
-    test("no list of others is shown or asked for", async ({ page }) => {
-      for (const list of closed) {
+  if (forbiddenLists.length > 0)
+    test("forbidden lists are neither shown nor requested", async ({ page }) => {
+      for (const list of forbiddenLists) {
         const screen = listPageObject(page, list);
         const calls = screen.countCalls();
-        // What is there instead is waited for anyway, whatever else still loads.
+        // The heading is awaited below, so the load event is not needed.
         await page.goto(list.path, { waitUntil: "commit" });
         await page
           .getByRole("heading", { name: "您没有访问该页面的权限" })
@@ -81,14 +86,14 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
   test.override("list", list);
 
   // R-090, R-105, R-113, R-289
-  test("exports exactly the rows of its conditions and order, and names how many", async ({
+  test("exports exactly the filtered rows in their order, and shows their number", async ({
     page,
     screen,
   }) => {
     const { field } = list.sort;
     const finds = await countMatches(page, list);
     await screen.navigate(new URLSearchParams({ ...list.choice.wire, sort: `${field}.asc` }).toString());
-    // What is typed and not applied is no condition of the export.
+    // Input that was not applied does not filter the export.
     await screen.form.getByLabel("关键字").fill("没有查询过");
     await screen.toolbar.getByRole("button", { name: "导出" }).click();
     const dialog = page.getByRole("dialog", { name: `导出${list.noun}` });
@@ -106,7 +111,7 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
     expect(workbook.sheets[0]?.rows).toHaveLength(finds + 1);
   });
 
-  test("exports the rows that are selected", async ({ page, screen }) => {
+  test("exports the selected rows", async ({ page, screen }) => {
     const ids = await screen.getVisibleIds();
     await screen.rows.nth(1).getByRole("checkbox").check();
     await screen.rows.nth(3).getByRole("checkbox").check();
@@ -124,7 +129,7 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
   });
 
   // R-289
-  test("gives an export up on 取消导出", async ({ page, screen, consoleErrors }) => {
+  test("cancels an export by 取消导出", async ({ page, screen, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
     await page.route(`**/wms/api${list.export}`, () => undefined);
     await screen.toolbar.getByRole("button", { name: "导出" }).click();

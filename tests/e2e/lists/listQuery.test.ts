@@ -16,7 +16,7 @@ describe.each(lists)("$name", (list) => {
   const filtered = `keyword=${encodeURIComponent(list.keyword.text)}`;
 
   // R-022, R-287
-  test("asks for what is typed on 查询 and on Enter, says what is not applied, and resets", async ({
+  test("searches on 查询 and on Enter, shows that changes are not applied yet, and resets", async ({
     screen,
   }) => {
     await screen.main.getByText(`共 ${list.total.toLocaleString("zh-CN")} 条`).waitFor();
@@ -44,7 +44,7 @@ describe.each(lists)("$name", (list) => {
     expect(calls()).toBe(3);
   });
 
-  test("does not ask while Chinese characters are composed", async ({ page, screen }) => {
+  test("does not search while Chinese characters are composed", async ({ page, screen }) => {
     const keyword = screen.form.getByLabel("关键字");
     const calls = screen.countCalls();
     await keyword.focus();
@@ -65,7 +65,7 @@ describe.each(lists)("$name", (list) => {
     expect(calls()).toBe(1);
   });
 
-  test("shows its conditions as chips, each of which goes by itself", async ({ page, screen }) => {
+  test("shows its filters as chips that can be removed one by one", async ({ page, screen }) => {
     await screen.navigate(`keyword=${encodeURIComponent("不存在的")}`);
     const { label, option, wire } = list.choice;
     const finds = await countMatches(page, list);
@@ -83,8 +83,8 @@ describe.each(lists)("$name", (list) => {
     await screen.chips.getByText("关键字：不存在的").waitFor();
     await screen.chips.getByText(`${label}：${option}`).waitFor();
 
-    const without = screen.chips.getByRole("button", { name: "移除条件 关键字" });
-    expect(await screen.captureRequestBody(() => without.click())).toEqual({ ...whole, ...wire });
+    const removeKeyword = screen.chips.getByRole("button", { name: "移除条件 关键字" });
+    expect(await screen.captureRequestBody(() => removeKeyword.click())).toEqual({ ...whole, ...wire });
     await screen.main.getByText(`共 ${finds} 条`).waitFor();
     await expect.poll(() => screen.form.getByLabel("关键字").inputValue()).toBe("");
     const clear = screen.chips.getByRole("button", { name: "清空条件" });
@@ -92,7 +92,7 @@ describe.each(lists)("$name", (list) => {
     await expect.poll(() => screen.chips.count()).toBe(0);
   });
 
-  test("says by which of two ways it is empty, and what to do", async ({ page, screen }) => {
+  test("distinguishes no matches from no records, and offers what to do", async ({ page, screen }) => {
     await screen.navigate(`keyword=${encodeURIComponent("不存在的")}`);
     await screen.main.getByText(`没有符合条件的${list.noun}`).waitFor();
     const clear = screen.table.locator("..").getByRole("button", { name: "清空条件" });
@@ -100,27 +100,27 @@ describe.each(lists)("$name", (list) => {
       Math.min(whole.pageSize, list.total),
     );
 
-    // Some lists answer with counts and sums too, which stay.
+    // Some responses include counts and sums, which are left unchanged.
     await page.route(`**${toServerPath(list.call)}`, async (route) => {
       const answer = listResponse.parse(await (await route.fetch()).json());
       await route.fulfill({ json: { ...answer, data: { ...answer.data, list: [], total: 0 } } });
     });
     await screen.waitForResponse(() => screen.toolbar.getByRole("button", { name: "刷新" }).click());
     await screen.main.getByText(`还没有${list.noun}`).waitFor();
-    const mayAdd = list.actionsByRole[list.account]?.toolbar.includes("新增") ?? false;
+    const canAdd = list.actionsByRole[list.account]?.toolbar.includes("新增") ?? false;
     await expect
       .poll(() => screen.main.getByRole("button", { name: `新增${list.noun}` }).count())
-      .toBe(mayAdd ? 1 : 0);
-    const ways = () =>
+      .toBe(canAdd ? 1 : 0);
+    const getLinks = () =>
       screen.table
         .locator("..")
         .getByRole("link")
         .evaluateAll((all) => all.map((one) => ({ label: one.textContent, path: one.getAttribute("href") })));
-    await expect.poll(ways).toEqual(list.createLink ? [list.createLink] : []);
+    await expect.poll(getLinks).toEqual(list.createLink ? [list.createLink] : []);
   });
 
   // R-287
-  test("keeps its rows and conditions where loading fails, and loads by 重试", async ({
+  test("retains its rows and filters if loading fails, and reloads by 重试", async ({
     page,
     screen,
     consoleErrors,
@@ -144,21 +144,21 @@ describe.each(lists)("$name", (list) => {
     await expect.poll(() => failed.count()).toBe(0);
   });
 
-  // A tree comes whole: there is no second page whose answer could be late.
+  // A tree is not paged, so there is no second page to respond late.
   if (!list.tree)
-    test("shows the newest answer, however late an older one comes", async ({ page, screen }) => {
+    test("ignores a late response to an older query", async ({ page, screen }) => {
       await screen.navigate("size=10");
       const releaseCall = Promise.withResolvers<void>();
       const callStarted = Promise.withResolvers<void>();
-      const over = Promise.withResolvers<void>();
+      const lateResponseSent = Promise.withResolvers<void>();
       await page.route(`**${toServerPath(list.call)}`, async (route) => {
         if (route.request().postDataJSON()["pageNo"] !== 2) return route.continue();
         callStarted.resolve();
         const answer = await route.fetch();
         await releaseCall.promise;
-        // The console may have given the request up.
+        // The console may have aborted the request.
         await route.fulfill({ response: answer }).catch(() => undefined);
-        over.resolve();
+        lateResponseSent.resolve();
       });
       await screen.pager.getByRole("button", { name: "第 2 页" }).click();
       await callStarted.promise;
@@ -167,8 +167,8 @@ describe.each(lists)("$name", (list) => {
       const newest = await screen.captureResponseIds(() => keyword.press("Enter"));
       expect(newest).toHaveLength(list.keyword.finds);
       releaseCall.resolve();
-      await over.promise;
-      // Two frames: whatever the late answer would change has been drawn.
+      await lateResponseSent.promise;
+      // After two frames any change by the late response has been painted.
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );

@@ -1,54 +1,54 @@
 import type { Account } from "../../browser/signIn.ts";
 
-/** What the list contract needs to know of a list: one entry of `lists.ts` per list page or tab. */
+/** Describes one list page or tab for the shared list tests. */
 export interface ListSpec {
   readonly name: string;
-  /** Address of the bare list. */
+  /** URL path without filters. */
   readonly path: string;
-  /** What one record is called. */
+  /** Chinese noun for a record. */
   readonly noun: string;
-  /** Who sees everything of it. */
+  /** The role that sees all columns and actions. */
   readonly account: Account;
-  /** Path of its call below its host. */
+  /** Path of the list call below its host. */
   readonly call: string;
-  /** Path of the call that reads one record, up to its id. */
+  /** Path of the detail call, up to the id. */
   readonly detailCall: string;
-  /** Key under which the server remembers its columns, density and page size. */
+  /** Key of its preferences on the server: columns, density, page size. */
   readonly preferencesKey: string;
   readonly total: number;
-  /** A keyword and how many rows it finds, fewer than ten. */
+  /** A keyword and its number of matches, fewer than ten. */
   readonly keyword: { readonly text: string; readonly finds: number };
-  /** A condition that is chosen, in words and on the wire. */
+  /** An option of a filter, as labels and as request parameters. */
   readonly choice: {
     readonly label: string;
     readonly option: string;
     readonly wire: Readonly<Record<string, string>>;
-    /** How many records it finds, where that does not hang on the day the demo data were made. */
+    /** Number of matches, unless it depends on the date of the demo data. */
     readonly finds?: number;
   };
   readonly sort: { readonly title: string; readonly field: string };
-  /** Titles of the columns as the page brings them, in order. */
+  /** Default column titles, in order. */
   readonly columns: readonly string[];
-  /** A column to hide, and one that is hidden at first, where there is one. */
+  /** A column that can be hidden. */
   readonly hidableColumn: string;
   readonly selectable: boolean;
-  /** Titles of the columns that are added up over the selected rows. */
+  /** Titles of the columns that are summed over the selected rows. */
   readonly sumColumns?: readonly string[];
-  /** Comes whole, each record below its own; what is found stands with what it is below, and counts with it. */
+  /** Loaded as one page, as a tree. Matches include and count their ancestors. */
   readonly tree?: true;
-  /** Its records hold no phone that could be shown in full. */
+  /** Its records have no phone number to reveal. */
   readonly noPhones?: true;
-  /** Path of its export call, where it has one. */
+  /** Path of its export call, if any. */
   readonly export?: string;
-  /** Where its first record is made, where that is on another page: what leads there, and its address. */
+  /** Link to the page where records are created, if that is another page. */
   readonly createLink?: { readonly label: string; readonly path: string };
-  /** Acts on a record that lead to another page instead of opening a dialog. */
+  /** Row actions that open another page instead of a dialog. */
   readonly linkActions?: readonly string[];
-  /** What stands in the toolbar and on the first row's detail, by role; null where the role does not get in. */
+  /** Labels in the toolbar and in the first row's detail, by role; null if the role may not open the list. */
   readonly actionsByRole: Readonly<
     Record<Account, { readonly toolbar: readonly string[]; readonly row: readonly string[] } | null>
   >;
 }
 
-/** Where a call stands on a server that is all hosts in one: the device host has no path of its own. */
+/** Maps a call's path to the combined server, where the device host has no prefix. */
 export const toServerPath = (call: string) => (call.startsWith("/iapi/") ? call : `/wms/api${call}`);

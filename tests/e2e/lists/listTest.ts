@@ -7,13 +7,13 @@ const [firstList] = lists;
 if (!firstList) throw new Error("there are no lists");
 
 /**
- * `test` for the list contract. `test.override("list", list)` names the list, whose `account` is signed in; `screen` is
- * its page, opened without conditions.
+ * `test` for the shared list tests. `test.override("list", list)` chooses the list and signs in its `account`;
+ * `screen` is its page object, opened without filters.
  */
 export const test = base
   .extend("list", firstList as ListSpec)
   .extend("account", ({ list }) => list.account)
-  // With `consoleErrors`, which must hear what is logged while the page loads.
+  // Depends on `consoleErrors`, which must be listening while the page loads.
   .extend("screen", async ({ page, list, consoleErrors: _ }) => {
     const screen = listPageObject(page, list);
     await screen.open();

@@ -112,7 +112,7 @@ const staffList: ListSpec = {
   },
 };
 
-/** Every list of the console; a new list page adds its entry, and the whole contract holds for it. */
+/** Every list of the console, except `dynamicLists.ts`. A new list page adds its entry here. */
 export const lists: readonly ListSpec[] = [
   companyList,
   userList,
@@ -124,6 +124,6 @@ export const lists: readonly ListSpec[] = [
   ...deviceLists,
 ];
 
-/** Of each kind one or more: two with pages and an export, a tree. What the engine does alike for all is tried on these. */
+/** One or two lists of each kind: two paged ones with export, and a tree. Behaviour common to all is tested on these. */
 const fullyTestedLists: readonly string[] = ["账号列表", "订单列表", "服务列表"];
 export const isFullyTested = ({ name }: ListSpec): boolean => fullyTestedLists.includes(name);

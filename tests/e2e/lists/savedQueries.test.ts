@@ -13,24 +13,27 @@ const last30 = () => ({
   to: new Date(`${formatDay(0)}T23:59:59.999+08:00`).toISOString(),
 });
 
-/** 常用查询 as it stands on the screen. */
+/** Page object of the 常用查询 menu. */
 function savedQueriesMenu(page: Page) {
   const opener = page.getByRole("button", { name: "常用查询", exact: true });
   const menu = page.getByRole("dialog", { name: "常用查询" });
   const button = (name: string) => menu.getByRole("button", { name, exact: true });
-  const waitForSave = async (act: () => Promise<unknown>) => {
-    const put = (url: string, method: string) => method === "PUT" && url.endsWith("/x/me/list.company");
-    await Promise.all([page.waitForResponse((item) => put(item.url(), item.request().method())), act()]);
+  const waitForSave = async (action: () => Promise<unknown>) => {
+    const isSave = (url: string, method: string) => method === "PUT" && url.endsWith("/x/me/list.company");
+    await Promise.all([
+      page.waitForResponse((item) => isSave(item.url(), item.request().method())),
+      action(),
+    ]);
   };
   const waitForFocus = (name: string) =>
     page.waitForFunction((wanted) => {
       const at = document.activeElement;
       return (at?.getAttribute("aria-label") ?? at?.textContent) === wanted;
     }, name);
-  return { opener, menu, button, waitForSave: waitForSave, waitForFocus };
+  return { opener, menu, button, waitForSave, waitForFocus };
 }
 
-test("conditions are kept under a name, used, opened with, renamed and removed, by keyboard alone and for another browser too", async ({
+test("filters can be saved under a name, applied, made the default, renamed and deleted, by keyboard and for another browser too", async ({
   page,
   openPageAs,
 }) => {
@@ -98,14 +101,14 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await there.opener.click();
   await there.menu.getByRole("textbox", { name: "保存当前条件" }).fill("新客户");
   await there.menu.getByText("已有同名的，将换成当前条件").waitFor();
-  const tops = await there.form
+  const buttonTops = await there.form
     .getByRole("button", { name: /^(查询|重置|展开.*|常用查询)$/ })
     .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
-  expect(tops).toEqual(Array.from({ length: 4 }, () => tops[0]));
+  expect(buttonTops).toEqual(Array.from({ length: 4 }, () => buttonTops[0]));
   expect(await findLayoutErrors(phone, [there.form, there.menu])).toEqual([]);
   await expectAccessible(phone);
   await saveScreenshot(phone, "saved queries 390 dark");
-  // Meanwhile the menu stands open here: what is changed here loses nothing of what was changed there.
+  // The menu is open here meanwhile; changes here do not overwrite changes made there.
   await opener.click();
   await button("重命名 新客户").focus();
   await there.menu.getByRole("textbox", { name: "保存当前条件" }).fill("冻结");
@@ -129,7 +132,7 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await waitForSave(() => page.keyboard.press("Enter"));
   await button("近期客户").waitFor({ state: "detached" });
   await expect.poll(() => menu.getByRole("listitem").allTextContents()).toEqual(["冻结"]);
-  // Closed from outside while a name is changed: Escape closes it again the next time.
+  // Closed by an outside click during a rename: Escape closes the menu again the next time.
   await button("重命名 冻结").click();
   await screen.main.getByText(/^共 [\d,]+ 条$/).click();
   await menu.waitFor({ state: "detached" });

@@ -2,7 +2,6 @@ import type { ListSpec } from "./listSpec.ts";
 
 const toolbar = ["群发", "单发", "模板", "批量重发", "批量删除", "刷新", "行高", "列设置"];
 
-/** What the list contract needs to know of the messages. */
 export const smsList: ListSpec = {
   name: "消息列表",
   path: "/msg/msgList",

@@ -6,13 +6,13 @@ import { listPageObject } from "./listPageObject.ts";
 const users = { path: "/account/userList", noun: "用户", call: "/user/pageList" };
 const staff = { path: "/account/userList?tab=staff", noun: "后台账号", call: "/x/staff/list" };
 
-/** The list with the one person of that name in it, and that person's acts. */
+/** Opens the list filtered by a person's name; returns helpers for that row. */
 async function openPerson(page: Page, list: typeof users, name: string) {
   const screen = listPageObject(page, list);
   await screen.open(new URLSearchParams({ keyword: name }).toString());
   const row = screen.rows.filter({ has: page.getByRole("button", { name, exact: true }) });
   const dialog = page.getByRole("dialog").last();
-  /** In sight on the row, or behind 更多. */
+  /** Opens a row action, either its button or its entry under 更多. */
   const openRowAction = async (label: string) => {
     const own = row.getByRole("button", { name: `${label} ${name}` });
     if ((await own.count()) > 0) return own.click();
@@ -25,7 +25,9 @@ async function openPerson(page: Page, list: typeof users, name: string) {
 }
 
 describe("a company's user", () => {
-  test("moves to another company, freezes with a reason, and gets a new first password", async ({ page }) => {
+  test("is moved to another company, frozen with a reason, and gets a new initial password", async ({
+    page,
+  }) => {
     const { row, dialog, openRowAction, confirm, waitForClose } = await openPerson(page, users, "傅凯瑞");
     await openRowAction("转移");
     await dialog.getByText(/转移后将只能看到新企业的数据/).waitFor();
@@ -63,7 +65,9 @@ describe("a company's user", () => {
 describe("a console account", () => {
   test.override("account", "admin");
 
-  test("is made with roles, disabled, enabled and reset; one's own cannot be disabled", async ({ page }) => {
+  test("is created with roles, disabled, enabled and reset; the own account cannot be disabled", async ({
+    page,
+  }) => {
     const screen = listPageObject(page, staff);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
@@ -101,9 +105,9 @@ describe("a console account", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  // Locking takes five wrong passwords, and from the fourth on a captcha that no test can read: the lock alone is
-  // put into the answer here; that the server keeps and lifts it is proved against its calls.
-  test("is unlocked where it is locked", async ({ page }) => {
+  // Locking takes five wrong passwords, and from the fourth on a captcha that no test can read. So the lock is mocked
+  // here; the contract tests cover locking and unlocking on the server.
+  test("can be unlocked", async ({ page }) => {
     await page.route("**/wms/api/x/staff/list", async (route) => {
       const response = await route.fetch();
       const answer = await response.json();

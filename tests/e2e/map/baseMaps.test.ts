@@ -16,7 +16,7 @@ const test = base
   })
   .extend("server", { scope: "file" }, async ({ tiles }, { onCleanup }) => {
     const data = await createDemoFolder();
-    const own = {
+    const ownMap = {
       id: "own",
       name: "自建",
       kind: "xyz",
@@ -26,11 +26,11 @@ const test = base
     };
     const env = {
       FLEET: "2",
-      BASEMAPS: JSON.stringify([own]),
+      BASEMAPS: JSON.stringify([ownMap]),
       TIANDITU_KEY: key,
       TIANDITU_HOST: tiles.origin,
     };
-    const server = await startServer({ dataDir: data.at, env });
+    const server = await startServer({ dataDir: data.path, env });
     onCleanup(async () => {
       await server.stop();
       data[Symbol.dispose]();
@@ -38,8 +38,8 @@ const test = base
     return server;
   });
 
-/** Opens the live map as the officer on duty and chooses a base map. */
-async function choose(page: Page, name: string) {
+/** Opens the live map with the duty role and selects a base map. */
+async function selectBaseMap(page: Page, name: string) {
   await signIn(page, "duty");
   await page.getByText("实时 · 平滑显示").waitFor();
   await page.getByRole("button", { name: "图层" }).click();
@@ -47,22 +47,22 @@ async function choose(page: Page, name: string) {
   await page.keyboard.press("Escape");
 }
 
-describe("Base maps of the configuration, on the page", () => {
-  test("stand in the list of layers, and bring their own attribution", async ({ page, tiles }) => {
-    await choose(page, "自建");
+describe("configured base maps on the live map", () => {
+  test("are listed in the layers menu and show their own attribution", async ({ page, tiles }) => {
+    await selectBaseMap(page, "自建");
     await page.getByText("本单位自建影像").waitFor();
     await expect.poll(() => tiles.requests.some((url) => /^\/\d+\/\d+\/\d+\.png$/.test(url))).toBe(true);
     await page.getByText(/审图号：GS\(2024\)0650号/).waitFor({ state: "detached" });
   });
 
-  test("whose server is gone are said to be, give way to the embedded one, and come back by themselves", async ({
+  test("fall back to the embedded map with a message while their server fails, and return by themselves", async ({
     page,
     tiles,
     consoleErrors,
   }) => {
     consoleErrors.allow(/500/);
     tiles.setHealthy(false);
-    await choose(page, "自建");
+    await selectBaseMap(page, "自建");
     await page.getByText("底图“自建”无法读取，暂用内置底图，恢复后自动切回").waitFor();
     await page.getByText(/审图号：GS\(2024\)0650号/).waitFor();
     tiles.setHealthy(true);
@@ -70,10 +70,13 @@ describe("Base maps of the configuration, on the page", () => {
     await page.getByText("本单位自建影像").waitFor();
   });
 
-  test("of Tianditu come by way of the server: its key reaches no browser", async ({ page, tiles }) => {
-    const messages: string[] = [];
-    page.on("request", (request) => messages.push(request.url()));
-    await choose(page, "天地图 影像");
+  test("of Tianditu are proxied by the server, so the key never reaches the browser", async ({
+    page,
+    tiles,
+  }) => {
+    const urls: string[] = [];
+    page.on("request", (request) => urls.push(request.url()));
+    await selectBaseMap(page, "天地图 影像");
     await page.getByText("天地图 国家地理信息公共服务平台").waitFor();
     await expect
       .poll(() =>
@@ -83,9 +86,7 @@ describe("Base maps of the configuration, on the page", () => {
     expect(
       tiles.requests.filter((url) => url.includes("wmts")).every((url) => url.endsWith(`tk=${key}`)),
     ).toBe(true);
-    await expect
-      .poll(() => messages.filter((url) => url.includes("/map/tianditu/")).length)
-      .toBeGreaterThan(3);
-    expect(messages.join()).not.toContain(key);
+    await expect.poll(() => urls.filter((url) => url.includes("/map/tianditu/")).length).toBeGreaterThan(3);
+    expect(urls.join()).not.toContain(key);
   });
 });

@@ -4,26 +4,24 @@ import { signIn } from "../../browser/signIn.ts";
 
 const test = base.extend("withFlights", { scope: "file" }, true);
 
-test("a live view that nobody has moved is an OpenLayers map over 39.92 N 105.46 E (R-234)", async ({
-  page,
-}) => {
+test("the initial live view is an OpenLayers map centred on 39.92 N 105.46 E (R-234)", async ({ page }) => {
   await signIn(page, "duty");
   const map = page.getByRole("application");
   await map.locator(".ol-viewport").waitFor();
   await page.getByText("实时 · 平滑显示").waitFor();
   const box = await map.boundingBox();
-  if (!box) throw new Error("the map has no place on the screen");
+  if (!box) throw new Error("the map is not visible");
   await map.click({ button: "right", position: { x: box.width / 2, y: box.height / 2 } });
   const coordinatesText = await page
     .getByRole("menuitem", { name: /^\d+\.\d{6}, \d+\.\d{6}$/ })
     .textContent();
   const [lon = 0, lat = 0] = (coordinatesText ?? "").split(", ").map(Number);
-  // A pixel is 0.09 degrees of longitude at zoom 4, and a centre may lie between two.
+  // A pixel is 0.09 degrees of longitude at zoom 4, and the centre may lie between two pixels.
   expect(Math.abs(lat - 39.92)).toBeLessThan(0.1);
   expect(Math.abs(lon - 105.46)).toBeLessThan(0.1);
 });
 
-test("a followed task is drawn in the middle of the live view's map, where a click opens it (R-292)", async ({
+test("a followed task is drawn in the middle of the live map, where a click opens it (R-292)", async ({
   page,
 }) => {
   await signIn(page, "duty");
@@ -33,7 +31,7 @@ test("a followed task is drawn in the middle of the live view's map, where a cli
   const panel = page.getByRole("region", { name: /^任务 / });
   const opened = await panel.getAttribute("aria-label");
   await page.getByRole("button", { name: "跟随选中的无人机" }).click();
-  // The flight there.
+  // The camera animation.
   await page.waitForTimeout(2_500);
   await panel.getByRole("button", { name: "关闭任务" }).click();
   await panel.waitFor({ state: "detached" });

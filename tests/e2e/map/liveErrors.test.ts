@@ -22,7 +22,7 @@ async function openLivePage(page: Page, from = "/") {
   await getFlyingTasks(page).first().waitFor();
 }
 
-test("a line that is half open is noticed, asked past, and comes back", async ({
+test("a half-open connection is detected, bridged by polling, and recovers", async ({
   page,
   server,
   consoleErrors,
@@ -40,9 +40,9 @@ test("a line that is half open is noticed, asked past, and comes back", async ({
   await proxy.close();
 });
 
-test("a server that starts again shows its flights again, by itself", async ({ browser }) => {
+test("flights reappear by themselves after a server restart", async ({ browser }) => {
   using data = await createDemoFolder();
-  await using first = await startServer({ dataDir: data.at, env: { FLEET: "8" } });
+  await using first = await startServer({ dataDir: data.path, env: { FLEET: "8" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
   const page = await context.newPage();
   const consoleErrors = collectConsoleErrors(page);
@@ -53,7 +53,7 @@ test("a server that starts again shows its flights again, by itself", async ({ b
   await first.stop("SIGKILL");
   await page.getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起）/).waitFor();
   await page.getByText("任务列表读取失败，正在自动重试；下面是最后一次读到的内容。").waitFor();
-  await using second = await startServer({ dataDir: data.at, port: first.port, env: { FLEET: "8" } });
+  await using second = await startServer({ dataDir: data.path, port: first.port, env: { FLEET: "8" } });
   await getLiveLabel(page).waitFor({ timeout: 40_000 });
   await page.getByText("任务列表读取失败").waitFor({ state: "detached", timeout: 40_000 });
   await getFlyingTasks(page).first().getByRole("button").click();
@@ -63,13 +63,13 @@ test("a server that starts again shows its flights again, by itself", async ({ b
   await second.stop();
 });
 
-test("a task's panel whose code and styles cannot be had says so, the map goes on, and the panel comes with the server", async ({
+test("a task panel whose code and styles fail to load shows an error, the map stays live, and the panel loads once the server responds", async ({
   page,
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_FAILED|status of 503|dynamically imported module|preload CSS/);
   const code = /\/assets\/TaskPanel-[^/]*\.(?:js|css)$/;
-  // The styles as a proxy answers for a server that is away: an empty sheet, which looks as if it was read.
+  // A proxy's 503 for the styles: an empty sheet that counts as loaded.
   await page.route(code, (route) =>
     route.request().url().endsWith(".css") ? route.fulfill({ status: 503 }) : route.abort(),
   );
@@ -81,31 +81,33 @@ test("a task's panel whose code and styles cannot be had says so, the map goes o
   await page.unroute(code);
   const panel = page.getByRole("region", { name: /^任务 / });
   await panel.waitFor({ timeout: 60_000 });
-  // Its own styles, not only its words.
+  // The styles have loaded too, not only the text.
   expect(await panel.evaluate((one) => getComputedStyle(one).display)).toBe("flex");
   await getDataAge(page).waitFor();
 });
 
-test("zones that could not be read while the database was away are read again by themselves", async ({
+test("zones that failed to load during a database outage are retried by themselves", async ({
   page,
   consoleErrors,
 }) => {
   consoleErrors.allow(/status of 503/);
-  const away = { state: -1, message: "数据库暂时不可用，请稍后再试", data: null };
-  await page.route("**/controlZone/**", (route) => route.fulfill({ status: 503, json: away }));
-  const refused = page.waitForResponse((one) => one.url().includes("/controlZone/"));
+  const unavailable = { state: -1, message: "数据库暂时不可用，请稍后再试", data: null };
+  await page.route("**/controlZone/**", (route) => route.fulfill({ status: 503, json: unavailable }));
+  const firstResponse = page.waitForResponse((one) => one.url().includes("/controlZone/"));
   await openLivePage(page);
-  expect((await refused).status()).toBe(503);
+  expect((await firstResponse).status()).toBe(503);
   await page.unroute("**/controlZone/**");
-  const read = await page.waitForResponse((one) => one.url().includes("/controlZone/"), { timeout: 20_000 });
-  expect(read.status()).toBe(200);
+  const retryResponse = await page.waitForResponse((one) => one.url().includes("/controlZone/"), {
+    timeout: 20_000,
+  });
+  expect(retryResponse.status()).toBe(200);
 });
 
-test("a clock on the page that is an hour wrong makes nothing older", async ({ page }) => {
+test("a browser clock that is an hour fast does not make data look old", async ({ page }) => {
   await page.addInitScript(() => {
     const hour = 3_600_000;
-    const right = Date.now.bind(Date);
-    Date.now = () => right() + hour;
+    const realNow = Date.now.bind(Date);
+    Date.now = () => realNow() + hour;
   });
   await openLivePage(page);
   await getFlyingTasks(page).filter({ hasText: "航线飞行" }).first().getByRole("button").click();
@@ -115,7 +117,7 @@ test("a clock on the page that is an hour wrong makes nothing older", async ({ p
   await expect.poll(() => position.textContent()).toMatch(/位置\d\.\d 秒前/);
 });
 
-test("a browser that can draw nothing gets the flights as a table, which goes on", async ({ page }) => {
+test("a browser without canvas shows the flights as a table that keeps updating", async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });

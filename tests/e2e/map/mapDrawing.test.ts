@@ -57,7 +57,7 @@ describe("the map draws", () => {
   });
 
   // R-249
-  test("circles of metres on the ground, not of the projection", async () => {
+  test("circles with a radius in metres on the ground, not in the projection", async () => {
     await open({ circles: [{ id: "c", centre: [105.46, 39.92], radius: 5000, color: red }] });
     const screen = await readScreen(page);
     // 5,000 m at 39.92° N: 5,000 ÷ (111,320 × cos 39.92°) = 0.05857 degrees east.
@@ -86,7 +86,7 @@ describe("the map draws", () => {
   });
 
   // R-251
-  test("heat, stronger where it is denser", async () => {
+  test("a heat map, hotter where it is denser", async () => {
     await open({
       heat: [
         ...Array.from({ length: 12 }, () => ({ coordinates: [105.46, 39.92] as const, weight: 0.5 })),
@@ -104,11 +104,11 @@ describe("the map draws", () => {
 
 describe("the view", () => {
   // R-232, R-233
-  test("stays between zoom 4 and 17 for program and buttons, which are disabled at the ends", async () => {
+  test("limits zoom to 4 to 17, also for the buttons, which are disabled at the limits", async () => {
     await open({ viewState: { centre: [105.46, 39.92], zoom: 5 }, zoomButtons: true });
     const zoom = () => page.evaluate(() => window.map?.getView().getZoom());
     const press = async (name: string, times: number) => {
-      // By force: a disabled button is pressed as well.
+      // `force` clicks the button even if it is disabled.
       for (let i = 0; i < times; i++) await page.getByRole("button", { name }).click({ force: true });
     };
     const disabled = (name: string) => page.getByRole("button", { name }).getAttribute("aria-disabled");
@@ -135,7 +135,7 @@ describe("the view", () => {
     await expect.poll(() => disabled("放大")).toBe("false");
   });
 
-  test("moves by the arrow keys once the map has the focus", async () => {
+  test("pans by the arrow keys when the map has the focus", async () => {
     await open();
     await page.getByRole("application").focus();
     const centre = () => page.evaluate(() => window.map?.getView().getCenter()?.[0] ?? 0);
@@ -146,7 +146,7 @@ describe("the view", () => {
 });
 
 describe("base maps by configuration", () => {
-  test("GCJ-02 tiles lie where WGS-84 data lie", async () => {
+  test("GCJ-02 tiles align with WGS-84 data", async () => {
     // 105.46 E 39.92 N is 105.464331 E 39.921081 N in GCJ-02, by the published formula: 388 m away.
     const tiles = await startTileServer([105.464331, 39.921081]);
     await open({
@@ -176,7 +176,7 @@ describe("base maps by configuration", () => {
     await tiles.close();
   });
 
-  test("Tianditu is asked for its map and its labels, with the key", async () => {
+  test("Tianditu layers for map and labels are requested with the key", async () => {
     const tiles = await startTileServer([0, 0]);
     await open({
       viewState: { centre: [105.46, 39.92], zoom: 8 },
@@ -199,7 +199,7 @@ describe("base maps by configuration", () => {
     await tiles.close();
   });
 
-  test("a base map whose tiles do not come is told of once, and the map goes on", async () => {
+  test("failing tiles are reported once, and the map keeps working", async () => {
     const tiles = await startTileServer([0, 0], true);
     await open({
       points: [{ id: "p", coordinates: [105.46, 39.92], color: red }],
@@ -217,17 +217,17 @@ describe("base maps by configuration", () => {
     await tiles.close();
   });
 
-  test("the embedded one is light or dark and needs nobody else", async () => {
-    const outside: string[] = [];
+  test("the embedded map is light or dark and loads nothing from other hosts", async () => {
+    const externalRequests: string[] = [];
     page = await harness.page();
     page.on("request", (request) => {
-      if (!request.url().startsWith(harness.origin)) outside.push(request.url());
+      if (!request.url().startsWith(harness.origin)) externalRequests.push(request.url());
     });
     await showScene(page, { viewState: { ...view }, scheme: "light" });
     expect((await readScreen(page)).colorAt(300, 300)).toEqual([251, 250, 247]);
     await showScene(page, { viewState: { ...view }, scheme: "dark" });
     await waitForRender(page);
     expect((await readScreen(page)).colorAt(300, 300)).toEqual([19, 38, 59]);
-    expect(outside).toEqual([]);
+    expect(externalRequests).toEqual([]);
   });
 });

@@ -1,54 +1,25 @@
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createFrame, type SampleDrone } from "../../live/harness/frames.ts";
-import {
-  type Harness,
-  openHarness,
-  pushFrame,
-  showScene,
-  waitForPaint,
-  waitForRender,
-} from "../../live/harness/openHarness.ts";
+import { describe, expect, test } from "vitest";
+import { createFrame } from "../../live/harness/frames.ts";
+import { openHarness, pushFrame, waitForPaint, waitForRender } from "../../live/harness/openHarness.ts";
 import { boxAround, readScreen, toPixel } from "../../live/harness/readScreen.ts";
-import type { SceneProps } from "../../live/harness/Scene.tsx";
+import { green, mission, pushDrones, setupDroneLayer, showDrones, view } from "./droneLayer.ts";
 
-const green = "#2b9a4b";
 const grey = "#8a929c";
 const red = "#e03131";
-const view = { centre: [105.46, 39.92], zoom: 12 } as const;
-const mission = 4;
 const forcedLanding = 11;
 
 describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (painter) => {
-  let harness: Harness;
-  let page: Page;
-  beforeAll(async () => {
-    harness = await openHarness(painter === "webgl");
-  });
-  afterAll(() => harness.close());
-  afterEach(() => page.context().close());
+  const open = setupDroneLayer(painter);
 
-  async function open(drones: Partial<NonNullable<SceneProps["drones"]>> = {}, at = view) {
-    page = await harness.page();
-    await showScene(page, {
-      viewState: { ...at },
-      scheme: "light",
-      drones: { painter, labels: false, ...drones },
-    });
-  }
-  async function pushDrones(drones: readonly SampleDrone[], sequence = 1) {
-    await pushFrame(page, createFrame(drones, sequence));
-    await waitForPaint(page);
-  }
-
-  test("draws every drone where its sample says, and nothing elsewhere", async () => {
-    await open();
+  test("draws every drone at its sample's position, and nothing elsewhere", async () => {
+    const page = await open();
     const places = [
       [105.46, 39.92],
       [105.55, 39.98],
       [105.33, 39.85],
     ] as const;
     await pushDrones(
+      page,
       places.map((position, index) => ({ index, position, heading: 90 * index, phase: mission })),
     );
     const screen = await readScreen(page);
@@ -62,63 +33,59 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect(screen.countPixels(everywhere, green)).toBe(near);
   });
 
-  test("points a drone where it flies", async () => {
-    await open();
-    await pushDrones([{ index: 0, position: [105.46, 39.92], heading: 90, phase: mission }]);
+  test("points a drone in its heading", async () => {
+    const page = await open();
+    await pushDrones(page, [{ index: 0, position: [105.46, 39.92], heading: 90, phase: mission }]);
     const screen = await readScreen(page);
-    // The tip is to the east: more of it right of the middle than above or below.
+    // The tip points east: more of it is right of the centre than above or below.
     expect(screen.countPixels({ left: 646, top: 398, width: 5, height: 5 }, green)).toBeGreaterThan(4);
     expect(screen.countPixels({ left: 638, top: 389, width: 5, height: 3 }, green)).toBe(0);
   });
 
-  test("tells the phase by colour, and old data by grey", async () => {
-    await open();
+  test("colours drones by phase, and old data grey", async () => {
+    const page = await open();
     const position = [105.46, 39.92] as const;
-    await pushDrones([{ index: 0, position, phase: forcedLanding }]);
+    await pushDrones(page, [{ index: 0, position, phase: forcedLanding }]);
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), red)).toBeGreaterThan(80);
-    await pushDrones([{ index: 0, position, phase: forcedLanding, link: 2, ageS: 30 }], 2);
+    await pushDrones(page, [{ index: 0, position, phase: forcedLanding, link: 2, ageS: 30 }], 2);
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), grey)).toBeGreaterThan(80);
   });
 
-  test("greys every drone when the data stop", async () => {
-    await open({ stale: true });
-    await pushDrones([{ index: 0, position: [105.46, 39.92], phase: mission }]);
+  test("greys all drones when data stops arriving", async () => {
+    const page = await open({ stale: true });
+    await pushDrones(page, [{ index: 0, position: [105.46, 39.92], phase: mission }]);
     const screen = await readScreen(page);
     expect(screen.countPixels(boxAround([640, 400], 6), grey)).toBeGreaterThan(80);
     expect(screen.countPixels(boxAround([640, 400], 12), green)).toBe(0);
   });
 
-  test("slides between two samples where smoothed, and is there at once where raw", async () => {
+  test("animates between two samples if smoothed, and jumps if raw", async () => {
     const from = [105.46, 39.92] as const;
     const to = [105.463, 39.92] as const;
-    await open({ smooth: true }, { centre: [105.46, 39.92], zoom: 14 } as never);
+    const page = await open({ smooth: true }, { ...view, zoom: 14 });
     const [end] = toPixel(to, { centre: [105.46, 39.92], zoom: 14 });
     const atEnd = async (reach: number) =>
       (await readScreen(page)).countPixels(boxAround([end, 400], reach), green);
-    // A picture that a busy machine takes too late shows it at the end already: one of several is early enough.
-    let early = Number.POSITIVE_INFINITY;
-    for (let turn = 0; turn < 6 && early >= 40; turn += 1) {
-      await pushDrones([{ index: 0, position: from, phase: mission, speed: 15 }], 2 * turn + 1);
+    // On a busy machine a screenshot may come after the animation, so take several.
+    let earlyPixels = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < 6 && earlyPixels >= 40; attempt += 1) {
+      await pushDrones(page, [{ index: 0, position: from, phase: mission, speed: 15 }], 2 * attempt + 1);
       await page.waitForTimeout(1000);
       await pushFrame(
         page,
-        createFrame([{ index: 0, position: to, phase: mission, speed: 15 }], 2 * turn + 2),
+        createFrame([{ index: 0, position: to, phase: mission, speed: 15 }], 2 * attempt + 2),
       );
-      early = await atEnd(4);
+      earlyPixels = await atEnd(4);
     }
-    expect(early).toBeLessThan(40);
+    expect(earlyPixels).toBeLessThan(40);
     await expect.poll(() => atEnd(6)).toBeGreaterThan(80);
-    await showScene(page, {
-      viewState: { centre: [105.46, 39.92], zoom: 14 },
-      scheme: "light",
-      drones: { painter, smooth: false },
-    });
-    await pushDrones([{ index: 0, position: from, phase: mission }], 30);
+    await showDrones(page, { painter, smooth: false }, { ...view, zoom: 14 });
+    await pushDrones(page, [{ index: 0, position: from, phase: mission }], 30);
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), green)).toBeGreaterThan(80);
   });
 
-  test("dashes the trail over what nobody heard", async () => {
-    await open({ trails: true });
+  test("dashes the trail across a gap in the samples", async () => {
+    const page = await open({ trails: true });
     for (let second = 0; second < 4; second++)
       await pushFrame(
         page,
@@ -145,10 +112,10 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect(row(gapStart, gapEnd)).toBeLessThan(0.7 * (gapEnd - gapStart));
   });
 
-  test("finds the drone under a click, and none where there is none", async () => {
-    await open();
+  test("selects the drone under a click, or none", async () => {
+    const page = await open();
     const position = [105.55, 39.98] as const;
-    await pushDrones([{ index: 77, position, phase: mission }]);
+    await pushDrones(page, [{ index: 77, position, phase: mission }]);
     const [x, y] = toPixel(position, view);
     await page.mouse.click(x + 5, y + 5);
     await page.waitForFunction(() => window.selections.length === 1);
@@ -158,8 +125,8 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
   });
 
   test("follows the selected drone until the map is dragged", async () => {
-    await open({ selected: 5, following: true });
-    await pushDrones([{ index: 5, position: [105.6, 40.0], phase: mission }]);
+    const page = await open({ selected: 5, following: true });
+    await pushDrones(page, [{ index: 5, position: [105.6, 40.0], phase: mission }]);
     await waitForRender(page);
     await expect
       .poll(async () => (await readScreen(page)).countPixels(boxAround([640, 400], 6), green))
@@ -171,27 +138,20 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     await expect.poll(() => page.evaluate(() => window.followEnds)).toBeGreaterThan(0);
   });
 
-  test("a frame that is none is told of and leaves the picture as it was", async () => {
-    await open();
-    await pushDrones([{ index: 0, position: [105.46, 39.92], phase: mission }]);
+  test("an invalid frame is reported and leaves the drawing unchanged", async () => {
+    const page = await open();
+    await pushDrones(page, [{ index: 0, position: [105.46, 39.92], phase: mission }]);
     await page.evaluate(() => window.feed.push(new Uint8Array([1, 2, 3, 4]).buffer));
     await page.waitForFunction(() => window.errors.length === 1);
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), green)).toBeGreaterThan(80);
   });
 
-  test("paints as often as pixels move and no oftener", async () => {
-    await open({ smooth: true }, { centre: [105.46, 39.92], zoom: 6 } as never);
-    const paints = () =>
-      page.evaluate(() => {
-        const layers = window.map?.getLayers().getArray() ?? [];
-        return layers.reduce(
-          (sum, layer) => sum + ("times" in layer ? (layer.times as { count: number }).count : 0),
-          0,
-        );
-      });
-    await pushDrones([{ index: 0, position: [105.46, 39.92], phase: mission, speed: 15 }]);
+  test("repaints only when pixels move", async () => {
+    const page = await open({ smooth: true }, { ...view, zoom: 6 });
+    const countPaints = () => page.evaluate(() => window.countPaints());
+    await pushDrones(page, [{ index: 0, position: [105.46, 39.92], phase: mission, speed: 15 }]);
     await page.waitForTimeout(500);
-    const before = await paints();
+    const before = await countPaints();
     for (let second = 2; second < 5; second++) {
       await pushFrame(
         page,
@@ -202,21 +162,17 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
       );
       await page.waitForTimeout(1000);
     }
-    // 15 m/s at z6 is a hundredth of a pixel a second: one picture a shot, one on the way.
-    await expect.poll(async () => (await paints()) - before).toBeGreaterThanOrEqual(3);
-    expect((await paints()) - before).toBeLessThanOrEqual(9);
+    // 15 m/s at zoom 6 is a hundredth of a pixel per second: one paint per snapshot, and one in between.
+    await expect.poll(async () => (await countPaints()) - before).toBeGreaterThanOrEqual(3);
+    expect((await countPaints()) - before).toBeLessThanOrEqual(9);
   });
 });
 
 // R-235, R-252
-test("drones 79 px apart stand together with their count and part on a click, 81 px apart they are two", async () => {
+test("drones 79 px apart form a cluster with a count that a click expands; 81 px apart they are separate", async () => {
   const harness = await openHarness();
   const page = await harness.page();
-  await showScene(page, {
-    viewState: { centre: [105.46, 39.92], zoom: 5 },
-    scheme: "light",
-    drones: { painter: "software", clusters: true, labels: false },
-  });
+  await showDrones(page, { painter: "software", clusters: true, labels: false }, { ...view, zoom: 5 });
   const degree = 360 / (256 * 2 ** 5);
   const flying = [0, 79, 300, 381].map((pixels, index) => ({
     index,
@@ -224,7 +180,7 @@ test("drones 79 px apart stand together with their count and part on a click, 81
     phase: mission,
   }));
   await pushFrame(page, createFrame(flying, 1));
-  const shot = () =>
+  const getSnapshot = () =>
     page.evaluate(() => {
       const last = window.feed.getLatest();
       return {
@@ -232,49 +188,45 @@ test("drones 79 px apart stand together with their count and part on a click, 81
         counts: [...(last?.clusters ?? [])].filter((_, i) => i % 3 === 2),
       };
     });
-  expect(await shot()).toEqual({ singles: [2, 3], counts: [2] });
+  expect(await getSnapshot()).toEqual({ singles: [2, 3], counts: [2] });
   const screen = await readScreen(page);
-  // The group stands in the middle of its two, with a disc of its own; the others are markers.
+  // The cluster is a disc between its two drones; the others are markers.
   expect(screen.countPixels(boxAround([679, 400], 12), "#0d5cab")).toBeGreaterThan(100);
   expect(screen.countPixels(boxAround([940, 400], 9), green)).toBeGreaterThan(60);
   expect(screen.countPixels(boxAround([1021, 400], 9), green)).toBeGreaterThan(60);
   await page.mouse.click(679, 400);
   await page.waitForFunction(() => (window.map?.getView().getZoom() ?? 0) > 6.9);
-  // A frame is grouped for the last view that the worker was told: the end of the move comes after some.
+  // A frame is clustered for the last view the worker received, which may lag behind the animation.
   let sequence = 2;
-  const countsOfNext = async () => {
+  const getNextCounts = async () => {
     await pushFrame(page, createFrame(flying, sequence++));
-    return (await shot()).counts;
+    return (await getSnapshot()).counts;
   };
-  await expect.poll(countsOfNext).toEqual([]);
+  await expect.poll(getNextCounts).toEqual([]);
   await harness.close();
 });
 
-test("a lost graphics context is survived, and taken back when it returns", async () => {
+test("a lost WebGL context falls back to software and is used again when restored", async () => {
   const harness = await openHarness(true);
   const page = await harness.page();
-  await showScene(page, {
-    viewState: { centre: [105.46, 39.92], zoom: 12 },
-    scheme: "light",
-    drones: { painter: "webgl", labels: false },
-  });
+  await showDrones(page, { painter: "webgl", labels: false });
   await pushFrame(page, createFrame([{ index: 0, position: [105.46, 39.92], phase: mission }], 1));
-  const backEnd = () =>
+  const getBackEnd = () =>
     page.evaluate(() => {
       const layers = window.map?.getLayers().getArray() ?? [];
       return layers.map((layer) => ("backEnd" in layer ? String(layer.backEnd) : "")).join("");
     });
-  await expect.poll(backEnd).toBe("webgl");
+  await expect.poll(getBackEnd).toBe("webgl");
   const context = await page.evaluateHandle(() => {
     const canvas = document.querySelector<HTMLCanvasElement>("[data-canvas=marks]");
     return canvas?.getContext("webgl2")?.getExtension("WEBGL_lose_context");
   });
-  const inTheMiddle = async () => (await readScreen(page)).countPixels(boxAround([640, 400], 6), green);
+  const countCentrePixels = async () => (await readScreen(page)).countPixels(boxAround([640, 400], 6), green);
   await context.evaluate((one) => one?.loseContext());
-  await expect.poll(backEnd).toBe("software");
-  await expect.poll(inTheMiddle).toBeGreaterThan(80);
+  await expect.poll(getBackEnd).toBe("software");
+  await expect.poll(countCentrePixels).toBeGreaterThan(80);
   await context.evaluate((one) => one?.restoreContext());
-  await expect.poll(backEnd, { timeout: 8000 }).toBe("webgl");
-  await expect.poll(inTheMiddle).toBeGreaterThan(80);
+  await expect.poll(getBackEnd, { timeout: 8000 }).toBe("webgl");
+  await expect.poll(countCentrePixels).toBeGreaterThan(80);
   await harness.close();
 });

@@ -11,7 +11,7 @@ describe("messages for an operator", () => {
   test.override("account", "operator");
 
   //
-  test("go to many: with count and preview before, progress while they go, and each of them to be seen (R-095)", async ({
+  test("are sent in bulk with count, preview and progress, and are listed afterwards (R-095)", async ({
     page,
   }) => {
     const screen = listPageObject(page, messages);
@@ -19,7 +19,7 @@ describe("messages for an operator", () => {
     await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
     const form = page.getByRole("dialog", { name: "群发短信" });
     await form.getByText("填写内容和收件范围后，这里显示短信效果和收件人数").waitFor();
-    // Nothing goes out before it is known to how many.
+    // Nothing is sent before the number of recipients is known.
     await form.getByRole("button", { name: "发送" }).click();
     await form.getByText("请选择短信模板").waitFor();
     await form.getByRole("combobox", { name: "短信模板" }).click();
@@ -50,7 +50,7 @@ describe("messages for an operator", () => {
     await screen.main.getByText("共 60 条").first().waitFor();
   });
 
-  test("with a text of one's own are counted while one types; cut off, they are of unknown result", async ({
+  test("with custom text show their length while typing; a lost connection is an unknown result", async ({
     page,
     consoleErrors,
   }) => {
@@ -77,7 +77,7 @@ describe("messages for an operator", () => {
     await form.getByText("有一份上次未保存的草稿").waitFor();
   });
 
-  test("go to no phone that has declined; an admin takes that back for a reason", async ({ openPageAs }) => {
+  test("are not sent to declined phones, which an admin can restore for a reason", async ({ openPageAs }) => {
     const page = await openPageAs("admin");
     const declined = { path: "/msg/msgList?tab=declined", noun: "退订号码", call: "/x/sms/decline/list" };
     const screen = listPageObject(page, declined);
@@ -97,10 +97,10 @@ describe("messages for an operator", () => {
     expect(await screen.getVisibleIds()).not.toContain(before[0]);
   });
 
-  test("go to one phone, once a minute; what was typed stays after a refusal (R-093)", async ({ page }) => {
+  test("are sent to one phone once a minute; a refusal retains the input (R-093)", async ({ page }) => {
     const screen = listPageObject(page, messages);
     await screen.open();
-    const begin = async () => {
+    const openForm = async () => {
       await screen.toolbar.getByRole("button", { name: "单发" }).click();
       const form = page.getByRole("dialog", { name: "单发短信" });
       await form.getByLabel("手机号").fill("13612340077");
@@ -110,19 +110,21 @@ describe("messages for an operator", () => {
         .waitFor();
       return form;
     };
-    const form = await begin();
+    const form = await openForm();
     await expectAccessible(page);
     await saveScreenshot(page, "single sending form");
     await form.getByRole("button", { name: "发送" }).click();
     await form.waitFor({ state: "detached" });
     await screen.rows.first().getByText("136****0077").waitFor();
-    const again = await begin();
-    await again.getByRole("button", { name: "发送" }).click();
-    await again.getByText(/该号码 1 分钟内已发送过短信，请 \d+ 秒后再试/).waitFor();
-    expect(await again.getByLabel("手机号").inputValue()).toBe("13612340077");
+    const secondForm = await openForm();
+    await secondForm.getByRole("button", { name: "发送" }).click();
+    await secondForm.getByText(/该号码 1 分钟内已发送过短信，请 \d+ 秒后再试/).waitFor();
+    expect(await secondForm.getByLabel("手机号").inputValue()).toBe("13612340077");
   });
 
-  test("are deleted from the list, which says that what was sent stays sent (R-096)", async ({ page }) => {
+  test("can be deleted from the list, which explains that sent messages cannot be recalled (R-096)", async ({
+    page,
+  }) => {
     const screen = listPageObject(page, messages);
     await screen.open("status=delivered");
     const [id = ""] = await screen.getVisibleIds();
@@ -141,7 +143,7 @@ describe("messages for an operator", () => {
     expect(await screen.getVisibleIds()).not.toContain(id);
   });
 
-  test("follow templates, which are shown with their signatures", async ({ page }) => {
+  test("use templates, which are listed with their signatures", async ({ page }) => {
     const screen = listPageObject(page, messages);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "模板" }).click();
@@ -177,12 +179,12 @@ describe("messages for an operator", () => {
     const remove = page.getByRole("dialog", { name: "删除模板 降温提醒" });
     await remove.getByRole("button", { name: "删除", exact: true }).click();
     await cold.waitFor({ state: "detached" });
-    // What single messages follow stays.
+    // The template of single messages cannot be deleted.
     const standard = panel.getByRole("listitem", { name: "账号变动" });
     expect(await standard.getByRole("button", { name: "删除 账号变动" }).count()).toBe(0);
   });
 
-  test("go to the users that are chosen in their list, and to nobody else", async ({ page }) => {
+  test("are sent only to the users selected in the user list", async ({ page }) => {
     const users = listPageObject(page, { path: "/account/userList", noun: "用户", call: "/user/pageList" });
     await users.open("status=normal");
     await users.rows.first().waitFor();
@@ -199,7 +201,7 @@ describe("messages for an operator", () => {
     await page.getByRole("main").getByText("共 3 条").first().waitFor();
   });
 
-  test("that have failed are sent again", async ({ page }) => {
+  test("can be resent after a failure", async ({ page }) => {
     const screen = listPageObject(page, messages);
     await screen.open("status=failed");
     const before = await screen.getVisibleIds();

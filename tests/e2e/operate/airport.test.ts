@@ -13,7 +13,7 @@ const name = "城东变电站机场";
 describe("hangars for a maintainer", () => {
   test.override("account", "maintainer");
 
-  test("are entered with their place off the map, taken out of service and brought back (R-149)", async ({
+  test("are created with a position from the map, taken out of service and restored (R-149)", async ({
     page,
   }) => {
     const screen = listPageObject(page, hangars);
@@ -35,7 +35,7 @@ describe("hangars for a maintainer", () => {
     await map.locator(".ol-viewport").waitFor();
     await waitForStable(map);
     const box = await map.boundingBox();
-    if (!box) throw new Error("There is no map");
+    if (!box) throw new Error("the map is not visible");
     await page.mouse.click(box.x + box.width / 2 - 40, box.y + box.height / 2 + 40);
     await picker.getByText("105.460000, 39.920000").waitFor({ state: "detached" });
     await picker.getByRole("button", { name: "使用此位置" }).click();
@@ -53,38 +53,40 @@ describe("hangars for a maintainer", () => {
     const row = screen.rows.filter({ hasText: name });
     await row.getByText("离线").waitFor();
 
-    const act = async (label: string) => {
+    const runAction = async (label: string) => {
       await row.getByRole("button", { name: `${label} ${name}`, exact: true }).click();
       const dialog = page.getByRole("dialog", { name: `${label} ${name}` });
       await dialog.getByRole("button", { name: label, exact: true }).click();
       await dialog.waitFor({ state: "detached" });
     };
-    await act("停用检修");
+    await runAction("停用检修");
     await row.getByText("停用检修", { exact: true }).first().waitFor();
-    await act("恢复使用");
+    await runAction("恢复使用");
     await row.getByText("空闲").waitFor();
   });
 });
 
-// Both sizes and both schemes, each once: the one moves things, the other colours them.
+// Size and scheme are independent, so each value is tested once.
 const screens = [
   { width: 390, height: 844, dark: true },
   { width: 1366, height: 768, dark: false },
 ];
 
 describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...size }) => {
-  test("are the same rows, opened, acted on by keyboard, and remembered (R-133)", async ({ openPageAs }) => {
+  test("show the same rows, work by keyboard, and are stored as preference (R-133)", async ({
+    openPageAs,
+  }) => {
     const page = await openPageAs("maintainer", { ...size, dark });
     const screen = listPageObject(page, hangars);
     const status = encodeURIComponent("service");
     await screen.open(`status=${status}`);
-    const named = await screen.rows.count();
+    const rowCount = await screen.rows.count();
     const toggle = screen.toolbar.getByRole("button", { name: "卡片" });
     await toggle.focus();
     await page.keyboard.press("Enter");
     const cards = page.getByRole("region", { name: "机场列表" }).getByRole("listitem");
     await cards.first().waitFor();
-    await expect.poll(() => cards.count()).toBe(named);
+    await expect.poll(() => cards.count()).toBe(rowCount);
     expect(await toggle.getAttribute("aria-pressed")).toBe("true");
     expect(await screen.toolbar.getByRole("button", { name: "列设置" }).count()).toBe(0);
     await cards.first().getByText("停用检修").waitFor();
@@ -118,7 +120,7 @@ describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...
     await keyword.fill("不存在的");
     await keyword.press("Enter");
     await screen.main.getByText("没有符合条件的机场").waitFor();
-    // The next screen begins with what is kept by then.
+    // The next test starts with the stored preferences.
     const preferencesSaved = page.waitForResponse(
       (one) => one.request().method() === "PUT" && one.url().endsWith("/x/me/list.hangar"),
     );

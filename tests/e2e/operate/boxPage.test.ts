@@ -12,18 +12,18 @@ const name = "城东变电站云盒";
 describe("cloud boxes for a maintainer", () => {
   test.override("account", "maintainer");
 
-  test("are entered with a made MAC address and a place off the map, bound, unbound, and filled with modules (R-073, R-135, R-142 to R-148)", async ({
+  test("are created with a generated MAC address and a position from the map, bound, unbound, and get modules (R-073, R-135, R-142 to R-148)", async ({
     page,
   }) => {
     const screen = listPageObject(page, boxes);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增云盒" });
-    const pick = form.getByRole("button", { name: "在地图上选取" });
+    const pickButton = form.getByRole("button", { name: "在地图上选取" });
     const picker = page.getByRole("dialog", { name: "在地图上选取位置" });
-    // On a phone the complaint of a field that is left stands above everything else, and moves nothing away.
+    // On a phone the error that a field shows on blur is above the button, and must not move it.
     await page.setViewportSize({ width: 390, height: 844 });
-    await pick.click();
+    await pickButton.click();
     await picker.getByRole("button", { name: "取消" }).click();
     await form.getByText("请输入云盒名称").waitFor();
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -40,13 +40,13 @@ describe("cloud boxes for a maintainer", () => {
     await expect.poll(() => mac.inputValue()).not.toBe(first);
     await form.getByLabel("型号").fill("AC-Box 2");
 
-    await pick.click();
+    await pickButton.click();
     const map = picker.getByRole("application", { name: "选取位置的地图，方向键移动，加减键缩放" });
     await map.waitFor();
     await picker.getByText("105.460000, 39.920000").waitFor();
     await expectAccessible(page);
     expect(await findLayoutErrors(page, [picker])).toEqual([]);
-    // By keyboard alone.
+    // By keyboard only.
     await map.focus();
     await page.keyboard.press("ArrowRight");
     await picker.getByText("105.460000, 39.920000").waitFor({ state: "detached" });
@@ -81,13 +81,13 @@ describe("cloud boxes for a maintainer", () => {
     const detail = page.getByRole("dialog", { name });
     await detail.getByText("还没有扩展模块").waitFor();
     await detail.getByRole("button", { name: "添加模块" }).click();
-    const plus = page.getByRole("dialog", { name: `为 ${name} 添加扩展模块` });
-    await plus.getByLabel("模块名称").fill("差分模块");
-    await plus.getByRole("combobox", { name: "类型" }).click();
+    const addDialog = page.getByRole("dialog", { name: `为 ${name} 添加扩展模块` });
+    await addDialog.getByLabel("模块名称").fill("差分模块");
+    await addDialog.getByRole("combobox", { name: "类型" }).click();
     await page.getByRole("option", { name: "RTK 定位" }).click();
-    await plus.getByLabel("序列号").fill("E2E-RTK-1");
-    await plus.getByRole("button", { name: "添加", exact: true }).click();
-    await plus.waitFor({ state: "detached" });
+    await addDialog.getByLabel("序列号").fill("E2E-RTK-1");
+    await addDialog.getByRole("button", { name: "添加", exact: true }).click();
+    await addDialog.waitFor({ state: "detached" });
     const modules = detail.getByRole("table", { name: "扩展模块" });
     await modules.getByText("RTK 定位").waitFor();
     await modules.getByRole("button", { name: "编辑 差分模块" }).click();

@@ -6,10 +6,10 @@ import { orderPageObject } from "./orderPageObject.ts";
 
 const refusal = "该企业的服务已全部到期，不能增购，请驳回后重新下单";
 
-describe("the approval of an order, for finance", () => {
+describe("approving an order, for finance", () => {
   test.override("account", "finance");
 
-  test("an addition is told with the end that it will have, and one that cannot be approved any more says so at once", async ({
+  test("shows when an expansion will end, and why one can no longer be approved", async ({
     page,
     consoleErrors,
   }) => {
@@ -27,7 +27,7 @@ describe("the approval of an order, for finance", () => {
     await page.keyboard.press("Escape");
     await order.audit.waitFor({ state: "detached" });
 
-    // What the server says once the company's services have ended; tests/contract/order/orderGrants.test.ts has it end them.
+    // The server's refusal once the company's services have ended; tests/contract/order/orderGrants.test.ts covers it.
     await page.route("**/x/one/order/*", async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: object };
@@ -49,7 +49,7 @@ describe("the approval of an order, for finance", () => {
     await order.audit.getByRole("button", { name: "驳回" }).click();
     const rejecting = page.getByRole("dialog", { name: `财务审核驳回 ${orderNo}` });
 
-    // The line is cut once the decision is sent: what is known of it stays said, though nothing can be read anew.
+    // The connection breaks after the decision is sent: the unknown result stays visible though reloading fails.
     consoleErrors.allow(/Failed to load resource|ERR_FAILED|接口请求失败/);
     await page.unroute("**/x/one/order/*");
     for (const path of ["**/order/v3/financial/audit", "**/x/one/order/*"])

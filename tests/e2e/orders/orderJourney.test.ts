@@ -6,13 +6,13 @@ import { createReceiptPdf, createReceiptPng, orderPageObject } from "./orderPage
 const company = "宿州安拓无人机维修部";
 const goods = "影像云存储基础包";
 
-describe("an order from its making to its invoice", () => {
+describe("an order from creation to invoice", () => {
   // R-035
-  test("is made, paid in two parts, audited by somebody else, granted, invoiced, and not refunded then (R-089, R-101, R-104, R-106 to R-109, R-116, R-132)", async ({
+  test("is created, paid in two parts, audited by someone else, granted and invoiced, and then cannot be refunded (R-089, R-101, R-104, R-106 to R-109, R-116, R-132)", async ({
     openPageAs,
   }) => {
-    const sales = await openPageAs("operator");
-    const order = orderPageObject(sales);
+    const salesPage = await openPageAs("operator");
+    const order = orderPageObject(salesPage);
     await order.open();
     await order.toolbar.getByRole("button", { name: "新增" }).click();
     await order.fill(company, goods, "2");
@@ -27,8 +27,8 @@ describe("an order from its making to its invoice", () => {
     await order.record.getByText("已优惠 1.96%").waitFor();
     await total.getByText("已由服务器核算").waitFor();
     await total.getByText("¥1,500.00").waitFor();
-    await expectAccessible(sales, "[role=dialog]");
-    const sent = sales.waitForRequest("**/wms/api/order/v3/create");
+    await expectAccessible(salesPage, "[role=dialog]");
+    const sent = salesPage.waitForRequest("**/wms/api/order/v3/create");
     await order.record.getByRole("button", { name: "保存" }).click();
     expect((await sent).postDataJSON()).toMatchObject({
       type: "new",
@@ -36,7 +36,7 @@ describe("an order from its making to its invoice", () => {
       discountFen: 3000,
     });
     await order.record.waitFor({ state: "detached" });
-    const waitForHighlight = () => sales.locator("tr[data-lit]").waitFor();
+    const waitForHighlight = () => salesPage.locator("tr[data-lit]").waitFor();
     await waitForHighlight();
     const orderNo = await order.getNewestOrderNo();
     const row = order.row(orderNo);
@@ -52,24 +52,24 @@ describe("an order from its making to its invoice", () => {
     await order.register.getByRole("textbox", { name: "银行流水号" }).fill("C20261120000001");
     await order.register.locator("input[type=file]").setInputFiles(await createReceiptPng("回单.png"));
     await order.register.getByRole("img", { name: "付款凭证预览" }).waitFor();
-    await expectAccessible(sales, "[role=dialog]");
+    await expectAccessible(salesPage, "[role=dialog]");
     await order.register.getByRole("button", { name: "登记", exact: true }).click();
     await order.register.waitFor({ state: "detached" });
     await row.getByText("待审核").waitFor();
     expect(await row.getByRole("button", { name: /审核/ }).count()).toBe(0);
 
-    const books = await openPageAs("finance");
-    const desk = orderPageObject(books);
-    await desk.open();
-    await desk.waitForResponse(() => desk.tab("待我审核").click());
-    await desk
+    const financePage = await openPageAs("finance");
+    const financeOrders = orderPageObject(financePage);
+    await financeOrders.open();
+    await financeOrders.waitForResponse(() => financeOrders.tab("待我审核").click());
+    await financeOrders
       .row(orderNo)
       .getByRole("button", { name: `审核 ${orderNo}` })
       .click();
-    await desk.audit.getByText("¥500.00", { exact: true }).waitFor();
-    await desk.audit.getByRole("img", { name: "付款凭证，点击查看原图" }).waitFor();
-    await desk.audit.getByText("仍待付 ¥1,000.00；付清后才开通服务。").waitFor();
-    const price = desk.audit.getByRole("region", { name: "商品与价格" });
+    await financeOrders.audit.getByText("¥500.00", { exact: true }).waitFor();
+    await financeOrders.audit.getByRole("img", { name: "付款凭证，点击查看原图" }).waitFor();
+    await financeOrders.audit.getByText("仍待付 ¥1,000.00；付清后才开通服务。").waitFor();
+    const price = financeOrders.audit.getByRole("region", { name: "商品与价格" });
     await expect
       .poll(() => price.getByRole("listitem").allTextContents())
       .toEqual(["影像云存储基础包 × 2，12 个月¥1,530.00原价 ¥1,610.00"]);
@@ -81,28 +81,28 @@ describe("an order from its making to its invoice", () => {
         "优惠¥30.00 总额的 2%",
         "应付¥1,500.00 原价的 93.2%",
       ]);
-    // As if the panel had been open for longer than the voucher's address is good.
-    const voucher = desk.audit.getByRole("link", { name: "付款凭证，点击查看原图" });
+    // Simulates a panel that was open for longer than the voucher's URL is valid.
+    const voucher = financeOrders.audit.getByRole("link", { name: "付款凭证，点击查看原图" });
     await voucher.evaluate((link: HTMLAnchorElement) => {
       link.href = link.href.replace(/until=\d+/, "until=1");
     });
     const [shown] = await Promise.all([
-      books.context().waitForEvent("response", (one) => one.url().includes("/uploads/")),
+      financePage.context().waitForEvent("response", (one) => one.url().includes("/uploads/")),
       voucher.click(),
     ]);
     expect([shown.status(), shown.headers()["content-type"]]).toEqual([200, "image/webp"]);
-    await books.bringToFront();
-    await expectAccessible(books, "[role=dialog]");
-    await desk.audit.getByRole("button", { name: "通过" }).click();
-    const passing = books.getByRole("dialog", { name: `财务审核通过 ${orderNo}` });
+    await financePage.bringToFront();
+    await expectAccessible(financePage, "[role=dialog]");
+    await financeOrders.audit.getByRole("button", { name: "通过" }).click();
+    const passing = financePage.getByRole("dialog", { name: `财务审核通过 ${orderNo}` });
     await passing.getByRole("button", { name: "确认通过" }).click();
-    await desk.audit.waitFor({ state: "detached" });
+    await financeOrders.audit.waitFor({ state: "detached" });
 
     await order.waitForResponse(() => order.toolbar.getByRole("button", { name: "刷新" }).click());
     await row.getByText("部分付款").waitFor();
     await row.getByRole("button", { name: `登记回款 ${orderNo}` }).click();
     await expect.poll(() => amount.inputValue()).toBe("1,000");
-    // As a bank statement writes it.
+    // Formatted as on a bank statement.
     await amount.fill("");
     await amount.pressSequentially("1,000.00");
     await expect.poll(() => amount.inputValue()).toBe("1,000.00");
@@ -115,50 +115,52 @@ describe("an order from its making to its invoice", () => {
     await order.register.waitFor({ state: "detached" });
     await row.getByText("待审核").waitFor();
 
-    await desk.waitForResponse(() => desk.toolbar.getByRole("button", { name: "刷新" }).click());
-    await desk
+    await financeOrders.waitForResponse(() =>
+      financeOrders.toolbar.getByRole("button", { name: "刷新" }).click(),
+    );
+    await financeOrders
       .row(orderNo)
       .getByRole("button", { name: `审核 ${orderNo}` })
       .click();
-    await desk.audit.getByText("代付，需核实").waitFor();
-    await desk.audit.getByRole("link", { name: "打开付款凭证（PDF）" }).waitFor();
-    await desk.audit.getByText("影像云存储 2,000 GB，12 个月").waitFor();
-    await desk.audit.getByRole("button", { name: "通过" }).click();
+    await financeOrders.audit.getByText("代付，需核实").waitFor();
+    await financeOrders.audit.getByRole("link", { name: "打开付款凭证（PDF）" }).waitFor();
+    await financeOrders.audit.getByText("影像云存储 2,000 GB，12 个月").waitFor();
+    await financeOrders.audit.getByRole("button", { name: "通过" }).click();
     await passing.getByRole("button", { name: "确认通过" }).click();
     await passing.getByText("请核实代付关系并勾选").waitFor();
     await passing.getByRole("checkbox", { name: "代付已核实" }).check();
-    await expectAccessible(books, "[role=dialog]");
+    await expectAccessible(financePage, "[role=dialog]");
     await passing.getByRole("button", { name: "确认通过" }).click();
-    await desk.audit.waitFor({ state: "detached" });
+    await financeOrders.audit.waitFor({ state: "detached" });
 
-    await sales.goto(`/account/accountList?keyword=${encodeURIComponent(company)}`);
-    await sales.getByRole("button", { name: `更多操作 ${company}` }).click();
-    await sales.getByRole("menuitem", { name: "服务", exact: true }).click();
-    const services = sales.getByRole("dialog", { name: `${company} 的服务` });
+    await salesPage.goto(`/account/accountList?keyword=${encodeURIComponent(company)}`);
+    await salesPage.getByRole("button", { name: `更多操作 ${company}` }).click();
+    await salesPage.getByRole("menuitem", { name: "服务", exact: true }).click();
+    const services = salesPage.getByRole("dialog", { name: `${company} 的服务` });
     const granted = services.getByRole("listitem").filter({ hasText: `订单 ${orderNo}` });
     await expect.poll(() => granted.count()).toBe(2);
     const quota = granted.getByRole("meter", { name: "影像云存储用量" });
     expect(await quota.getAttribute("aria-valuemax")).toBe("2000");
     expect(await quota.getAttribute("aria-valuenow")).toBe("0");
-    await expectAccessible(sales, "[role=dialog]");
+    await expectAccessible(salesPage, "[role=dialog]");
     await granted
       .first()
       .getByRole("link", { name: `订单 ${orderNo}` })
       .click();
 
-    const detail = sales.getByRole("dialog", { name: orderNo });
+    const detail = salesPage.getByRole("dialog", { name: orderNo });
     await detail.getByRole("table", { name: "回款记录" }).getByText("合肥代付商贸有限公司").waitFor();
     const steps = detail.getByRole("list", { name: "时间线" }).getByRole("listitem");
     await expect
       .poll(() => steps.locator("b").allTextContents())
       .toEqual(["审核通过", "登记回款", "审核通过", "登记回款", "创建订单"]);
-    await expectAccessible(sales, "[role=dialog]");
+    await expectAccessible(salesPage, "[role=dialog]");
     await detail.getByRole("button", { name: "关闭" }).click();
 
     await order.open(`keyword=${orderNo}`);
     await row.getByRole("checkbox").check();
     await order.toolbar.getByRole("button", { name: "申请发票" }).click();
-    const apply = sales.getByRole("dialog", { name: "申请发票" });
+    const apply = salesPage.getByRole("dialog", { name: "申请发票" });
     await apply.getByRole("textbox", { name: "收票邮箱" }).fill("fapiao@example.com");
     const taxNo = apply.getByRole("textbox", { name: "税号" });
     await expect.poll(() => taxNo.inputValue()).toMatch(/^[0-9A-Z]{18}$/);
@@ -166,16 +168,16 @@ describe("an order from its making to its invoice", () => {
     await apply.waitFor({ state: "detached" });
     await row.getByText("开票中").waitFor();
 
-    const issued = await books.evaluate(issueFirst, orderNo);
+    const issued = await financePage.evaluate(issueInvoice, orderNo);
     expect(issued).toBe(0);
     await order.waitForResponse(() => order.toolbar.getByRole("button", { name: "刷新" }).click());
     await row.getByText("已开票").waitFor();
     await row.getByRole("button", { name: `退款 ${orderNo}` }).click({ force: true });
-    await sales.getByText("该订单已开具发票，请先红冲").waitFor();
-    expect(await sales.getByRole("dialog").count()).toBe(0);
+    await salesPage.getByText("该订单已开具发票，请先红冲").waitFor();
+    expect(await salesPage.getByRole("dialog").count()).toBe(0);
   });
 
-  test("is not audited by who made it, and goes back to be paid when finance rejects it", async ({
+  test("cannot be audited by its creator, and returns to unpaid when finance rejects it", async ({
     openPageAs,
   }) => {
     const page = await openPageAs("admin");
@@ -183,7 +185,7 @@ describe("an order from its making to its invoice", () => {
     await order.open();
     await order.toolbar.getByRole("button", { name: "新增" }).click();
     await order.fill(company, goods, "1");
-    // Free of charge, by an admin's discount: a trial could be the company's second on some days of the demo data.
+    // Free by an admin's full discount. Not a trial: depending on the demo data's date it could be the company's second.
     await order.record.getByText("¥765.00").first().waitFor();
     await order.record.getByRole("textbox", { name: "优惠金额" }).fill("765");
     await order.record.getByText("已优惠 100.00%").waitFor();
@@ -197,25 +199,25 @@ describe("an order from its making to its invoice", () => {
     await page.getByText("不能审核自己创建的订单，请由其他财务人员审核").waitFor();
     expect(await order.audit.count()).toBe(0);
 
-    const books = await openPageAs("finance");
-    const desk = orderPageObject(books);
-    await desk.open(`keyword=${orderNo}`);
-    await desk
+    const financePage = await openPageAs("finance");
+    const financeOrders = orderPageObject(financePage);
+    await financeOrders.open(`keyword=${orderNo}`);
+    await financeOrders
       .row(orderNo)
       .getByRole("button", { name: `审核 ${orderNo}` })
       .click();
-    await desk.audit.getByText("该订单无需付款，通过后立即开通下列服务。").waitFor();
-    await desk.audit.getByRole("button", { name: "驳回" }).click();
-    const rejecting = books.getByRole("dialog", { name: `财务审核驳回 ${orderNo}` });
+    await financeOrders.audit.getByText("该订单无需付款，通过后立即开通下列服务。").waitFor();
+    await financeOrders.audit.getByRole("button", { name: "驳回" }).click();
+    const rejecting = financePage.getByRole("dialog", { name: `财务审核驳回 ${orderNo}` });
     await rejecting.getByRole("button", { name: "驳回", exact: true }).click();
     await rejecting.getByText("请输入驳回原因").waitFor();
     await rejecting.getByRole("textbox", { name: "驳回原因" }).fill("试用申请缺少说明");
     await rejecting.getByRole("button", { name: "驳回", exact: true }).click();
-    await desk.audit.waitFor({ state: "detached" });
-    await desk.row(orderNo).getByText("待支付").waitFor();
+    await financeOrders.audit.waitFor({ state: "detached" });
+    await financeOrders.row(orderNo).getByText("待支付").waitFor();
   });
 
-  test("is refunded when somebody else agrees, which ends its services (R-103)", async ({ openPageAs }) => {
+  test("is refunded when someone else approves, which ends its services (R-103)", async ({ openPageAs }) => {
     const page = await openPageAs("operator");
     const order = orderPageObject(page);
     await order.open("status=paid&invoiceStatus=none&payMethod=bank&sort=payableFen.desc");
@@ -224,38 +226,38 @@ describe("an order from its making to its invoice", () => {
       .row(orderNo)
       .getByRole("button", { name: `退款 ${orderNo}` })
       .click();
-    const asking = page.getByRole("dialog", { name: `申请退款 ${orderNo}` });
-    await asking.getByText("该订单开通的服务立即终止").waitFor();
-    await order.choose(asking, "退款原因", "", "项目终止");
-    await asking.getByRole("textbox", { name: "补充说明" }).fill("业主撤销了巡检项目");
-    await asking.getByRole("button", { name: "申请退款" }).click();
-    await asking.waitFor({ state: "detached" });
+    const refundDialog = page.getByRole("dialog", { name: `申请退款 ${orderNo}` });
+    await refundDialog.getByText("该订单开通的服务立即终止").waitFor();
+    await order.choose(refundDialog, "退款原因", "", "项目终止");
+    await refundDialog.getByRole("textbox", { name: "补充说明" }).fill("业主撤销了巡检项目");
+    await refundDialog.getByRole("button", { name: "申请退款" }).click();
+    await refundDialog.waitFor({ state: "detached" });
 
-    const books = await openPageAs("finance");
-    const desk = orderPageObject(books);
-    await desk.open(`keyword=${orderNo}`);
-    await desk.row(orderNo).getByText("退款中").waitFor();
-    await desk
+    const financePage = await openPageAs("finance");
+    const financeOrders = orderPageObject(financePage);
+    await financeOrders.open(`keyword=${orderNo}`);
+    await financeOrders.row(orderNo).getByText("退款中").waitFor();
+    await financeOrders
       .row(orderNo)
       .getByRole("button", { name: `审核 ${orderNo}` })
       .click();
-    await desk.audit.getByText("项目终止：业主撤销了巡检项目").waitFor();
-    await desk.audit.getByRole("button", { name: "通过" }).click();
-    await books
+    await financeOrders.audit.getByText("项目终止：业主撤销了巡检项目").waitFor();
+    await financeOrders.audit.getByRole("button", { name: "通过" }).click();
+    await financePage
       .getByRole("dialog", { name: `退款审核通过 ${orderNo}` })
       .getByRole("button", { name: "确认通过" })
       .click();
-    await desk.audit.waitFor({ state: "detached" });
-    await desk.row(orderNo).getByText("已退款").waitFor();
-    await desk.row(orderNo).getByRole("button", { name: orderNo, exact: true }).click();
-    const grants = desk.drawer.getByRole("table", { name: "服务开通" });
+    await financeOrders.audit.waitFor({ state: "detached" });
+    await financeOrders.row(orderNo).getByText("已退款").waitFor();
+    await financeOrders.row(orderNo).getByRole("button", { name: orderNo, exact: true }).click();
+    const grants = financeOrders.drawer.getByRole("table", { name: "服务开通" });
     await grants.getByText("已终止").first().waitFor();
     expect(await grants.getByText("使用中").count()).toBe(0);
   });
 });
 
-/** Runs in finance's page: gives the application for this order its number; answers with the state of the answer. */
-async function issueFirst(orderNo: string): Promise<number> {
+/** Runs in finance's page: issues the first invoice application; returns the envelope's state. */
+async function issueInvoice(orderNo: string): Promise<number> {
   const token = localStorage.getItem("token") ?? "";
   const { uToken } = JSON.parse(localStorage.getItem("user") ?? "{}") as { uToken: string };
   const headers = {

@@ -3,31 +3,31 @@ import { describe, expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";
 import { orderPageObject } from "./orderPageObject.ts";
 
-/** Goes on by Tab until the control with this name, or this label, has the focus. */
+/** Presses Tab until the control with this name or label has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  const focused = () =>
+  const getFocusedLabel = () =>
     page.evaluate(() => {
       const at = document.activeElement;
       const labels = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? at.labels : null;
       return at?.getAttribute("aria-label") ?? labels?.[0]?.textContent?.replace(" *", "") ?? at?.textContent;
     });
   for (let stops = 0; stops < 60; stops += 1) {
-    if ((await focused()) === name) return;
+    if ((await getFocusedLabel()) === name) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`No stop at ${name} by Tab; the last was ${await focused()}`);
+  throw new Error(`Tab did not reach ${name}; the last focus was ${await getFocusedLabel()}`);
 }
 
-describe("an order by the keyboard alone", () => {
-  test("is made, cancelled with a reason, and gives the focus back", async ({ page }) => {
+describe("an order by keyboard only", () => {
+  test("is created, and cancelled with a reason", async ({ page }) => {
     const screen = orderPageObject(page);
-    // Once it stands alone, what was typed has been searched for.
-    const pick = async (name: string) => {
+    // A single option means that the search has finished.
+    const chooseOption = async (name: string) => {
       const option = page.getByRole("option", { name, exact: true });
       await option.waitFor();
       await page.getByRole("option").nth(1).waitFor({ state: "detached" });
-      const marked = page.locator("[role=option][data-combobox-selected]");
-      while ((await marked.count()) === 0) await page.keyboard.press("ArrowDown");
+      const highlighted = page.locator("[role=option][data-combobox-selected]");
+      while ((await highlighted.count()) === 0) await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
       await option.waitFor({ state: "hidden" });
     };
@@ -38,10 +38,10 @@ describe("an order by the keyboard alone", () => {
     await screen.record.waitFor();
     await tabTo(page, "企业");
     await page.keyboard.type("宿州安拓");
-    await pick("宿州安拓无人机维修部");
+    await chooseOption("宿州安拓无人机维修部");
     await tabTo(page, "商品");
     await page.keyboard.type("影像云存储基础包");
-    await pick("影像云存储基础包（¥765.00 / 12 个月）");
+    await chooseOption("影像云存储基础包（¥765.00 / 12 个月）");
     await screen.record.getByText("已由服务器核算").waitFor();
     await tabTo(page, "数量");
     await page.keyboard.press("Control+a");

@@ -5,7 +5,7 @@ import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { orderPageObject } from "./orderPageObject.ts";
 
-/** The longest name a company may have, 60 characters. */
+/** The longest valid company name, 60 characters. */
 const longestText =
   "中北低空经济与无人机农林植保巡护应急救援物流配送测绘遥感及地理信息数据采集处理综合服务（集团）股份有限公司第一运营分公司";
 
@@ -17,11 +17,11 @@ const screenSizes = [
 ];
 
 describe.each(screenSizes)("the orders at $width px", ({ dark, ...size }) => {
-  test("have nothing cut off or over another and are accessible, in light and dark, with the longest name, with no row", async ({
+  test("have no layout errors and are accessible, in light and dark, with the longest name, and empty", async ({
     openPageAs,
   }) => {
     const page = await openPageAs("admin", { ...size, dark });
-    const keep = (what: string) =>
+    const saveStep = (what: string) =>
       saveScreenshot(page, `orders ${what} ${size.width} ${dark ? "dark" : "light"}`);
     const screen = orderPageObject(page);
     const parts = [screen.form, screen.toolbar, screen.pager];
@@ -30,19 +30,19 @@ describe.each(screenSizes)("the orders at $width px", ({ dark, ...size }) => {
     await screen.rows.first().waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, parts)).toEqual([]);
     await expectAccessibleInBothSchemes(page);
-    await keep("list");
+    await saveStep("list");
 
     await screen.rows.first().getByRole("button").first().click();
     await screen.drawer.getByRole("list", { name: "时间线" }).waitFor();
     await screen.drawer.getByRole("table", { name: "回款记录" }).waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, [screen.drawer])).toEqual([]);
     await expectAccessibleInBothSchemes(page, "[role=dialog]");
-    await keep("detail");
+    await saveStep("detail");
     await screen.drawer.getByRole("button", { name: "审核", exact: true }).click();
     await screen.audit.getByRole("heading", { name: "通过后" }).waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, [screen.audit])).toEqual([]);
     await expectAccessibleInBothSchemes(page, "[role=dialog]");
-    await keep("audit");
+    await saveStep("audit");
 
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
@@ -55,12 +55,12 @@ describe.each(screenSizes)("the orders at $width px", ({ dark, ...size }) => {
       .waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, [screen.record])).toEqual([]);
     await expectAccessibleInBothSchemes(page, "[role=dialog]");
-    await keep("form");
+    await saveStep("form");
 
     await screen.open("keyword=没有这样的订单");
     await screen.main.getByText("没有符合条件的订单").waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, parts)).toEqual([]);
     await expectAccessibleInBothSchemes(page);
-    await keep("empty");
+    await saveStep("empty");
   });
 });

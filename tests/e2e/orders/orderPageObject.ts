@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { listPageObject } from "../lists/listPageObject.ts";
 
-/** 订单列表 with its forms, as somebody has it on the screen. */
+/** Page object of 订单列表 and its forms. */
 export function orderPageObject(page: Page) {
   const screen = listPageObject(page, {
     path: "/order/orderList",
@@ -22,11 +22,11 @@ export function orderPageObject(page: Page) {
     choose,
     register: page.getByRole("dialog", { name: /^登记回款 / }),
     audit: page.getByRole("dialog", { name: /^(财务|退款)审核 / }),
-    /** Number of the order at the top. */
+    /** Number of the first order in the list. */
     getNewestOrderNo: async () => (await screen.rows.first().getByRole("button").first().textContent()) ?? "",
     row: (orderNo: string) =>
       screen.rows.filter({ has: page.getByRole("button", { name: orderNo, exact: true }) }),
-    /** Fills in an order of one goods; the type stays what it is. */
+    /** Fills in an order with one package; leaves the type unchanged. */
     fill: async (company: string, goods: string, quantity: string) => {
       await choose(record, "企业", company, company);
       await choose(record, "商品", goods, new RegExp(goods));
@@ -36,7 +36,7 @@ export function orderPageObject(page: Page) {
   };
 }
 
-/** A bank's receipt as a picture. */
+/** A bank receipt as an image. */
 export async function createReceiptPng(name: string) {
   const buffer = await sharp({ create: { width: 640, height: 360, channels: 3, background: "#dde8f5" } })
     .png()
@@ -44,7 +44,7 @@ export async function createReceiptPng(name: string) {
   return { name, mimeType: "image/png", buffer };
 }
 
-/** The same as the smallest PDF that is one. */
+/** A bank receipt as a minimal valid PDF. */
 export const createReceiptPdf = (name: string) => ({
   name,
   mimeType: "application/pdf",

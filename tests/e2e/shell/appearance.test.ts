@@ -6,9 +6,9 @@ import { getSize, shellPageObject } from "./shellPageObject.ts";
 
 const getBackgroundColor = (part: Locator) => part.evaluate((item) => getComputedStyle(item).backgroundColor);
 
-describe("how the console looks", () => {
+describe("the appearance of the console", () => {
   //
-  test("has four sizes of controls, medium at first, and remembers the one chosen", async ({ page }) => {
+  test("offers four control sizes, medium by default, and stores the choice", async ({ page }) => {
     const shell = shellPageObject(page);
     await page.goto("/account/userList");
     await shell.waitForPage("用户列表");
@@ -43,7 +43,7 @@ describe("how the console looks", () => {
   });
 
   //
-  test("is changed in the settings drawer at once, and stays so after a reload", async ({ page }) => {
+  test("changes immediately in the settings drawer, and persists after a reload", async ({ page }) => {
     // Low enough for the page to scroll.
     await page.setViewportSize({ width: 1366, height: 420 });
     const shell = shellPageObject(page);
@@ -54,8 +54,8 @@ describe("how the console looks", () => {
     const search = shell.main.getByRole("button", { name: "查询", exact: true });
     const scheme = () => page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]);
     const logo = shell.menu.locator("svg").and(shell.menu.locator("> div:first-child svg"));
-    /** Where the top bar stands once the page is scrolled to its end. */
-    const scrolledBar = async () => {
+    /** The top bar's y position after scrolling to the end of the page. */
+    const getScrolledBarY = async () => {
       const scrolled = () =>
         page.evaluate(() => {
           scrollTo(0, document.documentElement.scrollHeight);
@@ -67,42 +67,42 @@ describe("how the console looks", () => {
     expect(await getBackgroundColor(search)).toBe("rgb(64, 158, 255)");
     expect(await scheme()).toBe("light");
     expect(await logo.count()).toBe(0);
-    await expect.poll(scrolledBar).toBe(0);
+    await expect.poll(getScrolledBarY).toBe(0);
 
     await shell.tool("界面设置").click();
     await drawer.getByRole("button", { name: "明青" }).click();
     await expect.poll(() => getBackgroundColor(search)).toBe("rgb(19, 194, 194)");
-    // A colour of one's own is typed key by key; what is only the beginning of one changes nothing.
-    const own = drawer.getByRole("textbox", { name: "自定义主题颜色" });
-    await expect.poll(() => own.inputValue()).toBe("#13C2C2");
-    await own.press("ControlOrMeta+a");
-    await own.pressSequentially("#722");
+    // An incomplete custom colour changes nothing while it is typed.
+    const customColor = drawer.getByRole("textbox", { name: "自定义主题颜色" });
+    await expect.poll(() => customColor.inputValue()).toBe("#13C2C2");
+    await customColor.press("ControlOrMeta+a");
+    await customColor.pressSequentially("#722");
     expect(await getBackgroundColor(search)).toBe("rgb(19, 194, 194)");
-    await own.pressSequentially("ED1");
+    await customColor.pressSequentially("ED1");
     await expect.poll(() => getBackgroundColor(search)).toBe("rgb(114, 46, 209)");
-    await expect.poll(() => own.inputValue()).toBe("#722ED1");
-    await own.press("Backspace");
-    await own.press("Tab");
-    await expect.poll(() => own.inputValue()).toBe("#722ED1");
+    await expect.poll(() => customColor.inputValue()).toBe("#722ED1");
+    await customColor.press("Backspace");
+    await customColor.press("Tab");
+    await expect.poll(() => customColor.inputValue()).toBe("#722ED1");
 
     await option("深色模式").click();
     await option("标签栏").click();
     await option("固定头部").click();
     await option("侧栏图标").click();
-    const changed = async () => {
+    const expectChanged = async () => {
       await expect.poll(() => getBackgroundColor(search)).toBe("rgb(114, 46, 209)");
       await expect.poll(scheme).toBe("dark");
       await expect.poll(() => shell.tags.count()).toBe(0);
       await expect.poll(() => logo.count()).toBe(1);
-      await expect.poll(scrolledBar).toBeLessThan(-40);
+      await expect.poll(getScrolledBarY).toBeLessThan(-40);
     };
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "界面设置");
-    await changed();
+    await expectChanged();
     await page.reload();
     await shell.waitForPage("用户列表");
-    await changed();
+    await expectChanged();
 
     await page.evaluate(() => scrollTo(0, 0));
     await shell.tool("界面设置").click();
@@ -112,14 +112,11 @@ describe("how the console looks", () => {
     await expect.poll(() => logo.count()).toBe(0);
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
-    await expect.poll(scrolledBar).toBe(0);
+    await expect.poll(getScrolledBarY).toBe(0);
   });
 
   //
-  test("cannot be changed where the configuration says showSettings false (R-053)", async ({
-    page,
-    context,
-  }) => {
+  test("cannot be changed if showSettings is false (R-053)", async ({ page, context }) => {
     await overrideConfig(context, { showSettings: false });
     const shell = shellPageObject(page);
     await page.goto("/account/userList");

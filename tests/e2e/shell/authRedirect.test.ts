@@ -7,7 +7,7 @@ import { shellPageObject } from "./shellPageObject.ts";
 const getCompanyName = (page: Page) => page.getByRole("textbox", { name: "企业名称" });
 const getUnsavedDialog = (page: Page) => page.getByRole("dialog", { name: "有未保存的内容" });
 
-/** A new company begun in 账号列表, which lies behind 用户列表. */
+/** Starts a new company in 账号列表, then returns to 用户列表. */
 async function startForm(page: Page): Promise<void> {
   const shell = shellPageObject(page);
   await page.goto("/account/userList");
@@ -21,9 +21,7 @@ async function startForm(page: Page): Promise<void> {
 
 describe("/auth-redirect", () => {
   //
-  test("is open to anybody and leads to the login, which says when caps lock is on", async ({
-    openPageAs,
-  }) => {
+  test("is public and links to the login, which shows a caps lock hint", async ({ openPageAs }) => {
     const page = await openPageAs(null);
     await page.goto("/auth-redirect");
     await page.getByText("尚未登录，请使用手机号和密码登录。").waitFor();
@@ -44,7 +42,7 @@ describe("/auth-redirect", () => {
   });
 
   //
-  test("stands in the console for who has a session, is in no menu, and loses nothing begun in a page", async ({
+  test("opens inside the console with a session, is in no menu, and loses no unsaved input", async ({
     page,
   }) => {
     const shell = shellPageObject(page);
@@ -64,9 +62,7 @@ describe("/auth-redirect", () => {
 
 describe("/redirect/{path}", () => {
   //
-  test("asks before it drops what was begun in that page, which stays in sight meanwhile", async ({
-    page,
-  }) => {
+  test("asks before it drops unsaved input of that page, which stays visible meanwhile", async ({ page }) => {
     const shell = shellPageObject(page);
     await startForm(page);
     await shell.navigateWithin("/redirect/account/accountList?status=frozen");
@@ -77,12 +73,12 @@ describe("/redirect/{path}", () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe("/account/accountList");
     expect(await getCompanyName(page).inputValue()).toBe("写了一半的公司");
 
-    // Another page's refresh has nothing to ask.
+    // Refreshing a page without unsaved input does not ask.
     await page.goBack();
     await shell.waitForPage("用户列表");
     await shell.keyword.fill("没有查询过");
     await shell.navigateWithin("/redirect/account/userList");
-    // Not the address of the redirect, which ends alike.
+    // Matches the whole path: the redirect's own URL has the same ending.
     await page.waitForURL((url) => url.pathname === "/account/userList");
     await shell.waitForPage("用户列表");
     await expect.poll(() => shell.keyword.inputValue()).toBe("");

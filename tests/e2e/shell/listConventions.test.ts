@@ -3,8 +3,8 @@ import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "../lists/companyPageObject.ts";
 import { getSize } from "./shellPageObject.ts";
 
-describe("a list, as Chinese back offices have it", () => {
-  test("folds its conditions to one row, labels to their left, and says how many hidden ones are set", async ({
+describe("a list, by the conventions of Chinese back offices", () => {
+  test("collapses its filters to one row with labels on the left, and shows how many hidden ones are set", async ({
     page,
   }) => {
     const screen = companyPageObject(page);
@@ -12,7 +12,7 @@ describe("a list, as Chinese back offices have it", () => {
     const fields = screen.form.locator("label");
     const box = async (part: ReturnType<typeof fields.first>) =>
       (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    // As many conditions as the row has room for, once that is measured.
+    // As many filters as fit in the row, once its width is measured.
     await expect.poll(() => fields.allInnerTexts()).toEqual(["关键字", "状态"]);
     const keyword = await box(screen.form.getByRole("textbox", { name: "关键字" }));
     const label = await box(fields.first());
@@ -49,12 +49,12 @@ describe("a list, as Chinese back offices have it", () => {
     await screen.form.getByRole("button", { name: "展开（已设 3 项）" }).waitFor();
   });
 
-  test("keeps name and acts in sight while its columns go by, and its head while its rows do", async ({
+  test("pins the name and actions columns while scrolling sideways, and the header while scrolling down", async ({
     page,
   }) => {
     const screen = companyPageObject(page);
     await screen.open("size=50");
-    /** Where the parts of the table stand, and whether what is pinned lies over what goes by below it. */
+    /** Positions of the table's parts, and whether each is on top at its centre. */
     const readLayout = () =>
       screen.table.evaluate((table) => {
         const box = (selector: string) => {
@@ -64,14 +64,14 @@ describe("a list, as Chinese back offices have it", () => {
           const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
           return { left: Math.round(left), top: Math.round(top), onTop: part.contains(over) };
         };
-        // A row that is in sight wherever the table is scrolled to.
+        // A row that is visible at every scroll position.
         const row = "tbody tr[data-id]:nth-of-type(9)";
         return {
           nameHead: box('th[data-pinned="main"]'),
-          actsHead: box('th[data-pinned="right"]'),
+          actionsHead: box('th[data-pinned="right"]'),
           plainHead: box("th:not([data-pinned])"),
           name: box(`${row} [data-pinned="main"]`),
-          acts: box(`${row} [data-pinned="right"]`),
+          actions: box(`${row} [data-pinned="right"]`),
           plain: box(`${row} td:not([data-pinned])`),
         };
       });
@@ -81,26 +81,26 @@ describe("a list, as Chinese back offices have it", () => {
         top,
       });
     const first = await readLayout();
-    expect([first.name.onTop, first.acts.onTop]).toEqual([true, true]);
+    expect([first.name.onTop, first.actions.onTop]).toEqual([true, true]);
 
     await scroll(260, 0);
     const aside = await readLayout();
     expect([first.plain.left - aside.plain.left, first.plainHead.left - aside.plainHead.left]).toEqual([
       260, 260,
     ]);
-    for (const part of ["name", "acts", "nameHead", "actsHead"] as const)
+    for (const part of ["name", "actions", "nameHead", "actionsHead"] as const)
       expect([part, aside[part]]).toEqual([part, first[part]]);
 
     await scroll(260, 120);
     const below = await readLayout();
     expect([aside.name.top - below.name.top, aside.plain.top - below.plain.top]).toEqual([120, 120]);
-    expect([below.name.left, below.acts.left]).toEqual([first.name.left, first.acts.left]);
-    for (const part of ["nameHead", "actsHead"] as const)
+    expect([below.name.left, below.actions.left]).toEqual([first.name.left, first.actions.left]);
+    for (const part of ["nameHead", "actionsHead"] as const)
       expect([part, below[part]]).toEqual([part, first[part]]);
     expect(below.plainHead.top).toBe(first.plainHead.top);
   });
 
-  test("sets text left, numbers right and the status as a tag in the middle, at most three acts a row, and a record in a drawer of 640 to 720 px", async ({
+  test("aligns text left, numbers right and status tags in the centre, has at most three actions per row, and opens a record in a drawer of 640 to 720 px", async ({
     page,
   }) => {
     const screen = companyPageObject(page);
@@ -123,10 +123,10 @@ describe("a list, as Chinese back offices have it", () => {
     expect(amounts.texts.filter((text) => !/^¥\d{1,3}(,\d{3})*\.\d{2}$/.test(text))).toEqual([]);
     expect((await column("冻结原因")).texts).toContain("-");
 
-    const acts = await screen.rows.evaluateAll((rows) =>
+    const actionsByRow = await screen.rows.evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll("td:last-child button")].map((one) => one.textContent)),
     );
-    for (const row of acts) {
+    for (const row of actionsByRow) {
       expect(row.length).toBeLessThanOrEqual(3);
       expect(row.at(-1)).toBe("更多");
     }
@@ -135,8 +135,8 @@ describe("a list, as Chinese back offices have it", () => {
       .getByRole("button", { name: /^更多操作/ })
       .click();
     await page.getByRole("menuitem").first().waitFor();
-    const offered = await page.getByRole("menuitem").allInnerTexts();
-    expect(offered.indexOf("冻结")).toBe(offered.length - 1);
+    const menuItems = await page.getByRole("menuitem").allInnerTexts();
+    expect(menuItems.indexOf("冻结")).toBe(menuItems.length - 1);
     await page.keyboard.press("Escape");
 
     await screen.rows.nth(1).getByRole("button").first().click();
@@ -144,8 +144,8 @@ describe("a list, as Chinese back offices have it", () => {
     const { width } = await getSize(screen.drawer);
     expect(width).toBeGreaterThanOrEqual(640);
     expect(width).toBeLessThanOrEqual(720);
-    const nameOf = (row: number) => screen.rows.nth(row).locator("td button").first().innerText();
-    const [before, between, after] = [await nameOf(0), await nameOf(1), await nameOf(2)];
+    const getName = (row: number) => screen.rows.nth(row).locator("td button").first().innerText();
+    const [before, between, after] = [await getName(0), await getName(1), await getName(2)];
     await screen.drawer.getByRole("button", { name: "下一条" }).click();
     await page.getByRole("dialog", { name: after, exact: true }).waitFor();
     await screen.drawer.getByRole("button", { name: "上一条" }).click();

@@ -2,25 +2,25 @@ import { describe, expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";
 import { shellPageObject } from "./shellPageObject.ts";
 
-/** Code of a page that breaks for as long as `pageBreaks` says, in place of the real one. */
+/** Replaces a page's code: throws while rendering as long as `window.pageBreaks` is true. */
 const brokenPageCode = `export default function Page() {
   if (window.pageBreaks) throw new Error("渠道数据无法显示");
   return "渠道又好了";
 }`;
 
-/** A window of the shell that breaks as it opens. */
+/** Replaces a dialog's code: throws while rendering. */
 const brokenDialogCode = `export default function MenuSearch() {
   throw new Error("菜单读不出来");
 }`;
 
-describe("a page that breaks", () => {
-  test("says what happened in its own place, others go on, and another try brings it back; a window above it takes nothing with it", async ({
+describe("a page that fails", () => {
+  test("shows an error in its own place and recovers on retry, and other pages keep working; so do pages below a failing dialog", async ({
     page,
     consoleErrors,
   }) => {
     consoleErrors.allow(/渠道数据无法显示|菜单读不出来/);
     const shell = shellPageObject(page);
-    const fault = shell.main.getByRole("alert");
+    const errorPanel = shell.main.getByRole("alert");
     await page.addInitScript("window.pageBreaks = true");
     await page.route(/\/assets\/channelList\.page-[^/]*\.js$/, (route) =>
       route.fulfill({ contentType: "text/javascript", body: brokenPageCode }),
@@ -34,9 +34,9 @@ describe("a page that breaks", () => {
     await page.keyboard.press("Control+k");
     await page.getByText("这个窗口出错了，页面不受影响。", { exact: false }).waitFor();
     await shell.goTo("渠道管理", "渠道列表");
-    await fault.getByRole("heading", { name: "「渠道列表」出错了" }).waitFor();
-    expect(await fault.innerText()).toContain("其他页面不受影响。");
-    expect(await fault.innerText()).toContain("渠道数据无法显示");
+    await errorPanel.getByRole("heading", { name: "「渠道列表」出错了" }).waitFor();
+    expect(await errorPanel.innerText()).toContain("其他页面不受影响。");
+    expect(await errorPanel.innerText()).toContain("渠道数据无法显示");
 
     await shell.tag("用户列表").click();
     await shell.waitForPage("用户列表");
@@ -45,17 +45,14 @@ describe("a page that breaks", () => {
     await shell.waitForPage("发票列表");
 
     await shell.tag("渠道列表").click();
-    await fault.waitFor();
+    await errorPanel.waitFor();
     await page.evaluate("window.pageBreaks = false");
-    await fault.getByRole("button", { name: "重试" }).click();
+    await errorPanel.getByRole("button", { name: "重试" }).click();
     await shell.main.getByText("渠道又好了").waitFor();
-    expect(await fault.count()).toBe(0);
+    expect(await errorPanel.count()).toBe(0);
   });
 
-  test("whose code cannot be had comes by itself once it can, and the console may be loaded anew meanwhile", async ({
-    page,
-    consoleErrors,
-  }) => {
+  test("to load its code offers a reload and retries by itself", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/ERR_FAILED|dynamically imported module/);
     const shell = shellPageObject(page);
     const code = /\/assets\/channelList\.page-[^/]*\.js$/;
@@ -74,7 +71,7 @@ describe("a page that breaks", () => {
   });
 });
 
-test("a bar at the top moves until the page that one goes to is there", async ({ page }) => {
+test("a progress bar at the top moves until the next page has loaded", async ({ page }) => {
   const shell = shellPageObject(page);
   const progress = page.getByRole("progressbar", { name: "页面加载进度" });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

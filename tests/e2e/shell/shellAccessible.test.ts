@@ -6,24 +6,24 @@ import { pauseClock } from "../../browser/pauseClock.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { shellPageObject } from "./shellPageObject.ts";
 
-/** Expects what has opened over the page to be accessible and whole, and closes it. */
+/** Expects an open dialog or menu to be accessible and without layout errors, and closes it. */
 async function expectAccessiblePopup(page: Page, role: "dialog" | "menu", name?: string): Promise<void> {
-  const over = page.getByRole(role, name === undefined ? {} : { name });
-  await over.waitFor();
+  const popup = page.getByRole(role, name === undefined ? {} : { name });
+  await popup.waitFor();
   await expectAccessibleInBothSchemes(page, "#overlays");
-  expect(await findLayoutErrorsInBothSchemes(page, [over])).toEqual([]);
+  expect(await findLayoutErrorsInBothSchemes(page, [popup])).toEqual([]);
   await page.keyboard.press("Escape");
-  await over.waitFor({ state: "detached" });
+  await popup.waitFor({ state: "detached" });
 }
 
-/** The same while the clock stands: axe waits for timers, and what is seen may last no more than 3 s. */
+/** Checks the page while the clock is paused. axe waits for timers, so the clock advances 1 ms at a time. */
 async function expectSoonAccessible(page: Page): Promise<void> {
   const found = expectAccessibleInBothSchemes(page).then(() => true);
   let done: unknown = false;
   while (done !== true) done = await Promise.race([found, page.clock.runFor(1)]);
 }
 
-test("axe finds nothing in what opens from the shell, in light and dark, on a desk and on a phone", async ({
+test("the shell's dialogs and menus are accessible in light and dark, on a desktop and a phone", async ({
   page,
 }) => {
   const shell = shellPageObject(page);
@@ -59,8 +59,8 @@ test("axe finds nothing in what opens from the shell, in light and dark, on a de
   await expectAccessiblePopup(page, "dialog", "有未保存的内容");
 });
 
-describe("what the session has to say", () => {
-  test("axe finds nothing in it, in light and dark", async ({ context, page }) => {
+describe("the session's dialogs", () => {
+  test("are accessible in light and dark", async ({ context, page }) => {
     await context.route("**/wms/api/checkPwdStatus", (route) =>
       route.fulfill({ json: { state: 1, message: "您的密码为初始密码，请尽快修改。", data: null } }),
     );

@@ -4,9 +4,7 @@ import { getSize, shellPageObject } from "./shellPageObject.ts";
 
 describe("the sidebar", () => {
   //
-  test("is 210 px of #304156, folds to icons that lead on, and remembers how it was left", async ({
-    page,
-  }) => {
+  test("is 210 px wide in #304156, collapses to icons with menus, and stores its state", async ({ page }) => {
     const shell = shellPageObject(page);
     await page.goto("/account/userList");
     await shell.waitForPage("用户列表");
@@ -25,7 +23,7 @@ describe("the sidebar", () => {
     await shell.waitForPage("用户列表");
     await expect.poll(width).toBeLessThan(80);
 
-    // By the pointer alone the pages of a group show, and the click that follows does not hide them again.
+    // Hovering opens a group's menu, and a following click does not close it.
     const group = shell.menu.getByRole("button", { name: "订单管理" });
     await group.hover();
     const invoices = page.getByRole("menuitem", { name: "发票列表" });
@@ -38,7 +36,7 @@ describe("the sidebar", () => {
     await shell.tool("展开菜单").click();
     await expect.poll(width).toBe(210);
     await expect.poll(() => shell.cookie("sidebarStatus")).toBe("1");
-    // The group of the page one is at lies open.
+    // The group of the current page is expanded.
     await expect.poll(() => shell.menu.locator("[aria-current=page]").innerText()).toBe("发票列表");
     await page.reload();
     await shell.waitForPage("发票列表");
@@ -49,7 +47,7 @@ describe("the sidebar", () => {
     await expect.poll(() => shell.breadcrumb.innerText()).toMatch(/^订单管理\s*\/\s*订单列表$/);
   });
 
-  test("scrolls where it is longer than the window, its title staying above it", async ({ page }) => {
+  test("scrolls if it is longer than the window, below its fixed title", async ({ page }) => {
     const shell = shellPageObject(page);
     await page.goto("/account/userList");
     await shell.waitForPage("用户列表");
@@ -63,13 +61,13 @@ describe("the sidebar", () => {
     await page.mouse.wheel(0, 2_000);
     await expect.poll(() => top(last)).toBeLessThan(320 - 48);
     expect(await top(title)).toBe(before);
-    // It opens where it now stands.
+    // It can be clicked at its new position.
     await last.click();
     await expect.poll(() => last.getAttribute("aria-expanded")).toBe("true");
   });
 
   //
-  test("is a drawer under 992 px, closed by itself without a word to the cookie", async ({ page }) => {
+  test("is a drawer below 992 px, which closes by itself without changing the cookie", async ({ page }) => {
     const shell = shellPageObject(page);
     const drawer = page.getByRole("dialog", { name: "后台管理" });
     await page.goto("/account/userList");
@@ -109,7 +107,7 @@ describe("the sidebar", () => {
 
 describe("the top bar", () => {
   //
-  test("searches the menu by Ctrl+K from wherever one types, and goes where Enter says", async ({
+  test("opens the menu search by Ctrl+K from any field, and Enter opens the result", async ({
     page,
     openPageAs,
   }) => {
@@ -136,7 +134,7 @@ describe("the top bar", () => {
     await page.keyboard.press("Escape");
     await search.waitFor({ state: "detached" });
 
-    // The duty desk has no orders: none are found for it.
+    // The duty role may not open orders, so none are found.
     const duty = await openPageAs("duty");
     await duty.goto("/operate/airport");
     await duty.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
@@ -146,20 +144,20 @@ describe("the top bar", () => {
   });
 
   //
-  test("goes full screen and back, says where the browser cannot, and shows who is here and that the line stands", async ({
+  test("toggles full screen, shows if the browser cannot, and shows account and connection", async ({
     page,
     context,
   }) => {
     const shell = shellPageObject(page);
-    const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+    const isFullScreen = () => page.evaluate(() => document.fullscreenElement !== null);
     await page.goto("/account/userList");
     await shell.waitForPage("用户列表");
     await shell.tool("全屏").click();
     await shell.tool("退出全屏").waitFor();
-    await expect.poll(isFull).toBe(true);
+    await expect.poll(isFullScreen).toBe(true);
     await shell.tool("退出全屏").click();
     await shell.tool("全屏").waitFor();
-    await expect.poll(isFull).toBe(false);
+    await expect.poll(isFullScreen).toBe(false);
 
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
     await shell.bar.getByRole("button", { name: /账号菜单/ }).click();

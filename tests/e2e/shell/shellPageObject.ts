@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** What stands around every page. */
+/** Page object of the shell around every page. */
 export function shellPageObject(page: Page) {
   const menu = page.getByRole("navigation", { name: "主菜单" });
   const bar = page.getByRole("region", { name: "顶栏" });
@@ -15,23 +15,23 @@ export function shellPageObject(page: Page) {
     tool: (name: string) => bar.getByRole("button", { name, exact: true }),
     tag: (title: string) => tags.getByRole("link", { name: title, exact: true }),
     getTagTitles: () => tags.getByRole("link").allTextContents(),
-    /** Value of a cookie, undefined where there is none. */
+    /** Value of a cookie, or undefined. */
     cookie: async (name: string) =>
       (await page.context().cookies()).find((cookie) => cookie.name === name)?.value,
-    /** The keyword field of the list in sight; kept pages have theirs beside it. */
+    /** The keyword field of the visible list; hidden pages stay mounted with theirs. */
     keyword: page.getByRole("main").getByLabel("关键字").filter({ visible: true }),
-    /** Waits until the page of that title stands. */
+    /** Waits until the page with this title is shown. */
     waitForPage: async (title: string) => {
       await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
       await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
     },
-    /** Goes to a page by the menu. */
+    /** Opens a page from the menu. */
     goTo: async (group: string, title: string) => {
       const opener = menu.getByRole("button", { name: group, exact: true });
       if ((await opener.getAttribute("aria-expanded")) === "false") await opener.click();
       await menu.getByRole("link", { name: title, exact: true }).click();
     },
-    /** Goes to an address within the document, as Back, Forward and a link of another part do. */
+    /** Navigates within the document, as Back, Forward and links do. */
     navigateWithin: (path: string) =>
       page.evaluate((to) => {
         history.pushState(null, "", to);
@@ -40,7 +40,7 @@ export function shellPageObject(page: Page) {
   };
 }
 
-/** Height and width of what is there, CSS px. */
+/** Size of an element, CSS px. */
 export async function getSize(part: ReturnType<Page["locator"]>): Promise<{ width: number; height: number }> {
   const box = await part.boundingBox();
   expect(box).not.toBeNull();

@@ -1,15 +1,16 @@
 import { describe, expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";
+import { menuPages } from "../menuPages.ts";
 import { getSize, shellPageObject } from "./shellPageObject.ts";
 
 describe("the tags of visited pages", () => {
   //
-  test("are closed by their button, the middle button, Delete and their menu, but for the first page's", async ({
+  test("close by their button, a middle click, Delete and their menu, except the first page's", async ({
     page,
   }) => {
     const shell = shellPageObject(page);
     const menu = page.getByRole("menu", { name: "标签操作" });
-    const act = async (title: string, name: string) => {
+    const runMenuItem = async (title: string, name: string) => {
       await shell.tag(title).click({ button: "right" });
       await menu.getByRole("menuitem", { name, exact: true }).click();
       await menu.waitFor({ state: "detached" });
@@ -44,7 +45,7 @@ describe("the tags of visited pages", () => {
     expect(await shell.tags.getByRole("button", { name: "关闭实时任务" }).count()).toBe(0);
     await shell.tag("实时任务").click({ button: "middle" });
 
-    // One that is behind goes, and what is seen stays; the one that is seen goes, and the one before it is seen.
+    // Closing another tag leaves the visible page; closing the visible one shows the one before it.
     await shell.tags.getByRole("button", { name: "关闭账号列表" }).click();
     await expect.poll(shell.getTagTitles).toEqual(["实时任务", "用户列表", "发票列表", "渠道列表"]);
     await shell.waitForPage("渠道列表");
@@ -60,16 +61,16 @@ describe("the tags of visited pages", () => {
     await shell.waitForPage("渠道列表");
     await shell.goTo("账号管理", "账号列表");
     await shell.waitForPage("账号列表");
-    await act("渠道列表", "关闭其他");
+    await runMenuItem("渠道列表", "关闭其他");
     await shell.waitForPage("渠道列表");
     await expect.poll(shell.getTagTitles).toEqual(["实时任务", "渠道列表"]);
-    await act("渠道列表", "关闭所有");
+    await runMenuItem("渠道列表", "关闭所有");
     await page.waitForURL("**/page/page");
     await expect.poll(shell.getTagTitles).toEqual(["实时任务"]);
   });
 
   //
-  test("lead back to pages as they were left, of which twelve are kept (R-077, R-078, R-094, R-102, R-110, R-118, R-124, R-128, R-141)", async ({
+  test("restore pages as they were left, up to twelve (R-077, R-078, R-094, R-102, R-110, R-118, R-124, R-128, R-141)", async ({
     page,
   }) => {
     // Low enough for the page to scroll.
@@ -90,24 +91,14 @@ describe("the tags of visited pages", () => {
     await page.evaluate(() => scrollTo(0, 70));
     await page.waitForFunction(() => scrollY === 70);
 
-    const others = [
-      ["任务管理", "历史任务"],
-      ["订单管理", "订单列表"],
-      ["订单管理", "发票列表"],
-      ["商品管理", "商品列表"],
-      ["商品管理", "服务列表"],
-      ["渠道管理", "渠道列表"],
-      ["消息管理", "消息列表"],
-      ["运维管理", "云盒管理"],
-      ["运维管理", "机场管理"],
-      ["数据统计", "增量统计"],
-    ] as const;
-    for (const [group, title] of others) {
+    const visited = ["实时任务", "账号列表", "用户列表"];
+    const others = menuPages.filter(({ title }) => !visited.includes(title)).slice(0, 10);
+    for (const { group, title } of others) {
       await shell.goTo(group, title);
       await shell.waitForPage(title);
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     }
-    // With 实时任务 thirteen have been visited: the one used longest ago begins anew, all have their tags.
+    // With 实时任务 thirteen pages were visited: the least recently used one is reset, and all have tags.
     await expect.poll(shell.getTagTitles).toHaveLength(13);
     await shell.tag("用户列表").click();
     await shell.waitForPage("用户列表");

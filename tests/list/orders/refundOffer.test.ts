@@ -43,13 +43,13 @@ const free = { totalFen: 0, payableFen: 0, paidFen: 0 };
 
 test.each<readonly [name: string, change: Partial<OrderRow>, offered: boolean]>([
   ["paid", {}, true],
-  ["paid, having cost nothing", free, true],
-  ["a trial that runs", { ...free, type: "trial" }, true],
+  ["paid and free", free, true],
+  ["a running trial", { ...free, type: "trial" }, true],
   ["partly paid", { status: "pending", paidFen: 1 }, true],
   ["unpaid", { status: "pending", paidFen: 0 }, false],
-  ["free and waiting for its audit", { ...free, status: "auditing" }, false],
+  ["free and awaiting its audit", { ...free, status: "auditing" }, false],
   ["free and rejected", { ...free, status: "pending" }, false],
   ["finished", { status: "finished" }, false],
-])("a refund of an order that is %s", (_name, change, offered) => {
+])("decides whether an order that is %s can be refunded", (_name, change, offered) => {
   expect(refundOrder.isApplicable?.({ ...order, ...change }, "1")).toBe(offered);
 });

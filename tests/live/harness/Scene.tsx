@@ -83,7 +83,7 @@ const handleBack = () => {
   window.back++;
 };
 
-/** Hands the map out, so that a test can ask it where it looks. */
+/** Exposes the map to tests as `window.map`. */
 function ExposeMap() {
   const map = useMap();
   useEffect(() => {
@@ -92,7 +92,7 @@ function ExposeMap() {
   return null;
 }
 
-/** One map with whatever the test shows on it. */
+/** A map with the layers that a test selects. */
 export function Scene(scene: SceneProps) {
   const [viewState] = useState(scene.viewState);
   useEffect(() => {

@@ -2,15 +2,15 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface FlakyProxy {
   readonly origin: string;
-  /** Cuts every live connection and refuses new ones; calls go on. */
+  /** Closes all WebSocket connections and refuses new ones; HTTP still works. */
   readonly disconnect: () => void;
   readonly restore: () => void;
-  /** Lets nothing through on live connections any more, and leaves them open: a half-open line. */
+  /** Drops all WebSocket data but keeps connections open, like a half-open connection. */
   readonly freeze: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Stands between browser and server, so that the live connection alone can be cut. */
+/** Proxy between browser and server that can break only the WebSocket. */
 export async function startFlakyProxy(port: number): Promise<FlakyProxy> {
   const liveSockets = new Set<Socket>();
   const allSockets = new Set<Socket>();
@@ -48,7 +48,7 @@ export async function startFlakyProxy(port: number): Promise<FlakyProxy> {
       for (const [client, server] of serverByClient) {
         client.unpipe(server);
         server.unpipe(client);
-        // Read and thrown away: neither side notices anything.
+        // Read and discard, so that neither side notices.
         client.resume();
         server.resume();
       }

@@ -13,7 +13,7 @@ export interface SampleDrone {
   readonly ageS?: number;
 }
 
-/** One frame of these drones, as the server would send it. */
+/** Encodes a frame of these drones, as the server would send it. */
 export function createFrame(
   drones: readonly SampleDrone[],
   sequence: number,
@@ -37,7 +37,7 @@ export function createFrame(
   return encodeFleetFrame(head, columns, drones.length);
 }
 
-/** The same fleet a second later every time, spread over a box around a centre. */
+/** Creates a deterministic fleet at a given second, spread over a box around a centre. */
 export function createSwarm(
   count: number,
   second: number,

@@ -6,7 +6,7 @@ import type { SceneProps } from "./Scene.tsx";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const checkout = fileURLToPath(new URL("../../../", import.meta.url));
-/** WebGL on a machine without a graphics card. */
+/** Flags for WebGL without a GPU. */
 const swiftShader = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"];
 
 export interface Harness {
@@ -15,7 +15,7 @@ export interface Harness {
   readonly close: () => Promise<void>;
 }
 
-/** Test files run side by side: each process builds its own, once. */
+/** Test files run in parallel: each process builds its own copy, once. */
 const outDir = `${checkout}.cache/map-harness-${process.pid}`;
 const viteConfig = { root, configFile: false, publicDir: `${checkout}public`, logLevel: "error" } as const;
 let buildPromise: Promise<unknown> | null = null;
@@ -29,8 +29,8 @@ const buildOnce = () => {
 };
 
 /**
- * Builds the map alone, without the console around it, and opens it in a browser.
- * @param webgl whether the browser has WebGL at all
+ * Builds the map without the console around it and opens it in a browser.
+ * @param webgl whether the browser supports WebGL
  */
 export async function openHarness(webgl = false): Promise<Harness> {
   await buildOnce();
@@ -52,10 +52,10 @@ export async function openHarness(webgl = false): Promise<Harness> {
   };
 }
 
-/** Shows a scene and waits until the map has drawn all of it. */
+/** Shows a scene and waits until it is fully drawn. */
 export async function showScene(page: Page, scene: SceneProps): Promise<void> {
   await page.evaluate((props) => window.show(props), scene);
-  // A base map comes with its code, and its archive with its header: until then nothing is left to draw.
+  // Before the base map's code and its archive's header are loaded, the map would count as complete.
   await page.waitForFunction(() => {
     const layers = window.map?.getLayers().getArray() ?? [];
     const ground = layers.filter((layer) => layer.getZIndex() === 0);
@@ -75,7 +75,7 @@ export async function waitForRender(page: Page): Promise<void> {
   );
 }
 
-/** Sends the feed one frame, and waits until its shot has come. */
+/** Pushes a frame to the feed and waits for its snapshot. */
 export async function pushFrame(page: Page, frame: Uint8Array): Promise<void> {
   await page.evaluate(
     (text) =>
@@ -90,7 +90,7 @@ export async function pushFrame(page: Page, frame: Uint8Array): Promise<void> {
   );
 }
 
-/** Waits until what has been told is in a picture: the next but one shows it, however busy the machine is. */
+/** Waits two animation frames: the second one shows all earlier changes, however slow the machine is. */
 export async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),

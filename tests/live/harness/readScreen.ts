@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 
 export interface ScreenPixels {
-  /** Red, green, blue of a CSS pixel. */
+  /** RGB of a CSS pixel. */
   readonly colorAt: (x: number, y: number) => readonly [number, number, number];
-  /** How many pixels of a box are nearer to a colour than 40 in every channel. */
+  /** Counts pixels in a box that differ by less than 40 in every channel. */
   readonly countPixels: (box: Box, color: string) => number;
 }
 
@@ -17,7 +17,7 @@ export interface Box {
 
 const parseColor = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** What the page shows now, to be read pixel by pixel. */
+/** Takes a screenshot and reads its pixels. */
 export async function readScreen(page: Page): Promise<ScreenPixels> {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
@@ -41,7 +41,7 @@ export async function readScreen(page: Page): Promise<ScreenPixels> {
   };
 }
 
-/** A box around a place. */
+/** A square around a point. */
 export const boxAround = ([x, y]: readonly [number, number], reach: number): Box => ({
   left: x - reach,
   top: y - reach,
@@ -49,7 +49,7 @@ export const boxAround = ([x, y]: readonly [number, number], reach: number): Box
   height: 2 * reach + 1,
 });
 
-/** Where a WGS-84 place is to be seen, CSS pixels: web mercator, 256 px a tile. */
+/** Projects a WGS-84 position to CSS pixels: web mercator, 256 px per tile. */
 export function toPixel(
   [lng, lat]: readonly [number, number],
   view: { readonly centre: readonly [number, number]; readonly zoom: number },

@@ -4,9 +4,9 @@ import sharp from "sharp";
 
 export interface TileServer {
   readonly origin: string;
-  /** Paths with their query, in the order of asking. */
+  /** Requested paths with query, in order. */
   readonly requests: readonly string[];
-  /** From now on answers everything with 500, or as it should. */
+  /** Unhealthy: replies to all requests with 500. */
   readonly setHealthy: (fine: boolean) => void;
   readonly close: () => Promise<void>;
 }
@@ -14,9 +14,9 @@ export interface TileServer {
 const size = 256;
 
 /**
- * A tile server of our own: white tiles with one red cross of 9 px at a place of the tiles' own grid.
- * @param marked longitude and latitude as the tiles have them
- * @param startsFailing answers everything with 500
+ * A tile server with white tiles and one red cross of 9 px.
+ * @param marked longitude and latitude of the cross, in the tiles' own coordinates
+ * @param startsFailing starts unhealthy
  */
 export async function startTileServer(
   marked: readonly [number, number],

@@ -51,7 +51,7 @@ export const editSubject = defineSubject({
         ...context.error.issues.map(({ path, message }) => `${path}:${message}`),
       ].join(" "),
     theirs: context.theirs && `${formatRecord(context.theirs.row)} ${formatValues(context.theirs.values)}`,
-    saved: context.saveResult && String(context.saveResult.shown),
+    saved: context.saveResult && String(context.saveResult.oneTimeSecret),
   }),
   key: ({ context }) => [context.row?.version, formatValues(context.values) === formatValues(context.base)],
   stimuli: [
@@ -76,7 +76,7 @@ export const editSubject = defineSubject({
     { label: "saved", event: { type: "xstate.done.actor.save", output: { id: "9" } } },
     {
       label: "saved, a password to show",
-      event: { type: "xstate.done.actor.save", output: { id: "9", shown: "Ab3#" } },
+      event: { type: "xstate.done.actor.save", output: { id: "9", oneTimeSecret: "Ab3#" } },
     },
     saveError("conflict with version 4", { kind: "conflict", message: "已被他人修改", data: theirRecord }),
     saveError("conflict that cannot be read", { kind: "conflict", message: "已被他人修改", data: null }),

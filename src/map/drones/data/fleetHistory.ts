@@ -6,9 +6,9 @@ import { toMercatorX, toMercatorY } from "./mercator.ts";
 const positionsPerDrone = 64;
 /** Positions stored of the selected drone: three hours at 1 Hz. */
 const maxSelectedPositions = 10_800;
-/** Longer than this between two positions, nobody knows the way (2T + 1 s at 1 Hz). */
+/** A longer interval between two positions is a gap in the trail (2T + 1 s at 1 Hz). */
 const gapSeconds = 3;
-/** More trails than this are a tangle that says nothing. */
+/** More trails than this would be unreadable and are not drawn. */
 const maxTrails = 400;
 const minTrailZoom = 11;
 
@@ -20,7 +20,7 @@ interface FleetPositions {
   readonly count: number;
 }
 
-/** Where every drone was lately, in rings over plain typed arrays, by table index. */
+/** Recent positions of every drone, in ring buffers over typed arrays, by table index. */
 export class FleetHistory {
   #capacity = 0;
   #lat = new Int32Array(0);
@@ -31,13 +31,13 @@ export class FleetHistory {
   #epoch = Number.NaN;
   #selected: { index: number; points: number[] } | null = null;
 
-  /** The index means another drone from now on. */
+  /** Clears an index that now belongs to another drone. */
   reset(index: number): void {
     if (index < this.#writeCounts.length) this.#writeCounts[index] = 0;
     if (this.#selected?.index === index) this.#selected.points.length = 0;
   }
 
-  /** @param time of the position by the server's clock, ms */
+  /** @param time server time of the position, UTC ms */
   add(index: number, lat: number, lon: number, time: number): void {
     if (index >= maxDrones) return;
     this.#ensureCapacity(index + 1);
@@ -46,7 +46,7 @@ export class FleetHistory {
     const written = this.#writeCounts[index] ?? 0;
     if (written > 0) {
       const lastSlot = index * positionsPerDrone + ((written - 1) % positionsPerDrone);
-      // A repeated or late position adds nothing.
+      // Ignore repeated and late positions.
       if (seconds <= (this.#time[lastSlot] ?? 0)) return;
     }
     const slot = index * positionsPerDrone + (written % positionsPerDrone);
@@ -57,7 +57,7 @@ export class FleetHistory {
     if (this.#selected?.index === index) this.#appendPoint(this.#selected.points, lat, lon, seconds);
   }
 
-  /** The trails to draw: of the singles in the window from zoom 11 on, and of the selected drone always. */
+  /** Creates the trails to draw: the selected drone's always, those of visible singles from zoom 11 on. */
   createTrails(positions: FleetPositions, singles: Uint32Array, viewport: FleetViewport): Trails {
     this.#select(viewport.selected);
     const points: number[] = [];

@@ -1,6 +1,6 @@
 import type { FleetColumns } from "../../../../adapters/contract/fleetFrame.ts";
 
-/** What of the frame's columns labels, hit tests and the open card read, as on the wire. */
+/** The frame columns that labels, hit tests and the task panel need, in wire units. */
 export type SnapshotColumns = Pick<
   FleetColumns,
   | "index"
@@ -19,35 +19,35 @@ export type SnapshotColumns = Pick<
   | "age"
 >;
 
-/** How the drones of one snapshot are grouped for the zoom that is seen. */
+/** Grouping of a snapshot's drones for the current zoom. */
 export interface Grouping {
-  /** Rows drawn as markers of their own. */
+  /** Rows drawn as single markers. */
   readonly singles: Uint32Array<ArrayBuffer>;
   /** `x, y, count` triples in EPSG:3857. */
   readonly clusters: Float64Array<ArrayBuffer>;
 }
 
-/** Where drones have been: `x, y, gap` triples in EPSG:3857; gap is 1 where nothing is known of the way there. */
+/** Trails as `x, y, gap` triples in EPSG:3857; gap is 1 if there are no samples between the previous point and this. */
 export interface Trails {
   readonly points: Float64Array<ArrayBuffer>;
-  /** First point of each trail, and behind the last one the number of points. */
+  /** First point of each trail, then the total number of points. */
   readonly starts: Uint32Array<ArrayBuffer>;
-  /** Look of each trail's drone. */
+  /** Marker style of each trail's drone. */
   readonly styleIndexes: Uint8Array<ArrayBuffer>;
 }
 
-/** One picture of the fleet as the worker hands it over: typed arrays, no object a drone. */
+/** The fleet at one moment, as transferred by the worker: typed arrays instead of one object per drone. */
 export interface FleetSnapshot extends Grouping {
   readonly sequence: number;
-  /** Which index table the rows refer to. */
+  /** Version of the index table that the rows refer to. */
   readonly tableId: number;
-  /** The server's clock, UTC ms. */
+  /** UTC ms. */
   readonly serverTime: number;
   readonly count: number;
-  /** Drones of the whole fleet, those outside the view included. */
+  /** Number of drones in the whole fleet, including those outside the view. */
   readonly fleetSize: number;
   readonly columns: SnapshotColumns;
-  /** EPSG:3857 now, and in the snapshot before; equal where the drone is new, old or has jumped. */
+  /** EPSG:3857 now (1) and in the previous snapshot (0); equal if the drone is new, its data are old or it jumped. */
   readonly x1: Float64Array<ArrayBuffer>;
   readonly y1: Float64Array<ArrayBuffer>;
   readonly x0: Float64Array<ArrayBuffer>;
@@ -55,11 +55,11 @@ export interface FleetSnapshot extends Grouping {
   /** Rows of the marker atlas. */
   readonly styleIndexes: Uint8Array<ArrayBuffer>;
   readonly trails: Trails;
-  /** Of the fastest drone, m/s. */
+  /** Speed of the fastest drone, m/s. */
   readonly maxSpeed: number;
 }
 
-/** What the map shows of the fleet; the worker groups and cuts trails after it. */
+/** The map's view of the fleet; the worker groups drones and selects trails by it. */
 export interface FleetViewport {
   /** EPSG:3857. */
   readonly extent: readonly [number, number, number, number];

@@ -1,15 +1,16 @@
+import Supercluster, { type PointFeature } from "supercluster";
+import { clusterRadiusPx } from "../../../../adapters/contract/constants.ts";
 import { decodeFleetFrame, type FleetFrame } from "../../../../adapters/contract/fleetFrame.ts";
 import { linkStates } from "../../../../adapters/contract/flight.ts";
 import { FleetHistory } from "./fleetHistory.ts";
 import type { FleetSnapshot, FleetViewport, Grouping, SnapshotColumns } from "./fleetSnapshot.ts";
-import { groupDrones, isUnclustered } from "./groupDrones.ts";
 import { getMarkerStyleIndex } from "./markerStyles.ts";
 import { maxDrones } from "./maxDrones.ts";
 import { toMercatorX, toMercatorY } from "./mercator.ts";
 
 const lostLink = linkStates.indexOf("lost");
 const unknownSpeed = 65_535;
-/** Metres of the projection between two snapshots beyond which a marker jumps rather than slides. */
+/** Projected metres between two snapshots above which a marker jumps instead of sliding. */
 const maxSlideMetres = 600;
 
 const defaultViewport: FleetViewport = {
@@ -20,6 +21,82 @@ const defaultViewport: FleetViewport = {
   selected: null,
 };
 
+const earthRadius = 6_378_137;
+const halfWorld = Math.PI * earthRadius;
+/** From this zoom on, drones are never clustered. */
+const minUnclusteredZoom = 11;
+
+interface DronePositions {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly count: number;
+}
+
+/** Whether every drone is a single marker in this viewport. */
+const isUnclustered = ({ zoom, clusters }: Pick<FleetViewport, "zoom" | "clusters">): boolean =>
+  !clusters || zoom >= minUnclusteredZoom;
+
+/**
+ * Clusters drones within 80 px of each other. Returns every row as a single if clustering is off or the zoom is 11 or
+ * more.
+ */
+function groupDrones(positions: DronePositions, viewport: FleetViewport): Grouping {
+  if (isUnclustered(viewport)) {
+    const singles = new Uint32Array(positions.count);
+    for (let row = 0; row < singles.length; row++) singles[row] = row;
+    return { singles, clusters: new Float64Array(0) };
+  }
+  const { zoom, extent } = viewport;
+  const level = Math.floor(zoom);
+  // Supercluster supports integer zooms only: the tile extent carries the fraction.
+  const index = new Supercluster<{ row: number }>({
+    radius: clusterRadiusPx,
+    extent: 256 * 2 ** (zoom - level),
+    minZoom: level,
+    maxZoom: level,
+  });
+  index.load(toPointFeatures(positions));
+  const singles: number[] = [];
+  const triples: number[] = [];
+  for (const { properties, geometry } of index.getClusters(toPaddedDegrees(extent), level)) {
+    if ("point_count" in properties) {
+      const [lng = 0, lat = 0] = geometry.coordinates;
+      triples.push(projectLng(lng), projectLat(lat), properties.point_count);
+    } else singles.push(properties.row);
+  }
+  return { singles: Uint32Array.from(singles), clusters: Float64Array.from(triples) };
+}
+
+function toPointFeatures({ x, y, count }: DronePositions): PointFeature<{ row: number }>[] {
+  return Array.from({ length: count }, (_, row) => ({
+    type: "Feature",
+    properties: { row },
+    geometry: { type: "Point", coordinates: [unprojectX(x[row] ?? 0), unprojectY(y[row] ?? 0)] },
+  }));
+}
+
+const unprojectX = (x: number) => (x / halfWorld) * 180;
+const unprojectY = (y: number) => (Math.atan(Math.exp(y / earthRadius)) * 360) / Math.PI - 90;
+const projectLng = (lng: number) => (lng / 180) * halfWorld;
+const projectLat = (lat: number) => earthRadius * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
+
+/** The viewport with a margin, so that a short pan shows no hole. */
+function toPaddedDegrees([west, south, east, north]: FleetViewport["extent"]): [
+  number,
+  number,
+  number,
+  number,
+] {
+  const marginX = (east - west) * 0.3;
+  const marginY = (north - south) * 0.3;
+  return [
+    unprojectX(west - marginX),
+    unprojectY(south - marginY),
+    unprojectX(east + marginX),
+    unprojectY(north + marginY),
+  ];
+}
+
 interface PreviousFrame {
   readonly sequence: number;
   readonly count: number;
@@ -27,15 +104,15 @@ interface PreviousFrame {
   readonly y: Float64Array;
 }
 
-/** Turns frames into snapshots: projects, remembers where everybody was, groups for the zoom that is seen. */
+/** Converts frames to snapshots: projects positions, records the history, groups for the current zoom. */
 export class FleetStore {
   readonly #history = new FleetHistory();
   #viewport = defaultViewport;
   #previous: PreviousFrame | null = null;
-  /** Row in the snapshot before by table index, plus 1; 0 where it was not in it. */
+  /** Row + 1 in the previous snapshot, by table index; 0 if absent. */
   #previousRows = new Uint32Array(0);
 
-  /** Reads one frame; throws FleetFrameError where the bytes are none. */
+  /** Decodes a frame; throws `FleetFrameError` if the bytes are not one. */
   decode(bytes: ArrayBuffer): FleetSnapshot {
     const frame = decodeFleetFrame(bytes);
     const { columns, count } = frame;
@@ -74,7 +151,7 @@ export class FleetStore {
     };
   }
 
-  /** These indexes stand for other drones from now on. */
+  /** Forgets the history of indexes that now belong to other drones. */
   forget(indexes: readonly number[]): void {
     for (const index of indexes) {
       this.#history.reset(index);
@@ -82,11 +159,11 @@ export class FleetStore {
     }
   }
 
-  /** Sees another part of the map; answers with the last snapshot grouped for it, null where nothing is new. */
+  /** Sets the viewport; returns the regrouped last snapshot, or null if the grouping cannot change. */
   setViewport(viewport: FleetViewport): { readonly sequence: number; readonly grouping: Grouping } | null {
     const wasUnclustered = isUnclustered(this.#viewport);
     this.#viewport = viewport;
-    // Drones that all stand for themselves do so wherever one looks.
+    // Without clusters, the grouping does not depend on the viewport.
     if (!this.#previous || (wasUnclustered && isUnclustered(viewport))) return null;
     return { sequence: this.#previous.sequence, grouping: groupDrones(this.#previous, viewport) };
   }
@@ -120,7 +197,7 @@ export class FleetStore {
   }
 }
 
-/** Views over the frame's own buffer, which is handed over with them. */
+/** The columns are views of the frame's buffer, which is transferred with them. */
 function toSnapshotColumns({ columns }: FleetFrame): SnapshotColumns {
   const { spare: _, ...used } = columns;
   return used;

@@ -1,6 +1,6 @@
 import { type FlightPhase, flightPhases, linkStates } from "../../../../adapters/contract/flight.ts";
 
-/** Rows of the marker atlas. Colours say the phase, grey that the data is old. */
+/** Rows of the marker atlas. The colour shows the phase; grey means old data. */
 export const markerStyles = [
   "stale",
   "ground",
@@ -14,7 +14,7 @@ export const markerStyles = [
 ] as const;
 export type MarkerStyle = (typeof markerStyles)[number];
 
-/** One colour a look, readable on the light and on the dark map. */
+/** One colour per style, readable on both the light and the dark map. */
 export const markerColors: Readonly<Record<MarkerStyle, string>> = {
   stale: "#8a929c",
   ground: "#5f7388",
@@ -44,6 +44,6 @@ const styleByPhase: Readonly<Record<FlightPhase, MarkerStyle>> = {
 const styleIndexByPhase = flightPhases.map((phase) => markerStyles.indexOf(styleByPhase[phase]));
 const firstStaleLink = linkStates.indexOf("lost");
 
-/** The look of a drone by its phase and link as they stand in a fleet frame. */
+/** Returns the marker style for a drone's phase and link, as encoded in a fleet frame. */
 export const getMarkerStyleIndex = (phase: number, link: number): number =>
   link >= firstStaleLink ? 0 : (styleIndexByPhase[phase] ?? 0);

@@ -1,2 +1,2 @@
-/** An index table is dense: a frame with a higher index than this is not believed, its memory would be. */
+/** Arrays are dense by table index: higher indexes are ignored, to bound memory. */
 export const maxDrones = 1_000_000;

@@ -5,7 +5,7 @@ import type { LiveActor } from "./liveServices.ts";
 
 const phases = ["streaming", "snapshot", "stale", "polling", "offline"] as const;
 
-/** Where what the map shows comes from, and since when it is not live. */
+/** Shows how positions arrive, and since when they are not live. */
 export function FeedStatus({ actor }: { readonly actor: LiveActor }) {
   const phase = useSelector(actor, (snapshot) => phases.find((tag) => snapshot.hasTag(tag)) ?? "offline");
   const since = useSelector(actor, ({ context }) => context.since);

@@ -14,7 +14,7 @@ const maxRows = 200;
 const formatE7Degrees = (e7: number | null) => (e7 === null ? "-" : (e7 / 1e7).toFixed(5));
 const formatMetres = (value: number | null) => (value === null ? "-" : `${Math.round(value)} m`);
 
-/** What the map would show, in words, for a browser that can draw nothing. */
+/** Table of flights, for browsers without canvas. */
 export default function FlightTable({
   live: { actor, feed, table, clock },
 }: {

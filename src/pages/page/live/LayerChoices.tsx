@@ -15,7 +15,7 @@ const layerLabels: Readonly<Record<LiveLayer, string>> = {
   graticule: "经纬网",
 };
 
-/** What the map shows, how positions are shown, and on which base map. */
+/** Settings of the map: layers, smoothing and base map. */
 export default function LayerChoices({ actor }: { readonly actor: LiveActor }) {
   const { config } = usePageApi();
   const layers = useSelector(actor, ({ context }) => context.layers);

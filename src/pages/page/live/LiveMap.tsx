@@ -28,7 +28,7 @@ import { MapTools } from "./MapTools.tsx";
 import { toLngLat } from "./toLngLat.ts";
 import { toZoneCircles, toZonePolygons } from "./zoneShapes.ts";
 
-/** The planned routes of the other flights in the air, in thin lines. */
+/** The planned routes of all other flights, as thin lines. */
 function UnselectedRoutes({ actor }: { readonly actor: LiveActor }) {
   const tasks = useSelector(actor, ({ context }) => context.tasks);
   const selected = useSelector(actor, ({ context }) => context.selected);
@@ -48,10 +48,10 @@ function UnselectedRoutes({ actor }: { readonly actor: LiveActor }) {
   return <Lines lines={lines} />;
 }
 
-/** Below this zoom, a drone is a dot among others. */
+/** Below this zoom, a single drone is hard to find. */
 const minZoom = 9;
 
-/** Moves the map once to an opened task that is out of sight or too small to see. */
+/** Pans once to a newly opened task if it is out of view or the zoom is too low. */
 function PanToTask({ task }: { readonly task: TaskRow }) {
   const map = useMap();
   const shownTaskId = useRef("");
@@ -67,7 +67,7 @@ function PanToTask({ task }: { readonly task: TaskRow }) {
   return null;
 }
 
-/** Sends the viewport to the machine, so that the server sends only what is in it. */
+/** Sends the viewport to the machine, so that the server sends only drones within it. */
 function ViewportSync({ actor }: { readonly actor: LiveActor }) {
   const sendView = useCallback(
     (view: Parameters<Parameters<typeof useViewportChange>[0]>[0]) =>
@@ -78,7 +78,7 @@ function ViewportSync({ actor }: { readonly actor: LiveActor }) {
   return null;
 }
 
-/** @param length metres; null until the measure is ready, 0 before the first click */
+/** @param length metres; null until the tool is ready, 0 before the first click */
 const formatMeasure = (length: number | null): string =>
   length === null
     ? "正在准备测距…"
@@ -94,7 +94,7 @@ const Graticule = lazyComponent(async () => (await import("../../../map/features
 
 const noop = () => {};
 
-/** @param name of a configured base map; undefined is the embedded one, which has no fallback */
+/** @param name name of a configured base map; undefined for the embedded one, which has no fallback */
 function BasemapErrorNotice({ name }: { readonly name: string | undefined }) {
   return (
     <p className={classes["note"]} role="status">
@@ -106,14 +106,14 @@ function BasemapErrorNotice({ name }: { readonly name: string | undefined }) {
 }
 
 interface BasemapState {
-  /** The chosen one; null is the embedded one. */
+  /** The selected base map; null for the embedded one. */
   readonly basemap: Basemap | null;
   readonly hasFailed: boolean;
   readonly handleError: () => void;
   readonly handleRecover: () => void;
 }
 
-/** The chosen base map, and whether its tiles fail to load. */
+/** Returns the selected base map and whether its tiles fail to load. */
 function useBasemap(actor: LiveActor): BasemapState {
   const { config } = usePageApi();
   const basemapId = useSelector(actor, ({ context }) => context.basemap);
@@ -129,7 +129,7 @@ interface BasemapLayersProps extends BasemapState {
   readonly scheme: MapScheme;
 }
 
-/** The base map; while a configured one fails, the embedded one lies over it. */
+/** The base map. While a configured one fails, the embedded one covers it. */
 function BasemapLayers({ basemap, hasFailed, handleError, handleRecover, scheme }: BasemapLayersProps) {
   return (
     <>
@@ -159,7 +159,7 @@ function ZoneLayers({ zones, visible, scheme }: ZoneLayersProps) {
   );
 }
 
-/** Where drones were last seen, as a heat map. */
+/** Heat map of the drones' last positions. */
 function HeatLayer({ actor }: { readonly actor: LiveActor }) {
   const tasks = useSelector(actor, ({ context }) => context.tasks);
   const points = useMemo(
@@ -177,11 +177,11 @@ function HeatLayer({ actor }: { readonly actor: LiveActor }) {
 interface FleetLayerProps {
   readonly live: LiveServices;
   readonly scheme: MapScheme;
-  /** Clicks belong to the measure: they select nothing. */
+  /** While measuring, clicks select nothing. */
   readonly measuring: boolean;
 }
 
-/** The drones; a click on one selects its task, a click beside them leaves the selected one. */
+/** The drones. Clicking one selects its task; clicking elsewhere deselects it. */
 function FleetLayer({ live: { actor, feed, table }, scheme, measuring }: FleetLayerProps) {
   const { labels, trails, clusters } = useSelector(actor, ({ context }) => context.layers);
   const smooth = useSelector(actor, ({ context }) => context.smooth);
@@ -219,7 +219,7 @@ interface Props {
   readonly task: TaskRow | null;
 }
 
-/** The map with its layers, the tools on it and the notices over it. */
+/** The map with its layers, tools and notices. */
 export function LiveMap({ live, zones, task }: Props) {
   const { actor, viewState } = live;
   const { toast } = usePageApi();

@@ -16,12 +16,12 @@ const pageSize = 200;
 const retryMs = 10_000;
 
 /**
- * Every active zone; read again when the socket tells of a change, and where the server was away. A failed reading keeps
- * what was there.
+ * Loads all active zones; reloads them after a socket notification and retries transient errors. A failed load keeps
+ * the previous zones.
  */
 function useZones({ client, socket }: Pick<PageApi, "client" | "socket">): readonly ZoneRow[] {
   const [zones, setZones] = useState<readonly ZoneRow[]>([]);
-  // Anew for each reading; only of its own retries nothing more is said.
+  // A new object triggers a load. Retries show no error toast.
   const [request, setRequest] = useState({ isRetry: false });
   useEffect(
     () =>
@@ -48,7 +48,7 @@ function useZones({ client, socket }: Pick<PageApi, "client" | "socket">): reado
       setZones(all);
     };
     fetchZones().catch((error: unknown) => {
-      // Said by the console already.
+      // The client has already shown a toast.
       if (!(error instanceof CallError)) throw error;
       if (isTransient(error) && !controller.signal.aborted)
         retry = setTimeout(() => setRequest({ isRetry: true }), Math.max(retryMs, error.retryAfterMs ?? 0));
@@ -64,10 +64,10 @@ function useZones({ client, socket }: Pick<PageApi, "client" | "socket">): reado
 const FlightTable = lazyComponent(async () => (await import("./FlightTable.tsx")).default);
 const TaskPanel = lazyComponent(async () => (await import("./TaskPanel.tsx")).default);
 
-/** Whether the browser has what a map is drawn on at the least. */
+/** Whether the browser supports a 2D canvas, the minimum for a map. */
 const canDraw = (): boolean => document.createElement("canvas").getContext("2d") !== null;
 
-/** 实时任务: the list, the map and the open task, each linked with the others. */
+/** 实时任务: the task list, the map and the panel of the open task. */
 export function LiveTasks() {
   const scope = usePageScope();
   const pageApi = usePageApi();
@@ -79,7 +79,7 @@ export function LiveTasks() {
   const listedTask = useSelector(actor, ({ context: { tasks, selected } }) =>
     tasks.find(({ id }) => id === selected),
   );
-  // A flight that has ended stays on the screen as it was until it is left.
+  // An ended flight stays open with its last state until the user closes it.
   const task = listedTask ?? endedTask?.task;
   useEffect(() => {
     actor.send({ type: "page.show" });

@@ -17,7 +17,6 @@ const LayerChoices = lazyComponent(
   LayerChoicesLoading,
 );
 
-/** The button that opens the choice of layers. */
 function LayersMenu({ actor }: { readonly actor: LiveActor }) {
   const [opened, setOpened] = useState(false);
   return (

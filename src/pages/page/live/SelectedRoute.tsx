@@ -7,7 +7,7 @@ import type { LiveServices } from "./liveServices.ts";
 import { countPassedWaypoints, toLngLat } from "./toLngLat.ts";
 import { useFlight } from "./useFlight.ts";
 
-/** The open flight's route: done in full, what is to come dashed. */
+/** The open flight's route: the flown part solid, the remaining part dashed. */
 export function SelectedRoute({ live, task }: { readonly live: LiveServices; readonly task: TaskRow }) {
   const { socket } = usePageApi();
   const flight = useFlight(live, socket, task);

@@ -1,5 +1,16 @@
-import { ActionIcon, Alert, Loader, Paper, ScrollArea, Text, Title, Tooltip } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
+import {
+  ActionIcon,
+  Alert,
+  Loader,
+  Paper,
+  ScrollArea,
+  Select,
+  Text,
+  TextInput,
+  Title,
+  Tooltip,
+} from "@mantine/core";
+import { IconRefresh, IconSearch } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -8,27 +19,31 @@ import { type TaskRow, taskKind, taskStatus } from "../../../../adapters/contrac
 import { formatTime } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import type { LiveActor } from "./liveServices.ts";
-import { TaskFilters } from "./TaskFilters.tsx";
+import filterClasses from "./TaskFilters.module.css";
 import classes from "./TaskList.module.css";
 import {
   filterTasks,
   getNoFlightsText,
   getNoPlannedText,
   getReadFailedText,
+  kindOptions,
   parseFilter,
+  phaseOptions,
   searchTasks,
   splitByStatus,
+  type TaskFilter,
+  taskSorts,
   toSearchParams,
 } from "./taskFilter.ts";
 
-interface Props {
+interface TaskItemProps {
   readonly task: TaskRow;
   readonly selected: boolean;
   readonly onSelect: (taskId: string) => void;
 }
 
-/** One task of the list; comes into sight when it is chosen on the map. */
-const TaskItem = memo(function TaskItem({ task, selected, onSelect }: Props) {
+/** One task of the list; scrolls into view when selected. */
+const TaskItem = memo(function TaskItem({ task, selected, onSelect }: TaskItemProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (selected && button.current) scrollIntoList(button.current);
@@ -58,7 +73,7 @@ const TaskItem = memo(function TaskItem({ task, selected, onSelect }: Props) {
   );
 });
 
-/** Scrolls the list alone: on a phone the page must stay where the map is. */
+/** Scrolls only the list: on a phone, the page must not scroll away from the map. */
 function scrollIntoList(row: HTMLElement): void {
   const list = row.closest<HTMLElement>("[data-scrollarea-viewport]");
   if (!list) return;
@@ -80,21 +95,72 @@ function getStatusTag({ status, last }: TaskRow): { readonly label: string; read
   return { label: found?.label ?? status, color: found?.color ?? "gray" };
 }
 
-/** The tasks beside the map: those in the air as the filter has them, below them those that start soon. */
+interface TaskFiltersProps {
+  readonly filter: TaskFilter;
+  readonly onChange: (next: TaskFilter) => void;
+}
+
+const anyOption = { value: "", label: "全部" };
+
+/** Filters the loaded tasks locally, without a request. */
+function TaskFilters({ filter, onChange }: TaskFiltersProps) {
+  return (
+    <search className={filterClasses["filters"]}>
+      <TextInput
+        size="xs"
+        className={filterClasses["wide"]}
+        aria-label="搜索任务"
+        placeholder="任务、企业、飞手或其手机后四位、无人机"
+        leftSection={<IconSearch size={14} />}
+        value={filter.keyword}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, keyword: value })}
+      />
+      <Select
+        size="xs"
+        aria-label="任务类型"
+        data={[{ ...anyOption, label: "全部类型" }, ...kindOptions]}
+        value={filter.kind}
+        allowDeselect={false}
+        onChange={(kind) => onChange({ ...filter, kind: kind ?? "" })}
+      />
+      <Select
+        size="xs"
+        aria-label="飞行阶段"
+        data={[{ ...anyOption, label: "全部阶段" }, ...phaseOptions]}
+        value={filter.state}
+        allowDeselect={false}
+        onChange={(state) => onChange({ ...filter, state: state ?? "" })}
+      />
+      <Select
+        size="xs"
+        aria-label="排序"
+        data={[...taskSorts]}
+        value={filter.sort}
+        allowDeselect={false}
+        onChange={(sort) => {
+          const selectedSort = taskSorts.find(({ value }) => value === sort);
+          if (selectedSort) onChange({ ...filter, sort: selectedSort.value });
+        }}
+      />
+    </search>
+  );
+}
+
+/** The filtered flights, and below them the tasks planned soon. */
 export function TaskList({ actor }: { readonly actor: LiveActor }) {
   const [query, setQuery] = useSearchParams();
   const filter = parseFilter(query);
-  // One by one: the context itself is a new one with every frame.
+  // Separate selectors: the context object changes with every frame.
   const tasks = useSelector(actor, ({ context }) => context.tasks);
   const total = useSelector(actor, ({ context }) => context.total);
   const selected = useSelector(actor, ({ context }) => context.selected);
   const isLoaded = useSelector(actor, ({ context }) => context.loadedAt !== null);
-  const failed = useSelector(actor, ({ context }) => context.error !== null);
-  const streaming = useSelector(actor, (snapshot) => snapshot.hasTag("streaming"));
-  const loading = useSelector(actor, (snapshot) => snapshot.hasTag("loading"));
+  const hasFailed = useSelector(actor, ({ context }) => context.error !== null);
+  const isStreaming = useSelector(actor, (snapshot) => snapshot.hasTag("streaming"));
+  const isLoading = useSelector(actor, (snapshot) => snapshot.hasTag("loading"));
   const { flying, planned } = useMemo(() => splitByStatus(tasks), [tasks]);
   const visibleFlights = useMemo(() => filterTasks(flying, parseFilter(query)), [flying, query]);
-  // Those to come have no phase and an order of their own.
+  // Planned tasks have no phase and are sorted by time only.
   const visiblePlanned = useMemo(() => searchTasks(planned, parseFilter(query)), [planned, query]);
   const select = (taskId: string) => actor.send({ type: "task.select", taskId });
   return (
@@ -110,7 +176,7 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
             aria-label="刷新列表"
             onClick={() => actor.send({ type: "list.reload" })}
           >
-            {loading ? <Loader size={16} /> : <IconRefresh size={18} />}
+            {isLoading ? <Loader size={16} /> : <IconRefresh size={18} />}
           </ActionIcon>
         </Tooltip>
       </div>
@@ -118,9 +184,9 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
         filter={filter}
         onChange={(next) => setQuery((before) => toSearchParams(next, before), { replace: true })}
       />
-      {failed && (
+      {hasFailed && (
         <Alert color="red" variant="light" p="xs" role="status">
-          {getReadFailedText(isLoaded, streaming)}
+          {getReadFailedText(isLoaded, isStreaming)}
         </Alert>
       )}
       <ScrollArea className={classes["scroll"]} type="auto">
@@ -129,9 +195,9 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
             <TaskItem key={task.id} task={task} selected={task.id === selected} onSelect={select} />
           ))}
         </ul>
-        {visibleFlights.length === 0 && (isLoaded || !failed) && (
+        {visibleFlights.length === 0 && (isLoaded || !hasFailed) && (
           <Text size="sm" c="dimmed" p="sm">
-            {isLoaded ? getNoFlightsText(flying.length, visiblePlanned.length, failed) : "正在读取任务…"}
+            {isLoaded ? getNoFlightsText(flying.length, visiblePlanned.length, hasFailed) : "正在读取任务…"}
           </Text>
         )}
         {total > tasks.length && (
@@ -149,7 +215,7 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
         </ul>
         {visiblePlanned.length === 0 && isLoaded && (
           <Text size="sm" c="dimmed" px="sm" pb="sm">
-            {getNoPlannedText(planned.length, failed)}
+            {getNoPlannedText(planned.length, hasFailed)}
           </Text>
         )}
       </ScrollArea>
@@ -157,6 +223,6 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
   );
 }
 
-/** How many are shown, and of how many where some are not. */
+/** The number of visible tasks, with the total if some are hidden. */
 const formatCount = (visible: readonly TaskRow[], all: readonly TaskRow[]) =>
   visible.length === all.length ? all.length : `${visible.length} / ${all.length}`;

@@ -30,7 +30,7 @@ import { type Flight, useFlight } from "./useFlight.ts";
 const maxDistanceMetres = 10_000;
 const maxZones = 5;
 
-/** The nearest zones within 10 km, on the ground plan; heights stand beside them. */
+/** The nearest zones within 10 km by horizontal distance, with their heights. */
 function NearbyZones({
   zones,
   state,
@@ -66,7 +66,7 @@ function NearbyZones({
 
 const formatOptionalTime = (at: string | null) => (at === null ? "-" : formatTime(at));
 
-/** Who flies what for whom, with which permission. */
+/** Company, pilot, aircraft, times and permit of the task. */
 function TaskFacts({ task }: { readonly task: TaskRow }) {
   const rows: readonly (readonly [string, string])[] = [
     ["企业", task.companyName],
@@ -101,7 +101,7 @@ function TaskFacts({ task }: { readonly task: TaskRow }) {
   );
 }
 
-/** How much of the route is done and to go. */
+/** Flown and remaining distance of the route. */
 function RouteProgress({ task, state }: { readonly task: TaskRow; readonly state: LiveState | null }) {
   const at = state && toLngLat(state);
   if (!at || task.route.length < 2) return null;
@@ -118,7 +118,7 @@ function RouteProgress({ task, state }: { readonly task: TaskRow; readonly state
   );
 }
 
-/** Every value by the group that it came with, each with how old the group is. */
+/** All values by sample group, with the age of each group. */
 function FlightMetricGroups({ flight: { state, ages } }: { readonly flight: Flight }) {
   return getMetricGroups(state).map(({ group, title, rows }) => (
     <section key={group} className={classes["group"]} aria-label={title}>
@@ -144,7 +144,7 @@ function MetricRow({ label, value }: { readonly label: string; readonly value: s
   );
 }
 
-/** Gives the keyboard back to what a task was opened from, once its panel, with the button in focus, is gone. */
+/** Restores keyboard focus to the element that opened the task when the panel unmounts while focused. */
 function useRestorePanelFocus(taskId: string): void {
   const opened = useRef<{ readonly taskId: string; readonly from: Element | null } | null>(null);
   useEffect(() => {
@@ -163,12 +163,12 @@ function useRestorePanelFocus(taskId: string): void {
 interface Props {
   readonly live: LiveServices;
   readonly task: TaskRow;
-  /** When it was noticed that the task is over, ms since 1970; null while it is not. */
+  /** When the page noticed that the task ended, UTC ms; null before. */
   readonly endedAt: number | null;
   readonly zones: readonly ZoneRow[];
 }
 
-/** The open task: six figures first, everything else below with its age. Watches; commands nothing. */
+/** The open task: key metrics first, details below. Read-only: it sends no flight commands. */
 export default function TaskPanel({ live, task, endedAt, zones }: Props) {
   const { socket } = usePageApi();
   const flight = useFlight(live, socket, task);

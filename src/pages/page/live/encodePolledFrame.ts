@@ -8,8 +8,8 @@ const maxAge = 65_535;
 const maxHeight = 32_767;
 
 /**
- * The list's last samples as one fleet frame, so that polling draws the map exactly as the socket does.
- * @param at of the server's answer, UTC ms
+ * Encodes the list's last samples as a fleet frame, so that polling draws the map exactly like the socket.
+ * @param at server time of the response, UTC ms
  */
 export function encodePolledFrame(
   tasks: readonly TaskRow[],
@@ -43,7 +43,7 @@ export function encodePolledFrame(
   return encodeFleetFrame(header, columns, positioned.length).buffer;
 }
 
-/** Heights beyond the column are sent as not known, never clamped. */
+/** Heights out of range become unknown, never clamped. */
 function toDecimetres(metres: number | null): number {
   const value = metres === null ? Number.NaN : Math.round(metres * 10);
   return Math.abs(value) <= maxHeight ? value : fleetUnknown.height;

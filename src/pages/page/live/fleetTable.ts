@@ -4,23 +4,23 @@ import { createEmitter } from "../../../pageApi/createEmitter.ts";
 
 export interface FleetEntry {
   readonly taskId: string;
-  /** What stands on the map. */
+  /** Text on the map. */
   readonly label: string;
 }
 
-/** Which task each index of the frames is. */
+/** Maps frame indexes to tasks. */
 export interface FleetTable {
   readonly getTaskId: (index: number) => string | null;
   readonly indexOf: (taskId: string) => number | null;
   readonly getLabel: (index: number) => string;
-  /** Message 3 of the socket; what does not fit the contract changes nothing and answers false. */
+  /** Applies socket message 3. Ignores data that does not match the contract and returns false. */
   readonly applyMessage: (data: unknown) => boolean;
-  /** While the line is down: the list's own tasks, those unknown at indexes of their own. */
+  /** While polling: adds the list's unknown tasks at free indexes. */
   readonly applyList: (tasks: readonly TaskRow[]) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** @param forget told of indexes that stand for another drone from now on */
+/** @param forget called with indexes that no longer belong to the same drone */
 export function createFleetTable(forget: (indexes: readonly number[]) => void): FleetTable {
   const entries = new Map<number, FleetEntry>();
   const indexes = new Map<string, number>();

@@ -5,11 +5,11 @@ const emptyText = "-";
 const formatNumber = (value: number | null, unit: string, digits = 0): string => {
   if (value === null) return emptyText;
   const text = value.toFixed(digits);
-  // A hovering drone does not sink by minus nothing.
+  // Avoids "-0.0".
   return `${Number(text) === 0 ? (0).toFixed(digits) : text} ${unit}`;
 };
 
-/** Height with what it is measured from; nothing stands in for a height that is not known. */
+/** Formats the best known height with its datum. An unknown height is never replaced by another silently. */
 export function formatHeight({ hAgl, hRel, hEll }: LiveState): {
   readonly value: string;
   readonly datum: string;
@@ -43,7 +43,7 @@ export function formatAge(ms: number | null): string {
 const staleMs = 10_000;
 const lastKnownMs = 60_000;
 
-/** The link as the platform told it, or worse where its word has grown old: with the line down it tells no more. */
+/** Downgrades the reported link state by the data's age: without a connection, no newer state arrives. */
 export function deriveLinkState(reported: LinkState | null, age: number | null): LinkState | null {
   if (reported === null || age === null || age <= staleMs) return reported;
   if (age > lastKnownMs) return "lastKnown";
@@ -56,7 +56,7 @@ export interface FlightMetric {
   readonly note: string;
 }
 
-/** The six figures that stand above everything else. */
+/** The six metrics at the top of the panel. */
 export function getKeyMetrics(state: LiveState, age: number | null): readonly FlightMetric[] {
   const height = formatHeight(state);
   return [
@@ -77,13 +77,13 @@ export function getKeyMetrics(state: LiveState, age: number | null): readonly Fl
   ];
 }
 
-/** The drone's own receiver gives it as a level, 0 to 4. */
+/** @param level warning level of the drone's traffic receiver, 0 to 4 */
 const formatTraffic = (level: number | null): string =>
   level === null ? emptyText : level === 0 ? "无" : `${level} 级告警`;
 const formatE7Degrees = (e7: number | null) => (e7 === null ? emptyText : `${(e7 / 1e7).toFixed(6)}°`);
 const formatAngle = (value: number | null) => formatNumber(value, "°");
 
-/** Everything else, by the group that ages as one. */
+/** All metrics by sample group; the values of a group share one age. */
 export function getMetricGroups(state: LiveState): readonly {
   readonly group: SampleGroup;
   readonly title: string;

@@ -5,16 +5,16 @@ export type LngLat = readonly [number, number];
 
 const metresPerDegree = 111_320;
 
-/** Metres east and north of an origin; good for the few kilometres around a drone. */
+/** Converts to metres east and north of an origin; accurate within a few kilometres. */
 const toLocalMetres = ([originLng, originLat]: LngLat, [lng, lat]: LngLat): LngLat => [
   (lng - originLng) * metresPerDegree * Math.cos((originLat * Math.PI) / 180),
   (lat - originLat) * metresPerDegree,
 ];
 
-/** Metres between two places that are not far apart. */
+/** Metres between two positions; accurate within a few kilometres. */
 export const distanceBetween = (a: LngLat, b: LngLat): number => Math.hypot(...toLocalMetres(a, b));
 
-/** The nearest point of a segment to the origin, 0 at its start and 1 at its end. */
+/** Finds the point of a segment nearest to the origin; `share` is 0 at its start and 1 at its end. */
 function nearestOnSegment(
   [ax, ay]: LngLat,
   [bx, by]: LngLat,
@@ -33,8 +33,8 @@ export interface RouteSplit {
 }
 
 /**
- * Cuts a route where the drone is nearest to it.
- * @param firstLeg waypoints that were passed for certain: what lies before them is done however near it is
+ * Splits a route at the point nearest to the drone.
+ * @param firstLeg number of legs certainly flown; the split point is not searched on them
  */
 export function splitRoute(route: readonly LngLat[], at: LngLat, firstLeg = 0): RouteSplit {
   const points = route.map((point) => toLocalMetres(at, point));
@@ -55,11 +55,11 @@ export function splitRoute(route: readonly LngLat[], at: LngLat, firstLeg = 0): 
   return { done, remaining, doneMetres: lineLength(done), remainingMetres: lineLength(remaining) };
 }
 
-/** Metres along a line. */
+/** Length of a line in metres. */
 export const lineLength = (line: readonly LngLat[]): number =>
   line.slice(1).reduce((sum, point, index) => sum + distanceBetween(line[index] ?? point, point), 0);
 
-/** Metres from a place to a zone's boundary, 0 inside of it. */
+/** Metres from a position to a zone's boundary; 0 inside. */
 export function distanceToZone(shape: ZoneShape, at: LngLat): number {
   if (shape.type === "Circle") return Math.max(0, distanceBetween(at, shape.center) - shape.radius);
   const rings = shape.coordinates.map((ring) => ring.map((point) => toLocalMetres(at, point)));

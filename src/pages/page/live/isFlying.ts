@@ -4,7 +4,7 @@ import type { FleetTable } from "./fleetTable.ts";
 
 type SelectedTask = Pick<LiveTasksContext<TaskRow>, "selected" | "tasks" | "ended">;
 
-/** Whether the selected task is in the air; one that no list holds yet is, where the map has its drone. */
+/** Whether the selected task is in the air. A task missing in the list is, if the map has its drone. */
 export function isFlying(
   { selected, tasks, ended }: SelectedTask,
   { indexOf }: Pick<FleetTable, "indexOf">,

@@ -16,15 +16,15 @@ import type { PageScope } from "../../../pageApi/usePageScope.ts";
 import { encodePolledFrame } from "./encodePolledFrame.ts";
 import { createFleetTable, type FleetTable } from "./fleetTable.ts";
 
-/** The server's clock as this page knows it; the machine's own may be an hour off. */
+/** Estimates the server's clock; the computer's own clock may be wrong by hours. */
 interface ServerClock {
   /** UTC ms. */
   readonly now: () => number;
-  /** Told with every answer that says the time, ISO 8601. */
+  /** Called with the server time of each response, ISO 8601. */
   readonly sync: (at: string) => void;
 }
 
-/** Goes by this machine's clock until the server has told its own. */
+/** Uses the local clock until the first `sync`. */
 function createServerClock(): ServerClock {
   let offset = Date.now() - performance.now();
   return {
@@ -38,7 +38,7 @@ function createServerClock(): ServerClock {
 
 export type LiveActor = ActorRefFrom<ReturnType<typeof liveTasksMachine<TaskRow>>>;
 
-/** Everything of the live map that outlives its component. */
+/** The services of the live map, which outlive its component. */
 export interface LiveServices {
   readonly actor: LiveActor;
   readonly feed: FleetFeed;
@@ -51,7 +51,7 @@ const maxRows = 2_000;
 const recoveryIntervalMs = 10_000;
 const fleetTaskId = "*";
 
-/** The live map of a page: started at the first call, the same one until the page's tag is closed. */
+/** Returns the page scope's live services; creates them at the first call, disposes them with the tag. */
 export function getLiveServices(
   scope: PageScope,
   pageApi: Pick<PageApi, "client" | "socket" | "toast">,
@@ -91,7 +91,7 @@ function createLiveServices({ client, socket, toast }: Pick<PageApi, "client" | 
   return { feed, table, viewState: createMapViewState(), clock, port };
 }
 
-/** The server sends every sample of an opened task: its drone need not wait for the next fleet frame. */
+/** Moves an opened task's drone with each sample, without waiting for the next fleet frame. */
 function applyTelemetry(data: unknown, table: FleetTable, feed: FleetFeed): void {
   const { data: sample } = liveState.safeParse(data);
   const index = sample ? table.indexOf(sample.taskId) : null;
@@ -110,7 +110,7 @@ function connectSocket(
     socket.pipeBinaryTo(port1);
     feed.connect(port2);
   };
-  /** If the connection is up and no frame arrives, the worker may have died silently. */
+  /** Restarts the worker: if no frame arrives on an open connection, it may have died silently. */
   const recoverFeed = () => {
     if (!actor.getSnapshot().hasTag("stale")) return;
     feed.restart();
@@ -119,14 +119,14 @@ function connectSocket(
   let wasStale = false;
   const recoveryTimer = setInterval(recoverFeed, recoveryIntervalMs);
   connectFeed();
-  let lastView: PageSocket["view"] extends () => infer V ? V : never = { phase: "closed", since: null };
+  let lastStatus: ReturnType<PageSocket["getStatus"]> = { phase: "closed", since: null };
   const sendLinkEvents = () => {
-    const view = socket.view();
-    if (view.phase === "online" && lastView.phase !== "online") actor.send({ type: "link.up" });
-    else if (view.since !== null && view.since !== lastView.since)
-      // The worker goes by this machine's clock, which may be wrong.
-      actor.send({ type: "link.down", since: view.since - Date.now() + clock.now() });
-    lastView = view;
+    const status = socket.getStatus();
+    if (status.phase === "online" && lastStatus.phase !== "online") actor.send({ type: "link.up" });
+    else if (status.since !== null && status.since !== lastStatus.since)
+      // `since` is local time, which may be wrong; convert it to server time.
+      actor.send({ type: "link.down", since: status.since - Date.now() + clock.now() });
+    lastStatus = status;
   };
   const subscription = actor.subscribe((snapshot) => {
     const isStale = snapshot.hasTag("stale");
@@ -138,7 +138,7 @@ function connectSocket(
     () => subscription.unsubscribe(),
     socket.subscribe(sendLinkEvents),
     feed.onSnapshot(() => {
-      if (lastView.phase === "online") actor.send({ type: "frame.received" });
+      if (lastStatus.phase === "online") actor.send({ type: "frame.received" });
     }),
     socket.onFrame(({ type, data }) => {
       if (type === socketTypes.openTask) table.applyMessage(data);

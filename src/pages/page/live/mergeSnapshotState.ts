@@ -3,7 +3,7 @@ import { flightPhases, linkStates } from "../../../../adapters/contract/flight.t
 import type { LiveState } from "../../../../adapters/contract/sample.ts";
 import type { FleetSnapshot } from "../../../map/drones/data/fleetSnapshot.ts";
 
-/** The last known state of a task with its row of the snapshot merged in; unchanged where there is no such row. */
+/** Merges a task's row of the snapshot into its last known state; returns that unchanged without a row. */
 export function mergeSnapshotState(
   snapshot: FleetSnapshot,
   index: number | null,

@@ -2,7 +2,7 @@ import { flightPhase } from "../../../../adapters/contract/flight.ts";
 import { type PhoneKeyword, parsePhoneKeyword } from "../../../../adapters/contract/parsePhoneKeyword.ts";
 import { type TaskRow, taskKind } from "../../../../adapters/contract/task.ts";
 
-/** What the list beside the map is narrowed to; the address holds it. */
+/** Filter and sort order of the task list; stored in the URL. */
 export interface TaskFilter {
   readonly keyword: string;
   readonly kind: string;
@@ -20,7 +20,7 @@ export type TaskSort = (typeof taskSorts)[number]["value"];
 
 const paramNames = { keyword: "q", kind: "kind", state: "state", sort: "sort" } as const;
 
-/** Reads the filter off an address; what it does not know counts as not said. */
+/** Parses the filter from the URL; an unknown sort order becomes the default. */
 export function parseFilter(query: URLSearchParams): TaskFilter {
   const sort = taskSorts.find(({ value }) => value === query.get(paramNames.sort));
   return {
@@ -31,7 +31,7 @@ export function parseFilter(query: URLSearchParams): TaskFilter {
   };
 }
 
-/** The address of a filter, without what is as it always is. */
+/** Writes a filter to URL parameters; defaults are omitted. */
 export function toSearchParams(filter: TaskFilter, current: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(current);
   const defaults = parseFilter(new URLSearchParams());
@@ -52,11 +52,11 @@ const comparators: Readonly<Record<TaskSort, (a: TaskRow, b: TaskRow) => number>
   no: (a, b) => nameCollator.compare(a.taskNo, b.taskNo),
 };
 
-/** Whether a masked phone can be the one that a keyword names: what the mask shows of both is the same. */
+/** Whether the visible digits of a masked phone match the keyword's. */
 const matchesMaskedPhone = (masked: string, named: PhoneKeyword) =>
   masked.startsWith(named.fullNumber?.slice(0, 3) ?? "") && masked.endsWith(named.lastFour);
 
-/** The tasks of a kind that have the keyword in what one knows a task by, as they stood; its phones are masked. */
+/** Filters tasks by kind and keyword, preserving their order. Phones are masked, so only visible digits can match. */
 export function searchTasks(
   tasks: readonly TaskRow[],
   { keyword, kind }: Pick<TaskFilter, "keyword" | "kind">,
@@ -75,7 +75,7 @@ export function searchTasks(
   );
 }
 
-/** The flights that fit, in order. */
+/** Filters flights and sorts them. */
 export function filterTasks(tasks: readonly TaskRow[], filter: TaskFilter): readonly TaskRow[] {
   return searchTasks(tasks, filter)
     .filter(({ last }) => filter.state === "" || last?.phase === filter.state)
@@ -83,36 +83,36 @@ export function filterTasks(tasks: readonly TaskRow[], filter: TaskFilter): read
 }
 
 /**
- * What stands where no flight does.
- * @param hidden flights that the filter leaves out
- * @param below tasks to come that fit it
- * @param failed the list could not be read since
+ * The text of an empty flight list.
+ * @param hidden number of flights that the filter hides
+ * @param below number of planned tasks that match it
+ * @param hasFailed whether the last load failed
  */
-export function getNoFlightsText(hidden: number, below: number, failed: boolean): string {
-  if (hidden === 0) return failed ? "最后一次读到时没有在飞任务。" : "当前没有在飞任务。";
+export function getNoFlightsText(hidden: number, below: number, hasFailed: boolean): string {
+  if (hidden === 0) return hasFailed ? "最后一次读到时没有在飞任务。" : "当前没有在飞任务。";
   return below > 0
     ? "没有符合条件的在飞任务，符合条件的计划任务在下面。"
     : "没有符合条件的任务，请调整搜索条件。";
 }
 
-/** What stands where no task to come does. @param hidden tasks to come that the filter leaves out */
-export function getNoPlannedText(hidden: number, failed: boolean): string {
+/** The text of an empty list of planned tasks. @param hidden number of planned tasks that the filter hides */
+export function getNoPlannedText(hidden: number, hasFailed: boolean): string {
   if (hidden > 0) return "没有符合条件的计划任务。";
-  return failed ? "最后一次读到时没有计划任务。" : "未来 2 小时没有计划任务。";
+  return hasFailed ? "最后一次读到时没有计划任务。" : "未来 2 小时没有计划任务。";
 }
 
 /**
- * Above a list that could not be read.
- * @param listed it was read before: its rows still stand
- * @param streaming positions come over the socket all the same
+ * The message above a list that failed to load.
+ * @param isLoaded whether it was loaded before, so that old rows are shown
+ * @param isStreaming whether positions still arrive over the socket
  */
-export const getReadFailedText = (listed: boolean, streaming: boolean): string =>
-  `任务列表读取失败，正在自动重试${listed ? "；下面是最后一次读到的内容" : ""}。${streaming ? "无人机位置仍在实时更新。" : ""}`;
+export const getReadFailedText = (isLoaded: boolean, isStreaming: boolean): string =>
+  `任务列表读取失败，正在自动重试${isLoaded ? "；下面是最后一次读到的内容" : ""}。${isStreaming ? "无人机位置仍在实时更新。" : ""}`;
 
 export const kindOptions = taskKind.options.map(({ value, label }) => ({ value, label }));
 export const phaseOptions = flightPhase.options.map(({ value, label }) => ({ value, label }));
 
-/** Flights in the air, and those to come, the next first; the server gives those of the next two hours. */
+/** Splits tasks into flights and planned ones, the next first. The server sends those planned within two hours. */
 export function splitByStatus(tasks: readonly TaskRow[]) {
   return {
     flying: tasks.filter(({ status }) => status === "running"),

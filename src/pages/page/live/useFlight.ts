@@ -11,25 +11,26 @@ import type { PageSocket } from "../../../pageApi/pageSocket.ts";
 import type { LiveServices } from "./liveServices.ts";
 import { mergeSnapshotState } from "./mergeSnapshotState.ts";
 
-/** What is known of the open flight, and how old each group of it is. */
+/** The last known state of the open flight and the age of each sample group. */
 export interface Flight {
   readonly state: LiveState;
-  /** Ms at the moment of rendering; null where the group was never told. */
+  /** Ms at the time of rendering; null if the group was never received. */
   readonly ages: Readonly<Record<SampleGroup, number | null>>;
 }
 
 interface ReceivedState {
   readonly state: LiveState;
-  /** The server's clock when it was sent, and this machine's when it came, ms. */
+  /** Server time when it was sent, UTC ms. */
   readonly serverTime: number;
+  /** `performance.now()` when it arrived. */
   readonly receivedAt: number;
 }
 
 const renderIntervalMs = 1_000;
-/** Without word on the open task for this long, the fleet's picture is the newer one. */
+/** After this long without telemetry of the open task, fleet snapshots are newer. */
 const telemetryTimeoutMs = 5_000;
 
-/** The open flight, rendered once a second: from the opened task's telemetry, else the fleet's picture, else the list. */
+/** Returns the open flight, updated every second: from the task's telemetry, else fleet snapshots, else the list. */
 export function useFlight(live: LiveServices, socket: PageSocket, task: TaskRow): Flight | null {
   const [received, setReceived] = useState<ReceivedState | null>(null);
   const [now, setNow] = useState(() => performance.now());

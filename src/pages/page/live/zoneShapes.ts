@@ -1,7 +1,7 @@
 import { type ZoneRow, zoneKind } from "../../../../adapters/contract/zone.ts";
 import type { MapCircle, MapPolygon } from "../../../map/features/shapes.ts";
 
-/** A colour a kind; its word stands beside it wherever colour alone would have to be read. */
+/** Colours by kind. Labels name the kind too, so that nothing depends on colour alone. */
 const kindColors: Readonly<Record<ZoneRow["kind"], string>> = {
   noFly: "#d6293e",
   limited: "#e8590c",
@@ -10,7 +10,7 @@ const kindColors: Readonly<Record<ZoneRow["kind"], string>> = {
   temporary: "#7950f2",
 };
 
-/** The kind before the name, unless the name says it already. */
+/** Prefixes the name with the kind, unless the name contains it. */
 export function formatZoneLabel({ name, kind }: Pick<ZoneRow, "name" | "kind">): string {
   const kindLabel = zoneKind.label(kind);
   return name.includes(kindLabel) ? name : `${kindLabel} ${name}`;

@@ -8,9 +8,9 @@ import { invoices } from "../../server/db/schema/invoice.ts";
 import { orders } from "../../server/db/schema/order.ts";
 import { toUrl } from "../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import { type OfficeCell, readInLibreOffice } from "./readInLibreOffice.ts";
+import { readInLibreOffice, type SheetCell } from "./readInLibreOffice.ts";
 
-/** A record that is known by its number of 19 digits, its texts beginning as formulas do. */
+/** Records with this 19-digit id have texts that start like formulas. */
 const id = "9223372036854775806";
 const fixedDate = new Date("2026-02-28T16:30:05.000Z");
 
@@ -71,8 +71,8 @@ const calls = {
 } as const;
 type Name = keyof typeof calls;
 
-/** The row of the record, by its headers. */
-let rows: Record<Name, Readonly<Record<string, OfficeCell | undefined>>>;
+/** The record's row, by column header. */
+let rows: Record<Name, Readonly<Record<string, SheetCell | undefined>>>;
 let formulas: string[];
 let amountFen: number;
 
@@ -82,7 +82,7 @@ beforeAll(async () => {
     const { invoice } = await prepareRecords(ctx);
     amountFen = invoice.amountFen;
     const headers = await ctx.loginAs("finance");
-    const exported = async (name: Name) => {
+    const exportSheet = async (name: Name) => {
       const response = await ctx.app.inject({
         method: "POST",
         url: toUrl(calls[name], {}),
@@ -92,19 +92,19 @@ beforeAll(async () => {
       return response.rawPayload;
     };
     const sheets = readInLibreOffice({
-      companies: await exported("companies"),
-      orders: await exported("orders"),
-      invoices: await exported("invoices"),
+      companies: await exportSheet("companies"),
+      orders: await exportSheet("orders"),
+      invoices: await exportSheet("invoices"),
     });
-    const rowOf = (name: Name, wanted: string) => {
+    const findRow = (name: Name, wanted: string) => {
       const [header = [], ...all] = sheets[name] ?? [];
       const row = all.find(([first]) => first?.value === wanted) ?? [];
       return Object.fromEntries(header.map(({ value }, index) => [value, row[index]]));
     };
     rows = {
-      companies: rowOf("companies", id),
-      orders: rowOf("orders", id),
-      invoices: rowOf("invoices", invoice.id),
+      companies: findRow("companies", id),
+      orders: findRow("orders", id),
+      invoices: findRow("invoices", invoice.id),
     };
     formulas = Object.values(sheets).flatMap((sheet) =>
       sheet.flatMap((row) => row.flatMap(({ formula }) => formula || [])),
@@ -121,27 +121,27 @@ const texts = {
 } as const;
 
 describe.each(["companies", "orders", "invoices"] as const)(
-  "LibreOffice opens the export of %s with",
+  "the export of %s, opened in LibreOffice",
   (name) => {
-    test("text as text, whatever a formula begins with", () => {
+    test("has text cells for texts that start like a formula", () => {
       const [link = "", plus = "", minus = "", sign = "", tab = ""] = texts[name];
-      const said = (header: string) => [rows[name][header]?.type, rows[name][header]?.value];
-      expect(said(link)).toEqual(["string", '\'=HYPERLINK("http://x")']);
-      expect(said(plus)).toEqual(["string", "'+86"]);
-      expect(said(minus)).toEqual(["string", "'-1"]);
-      expect(said(sign)).toEqual(["string", "'@某人"]);
-      expect(said(tab)[0]).toBe("string");
-      expect(said(tab)[1]).toMatch(/^'\s*=1\+1$/);
+      const readCell = (header: string) => [rows[name][header]?.type, rows[name][header]?.value];
+      expect(readCell(link)).toEqual(["string", '\'=HYPERLINK("http://x")']);
+      expect(readCell(plus)).toEqual(["string", "'+86"]);
+      expect(readCell(minus)).toEqual(["string", "'-1"]);
+      expect(readCell(sign)).toEqual(["string", "'@某人"]);
+      expect(readCell(tab)[0]).toBe("string");
+      expect(readCell(tab)[1]).toMatch(/^'\s*=1\+1$/);
     });
   },
 );
 
-describe("the workbooks in LibreOffice have", () => {
-  test("no formula at all", () => {
+describe("the workbooks, opened in LibreOffice", () => {
+  test("have no formula", () => {
     expect(formulas).toEqual([]);
   });
 
-  test("numbers of many digits as text, to the last one", () => {
+  test("have long numbers as text, with all digits", () => {
     expect(rows.companies["企业编号"]).toMatchObject({ type: "string", value: "9223372036854775806" });
     expect(rows.companies["统一社会信用代码"]).toMatchObject({
       type: "string",
@@ -152,7 +152,7 @@ describe("the workbooks in LibreOffice have", () => {
     expect(rows.invoices["税号"]).toMatchObject({ type: "string", value: "001234567890123456" });
   });
 
-  test("amounts and counts as numbers, in yuan", () => {
+  test("have amounts in yuan and counts as numbers", () => {
     expect(rows.companies["订单金额（元）"]).toMatchObject({ type: "float", value: "12340.5" });
     expect(rows.companies["用户数"]).toMatchObject({ type: "float", value: "3" });
     expect(rows.orders["订单总额（元）"]).toMatchObject({ type: "float", value: "12340.5" });
@@ -162,7 +162,7 @@ describe("the workbooks in LibreOffice have", () => {
     expect(Math.round(Number(rows.invoices["价税合计（元）"]?.value) * 100)).toBe(amountFen);
   });
 
-  test("instants as dates of Shanghai's clock", () => {
+  test("have times as dates in Shanghai time", () => {
     const shanghai = { type: "date", value: "2026-03-01T00:30:05" };
     expect(rows.companies["创建时间"]).toMatchObject(shanghai);
     expect(rows.orders["创建时间"]).toMatchObject(shanghai);

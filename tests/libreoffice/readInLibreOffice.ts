@@ -6,25 +6,25 @@ import { pathToFileURL } from "node:url";
 import { XMLParser } from "fast-xml-parser";
 import * as z from "zod/mini";
 
-/** A cell as LibreOffice understood it. */
-export interface OfficeCell {
+/** A cell as LibreOffice parsed it. */
+export interface SheetCell {
   /** `string`, `float`, `date`, …; empty for an empty cell. */
   readonly type: string;
   /** The number, the date or the text. */
   readonly value: string;
-  /** Empty where the cell is none. */
+  /** Empty for a cell without a formula. */
   readonly formula: string;
 }
 
 const timeoutMs = 60_000;
-/** Beyond them is the one empty cell that stands for the rest of the row. */
+/** LibreOffice writes the rest of a row as one empty cell repeated many times; cut there. */
 const maxColumns = 100;
 
-/** Opens workbooks in LibreOffice, in one start with a profile of its own; answers with the first sheet of each. */
+/** Opens the workbooks in one LibreOffice process with a temporary profile; returns the first sheet of each. */
 export function readInLibreOffice(
   workbooks: Readonly<Record<string, Uint8Array>>,
-): Record<string, OfficeCell[][]> {
-  const folder = mkdtempSync(path.join(tmpdir(), "office-"));
+): Record<string, SheetCell[][]> {
+  const folder = mkdtempSync(path.join(tmpdir(), "libreoffice-"));
   try {
     const files = Object.entries(workbooks).map(([name, bytes]) => {
       const file = path.join(folder, `${name}.xlsx`);
@@ -74,7 +74,7 @@ const flatDocument = z.object({
 });
 
 /** The cells of the first sheet of a flat OpenDocument spreadsheet. */
-function parseSheet(xml: string): OfficeCell[][] {
+function parseSheet(xml: string): SheetCell[][] {
   const arrays = new Set(["table", "table-row", "table-cell", "p"]);
   const parser = new XMLParser({
     ignoreAttributes: false,
