@@ -23,6 +23,7 @@ import { shutdownOnSignal } from "./shutdownOnSignal.ts";
 import { createDemoGateway } from "./sms/createDemoGateway.ts";
 import { createHttpGateway } from "./sms/createHttpGateway.ts";
 import { createSmsSender, type SmsSender } from "./sms/smsSender.ts";
+import { restoreFlights } from "./telemetry/flights/restoreFlights.ts";
 import { createLiveService } from "./telemetry/liveService.ts";
 import { createReplay } from "./telemetry/replay/replay.ts";
 import { registerFaultRoutes } from "./telemetry/simulator/faultRoutes.ts";
@@ -101,6 +102,8 @@ async function startServer(settings: Settings): Promise<void> {
     // Without room for it the server still reads.
     if (!settings.databaseUrl)
       await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
+    // Before the first sample comes in: it belongs to the flight that was open.
+    await restoreFlights(platform.db, live.registry, platform.clock());
     const address = await app.listen({ host: settings.host, port: settings.port });
     writeServerFile(settings.dataDir, { url: getServerUrl(app.server.address()), token }, log);
     console.log([`Aerial Console is at ${address}`, ...startupLines].join("\n"));

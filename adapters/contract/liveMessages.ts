@@ -20,6 +20,8 @@ export type FleetTableData = z.infer<typeof fleetTableData>;
 export const taskEventKind = defineEnum("task_event_kind", {
   started: "任务开始",
   ended: "任务结束",
+  flightStarted: "再次起飞",
+  flightEnded: "本次飞行结束",
   phase: "阶段变化",
   link: "链路变化",
   photo: "拍照",

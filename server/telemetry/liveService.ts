@@ -2,6 +2,7 @@ import type { RejectionReason } from "../../adapters/contract/telemetry.ts";
 import type { Platform } from "../platform.ts";
 import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
+import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
 import { createWriteBehind, type WriteBehind } from "./flights/writeBehind.ts";
 
 /** Counts of telemetry samples from all sources since the start. */
@@ -18,8 +19,13 @@ export interface LiveService {
   readonly feed: LiveFeed;
   readonly writes: WriteBehind;
   readonly samples: SampleCounters;
-  /** Refreshes flights, sends the feed and flushes writes. A timer calls it every second after `start`. */
-  readonly tick: () => void;
+  /** Task numbers are given in one place: two generators would give the same ones. */
+  readonly getTaskNumbers: () => Promise<TaskNumberGenerator>;
+  /**
+   * Refreshes flights, sends the feed and flushes writes. A timer calls it every second after `start`.
+   * @param stalledMs how long the server itself stood still before this tick
+   */
+  readonly tick: (stalledMs?: number) => void;
   readonly start: () => void;
   /** Stops the timer and writes everything recorded so far. */
   readonly stop: () => Promise<void>;
@@ -28,6 +34,8 @@ export interface LiveService {
 export type LivePlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "onError">;
 
 const tickMs = 1_000;
+/** A tick that comes later than this means that the server itself stood still: paused, swapped out or migrated. */
+const stallMs = 3_000;
 const defaultCapacity = 2_048;
 
 /** @param capacity maximum number of open flights */
@@ -40,10 +48,14 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
   );
   const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.emitZonesChanged(ids));
   let timer: NodeJS.Timeout | undefined;
+  let lastTickAt = Number.NaN;
+  let taskNumbers: Promise<TaskNumberGenerator> | undefined;
 
-  const tick = () => {
+  const tick = (stalledMs = 0) => {
     const now = clock().getTime();
-    registry.tick(now);
+    if (stalledMs > 0)
+      writes.insertPlatformEvent({ id: newId(), at: new Date(now), kind: "stall", durationMs: stalledMs });
+    registry.tick(now, stalledMs);
     feed.tick(now);
     void writes.flush();
   };
@@ -53,9 +65,21 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     feed,
     writes,
     samples,
+    getTaskNumbers: () => {
+      taskNumbers ??= loadTaskNumberGenerator(platform.db, clock()).catch((error: unknown) => {
+        taskNumbers = undefined;
+        throw error;
+      });
+      return taskNumbers;
+    },
     tick,
     start: () => {
-      timer ??= setInterval(tick, tickMs);
+      timer ??= setInterval(() => {
+        const now = clock().getTime();
+        const lateMs = now - lastTickAt - tickMs;
+        lastTickAt = now;
+        tick(lateMs > stallMs ? lateMs : 0);
+      }, tickMs);
     },
     stop: async () => {
       clearInterval(timer);

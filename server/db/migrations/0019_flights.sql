@@ -54,7 +54,7 @@ ALTER TABLE "flights" ADD CONSTRAINT "flights_task_id_tasks_id_fk" FOREIGN KEY (
 ALTER TABLE "flights" ADD CONSTRAINT "flights_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "flights_task" ON "flights" USING btree ("task_id","started_at");--> statement-breakpoint
 CREATE INDEX "flights_drone" ON "flights" USING btree ("drone_sn","started_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "flights_open_key" ON "flights" USING btree ("drone_sn") WHERE "flights"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "flights_open" ON "flights" USING btree ("drone_sn") WHERE "flights"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "platform_events_at" ON "platform_events" USING btree ("at");--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_kind_check" CHECK ("tasks"."kind" in ('patrol', 'survey', 'security', 'logistics', 'rescue', 'other'));--> statement-breakpoint
 ALTER TABLE "rejected_samples" ADD CONSTRAINT "rejected_samples_reason_check" CHECK ("rejected_samples"."reason" in ('nullIsland', 'notFinite', 'outOfRange', 'older', 'future', 'jump', 'noTask', 'degrees', 'clock', 'otherPlace', 'unregistered', 'companyFrozen', 'noRoom'));

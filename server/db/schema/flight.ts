@@ -1,5 +1,5 @@
 import { isNull } from "drizzle-orm";
-import { doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytea, int8, timestamptz } from "../columns.ts";
 import { companies } from "./company.ts";
 import { tasks } from "./task.ts";
@@ -35,7 +35,7 @@ export const flights = pgTable(
   (t) => [
     index("flights_task").on(t.taskId, t.startedAt),
     index("flights_drone").on(t.droneSn, t.startedAt),
-    uniqueIndex("flights_open_key").on(t.droneSn).where(isNull(t.endedAt)),
+    index("flights_open").on(t.droneSn).where(isNull(t.endedAt)),
   ],
 );
 

@@ -5,7 +5,7 @@ import type { Handlers } from "../../call.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { searchCondition } from "../../list/buildConditions.ts";
 import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
-import type { TaskRecord } from "../../telemetry/flights/openTask.ts";
+import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
 import { maskPhone } from "../maskPhone.ts";
 
 const toIso = (at: Date | null) => at?.toISOString() ?? null;
@@ -37,7 +37,7 @@ const toTaskRow = (record: TaskRecord, last: LiveState | null): TaskRow => ({
   permitTo: toIso(record.permitTo),
   permitCeiling: record.permitCeiling,
   uomStatus: record.uomStatus,
-  plannedAt: record.plannedAt.toISOString(),
+  plannedAt: toIso(record.plannedAt),
   startedAt: toIso(record.startedAt),
   endedAt: toIso(record.endedAt),
   durationS: record.durationS,

@@ -4,17 +4,19 @@ import type { Db } from "../../db/handle.ts";
 import { insertAll } from "../../db/insertAll.ts";
 import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
+import { flights, flightTracks } from "../../db/schema/flight.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { taskEvents, taskTracks } from "../../db/schema/taskTrack.ts";
+import { taskEvents } from "../../db/schema/taskEvent.ts";
 import { controlZones } from "../../db/schema/zone.ts";
 import { createFlightRegistry, type FlightRegistryOptions } from "../../telemetry/flights/flightRegistry.ts";
+import type { TaskInsert } from "../../telemetry/flights/openTasks.ts";
 import {
   createTaskNumberGenerator,
   type TaskNumberGenerator,
 } from "../../telemetry/flights/taskNumberGenerator.ts";
 import type { WriteBehind } from "../../telemetry/flights/writeBehind.ts";
-import { createPlannedTask, type TaskInsert } from "../../telemetry/simulator/createPlannedTask.ts";
+import { createPlannedTask } from "../../telemetry/simulator/createPlannedTask.ts";
 import { loadSimDrones } from "../../telemetry/simulator/loadSimDrones.ts";
 import { planRoute } from "../../telemetry/simulator/routePlan.ts";
 import { createSeededRandom, deriveFlightSeed } from "../../telemetry/simulator/seededRandom.ts";
@@ -88,13 +90,18 @@ export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFl
     const simulated = simulateTasks(simDrones, scale.trackedTasks, yesterday, taskContext);
     await insertAll(tx, tasks, pastRows);
     await insertAll(tx, tasks, simulated.tasks);
+    await insertAll(tx, flights, pastRows.flatMap(toFlightRow));
+    await insertAll(tx, flights, simulated.flights);
     // Bytes cannot go the way of the others, as JSON.
     for (let start = 0; start < simulated.tracks.length; start += trackBatchSize)
-      await tx.insert(taskTracks).values(simulated.tracks.slice(start, start + trackBatchSize));
+      await tx.insert(flightTracks).values(simulated.tracks.slice(start, start + trackBatchSize));
     await insertAll(tx, taskEvents, simulated.events);
     return true;
   });
 }
+
+type FlightInsert = typeof flights.$inferInsert;
+type PlannedTask = ReturnType<typeof createPlannedTask>;
 
 interface TaskSeedContext {
   readonly newId: () => string;
@@ -142,8 +149,18 @@ function createPastTasks(
   });
 }
 
+/** The one flight of a past task, under the task's id; none where it was cancelled. */
+function toFlightRow(task: TaskInsert): FlightInsert[] {
+  const { id, companyId, droneSn, source, startedAt, endedAt, lng, lat } = task;
+  if (!startedAt) return [];
+  const { endReason, durationS, distanceM, maxHeightM, photoCount } = task;
+  const figures = { endReason, durationS, distanceM, maxHeightM, photoCount };
+  const places = { takeoffLng: lng, takeoffLat: lat, landingLng: lng, landingLat: lat };
+  return [{ id, taskId: id, companyId, droneSn, source, startedAt, endedAt, ...figures, ...places }];
+}
+
 /** What a flight of that share of its route comes to. */
-function createFlightFigures(row: TaskInsert, { base }: SimDrone, share: number): Partial<TaskInsert> {
+function createFlightFigures(row: PlannedTask, { base }: SimDrone, share: number): Partial<TaskInsert> {
   const length = getRouteLength(row.route) * share;
   const hovering = row.route.length * 4;
   const seconds = Math.round(length / (base.airframe.cruise * 0.85) + hovering + 90);
@@ -172,7 +189,8 @@ function getRouteLength(route: TaskInsert["route"]): number {
 
 interface SimulatedTasks {
   readonly tasks: TaskInsert[];
-  readonly tracks: (typeof taskTracks.$inferInsert)[];
+  readonly flights: FlightInsert[];
+  readonly tracks: (typeof flightTracks.$inferInsert)[];
   readonly events: (typeof taskEvents.$inferInsert)[];
 }
 
@@ -189,6 +207,7 @@ function simulateTasks(
 ): SimulatedTasks {
   const rows = new Map<string, TaskInsert>();
   const finishedIds = new Set<string>();
+  const flightRows = new Map<string, FlightInsert>();
   const tracks: SimulatedTasks["tracks"] = [];
   const events: SimulatedTasks["events"] = [];
   const noop = () => undefined;
@@ -198,9 +217,12 @@ function simulateTasks(
       Object.assign(rows.get(id) ?? {}, set);
       if (set.endedAt) finishedIds.add(id);
     },
+    insertFlight: (row) => flightRows.set(row.id, row),
+    updateFlight: ({ id, set }) => Object.assign(flightRows.get(id) ?? {}, set),
     insertTrack: (row) => tracks.push(row),
     insertEvent: (row) => events.push(row),
     insertRejected: noop,
+    insertPlatformEvent: noop,
     updateHangar: noop,
     flush: async () => undefined,
   };
@@ -221,7 +243,7 @@ function simulateTasks(
         const row = createPlannedTask(simDrone, plan, { id: newId(), taskNo: numbers(at), at, now: at });
         rows.set(row.id, row);
         const task = { ...row, status: "planned", startedAt: null } as const;
-        return { startAt: at.getTime(), open: (onClosed) => registry.open(task, onClosed) };
+        return { startAt: at.getTime(), open: (onClosed) => registry.open(task, { onClosed }) };
       },
     },
   );
@@ -231,14 +253,17 @@ function simulateTasks(
   }
   const selectedIds = [...finishedIds].slice(0, count);
   const selected = new Set(selectedIds);
+  const selectedFlights = [...flightRows.values()].filter(({ taskId }) => selected.has(taskId));
+  const flightIds = new Set(selectedFlights.map(({ id }) => id));
   return {
     tasks: selectedIds.flatMap((id) => rows.get(id) ?? []),
-    tracks: keepNewest(tracks.filter(({ taskId }) => selected.has(taskId))),
+    flights: selectedFlights,
+    tracks: keepNewest(tracks.filter(({ flightId }) => flightIds.has(flightId))),
     events: events.filter(({ taskId }) => selected.has(taskId)),
   };
 }
 
 /** A track row is inserted again while it grows; the last one holds all. */
 const keepNewest = (tracks: SimulatedTasks["tracks"]) => [
-  ...new Map(tracks.map((row) => [`${row.taskId} ${row.t0.getTime()}`, row])).values(),
+  ...new Map(tracks.map((row) => [`${row.flightId} ${row.t0.getTime()}`, row])).values(),
 ];

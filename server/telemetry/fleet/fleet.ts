@@ -73,7 +73,8 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
     resetStats: (slot) => resetStats(state, slot),
     flushTrack,
     restore: (slot, known) => restoreSlot(state, slot, known),
-    refresh: (slots, count, now, stalledMs) => refreshSlots(state, listener, { slots, count, now, stalledMs }),
+    refresh: (slots, count, now, stalledMs) =>
+      refreshSlots(state, listener, { slots, count, now, stalledMs }),
     getPartialChunk: state.recorder.peek,
     getSamplePeriod: state.periods.get,
     getLinkState: (slot) => getLinkState(columns, slot),
@@ -128,7 +129,8 @@ function resetStats(state: FleetState, slot: number): void {
   state.distance[slot] = 0;
   state.firstAt[slot] = state.tSrc[slot] ?? Number.NaN;
   state.maxHeight[slot] = values.hRel[slot] ?? Number.NaN;
-  for (const field of ["lat", "lon", "hEll"] as const) takeoff[field][slot] = values[field][slot] ?? Number.NaN;
+  for (const field of ["lat", "lon", "hEll"] as const)
+    takeoff[field][slot] = values[field][slot] ?? Number.NaN;
 }
 
 function getHeight({ values, takeoff }: FleetState, slot: number): number {

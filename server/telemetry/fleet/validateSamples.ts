@@ -1,5 +1,5 @@
-import { rcLostActions } from "../../../adapters/contract/sample.ts";
 import { positionFixes } from "../../../adapters/contract/flight.ts";
+import { rcLostActions } from "../../../adapters/contract/sample.ts";
 import { type RejectionReason, rejectionReasons } from "../../../adapters/contract/telemetry.ts";
 import { haversineDistance } from "./haversineDistance.ts";
 import { type SampleBatch, type SampleField, sampleFields } from "./sampleColumns.ts";
@@ -64,7 +64,10 @@ export function describeExpectation({ reason, field }: Rejection): string {
   switch (reason) {
     case "outOfRange": {
       if (field === "wp") return "wp 不大于 wpTotal，且在 0 至 65535 之间";
-      const range = field === null || field === "tSrc" || field === "droneSn" || field === "taskId" ? null : valueRanges[field];
+      const range =
+        field === null || field === "tSrc" || field === "droneSn" || field === "taskId"
+          ? null
+          : valueRanges[field];
       return range ? `${range[0]} 至 ${range[1]}${range[2] && `（${range[2]}）`}` : "在允许的范围内";
     }
     case "nullIsland":
@@ -140,7 +143,11 @@ const wpCode = toFieldCode("wp");
  * Marks the rows of a batch that are not believed by themselves, whatever came before. Column by column: over a fleet
  * that is several times faster than row by row.
  */
-export function validateSamples(batch: SampleBatch, tReceived: number, { reasons, fields }: RejectionCodes): void {
+export function validateSamples(
+  batch: SampleBatch,
+  tReceived: number,
+  { reasons, fields }: RejectionCodes,
+): void {
   const { columns, tSrc, malformed, values, count } = batch;
   reasons.fill(0, 0, count);
   fields.fill(0, 0, count);

@@ -1,13 +1,19 @@
 import { flightPhases } from "../../../adapters/contract/flight.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
 import type { FleetListener } from "../fleet/createIngest.ts";
-import { createFleet, type Fleet } from "../fleet/fleet.ts";
+import { createFleet, type Fleet, type RestoredState } from "../fleet/fleet.ts";
 import { type SampleBatch, sampleFields } from "../fleet/sampleColumns.ts";
 import { toLiveState } from "../fleet/toLiveState.ts";
 import type { RecordedChunk } from "../fleet/trackRecorder.ts";
 import type { Rejection } from "../fleet/validateSamples.ts";
 import type { TelemetrySink } from "../telemetrySource.ts";
-import { createOpenTasks, type OpenTask } from "./openTasks.ts";
+import {
+  createOpenTasks,
+  type FlownTotals,
+  type OpenFlight,
+  type OpenTask,
+  type TaskSummary,
+} from "./openTasks.ts";
 import {
   type ClosedTask,
   changePhase,
@@ -31,13 +37,28 @@ export interface FlightRegistry extends TelemetrySink {
   readonly getLiveState: (task: OpenTask) => LiveState | null;
   /** Whether the drone landed and closed its task: its samples open nothing until it takes off. */
   readonly hasLanded: (droneSn: string) => boolean;
+  /** Opens a task again as it was before a restart of the server. */
+  readonly restore: (task: TaskSummary, restored: RestoredTask) => void;
   readonly markLanded: (droneSn: string, at: number) => void;
   /** Closes a task by hand, with what it closes with; null where it is not open here. */
   readonly closeByHand: (taskId: string, reason: string, now: number) => ClosedTask | null;
-  /** Brings ages and link states up to now, ends what is over, stores some tracks. */
-  readonly tick: (now: number) => void;
+  /**
+   * Brings ages and link states up to now, ends what is over, stores some tracks.
+   * @param stalledMs how long the server itself stood still before this tick
+   */
+  readonly tick: (now: number, stalledMs?: number) => void;
   /** Stores every track as it is now; the flights stay open. */
   readonly persistTracks: () => void;
+}
+
+/** What a restart of the server finds stored of an open task. */
+export interface RestoredTask {
+  readonly flight: OpenFlight | null;
+  readonly flown: FlownTotals;
+  /** Server's time from which it closes without another flight, UTC ms. */
+  readonly closesAt: number;
+  /** The end of its newest track; null where it has none. */
+  readonly known: RestoredState | null;
 }
 
 export interface FlightRegistryOptions {
@@ -62,7 +83,10 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
   const state: RegistryState = {
     ...options,
     tasks,
-    fleet: createFleet(capacity, createFleetListener(() => state)),
+    fleet: createFleet(
+      capacity,
+      createFleetListener(() => state),
+    ),
     landedDrones: new Map(),
     receivedAt: 0,
     rejectedRows: [],
@@ -82,8 +106,9 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
     open: (task, taskOptions = {}) => {
       const existing = byTask.get(task.id);
       if (existing) return existing.slot;
-      // One drone flies one task: what it still has open is over.
+      // One drone flies one task: what it still has open is over. A simulated flight never displaces a real one.
       const previous = byDrone.get(task.droneSn);
+      if (previous?.task.source === "device" && task.source !== "device") return null;
       if (previous) closeTask(state, previous);
       const open = tasks.add(task, taskOptions);
       if (!open) return null;
@@ -108,14 +133,24 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
       state.receivedAt = now;
       if (open) closeTask(state, open);
     },
+    restore: (task, { flight, flown, closesAt, known }) => {
+      const open = tasks.add(task, {});
+      if (!open) return;
+      fleet.open(open.slot);
+      if (known) fleet.restore(open.slot, known);
+      open.flight = flight;
+      Object.assign(open.flown, flown);
+      open.closesAt = closesAt;
+      listener.onOpened(open);
+    },
     closeByHand: (taskId, reason, now) => {
       const open = byTask.get(taskId);
       state.receivedAt = now;
       return open ? closeTask(state, open, reason) : null;
     },
-    tick: (now) => {
+    tick: (now, stalledMs = 0) => {
       state.receivedAt = now;
-      fleet.refresh(slots, count(), now);
+      fleet.refresh(slots, count(), now, stalledMs);
       for (let i = count() - 1; i >= 0; i--) {
         const open = bySlot[slots[i] ?? 0];
         if (open) expire(state, open);

@@ -36,7 +36,7 @@ const landedDurationMs = 60_000;
 /** A flight that is lost for so long while it landed, or before it took off, ends. */
 const lostOnGroundMs = 30 * 60_000;
 /** A planned task closes so long after its last flight. */
-const closeAfterFlightMs = 30 * 60_000;
+export const closeAfterFlightMs = 30 * 60_000;
 /** A drone that tells no phase is in the air above this height and speed for so long. */
 const airborneHeightM = 2;
 const airborneSpeedMs = 1;
@@ -76,8 +76,10 @@ export function prepareSample(state: RegistryState, open: OpenTask): boolean {
 /** Whether a drone that has landed flies again with this phase. */
 export const startsFlight = (phase: FlightPhase): boolean => isAirborne(phase) || phase === "preparing";
 
+export const getPhaseName = (code: number): FlightPhase | undefined => flightPhases[code];
+
 const getPhase = ({ values }: Fleet, slot: number): FlightPhase | undefined =>
-  flightPhases[values.phase[slot] ?? Number.NaN];
+  getPhaseName(values.phase[slot] ?? Number.NaN);
 
 /** Follows height and speed of a drone that tells no phase; true while it is in the air. */
 function updateMotion(state: RegistryState, open: OpenTask): boolean {
@@ -165,7 +167,9 @@ function endFlight(state: RegistryState, open: OpenTask, reason: string): void {
   if (!flight) return;
   const stats = fleet.getFlightStats(slot);
   const durationS =
-    stats.firstAt !== null && stats.lastAt !== null ? Math.round((stats.lastAt - stats.firstAt) / 1_000) : null;
+    stats.firstAt !== null && stats.lastAt !== null
+      ? Math.round((stats.lastAt - stats.firstAt) / 1_000)
+      : null;
   fleet.flushTrack(slot);
   writes.updateFlight({
     id: flight.id,
@@ -183,7 +187,8 @@ function endFlight(state: RegistryState, open: OpenTask, reason: string): void {
   flown.flights += 1;
   flown.durationS += durationS ?? 0;
   flown.distanceM += Math.round(stats.distanceM);
-  if (stats.maxHeightM !== null) flown.maxHeightM = Math.max(flown.maxHeightM ?? stats.maxHeightM, stats.maxHeightM);
+  if (stats.maxHeightM !== null)
+    flown.maxHeightM = Math.max(flown.maxHeightM ?? stats.maxHeightM, stats.maxHeightM);
   flown.photos += flight.photos;
   if (!(pct <= flown.pct)) flown.pct = Number.isNaN(pct) ? flown.pct : pct;
   flown.hasTakenOff ||= flight.hasTakenOff;

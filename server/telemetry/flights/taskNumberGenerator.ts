@@ -15,7 +15,7 @@ export async function loadTaskNumberGenerator(db: Db, now: Date): Promise<TaskNu
   const lastNumbers = await db
     .select({ day, last: max(sql<string>`lpad(substr(${tasks.taskNo}, 11), 12, '0')`) })
     .from(tasks)
-    .where(gte(tasks.plannedAt, new Date(now.getTime() - 2 * dayMs)))
+    .where(gte(sql`coalesce(${tasks.plannedAt}, ${tasks.createdAt})`, new Date(now.getTime() - 2 * dayMs)))
     .groupBy(day);
   return createTaskNumberGenerator(new Map(lastNumbers.map((row) => [row.day, Number(row.last)])));
 }

@@ -29,20 +29,20 @@ interface BatchRows {
   readonly hangarUpdates: RowUpdate<typeof hangars>;
 }
 type FlightBatch = { readonly [K in keyof BatchRows]: BatchRows[K][] };
+type GetRows = <K extends keyof BatchRows>(name: K) => readonly BatchRows[K][];
 
 /** A batch whose lists come from the lists of the same name. */
-const buildBatch = (getRows: <K extends keyof BatchRows>(name: K) => readonly BatchRows[K][]): FlightBatch =>
-  ({
-    tasks: [...getRows("tasks")],
-    taskUpdates: [...getRows("taskUpdates")],
-    flights: [...getRows("flights")],
-    flightUpdates: [...getRows("flightUpdates")],
-    tracks: [...getRows("tracks")],
-    events: [...getRows("events")],
-    rejected: [...getRows("rejected")],
-    platformEvents: [...getRows("platformEvents")],
-    hangarUpdates: [...getRows("hangarUpdates")],
-  });
+const buildBatch = (getRows: GetRows): FlightBatch => ({
+  tasks: [...getRows("tasks")],
+  taskUpdates: [...getRows("taskUpdates")],
+  flights: [...getRows("flights")],
+  flightUpdates: [...getRows("flightUpdates")],
+  tracks: [...getRows("tracks")],
+  events: [...getRows("events")],
+  rejected: [...getRows("rejected")],
+  platformEvents: [...getRows("platformEvents")],
+  hangarUpdates: [...getRows("hangarUpdates")],
+});
 
 const createEmptyBatch = (): FlightBatch => buildBatch(() => []);
 
@@ -50,17 +50,25 @@ const countRows = (batch: FlightBatch): number =>
   Object.values(batch).reduce((sum, list) => sum + list.length, 0);
 
 const mergeBatches = (first: FlightBatch, second: FlightBatch): FlightBatch =>
-  buildBatch((name) => [...first[name], ...second[name]]);
+  buildBatch(<K extends keyof BatchRows>(name: K) => {
+    const [head, tail]: readonly BatchRows[K][][] = [first[name], second[name]];
+    return [...(head ?? []), ...(tail ?? [])];
+  });
 
 /** Splits a batch after `count` rows. */
 function splitBatch(batch: FlightBatch, count: number): readonly [FlightBatch, FlightBatch] {
   let remaining = count;
-  const head = buildBatch((name) => {
-    const taken = batch[name].slice(0, remaining);
+  const head = buildBatch(<K extends keyof BatchRows>(name: K) => {
+    const rows: readonly BatchRows[K][] = batch[name];
+    const taken = rows.slice(0, remaining);
     remaining -= taken.length;
     return taken;
   });
-  return [head, buildBatch((name) => batch[name].slice(head[name].length))];
+  const tail = buildBatch(<K extends keyof BatchRows>(name: K) => {
+    const rows: readonly BatchRows[K][] = batch[name];
+    return rows.slice(head[name].length);
+  });
+  return [head, tail];
 }
 
 /** Queues writes, so that the database gets few statements and ingest never waits for it. */

@@ -6,7 +6,6 @@ import { tasks } from "../../db/schema/task.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
 import { appendSample, type SourceSample } from "../fleet/appendSample.ts";
 import { createBatch } from "../fleet/sampleColumns.ts";
-import { loadTaskNumberGenerator } from "../flights/taskNumberGenerator.ts";
 import type { LivePlatform, LiveService } from "../liveService.ts";
 import type { TelemetrySource } from "../telemetrySource.ts";
 import { parseAirdata } from "./parseAirdata.ts";
@@ -39,7 +38,7 @@ export async function createReplay(
     id: newId(),
     createdAt: now,
     updatedAt: now,
-    taskNo: (await loadTaskNumberGenerator(db, now))(now),
+    taskNo: (await live.getTaskNumbers())(now),
     name: `回放 ${name}`,
     kind: "patrol" as const,
     status: "planned" as const,

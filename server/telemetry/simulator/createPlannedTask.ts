@@ -1,14 +1,12 @@
-import type { RoutePoint, TaskRow } from "../../../adapters/contract/task.ts";
-import type { tasks } from "../../db/schema/task.ts";
+import type { RoutePoint } from "../../../adapters/contract/task.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
+import type { TaskInsert } from "../flights/openTasks.ts";
 import { degreesPerMetreNorth } from "./drones.ts";
 import type { RoutePlan } from "./routePlan.ts";
 import { createSeededRandom } from "./seededRandom.ts";
 import type { SimDrone } from "./simDrone.ts";
 
-export type TaskInsert = typeof tasks.$inferInsert;
-
-const taskNamesByKind: Readonly<Record<TaskRow["kind"], readonly string[]>> = {
+const taskNamesByKind: Readonly<Record<RoutePlan["kind"], readonly string[]>> = {
   patrol: ["输电线路巡检", "光伏电站巡检", "河道巡查", "油气管线巡检", "高速公路巡查"],
   survey: ["地形测绘", "工地土方测量", "农田长势监测"],
   security: ["园区安防巡逻", "边界巡防", "大型活动安保"],
@@ -23,7 +21,7 @@ export function createPlannedTask(
   drone: SimDrone,
   plan: RoutePlan,
   { id, taskNo, at, now }: { id: string; taskNo: string; at: Date; now: Date },
-): TaskInsert {
+): TaskInsert & { readonly plannedAt: Date } {
   const random = createSeededRandom(Number(BigInt(at.getTime()) % 4_294_967_296n) ^ drone.droneSn.length);
   const { base, company, pilot, hangar } = drone;
   const choices = taskNamesByKind[plan.kind];

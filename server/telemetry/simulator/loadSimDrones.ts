@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
@@ -17,7 +17,8 @@ export async function loadSimDrones(db: Db, count: number): Promise<SimDrone[]> 
     .from(drones)
     .innerJoin(companies, eq(companies.id, drones.companyId))
     .leftJoin(hangars, eq(hangars.id, drones.hangarId))
-    .where(isNull(drones.deletedAt))
+    // A drone without a place was registered for real flights.
+    .where(and(isNull(drones.deletedAt), isNotNull(drones.lat), isNotNull(drones.lng)))
     .orderBy(asc(drones.id))
     .limit(count);
   const volumes = await loadForbiddenVolumes(db);
@@ -28,12 +29,12 @@ export async function loadSimDrones(db: Db, count: number): Promise<SimDrone[]> 
     const pilot = companyPilots[Number(BigInt(drone.id) % BigInt(Math.max(1, companyPilots.length)))];
     return {
       base: {
-        lat: drone.lat,
-        lon: drone.lng,
+        lat: drone.lat ?? 0,
+        lon: drone.lng ?? 0,
         altitude: hangar?.altitude ?? 60,
         airframe: findAirframe(drone.model),
         hangar: hangar !== null,
-        forbidden: findNearest(volumes, { lat: drone.lat, lon: drone.lng }),
+        forbidden: findNearest(volumes, { lat: drone.lat ?? 0, lon: drone.lng ?? 0 }),
       },
       droneSn: drone.sn,
       company,

@@ -9,7 +9,7 @@ export interface Waypoint {
   readonly hover: number;
 }
 export interface RoutePlan {
-  readonly kind: TaskRow["kind"];
+  readonly kind: (typeof kinds)[number];
   readonly waypoints: readonly Waypoint[];
 }
 

@@ -175,7 +175,7 @@ export function createSimulation(
   bases: readonly DroneBase[],
   seed: number,
   start: number,
-  sink: Pick<TelemetrySink, "ingest" | "photo">,
+  sink: Pick<TelemetrySink, "ingest" | "photo" | "complete">,
   scheduler: FlightScheduler,
 ): Simulation {
   const drones = createDrones(bases);
@@ -200,6 +200,7 @@ export function createSimulation(
       enterStage(drones, d, stages.preparing);
       changedDrones.add(d);
     } else if (isFlightOver(drones, d)) {
+      if ((slotByDrone[d] ?? -1) >= 0) sink.complete(slotByDrone[d] ?? -1, now);
       enterStage(drones, d, stages.charging);
       planner.planAfterCharging(d, now);
       changedDrones.add(d);

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
+import { flights } from "../../db/schema/flight.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { loadTaskNumberGenerator, type TaskNumberGenerator } from "../flights/taskNumberGenerator.ts";
+import type { TaskNumberGenerator } from "../flights/taskNumberGenerator.ts";
 import type { LivePlatform, LiveService } from "../liveService.ts";
 import type { TelemetrySource } from "../telemetrySource.ts";
 import { createPlannedTask } from "./createPlannedTask.ts";
@@ -84,7 +85,7 @@ export async function createSimulator(
   const simDrones = await loadSimDrones(db, fleet);
   await insertSimulated(platform, simDrones);
   const simHangars = await loadSimHangars(db, simDrones);
-  const nextTaskNumber = await loadTaskNumberGenerator(db, clock());
+  const nextTaskNumber = await live.getTaskNumbers();
   const random = createSeededRandom(seed);
   const hasWarmUp = simDrones.length <= maxWarmUpFleet;
   const now = clock().getTime();
@@ -197,7 +198,7 @@ function createTaskScheduler(
       });
       return {
         startAt: at.getTime(),
-        open: (onClosed) => registry.open(task, onClosed),
+        open: (onClosed) => registry.open(task, { onClosed }),
         cancel: () => writes.updateTask({ id: row.id, set: cancellation() }),
       };
     },
@@ -225,6 +226,10 @@ async function closeStaleTasks({ db, clock }: LivePlatform): Promise<void> {
     .update(tasks)
     .set({ status: "aborted", endedAt: clock(), updatedAt: clock(), endReason: "仿真重启" })
     .where(and(isSimulated, eq(tasks.status, "running")));
+  await db
+    .update(flights)
+    .set({ endedAt: clock(), endReason: "仿真重启" })
+    .where(and(eq(flights.source, "simulator"), isNull(flights.endedAt)));
 }
 
 const coverOpenStages: readonly number[] = [stages.preparing, stages.takeoff, stages.landing, stages.landed];

@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
+import { companies } from "../../db/schema/company.ts";
+import { drones } from "../../db/schema/drone.ts";
+import { tasks } from "../../db/schema/task.ts";
+import { buildSearchText } from "../../modules/searchText.ts";
+import type { Rejection } from "../fleet/validateSamples.ts";
+import type { TaskInsert, TaskRecord, TaskSummary } from "../flights/openTasks.ts";
+import type { IngestServices } from "./ingestDeviceSamples.ts";
+
+/** A task for a drone's samples, with the record to store where it is a new one. */
+interface DroneTask {
+  readonly task: TaskSummary;
+  readonly newRecord?: TaskInsert;
+}
+
+/** A planned task adopts a flight that starts this near to its plan. */
+const adoptionWindowMs = 30 * 60_000;
+
+type Registered = {
+  readonly drone: typeof drones.$inferSelect;
+  readonly company: typeof companies.$inferSelect;
+};
+
+/**
+ * The task of each sample's drone: the one that is running, otherwise the one planned nearest to now, otherwise a new
+ * 未登记任务. In the order of the samples.
+ * @param companyId null where any registered drone may send
+ */
+export async function findDroneTasks(
+  services: IngestServices,
+  companyId: string | null,
+  samples: readonly IngestSample[],
+): Promise<(DroneTask | Rejection)[]> {
+  const { db, live, now } = services;
+  const serialNumbers = [...new Set(samples.map(({ droneSn }) => droneSn))];
+  const registered = await db
+    .select({ drone: drones, company: companies })
+    .from(drones)
+    .innerJoin(companies, eq(companies.id, drones.companyId))
+    .where(
+      and(
+        inArray(drones.sn, serialNumbers),
+        isNull(drones.deletedAt),
+        companyId === null ? undefined : eq(drones.companyId, companyId),
+      ),
+    );
+  const byDrone = new Map(registered.map((found) => [found.drone.sn, found]));
+  const openTasks = await db
+    .select()
+    .from(tasks)
+    .where(
+      and(
+        inArray(tasks.droneSn, [...byDrone.keys()]),
+        inArray(tasks.status, ["planned", "running"]),
+        eq(tasks.source, "device"),
+        isNull(tasks.deletedAt),
+      ),
+    )
+    .orderBy(asc(tasks.plannedAt), asc(tasks.id));
+  const tasksByDrone = Map.groupBy(openTasks, ({ droneSn }) => droneSn);
+  const getTaskNumber = await live.getTaskNumbers();
+  const created = new Map<string, DroneTask>();
+  return samples.map(({ droneSn, taskId }) => {
+    const found = byDrone.get(droneSn);
+    if (!found) return { reason: "unregistered", field: "droneSn" };
+    const own = (tasksByDrone.get(droneSn) ?? []).filter((task) => task.companyId === found.company.id);
+    const isFrozen = found.company.status === "frozen";
+    const task = taskId === undefined ? chooseTask(own, now) : own.find(({ id }) => id === taskId);
+    // A frozen company's flights in the air are followed until they land; it starts no new ones.
+    if (isFrozen && task?.status !== "running") return { reason: "companyFrozen", field: null };
+    if (task) return { task };
+    if (taskId !== undefined) return { reason: "noTask", field: "taskId" };
+    const fresh = created.get(droneSn) ?? createUnplannedTask(found, services, getTaskNumber(now));
+    created.set(droneSn, fresh);
+    return fresh;
+  });
+}
+
+function chooseTask(own: readonly TaskRecord[], now: Date): TaskRecord | undefined {
+  const running = own.find(({ status }) => status === "running");
+  if (running) return running;
+  const getDistance = ({ plannedAt }: TaskRecord) =>
+    plannedAt ? Math.abs(plannedAt.getTime() - now.getTime()) : Number.POSITIVE_INFINITY;
+  return own
+    .filter((task) => getDistance(task) <= adoptionWindowMs)
+    .toSorted((a, b) => getDistance(a) - getDistance(b))[0];
+}
+
+/** The task of a flight that nobody had planned. */
+function createUnplannedTask(
+  { drone, company }: Registered,
+  { newId, now }: IngestServices,
+  taskNo: string,
+): DroneTask {
+  const name = "未登记任务";
+  const newRecord = {
+    id: newId(),
+    createdAt: now,
+    updatedAt: now,
+    taskNo,
+    name,
+    kind: "other" as const,
+    status: "planned" as const,
+    source: "device" as const,
+    companyId: company.id,
+    companyName: company.name,
+    pilotName: "",
+    pilotPhone: "",
+    droneSn: drone.sn,
+    droneModel: drone.model,
+    hangarId: null,
+    route: [],
+    airspace: null,
+    uomStatus: "unknown" as const,
+    plannedAt: null,
+    search: buildSearchText(taskNo, name, company.name, drone.sn),
+  };
+  return { task: { ...newRecord, startedAt: null }, newRecord };
+}
