@@ -22,29 +22,29 @@ interface Props {
 /** A saved query: applied by a click on its name, with buttons for default, rename and delete. */
 export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }: Props) {
   const { name, opens } = query;
-  const [mode, setMode] = useState<"shown" | "naming" | "removing">("shown");
+  const [mode, setMode] = useState<"idle" | "renaming" | "removing">("idle");
   const opener = useRef<HTMLElement | null>(null);
   const renameButton = useRef<HTMLButtonElement>(null);
   const focusIfRenamed = useEffectEvent(() => wasRenamed && renameButton.current?.focus());
   useEffect(() => void focusIfRenamed(), []);
   useEffect(() => {
-    if (mode === "shown") opener.current?.focus();
+    if (mode === "idle") opener.current?.focus();
   }, [mode]);
-  const startEditing = (next: "naming" | "removing") => (event: MouseEvent<HTMLElement>) => {
+  const startEditing = (next: "renaming" | "removing") => (event: MouseEvent<HTMLElement>) => {
     opener.current = event.currentTarget;
     callbacks.onEditing(true);
     setMode(next);
   };
   const stopEditing = () => {
     callbacks.onEditing(false);
-    setMode("shown");
+    setMode("idle");
   };
   const stopOnEscape = ({ key }: KeyboardEvent) => key === "Escape" && stopEditing();
   const defaultLabel = opens ? "取消默认" : "设为默认";
   return (
-    <li className={classes["item"]} data-in-force={isActive || undefined}>
+    <li className={classes["item"]} data-active={isActive || undefined}>
       {/* Stays mounted while hidden, so that the focus can return. */}
-      <div className={classes["row"]} hidden={mode !== "shown"}>
+      <div className={classes["row"]} hidden={mode !== "idle"}>
         <UnstyledButton
           className={classes["name"] ?? ""}
           aria-current={isActive || undefined}
@@ -74,7 +74,7 @@ export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }
           color="gray"
           aria-label={`重命名 ${name}`}
           title="重命名"
-          onClick={startEditing("naming")}
+          onClick={startEditing("renaming")}
         >
           <IconPencil size={16} />
         </ActionIcon>
@@ -88,7 +88,7 @@ export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }
           <IconTrash size={16} />
         </ActionIcon>
       </div>
-      {mode === "naming" && (
+      {mode === "renaming" && (
         <RenameForm name={name} queries={queries} onRename={callbacks.onRename} onEnd={stopEditing} />
       )}
       {mode === "removing" && (

@@ -26,7 +26,7 @@ export function SaveQueryForm({ config, actor, now, queries, updateQueries }: Pr
   const id = useId();
   const [name, setName] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [keepsRelative, setKeepsRelative] = useState(true);
+  const [isRelative, setRelative] = useState(true);
   const [busy, setBusy] = useState(false);
   const relativeRanges = findRelativeRanges(applied.filters, config.filters, now);
   const isReplacing = queries.some((other) => other.name === name.trim());
@@ -45,7 +45,7 @@ export function SaveQueryForm({ config, actor, now, queries, updateQueries }: Pr
     const newRefusal = nameRefusal(queries, name);
     setRefusal(newRefusal);
     if (newRefusal !== null || busy) return;
-    const saved = toSavedQuery(name, applied, keepsRelative ? relativeRanges : []);
+    const saved = toSavedQuery(name, applied, isRelative ? relativeRanges : []);
     setBusy(true);
     const isSaved = await updateQueries((all) => upsertQuery(all, saved));
     setBusy(false);
@@ -80,9 +80,9 @@ export function SaveQueryForm({ config, actor, now, queries, updateQueries }: Pr
       </Text>
       {relativeRanges.length > 0 && (
         <Checkbox
-          checked={keepsRelative}
+          checked={isRelative}
           label={`${relativeRanges.map(({ filter, preset }) => `${filter.label}按“${preset.label}”`).join("、")}每天重新计算`}
-          onChange={(event) => setKeepsRelative(event.currentTarget.checked)}
+          onChange={(event) => setRelative(event.currentTarget.checked)}
         />
       )}
     </form>

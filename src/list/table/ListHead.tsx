@@ -25,7 +25,7 @@ export function ListHead({ columns, sort, onSort, selectable, selection, ...prop
           <th scope="col" data-align="center" data-pinned={props.narrow ? undefined : "left"}>
             <input
               type="checkbox"
-              className={classes["choose"]}
+              className={classes["checkbox"]}
               aria-label="选择本页"
               checked={selection === "all"}
               ref={(box) => {
@@ -83,7 +83,7 @@ function SortButton({ title, field, sort, onSort }: SortProps) {
     <button
       type="button"
       className={classes["sort"]}
-      data-on={order ?? undefined}
+      data-sorted={order ?? undefined}
       onClick={() => onSort(next)}
     >
       {title}

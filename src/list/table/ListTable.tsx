@@ -66,7 +66,7 @@ function useScrollEdges(ref: RefObject<HTMLElement | null>): void {
 function SkeletonRows({ cells }: { readonly cells: number }) {
   return (
     <tr aria-hidden>
-      <td className={classes["bones"]} colSpan={cells} />
+      <td className={classes["skeleton"]} colSpan={cells} />
     </tr>
   );
 }
@@ -100,7 +100,7 @@ interface Props {
   readonly onSort: (sort: Sort | null) => void;
   readonly onSelectPage: (on: boolean) => void;
   readonly userId: string;
-  readonly handlers: Omit<RowEvents, "menu">;
+  readonly handlers: Omit<RowEvents, "setMenuRow">;
 }
 
 /** The table: one plain element per cell, with sticky head and actions. */
@@ -108,7 +108,7 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
   const { selectable, narrow } = props;
   const scroller = useRef<HTMLElement>(null);
   const menu = useRowMenu(scroller);
-  const events = useStableEvents({ ...props.handlers, menu: menu.setOpenRowId });
+  const events = useStableEvents({ ...props.handlers, setMenuRow: menu.setOpenRowId });
   useScrollEdges(scroller);
   useRetainFocus(scroller);
   // The first paint renders the visible rows only, the next one all of them.
@@ -154,7 +154,7 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
           onSort={props.onSort}
           onSelectPage={props.onSelectPage}
         />
-        <tbody data-old={loading === "again" || undefined}>
+        <tbody data-reloading={loading === "again" || undefined}>
           {loading === "first" ? (
             <SkeletonRows cells={columns.length + Number(selectable) + Number(withActions)} />
           ) : (
@@ -191,5 +191,5 @@ function getTreeNodeState(
 ): TreeNodeState | null {
   if (nodes === null) return null;
   if (!nodes.get(id)?.hasChildren) return "leaf";
-  return collapsed.has(id) ? "folded" : "open";
+  return collapsed.has(id) ? "collapsed" : "open";
 }

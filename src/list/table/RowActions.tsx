@@ -26,7 +26,7 @@ export function RowActions({ row, title, actions, userId, narrow, menuOpen, even
       aria-haspopup="menu"
       aria-expanded={menuOpen}
       aria-label={`更多操作 ${title}`}
-      onClick={() => events.menu(row.id)}
+      onClick={() => events.setMenuRow(row.id)}
     >
       {narrow ? "操作" : "更多"}
     </button>
@@ -53,7 +53,7 @@ export function RowActions({ row, title, actions, userId, narrow, menuOpen, even
             opener={opener}
             items={more}
             onAction={(item) => events.runAction(item, row)}
-            onClose={() => events.menu(null)}
+            onClose={() => events.setMenuRow(null)}
           />
         ) : (
           opener

@@ -19,7 +19,7 @@ interface Props {
 export function BatchDialog({ config, actor, action, onClose }: Props) {
   const isRunning = useSelector(actor, (snapshot) => snapshot.hasTag("acting"));
   const receipt = useSelector(actor, ({ context }) => context.batchResult);
-  const order = useSelector(actor, ({ context }) => context.batchRequest);
+  const request = useSelector(actor, ({ context }) => context.batchRequest);
   const close = () => {
     actor.send({ type: "receipt.close" });
     onClose();
@@ -34,13 +34,13 @@ export function BatchDialog({ config, actor, action, onClose }: Props) {
       {isRunning ? (
         <Group role="status">
           <Loader size="sm" aria-hidden />
-          <Text size="sm">正在处理 {order?.rows.length ?? 0} 条，请稍候</Text>
+          <Text size="sm">正在处理 {request?.rows.length ?? 0} 条，请稍候</Text>
         </Group>
       ) : receipt ? (
         <BatchReceipt
           receipt={receipt}
           getTitle={(id) => {
-            const row = order?.rows.find((candidate) => candidate.id === id);
+            const row = request?.rows.find((candidate) => candidate.id === id);
             return row ? config.getTitle(row) : id;
           }}
           onRetry={() => actor.send({ type: "act.retry" })}

@@ -16,8 +16,8 @@ interface Props {
 /** The dialog of the started batch, also of one that continued while its page was hidden. */
 export function BatchHost({ config, actor, startedAction, onClose }: Props) {
   const isActive = useSelector(actor, (snapshot) => snapshot.hasTag("acting") || snapshot.hasTag("receipt"));
-  const order = useSelector(actor, ({ context }) => context.batchRequest);
+  const request = useSelector(actor, ({ context }) => context.batchRequest);
   const action =
-    startedAction ?? (isActive ? config.batchActions?.find(({ name }) => name === order?.action) : null);
+    startedAction ?? (isActive ? config.batchActions?.find(({ name }) => name === request?.action) : null);
   return action ? <BatchDialog config={config} actor={actor} action={action} onClose={onClose} /> : null;
 }
