@@ -24,7 +24,7 @@ function GoodsPrice({ values }: { readonly values: FormValues }) {
       </div>
       <div className={classes["price"]}>
         <dt>售价</dt>
-        <dd data-raised={exceedsOriginal || undefined}>
+        <dd data-exceeds-original={exceedsOriginal || undefined}>
           {price === null ? "-" : formatMoney(price)}
           {exceedsOriginal && "，高于原价"}
         </dd>
