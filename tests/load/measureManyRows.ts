@@ -2,24 +2,24 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-c
 import { median } from "./statistics.ts";
 
 export interface RowRenderMetrics {
-  /** Script time, in milliseconds, that 200 rows take when all of them change. */
+  /** Script time when all 200 rows change, ms. */
   readonly sortMs: number;
-  /** The same when the same rows come again. */
+  /** Script time when the rows are unchanged, ms. */
   readonly refreshMs: number;
-  /** Components of the table that run while twenty characters are typed beside it. */
+  /** Table components that render while twenty characters are typed into a filter. */
   readonly renderedByTyping: number;
 }
 
 declare global {
   interface Window {
-    /** Components inside table bodies that React has run so far. */
+    /** Renders of components in table bodies so far. */
     rowRenders: number;
   }
 }
 
 const rounds = 5;
 
-/** A list of 200 rows, unthrottled: what it costs to draw them anew, and whether typing a condition draws any. */
+/** Measures a list of 200 rows, unthrottled: the cost of rendering them, and whether typing a filter renders any. */
 export async function measureManyRows(
   browser: Browser,
   options: BrowserContextOptions,
@@ -46,7 +46,7 @@ export async function measureManyRows(
   return { refreshMs, sortMs, renderedByTyping };
 }
 
-/** Median script time after a click on a button that asks for the list again, until all is quiet. */
+/** Median script time after clicking a button that reloads the list, until quiet. */
 async function measureScriptTime(page: Page, button: Locator): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Performance.enable");
@@ -54,7 +54,7 @@ async function measureScriptTime(page: Page, button: Locator): Promise<number> {
     const { metrics } = await devtools.send("Performance.getMetrics");
     return (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0) * 1000;
   };
-  // Its place is looked up once: the search for it runs in the page, and would be counted.
+  // Locate the button once: locators run in the page and would be counted.
   await button.hover();
   const box = await button.boundingBox();
   if (!box) throw new Error("The button is not to be seen");
@@ -73,8 +73,8 @@ async function measureScriptTime(page: Page, button: Locator): Promise<number> {
 }
 
 /**
- * Runs in the page before React does, which tells a development tool of every commit: counts the function components
- * below a table's body that ran for it (flag 1, PerformedWork, in React's `ReactFiberFlags`).
+ * Runs in the page before React and uses its devtools hook, which is called at every commit: counts function
+ * components in table bodies that rendered (flag 1, PerformedWork, in React's `ReactFiberFlags`).
  */
 function countRowRenders(): void {
   interface Fiber {
@@ -87,7 +87,7 @@ function countRowRenders(): void {
   window.rowRenders = 0;
   const visit = (first: Fiber | null, inside: boolean) => {
     for (let fiber = first; fiber; fiber = fiber.sibling) {
-      // A part that was not visited keeps the very children it had.
+      // Skipped subtrees have identical children.
       if (fiber.alternate && fiber.child === fiber.alternate.child && (fiber.flags & 1) === 0) continue;
       if (inside && typeof fiber.type === "function" && (fiber.flags & 1) === 1) window.rowRenders += 1;
       visit(fiber.child, inside || fiber.type === "tbody");
