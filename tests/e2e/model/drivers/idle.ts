@@ -83,7 +83,7 @@ export const idleDriver = defineDriver<IdlePathContext>({
   },
   advanceTimer: async (ctx, ms, checkStill) => {
     const from = ctx.elapsed.timers;
-    // The check before the warning advances the clock itself (see `active`); the login needs no such time.
+    // The check of `active` advances the clock by `animationStartMs` itself.
     await advanceTime(ctx, ms - 1 - ((await getWarning(ctx).isVisible()) ? 0 : animationStartMs));
     await checkStill();
     await advanceTime(ctx, ms - (ctx.elapsed.timers - from));
