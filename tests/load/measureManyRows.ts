@@ -41,7 +41,7 @@ export async function measureManyRows(
     .first()
     .pressSequentially("二十个字的关键字条件写在这里共二十个字吧");
   const renderedByTyping = (await page.evaluate(() => window.rowRenders)) - before;
-  if (before === 0) throw new Error("No row was ever seen to render: the count counts nothing");
+  if (before === 0) throw new Error("No row render was counted: the counter does not work");
   await context.close();
   return { refreshMs, sortMs, renderedByTyping };
 }
@@ -57,13 +57,13 @@ async function measureScriptTime(page: Page, button: Locator): Promise<number> {
   // Locate the button once: locators run in the page and would be counted.
   await button.hover();
   const box = await button.boundingBox();
-  if (!box) throw new Error("The button is not to be seen");
+  if (!box) throw new Error("The button is not visible");
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const before = await readScriptTime();
-    const answered = page.waitForResponse((response) => response.url().includes("/order/v3/pageList"));
+    const response = page.waitForResponse((candidate) => candidate.url().includes("/order/v3/pageList"));
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await answered;
+    await response;
     await page.waitForLoadState("networkidle");
     await page.waitForTimeout(500);
     times.push((await readScriptTime()) - before);

@@ -27,13 +27,13 @@ export async function measurePageLoad(
 ): Promise<PageMetrics> {
   const visits: PageMetrics[] = [];
   for (let run = 0; run < runs; run += 1) visits.push(await measureVisit(browser, address, mark, options));
-  const medianOf = (select: (figures: PageMetrics) => number) => median(visits.map(select));
+  const getMedian = (select: (figures: PageMetrics) => number) => median(visits.map(select));
   return {
-    readyMs: medianOf((visitMetrics) => visitMetrics.readyMs),
-    blockedMs: medianOf((visitMetrics) => visitMetrics.blockedMs),
-    wireBytes: medianOf((visitMetrics) => visitMetrics.wireBytes),
-    scriptBytes: medianOf((visitMetrics) => visitMetrics.scriptBytes),
-    requests: medianOf((visitMetrics) => visitMetrics.requests),
+    readyMs: getMedian((visitMetrics) => visitMetrics.readyMs),
+    blockedMs: getMedian((visitMetrics) => visitMetrics.blockedMs),
+    wireBytes: getMedian((visitMetrics) => visitMetrics.wireBytes),
+    scriptBytes: getMedian((visitMetrics) => visitMetrics.scriptBytes),
+    requests: getMedian((visitMetrics) => visitMetrics.requests),
     foreignRequests: Math.max(...visits.map((visitMetrics) => visitMetrics.foreignRequests)),
   };
 }
