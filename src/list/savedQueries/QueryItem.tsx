@@ -1,9 +1,70 @@
-import { ActionIcon, Badge, Button, Group, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Badge, Button, Group, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { RenameForm } from "./RenameForm.tsx";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import classes from "./SavedQueries.module.css";
 import type { SavedQuery } from "./savedQuery.ts";
+import { maxNameLength, renameRefusal } from "./updateQueries.ts";
+
+interface RenameFormProps {
+  readonly name: string;
+  readonly queries: readonly SavedQuery[];
+  readonly onRename: (to: string) => Promise<boolean>;
+  readonly onEnd: () => void;
+}
+
+/** Renames a saved query: Enter saves, Escape cancels. */
+function RenameForm({ name, queries, onRename, onEnd }: RenameFormProps) {
+  const [newName, setNewName] = useState(name);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // Otherwise the enclosing query form would submit too.
+    event.stopPropagation();
+    const newRefusal = renameRefusal(queries, name, newName);
+    setRefusal(newRefusal);
+    if (newRefusal !== null || busy) return;
+    if (newName.trim() === name) return onEnd();
+    setBusy(true);
+    const isSaved = await onRename(newName);
+    setBusy(false);
+    if (isSaved) onEnd();
+  };
+  const cancelOnEscape = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === "Escape" && !nativeEvent.isComposing) onEnd();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} onKeyDown={cancelOnEscape}>
+      <Group gap="xs" wrap="nowrap" align="flex-start" py={4}>
+        <TextInput
+          size="xs"
+          flex={1}
+          aria-label={`${name} 的新名称`}
+          value={newName}
+          maxLength={maxNameLength}
+          error={refusal}
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setNewName(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" loading={busy}>
+          确定
+        </Button>
+        <Button size="xs" variant="default" onClick={onEnd}>
+          取消
+        </Button>
+      </Group>
+    </form>
+  );
+}
 
 interface Props {
   readonly query: SavedQuery;

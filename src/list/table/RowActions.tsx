@@ -1,8 +1,39 @@
+import { Menu } from "@mantine/core";
+import type { ReactElement } from "react";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
-import { availableActions } from "./availableActions.ts";
+import { type AvailableAction, availableActions } from "./availableActions.ts";
 import classes from "./RowActions.module.css";
-import { RowMenu } from "./RowMenu.tsx";
 import type { RowEvents } from "./rowEvents.ts";
+
+interface RowMenuProps {
+  readonly opener: ReactElement;
+  readonly items: readonly AvailableAction[];
+  readonly onAction: (action: AvailableAction) => void;
+  readonly onClose: () => void;
+}
+
+/** The open 更多 menu of one row. */
+function RowMenu({ opener, items, onAction, onClose }: RowMenuProps) {
+  return (
+    <Menu opened onChange={(opened) => !opened && onClose()} position="bottom-end" withinPortal>
+      <Menu.Target>{opener}</Menu.Target>
+      <Menu.Dropdown>
+        {items.map((item) => (
+          <Menu.Item
+            key={item.action.name}
+            {...(item.destructive && item.refusal === null ? { c: "var(--mantine-color-error)" } : {})}
+            aria-disabled={item.refusal !== null}
+            title={item.refusal ?? undefined}
+            opacity={item.refusal === null ? 1 : 0.6}
+            onClick={() => onAction(item)}
+          >
+            {item.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 interface Props {
   readonly row: AnyRow;
