@@ -41,7 +41,7 @@ export const demoFlightScale: FlightScale = {
 };
 
 const seed = 20_261_120;
-/** One below the number of the other demo data, so that no two ids meet. */
+/** Process id unlike those of the other seeds, so that ids do not collide. */
 const seedProcess = 1022;
 const maxOwners = 40;
 const trackBatchSize = 100;
@@ -49,8 +49,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Gives the demo companies hangars, drones, zones and past flights, the same for the same `now` and companies;
- * does nothing where there are hangars already.
+ * Seeds hangars, drones, zones and past flights of the demo companies. Deterministic by `now` and companies; does
+ * nothing if there are hangars already.
  */
 export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFlightScale): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFl
     const simulated = simulateTasks(simDrones, scale.trackedTasks, yesterday, taskContext);
     await insertAll(tx, tasks, pastRows);
     await insertAll(tx, tasks, simulated.tasks);
-    // Bytes cannot go the way of the others, as JSON.
+    // Not by `insertAll`, which sends JSON: tracks contain bytes.
     for (let start = 0; start < simulated.tracks.length; start += trackBatchSize)
       await tx.insert(taskTracks).values(simulated.tracks.slice(start, start + trackBatchSize));
     await insertAll(tx, taskEvents, simulated.events);
@@ -112,7 +112,7 @@ const taskOutcomes = [
   { share: 1, status: "cancelled", reason: "天气原因取消" },
 ] as const;
 
-/** Past tasks without tracks over the last half year, by daylight, evenly over the drones; oldest first. */
+/** Past tasks of the last half year without tracks, in daytime, evenly distributed over the drones, oldest first. */
 function createPastTasks(
   simDrones: readonly SimDrone[],
   count: number,
@@ -142,7 +142,7 @@ function createPastTasks(
   });
 }
 
-/** What a flight of that share of its route comes to. */
+/** Figures of a flight that completed `share` of its route. */
 function createFlightFigures(row: TaskInsert, { base }: SimDrone, share: number): Partial<TaskInsert> {
   const length = getRouteLength(row.route) * share;
   const hovering = row.route.length * 4;
@@ -160,7 +160,7 @@ function createFlightFigures(row: TaskInsert, { base }: SimDrone, share: number)
   };
 }
 
-/** Metres along a route, on a plane through it. */
+/** Length of a route in metres, by a planar approximation. */
 function getRouteLength(route: TaskInsert["route"]): number {
   let length = 0;
   for (const [i, [lon, lat]] of route.entries()) {
@@ -180,7 +180,7 @@ const simulationSeed = 20_251_120;
 const stepMs = 1_000;
 const maxFirstDelayMs = 15 * 60_000;
 
-/** Really flies the simulated drones from `start` on until so many flights are over, with tracks and events. */
+/** Runs the simulation from `start` until `count` flights have finished, with tracks and events. */
 function simulateTasks(
   simDrones: readonly SimDrone[],
   count: number,
@@ -233,12 +233,12 @@ function simulateTasks(
   const selected = new Set(selectedIds);
   return {
     tasks: selectedIds.flatMap((id) => rows.get(id) ?? []),
-    tracks: keepNewest(tracks.filter(({ taskId }) => selected.has(taskId))),
+    tracks: removeOutdatedTracks(tracks.filter(({ taskId }) => selected.has(taskId))),
     events: events.filter(({ taskId }) => selected.has(taskId)),
   };
 }
 
-/** A track row is inserted again while it grows; the last one holds all. */
-const keepNewest = (tracks: SimulatedTasks["tracks"]) => [
+/** A track row is inserted again while it grows; only the last one is complete. */
+const removeOutdatedTracks = (tracks: SimulatedTasks["tracks"]) => [
   ...new Map(tracks.map((row) => [`${row.taskId} ${row.t0.getTime()}`, row])).values(),
 ];
