@@ -36,8 +36,8 @@ export function appendEnding(driver: Driver, path: Path): Path {
 }
 
 /**
- * Finds paths that cover every transition of the machine that the driver has an action for. Long paths are preferred,
- * because each path loads a new page.
+ * Finds paths that together cover every transition (or state) that the driver can carry out. They are few and long,
+ * because each loads a new page.
  */
 export function findBrowserPaths(driver: Driver): Path[] {
   if (driver.walks) return driver.walks.map((walk) => ({ state: "", steps: walk.map(findStep(driver)) }));
