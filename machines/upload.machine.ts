@@ -12,7 +12,7 @@ export interface UploadPort<File> {
 
 export type UploadEvent<File> = { type: "file.choose"; file: File } | { type: "upload.cancel" };
 
-/** File field of a form. Uploads a file as soon as it is chosen; on failure shows the reason and retains the previous file. */
+/** File field of a form: uploads a file as soon as it is chosen, and retains the previous one on failure. */
 export const uploadMachine = <File>(port: UploadPort<File>) =>
   setup({
     types: {} as {

@@ -1,6 +1,7 @@
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, LogController } from "fastify";
+import { Registry } from "prom-client";
 import * as z from "zod/mini";
 import { contract } from "../adapters/contract/contract.ts";
 import { createLookupLimiter } from "./auth/lookupLimiter.ts";
@@ -8,6 +9,7 @@ import { createSessionCache } from "./auth/sessionCache.ts";
 import { createExportService } from "./exports/exportService.ts";
 import { registerCompression } from "./http/compression.ts";
 import { createTrustedProxyCheck } from "./http/createTrustedProxyCheck.ts";
+import { internalOnly } from "./http/internalOnly.ts";
 import { issueMessage } from "./http/issueMessage.ts";
 import { registerJsonParser } from "./http/registerJsonParser.ts";
 import { registerSecurityHeaders } from "./http/registerSecurityHeaders.ts";
@@ -19,7 +21,6 @@ import {
 } from "./http/requestTimeouts.ts";
 import { sendError } from "./http/sendError.ts";
 import { serveConsole } from "./http/serveConsole.ts";
-import { serveStatus } from "./http/serveStatus.ts";
 import { createUnknownCommitTracker } from "./http/unknownCommitTracker.ts";
 import { createPhoneSearchLimiter } from "./list/phoneSearchLimiter.ts";
 import { createFrameworkLog, type Log } from "./log/createLog.ts";
@@ -41,16 +42,16 @@ import { createLiveService, type LiveService } from "./telemetry/liveService.ts"
 
 interface AppOptions {
   readonly live?: LiveService;
-  /** Where they are not the usual ones. */
+  /** Overrides of the default limits. */
   readonly socketLimits?: Partial<SocketLimits>;
   readonly requestTimeouts?: Partial<RequestTimeouts>;
 }
 
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-proto"];
-/** Anybody can send these headers: the log is not to be filled with them. */
+/** Any client can send these headers; they must not flood the log. */
 const maxWarnedAddresses = 10;
 
-/** The whole server, not yet listening. Closing it closes its sockets, but neither database nor bus. */
+/** Builds the server without listening. Closing it closes its sockets, but not the database or the bus. */
 export async function createApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   z.config({ localeError: issueMessage });
   const { settings, onError, log } = platform;
@@ -92,7 +93,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   app.addHook("onClose", exports.stop);
   await exports.recover();
   const unknownCommits = createUnknownCommitTracker(platform);
-  // Before the exports, which it may begin.
+  // Stopped before the exports, as it may start one.
   app.addHook("preClose", unknownCommits.stop);
   const phoneSearches = createPhoneSearchLimiter(settings.phoneSearchLimit, platform.clock);
   const services = { live, exports, lookups: lookupLimiter, sessions, phoneSearches, unknownCommits };
@@ -109,8 +110,8 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
 }
 
 /**
- * Warns once of each address that sends forwarded headers without being named in TRUST_PROXY. Where it is the office's
- * proxy, everybody behind it counts as one address to all limits.
+ * Warns once per address that sends forwarded headers without being named in TRUST_PROXY. If it is a proxy, all users
+ * behind it share one address in the rate limits.
  */
 function warnIgnoredForwarding(app: FastifyInstance, { trustProxy }: Settings, log: Log): void {
   const isTrusted = createTrustedProxyCheck(trustProxy);
@@ -123,4 +124,23 @@ function warnIgnoredForwarding(app: FastifyInstance, { trustProxy }: Settings, l
     warned.add(address);
     log.warn({ address }, "forwarded headers ignored: TRUST_PROXY does not name this address");
   });
+}
+
+const probeOptions = { config: { probe: true } } as const;
+
+/**
+ * `/health` (the process responds), `/ready` (the database accepts writes) and `/metrics` (Prometheus text, internal).
+ * @param scrape returns the current metrics
+ */
+function serveStatus(app: FastifyInstance, platform: Platform, scrape: () => Promise<string>): void {
+  app.get("/health", probeOptions, async () => ({ status: "ok" }));
+  app.get("/ready", probeOptions, async (_request, reply) => {
+    if (await platform.isWritable()) return { status: "ready" };
+    return reply.status(503).header("retry-after", 5).send({ status: "database unavailable" });
+  });
+  app.get(
+    "/metrics",
+    { ...probeOptions, onRequest: internalOnly(platform.settings) },
+    async (_request, reply) => reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await scrape()),
+  );
 }

@@ -11,7 +11,7 @@ interface AuditSnapshot {
   readonly after: unknown;
 }
 
-/** The fields that an act set or changed, in words; what is empty on both sides is left out. */
+/** The fields that an action set or changed, formatted. Fields that are empty before and after are left out. */
 export function toAuditChanges({ entity, before, after }: AuditSnapshot): AuditChange[] {
   const [beforeFields, afterFields] = [toFields(before), toFields(after)];
   return sortFields([...new Set([...Object.keys(beforeFields), ...Object.keys(afterFields)])])
@@ -23,7 +23,7 @@ export function toAuditChanges({ entity, before, after }: AuditSnapshot): AuditC
     .filter((change) => change.before !== "" || change.after !== "");
 }
 
-/** The same on one line, cut where it grows long: `状态：正常 → 已冻结；冻结原因：欠费`. */
+/** The changes on one line, truncated to `maxDigestLength`: `状态：正常 → 已冻结；冻结原因：欠费`. */
 export function formatDigest(snapshot: AuditSnapshot): string {
   const line = toAuditChanges(snapshot)
     .map(({ field, before, after }) => {
@@ -41,6 +41,6 @@ const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
       ? {}
       : { content: value };
 
-/** Whether the act failed: what fails and is kept says so. */
+/** Whether the action failed: failures are recorded with a `failed` field. */
 export const hasFailed = (after: unknown): boolean =>
   typeof after === "object" && after !== null && "failed" in after;

@@ -1,6 +1,6 @@
 /**
- * Chinese names of the fields that audit rows hold, whatever they are about, in the order in which they are told:
- * what it is, how it stands, whose it is, amounts, people, times, reasons. The database keeps no order of its own.
+ * Chinese labels of audited fields of all entities, in display order: identity, status, type, owner, amounts, people,
+ * times, reasons. The database does not preserve the order of fields.
  */
 export const fieldLabels: Readonly<Record<string, string>> = {
   name: "名称",
@@ -233,7 +233,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
 
 const positions = new Map(Object.keys(fieldLabels).map((name, place) => [name, place]));
 
-/** The names in the order in which they are told, those without a Chinese name last. */
+/** Sorts field names into display order, those without a label last. */
 export const sortFields = (names: readonly string[]): string[] =>
   names.toSorted((a, b) => getPosition(a) - getPosition(b));
 

@@ -9,7 +9,7 @@ import { fieldLabels, sortFields } from "./fieldLabels.ts";
 
 const dictionariesByKey = new Map<string, Dictionary>(enumerations.map((one) => [one.key, one]));
 
-/** Words of values that belong to no dictionary, by the field that holds them. */
+/** Labels of values without a dictionary, by field. */
 const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: roleLabels,
   roles: roleLabels,
@@ -21,14 +21,14 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   entity: { smsDecline: "退订号码" },
 };
 
-/** Where a field's dictionary is not called after its entity. */
+/** Dictionary keys of fields that do not follow `<entity>_<field>`. */
 const dictionaryKeys: Readonly<Record<string, string>> = {
   method: "pay_method",
   payMethod: "pay_method",
   invoiceStatus: "order_invoice_status",
   batchStatus: "sms_batch_status",
   source: "sms_decline_source",
-  // Of people that a message is for; the staff's own are said above.
+  // Roles of SMS recipients; those of staff are in `valueLabels`.
   roles: "user_role",
   taxRate: "tax_rate",
   logoStatus: "logo_status",
@@ -36,7 +36,7 @@ const dictionaryKeys: Readonly<Record<string, string>> = {
   entity: "audit_entity",
   expireWithin: "company_expire_within",
 };
-/** The names that dictionaries begin with where the audited entity has another. */
+/** Dictionary key prefixes that differ from the entity's name. */
 const keyPrefixes: Readonly<Record<string, string>> = {
   channelCode: "channel",
   orderPay: "order",
@@ -48,10 +48,10 @@ const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${let
 const yuanFormat = new Intl.NumberFormat("zh-CN", { minimumFractionDigits: 2 });
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** The Chinese name of a field; one that nobody has named yet is said to be just that, never in its raw name. */
+/** A field's label. Unknown fields get a generic label, never their raw name. */
 export const fieldLabel = (name: string): string => fieldLabels[name] ?? "其他信息";
 
-/** A value of an audit row in Chinese: labels, yuan, Shanghai's time; phones masked. Empty where there is none. */
+/** Formats an audited value in Chinese: labels, yuan, Shanghai time, masked phones. Empty if there is no value. */
 export function formatValue(entity: string, name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "是" : "否";

@@ -1,6 +1,6 @@
 const secretKeyPattern = /^(.*password.*|token|uToken|.*tokenHash|secret|secretSealed|captcha)$/i;
 
-/** A record as JSON without what nobody may read later, at any depth: passwords, tokens, secrets. */
+/** Copies a record as JSON without passwords, tokens and secrets, at any depth. */
 export function omitSecrets(value: unknown): unknown {
   if (value === undefined) return undefined;
   return JSON.parse(
@@ -8,7 +8,7 @@ export function omitSecrets(value: unknown): unknown {
   );
 }
 
-// A password's age or weakness is no secret, and an index of an array never is.
+// A password's age (an instant) and weakness (a boolean) are not secret.
 const isSecret = (key: string, inner: unknown) =>
   secretKeyPattern.test(key) && typeof inner === "string" && !isInstant(inner);
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text);

@@ -27,7 +27,7 @@ export async function writeAudit(db: Db, call: AuditedCall, entry: AuditEntry): 
     reqId: call.reqId,
     call: formatCall(endpoint),
     summary: formatAction(endpoint),
-    // A list that is audited was searched for a phone.
+    // Endpoints without `audit` are lists that were searched by phone number.
     entity: endpoint.audit ?? "personalData",
     entityId: entry.entityId,
     before: omitSecrets(entry.before) ?? null,

@@ -4,15 +4,15 @@ import { generateInitialPassword } from "./generateInitialPassword.ts";
 import { insertStaff } from "./insertStaff.ts";
 import type { CreationContext } from "./startSession.ts";
 
-/** What the first admin signs in with. */
+/** Credentials of the first admin. */
 export interface InitialLogin {
   readonly phoneNumber: string;
   readonly password: string;
 }
 
 /**
- * On a platform without staff, makes one admin.
- * @param write stores the login; called before the account commits, so that a crash between loses no password
+ * Creates an admin if there are no staff.
+ * @param write stores the login; called before the account is committed, so that a crash in between loses no password
  */
 export async function createFirstAdmin(
   db: Db,

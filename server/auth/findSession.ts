@@ -4,7 +4,7 @@ import { type SessionRecord, sessions } from "../db/schema/sessions.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
 import type { AuthErrorReason } from "../http/authError.ts";
 
-/** Idle time after which a session is over. */
+/** Idle time after which a session expires. */
 export const sessionIdleMs = 30 * 60_000;
 
 export interface SessionWithOwner {
@@ -12,7 +12,7 @@ export interface SessionWithOwner {
   readonly owner: StaffRecord;
 }
 
-/** The session of a token's hash with its owner, both as the database has them; undefined where there is none. */
+/** Reads the session of a token hash and its owner from the database. */
 export async function findSession(db: Db, tokenHash: string): Promise<SessionWithOwner | undefined> {
   const [row] = await db
     .select({ session: sessions, owner: staff })
@@ -22,7 +22,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionWit
   return row;
 }
 
-/** Why a session counts no more at that moment; null where it does. */
+/** Why a session is not valid at that moment; null if it is. */
 export function validateSession({ session, owner }: SessionWithOwner, now: Date): AuthErrorReason | null {
   if (session.endReason === "unusable") return "unusable";
   if (session.endReason === "elsewhere") return "elsewhere";

@@ -9,20 +9,20 @@ import { verifyPassword } from "./passwordHash.ts";
 
 export interface FirstAdminFile {
   readonly path: string;
-  /** Writes the file whole and to the disk, readable by its owner alone. */
+  /** Writes the file atomically and durably, readable by its owner only. */
   readonly write: (login: InitialLogin) => void;
-  /** Removes the file where its password opens nothing any more. Resolves with whether it is still there. */
+  /** Removes the file once its password no longer works. Resolves to whether the file still exists. */
   readonly removeIfChanged: (db: Db) => Promise<boolean>;
 }
 
-/** The file in the data folder that holds the first admin's login until the password is changed. */
+/** The file in the data folder with the first admin's login, until the password is changed. */
 export function createFirstAdminFile(dataDir: string): FirstAdminFile {
   const file = path.resolve(dataDir, "first-admin.txt");
   return {
     path: file,
     write({ phoneNumber, password }) {
       const draft = `${file}.new`;
-      // An older one keeps its own mode.
+      // An existing file would retain its mode.
       rmSync(draft, { force: true });
       const handle = openSync(draft, "wx", 0o600);
       try {
@@ -44,7 +44,7 @@ export function createFirstAdminFile(dataDir: string): FirstAdminFile {
   };
 }
 
-/** A rename lasts through a loss of power once its folder is on the disk; Windows opens no folders. */
+/** Makes a rename survive a power loss. Windows cannot open folders. */
 function fsyncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");
@@ -55,7 +55,7 @@ function fsyncFolder(folder: string): void {
   }
 }
 
-/** The login in the file, its parts empty where somebody has edited them away; null where there is no file. */
+/** Reads the login from the file; parts that were edited out are empty. Null if there is no file. */
 function readLogin(file: string): InitialLogin | null {
   let text: string;
   try {

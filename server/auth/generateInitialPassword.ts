@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { hashPassword } from "./passwordHash.ts";
 
-// Without the letters and digits that are read for one another.
+// Without letters and digits that look alike.
 const upperLetters = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const lowerLetters = "abcdefghijkmnpqrstuvwxyz";
 const digits = "23456789";
 const groupAlphabets = [upperLetters, lowerLetters, digits, lowerLetters];
 
-/** The same with its hash, which takes some milliseconds: made before a transaction, not in it. */
+/** Also hashes the password, which takes milliseconds: call it before a transaction, not inside. */
 export async function generateHashedInitialPassword(randomBytes: (count: number) => Buffer) {
   const generated = generateInitialPassword(randomBytes);
   return { ...generated, passwordHash: await hashPassword(generated.md5) };
 }
 
-/** A first password that can be read out over the phone, `Kp7m-Qx3d-Wt9n`, with its MD5 as the console would send it. */
+/** A password that is easy to read out, `Kp7m-Qx3d-Wt9n`, and its MD5 as the console sends it. */
 export function generateInitialPassword(randomBytes: (count: number) => Buffer): {
   password: string;
   md5: string;

@@ -12,14 +12,14 @@ interface NewStaff {
   readonly roles: readonly Exclude<Role, "display">[];
   /** MD5 of the password. */
   readonly password: string;
-  /** Its hash, where it was made before the transaction. */
+  /** Its hash, if it was computed before the transaction. */
   readonly passwordHash?: string;
   /** Whether the password counts as initial. */
   readonly mustChange: boolean;
   readonly introduction?: string;
 }
 
-/** Adds a staff member with their password and its history. */
+/** Inserts a staff member and the first entry of the password history. */
 export async function insertStaff(
   db: Db,
   account: NewStaff,

@@ -5,7 +5,7 @@ import { commonPasswords, demoPassword, ownerPasswords } from "../../adapters/co
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 const demoPasswordMd5 = md5(demoPassword);
 
-/** Made at the first use: it takes some 30 ms. */
+/** Built at first use: takes about 30 ms. */
 let commonHashes: ReadonlySet<string> | undefined;
 
 interface Owner {
@@ -13,7 +13,7 @@ interface Owner {
   readonly phoneNumber: string;
 }
 
-/** Whether a password's MD5 is that of a common password, or of one derived from its owner's name or phone number. */
+/** Whether an MD5 is that of a common password, or of one derived from the owner's name or phone number. */
 export function isPasswordWeak(passwordMd5: string, { name, phoneNumber }: Owner): boolean {
   commonHashes ??= new Set([...commonPasswords()].map(md5));
   if (commonHashes.has(passwordMd5)) return true;
@@ -26,8 +26,8 @@ export function isPasswordWeak(passwordMd5: string, { name, phoneNumber }: Owner
 export const isDemoPassword = (passwordMd5: string): boolean => passwordMd5 === demoPasswordMd5;
 
 /**
- * 陈立新, chenlixin and clx; 曾 as a surname is zeng, 吕 is typed lv or lu; of Tom Lee also tomlee, tom and lee.
- * Lower case, as the guesses add the others.
+ * 陈立新 also as chenlixin and clx; 曾 as a surname is zeng; 吕 is typed lv or lu; Tom Lee also as tomlee, tom and lee.
+ * Lower case: `ownerPasswords` adds the other cases.
  */
 function getSpellings(name: string): Set<string> {
   const latin = name.toLowerCase();

@@ -6,19 +6,19 @@ const captchaThreshold = 3;
 const lockThreshold = 5;
 const lockMs = 15 * 60_000;
 
-/** Subjects that failures are counted by. */
+/** Keys by which failures are counted. */
 export const toPhoneSubject = (phone: string) => `phone:${phone}`;
 export const toAddressSubject = (address: string) => `address:${address}`;
 
 export interface LoginThrottle {
-  readonly captchaNeeded: boolean;
-  /** While set, no password is even looked at. */
+  readonly isCaptchaNeeded: boolean;
+  /** While set, passwords are not checked. */
   readonly lockedUntil: Date | null;
 }
 
 /**
- * How a phone number and an address stand after their failures of the last 15 minutes. Logins of one phone
- * number wait for each other here until the transaction ends, so that none is tried beside the count.
+ * Throttle of a phone number and an address, by their failures of the last 15 minutes. Locks the phone number until
+ * the transaction ends, so that concurrent logins cannot evade the count.
  */
 export async function getLoginThrottle(
   db: Db,
@@ -34,12 +34,12 @@ export async function getLoginThrottle(
   const recent = rows.filter((row) => now.getTime() - row.lastAt.getTime() < lockMs);
   const lock = recent.find((row) => row.subject === toPhoneSubject(phone))?.lockedUntil ?? null;
   return {
-    captchaNeeded: recent.some((row) => row.count >= captchaThreshold),
+    isCaptchaNeeded: recent.some((row) => row.count >= captchaThreshold),
     lockedUntil: lock && lock > now ? lock : null,
   };
 }
 
-/** Counts a failure of both; answers with the end of the lock that the phone number's fifth brings. */
+/** Counts a failure for both. Returns the end of the lock if this locks the phone number. */
 export async function recordFailure(db: Db, phone: string, address: string, now: Date): Promise<Date | null> {
   await incrementFailures(db, toAddressSubject(address), now);
   const count = await incrementFailures(db, toPhoneSubject(phone), now);
@@ -64,18 +64,18 @@ async function incrementFailures(db: Db, subject: string, now: Date): Promise<nu
   return row?.count ?? 1;
 }
 
-/** What is said while the lock holds, with the minutes that are left. */
+/** The message while locked, with the minutes left. */
 export function formatLockedMessage(until: Date, now: Date): string {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
   return `密码错误次数过多，账号已锁定，请 ${minutes} 分钟后再试`;
 }
 
-/** Forgets the failures of these subjects: after a login, or when an admin unlocks. */
+/** Deletes the failures of these subjects, after a login or when an admin unlocks. */
 export async function clearFailures(db: Db, subjects: readonly string[]): Promise<void> {
   await db.delete(loginFailures).where(inArray(loginFailures.subject, [...subjects]));
 }
 
-/** Ends of the locks that still hold, by phone number. */
+/** End times of active locks, by phone number. */
 export async function getLocks(
   db: Db,
   phones: readonly string[],

@@ -4,31 +4,31 @@ import type { Db } from "../db/handle.ts";
 import type { Platform } from "../platform.ts";
 
 /**
- * Keeps forged credentials from crowding out sessions and telemetry: each of them costs a look-up, as nobody can
- * remember random tokens.
+ * Keeps forged credentials from crowding out sessions and telemetry. Each forged token costs a look-up: random tokens
+ * cannot be cached.
  */
 export interface LookupLimiter {
   /**
-   * Looks credentials up on the priority lane, of each address so many at once. Once an address has sent many unknown
-   * ones within a minute, its look-ups go one at a time on the ordinary lane; right ones are still found.
-   * @param isFound whether the result is that of right credentials
-   * @throws DatabaseBusyError where 200 of the address wait already, or it has waited for too long itself
+   * Looks up credentials on the priority lane, with limited concurrency per address. Once an address has sent many
+   * unknown ones within a minute, its look-ups run one at a time on the ordinary lane; valid ones are still found.
+   * @param isFound whether the result is that of valid credentials
+   * @throws DatabaseBusyError if 200 look-ups of the address are waiting, or this one has waited too long
    */
   readonly run: <T>(
     address: string,
     lookUp: (db: Db) => Promise<T>,
     isFound: (result: T) => boolean,
   ) => Promise<T>;
-  /** Counts an unknown one against an address that was looked up without its limit. */
+  /** Counts unknown credentials that were looked up without the limiter. */
   readonly countUnknown: (address: string) => void;
-  /** Addresses that are remembered. */
+  /** Number of tracked addresses. */
   readonly count: () => number;
 }
 
 const windowMs = 60_000;
-/** Look-ups on the priority lane that an address may have under way or have been told unknown within a window. */
+/** Limit per address on the priority lane: running look-ups plus unknown results within a window. */
 const maxOnPriority = 60;
-/** An office that comes back after a restart of the server fits in beside a forger. */
+/** Enough for an office that reconnects after a server restart, with a forger behind the same address. */
 const maxWaiting = 200;
 
 type Lane = "priority" | "ordinary";
@@ -42,7 +42,7 @@ interface WaitingLookup {
 interface ClientState {
   windowStart: number;
   unknownCount: number;
-  /** Look-ups that are under way. */
+  /** Number of running look-ups. */
   readonly running: Record<Lane, number>;
   readonly waiting: WaitingLookup[];
 }
@@ -80,12 +80,12 @@ export function createLookupLimiter({
     return client;
   }
 
-  /** Begins what may begin, the oldest first; what is too old is refused. */
+  /** Starts waiting look-ups while there is room, oldest first; rejects expired ones. */
   function advance(client: ClientState): void {
     const now = clock().getTime();
     if (isWindowOver(client, now)) Object.assign(client, { windowStart: now, unknownCount: 0 });
     for (let [first] = client.waiting; first; [first] = client.waiting) {
-      // Its client has given up, or is about to.
+      // The client has timed out, or is about to.
       const isExpired = now - first.queuedAt >= maxCallWaitMs;
       const lane = selectLane(client);
       if (!isExpired && !lane) return;
@@ -94,7 +94,7 @@ export function createLookupLimiter({
       else first.start(lane);
     }
   }
-  /** The lane at once where there is room. */
+  /** Returns the lane synchronously if there is room. */
   function acquireLane(client: ClientState): Lane | Promise<Lane> {
     advance(client);
     const freeLane = selectLane(client);
@@ -119,7 +119,7 @@ export function createLookupLimiter({
     run: async (address, lookup, isFound) => {
       const client = getClient(address);
       const acquired = acquireLane(client);
-      // Not awaited where there is nothing to wait for: it begins before the caller goes on.
+      // No `await` if a lane is free: the look-up starts synchronously.
       const lane = typeof acquired === "string" ? acquired : await acquired;
       try {
         const result = await lookup(lane === "priority" ? priorityDb : callDb);
@@ -139,15 +139,15 @@ export function createLookupLimiter({
   };
 }
 
-/** Where the next look-up goes; null while it has to wait. Those under way may yet turn out to be right. */
+/** The lane of the next look-up; null if it must wait. Running look-ups may still turn out valid. */
 function selectLane({ unknownCount, running }: ClientState): Lane | null {
   if (unknownCount + running.priority < maxOnPriority) return "priority";
   return unknownCount >= maxOnPriority && running.ordinary === 0 ? "ordinary" : null;
 }
 
-/** An IPv4 address itself, of IPv6 the /64 network, which one client has to itself. */
+/** An IPv4 address, or the /64 network of an IPv6 address: a client usually has a /64 of its own. */
 function toNetwork(address: string): string {
-  // IPv4 behind a socket of both families: `::ffff:192.0.2.1`.
+  // IPv4 on a dual-stack socket: `::ffff:192.0.2.1`.
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail] = address.split("::");
   const groups = (text: string) => text.split(":").filter(Boolean);

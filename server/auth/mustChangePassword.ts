@@ -1,6 +1,6 @@
 import type { StaffRecord } from "../db/schema/staff.ts";
 
-/** Whether an initial or reset password must be changed before anything else; outside of production it is only warned of. */
+/** Whether an initial or reset password must be changed first. Outside production there is only a warning. */
 export const mustChangePassword = (
   production: boolean,
   { mustChange }: Pick<StaffRecord, "mustChange">,

@@ -1,15 +1,15 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** argon2id (19 MiB, 2 passes) over the MD5 that comes over the wire. */
+/** argon2id (19 MiB, 2 passes) of the MD5 that the client sends. */
 export const hashPassword = (md5: string): Promise<string> => hash(md5);
 
-/** Whether the MD5 is the one that was hashed. */
+/** Whether the MD5 matches the hash. */
 export const verifyPassword = (passwordHash: string, md5: string): Promise<boolean> =>
   verify(passwordHash, md5);
 
 let dummyHash: Promise<string> | undefined;
 
-/** Takes as long as a real check, for phone numbers that nobody has. */
+/** Takes as long as a real check, so that timing does not reveal which phone numbers exist. */
 export async function dummyVerify(md5: string): Promise<false> {
   dummyHash ??= hashPassword("nobody's");
   await verify(await dummyHash, md5);

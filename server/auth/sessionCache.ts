@@ -7,22 +7,22 @@ import { findSession, type SessionWithOwner, validateSession } from "./findSessi
 import type { LookupLimiter } from "./lookupLimiter.ts";
 import { hashToken } from "./tokens.ts";
 
-/** The sessions in use, in memory. What happens to them and their owners comes over the bus. */
+/** In-memory cache of sessions in use. The bus reports changes of sessions and their owners. */
 export interface SessionCache {
   /**
-   * The live session of a token with its owner as they are now, or why there is none.
+   * The valid session of a token with its owner, or why there is none.
    * @param address of the client, whose unknown tokens are limited
    */
   readonly find: (token: string, address: string) => Promise<SessionResult>;
   /**
-   * The same from memory alone, null where it holds nothing: for heartbeats, which never wait for the database.
-   * `isStale` says that `find` would ask the database again.
+   * Like `find`, but from the cache only; null if it is not cached. For heartbeats, which never wait for the database.
+   * `isStale`: `find` would query the database again.
    */
   readonly peek: (token: string) => { readonly found: SessionResult; readonly isStale: boolean } | null;
-  /** Notes that a session is in use; written in the background, at most once a minute. */
+  /** Marks a session as used; persisted in the background, at most once a minute. */
   readonly touch: (token: string) => void;
   readonly count: () => number;
-  /** Ends the subscriptions and waits for what is being written. */
+  /** Unsubscribes and waits for pending writes. */
   readonly stop: () => Promise<void>;
 }
 
@@ -30,34 +30,34 @@ type SessionResult = SessionWithOwner | AuthErrorReason;
 
 interface Entry {
   readonly found: SessionWithOwner;
-  /** When the database was asked, UTC ms. */
+  /** When the database was read, UTC ms. */
   readonly checkedAt: number;
-  /** The last use that is written down, UTC ms. */
+  /** The last use that was persisted, UTC ms. */
   readonly writtenAt: number;
 }
 
 interface Lookup {
   readonly result: Promise<SessionResult>;
-  /** Ids of sessions and staff that changed since it began. */
+  /** Ids of sessions and staff that changed since it started. */
   readonly changedIds: Set<string>;
 }
 
-/** How long memory is believed without asking the database. */
+/** How long an entry is used without querying the database. */
 const cacheTtlMs = 60_000;
-/** How exact the time of last use is kept, so that not every call writes. */
+/** Precision of the persisted last use, so that not every call writes. */
 const touchIntervalMs = 60_000;
-/** The one that was not used for the longest time makes room. */
+/** Beyond it, the least recently used entry is evicted. */
 const defaultMaxEntries = 10_000;
 
 type Ports = Pick<Platform, "db" | "priorityDb" | "bus" | "clock" | "onError"> & {
   readonly lookups: LookupLimiter;
 };
 
-/** The look-ups under way: who asks for the same token waits for the same answer. */
+/** Deduplicates concurrent look-ups of the same token. */
 function createPendingLookups() {
   const lookups = new Map<string, Lookup>();
   return {
-    /** @param load is given the ids of sessions and staff that change while it runs */
+    /** @param load receives the ids of sessions and staff that change while it runs */
     share: (
       key: string,
       load: (changedIds: Set<string>) => Promise<SessionResult>,
@@ -75,14 +75,14 @@ function createPendingLookups() {
   };
 }
 
-/** Writes the last uses of sessions down, in the background. */
+/** Persists last uses of sessions in the background. */
 function createLastUseWriter({ db, onError }: Pick<Ports, "db" | "onError">) {
   const writes = new Set<Promise<void>>();
   async function write(id: string, lastUsedAt: Date): Promise<void> {
     try {
       await db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, id));
     } catch (error) {
-      // Not tried again: the next minute's use is written anyway.
+      // Not retried: the next minute's use is written anyway.
       onError(error, "last use of a session");
     }
   }
@@ -91,7 +91,7 @@ function createLastUseWriter({ db, onError }: Pick<Ports, "db" | "onError">) {
       const writing: Promise<void> = write(id, lastUsedAt).finally(() => writes.delete(writing));
       writes.add(writing);
     },
-    settled: () => Promise.all(writes),
+    waitForPending: () => Promise.all(writes),
   };
 }
 
@@ -108,7 +108,7 @@ export function createSessionCache(ports: Ports, maxEntries = defaultMaxEntries)
     }),
     bus.subscribe("staff.changed", ({ staffId }) => {
       pending.noteChange(staffId);
-      // The last use stays known; everything else is read again.
+      // Retains the last use; everything else is read again.
       for (const [key, entry] of entries)
         if (entry.found.owner.id === staffId)
           entries.set(key, { ...entry, checkedAt: Number.NEGATIVE_INFINITY });
@@ -123,12 +123,12 @@ export function createSessionCache(ports: Ports, maxEntries = defaultMaxEntries)
   }
   function isStale({ checkedAt }: Entry): boolean {
     const age = clock().getTime() - checkedAt;
-    // A clock that was set back makes every check one of the future.
+    // If the clock was set back, checks lie in the future.
     return age < 0 || age >= cacheTtlMs;
   }
   const validate = (found: SessionWithOwner) => validateSession(found, clock()) ?? found;
 
-  /** Reads until nothing has happened to the session or its owner meanwhile. */
+  /** Reads again if the session or its owner changed during the read. */
   async function load(from: Db, key: string, changedIds: Set<string>): Promise<SessionResult> {
     for (;;) {
       changedIds.clear();
@@ -148,7 +148,7 @@ export function createSessionCache(ports: Ports, maxEntries = defaultMaxEntries)
   }
   const lookup = (key: string, address: string) =>
     pending.share(key, (changedIds) =>
-      // What memory knows is no forger's guess, and goes first whoever else shares its address.
+      // A cached token is not forged: it bypasses the limit of its address.
       entries.has(key)
         ? load(priorityDb, key, changedIds)
         : limiter.run(address, (from) => load(from, key, changedIds), isFound),
@@ -170,21 +170,21 @@ export function createSessionCache(ports: Ports, maxEntries = defaultMaxEntries)
       if (!entry) return;
       const now = clock();
       const found = { ...entry.found, session: { ...entry.found.session, lastUsedAt: now } };
-      const isWritten = now.getTime() - entry.writtenAt >= touchIntervalMs;
-      if (isWritten) lastUses.start(found.session.id, now);
-      store(key, { ...entry, found, writtenAt: isWritten ? now.getTime() : entry.writtenAt });
+      const shouldWrite = now.getTime() - entry.writtenAt >= touchIntervalMs;
+      if (shouldWrite) lastUses.start(found.session.id, now);
+      store(key, { ...entry, found, writtenAt: shouldWrite ? now.getTime() : entry.writtenAt });
     },
     count: () => entries.size,
     stop: async () => {
       for (const stopListening of unsubscribe) stopListening();
-      await lastUses.settled();
+      await lastUses.waitForPending();
     },
   };
 }
 
 const isFound = (found: SessionResult) => typeof found !== "string";
 
-/** What the database has, with the last use where memory knows of a later one. */
+/** The database row, with the cached last use if that is later. */
 function withLastUse(row: SessionWithOwner, { session: { lastUsedAt } }: SessionWithOwner): SessionWithOwner {
   return lastUsedAt > row.session.lastUsedAt ? { ...row, session: { ...row.session, lastUsedAt } } : row;
 }

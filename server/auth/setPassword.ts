@@ -7,15 +7,15 @@ import { updateStaff } from "./updateStaff.ts";
 
 interface NewPassword {
   readonly md5: string;
-  /** Made before the transaction: it takes some milliseconds. */
+  /** Computed before the transaction, as it takes milliseconds. */
   readonly passwordHash: string;
   /** Whether it counts as initial. */
   readonly mustChange: boolean;
-  /** The session that goes on. */
+  /** The session that is not ended. */
   readonly exceptSessionId?: string;
 }
 
-/** Gives a staff member a new password: history, warnings begun anew, sessions ended. Answers with the new version. */
+/** Sets a password: updates the history, resets warnings, ends sessions. Returns the staff member's new version. */
 export async function setPassword(call: Call, member: StaffRecord, password: NewPassword): Promise<number> {
   const { db, now } = call;
   const { id } = member;

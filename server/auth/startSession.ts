@@ -13,14 +13,14 @@ interface Login {
   readonly address: string;
 }
 
-/** What a login makes of chance, time and numbering. */
+/** Time, ids and randomness for new records. */
 export interface CreationContext {
   readonly now: Date;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Buffer;
 }
 
-/** Opens a session; the two tokens are in this answer and nowhere else in clear. */
+/** Creates a session. The tokens are returned only here; the database stores their hashes. */
 export async function startSession(
   db: Db,
   login: Login,
@@ -41,10 +41,10 @@ export async function startSession(
   return { id, token, uToken };
 }
 
-/** What ending sessions takes of a call. */
+/** The part of a call that ending sessions needs. */
 export type SessionEndContext = Pick<Call, "db" | "now" | "afterCommit" | "publish">;
 
-/** Ends live sessions of a staff member, but for the one named, and tells of it after the commit; answers with their ids. */
+/** Ends the open sessions of a staff member except `except`; publishes it after the commit. Returns their ids. */
 export function endSessions(
   call: SessionEndContext,
   filter: { readonly staffId: string; readonly platform?: string; readonly except?: string },
@@ -59,7 +59,7 @@ export function endSessions(
   return endWhere(call, condition, reason);
 }
 
-/** Ends one session, and tells of it after the commit; one that has ended already keeps its reason. */
+/** Ends one session and publishes it after the commit. The reason of an already ended session does not change. */
 export async function endSession(call: SessionEndContext, id: string, reason: EndReason): Promise<void> {
   await endWhere(call, eq(sessions.id, id), reason);
 }

@@ -4,5 +4,5 @@ import { createHash } from "node:crypto";
 export const generateToken = (randomBytes: (count: number) => Buffer) =>
   randomBytes(32).toString("base64url");
 
-/** What the database keeps of a token: its SHA-256 in hexadecimal. */
+/** SHA-256 of a token in hexadecimal, as the database stores it. */
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -3,10 +3,9 @@ import type { Call } from "../call.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
 
 /**
- * Changes a staff member and, once that is committed, tells the sessions in memory of it. The only way in which calls
- * change staff.
- * @param condition a further condition that the row has to meet
- * @returns whether there was such a row
+ * Updates a staff member and invalidates cached sessions after the commit. Calls change staff only through this.
+ * @param condition a further condition on the row
+ * @returns whether a row matched
  */
 export async function updateStaff(
   { db, afterCommit, publish }: Pick<Call, "db" | "afterCommit" | "publish">,

@@ -11,7 +11,7 @@ import { assertFileAbsent, writeBackup } from "./writeBackup.ts";
 
 const errorBody = z.object({ message: z.string() });
 
-/** The server's answer as it comes in; throws where no server of this data folder answers. */
+/** Resolves to the streaming response. Throws if no server of this data folder responds. */
 async function requestBackup(dataDir: string, signal: AbortSignal): Promise<IncomingMessage> {
   const notRunningError = new CommandError(
     `No server is running on DATA_DIR ${dataDir}. Start it, or set DATA_DIR to the folder that it was started with`,
@@ -25,13 +25,13 @@ async function requestBackup(dataDir: string, signal: AbortSignal): Promise<Inco
     throw error.code === "ECONNREFUSED" ? notRunningError : error;
   });
   if (response.statusCode === 200) return response;
-  // A process that was killed has left its file, and another one has its port.
+  // A killed server left its file, and another process has its port.
   if (response.statusCode === 404) throw notRunningError;
   const parsed = errorBody.safeParse(JSON.parse(await text(response)));
   throw new CommandError(parsed.success ? parsed.data.message : `The server answered ${response.statusCode}`);
 }
 
-/** The answer's parts; a connection that breaks is the server's own breaking off. */
+/** Chunks of the response. A broken connection means that the server aborted the backup. */
 async function* readChunks(
   response: IncomingMessage,
   onChunk: (bytes: number) => void,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The format of a backup file, which docs/backup.md describes; the version rises with every change of it. */
+/** Format of a backup file, see docs/backup.md. Every change of it raises the version. */
 export const formatName = "aerial-console-backup";
 export const formatVersion = 1;
 
@@ -18,10 +18,10 @@ export const headerLine = z.object({
 });
 export type BackupHeader = z.output<typeof headerLine>;
 
-/** Begins a table: its rows follow, each a JSON array of texts and nulls in the order of these columns. */
+/** Starts a table. Its rows follow, each a JSON array of texts and nulls in the order of these columns. */
 export const tableLine = z.object({ table: z.string(), columns: z.array(z.string()) });
 
-/** The last but one: how many rows of each table, and where the sequences stand. */
+/** The second to last line: row count of each table, and the values of sequences. */
 export const summaryLine = z.object({
   rows: z.record(z.string(), z.number()),
   sequences: z.array(z.object({ sequence: z.string(), value: z.string(), called: z.boolean() })),
@@ -32,7 +32,7 @@ export type BackupSummary = z.output<typeof summaryLine>;
 export const checksumLine = z.object({ sha256: z.string() });
 
 /**
- * Tables that a backup leaves empty. A restore ends every session, also those that were ended after the backup;
- * captchas live for minutes.
+ * Tables that a backup leaves out. A restore must not reopen sessions that ended after the backup; captchas expire
+ * within minutes.
  */
 export const excludedTables: readonly string[] = ["captchas", "sessions"];

@@ -3,27 +3,27 @@ import type { Db } from "../db/handle.ts";
 
 export interface Column {
   readonly name: string;
-  /** As SQL has it, such as `numeric(5,2)`. */
+  /** SQL type, such as `numeric(5,2)`. */
   readonly type: string;
 }
 export interface Table {
   readonly name: string;
-  /** Without those that the database computes itself. */
+  /** Without generated columns. */
   readonly columns: readonly Column[];
 }
 
-/** The rows of a raw query: both drivers have them under `rows`, which the type they share does not say. */
+/** The rows of a raw query. Both drivers return `rows`, which their common type lacks. */
 export async function query<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const { rows } = (await db.execute(statement)) as unknown as { readonly rows: Row[] };
   return rows;
 }
 
-/** Relations that an extension brought, which are none of the platform's. */
+/** Relations that belong to an extension, not to the platform. */
 const isExtensionOwned = sql.raw(
   `exists (select 1 from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`,
 );
 
-/** Every table of the platform, as the database itself lists them. */
+/** Lists all tables of the platform from the database's catalog. */
 export async function listTables(db: Db): Promise<Table[]> {
   const found = await query<{ table: string; column: string | null; type: string }>(
     db,
@@ -43,7 +43,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   }));
 }
 
-/** Whether the database holds nothing yet, whosever it would be. */
+/** Whether the database has no tables, views or sequences, in any schema. */
 export async function isDatabaseEmpty(db: Db): Promise<boolean> {
   const found = await query(
     db,
@@ -72,7 +72,7 @@ export const listForeignKeys = (db: Db): Promise<ForeignKey[]> =>
       order by c.relname, k.conname`,
   );
 
-/** Names of sequences, which number rows by themselves. */
+/** Names of all sequences. */
 export async function listSequences(db: Db): Promise<string[]> {
   const found = await query<{ name: string }>(
     db,
@@ -87,11 +87,11 @@ export async function listSequences(db: Db): Promise<string[]> {
 export interface Trigger {
   readonly table: string;
   readonly name: string;
-  /** How it is to be enabled again. */
+  /** The SQL clause that enables it again. */
   readonly enabled: "enable" | "enable always" | "enable replica";
 }
 
-/** The platform's own triggers that are on. */
+/** Enabled triggers of the platform. */
 export const listTriggers = (db: Db): Promise<Trigger[]> =>
   query(
     db,
@@ -103,7 +103,7 @@ export const listTriggers = (db: Db): Promise<Trigger[]> =>
       order by c.relname, t.tgname`,
   );
 
-/** Time stamp of the last migration that was applied; null where there is none. */
+/** Timestamp of the last applied migration; null if there is none. */
 export async function getLastMigration(db: Db): Promise<number | null> {
   const [found] = await query<{ when: string | number }>(
     db,

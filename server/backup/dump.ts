@@ -11,11 +11,11 @@ import {
 } from "./backupFormat.ts";
 import { type Column, getLastMigration, listSequences, listTables, query, type Table } from "./catalog.ts";
 
-/** Memory that the rows of one page may take, in bytes; a single larger row is a page of its own. */
+/** Maximum size of one page of rows, in bytes; a larger row is a page by itself. */
 const pageBytes = 4 * 1024 ** 2;
 const pageRows = 2_000;
 
-/** Makes texts of values the same on every server; a setting of the database may say otherwise. */
+/** Make values as text independent of the database's settings. */
 const textSettings = [
   "set local datestyle to 'ISO'",
   "set local intervalstyle to 'postgres'",
@@ -25,8 +25,8 @@ const textSettings = [
 ];
 
 /**
- * All of the database as the lines of a backup, in parts of some megabytes.
- * @param db a handle of one session, inside a transaction that sees one moment
+ * Yields the whole database as the lines of a backup, in chunks of a few megabytes.
+ * @param db a handle of one session, inside a snapshot transaction
  */
 export async function* dumpDatabase(
   db: Db,
@@ -79,7 +79,7 @@ async function* readPages(db: Db, { name, columns }: Table): AsyncGenerator<stri
     columns.map((column) => sql`${sql.identifier(column.name)}::text`),
     sql`, `,
   );
-  // The database writes the JSON, which spares a parse and a print of every value.
+  // The database builds the JSON, which saves parsing and printing every value.
   const line = sql`array_to_json(array[${texts}]::text[])::text as line`;
   const count = await getRowsPerPage(db, name, columns);
   await db.execute(sql`declare backup_page no scroll cursor for select ${line} from ${table}`);
@@ -94,7 +94,7 @@ async function* readPages(db: Db, { name, columns }: Table): AsyncGenerator<stri
   await db.execute(sql`close backup_page`);
 }
 
-/** As many as fit into a page even if all are as large as the largest; sizes are read without the values themselves. */
+/** How many rows fit into a page if all are as large as the largest. Reads only sizes, not values. */
 async function getRowsPerPage(db: Db, name: string, columns: readonly Column[]): Promise<number> {
   const sizes = columns.map(({ name: column, type }) => {
     const value = sql.identifier(column);

@@ -14,22 +14,22 @@ import {
   tableLine,
 } from "./backupFormat.ts";
 
-/** One line of a backup; a row stays the JSON text that it is. */
+/** One line of a backup; rows remain JSON text. */
 export type BackupEntry =
   | { readonly header: BackupHeader }
   | { readonly table: string; readonly columns: readonly string[] }
   | { readonly row: string }
   | { readonly summary: BackupSummary };
 
-/** The file is no backup, or not one that can be trusted. Its message is for the terminal. */
+/** The file is not a backup, is damaged, or does not fit this build. The message is for the terminal. */
 export class InvalidBackupError extends Error {
   override readonly name = "InvalidBackupError";
 }
 
 /**
- * The lines of a backup file, header first, each parsed. Whoever reads to the end knows that the file is whole.
- * @param onRead is told how many bytes of the file have been read
- * @throws InvalidBackupError where the file is cut, altered or none of ours
+ * Parses the lines of a backup file, header first. Only reading to the end verifies the checksum.
+ * @param onRead receives the number of bytes read so far
+ * @throws InvalidBackupError if the file is truncated, altered or not a backup
  */
 export async function* readBackup(
   file: string,
@@ -60,13 +60,13 @@ export async function* readBackup(
   if (!isComplete) throw createDamagedError(file);
 }
 
-/** The first line alone. */
+/** Reads only the first line. */
 export async function readHeader(file: string): Promise<BackupHeader> {
   for await (const entry of readBackup(file)) if ("header" in entry) return entry.header;
   throw createDamagedError(file);
 }
 
-/** Reads all of the file and answers with its summary. */
+/** Reads the whole file and returns its summary. */
 export async function verifyBackup(file: string, onRead?: (bytes: number) => void): Promise<BackupSummary> {
   let summary: BackupSummary | null = null;
   for await (const entry of readBackup(file, onRead)) if ("summary" in entry) summary = entry.summary;
@@ -105,7 +105,7 @@ const createDamagedError = (file: string) =>
     `${file} is damaged: it was cut off or altered. Take another copy of it, or an older backup`,
   );
 
-/** The lines of a gzip file, whatever their length, without their ends. */
+/** The lines of a gzip file, of any length, without line ends. */
 async function* readLines(file: string, onRead: (bytes: number) => void): AsyncGenerator<string> {
   const source = createReadStream(file);
   const text = createGunzip({ chunkSize: 262_144 });
@@ -131,6 +131,6 @@ async function* readLines(file: string, onRead: (bytes: number) => void): AsyncG
     stop.abort();
     await piped;
   }
-  // A last line without its end was cut.
+  // A last line without a line end is truncated.
   if (parts.length > 0) throw createDamagedError(file);
 }

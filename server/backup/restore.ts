@@ -18,21 +18,20 @@ import {
 } from "./catalog.ts";
 import { type BackupEntry, InvalidBackupError } from "./readBackup.ts";
 
-/** Text of rows that goes to the database in one statement, in characters; a larger row goes alone. */
+/** Characters of row text in one insert; a larger row is inserted alone. */
 const batchLength = 4 * 1024 ** 2;
 const batchRows = 2_000;
 const failReason = "数据从备份恢复，该短信可能在备份后已发出，核实后可重新发送";
 
-/** What was restored. */
 export interface RestoreResult {
-  /** Tables of the backup that were filled, also with no rows; those that it leaves out are not among them. */
+  /** Number of restored tables, including empty ones, without `excludedTables`. */
   readonly tables: number;
   readonly rows: number;
-  /** Tables of the backup that the platform does not have: somebody made them in its database. */
-  readonly foreign: readonly string[];
+  /** Tables of the backup that the platform does not have: created by hand in its database. */
+  readonly unknownTables: readonly string[];
 }
 
-/** Refuses a backup whose schema this build does not have. */
+/** Throws if this build does not have the backup's schema. */
 export function assertKnownMigration({ migration }: BackupHeader): void {
   const known = listMigrations();
   if (known.some(({ when }) => when === migration.when)) return;
@@ -44,7 +43,7 @@ export function assertKnownMigration({ migration }: BackupHeader): void {
   );
 }
 
-/** The target of a restore already holds something. Its message is for the terminal. */
+/** The target of a restore is not empty. The message is for the terminal. */
 export class NotEmptyError extends Error {
   override readonly name = "NotEmptyError";
   /** @param target such as `DATA_DIR ./data` */
@@ -54,11 +53,11 @@ export class NotEmptyError extends Error {
 }
 
 /**
- * Fills an empty database with a backup and brings it up to this build's schema, in one transaction: what is cut
- * leaves it empty.
- * @param entries the lines of a backup that `verifyBackup` has read to the end
- * @param now the moment that changed records get as their time of change
- * @param target what it is called at the terminal
+ * Restores a backup into an empty database and migrates it to this build's schema, in one transaction: on failure the
+ * database stays empty.
+ * @param entries the lines of a backup that passed `verifyBackup`
+ * @param now change time of the records that the restore itself updates
+ * @param target name of the database in messages
  */
 export function restore(
   db: Db,
@@ -66,7 +65,7 @@ export function restore(
   { now, target }: { readonly now: Date; readonly target: string },
 ): Promise<RestoreResult> {
   return db.transaction(async (tx) => {
-    // A server that starts meanwhile waits for this one's end before it migrates.
+    // A server that starts now waits for the restore before it migrates.
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.migration})`);
     if (!(await isDatabaseEmpty(tx))) throw new NotEmptyError(target);
     let tables: readonly Table[] = [];
@@ -100,8 +99,8 @@ export function restore(
     await restoreConstraints(tx, dropped);
     const rows = await assertRowCounts(tx, tables, summary);
     await migrate(tx);
-    await settleRestoredSms(tx, now);
-    return { tables: tableCount, rows, foreign: unknownTables };
+    await dropPendingSms(tx, now);
+    return { tables: tableCount, rows, unknownTables };
   });
 }
 
@@ -111,8 +110,8 @@ interface DroppedConstraints {
 }
 
 /**
- * Empties the tables of what the migrations put there, and takes off what stands in the way of rows in any order:
- * foreign keys, which a table may have to itself, and triggers, which have done their work in the backed-up database.
+ * Deletes the rows that migrations inserted. Drops foreign keys, so that rows can be inserted in any order, and
+ * disables triggers, whose effects are already in the backup. A foreign key may refer to its own table.
  */
 async function dropConstraints(tx: Db, tables: readonly Table[]): Promise<DroppedConstraints> {
   const [keys, triggers] = [await listForeignKeys(tx), await listTriggers(tx)];
@@ -125,7 +124,7 @@ async function dropConstraints(tx: Db, tables: readonly Table[]): Promise<Droppe
   return { keys, triggers };
 }
 
-/** Puts them back; a foreign key is checked over all rows. */
+/** Restores foreign keys and triggers. A key is checked against all rows. */
 async function restoreConstraints(tx: Db, { keys, triggers }: DroppedConstraints): Promise<void> {
   for (const { table, name, definition } of keys)
     await tx.execute(
@@ -137,7 +136,7 @@ async function restoreConstraints(tx: Db, { keys, triggers }: DroppedConstraints
     );
 }
 
-/** The table with its columns as the backup has them. */
+/** The table with its columns in the backup's order. */
 function orderColumns(table: Table, names: readonly string[]): Table {
   const columns = names.map((name) => {
     const column = table.columns.find((own) => own.name === name);
@@ -187,7 +186,7 @@ async function setSequences(tx: Db, { sequences }: BackupSummary): Promise<void>
     await tx.execute(sql`select setval(quote_ident(${sequence})::regclass, ${value}::int8, ${called})`);
 }
 
-/** Throws where a table holds other than what was backed up; answers with the count of all rows. */
+/** Throws if a table's row count differs from the backup's. Returns the number of all rows. */
 async function assertRowCounts(tx: Db, tables: readonly Table[], { rows }: BackupSummary): Promise<number> {
   let totalRows = 0;
   for (const { name } of tables) {
@@ -204,10 +203,10 @@ async function assertRowCounts(tx: Db, tables: readonly Table[], { rows }: Backu
 }
 
 /**
- * Sees to it that a restored platform does not do again what was done after the backup: messages that waited then
- * have most likely been sent since.
+ * Drops queued messages and marks claimed ones as unknown: they were most likely sent after the backup and must not be
+ * sent twice.
  */
-async function settleRestoredSms(tx: Db, now: Date): Promise<void> {
+async function dropPendingSms(tx: Db, now: Date): Promise<void> {
   const queued = await tx.select().from(smsMessages).where(eq(smsMessages.status, "queued"));
   for (const message of queued) await transitionSms(tx, message, "drop", now, { failReason, secret: "" });
   await markClaimedUnknown(tx, now, now);

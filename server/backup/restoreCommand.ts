@@ -14,12 +14,12 @@ import { createPercentReporter, readFileArgument, runCommand } from "./terminal.
 import { fsyncFolder } from "./writeBackup.ts";
 
 interface CommandResult extends RestoreResult {
-  /** Access keys, whose secrets are sealed. */
+  /** Number of access keys, whose secrets are sealed with the secret key. */
   readonly accessKeyCount: number;
 }
 type RestoreInto = (session: DatabaseSession, target: string) => Promise<CommandResult>;
 
-/** Into a folder beside the one that a server opens, which takes its name once it is whole. */
+/** Restores into a `.part` folder beside the server's, which is renamed once it is complete. */
 async function restoreFolder(dataDir: string, fill: RestoreInto): Promise<CommandResult> {
   const folder = embeddedFolder(dataDir);
   const part = `${folder}.part`;
@@ -56,7 +56,7 @@ async function restorePostgres(url: string, fill: RestoreInto): Promise<CommandR
   }
 }
 
-/** What is still to be done so that a start is not refused; null where the key fits or nothing needs it. */
+/** What to do about the secret key before the next start; null if the key fits or is not needed. */
 function formatKeyAdvice(storage: StorageSettings, expected: string, accessKeyCount: number): string | null {
   if (accessKeyCount === 0) return null;
   const key = readSecretKey(storage);
@@ -90,21 +90,21 @@ await runCommand(
       const restored = await restore(session.db, entries(), { now: new Date(), target });
       return { ...restored, accessKeyCount: await session.db.$count(accessKeys) };
     };
-    // All of it before the first row is written: half of a damaged file is worth nothing.
+    // Verifies the whole file before the first row is written: half a backup is useless.
     const reading = createPercentReporter(file, progress.show, "Checking");
     await verifyBackup(file, (bytes) => {
       signal.throwIfAborted();
       reading(bytes);
     });
     const { databaseUrl, dataDir } = storage;
-    const { tables, rows, foreign, accessKeyCount } = await (databaseUrl
+    const { tables, rows, unknownTables, accessKeyCount } = await (databaseUrl
       ? restorePostgres(databaseUrl, fill)
       : restoreFolder(dataDir, fill));
     progress.clear();
     const place = databaseUrl ? "the database of DATABASE_URL" : `DATA_DIR ${dataDir}`;
     console.log(`Restored ${rows} rows of ${tables} tables as of ${header.createdAt} to ${place}.`);
-    if (foreign.length > 0)
-      console.log(`Left out, as the platform has no such tables: ${foreign.join(", ")}.`);
+    if (unknownTables.length > 0)
+      console.log(`Left out, as the platform has no such tables: ${unknownTables.join(", ")}.`);
     const advice = formatKeyAdvice(storage, header.keyFingerprint, accessKeyCount);
     if (advice) console.error(advice);
   },

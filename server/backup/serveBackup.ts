@@ -6,12 +6,12 @@ import type { Platform } from "../platform.ts";
 import { fingerprintKey } from "../secretKey.ts";
 import { dumpDatabase } from "./dump.ts";
 
-/** Below a prefix of its own, where every unknown path is a 404: without the token this one looks the same. */
+/** Below a prefix where every unknown path is a 404: without the token this one looks the same. */
 export const backupPath = "/local/backup";
 
 /**
- * Streams a backup to `npm run backup`: to programs on this machine that have read the token from the data folder;
- * for everybody else it is not there. One backup at a time. A fault midway cuts the connection.
+ * Streams a backup to `npm run backup`: to local programs that have read the token from the data folder. All others
+ * get a 404. One backup at a time. An error midway closes the connection.
  */
 export function serveBackup(
   app: FastifyInstance,
@@ -19,7 +19,7 @@ export function serveBackup(
     Pick<ServerDatabaseConnection, "snapshot">,
   token: string,
 ): void {
-  /** Until everything is given back. */
+  /** Resolves when the running backup has released everything. */
   let running: Promise<void> | null = null;
   const closing = new AbortController();
   app.addHook("onClose", async () => {
@@ -27,7 +27,7 @@ export function serveBackup(
     await running;
   });
 
-  /** A fault of the database is logged; whoever leaves in the middle is none. */
+  /** Logs database errors. A client that disconnects is not an error. */
   async function* withErrorLog(
     lines: AsyncGenerator<string>,
     release: () => Promise<void>,
@@ -55,7 +55,7 @@ export function serveBackup(
       completion.resolve();
     };
     try {
-      // Before the snapshot: whatever was stored until then is in it.
+      // Before the snapshot, which therefore contains everything stored until then.
       const createdAt = platform.clock().toISOString();
       const { db, close } = await platform.snapshot();
       const lines = dumpDatabase(db, { createdAt, keyFingerprint: fingerprintKey(platform.secretKey) });
@@ -68,7 +68,7 @@ export function serveBackup(
         objectMode: false,
         signal: closing.signal,
       });
-      // Whoever asked may have left before the first line, whose generator then never begins.
+      // If the client leaves before the first line, the generator never starts.
       stream.once("close", () => void release());
       stream.on("error", () => undefined);
       return reply.type("application/x-ndjson").header("cache-control", "no-store").send(stream);

@@ -7,14 +7,14 @@ import type { Log } from "../log/createLog.ts";
 /** How commands on this machine reach the server of a data folder. */
 const serverFile = z.object({
   url: z.url(),
-  /** Known to that process alone, and gone with it. */
+  /** Random, valid while that process runs. */
   token: z.string(),
 });
 export type ServerFile = z.output<typeof serverFile>;
 
 const getServerFilePath = (dataDir: string) => path.join(dataDir, "server.json");
 
-/** Writes the file so that its owner alone can read it. A server that cannot is served without: only the backup needs it. */
+/** Writes the file, readable by its owner only. A failure is only logged, as nothing but the backup needs the file. */
 export function writeServerFile(dataDir: string, content: ServerFile, log: Pick<Log, "warn">): void {
   const file = getServerFilePath(dataDir);
   const part = `${file}.part`;
@@ -27,7 +27,7 @@ export function writeServerFile(dataDir: string, content: ServerFile, log: Pick<
   }
 }
 
-/** What a server wrote; null where none has, or what is there is none of it. */
+/** Reads the file; null if it is missing or invalid. */
 export function readServerFile(dataDir: string): ServerFile | null {
   try {
     return serverFile.parse(JSON.parse(readFileSync(getServerFilePath(dataDir), "utf8")));
@@ -36,14 +36,14 @@ export function readServerFile(dataDir: string): ServerFile | null {
   }
 }
 
-/** Removes it, unless another server has written its own meanwhile. */
+/** Removes the file, unless another server has replaced it. */
 export function removeServerFile(dataDir: string, token: string): void {
   if (readServerFile(dataDir)?.token === token) rmSync(getServerFilePath(dataDir), { force: true });
 }
 
 const loopbackByWildcard: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** How a program on this machine reaches a server that listens there. */
+/** The URL at which local programs reach a server that listens there. */
 export function getServerUrl(listening: AddressInfo | string | null): string {
   if (typeof listening !== "object" || !listening) throw new Error("The server does not listen on a port");
   const { address, port } = listening;

@@ -10,12 +10,12 @@ import { InvalidBackupError } from "./readBackup.ts";
 import { NotEmptyError } from "./restore.ts";
 import { FileExistsError } from "./writeBackup.ts";
 
-/** A command cannot be carried out. Its message is for the terminal. */
+/** A command failed. The message is for the terminal. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** The one file that a command is about, seen from where it was typed: npm itself runs it elsewhere. */
+/** The file argument, resolved against the folder of the user's shell: npm runs the command in another one. */
 export function readFileArgument(command: "backup" | "restore"): string {
   const [file, ...others] = process.argv.slice(2);
   if (!file || others.length > 0) {
@@ -25,7 +25,7 @@ export function readFileArgument(command: "backup" | "restore"): string {
   return path.resolve(process.env["INIT_CWD"] ?? process.cwd(), file);
 }
 
-/** A line that is written over, where somebody looks on. */
+/** A progress line that overwrites itself. Does nothing if stderr is not a terminal. */
 export function createProgressLine(): { readonly show: (text: string) => void; readonly clear: () => void } {
   const { stderr } = process;
   if (!stderr.isTTY) return { show: () => undefined, clear: () => undefined };
@@ -40,7 +40,7 @@ export function createProgressLine(): { readonly show: (text: string) => void; r
   };
 }
 
-/** Tells how much of a file has been read, in percent. */
+/** Shows how much of a file has been read, in percent. */
 export function createPercentReporter(file: string, show: (text: string) => void, label: string) {
   const totalBytes = Math.max(statSync(file).size, 1);
   return (bytes: number) => show(`${label}: ${Math.min(Math.floor((100 * bytes) / totalBytes), 100)} %`);
@@ -51,8 +51,8 @@ export const formatMegabytes = (bytes: number): string => `${(bytes / 1024 ** 2)
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Runs a command to its end; a signal stops it, and what it has begun is taken back.
- * The exit code is 0, 1 with one line that says why not, or 128 and the signal's number.
+ * Runs a command. A signal aborts it, and it undoes what it has started.
+ * The exit code is 0, 1 with a one-line reason, or 128 plus the signal's number.
  */
 export async function runCommand(
   work: (signal: AbortSignal, progress: ReturnType<typeof createProgressLine>) => Promise<void>,
@@ -73,7 +73,7 @@ export async function runCommand(
     process.exitCode ??= 1;
     console.error(`${formatCommandError(stop.signal.aborted ? stop.signal.reason : error, file, storage)}.`);
   }
-  // A thread that does not end by itself keeps nobody waiting.
+  // Does not wait for threads that never end.
   process.exit();
 }
 
@@ -111,7 +111,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const describeCode = (code: string) => reasons[code] ?? code;
 
-/** What the driver said, without the statement and its values that are told around it. */
+/** The driver's message, without the statement and its values in the wrapping errors. */
 function getRootCauseMessage(error: unknown): string {
   let at = error;
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;

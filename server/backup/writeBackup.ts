@@ -6,7 +6,7 @@ import { createGzip } from "node:zlib";
 import type { BackupSummary } from "./backupFormat.ts";
 import { verifyBackup } from "./readBackup.ts";
 
-/** There is a file of that name, which is never overwritten. Its message is for the terminal. */
+/** The file exists and is not overwritten. The message is for the terminal. */
 export class FileExistsError extends Error {
   override readonly name = "FileExistsError";
   constructor(file: string) {
@@ -19,9 +19,9 @@ export function assertFileAbsent(file: string): void {
 }
 
 /**
- * Writes the lines of a backup to a file that only its owner can read, reads it back, and gives it its name only then.
- * @param source fails where the backup is not whole
- * @throws FileExistsError, InvalidBackupError, or the error of the disk; nothing is left of the file then
+ * Writes a backup to a `.part` file that only its owner can read, verifies it, then renames it.
+ * @param source throws if the backup is incomplete
+ * @throws FileExistsError, InvalidBackupError or an I/O error; the `.part` file is removed then
  */
 export async function writeBackup(
   file: string,
@@ -49,7 +49,7 @@ export async function writeBackup(
   }
 }
 
-/** A link fails where the name is taken, a renaming would overwrite; some file systems have no links. */
+/** A hard link fails if the name is taken, while a rename would overwrite. Some file systems have no links. */
 async function renameExclusive(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
@@ -63,7 +63,7 @@ async function renameExclusive(part: string, file: string): Promise<void> {
   }
 }
 
-/** So that the name survives a loss of power as well; Windows opens no folders. */
+/** Makes a rename survive a power loss. Windows cannot open folders. */
 export async function fsyncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

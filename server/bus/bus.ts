@@ -1,13 +1,13 @@
 import type { EndReason } from "../db/schema/sessions.ts";
 
-/** What server processes tell one another. */
+/** Messages between server processes. */
 export interface BusMessages {
   readonly "session.ended": { readonly sessionId: string; readonly reason: EndReason };
   /** A staff member's password, roles or status were changed. */
   readonly "staff.changed": { readonly staffId: string };
-  /** A frame for every socket of a session, wherever it hangs. */
+  /** A frame for every socket of a session, on any process. */
   readonly "session.frame": { readonly sessionId: string; readonly type: number; readonly data: unknown };
-  /** Messages wait to be sent. */
+  /** SMS messages wait to be sent. */
   readonly "sms.queued": { readonly count: number };
   /** Zones that were saved or removed. */
   readonly "zone.changed": { readonly ids: readonly string[] };
@@ -16,10 +16,10 @@ export type Topic = keyof BusMessages;
 
 export type Publish = <T extends Topic>(topic: T, message: BusMessages[T]) => void;
 
-/** The way between server processes; within one process it is an event emitter. */
+/** Publish/subscribe between server processes; within one process an event emitter. */
 export interface Bus {
   readonly publish: Publish;
-  /** Answers with what ends the subscription. */
+  /** Returns an unsubscribe function. */
   readonly subscribe: <T extends Topic>(topic: T, listener: (message: BusMessages[T]) => void) => () => void;
   readonly close: () => Promise<void>;
 }

@@ -1,11 +1,11 @@
-/** Even chances out of random bytes. */
+/** Uniformly distributed values from random bytes. */
 export interface RandomSource {
   /** From `min` up to `max`. */
   readonly range: (min: number, max: number) => number;
   readonly pick: <T>(choices: readonly T[]) => T;
 }
 
-/** @param bytes spent two at a time; asking for more than there are throws */
+/** @param bytes two are used per value; throws when they run out */
 export function createRandomSource(bytes: Buffer): RandomSource {
   let at = 0;
   const fraction = () => {

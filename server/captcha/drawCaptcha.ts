@@ -10,7 +10,7 @@ const noiseLines = 4;
 const noiseDots = 24;
 const segmentsPerLine = 8;
 
-/** Draws a text as a PNG of exactly this size in pixels: each character turned, all of it bent, lines and dots across. */
+/** Draws a text as a PNG of this size in pixels: rotated characters, a wave distortion, lines and dots. */
 export async function drawCaptcha(
   text: string,
   width: number,
@@ -68,7 +68,7 @@ function drawGlyph(
   return drawStroke(strokes.join(""), random.pick(inks), Math.max(1, size * random.range(0.7, 0.95)));
 }
 
-/** The stroke's points with others between them, so that a straight line bends too. */
+/** The stroke's points, interpolated so that a straight line bends too. */
 function toPoints(stroke: string): Point[] {
   const corners = stroke.split(" ").map((corner): Point => {
     const [x = 0, y = 0] = corner.split(",").map(Number);

@@ -1,6 +1,6 @@
 /**
- * Characters that cannot be taken for one another, as strokes on a grid 4 wide and 6 high: a machine without
- * fonts draws them all the same. Points as `x,y`, strokes parted by `;`.
+ * Characters that do not look alike, as strokes on a grid 4 wide and 6 high, so that no fonts are needed.
+ * Points are `x,y`; strokes are separated by `;`.
  */
 export const glyphs: Readonly<Record<string, string>> = {
   "2": "0,1 1,0 3,0 4,1 4,2.2 0,6 4,6",

@@ -13,7 +13,7 @@ import type { Platform } from "../platform.ts";
 import { markMissingExpired, removeExpired, removeOrphans, retentionMs } from "./retention.ts";
 import { createTailableFile, type TailableFile } from "./tailableFile.ts";
 
-/** Why an export failed, for who asked for it: what can be done, never a detail of the server's own. */
+/** Why an export failed, for its user: what to do next, never internals. */
 function toFailReason(error: unknown): string {
   if (error instanceof RefusalError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
@@ -22,45 +22,45 @@ function toFailReason(error: unknown): string {
   return "服务器内部错误，请稍后重试";
 }
 
-/** An export that has been entered and is to be written. */
+/** An export whose job is stored and that is to be written. */
 export interface ExportRequest {
   readonly id: string;
-  /** Its `X-Export-Id`: names its progress and cancels it. */
+  /** Its `X-Export-Id`, used to report progress and to cancel. */
   readonly exportId: string;
   readonly staffId: string;
-  /** Whose sockets hear of its progress. */
+  /** The session whose sockets receive its progress. */
   readonly sessionId: string;
   readonly rows: number;
   readonly write: (onProgress: (written: number) => void) => AsyncIterable<Uint8Array>;
   /** Whether a reader streams the file while it is written. An error then reaches that reader. */
   readonly isStreamed: boolean;
-  /** Whether it starts some time after its entry, which may have ended meanwhile. */
+  /** Whether it starts some time after its job was stored, which may have ended meanwhile. */
   readonly mayHaveEnded?: boolean;
 }
 
-/** Writes exports into the data folder, whoever reads them meanwhile and however long. */
+/** Writes exports into the data folder, independently of their readers. */
 export interface ExportService {
-  /** Begins to write, once the entry is committed; answers with the file as it grows, which fails where the export does. */
+  /** Starts writing; call it after the commit. Returns a reader of the growing file, which fails if the export does. */
   readonly start: (request: ExportRequest) => () => AsyncGenerator<Uint8Array>;
-  /** The file of a finished export; null where it is not there. */
+  /** The file of a finished export; null if it does not exist. */
   readonly openStored: (id: string) => Promise<AsyncIterable<Uint8Array> | null>;
-  /** Stops an export that is being written and waits until it is noted; false where this one is not. */
+  /** Cancels a running export and waits until that is stored; false if it is not running. */
   readonly cancel: (id: string) => Promise<boolean>;
-  /** Stops an export that may not be had any more, and waits until it is noted as failed for that reason. */
+  /** Stops an export that its user may no longer see, and waits until it is stored as failed for that reason. */
   readonly forbid: (id: string) => Promise<void>;
-  /** Notes that a person cancelled the export of this name before its own call came to its turn. */
+  /** Records a cancellation that arrived before the export's own call. */
   readonly cancelEarly: (staffId: string, exportId: string) => void;
-  /** Whether that was noted, which is said once. */
+  /** Whether such a cancellation was recorded; removes it. */
   readonly wasCancelled: (staffId: string, exportId: string) => boolean;
-  /** Exports of a person that are being written. */
+  /** Number of running exports of a staff member. */
   readonly countRunning: (staffId: string) => number;
-  /** Exports that are being written. */
+  /** Number of running exports. */
   readonly runningCount: () => number;
-  /** Marks what was cut by the end of the server before this one and what has lost its file, and removes unfinished files. */
+  /** At server start: marks interrupted exports and those without a file, and removes unfinished files. */
   readonly recover: () => Promise<void>;
   /** Removes expired files. */
   readonly removeExpired: () => Promise<void>;
-  /** Cuts what is running, and notes it. */
+  /** Interrupts running exports and waits until that is stored. */
   readonly stop: () => Promise<void>;
 }
 
@@ -72,9 +72,9 @@ interface RunningExport {
   readonly finished: Promise<void>;
 }
 
-/** Often enough for a bar that is read now and then, seldom enough for the database. */
+/** Interval at which progress is stored in the database. */
 const progressIntervalMs = 500;
-/** Cancellations of exports that never come; so many are remembered. */
+/** Limit of recorded cancellations, as some of their exports never arrive. */
 const maxEarlyCancels = 1000;
 const cancelledError = new RefusalError("导出已取消");
 const forbiddenError = new RefusalError("账号角色已变更，导出已停止", stateCodes.roleForbidden);
@@ -88,7 +88,7 @@ const updateJob = (db: Db, id: string, values: JobValues) =>
     .set({ ...values, ...versionIncrement })
     .where(isRunning(id));
 
-/** Announces how far an export is, and notes it now and then. */
+/** Publishes the progress of an export and stores it at an interval. */
 function createProgress({ db, bus }: Platform, { id, exportId, sessionId, rows: total }: ExportRequest) {
   let written = 0;
   let updatedAt = performance.now();
@@ -103,12 +103,12 @@ function createProgress({ db, bus }: Platform, { id, exportId, sessionId, rows: 
       pendingUpdate = updateJob(db, id, { writtenRows: rows }).catch(() => undefined);
     },
     written: () => written,
-    settled: () => pendingUpdate,
+    waitForPending: () => pendingUpdate,
   };
 }
 
 /**
- * Writes one export into its file and notes how it ended, which never fails for the export's own reasons.
+ * Writes one export into its file and stores the result. An error of the export itself is stored, not thrown.
  * @param stopSignal ends the retries while the database is unavailable
  */
 function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
@@ -143,8 +143,8 @@ function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
   ): Promise<void> => {
     const progress = createProgress(platform, request);
     const finishJob = async (values: JobValues) => {
-      await progress.settled();
-      // Otherwise it would stand as running for ever.
+      await progress.waitForPending();
+      // Retries, as the job would otherwise be shown as running forever.
       const writeFinal = () =>
         updateJob(db, request.id, { writtenRows: progress.written(), endedAt: clock(), ...values });
       await retryWhileUnavailable(writeFinal, stopSignal);
@@ -153,7 +153,7 @@ function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
       const file = await openingFile;
       try {
         await writeRows(request, file, signal, progress.update);
-        // Noted before readers come to their end, so that who has the file finds it in the centre.
+        // Stored before readers reach the end, so that a downloaded file is listed in the export centre.
         const expiresAt = new Date(clock().getTime() + retentionMs);
         await finishJob({ status: "done", bytes: file.bytes(), keptUntil: expiresAt });
         metrics.exports.inc({ result: "done" });
@@ -173,7 +173,7 @@ function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
   };
 }
 
-/** Cancellations that came before their exports: each is said once. */
+/** Cancellations that arrived before their exports. Each is reported once. */
 function createEarlyCancels(): Pick<ExportService, "cancelEarly" | "wasCancelled"> {
   const cancelled = new Set<string>();
   return {
@@ -193,7 +193,7 @@ export function createExportService(platform: Platform): ExportService {
   const stopped = new AbortController();
   const write = createExportWriter(platform, stopped.signal);
 
-  /** False where this one is not being written. */
+  /** Returns false if the export is not running. */
   async function stopJob(id: string, reason: RefusalError): Promise<boolean> {
     const job = running.get(id);
     job?.abort.abort(reason);
@@ -207,7 +207,7 @@ export function createExportService(platform: Platform): ExportService {
       const file = mkdir(folder, { recursive: true, mode: 0o700 }).then(() =>
         createTailableFile(getPath(request.id), request.isStreamed),
       );
-      // Told by the writing, which waits for it.
+      // `write` awaits it as well and reports the error.
       file.catch(() => undefined);
       const finished = write(request, getPath(request.id), file, abort.signal)
         .then(service.removeExpired)
@@ -227,7 +227,7 @@ export function createExportService(platform: Platform): ExportService {
     cancel: (id) => stopJob(id, cancelledError),
     forbid: async (id) => {
       if (await stopJob(id, forbiddenError)) return;
-      // Nobody writes it yet: it must not be begun either.
+      // It is not running yet and must not start.
       const failReason = toFailReason(forbiddenError);
       await updateJob(db, id, { status: "failed", failReason, endedAt: clock() });
       await stopJob(id, forbiddenError);

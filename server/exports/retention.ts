@@ -7,12 +7,12 @@ import { exportJobs, versionIncrement } from "../db/schema/exportJob.ts";
 const dayMs = 86_400_000;
 /** How long a finished export can be downloaded again. */
 export const retentionMs = 7 * dayMs;
-/** Bytes of all files together; beyond them the oldest go first. */
+/** Limit of all files together, in bytes; beyond it the oldest are removed. */
 const maxStoredBytes = 2 * 1024 ** 3;
-/** How long an entry stays in the centre when its file is gone. */
+/** How long a job without a file is listed. */
 const historyMs = 90 * dayMs;
 
-/** Removes files of more than 7 days and the oldest beyond 2 GB, and entries of more than 90 days. */
+/** Removes files older than 7 days, the oldest files beyond 2 GB, and jobs older than 90 days. */
 export async function removeExpired(
   db: Db,
   folder: string,
@@ -44,7 +44,7 @@ export async function removeExpired(
     );
 }
 
-/** Removes what stands in the folder and belongs to no finished export: the rest of a server that was killed. */
+/** Removes files that belong to no finished export, such as those of a killed server. */
 export async function removeOrphans(db: Db, folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) return;
@@ -53,7 +53,7 @@ export async function removeOrphans(db: Db, folder: string): Promise<void> {
   for (const name of names) if (!knownNames.has(name)) await rm(path.join(folder, name), { force: true });
 }
 
-/** Marks finished exports whose files are not there as expired: a restored database is without them. */
+/** Marks finished exports without a file as expired: a restored database has no files. */
 export async function markMissingExpired(db: Db, folder: string): Promise<void> {
   const existingNames = new Set(await readdir(folder).catch(() => []));
   const done = await db.select({ id: exportJobs.id }).from(exportJobs).where(eq(exportJobs.status, "done"));

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** A file that is being written and can be read from its beginning meanwhile. */
+/** A file that can be read from the start while it is being written. */
 export interface TailableFile {
   readonly bytes: () => number;
   readonly append: (chunk: Uint8Array) => Promise<void>;
@@ -10,17 +10,17 @@ export interface TailableFile {
   readonly finish: () => void;
   /** Leaves the file incomplete; readers fail with this error. */
   readonly abort: (error: unknown) => Promise<void>;
-  /** All of it, waiting for what is still to come; fails where the writing does. */
+  /** Reads the whole file, waiting until it is finished; fails if writing fails. */
   readonly read: () => AsyncGenerator<Uint8Array>;
-  /** Whether somebody reads or is about to, and so receives an error. */
+  /** Whether a reader is active or about to start, and so receives an error. */
   readonly hasReader: () => boolean;
 }
 
 const chunkLength = 65_536;
 
 /**
- * Begins a file that only the server's own user can read; throws where there is no room or right for it.
- * @param isReaderExpected whether a first reader is about to begin
+ * Creates a file that only the server's user can read.
+ * @param isReaderExpected whether a first reader is about to start
  */
 export async function createTailableFile(path: string, isReaderExpected: boolean): Promise<TailableFile> {
   const handle = await open(path, "w", 0o600);
@@ -57,7 +57,7 @@ export async function createTailableFile(path: string, isReaderExpected: boolean
     hasReader: () => isFirstReaderPending || readers > 0,
     read: async function* () {
       isFirstReaderPending = false;
-      // What broke off is there no longer.
+      // The file of a failed export is removed.
       const failure = getFailure();
       if (failure) throw failure.error;
       readers++;

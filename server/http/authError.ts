@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { type authErrorData, stateCodes } from "../../adapters/contract/envelope.ts";
 
-/** Why a call is not let through to its handler. */
+/** Why a call is rejected before its handler. */
 export type AuthErrorReason =
   | "missing"
   | "unknown"
@@ -21,13 +21,13 @@ interface AuthErrorResponse {
   readonly status: number;
   readonly state: number;
   readonly message: string;
-  /** The template's proxy base answers 200 with a code of its own. */
+  /** Proxy endpoints reply 200 with this code. */
   readonly proxyCode: number;
-  /** For a console that says it in its own words, where one of the status alone would be too general. */
+  /** Lets the console show a more specific message than the status allows. */
   readonly data?: z.infer<typeof authErrorData>;
 }
 
-/** What everything but the change of an initial password is refused with. */
+/** Message of calls that are rejected until the initial password is changed. */
 export const mustChangeMessage = "请先修改初始密码";
 
 const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> = {
@@ -67,7 +67,7 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
     status: 200,
     state: stateCodes.refused,
     message: mustChangeMessage,
-    // None of the codes that log out: the session goes on.
+    // Not a code that logs out: the session stays open.
     proxyCode: stateCodes.refused,
     data: { reason: "initialPassword" },
   },
@@ -79,11 +79,11 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
   },
 };
 
-/** A call that its session or role does not cover. */
+/** A call that its session, role or signature does not allow. */
 export class AuthError extends Error {
   override readonly name = "AuthError";
   readonly response: AuthErrorResponse;
-  /** Whose session it was, where it is known. */
+  /** Owner of the session, if known. */
   readonly userId: string | null;
   constructor(reason: AuthErrorReason, userId: string | null = null) {
     super(reason);

@@ -6,10 +6,10 @@ import type { Platform } from "../platform.ts";
 import { verifySignedRequest } from "../telemetry/ingest/verifySignedRequest.ts";
 import { ValidationError } from "./validationError.ts";
 
-/** The most that a signed call may send. */
+/** Maximum body of a signed call, in bytes. */
 export const signedBodyLimit = 4 * 1024 * 1024;
 
-/** Reads a signed call's body whole, as the signature covers its bytes, and checks it before it is parsed. */
+/** Reads a signed call's whole body and verifies the signature of its bytes before it is parsed. */
 export function createSignedBodyHook(
   platform: Pick<Platform, "priorityDb" | "clock" | "secretKey"> & { readonly lookups: LookupLimiter },
   onVerified: (request: FastifyRequest, signer: Signer) => void,
@@ -34,7 +34,7 @@ async function readBody(payload: Readable): Promise<Buffer> {
     }
   } catch (error) {
     if (error instanceof PayloadTooLargeError) throw error;
-    // The client broke off: not a fault of the server's own.
+    // The client disconnected: not a server error.
     throw new ValidationError([{ path: "", message: "请求内容不完整，请重新发送" }]);
   }
   return Buffer.concat(chunks);

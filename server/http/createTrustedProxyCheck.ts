@@ -4,7 +4,7 @@ import { BlockList, isIPv6 } from "node:net";
 type SocketRequest = Pick<IncomingMessage, "socket">;
 
 /**
- * Whether a request comes straight from one of the proxies.
+ * Returns a check whether a request comes directly from one of the proxies.
  * @param networks their addresses and networks, as in TRUST_PROXY
  */
 export function createTrustedProxyCheck(networks: readonly string[]): (request: SocketRequest) => boolean {

@@ -10,11 +10,11 @@ export function getSqlState(error: unknown): string | null {
   return null;
 }
 
-/** What the driver says, in one line and without data: code and message of the innermost error. */
+/** Code and message of the innermost error, in one line and without data. */
 export function describeDatabaseError(error: unknown): string {
   let inner = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
-  // An address with several hosts behind it fails with one error for each.
+  // A host name with several addresses fails with one error per address.
   if (inner instanceof AggregateError) inner = inner.errors[0];
   if (!(inner instanceof Error)) return String(inner);
   const { code } = inner as { code?: unknown };
@@ -22,17 +22,16 @@ export function describeDatabaseError(error: unknown): string {
   return typeof code === "string" && !message.includes(code) ? `${code} ${message}` : message;
 }
 
-/** Whether the same transaction may well succeed when it is run again: serialization failure, deadlock. */
+/** Whether the transaction may succeed if it is retried: serialization failure, deadlock. */
 export const isRetryable = (error: unknown) => ["40001", "40P01"].includes(getSqlState(error) ?? "");
 
 /**
- * SQLSTATEs of a database that serves nobody just now: connection lost (08), refused sign-in (28), no such database
- * (3D000), no room or memory or connections (53), a cancelled statement (57014), shutdown and start (57P), failing
- * disk (58030), only reads (25006), a transaction or session that idled too long (25P03, 57P05).
+ * SQLSTATEs of an unavailable database: connection lost (08), refused sign-in (28), no such database (3D000), no disk
+ * space, memory or connections (53), cancelled statement (57014), shutdown and start (57P), failing disk (58030),
+ * read-only (25006), idle timeout of a transaction or session (25P03, 57P05).
  */
 const unavailableStates = /^(?:08...|28...|3D000|53...|57014|57P..|58030|25006|25P03)$/;
 
-/** Errors of a socket. */
 const socketErrorCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -42,10 +41,10 @@ const socketErrorCodes = new Set([
   "EHOSTUNREACH",
 ]);
 
-/** Errors that mean no connection only while it is being made; ENOENT is a unix socket that is not there. */
+/** Any error of these calls means no connection, such as ENOENT for a missing unix socket. */
 const connectSyscalls = new Set(["connect", "getaddrinfo"]);
 
-/** What the drivers say without a code. */
+/** Messages of driver errors without a code. */
 const connectionLostMessages = new RegExp(
   [
     "Connection terminated",
@@ -58,7 +57,7 @@ const connectionLostMessages = new RegExp(
   ].join("|"),
 );
 
-/** Whether the database is gone rather than at odds with the query. */
+/** Whether the database is unavailable, rather than the query wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof CommitUnknownError) return true;
   if (unavailableStates.test(getSqlState(error) ?? "")) return true;
@@ -66,15 +65,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const isQueryError = "query" in cause;
     isDriverError ||= isQueryError || cause instanceof ConnectionError;
-    // A client, a gateway and a tile server break off as well.
+    // Connections to clients, gateways and tile servers fail with the same codes.
     if (isDriverError && isSocketError(cause)) return true;
-    // The message of drizzle's own error holds what the caller has sent.
+    // The message of drizzle's own error contains user input.
     if (!isQueryError && connectionLostMessages.test(cause.message)) return true;
   }
   return false;
 }
 
-/** Whether a connection broke or could not be made, whatever was at its other end. */
+/** Whether any connection broke or could not be made, to the database or elsewhere. */
 export function hasSocketError(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (isSocketError(cause)) return true;
   return false;

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** What drizzle throws: the statement and its parameters, in the message too. */
+/** Drizzle's error: its message also contains the statement and its parameters. */
 interface QueryError {
   readonly query: string;
   readonly params: unknown;
@@ -9,8 +9,8 @@ interface QueryError {
 }
 
 /**
- * A fault as the log may hold it. Of a failed query that is the statement, what the database said and the stack;
- * its parameters and rows are people's numbers and hashes of their passwords.
+ * Formats an error for the log. A failed query is logged with statement, database message and stack, but without
+ * parameters and rows: they contain phone numbers and password hashes.
  */
 export function formatErrorForLog(error: unknown): string {
   if (!isQueryError(error)) return inspect(error);

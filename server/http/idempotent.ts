@@ -13,7 +13,7 @@ interface RequestKey {
   readonly requestId: string;
 }
 
-/** The `requestId` that an input carries, in its body or query. */
+/** The `requestId` in the body or query. */
 export function getRequestId({ body, query }: ParsedInput): string | undefined {
   for (const part of [body, query]) {
     const id = (part as { requestId?: unknown } | undefined)?.requestId;
@@ -23,8 +23,8 @@ export function getRequestId({ body, query }: ParsedInput): string | undefined {
 }
 
 /**
- * Carries an act out once: a second request of the same name gets the first answer, waiting for it where it is
- * still under way. Runs inside the act's transaction, so that an act that fails leaves its name free.
+ * Runs a call once per `requestId`. A repeated request gets the first reply and waits while that is still running.
+ * Runs inside the call's transaction, so that a failed call releases its `requestId`.
  */
 export async function idempotent(
   db: Db,
@@ -33,7 +33,7 @@ export async function idempotent(
   now: Date,
   run: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  // Of a password not even this hash: it is fast to try, unlike the one that the password is kept as.
+  // Without passwords: this hash is fast to brute-force, unlike the stored password hash.
   const inputHash = createHash("sha256")
     .update(JSON.stringify(omitSecrets(input)))
     .digest("hex");
@@ -57,7 +57,7 @@ export async function idempotent(
   return outcome;
 }
 
-/** Secrets that are shown once are not kept, so that a repeated request answers null in their place. */
+/** Secrets that are shown once are not stored: a repeated request gets null in their place. */
 function omitOneTimeSecrets(outcome: Outcome): Outcome {
   const { data } = outcome;
   if (typeof data !== "object" || data === null || Array.isArray(data)) return outcome;

@@ -6,19 +6,19 @@ const loopbackAddresses = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
 const hashText = (text: string) => createHash("sha256").update(text).digest();
 
-/** Whether a request comes from this machine itself, and not through a proxy on it. */
+/** Whether a request comes from this machine, and not through a proxy on it. */
 export const isLocalRequest = ({ socket, headers }: FastifyRequest): boolean =>
   (loopbackAddresses.has(socket.remoteAddress ?? "") ||
     (socket.remoteAddress !== undefined && socket.remoteAddress === socket.localAddress)) &&
   forwardingHeaders.every((name) => headers[name] === undefined);
 
-/** Whether a request names the token as its bearer, compared in constant time. */
+/** Whether a request has this bearer token. Compares in constant time. */
 export const hasBearerToken = ({ headers }: FastifyRequest, token: string): boolean =>
   timingSafeEqual(hashText(headers.authorization ?? ""), hashText(`Bearer ${token}`));
 
 /**
- * For what tells of the platform's inside: in production only the machine itself and whoever has the METRICS_TOKEN
- * see it, for all others it is not there. A request that a proxy has passed on does not count as the machine's own.
+ * Hook for internal endpoints: in production they are a 404, except for local requests and those with the
+ * METRICS_TOKEN. A request that a proxy has forwarded is not local.
  */
 export function internalOnly({
   production,

@@ -23,7 +23,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: "应为 UUID",
 };
 
-/** What a request's field should have been, as a Chinese sentence, where the contract says nothing itself. */
+/** Chinese message of a validation issue, for schemas without a message of their own. */
 export function issueMessage(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -32,9 +32,9 @@ export function issueMessage(issue: Issue): string {
     case "invalid_value":
       return `应为${issue.values.length === 1 ? "" : "以下之一："}${issue.values.map((value) => `「${String(value)}」`).join("、")}`;
     case "too_big":
-      return tooBig(issue.origin, Number(issue.maximum), issue.inclusive ?? true);
+      return formatTooBig(issue.origin, Number(issue.maximum), issue.inclusive ?? true);
     case "too_small":
-      return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive ?? true);
+      return formatTooSmall(issue.origin, Number(issue.minimum), issue.inclusive ?? true);
     case "invalid_format":
       return formats[issue.format] ?? "格式不正确";
     case "not_multiple_of":
@@ -46,13 +46,13 @@ export function issueMessage(issue: Issue): string {
   }
 }
 
-function tooBig(origin: string, maximum: number, inclusive: boolean): string {
+function formatTooBig(origin: string, maximum: number, inclusive: boolean): string {
   if (origin === "string") return `不能超过 ${maximum} 个字符`;
   if (origin === "array") return `不能超过 ${maximum} 项`;
   return inclusive ? `不能大于 ${maximum}` : `应小于 ${maximum}`;
 }
 
-function tooSmall(origin: string, minimum: number, inclusive: boolean): string {
+function formatTooSmall(origin: string, minimum: number, inclusive: boolean): string {
   if (origin === "string") return minimum === 1 ? "不能为空" : `不能少于 ${minimum} 个字符`;
   if (origin === "array") return minimum === 1 ? "至少选择一项" : `不能少于 ${minimum} 项`;
   return inclusive ? `不能小于 ${minimum}` : `应大于 ${minimum}`;

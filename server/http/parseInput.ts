@@ -6,7 +6,7 @@ import { ValidationError } from "./validationError.ts";
 
 const maxDepth = 32;
 
-/** What no PostgreSQL text or JSON can hold, by path: NUL, halves of surrogate pairs, nesting without end. */
+/** Finds what PostgreSQL cannot store as text or JSON, by path: NUL, lone surrogates, too deep nesting. */
 function findUnstorableText(value: unknown, path = "", depth = 0): FieldIssue[] {
   if (typeof value === "string") return isUnstorable(value) ? [{ path, message: "包含无法保存的字符" }] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -26,7 +26,7 @@ export interface ParsedInput {
   readonly body?: unknown;
 }
 
-/** A call's params, query and body as its schema gives them; every fault of them at once in one `ValidationError`. */
+/** Parses a call's params, query and body. Throws one `ValidationError` with all issues. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   const sources = [
     ["params", endpoint.params, request.params],

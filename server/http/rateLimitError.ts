@@ -1,4 +1,4 @@
-/** More of something than its limit allows; the message says when to try again. */
+/** A rate limit is exceeded. The message contains when to try again. */
 export class RateLimitError extends Error {
   override readonly name = "RateLimitError";
   /** Seconds until it is allowed again, at least 1. */

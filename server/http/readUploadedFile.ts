@@ -4,10 +4,10 @@ import { logoMaxBytes } from "../../adapters/contract/logo.ts";
 import type { UploadedFile } from "../call.ts";
 import { ValidationError } from "./validationError.ts";
 
-/** An upload that says it is larger than this is not even read. */
+/** An upload with a larger content length is rejected unread. */
 const maxRequestBytes = 16 * 1024 * 1024;
 
-/** The one file of a multipart call, whole, cut off at the largest size that is taken. */
+/** Reads the one file of a multipart call into memory, truncated at `maxBytes`. */
 export async function readUploadedFile(
   request: FastifyRequest,
   maxBytes = logoMaxBytes,

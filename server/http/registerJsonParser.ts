@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** JSON bodies; an empty one counts as absent, because some clients name the type without sending anything. */
+/** Parses JSON bodies. An empty body counts as absent: some clients send the content type without a body. */
 export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser(["application/json", "text/plain"]);

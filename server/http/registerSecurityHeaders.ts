@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { getTileOrigins } from "../map/getTileOrigins.ts";
 import type { Settings } from "../settings.ts";
 
-/** Security headers of every answer; styles may stand inline because the component library writes them so. */
+/** Sets security headers on every response. The component library needs inline styles. */
 export async function registerSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   const { api, proxy, device, hangar, socket, graphql } = settings.console;
   const hosts = [api, proxy, device, hangar, socket, graphql]
@@ -11,7 +11,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, settings: Se
     .map((url) => new URL(url).origin);
   const tiles = getTileOrigins(settings.basemaps);
   await app.register(helmet, {
-    // Plain http on a local network must stay reachable; a balancer that ends TLS sets HSTS itself.
+    // Plain http on a local network must stay reachable; a proxy that terminates TLS sets HSTS itself.
     hsts: false,
     contentSecurityPolicy: {
       useDefaults: false,
@@ -34,5 +34,5 @@ export async function registerSecurityHeaders(app: FastifyInstance, settings: Se
   });
 }
 
-/** Sockets of this very host: older browsers do not count them to `'self'`. A host that is no plain name adds nothing. */
+/** WebSockets of this host, which older browsers do not include in `'self'`. Empty for a malformed host. */
 const getOwnSocketSources = (host = "") => (/^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "");

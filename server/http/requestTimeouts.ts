@@ -4,19 +4,19 @@ import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest 
 import type { Envelope } from "../../adapters/contract/envelope.ts";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 
-/** How long a request may take to arrive, in milliseconds. Its answer may take any time, as long as it moves. */
+/** How long a request may take to arrive, in milliseconds. A response may take any time, as long as bytes flow. */
 export interface RequestTimeouts {
-  /** Until all headers are there, also those of a connection that says nothing. */
+  /** Until all headers have arrived, also on a connection that sends nothing. */
   readonly headersMs: number;
-  /** Until the whole request is there. */
+  /** Until the whole request has arrived. */
   readonly requestMs: number;
-  /** The same of an upload. */
+  /** The same for an upload. */
   readonly uploadMs: number;
-  /** Without a single byte of a body. */
+  /** Without a single byte of the body. */
   readonly stallMs: number;
-  /** A connection on which nothing moves in either direction, as of a client that does not read its answer. */
+  /** Without a byte in either direction, as when a client does not read its response. */
   readonly idleMs: number;
-  /** How often all this is looked at. */
+  /** Interval of the checks. */
   readonly checkIntervalMs: number;
 }
 
@@ -36,15 +36,15 @@ export const resolveRequestTimeouts = (overrides: Partial<RequestTimeouts> = {})
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Sends a file, which may take minutes. */
+    /** The client sends a file, which may take minutes. */
     upload?: boolean;
   }
 }
 
-/** What node itself has to watch: headers, connections that stand still, and as the last resort the whole. */
+/** Timeouts that node itself enforces: headers, idle connections and, as a last resort, the whole request. */
 export const requestTimeoutOptions = ({ headersMs, uploadMs, idleMs, checkIntervalMs }: RequestTimeouts) =>
   ({
-    // Node starts anew to count with every byte that the client takes; sockets of /ws are taken out by ws.
+    // Node restarts this timer with every byte that the client reads; ws disables it for sockets of /ws.
     connectionTimeout: idleMs,
     requestTimeout: uploadMs + 2 * checkIntervalMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkIntervalMs },
@@ -52,8 +52,8 @@ export const requestTimeoutOptions = ({ headersMs, uploadMs, idleMs, checkInterv
   }) satisfies FastifyHttpOptions<Server>;
 
 /**
- * Ends requests whose body comes too slowly, with 408 where nothing has been answered yet. Only the client's time
- * counts: not what passes until the server reads the body, nor that of a look which comes late itself.
+ * Ends requests whose body arrives too slowly, with 408 if no reply was sent yet. Only the client's time counts: not
+ * the time before the server reads the body, nor the delay of a late check.
  */
 export function enforceRequestTimeouts(app: FastifyInstance, timeouts: RequestTimeouts): void {
   const startedReading = new WeakSet<FastifyRequest>();
@@ -98,7 +98,7 @@ const unreadableResponses: Readonly<Record<string, readonly [status: string, mes
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "请求头过大，请刷新页面后重试"],
 };
 
-/** Answers what never became a request, on the bare connection. */
+/** Replies on the raw socket to a request that could not be parsed. */
 function sendUnreadableResponse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
@@ -116,6 +116,6 @@ function sendUnreadableResponse(error: NodeJS.ErrnoException, socket: Socket): v
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
-  // Whatever still comes is not read.
+  // Further input is not read.
   socket.destroySoon();
 }

@@ -18,13 +18,13 @@ import type { ParsedInput } from "./parseInput.ts";
 import { type Outcome, toOutcome } from "./toOutcome.ts";
 import type { UnknownCommitTracker } from "./unknownCommitTracker.ts";
 
-/** A handler with its types worn off: the registry has checked them against the contract. */
+/** A handler without its types, which the registry has checked against the contract. */
 export type UntypedHandler =
   | UntypedHandlerFunction
   | { readonly prepare: (input: object, call: Call) => Promise<UntypedHandlerFunction> };
 type UntypedHandlerFunction = (input: object, call: Call) => Promise<unknown>;
 
-/** The platform with what runs on it. */
+/** The platform and the services that run on it. */
 export type CallServices = Platform & {
   readonly live: LiveService;
   readonly exports: ExportService;
@@ -49,7 +49,7 @@ export type CallResult = { readonly outcome: Outcome } | { readonly file: FileRe
 const maxAttempts = 3;
 const countedData = z.object({ total: z.int() });
 
-/** Runs a call's handler: an audited one in a transaction with its audit row, and once for each `requestId`. */
+/** Runs a call; if audited, in a transaction with its audit row and once per `requestId`. Retries conflicts. */
 export async function runCall(platform: CallServices, incoming: IncomingCall): Promise<CallResult> {
   const run = await resolveHandler(platform, incoming);
   for (let attempt = 1; ; attempt++) {
@@ -61,7 +61,7 @@ export async function runCall(platform: CallServices, incoming: IncomingCall): P
   }
 }
 
-/** The handler itself, its slow part done: once, however often the transaction is repeated. */
+/** Runs the slow part, once for all attempts, and returns the handler. */
 async function resolveHandler(
   platform: CallServices,
   incoming: IncomingCall,
@@ -77,7 +77,7 @@ async function resolveHandler(
   );
 }
 
-/** Signing in and signed telemetry go before lists. */
+/** Sign-in and signed telemetry have priority over lists. */
 const selectDb = ({ callDb, priorityDb }: CallServices, { endpoint: { access } }: IncomingCall): Db =>
   access === "public" || access === "signed" ? priorityDb : callDb;
 
@@ -87,7 +87,7 @@ async function attemptCall(platform: CallServices, incoming: ResolvedCall): Prom
   const afterCommit: AfterCommit = { auditId: null, effects: [] };
   const runEffects = async (isAnswered: boolean) => {
     for (const effect of afterCommit.effects) {
-      // What is committed stays committed, whatever becomes of telling others.
+      // A failed effect does not undo the commit.
       await Promise.resolve(isAnswered)
         .then(effect)
         .catch((error) => platform.onError(error, incoming.endpoint.path, incoming.reqId));
@@ -110,17 +110,16 @@ async function attemptCall(platform: CallServices, incoming: ResolvedCall): Prom
   }
 }
 
-/** What is still to be done once a call's transaction is stored. */
+/** What remains to be done after a call's commit. */
 interface AfterCommit {
-  /** Its audit row, by which can be seen that it is; null until that is written. */
+  /** Id of its audit row, which proves the commit; null until it is written. */
   auditId: string | null;
   readonly effects: Effect[];
 }
 
 /**
- * Runs a call. A search that names a phone is counted against the session's limit first, and its audit row is written
- * before it is answered: who, when, from where, which list, the phone masked, how many records it found. An export has
- * an audit row of its own.
+ * Runs a call. A search by phone number counts against the session's limit, and its audit row is written before the
+ * reply: who, when, from where, which list, the masked number, how many records. An export has its own audit row.
  */
 async function withPhoneSearchLimit(
   platform: Pick<CallServices, "callDb" | "clock" | "newId" | "phoneSearches">,
@@ -133,7 +132,7 @@ async function withPhoneSearchLimit(
   if (!phoneKeyword || !actor) return run();
   const search = platform.phoneSearches.start(
     actor.sessionId,
-    // One number is one search, however it is written.
+    // The same number in another notation is the same search.
     JSON.stringify([
       endpoint.method,
       endpoint.path,
@@ -236,7 +235,7 @@ function createCall(
       return signer;
     },
     get actor() {
-      if (!actor) throw new Error("A public call has nobody behind it");
+      if (!actor) throw new Error("A public call has no actor");
       return actor;
     },
     afterCommit: (effect) => {

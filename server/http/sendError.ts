@@ -13,13 +13,13 @@ import { ValidationError } from "./validationError.ts";
 interface ErrorResponse {
   readonly status: number;
   readonly body: Envelope;
-  /** Not the client's doing: it is logged. */
+  /** Whether it is a server error, which is logged. */
   readonly shouldReport: boolean;
-  /** Seconds after which to send it again. */
+  /** Seconds after which the client may retry. */
   readonly retryAfter?: number;
 }
 
-/** The database may be starting again. */
+/** Seconds; the database may be restarting. */
 const unavailableRetryAfter = 5;
 
 const createErrorResponse = (
@@ -33,7 +33,7 @@ const createErrorResponse = (
   shouldReport: status >= 500,
 });
 
-/** Said in Chinese where fastify would speak for itself. */
+/** Chinese messages of fastify's own errors. */
 const messageByStatus: Readonly<Record<number, string>> = {
   400: "请求格式不正确",
   404: "接口不存在",
@@ -44,7 +44,7 @@ const messageByStatus: Readonly<Record<number, string>> = {
   429: "操作太频繁，请稍后再试",
 };
 
-/** What a fault is answered with: always an envelope, never a detail of the server's own. */
+/** The response to an error: always an envelope, never internals. */
 export function toErrorResponse(error: unknown): ErrorResponse {
   if (error instanceof RefusalError) return createErrorResponse(200, error.message, error.state, error.data);
   if (error instanceof AuthError) {
@@ -70,7 +70,7 @@ const toValidationErrorResponse = ({ message, issues }: ValidationError) =>
   createErrorResponse(400, message, stateCodes.refused, { issues });
 
 function toDatabaseErrorResponse(error: unknown): ErrorResponse {
-  // Counted with the database's figures; a line for each would only add to the load.
+  // Counted in the metrics; a log line each would only add to the load.
   if (isDatabaseBusy(error))
     return {
       ...createErrorResponse(503, "数据库繁忙，请稍后再试"),
@@ -96,12 +96,12 @@ function toDatabaseErrorResponse(error: unknown): ErrorResponse {
   return createErrorResponse(500, "服务器内部错误，请稍后再试");
 }
 
-/** What node's streams say of an answer whose client left while it was compressed. */
+/** Node's error for a response whose client disconnected while it was compressed. */
 const isPrematureClose = (error: unknown) =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
 
 /**
- * Sends the answer to a fault; a denial on the template's base goes in its second envelope.
+ * Sends the response to an error. An `AuthError` of a proxy endpoint goes in the proxy's own envelope.
  * @returns the envelope's state
  */
 export function sendError(
@@ -117,11 +117,11 @@ export function sendError(
   if (shouldReport && !(reply.raw.destroyed && isPrematureClose(error)))
     context.onError(error, context.call, reply.request.id);
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-  // A file that broke off before its first byte has left its own type here.
+  // A file stream that failed before its first byte has already set its type.
   reply.type("application/json; charset=utf-8");
   if (context.proxy && error instanceof AuthError) {
     const { proxyCode } = error.response;
-    // The codes that log out say all there is to say (R-215 to R-217).
+    // Codes that log out carry no data (R-215 to R-217).
     const data = proxyCode === stateCodes.refused ? body.data : null;
     reply.status(200).send({ code: proxyCode, message: body.message, data });
   } else reply.status(status).send(body);

@@ -4,7 +4,7 @@ import { StateReply } from "../call.ts";
 
 export type Outcome = Envelope;
 
-/** The envelope of what a handler returned; data that does not fit the call's own schema is the server's fault. */
+/** Wraps a handler's result in the envelope. Throws if the data does not fit the call's schema. */
 export function toOutcome(endpoint: Endpoint, returned: unknown): Outcome {
   if (returned instanceof StateReply)
     return { state: returned.state, message: returned.message, data: returned.data };

@@ -10,18 +10,18 @@ export interface UnknownCommit {
   readonly call: string;
 }
 
-/** Finds out what became of commits whose answer was lost. */
+/** Finds out whether commits whose reply was lost were stored. */
 export interface UnknownCommitTracker {
   /**
-   * Calls back once the transaction is seen to be stored, by its audit row; never where it is not, which is logged.
-   * Meanwhile the database may be away for any time.
+   * Runs the effects once the transaction's audit row is found. If it is never found, that is logged. Waits for an
+   * unavailable database as long as it takes.
    */
-  readonly whenStored: (commit: UnknownCommit, then: () => Promise<void>) => void;
-  /** Looks no longer, and waits for what has been begun. */
+  readonly whenStored: (commit: UnknownCommit, runEffects: () => Promise<void>) => void;
+  /** Stops polling and waits for effects that are running. */
   readonly stop: () => Promise<void>;
 }
 
-/** The database may still be carrying out the commit of a connection that is gone. */
+/** More than one, as the database may still be committing for the lost connection. */
 const maxPolls = 30;
 const defaultPollIntervalMs = 1_000;
 
@@ -33,7 +33,7 @@ export function createUnknownCommitTracker(
   const { signal } = stopped;
   const running = new Set<Promise<void>>();
 
-  /** A look that fails has seen nothing. */
+  /** A failed query counts as not stored. */
   async function isStored({ auditId, call }: UnknownCommit): Promise<boolean> {
     const count = () => db.$count(auditLog, eq(auditLog.id, auditId));
     try {

@@ -1,6 +1,6 @@
 import type { FieldIssue } from "../../adapters/contract/envelope.ts";
 
-/** A request that does not fit its schema: a 400 that names each field. */
+/** A request that does not fit its schema: a 400 with an issue per field. */
 export class ValidationError extends Error {
   override readonly name = "ValidationError";
   readonly issues: readonly FieldIssue[];

@@ -4,30 +4,31 @@ import { type PhoneKeyword, parsePhoneKeyword } from "../../adapters/contract/pa
 import type { ListQuery, ListSource } from "./listSource.ts";
 import { maskPhoneKeyword } from "./maskKeyword.ts";
 
-/** A `like` pattern that finds the text as it is written: `%`, `_` and `\` are characters. */
+/** A `like` pattern that finds the text literally: `%`, `_` and `\` are escaped. */
 export const toLikePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Where a keyword is looked for: text, and phones that it names. Phones by themselves are in no text. */
+/** What a keyword is searched in: text and phones. The text contains no unmasked phones. */
 type SearchSource = Pick<ListSource<PgTable, ListQuery>, "search" | "masksPhones" | "phones">;
 
-/** What a record must fulfil to be found by a keyword. */
-export function searchCondition(
+/** Condition of the records that a keyword finds. */
+export function buildSearchCondition(
   { search, masksPhones, phones = [] }: SearchSource,
   keyword: string,
 ): SQL | undefined {
-  const named = parsePhoneKeyword(keyword);
-  const texts = masksPhones && named?.fullNumber ? [keyword, maskPhoneKeyword(named)] : [keyword];
+  const phoneKeyword = parsePhoneKeyword(keyword);
+  const texts =
+    masksPhones && phoneKeyword?.fullNumber ? [keyword, maskPhoneKeyword(phoneKeyword)] : [keyword];
   return or(
     ...texts.map((text) => (search ? like(search as SQL, toLikePattern(text)) : sql`false`)),
-    ...(named ? phones.map((phone) => phoneCondition(phone, named)) : []),
+    ...(phoneKeyword ? phones.map((phone) => buildPhoneCondition(phone, phoneKeyword)) : []),
   );
 }
 
-/** A whole number is narrowed by its last four digits too: one index serves both. */
-const phoneCondition = (phone: PgColumn | SQL, { fullNumber, lastFour }: PhoneKeyword) =>
+/** A full number is also filtered by its last four digits, so that one index serves both. */
+const buildPhoneCondition = (phone: PgColumn | SQL, { fullNumber, lastFour }: PhoneKeyword) =>
   and(eq(sql`right(${phone}, 4)`, lastFour), fullNumber === null ? undefined : eq(phone as SQL, fullNumber));
 
-/** What a record must fulfil to be in the list; `from` and `to` are inclusive. */
+/** Condition of the records in the list; `from` and `to` are inclusive. */
 export function buildConditions<T extends PgTable, Q extends ListQuery>(
   source: ListSource<T, Q>,
   query: Q,
@@ -35,12 +36,12 @@ export function buildConditions<T extends PgTable, Q extends ListQuery>(
 ): SQL | undefined {
   const { keyword, from, to, ids, dateField } = query;
   const date = source.dates?.[dateField ?? ""] ?? source.createdAt;
-  // Seam: a filter's value and its meaning belong together by name, which a loop over names cannot say.
+  // Seam: in a loop over names, types cannot relate a filter to its value.
   const filters = source.filters as Readonly<Record<string, (value: unknown, now: Date) => SQL | undefined>>;
   const values = query as Readonly<Record<string, unknown>>;
   return and(
     source.baseCondition,
-    keyword ? searchCondition(source, keyword) : undefined,
+    keyword ? buildSearchCondition(source, keyword) : undefined,
     from ? gte(date, new Date(from)) : undefined,
     to ? lte(date, new Date(to)) : undefined,
     ids ? inArray(source.id, [...ids]) : undefined,

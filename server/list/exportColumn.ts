@@ -1,4 +1,4 @@
-/** One column of an export; the cell's type says how it is written. */
+/** One column of an export; the cell's type determines how it is written. */
 export interface ExportColumn<R> {
   readonly header: string;
   readonly width: number;
@@ -6,13 +6,13 @@ export interface ExportColumn<R> {
   readonly cell: (record: R) => string | number | Date | null;
 }
 
-// China has had one time zone without summer time since 1991; a cell has no zone, so it holds Shanghai's wall time.
+// China has had one time zone without summer time since 1991. A cell has no zone, so it holds Shanghai wall time.
 const shanghaiOffsetMs = 8 * 3_600_000;
 
-/** The instant whose UTC fields read as Shanghai's wall clock. */
+/** An instant whose UTC fields are the Shanghai wall time. */
 export const toShanghaiWallTime = (instant: Date) => new Date(instant.getTime() + shanghaiOffsetMs);
 
-/** Text that no spreadsheet takes for a formula, without control characters. */
+/** Escapes text that a spreadsheet would take for a formula, and removes control characters. */
 export function escapeFormula(text: string): string {
   const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
   return /^[=+\-@\t\r\n]/.test(clean) ? `'${clean}` : clean;
@@ -52,7 +52,7 @@ export const yuanColumn = <R>(
   },
 });
 
-/** An instant, written as a date with Shanghai's wall time. */
+/** An instant, written as a date in Shanghai wall time. */
 export const timeColumn = <R>(header: string, get: (record: R) => Date | null): ExportColumn<R> => ({
   header,
   width: 20,

@@ -1,14 +1,14 @@
 import type { SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
-/** What every list's request holds, parsed; the page is absent in an export's. */
+/** Parsed request of any list; an export's has no page. */
 export interface ListQuery {
   readonly sort?: { readonly field: string; readonly order: "asc" | "desc" } | undefined;
   readonly keyword?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly ids?: readonly string[] | undefined;
-  /** Which of the list's dates `from` and `to` are about, where it has more than one. */
+  /** Which of the list's dates `from` and `to` filter by, if there are several. */
   readonly dateField?: string | undefined;
 }
 export interface PageQuery extends ListQuery {
@@ -20,22 +20,22 @@ type SortField<Q extends ListQuery> = NonNullable<Q["sort"]>["field"];
 type Filters<Q> = Omit<Q, keyof PageQuery>;
 
 /**
- * One list, declared: its table, what it may be sorted by, what each filter of its request means.
- * `Q` is the request as its contract parses it, so that a sort field or filter without a meaning does not compile.
+ * Declaration of a list: its table, sort columns and filters.
+ * `Q` is the parsed request, so that an undeclared sort field or filter does not compile.
  */
 export interface ListSource<T extends PgTable, Q extends ListQuery> {
   readonly table: T;
   readonly id: PgColumn;
   readonly createdAt: PgColumn;
-  /** The dates by the names that `dateField` calls them; without one `from` and `to` are about creation. */
+  /** Dates by the value of `dateField`; without one, `from` and `to` filter by creation. */
   readonly dates?: Readonly<Record<string, PgColumn>>;
-  /** What always holds, such as not being deleted. */
+  /** A condition of every query, such as not being deleted. */
   readonly baseCondition: SQL | undefined;
-  /** Lower-cased text that the keyword is looked for in; it holds no phones. */
+  /** Lower-cased text that keywords are searched in; it contains no unmasked phones. */
   readonly search?: PgColumn | SQL;
-  /** Set where that text holds phones masked: a whole number is looked for as it is masked. */
+  /** Set if that text contains masked phones: a full number is also searched in masked form. */
   readonly masksPhones?: true;
-  /** Phones, which a keyword finds whole or by their last four digits; the call is declared with `hasPhoneSearch`. */
+  /** Phones, found by full number or last four digits. The call must declare `hasPhoneSearch`. */
   readonly phones?: readonly (PgColumn | SQL)[];
   readonly sortable: { readonly [K in SortField<Q>]: PgColumn };
   readonly filters: {
@@ -43,7 +43,7 @@ export interface ListSource<T extends PgTable, Q extends ListQuery> {
   };
 }
 
-/** Gives the declaration back, with its types found: `listSource<Request>()({ table, … })`. */
+/** Returns the declaration with inferred types: `defineListSource<Request>()({ table, … })`. */
 export const defineListSource =
   <Q extends ListQuery>() =>
   <T extends PgTable>(source: ListSource<T, Q>): ListSource<T, Q> =>

@@ -8,7 +8,7 @@ export interface Ordering {
   readonly order: "asc" | "desc";
 }
 
-/** The asked-for order, newest first where none is asked for; ties go by id, so that no page repeats a row. */
+/** The requested order, by default newest first. Ties are ordered by id, so that no page repeats a row. */
 export function getOrdering<T extends PgTable, Q extends ListQuery>(
   source: ListSource<T, Q>,
   query: Q,
@@ -19,14 +19,14 @@ export function getOrdering<T extends PgTable, Q extends ListQuery>(
   return { column, id: source.id, order: sort.order };
 }
 
-/** Empty values stand last in both directions. Said only of nullable columns: it keeps an index from being read backwards. */
+/** Nulls come last in both directions. Only for nullable columns: `nulls last` prevents backward index scans. */
 export function orderBy({ column, id, order }: Ordering): SQL[] {
   const direction = order === "asc" ? asc : desc;
   return [column.notNull ? direction(column) : sql`${direction(column)} nulls last`, direction(id)];
 }
 
-/** The records after the one with this value and id, in the ordering. */
-export function afterCondition(
+/** Condition of the records after the one with this value and id. */
+export function buildAfterCondition(
   { column, id, order }: Ordering,
   value: unknown,
   lastId: string,

@@ -3,25 +3,25 @@ import { RateLimitError } from "../http/rateLimitError.ts";
 
 const windowMs = 3_600_000;
 
-/** What one session has searched for within the last hour, by the search's hash. */
-type Searches = Map<string, { readonly at: number; recorded: boolean }>;
+/** Searches of one session within the last hour, by their hash. */
+type Searches = Map<string, { readonly at: number; isRecorded: boolean }>;
 
 export interface PhoneSearch {
-  /** Whether the audit trail has it already: it is asked again for its next page, in another order, or anew. */
+  /** Whether it is already in the audit trail: another page, another order or a repetition. */
   readonly isRecorded: boolean;
-  /** To be called once the audit row is written. */
+  /** Call it once the audit row is written. */
   readonly markRecorded: () => void;
 }
 
 export interface PhoneSearchLimiter {
   /**
-   * Counts a session's search for a phone. The same conditions within the hour are the same search and count once.
+   * Counts a session's phone search. The same conditions within an hour count once.
    * @throws RateLimitError beyond the limit, with the minutes until the oldest search is an hour old
    */
   readonly start: (sessionId: string, conditions: string) => PhoneSearch;
 }
 
-/** Counts searches for phones, at most `limit` an hour and session, in this process's memory. */
+/** Limits phone searches to `limit` per session and hour, in this process's memory. */
 export function createPhoneSearchLimiter(limit: number, clock: () => Date): PhoneSearchLimiter {
   const sessions = new Map<string, Searches>();
   const removeExpired = (now: number) => {
@@ -38,12 +38,12 @@ export function createPhoneSearchLimiter(limit: number, clock: () => Date): Phon
       const key = createHash("sha256").update(conditions).digest("base64");
       const existing = searches.get(key);
       if (!existing && searches.size >= limit) throw createRateLimitError(searches, now);
-      const search = existing ?? { at: now, recorded: false };
+      const search = existing ?? { at: now, isRecorded: false };
       sessions.set(sessionId, searches.set(key, search));
       return {
-        isRecorded: search.recorded,
+        isRecorded: search.isRecorded,
         markRecorded: () => {
-          search.recorded = true;
+          search.isRecorded = true;
         },
       };
     },

@@ -6,7 +6,7 @@ import { buildConditions } from "./buildConditions.ts";
 import type { ListSource, PageQuery } from "./listSource.ts";
 import { getOrdering, orderBy } from "./ordering.ts";
 
-/** One page of a list; beyond the end it is empty and still tells the total. */
+/** Reads one page of a list. Beyond the end it is empty but still has the total. */
 export async function queryPage<T extends PgTable, Q extends PageQuery, R>(
   { db, now }: { readonly db: Db; readonly now: Date },
   source: ListSource<T, Q>,
@@ -20,7 +20,7 @@ export async function queryPage<T extends PgTable, Q extends PageQuery, R>(
   return queryCountedPage({ db, now }, source, query, toRow, total);
 }
 
-/** The same page where the whole has been counted already. */
+/** Like `queryPage`, with a known total. */
 export async function queryCountedPage<T extends PgTable, Q extends PageQuery, R>(
   { db, now }: { readonly db: Db; readonly now: Date },
   source: ListSource<T, Q>,
@@ -33,7 +33,7 @@ export async function queryCountedPage<T extends PgTable, Q extends PageQuery, R
   if (offset >= total) return { list: [], total, pageNo, pageSize };
   const table = source.table as PgTable;
   const order = orderBy(getOrdering(source, query));
-  // An index alone gives the ids, so that the rows before a late page are not read.
+  // An index-only scan finds the ids, so that the rows before a late page are not read.
   const ids = db
     .select({ id: source.id })
     .from(table)

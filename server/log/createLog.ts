@@ -6,7 +6,7 @@ export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 export type Log = Logger;
 
-/** Never logged, whoever hands it over: secrets, people's data, what a user wrote. */
+/** Always redacted: secrets, personal data, user input. */
 const redactedKeys = [
   "authorization",
   "body",
@@ -29,22 +29,22 @@ const redactedKeys = [
   "url",
 ];
 
-/** A mobile number wherever it stands in a line: the message of a fault may quote one. */
+/** Mobile numbers anywhere in a line: an error message may quote one. */
 const phonePattern = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
 
-/** Fastify's own serializers would write the address with its query, and a failed query with its parameters. */
+/** Fastify's own serializers would log the URL with its query string, and a failed query with its parameters. */
 const serializers = {
   err: (error: unknown) => formatErrorForLog(error),
   req: ({ method }: { readonly method: string }) => ({ method }),
   res: ({ statusCode }: { readonly statusCode: number }) => ({ statusCode }),
 };
 
-/** The server's only logger: one JSON object a line, as docs/operations.md describes it. */
+/** The server's only logger: one JSON object per line, see docs/operations.md. */
 export function createLog(level: LogLevel, out: DestinationStream): Log {
   return pino(
     {
       level,
-      // One process writes the log, so neither its id nor the host's name is said in every line.
+      // Without pid and host name: a single process writes the log.
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
@@ -57,8 +57,8 @@ export function createLog(level: LogLevel, out: DestinationStream): Log {
 }
 
 /**
- * Standard output, written at once, so that a crash loses no line. A full disk or a closed pipe costs lines, not the
- * server: unheard, an error of either writer to it would end the process.
+ * Standard output, written synchronously, so that a crash loses no line. A full disk or a closed pipe may lose lines,
+ * but an unhandled error of either writer would end the process.
  */
 export function openStandardOutput(): DestinationStream {
   const out = pino.destination({ dest: 1, sync: true });
@@ -67,13 +67,13 @@ export function openStandardOutput(): DestinationStream {
   return out;
 }
 
-/** What Fastify itself logs: warnings and errors alone, as calls have lines of this server's own. */
+/** Fastify's own logger: warnings and errors only, as `logCalls` logs the calls. */
 export function createFrameworkLog(log: Log): FastifyBaseLogger {
   const quiet = log.isLevelEnabled("warn") ? "warn" : log.level;
   return log.child({}, { level: quiet });
 }
 
-/** Logs a fault of the server's own: where it happened, in which request if in one, with its stack and without data. */
+/** Logs a server error with its call, request id and stack, without data. */
 export const createErrorLogger =
   (log: Log) =>
   (error: unknown, call: string, reqId?: string): void =>

@@ -7,28 +7,27 @@ import { reqIdHeader } from "./reqId.ts";
 /** Why a sign-in was refused. */
 export type SignInRefusal = "wrong" | "locked" | "captcha" | "disabled" | "noConsole" | "demoOnly" | "retry";
 
-/** What a call's log line says besides its route and timing. Ids only: never a name, phone number, token or free text. */
+/** Fields of a call's log line besides route and timing. Ids only: never a name, phone number, token or free text. */
 export interface CallLogFields {
   readonly userId?: string;
   /** The key that signed the call. */
   readonly accessKeyId?: string;
-  /** The envelope's, also where the template's base answers with a code of its own. */
+  /** The envelope's state, also where a proxy endpoint replies with its own code. */
   readonly state?: number;
-  /** Whose sign-in was refused; null where the phone number is no staff member's. */
+  /** Whose sign-in was refused; null if the phone number belongs to no staff member. */
   readonly accountId?: string | null;
   readonly signIn?: SignInRefusal;
-  /** The end of the lock that this call's failed password brought. */
+  /** The end of the lock that this call's wrong password caused. */
   readonly lockedUntil?: Date;
 }
 
-/** A call that is over. */
 export interface FinishedCall {
   readonly reqId: string;
-  /** Whether it is one of the contract's. */
+  /** Whether it is in the contract. */
   readonly declared: boolean;
-  /** Method and declared path, never the address as it was sent. */
+  /** Method and declared path, never the requested URL. */
   readonly call: string;
-  /** HTTP status; 0 where the client left before one was sent. */
+  /** HTTP status; 0 if the client disconnected before one was sent. */
   readonly status: number;
   readonly ms: number;
   readonly logFields: CallLogFields;
@@ -36,26 +35,26 @@ export interface FinishedCall {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Filled while the call is carried out. */
+    /** Filled while the call runs. */
     logFields: CallLogFields;
   }
   interface FastifyContextConfig {
     /** The contract's `METHOD /path`. */
     call?: string;
-    /** Asked every few seconds by machines: logged at `debug` only. */
+    /** Polled every few seconds by monitoring: logged at `debug` only. */
     probe?: true;
   }
 }
 
-/** Adds to what the log line of a request will say. */
+/** Adds fields to the log line of a request. */
 export function addLogFields(request: FastifyRequest, fields: CallLogFields): void {
   request.logFields = { ...request.logFields, ...fields };
 }
 
 /**
- * Names every request in its answer's `X-Request-Id`, and logs one line for each when it is over, also when the client
- * left. Calls are logged at `info`, refused sign-ins at `warn`, files and probes at `debug`.
- * @param onEnd is told of each as well
+ * Sets `X-Request-Id` on every response, and logs one line per finished request, also if the client disconnected.
+ * Calls are logged at `info`, refused sign-ins at `warn`, files and probes at `debug`.
+ * @param onEnd receives each finished request
  */
 export function logCalls(app: FastifyInstance, log: Log, onEnd: (call: FinishedCall) => void): void {
   app.decorateRequest("logFields");
@@ -63,10 +62,10 @@ export function logCalls(app: FastifyInstance, log: Log, onEnd: (call: FinishedC
     request.logFields = {};
     reply.header(reqIdHeader, request.id);
     const from = performance.now();
-    // Of a connection that is gone there is no address any more.
+    // Read now: a closed connection has no address.
     const address = request.ip;
     reply.raw.once("close", () => {
-      // A socket that was opened has lines of its own.
+      // An opened WebSocket has log lines of its own.
       if (request.ws && !reply.raw.headersSent) return;
       const finished = toFinishedCall(request, reply, performance.now() - from);
       logCall(log, request, finished, address);
@@ -107,7 +106,7 @@ function getLevel({ routeOptions: { config }, logFields }: FastifyRequest, statu
   return config.call === undefined && status < 400 ? "debug" : "info";
 }
 
-/** For a request that no hook sees, as its address cannot be read: its name and its line. */
+/** Sets the id of a request with an unreadable URL and logs it, as no hook runs for it. */
 export function logUnreadable(log: Log, request: FastifyRequest, reply: FastifyReply): void {
   reply.header(reqIdHeader, request.id);
   const address = request.ip;

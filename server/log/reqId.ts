@@ -4,12 +4,12 @@ import { createTrustedProxyCheck } from "../http/createTrustedProxyCheck.ts";
 
 export const reqIdHeader = "x-request-id";
 
-/** What a proxy may name a request: it stands in headers, log lines and the audit trail. */
+/** Request ids that a proxy may set: they appear in headers, log lines and the audit trail. */
 const reqIdPattern = /^[0-9A-Za-z][0-9A-Za-z._-]{7,63}$/;
 
 /**
- * Names each request. A proxy that is trusted may bring the name in `X-Request-Id`; anybody else gets a new one:
- * 16 digits in groups of four, which a user can read out on the phone.
+ * Returns the id of a request. A trusted proxy may set it in `X-Request-Id`; otherwise it is generated: 16 digits in
+ * groups of four, which a user can read out on the phone.
  * @param trusted addresses and networks of proxies, as in TRUST_PROXY
  */
 export function createReqIdGenerator(trusted: readonly string[]): (request: IncomingMessage) => string {

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { type Basemap, basemap } from "../../adapters/contract/basemap.ts";
 
-/** Base maps of Tianditu that a key opens. */
+/** Tianditu base maps that a key gives access to. */
 const tiandituThemes = { vec: "天地图 矢量", img: "天地图 影像", ter: "天地图 地形" } as const;
-/** Where the server stands before Tianditu and adds the key that no browser sees. */
+/** Path of the Tianditu proxy, which adds the key so that no browser sees it. */
 export const tiandituPath = "/map/tianditu";
 
 const basemapList = z.array(basemap).check(z.maxLength(20));
 
-/** Addresses of a base map: absolute ones over http or https, or paths of this server. */
+/** URLs of a base map: absolute http(s) URLs, or paths on this server. */
 export function getTileUrls(basemap: Basemap): readonly string[] {
   switch (basemap.kind) {
     case "tianditu":
@@ -24,7 +24,7 @@ export function getTileUrls(basemap: Basemap): readonly string[] {
 const isTileUrl = (address: string): boolean =>
   /^\/[^/]/.test(address) || /^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : "");
 
-/** The base maps of a JSON text as `docs/basemaps.md` has it; null where it is none. */
+/** Parses base maps from JSON, see `docs/basemaps.md`; null if it is invalid. */
 export function parseBasemaps(text: string): readonly Basemap[] | null {
   let json: unknown;
   try {
@@ -39,7 +39,7 @@ export function parseBasemaps(text: string): readonly Basemap[] | null {
   return isValid ? parsed.data : null;
 }
 
-/** What the console is told of Tianditu where the server holds a key: its own address, and no key. */
+/** Tianditu base maps for the console: by way of this server's proxy, without a key. */
 export const createTiandituBasemaps = (): readonly Basemap[] =>
   (["vec", "img", "ter"] as const).map((theme) => ({
     id: `tianditu-${theme}`,

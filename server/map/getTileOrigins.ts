@@ -1,7 +1,7 @@
 import type { Basemap } from "../../adapters/contract/basemap.ts";
 import { getTileUrls } from "./basemaps.ts";
 
-/** `{0-7}` and `{a-d}` in an address stand for one host each, as OpenLayers reads them. */
+/** Expands `{0-7}` and `{a-d}` to one URL each, as OpenLayers does. */
 function expandSubdomains(address: string): readonly string[] {
   const [placeholder, first, last] = /\{(\d|[a-z])-(\d|[a-z])\}/.exec(address) ?? [];
   if (placeholder === undefined || first === undefined || last === undefined) return [address];
@@ -11,7 +11,7 @@ function expandSubdomains(address: string): readonly string[] {
   );
 }
 
-/** Every other origin that tiles of these base maps come from, for the content security policy. */
+/** Other origins that tiles of these base maps come from, for the content security policy. */
 export function getTileOrigins(basemaps: readonly Basemap[]): readonly string[] {
   const origins = basemaps
     .flatMap(getTileUrls)

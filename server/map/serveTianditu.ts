@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { Settings } from "../settings.ts";
 import { tiandituPath } from "./basemaps.ts";
 
-/** Themes and their labels, web mercator. */
+/** Themes and their label layers, Web Mercator. */
 const layers = ["vec", "cva", "img", "cia", "ter", "cta"] as const;
 const maxZoom = 18;
 const tileIndex = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** maxZoom));
@@ -18,12 +18,12 @@ const tileQuery = z.object({
 });
 const tileTimeoutMs = 8_000;
 const maxTileBytes = 1_000_000;
-/** Tiles a minute and address: a fast pan over a large screen asks for some hundreds. */
+/** Tiles per minute and address: a fast pan on a large screen requests some hundreds. */
 const maxTilesPerMinute = 6_000;
 
 /**
- * Tianditu's tiles by way of this server, so that its key stays here. Only tiles can be asked for: layer and numbers
- * are checked, everything else of the request is dropped.
+ * Proxies Tianditu's tiles, so that its key stays on the server. Only tiles can be requested: layer and numbers are
+ * validated, all other parameters are dropped.
  */
 export function serveTianditu(app: FastifyInstance, { tianditu }: Pick<Settings, "tianditu">): void {
   if (!tianditu) return;
@@ -60,7 +60,7 @@ function toWmtsQuery(layer: string, tile: z.infer<typeof tileQuery>, key: string
   });
 }
 
-/** A picture from there; null where none comes in time, or something else does. */
+/** Fetches a tile; null if it does not arrive in time or is not an image. */
 async function fetchTile(url: string): Promise<{ readonly type: string; readonly bytes: Buffer } | null> {
   try {
     const request = (url.startsWith("https:") ? https : http).get(url, {
@@ -74,7 +74,7 @@ async function fetchTile(url: string): Promise<{ readonly type: string; readonly
     }
     return { type, bytes: await buffer(response) };
   } catch {
-    // Unreachable, too slow or cut off: which of them makes no difference to a tile.
+    // Unreachable, too slow or aborted: handled alike.
     return null;
   }
 }

@@ -12,13 +12,13 @@ interface MetricSources {
 }
 
 /**
- * Answers a scrape in Prometheus' text format: what the platform has counted, what its parts say of themselves at that
- * moment, and the process' own. docs/operations.md lists all of it.
+ * Returns a scrape function for Prometheus' text format: counters of the platform, current values of its services, and
+ * metrics of the process. docs/operations.md lists all of them.
  */
 export function createAppMetrics({ platform, hub, live, exports }: MetricSources): () => Promise<string> {
   const registry = new Registry();
   const registers = [registry];
-  const gauge = (name: string, help: string, read: () => number) =>
+  const addGauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
       help,
@@ -27,8 +27,8 @@ export function createAppMetrics({ platform, hub, live, exports }: MetricSources
         this.set(read());
       },
     });
-  /** A series for each value of one label. */
-  const labelled = (
+  /** One series per value of the label. */
+  const addLabelled = (
     Kind: typeof Counter | typeof Gauge,
     name: string,
     help: string,
@@ -45,7 +45,7 @@ export function createAppMetrics({ platform, hub, live, exports }: MetricSources
         for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count);
       },
     });
-  const counter = (name: string, help: string, read: () => number) =>
+  const addCounter = (name: string, help: string, read: () => number) =>
     new Counter({
       name,
       help,
@@ -56,50 +56,50 @@ export function createAppMetrics({ platform, hub, live, exports }: MetricSources
       },
     });
 
-  gauge("process_uptime_seconds", "Since the start of the process.", process.uptime);
-  gauge("process_heap_used_bytes", "JavaScript heap in use.", () => process.memoryUsage().heapUsed);
-  gauge("console_sockets", "Open sockets.", () => hub.stats().open);
-  gauge("console_sockets_registered", "Open sockets with a session.", () => hub.stats().registered);
-  counter(
+  addGauge("process_uptime_seconds", "Since the start of the process.", process.uptime);
+  addGauge("process_heap_used_bytes", "JavaScript heap in use.", () => process.memoryUsage().heapUsed);
+  addGauge("console_sockets", "Open sockets.", () => hub.stats().open);
+  addGauge("console_sockets_registered", "Open sockets with a session.", () => hub.stats().registered);
+  addCounter(
     "console_sockets_crowded_out_total",
     "Sockets closed for a later one of their address or session.",
     () => hub.stats().evicted,
   );
-  gauge("console_flights", "Open flights.", live.registry.count);
-  labelled(
+  addGauge("console_flights", "Open flights.", live.registry.count);
+  addLabelled(
     Counter,
     "console_fleet_frames_total",
     "Pictures of the fleet by what became of them.",
     "result",
     () => live.feed.frameCounts(),
   );
-  counter("console_samples_taken_total", "Telemetry samples that were believed.", live.samples.accepted);
-  labelled(Counter, "console_samples_refused_total", "Telemetry samples that were not.", "reason", () =>
+  addCounter("console_samples_taken_total", "Telemetry samples that were believed.", live.samples.accepted);
+  addLabelled(Counter, "console_samples_refused_total", "Telemetry samples that were not.", "reason", () =>
     live.samples.rejected(),
   );
-  gauge("console_exports_running", "Exports that are being written.", exports.runningCount);
+  addGauge("console_exports_running", "Exports that are being written.", exports.runningCount);
   const stats = platform.databaseStats;
-  gauge("console_database_running", "Statements and transactions under way.", () => stats().running);
-  labelled(Gauge, "console_database_waiting", "What waits for its turn or a connection.", "lane", () => ({
+  addGauge("console_database_running", "Statements and transactions under way.", () => stats().running);
+  addLabelled(Gauge, "console_database_waiting", "What waits for its turn or a connection.", "lane", () => ({
     ...stats().waiting,
   }));
-  counter(
+  addCounter(
     "console_database_refused_total",
     "Refused as too many waited, or for too long.",
     () => stats().refused,
   );
-  const poolGauge = (state: "total" | "idle" | "waiting", help: string) =>
-    labelled(Gauge, `console_database_pool_${state}`, help, "pool", () =>
+  const addPoolGauge = (state: "total" | "idle" | "waiting", help: string) =>
+    addLabelled(Gauge, `console_database_pool_${state}`, help, "pool", () =>
       Object.fromEntries(Object.entries(stats().pools).map(([pool, counts]) => [pool, counts[state]])),
     );
-  poolGauge("total", "Connections to PostgreSQL.");
-  poolGauge("idle", "Connections to PostgreSQL that nobody uses.");
-  poolGauge("waiting", "What waits for a connection to PostgreSQL.");
+  addPoolGauge("total", "Connections to PostgreSQL.");
+  addPoolGauge("idle", "Connections to PostgreSQL that nobody uses.");
+  addPoolGauge("waiting", "What waits for a connection to PostgreSQL.");
 
   const merged = Registry.merge([platform.metrics.registry, registry]);
   let hasDefaultMetrics = false;
   return () => {
-    // Only now: it watches the event loop and the garbage collector for ever, and tests make many apps in a process.
+    // On the first scrape only: it watches event loop and garbage collector forever, and tests create many apps.
     if (!hasDefaultMetrics) collectDefaultMetrics({ register: merged });
     hasDefaultMetrics = true;
     return merged.metrics();

@@ -1,16 +1,16 @@
 import { Counter, Histogram, Registry } from "prom-client";
 import type { FinishedCall } from "../log/logCalls.ts";
 
-/** Seconds; from a statement out of the cache to what a proxy gives up on. */
+/** Seconds: from a cached statement to the timeout of a proxy. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * What is counted as it happens, in a registry of its own for each platform. Labels are names out of closed sets,
- * never ids or texts: each of their values is a time series for ever.
+ * Counters of events, one registry per platform. Label values come from closed sets, never from ids or texts: each
+ * value is a permanent time series.
  */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Contract calls have a series each, everything else one in common. */
+/** Each call of the contract has its own series; all other requests share one. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -62,7 +62,7 @@ export function createMetrics() {
   };
 }
 
-/** Counts a request that is over. */
+/** Counts a finished request. */
 export function countCall(metrics: Metrics, { call, declared, status, ms, logFields }: FinishedCall): void {
   const group = status === 0 ? "left" : `${Math.floor(status / 100)}xx`;
   const labels = { call: declared ? call : "other", status: group, state: logFields.state ?? "none" };

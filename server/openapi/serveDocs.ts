@@ -91,7 +91,7 @@ pre { overflow: auto; padding: 1rem; border: 1px solid #8885; border-radius: 6px
 details { border-bottom: 1px solid #8883 }
 small { opacity: .75 }`;
 
-/** The contract as a page to read: no script, nothing from elsewhere. */
+/** Renders the contract as an HTML page without scripts and external resources. */
 function renderDocsPage(paths: Record<string, Record<string, unknown>>): string {
   const calls = Object.values<Endpoint>(contract).map((endpoint) => {
     const path = `${hostPrefixes[endpoint.host]}${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
@@ -105,7 +105,7 @@ function renderDocsPage(paths: Record<string, Record<string, unknown>>): string 
 ${calls.join("\n")}</main></body></html>`;
 }
 
-/** `/openapi.json` for machines, `/docs` for people; in production for insiders. Both are made when first asked for. */
+/** Serves `/openapi.json` and `/docs`, in production internally only. Both are created on the first request. */
 export function serveDocs(app: FastifyInstance, settings: Settings): void {
   const onRequest = internalOnly(settings);
   let description: ReturnType<typeof createOpenapi> | undefined;

@@ -24,7 +24,7 @@ const channelRegions = [
 ];
 const channelKinds = ["农机经销", "测绘服务商", "行业代理", "运营商合作"];
 
-/** The sales channels; every tenth is switched off, every fifth has an end. */
+/** Creates sales channels: every tenth is off, every fifth has an expiry date. */
 export const seedChannels = ({ faker, now, newId }: SeedContext, count: number): ChannelInsert[] =>
   Array.from({ length: count }, (_, index) => {
     const name = `${channelRegions[index % channelRegions.length]}${channelKinds[Math.floor(index / channelRegions.length) % channelKinds.length]}`;
@@ -47,7 +47,7 @@ export const seedChannels = ({ faker, now, newId }: SeedContext, count: number):
     };
   });
 
-/** Adds up what channels bring in: their companies, and the confirmed money and commission of their orders. */
+/** Sums up companies, revenue and commission by channel. */
 export function createChannelTally() {
   const sums = new Map<string, { companyCount: number; orderAmountFen: number; commissionFen: number }>();
   const none = { companyCount: 0, orderAmountFen: 0, commissionFen: 0 };

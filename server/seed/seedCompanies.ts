@@ -49,7 +49,7 @@ const ethnicGroups =
   "朝鲜族|土家族|苗族|布依族|侗族|彝族|哈尼族|傣族|白族|景颇族|傈僳族|藏族|羌族|壮族|回族|蒙古族|蒙古|哈萨克|柯尔克孜";
 const placeSuffix = new RegExp(`(${ethnicGroups})*(特别行政区|自治州|自治县|地区|林区|市|区|县|旗|盟)$`);
 
-/** As firms put it in their names: 苏州, 果洛, 延边; a name of two characters stays whole. */
+/** The short form used in company names: 苏州, 果洛, 延边. Names of two characters do not change. */
 const shortenPlace = (place: string) => (place.length > 2 ? place.replace(placeSuffix, "") : place);
 
 interface CompanyName {
@@ -59,10 +59,10 @@ interface CompanyName {
 }
 
 /**
- * A believable name for a customer of a drone platform.
- * @param place city or county with its ending, `苏州市`
+ * Creates a realistic company name.
+ * @param place city or county with its suffix, `苏州市`
  */
-function seedCompanyName(faker: Faker, place: string): CompanyName {
+function createCompanyName(faker: Faker, place: string): CompanyName {
   const pick = faker.helpers.arrayElement<string>;
   const short = shortenPlace(place);
   const brand = pick(firstCharacters) + pick(secondCharacters);
@@ -84,14 +84,14 @@ function seedCompanyName(faker: Faker, place: string): CompanyName {
 interface SeedPlace {
   readonly regionId: string;
   readonly regionName: string;
-  /** The city's or municipality's name, or the county's where none stands above it. */
+  /** Name of the city or municipality, or of the county if it has none above it. */
   readonly city: string;
   readonly county: string;
   readonly center: readonly [number, number];
 }
 
-/** Counties all over the mainland, province by province in turn, so that few companies already spread wide. */
-function seedPlaces(faker: Faker): () => SeedPlace {
+/** Returns a picker of mainland counties, province by province in turn, so that even few companies spread widely. */
+function createPlacePicker(faker: Faker): () => SeedPlace {
   const rows = createRegionRows();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const provinces = rows.filter(
@@ -101,10 +101,10 @@ function seedPlaces(faker: Faker): () => SeedPlace {
   const countiesByProvince = faker.helpers
     .shuffle(provinces)
     .map(({ id }) => counties.filter((row) => row.id.startsWith(id.slice(0, 2))));
-  let turn = 0;
+  let next = 0;
   return () => {
     const row = faker.helpers.arrayElement(
-      countiesByProvince[turn++ % countiesByProvince.length] ?? counties,
+      countiesByProvince[next++ % countiesByProvince.length] ?? counties,
     );
     const parent = byId.get(row.parentId ?? "");
     return {
@@ -132,11 +132,11 @@ function getOrganisationCheck(first8: string): string {
   return check === 10 ? "X" : check === 11 ? "0" : String(check);
 }
 
-/** Registering authority and kind, the first two characters: market regulation for firms and sole traders. */
+/** The first two characters: registering authority and kind of organisation. */
 const typePrefixes = { enterprise: "91", individual: "92", government: "11", institution: "12" } as const;
 
-/** A unified social credit code (GB 32100-2015) of the region, both of its check characters right. */
-function seedCreditCode(faker: Faker, type: keyof typeof typePrefixes, regionId: string): string {
+/** Creates a unified social credit code (GB 32100-2015) of the region, with valid check characters. */
+function createCreditCode(faker: Faker, type: keyof typeof typePrefixes, regionId: string): string {
   const random = Array.from({ length: 6 }, () => faker.helpers.arrayElement([...alphabet])).join("");
   const organisation = `MA${random}`;
   const first17 = `${typePrefixes[type]}${regionId}${organisation}${getOrganisationCheck(organisation)}`;
@@ -171,21 +171,21 @@ const roads = [
 ];
 const freezeReasons = ["欠费", "资料过期", "违规飞行", "企业申请停用"];
 
-/** Makes one company after the other, all different; users are counted in later. */
+/** Returns a function that creates a new, unique company. User counts are set later. */
 export function seedCompanies(
   { faker, now, newId }: SeedContext,
   managers: readonly NamedReference[],
   channels: readonly NamedReference[],
 ): () => CompanyInsert {
-  const nextPlace = seedPlaces(faker);
+  const nextPlace = createPlacePicker(faker);
   const nextPhone = createUnique(() => seedPhone(faker));
   const names = new Set<string>();
   const codes = new Set<string>();
   const createIdentity = () => {
     for (;;) {
       const place = nextPlace();
-      const identity = seedCompanyName(faker, place.city);
-      const creditCode = seedCreditCode(faker, identity.type, place.regionId);
+      const identity = createCompanyName(faker, place.city);
+      const creditCode = createCreditCode(faker, identity.type, place.regionId);
       if (names.has(identity.name) || codes.has(creditCode)) continue;
       names.add(identity.name);
       codes.add(creditCode);
@@ -228,7 +228,7 @@ export function seedCompanies(
       channelName: channel?.name ?? "",
       managerId: manager.id,
       managerName: manager.name,
-      // Without boxes behind it; seedBoxes counts anew.
+      // Provisional: `seedBoxes` recounts.
       boxCount: faker.number.int({ min: 0, max: 24 }),
       orderAmountFen:
         faker.helpers.maybe(() => faker.number.int({ min: 98, max: 48_000 }) * 10_000, {
@@ -243,7 +243,7 @@ export function seedCompanies(
   };
 }
 
-/** The latest grant's end: some past, some within a week or a month, most later; newcomers have none yet. */
+/** End of the latest grant: some past, some within a week or a month, most later; null for new companies. */
 function pickExpiry(faker: Faker, now: Date, createdAt: Date): Date | null {
   const days = faker.helpers.weightedArrayElement([
     { weight: 12, value: faker.number.float({ min: -60, max: -0.5 }) },

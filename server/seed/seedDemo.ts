@@ -36,7 +36,7 @@ interface DemoScale {
   readonly orders: number;
 }
 
-/** As many users and orders for so many companies as the demo data has. At scale each has its owner and one order. */
+/** Users and orders in proportion to companies. Above 1,000 companies, each has one user and one order. */
 export const getDemoScale = (companies: number): DemoScale => ({
   companies,
   users: companies > 1000 ? companies : Math.round((companies * 400) / 60),
@@ -47,21 +47,21 @@ const seed = 20_261_120;
 const channelCount = 25;
 /** 700 invoices for 2,000 orders. */
 const invoicesPerOrder = 0.35;
-/** 3,000 messages for 60 companies; at scale no more. */
+/** 3,000 messages for 60 companies, never more. */
 const maxSms = 3000;
 const smsPerCompany = 50;
-/** People whom seeded messages go to, at most. */
+/** Maximum number of recipients of seeded messages. */
 const smsRecipients = 400;
 const batchSize = 5000;
-/** 60 characters, the most that a name may have. */
+/** 60 characters, the maximum length of a name. */
 const longestName =
   "中北低空经济与无人机农林植保巡护应急救援物流配送测绘遥感及地理信息数据采集处理综合服务（集团）股份有限公司第一运营分公司";
-/** The last of the numbers that tell processes apart, so that no server's id meets a seeded one. */
+/** The highest process id, so that ids of a server and of seeds do not collide. */
 const seedProcess = 1023;
 
 /**
- * Fills an empty database with demo data, the same for the same `now`, in one transaction; does nothing to one
- * that has staff already.
+ * Fills an empty database with demo data in one transaction, deterministic by `now`. Does nothing if there are staff
+ * already.
  */
 export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScale(60)): Promise<boolean> {
   await seedReference(db);
@@ -74,7 +74,7 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
     const managers = people.filter(({ roles, status }) => roles.includes("operator") && status === "normal");
     const channels = seedChannels(context, channelCount);
     await insertAll(tx, channelCodes, channels);
-    const nextCompany = seedCompanies(
+    const createCompany = seedCompanies(
       context,
       managers,
       channels.filter(({ status }) => status === "on"),
@@ -90,7 +90,7 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
     for (let start = 0; start < scale.companies; start += batchSize) {
       const batchCompanies = Array.from(
         { length: Math.min(batchSize, scale.companies - start) },
-        nextCompany,
+        createCompany,
       );
       if (start === 0) applyEdgeCases(batchCompanies);
       const people = batchCompanies.flatMap((company, index) =>
@@ -122,7 +122,7 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
       await tx.update(channelCodes).set(tally.get(channel)).where(eq(channelCodes.id, channel.id));
     const recipients = await tx.select().from(users).orderBy(asc(users.id)).limit(smsRecipients);
     const senders = managers.map(({ name }) => name);
-    // How much chance orders take hangs on the hour: messages have a stream of their own, and are the same at any time.
+    // Orders consume a time-dependent number of random values. Reseeding makes messages independent of that.
     faker.seed(seed + 1);
     const sms = seedSms(context, recipients, senders, Math.min(maxSms, scale.companies * smsPerCompany));
     await insertAll(tx, smsBatches, sms.batches);
@@ -132,7 +132,7 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
   });
 }
 
-/** Gives a few companies the names and texts that a screen or a workbook stumbles over. */
+/** Gives some companies names and texts that are difficult for screens and workbooks. */
 function applyEdgeCases(companies: CompanyInsert[]): void {
   const edges: readonly Partial<CompanyInsert>[] = [
     { name: longestName, shortName: "中北低空综合服务集团第一分公司" },
@@ -151,7 +151,7 @@ function applyEdgeCases(companies: CompanyInsert[]): void {
 
 type UserInsert = typeof users.$inferInsert;
 
-/** Makes the users of one company after the other, an owner first, and enters owner and count in the company. */
+/** Returns a function that creates a company's users, the owner first, and sets the company's owner and user count. */
 function seedUsers({ faker, now, newId }: SeedContext, passwordHash: string) {
   const nextPhone = createUnique(() => seedPhone(faker));
   return (company: CompanyInsert, count: number): UserInsert[] => {
@@ -196,14 +196,14 @@ function seedUsers({ faker, now, newId }: SeedContext, passwordHash: string) {
   };
 }
 
-/** Adds the pieces of paid orders to what is sold of each goods. */
+/** Adds the quantities of paid orders to the sold count of each goods. */
 function addSold(sold: Map<string, number>, orders: readonly OrderRecord[]): void {
   for (const { status, items } of orders)
     if (status === "paid" || status === "refunding" || status === "finished")
       for (const { goodsId, quantity } of items) sold.set(goodsId, (sold.get(goodsId) ?? 0) + quantity);
 }
 
-/** How many users each company has: at least one, uneven, together as many as asked for. */
+/** Distributes `users` unevenly over the companies, at least one each. */
 function distributeUsers({ companies, users }: DemoScale): (index: number) => number {
   const extra = Math.max(0, users - companies);
   const weights = Array.from({ length: companies }, (_, index) => 1 + ((index * 7) % 12));

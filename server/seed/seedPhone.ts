@@ -51,7 +51,7 @@ const prefixes = [
 export const seedPhone = (faker: Faker) =>
   faker.helpers.arrayElement(prefixes) + faker.string.numeric({ length: 8 });
 
-/** Values that have not been given before. */
+/** Wraps a generator so that no value is returned twice. */
 export function createUnique<T>(create: () => T): () => T {
   const used = new Set<T>();
   return () => {

@@ -7,7 +7,7 @@ import { smsTemplates } from "../db/schema/smsTemplate.ts";
 import { createRegionRows } from "./region/createRegionRows.ts";
 import { smsTemplateRows } from "./sms/smsTemplateRows.ts";
 
-/** The open dictionaries. A value is its own label where records keep it as text. */
+/** Open dictionaries. A value equals its label, as records store it as text. */
 const openDictionaries: Readonly<Record<string, readonly string[]>> = {
   freeze_reason: ["欠费", "资料过期", "违规飞行", "企业申请停用", "其他"],
   user_freeze_reason: ["人员离职", "账号异常", "违规飞行", "其他"],
@@ -35,12 +35,12 @@ const openDictionaryRows = Object.entries(openDictionaries).flatMap(([key, label
   labels.map((label, index) => ({ key, value: label, label, sort: index + 1 })),
 );
 
-/** When what comes with the platform was made. */
+/** Creation time of built-in records. */
 const platformCreatedAt = new Date("2025-01-01T00:00:00.000Z");
 
 /**
- * Regions and SMS templates, which every installation needs, once; and the dictionary entries that are missing, at
- * every start, so that a new dictionary reaches an existing installation. Entries that are there stay as they are.
+ * Seeds regions and SMS templates once, and missing dictionary entries at every start, so that a new dictionary
+ * reaches existing installations. Existing entries do not change.
  */
 export async function seedReference(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function seedReference(db: Db): Promise<void> {
   });
 }
 
-/** The first records of all, so that their ids are theirs alone. */
+/** Their ids are lower than any generated one, so that they do not collide. */
 const createTemplateRecords = () =>
   smsTemplateRows.map((row, index) => ({
     ...row,

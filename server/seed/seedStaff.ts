@@ -36,7 +36,7 @@ const colleagues: readonly DemoPerson[] = [
 const hourMs = 3_600_000;
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
-/** The demo accounts, and colleagues whose passwords nobody knows; the last of them have left. */
+/** Seeds the demo accounts, and colleagues with random passwords; the last two are disabled. */
 export async function seedStaff(db: Db, { faker, now, newId }: SeedContext): Promise<StaffRecord[]> {
   const created: StaffRecord[] = [];
   for (const [index, [name, phoneNumber, ...roles]] of [...demoAccounts, ...colleagues].entries()) {
@@ -48,7 +48,7 @@ export async function seedStaff(db: Db, { faker, now, newId }: SeedContext): Pro
     const status =
       index > demoAccounts.length + colleagues.length - 3 ? ("disabled" as const) : ("normal" as const);
     const lastLoginAt = isDemo ? null : new Date(now.getTime() - (index * 7 + 2) * hourMs);
-    // Demo passwords are as young as the database, so that nothing but the first one warns.
+    // Demo passwords are new, so that only the initial password of the first account causes a warning.
     const passwordChangedAt = isDemo ? now : joinedAt;
     await db.update(staff).set({ status, lastLoginAt, passwordChangedAt }).where(eq(staff.id, record.id));
     created.push({ ...record, status, lastLoginAt, passwordChangedAt });

@@ -1,21 +1,22 @@
 import { and, asc, eq, lt, lte } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { type SmsRecord, smsMessages } from "../db/schema/sms.ts";
-import { nextMarketingTime, startOfDay } from "../modules/sms/marketingHours.ts";
+import { startOfShanghaiDay } from "../modules/shanghaiDay.ts";
+import { nextMarketingTime } from "../modules/sms/marketingHours.ts";
 import { hasDeclined } from "../modules/sms/phoneLimits.ts";
 import { transitionSms } from "../modules/sms/transitionSms.ts";
 import type { Platform } from "../platform.ts";
 import { transitionSmsCounted } from "./transitionSmsCounted.ts";
 
-/** A message that is this process's to hand over, and no other's; its secret is with it and nowhere else any more. */
+/** A message that only this process may submit. Its secret is no longer in the database. */
 export type ClaimedSms = SmsRecord;
 
-/** What the queue gives: a message to hand over, or one that was put off or dropped instead. */
-export type ClaimResult = { readonly claimed: ClaimedSms } | { readonly passed: Pick<SmsRecord, "batchId"> };
+/** A claimed message, or one that was postponed or dropped. */
+export type ClaimResult = { readonly claimed: ClaimedSms } | { readonly skipped: Pick<SmsRecord, "batchId"> };
 
 /**
- * Takes the next message that is due out of the queue, most urgent first, and marks it before the gateway is asked.
- * @returns null where nothing is due
+ * Claims the next due message, most urgent first, before the gateway is called.
+ * @returns null if nothing is due
  */
 export function claimNextSms(
   platform: Pick<Platform, "db" | "metrics">,
@@ -31,21 +32,21 @@ export function claimNextSms(
       .for("update", { skipLocked: true });
     if (!message) return null;
     if (message.type === "marketing") {
-      if (await postponeMarketing(tx, now)) return { passed: message };
+      if (await postponeMarketing(tx, now)) return { skipped: message };
       if (await hasDeclined(tx, message.phone)) {
         await transitionSmsCounted(platform, tx, message, "drop", now, { failReason: "用户已退订" });
-        return { passed: message };
+        return { skipped: message };
       }
     }
     const attempts = message.attempts + 1;
-    const isFirstOfDay = message.claimedAt === null || message.claimedAt < startOfDay(now);
+    const isFirstOfDay = message.claimedAt === null || message.claimedAt < startOfShanghaiDay(now);
     const attemptsBefore = isFirstOfDay ? message.attempts : message.attemptsBefore;
     await transitionSms(tx, message, "claim", now, { attempts, attemptsBefore, claimedAt: now, secret: "" });
     return { claimed: { ...message, status: "sending", attempts, version: message.version + 1 } };
   });
 }
 
-/** Leaves all marketing for the next morning, where it is too late or too early for it. */
+/** Postpones all marketing to the next permitted time, unless it is permitted now. */
 async function postponeMarketing(tx: Db, now: Date): Promise<boolean> {
   const notBefore = nextMarketingTime(now);
   if (notBefore <= now) return false;

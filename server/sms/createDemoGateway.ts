@@ -6,9 +6,9 @@ const deliveryMs = 1_500;
 const noAnswerMs = 300;
 
 /**
- * A gateway that sends nothing and behaves by the phone's last two digits: 00 is refused as no number, 01 is off and
- * does not get it, 02 is never answered for, so that its result stays unknown, 03 is taken but never reported, 04 gets
- * it and replies R. All others get it after a second and a half. It keeps nothing: an id tells when it was given.
+ * A gateway that sends nothing. The phone's last two digits decide: 00 is rejected as invalid, 01 is not delivered, 02
+ * gets no reply and stays unknown, 03 is accepted but never reported, 04 is delivered and replies R. All others are
+ * delivered after 1.5 s. Stateless: the id contains the time of submission.
  */
 export function createDemoGateway(clock: () => Date): SmsGateway {
   return {

@@ -20,7 +20,7 @@ const reportsResponse = z.object({
   ),
 });
 
-/** A gateway behind two addresses: `POST {url}/send` and `POST {url}/reports`; docs/sms-gateway.md has the bodies. */
+/** A gateway with `POST {url}/send` and `POST {url}/reports`, see docs/sms-gateway.md. */
 export function createHttpGateway({
   url,
   token,

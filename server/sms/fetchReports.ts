@@ -7,16 +7,15 @@ import type { DeliveryReport, SmsGateway } from "./gateway.ts";
 import { gatewayTimeoutMs, getMessageKey } from "./submitSms.ts";
 import { transitionSmsCounted } from "./transitionSmsCounted.ts";
 
-/** Messages asked for at once. */
+/** Messages per request. */
 const batchSize = 200;
 const minReportDelayMs = 2_000;
-/** The operators report for three days. */
+/** Operators report for up to three days. */
 const reportTimeoutMs = 72 * 3_600_000;
 
 /**
- * Asks the gateway for what has become of messages whose turn it is, and puts it down; the older a message is, the
- * later it is asked for again.
- * @returns the mass sendings of those that were reported
+ * Requests and stores the reports of due messages. The interval of requests grows with a message's age.
+ * @returns ids of the bulk SMS whose messages were reported
  */
 export async function fetchReports(
   platform: Pick<Platform, "db" | "clock" | "metrics">,

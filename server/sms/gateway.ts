@@ -1,42 +1,42 @@
-/** One message as the gateway gets it. */
+/** One message for the gateway. */
 export interface GatewayMessage {
-  /** Names this attempt; a gateway that knows it already does not send again. */
+  /** Identifies this attempt. A gateway does not send a known key again. */
   readonly key: string;
   readonly phone: string;
   readonly content: string;
   readonly signature: string;
-  /** Empty of a text that follows no template. */
+  /** Empty for a text without a template. */
   readonly templateCode: string;
 }
 
-/** What the gateway says at once: it has taken the message, or will not. */
+/** Immediate result: the gateway has accepted or rejected the message. */
 export type SubmitResult =
   | { readonly accepted: true; readonly gatewayId: string }
   | { readonly accepted: false; readonly reason: string };
 
-/** What has become of a message that it had taken. */
+/** Final result of an accepted message. */
 export interface DeliveryReport {
   readonly key: string;
   readonly delivered: boolean;
-  /** Why it did not arrive. */
+  /** Why it was not delivered. */
   readonly reason: string;
-  /** What the phone has answered, `R` for no more marketing. */
+  /** The recipient's reply; `R` declines marketing. */
   readonly reply: string;
 }
 
-/** A message that reports are asked for. */
+/** A message whose report is requested. */
 export interface ReportQuery {
   readonly key: string;
-  /** Empty where the gateway's answer was lost. */
+  /** Empty if the gateway's reply was lost. */
   readonly gatewayId: string;
   readonly phone: string;
 }
 
-/** The way out to the phones. */
+/** Sends messages and reports on their delivery. */
 export interface SmsGateway {
-  /** Hands one message over. Throws where it is not known whether the gateway has it. */
+  /** Submits one message. Throws if it is unknown whether the gateway has it. */
   readonly submit: (message: GatewayMessage, signal: AbortSignal) => Promise<SubmitResult>;
-  /** What is known by now of these; what is not yet is left out. */
+  /** Reports that are known by now; others are omitted. */
   readonly reports: (
     queries: readonly ReportQuery[],
     signal: AbortSignal,

@@ -5,9 +5,9 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { transitionSms } from "../modules/sms/transitionSms.ts";
 
 /**
- * Puts down that the result of messages which were claimed until then is not known: whoever had claimed them is gone.
+ * Marks messages that were claimed until then as unknown: the process that claimed them is gone.
  * @param metrics counts them; a restore has none
- * @returns the mass sendings that they belong to
+ * @returns ids of their bulk SMS
  */
 export async function markClaimedUnknown(
   db: Db,

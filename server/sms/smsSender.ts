@@ -13,7 +13,7 @@ import type { SmsGateway } from "./gateway.ts";
 import { markClaimedUnknown } from "./markClaimedUnknown.ts";
 import { gatewayTimeoutMs, submitSms } from "./submitSms.ts";
 
-/** Tells whoever has begun a mass sending how far it is, and ends one of which nothing waits any more. */
+/** Publishes the progress of a bulk SMS to the session that started it; finishes it once no message is pending. */
 async function publishSmsProgress(
   { db, bus, clock }: Pick<Platform, "db" | "bus" | "clock">,
   batchId: string,
@@ -36,22 +36,22 @@ async function publishSmsProgress(
   bus.publish("session.frame", { sessionId: updated.sessionId, type: socketTypes.smsProgress, data });
 }
 
-/** Messages handed over at the same time: as many are of unknown result if the process is killed. */
+/** Concurrent submissions: if the process is killed, the results of as many are unknown. */
 const workerCount = 4;
 const pollIntervalMs = 2_000;
 const progressDelayMs = 300;
-/** A claim this old is of a round that broke off: the gateway would have been given up on long before. */
+/** An older claim belongs to a failed round: the gateway call would have timed out long before. */
 const claimTimeoutMs = 6 * gatewayTimeoutMs;
 
 export interface SmsSender {
   readonly start: () => Promise<void>;
-  /** Waits for what is with the gateway just now. */
+  /** Waits for running submissions. */
   readonly stop: () => Promise<void>;
 }
 
 type SenderPlatform = Pick<Platform, "db" | "bus" | "clock" | "metrics" | "onError">;
 
-/** Work in the background that a stop waits for; a fault ends one piece of it only. */
+/** Background tasks that `stop` waits for. An error ends only its own task. */
 function createBackgroundWork(onError: (error: unknown) => void) {
   const inFlight = new Set<Promise<void>>();
   return {
@@ -61,11 +61,11 @@ function createBackgroundWork(onError: (error: unknown) => void) {
       await running;
       inFlight.delete(running);
     },
-    settled: () => Promise.all(inFlight),
+    waitForPending: () => Promise.all(inFlight),
   };
 }
 
-/** Publishes how far mass sendings are, a little after they have changed. */
+/** Publishes the progress of bulk SMS shortly after they have changed. */
 function createProgressSchedule(platform: SenderPlatform, run: (work: () => Promise<void>) => Promise<void>) {
   const changedBatches = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -94,8 +94,8 @@ function createProgressSchedule(platform: SenderPlatform, run: (work: () => Prom
 }
 
 /**
- * Hands over what is queued, by several workers, until nothing waits any more.
- * @param onHandled called with the mass sending that a handled message is part of
+ * Submits queued messages with several workers until the queue is empty.
+ * @param onHandled called with the bulk SMS of each handled message
  */
 function createSendLoop(
   platform: SenderPlatform,
@@ -112,7 +112,7 @@ function createSendLoop(
       const claim = await claimNextSms(platform, platform.clock());
       if (claim === null) return;
       if ("claimed" in claim) await submitSms(platform, gateway, claim.claimed);
-      const { batchId } = "claimed" in claim ? claim.claimed : claim.passed;
+      const { batchId } = "claimed" in claim ? claim.claimed : claim.skipped;
       if (batchId) onHandled(batchId);
     }
   }
@@ -130,19 +130,19 @@ function createSendLoop(
         sending = null;
       });
     },
-    settled: async () => sending,
+    waitForPending: async () => sending,
   };
 }
 
 /**
- * Sends what is queued, in the background. All it knows is in the database, so that it goes on after a crash.
- * One process serves a database, so whatever is claimed at the start was claimed by one that has died. It is never
+ * Sends queued messages in the background. All state is in the database, so that it continues after a crash.
+ * One process serves a database, so a message that is claimed at the start was claimed by a dead process. It is never
  * sent again: the gateway may have it.
  */
 export function createSmsSender(platform: SenderPlatform, gateway: SmsGateway): SmsSender {
   const { db, bus, clock, metrics } = platform;
   const stopping = new AbortController();
-  /** Whether a round broke off, and with it perhaps the word that a mass sending has come to its end. */
+  /** Whether a round failed, and possibly missed the end of a bulk SMS. */
   let hasFailed = false;
   const handleError = (error: unknown) => {
     hasFailed = true;
@@ -188,8 +188,8 @@ export function createSmsSender(platform: SenderPlatform, gateway: SmsGateway): 
       unsubscribe();
       clearTimeout(pollTimer);
       progress.stop();
-      await loop.settled();
-      await background.settled();
+      await loop.waitForPending();
+      await background.waitForPending();
     },
   };
 }

@@ -4,16 +4,16 @@ import type { ClaimedSms } from "./claimNextSms.ts";
 import type { SmsGateway, SubmitResult } from "./gateway.ts";
 import { transitionSmsCounted } from "./transitionSmsCounted.ts";
 
-/** Whoever has no answer after this long does not wait for it any longer. */
+/** Timeout of a gateway call. */
 export const gatewayTimeoutMs = 10_000;
-/** Before the gateway is first asked what has become of a message. */
+/** Delay before the first request for a report. */
 const firstReportDelayMs = 1_000;
 
-/** Names one attempt of one message to the gateway. */
+/** The gateway's key of one attempt of one message. */
 export const getMessageKey = ({ id, attempts }: Pick<ClaimedSms, "id" | "attempts">): string =>
   `${id}-${attempts}`;
 
-/** Hands a claimed message over once and puts down what came of it; without an answer its result is not known. */
+/** Submits a claimed message once and stores the result; without a reply it is unknown. */
 export async function submitSms(
   platform: Pick<Platform, "db" | "clock" | "metrics">,
   gateway: SmsGateway,
@@ -27,7 +27,7 @@ export async function submitSms(
     const gatewayMessage = { key: getMessageKey(message), phone, content, signature, templateCode };
     result = await gateway.submit(gatewayMessage, AbortSignal.timeout(gatewayTimeoutMs));
   } catch {
-    // Timed out, cut off or not understood: it may have arrived all the same.
+    // Timeout, lost connection or invalid reply: the message may have arrived nevertheless.
   }
   const now = clock();
   const reportAt = new Date(now.getTime() + firstReportDelayMs);

@@ -1,7 +1,7 @@
 import { transitionSms } from "../modules/sms/transitionSms.ts";
 import type { Platform } from "../platform.ts";
 
-/** Moves a message as `transitionSms` does, and counts the status that it came to. */
+/** Like `transitionSms`, and counts the new status in the metrics. */
 export async function transitionSmsCounted(
   { metrics }: Pick<Platform, "metrics">,
   ...transition: Parameters<typeof transitionSms>

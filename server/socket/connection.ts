@@ -21,7 +21,7 @@ import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import { createLiveFrames, type LiveFrames } from "./createLiveFrames.ts";
 import type { SocketTransport } from "./transport.ts";
 
-/** A client's frame, or in Chinese what is wrong with it. */
+/** Parses a client's frame, or returns a Chinese error message. */
 function parseFrame(data: Buffer, binary: boolean): ClientFrame | string {
   if (data.length > socketFrameMaxBytes) return "消息过大";
   if (binary) return "只接受文本消息";
@@ -39,7 +39,7 @@ const windowMs = 10_000;
 const maxBadFrames = 10;
 const maxFrames = 100;
 const heartbeatSeconds = 5;
-/** A timer that fires this much late has not been held up. */
+/** A timer that is late by less was not delayed by the event loop. */
 const timerToleranceMs = 50;
 const busyMessage = "数据库繁忙，实时连接暂时无法使用，请稍后再试";
 
@@ -55,24 +55,24 @@ export interface SocketLimits {
 export interface ConnectionPorts {
   readonly platform: SocketServices;
   readonly feed: LiveFeed;
-  /** The client's. */
+  /** The client's address. */
   readonly address: string;
   readonly limits: SocketLimits;
   readonly onRegistered: (session: SessionWithOwner["session"]) => void;
 }
 
-/** One client's socket: registered with a session, kept alive by its heartbeats. */
+/** One client's socket, registered with a session and kept alive by heartbeats. */
 export interface Connection {
   readonly receive: (data: Buffer, binary: boolean) => Promise<void>;
   readonly send: (type: number, data: unknown) => void;
-  /** Tells the client why its session is over, and closes. */
+  /** Sends the client why its session is over, and closes. */
   readonly end: (reason: EndReason) => void;
   readonly stop: () => void;
-  /** Whether a registration has arrived that is not answered yet. */
+  /** Whether a received registration has no reply yet. */
   readonly isRegistering: () => boolean;
 }
 
-/** Counts its own calls within the last `windowMs`, the present one included. */
+/** Counts its own calls within the last `windowMs`, including this one. */
 function createSlidingCounter(clock: () => Date): () => number {
   const times: number[] = [];
   return () => {
@@ -83,7 +83,7 @@ function createSlidingCounter(clock: () => Date): () => number {
   };
 }
 
-/** What a client is told, and how its socket is closed for that. */
+/** Replies to the client, some of which close its socket. */
 function createReplies(transport: SocketTransport, clock: () => Date) {
   const countBadFrame = createSlidingCounter(clock);
   function send(type: number, data: unknown) {
@@ -106,7 +106,7 @@ function createReplies(transport: SocketTransport, clock: () => Date) {
 }
 type Replies = ReturnType<typeof createReplies>;
 
-/** The login that a socket belongs to: registered once, then verified again and again. */
+/** The session of a socket: registered once, then verified repeatedly. */
 function createSocketSession(
   transport: SocketTransport,
   { platform, address, onRegistered }: ConnectionPorts,
@@ -114,26 +114,26 @@ function createSocketSession(
   live: LiveFrames,
 ) {
   let session: SessionWithOwner["session"] | null = null;
-  let admitted = false;
+  let isAdmitted = false;
   let isErrorReported = false;
 
-  /** Of a session that is over the socket closes. */
+  /** Closes the socket if the session is over. */
   function closeIfOver(found: SessionWithOwner | AuthErrorReason): SessionWithOwner | null {
     if (typeof found !== "string") return found;
     end(found === "elsewhere" ? "elsewhere" : "logout");
     return null;
   }
-  /** Null as well where the client has left meanwhile: nothing may be opened for it any more. */
+  /** Also null if the client has disconnected meanwhile: nothing may be opened for it. */
   async function loadSession(token: string): Promise<SessionWithOwner | null> {
     const found = await platform.sessions.find(token, address);
     return transport.isClosing() ? null : closeIfOver(found);
   }
 
-  /** Nothing but heartbeats while an initial password must be changed; once it is, the next frame is enough. */
+  /** Only heartbeats are allowed while an initial password must be changed. The next frame after that is admitted. */
   function admit({ owner }: SessionWithOwner): boolean {
     if (mustChangePassword(platform.settings.production, owner)) return false;
     live.admit(owner.roles);
-    admitted = true;
+    isAdmitted = true;
     return true;
   }
 
@@ -146,13 +146,13 @@ function createSocketSession(
     session = found.session;
     admit(found);
     onRegistered(session);
-    // Again: the session may have ended between the look-up and the moment that its end would reach this socket.
+    // Again: the session may have ended after the look-up, before `onRegistered` subscribed this socket to its end.
     if (!(await loadSession(frame.token))) return;
     const serverTime = platform.clock().toISOString();
     send(socketTypes.register, { serverTime, heartbeatSeconds } satisfies z.output<typeof registeredData>);
   }
 
-  /** Answered from memory; what the database has to be asked is asked in the background. */
+  /** Replies from the cache; queries the database in the background if needed. */
   function heartbeat({ token }: ClientFrame) {
     const known = platform.sessions.peek(token);
     if (known && !closeIfOver(known.found)) return;
@@ -161,7 +161,7 @@ function createSocketSession(
     if (!known || known.isStale) void verify(token);
   }
 
-  /** A database that cannot be asked closes no socket: the next heartbeat asks again. */
+  /** An unavailable database does not close the socket: the next heartbeat retries. */
   async function verify(token: string) {
     try {
       const found = await loadSession(token);
@@ -183,7 +183,7 @@ function createSocketSession(
       if (!session) return refuse("请先登录连接");
       if (!isOwnToken(frame)) return refuse("登录凭证与连接不符");
       if (frame.type === socketTypes.heartbeat) return heartbeat(frame);
-      if (!admitted) {
+      if (!isAdmitted) {
         const found = await loadSession(frame.token);
         if (!found) return;
         if (!admit(found)) return refuse(mustChangeMessage, "initialPassword");
@@ -193,7 +193,7 @@ function createSocketSession(
   };
 }
 
-/** Follows the protocol of contract section 6 on one socket. */
+/** Implements the protocol of contract section 6 on one socket. */
 export function createConnection(transport: SocketTransport, ports: ConnectionPorts): Connection {
   const { platform, feed, limits } = ports;
   const countFrame = createSlidingCounter(platform.clock);
@@ -201,7 +201,7 @@ export function createConnection(transport: SocketTransport, ports: ConnectionPo
   const live = createLiveFrames(feed, transport, replies.refuse);
   const session = createSocketSession(transport, ports, replies, live);
   let queue = Promise.resolve();
-  let registering = 0;
+  let pendingRegistrations = 0;
   const idleTimer = createIdleTimer(() =>
     transport.close(1001, session.isRegistered() ? "no heartbeat" : "not registered"),
   );
@@ -219,21 +219,21 @@ export function createConnection(transport: SocketTransport, ports: ConnectionPo
     }
   }
 
-  /** The client lives the moment something of it arrives, however late it is handled. */
+  /** Renews the timer when a frame arrives, however late it is processed. */
   function enqueueFrame(frame: ClientFrame) {
     if (frame.type === socketTypes.heartbeat && session.isOwnToken(frame)) idleTimer.renew(limits.silenceMs);
     if (frame.type !== socketTypes.register) {
       queue = queue.then(() => processFrame(frame));
       return;
     }
-    registering += 1;
+    pendingRegistrations += 1;
     idleTimer.stop();
     queue = queue
       .then(() => processFrame(frame))
       .then(() => {
-        registering -= 1;
-        // Not registered for the server's own reasons: a console gives up by itself.
-        if (registering === 0 && !transport.isClosing()) idleTimer.renew(limits.silenceMs);
+        pendingRegistrations -= 1;
+        // Also if it failed because of the server: the console gives up by itself.
+        if (pendingRegistrations === 0 && !transport.isClosing()) idleTimer.renew(limits.silenceMs);
       });
   }
 
@@ -244,7 +244,7 @@ export function createConnection(transport: SocketTransport, ports: ConnectionPo
       idleTimer.stop();
       live.leave();
     },
-    isRegistering: () => registering > 0,
+    isRegistering: () => pendingRegistrations > 0,
     receive: (data, binary) => {
       if (transport.isClosing()) return queue;
       const frame = parseFrame(data, binary);
@@ -256,17 +256,17 @@ export function createConnection(transport: SocketTransport, ports: ConnectionPo
   };
 }
 
-/** A wait for the other side that never counts the server's own lateness against it. */
+/** A timeout for the client that does not count the server's own delays. */
 interface IdleTimer {
-  /** Waits from now on for so many milliseconds. */
+  /** Restarts the timeout with this many milliseconds. */
   readonly renew: (ms: number) => void;
-  /** Waits for nothing until it is renewed. */
+  /** Stops the timeout until it is renewed. */
   readonly stop: () => void;
 }
 
 /**
- * @param onTimeout called once the time has passed. A timer that fires late, because the event loop was held up, waits as
- *   much longer; and what has arrived meanwhile is read before it counts as over.
+ * @param onTimeout called once the time has passed. If a blocked event loop delays the timer, it waits that much
+ *   longer. Pending input is read first.
  */
 function createIdleTimer(onTimeout: () => void): IdleTimer {
   let timer: NodeJS.Timeout | undefined;
@@ -282,7 +282,7 @@ function createIdleTimer(onTimeout: () => void): IdleTimer {
     timer = setTimeout(() => {
       const lateMs = performance.now() - deadline;
       if (lateMs > timerToleranceMs) renew(lateMs);
-      // Timers run before what has arrived is read, immediates after it.
+      // Timers run before pending input is read, immediates after it.
       else readTimer = setImmediate(onTimeout);
     }, ms);
   }

@@ -4,20 +4,20 @@ import { bbox } from "../../adapters/contract/task.ts";
 import type { LiveFeed, Subscription } from "../telemetry/feed/liveFeed.ts";
 import type { SocketTransport } from "./transport.ts";
 
-/** Who may see flights: the same roles as the call of the live list. */
+/** Roles that may see flights, the same as for the call of the live list. */
 const watchRoles: readonly Role[] = ["admin", "operator", "duty", "maintainer", "display"];
 const entireFleet = "*";
 const notAllowedMessage = "当前角色无权查看实时任务";
 
-/** The frames 3 and 30 of one socket: what of live flight it has open. */
+/** Handles frames 3 and 30 of one socket: the live views that it has open. */
 export interface LiveFrames {
-  /** Once it is known whose socket this is, and whenever that person's roles may have changed. */
+  /** Call it after registration, and whenever the roles may have changed. */
   readonly admit: (roles: readonly Role[]) => void;
   readonly handle: (frame: ClientFrame) => void;
   readonly leave: () => void;
 }
 
-/** @param refuse tells the client in Chinese what was wrong with its frame */
+/** @param refuse sends the client a Chinese error message */
 export function createLiveFrames(
   feed: LiveFeed,
   transport: SocketTransport,

@@ -4,12 +4,12 @@ import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import { type Connection, createConnection, type SocketLimits, type SocketServices } from "./connection.ts";
 import { createTransport, type SocketTransport } from "./transport.ts";
 
-/** Every socket of this process, by session; what happens to a session comes over the bus. */
+/** All sockets of this process, by session. Events of sessions arrive over the bus. */
 export interface Hub {
-  /** @param reqId of the request that opened it: names the socket in the log */
+  /** @param reqId of the request that opened it: identifies the socket in the log */
   readonly attach: (socket: WebSocket, address: string, reqId: string) => void;
   readonly stats: () => HubStats;
-  /** Closes every socket; the consoles come back by themselves. */
+  /** Closes all sockets; consoles reconnect by themselves. */
   readonly close: () => void;
 }
 
@@ -17,33 +17,33 @@ export interface HubStats {
   readonly open: number;
   /** Of these, with a session. */
   readonly registered: number;
-  /** Closed since the start for one that came later: of an address that registered too few, of a session with too many. */
+  /** Closed since the start in favour of later ones: too many unregistered of an address, or too many of a session. */
   readonly evicted: number;
 }
 
 interface AttachedConnection {
   readonly connection: Connection;
-  readonly wire: SocketTransport;
+  readonly transport: SocketTransport;
 }
 
-/** An office behind one address comes back all at once after a restart. */
+/** Per address: an office reconnects all at once after a restart. */
 const maxUnregistered = 100;
-/** Every tab of the console has one. */
+/** Each tab of the console has one. */
 const maxPerSession = 20;
 const defaultLimits: SocketLimits = { silenceMs: 15_000, registerMs: 5_000 };
 
 export function createHub(
   platform: SocketServices,
   feed: LiveFeed,
-  changedLimits: Partial<SocketLimits> = {},
+  limitOverrides: Partial<SocketLimits> = {},
 ): Hub {
-  const limits = { ...defaultLimits, ...changedLimits };
+  const limits = { ...defaultLimits, ...limitOverrides };
   const sockets = new Map<WebSocket, SocketTransport>();
   const unregistered = createMultimap<AttachedConnection>();
   const bySession = createMultimap<AttachedConnection>();
   let evicted = 0;
 
-  /** The newcomer is let in whatever the others of its address do: one that has sent nothing goes for it. */
+  /** Makes room for a new socket of the address: closes the oldest that is not registering. */
   function evictUnregistered(address: string) {
     const group = unregistered.get(address);
     if (group.length < maxUnregistered) return;
@@ -51,7 +51,7 @@ export function createHub(
     if (!oldest) return;
     unregistered.remove(address, oldest);
     evicted += 1;
-    oldest.wire.close(closeCodes.tryLater, "too many unregistered");
+    oldest.transport.close(closeCodes.tryLater, "too many unregistered");
   }
   function evictFromSession(sessionId: string) {
     const group = bySession.get(sessionId);
@@ -59,7 +59,7 @@ export function createHub(
     if (!oldest || group.length < maxPerSession) return;
     bySession.remove(sessionId, oldest);
     evicted += 1;
-    oldest.wire.close(closeCodes.tooMany, "too many of the session");
+    oldest.transport.close(closeCodes.tooMany, "too many of the session");
   }
 
   const unsubscribe = [
@@ -96,7 +96,7 @@ export function createHub(
           bySession.add(sessionId, attached);
         },
       });
-      const attached = { connection: one, wire: transport };
+      const attached = { connection: one, transport };
       evictUnregistered(address);
       unregistered.add(address, attached);
       sockets.set(socket, transport);
@@ -122,12 +122,12 @@ export function createHub(
   };
 }
 
-/** Things by a key, the oldest first. */
+/** Values by key, oldest first. */
 interface Multimap<T> {
   readonly get: (key: string) => readonly T[];
   readonly add: (key: string, one: T) => void;
   readonly remove: (key: string, one: T) => void;
-  /** How many there are under all keys. */
+  /** Number of values of all keys. */
   readonly count: () => number;
 }
 

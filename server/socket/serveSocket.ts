@@ -4,10 +4,10 @@ import { socketPath } from "../../adapters/contract/socket.ts";
 import type { Platform } from "../platform.ts";
 import type { Hub } from "./hub.ts";
 
-/** Frames beyond this are cut off by the protocol; from 4 KB on they are refused one by one. */
+/** Larger frames close the connection; frames from 4 KB on are refused individually. */
 const maxPayload = 64 * 1024;
 
-/** The socket's route: pages of other origins are refused before the connection is made. */
+/** Registers the socket's route. Other origins are refused before the connection is opened. */
 export async function serveSocket(app: FastifyInstance, platform: Platform, hub: Hub): Promise<void> {
   await app.register(websocket, {
     options: { maxPayload, perMessageDeflate: false },
@@ -25,7 +25,7 @@ export async function serveSocket(app: FastifyInstance, platform: Platform, hub:
   });
 }
 
-/** A browser always names the page's origin; what names none is no browser and holds its token itself. */
+/** Browsers always send the page's origin. A client without one is no browser and holds its token itself. */
 function isOriginAllowed(request: FastifyRequest, allowed: readonly string[]): boolean {
   const { origin, host } = request.headers;
   if (!origin || allowed.includes(origin)) return true;

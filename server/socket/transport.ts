@@ -1,6 +1,6 @@
 import { closeCodes } from "../../adapters/contract/socket.ts";
 
-/** What of a `ws` socket is used. */
+/** The part of a `ws` socket that is used. */
 export interface RawSocket {
   readonly bufferedAmount: number;
   readonly readyState: number;
@@ -11,23 +11,23 @@ export interface RawSocket {
 
 export interface SocketTransport {
   readonly send: (text: string) => void;
-  /** Frames of which the next replaces this one; whether there is room for it is asked before. */
+  /** Sends a frame that the next one replaces. The caller checks `bufferedAmount` first. */
   readonly sendBytes: (bytes: Uint8Array) => void;
   /** Bytes that the client has not read yet. */
   readonly bufferedAmount: () => number;
   readonly terminate: () => void;
   readonly close: (code: number, reason: string) => void;
   readonly isClosing: () => boolean;
-  /** Why this server closed it; null where it did not. */
+  /** Why this server closed it; null if it did not. */
   readonly closeReason: () => string | null;
 }
 
 const openState = 1;
-/** Control messages that a client has not read yet may take this many bytes of the server's memory. */
+/** Maximum bytes of control messages that a client has not read yet. */
 const maxBuffered = 1_000_000;
 const closeTimeoutMs = 2_000;
 
-/** A socket that never grows the server's memory: a client that reads nothing is told to try later. */
+/** Bounds the memory of a socket: a client that does not read is closed with `tryLater`. */
 export function createTransport(socket: RawSocket): SocketTransport {
   let closeReason: string | null = null;
   const close = (code: number, reason: string) => {

@@ -1,7 +1,6 @@
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, crc32, createDeflateRaw } from "node:zlib";
-import { escapeXml } from "./escapeXml.ts";
 
 const declaration = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`;
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -9,7 +8,27 @@ const relations = "http://schemas.openxmlformats.org/package/2006/relationships"
 const documents = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const types = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** The parts of a workbook with one sheet, but for the sheet itself, by path. */
+// Characters that XML 1.0 cannot contain, and text that a spreadsheet reads as an escape (`_x000D_`).
+const special = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/;
+const everySpecial = new RegExp(special, "g");
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  _: "_x005F_",
+};
+
+/** Escapes text for a spreadsheet's XML; removes characters that XML cannot contain. */
+function escapeXml(text: string): string {
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
+  return special.test(wellFormed)
+    ? wellFormed.replace(everySpecial, (found) => escapes[found] ?? "")
+    : wellFormed;
+}
+
+/** Parts of a workbook with one sheet, except the sheet itself, by path. */
 const createWorkbookParts = (
   title: string,
   numFmts: readonly string[],
@@ -21,7 +40,7 @@ const createWorkbookParts = (
   "xl/styles.xml": renderStyles(numFmts),
 });
 
-/** Own number formats have ids from 164 on; the cell format of the nth stands at n + 1, after the plain one. */
+/** Custom number formats have ids from 164 on. The nth has cell format n + 1, after the plain one. */
 function renderStyles(numFmts: readonly string[]): string {
   const formats = numFmts.map(
     (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escapeXml(code)}"/>`,
@@ -42,7 +61,7 @@ function renderStyles(numFmts: readonly string[]): string {
 const renderCellFormat = (numFmt: number) =>
   `<xf numFmtId="${numFmt}" fontId="0" fillId="0" borderId="0" xfId="0"${numFmt > 0 ? ` applyNumberFormat="1"` : ""}/>`;
 
-/** What stands before a sheet's rows: the header held in place, widths and formats of the columns. */
+/** XML before a sheet's rows: frozen header, widths and formats of the columns. */
 const renderSheetHead = (columns: readonly { readonly width: number; readonly style: number }[]): string =>
   [
     `${declaration}<worksheet xmlns="${main}">`,
@@ -55,7 +74,7 @@ const renderSheetHead = (columns: readonly { readonly width: number; readonly st
     `</cols><sheetData>`,
   ].join("");
 
-/** What stands after the rows. */
+/** XML after the rows. */
 const sheetFoot = "</sheetData></worksheet>";
 
 interface ZipPart {
@@ -75,11 +94,11 @@ interface ZipEntry {
 const flags = 0x0808;
 const version = 20;
 const deflateMethod = 8;
-/** 1980-01-01, the earliest date there is: the file's own date is its name's. */
+/** 1980-01-01, the earliest possible date: an export's date is in its file name. */
 const dosDate = 33;
 
 /**
- * A zip archive of the parts, written while they are read; compression runs on the thread pool.
+ * Streams a zip archive of the parts; compression runs on the thread pool.
  * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT Without zip64: a part or archive of 4 GiB throws.
  */
 async function* writeZip(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
@@ -88,7 +107,7 @@ async function* writeZip(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   for (const { path, data } of parts) {
     const name = Buffer.from(path);
     const sums = { crc: 0, size: 0, compressedSize: 0 };
-    const head = localHeader(name);
+    const head = createLocalHeader(name);
     yield head;
     for await (const chunk of deflateStream(withChecksum(data, sums))) {
       sums.compressedSize += chunk.length;
@@ -98,7 +117,7 @@ async function* writeZip(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
     written.push({ path: name, ...sums, offset });
     offset += head.length + sums.compressedSize + 16;
   }
-  const directory = Buffer.concat(written.map(directoryEntry));
+  const directory = Buffer.concat(written.map(createDirectoryEntry));
   const count = written.length;
   yield directory;
   yield packFields(
@@ -120,25 +139,25 @@ async function* withChecksum(data: ZipPart["data"], sums: { crc: number; size: n
   }
 }
 
-/** The third level packs tables nearly as well as the usual sixth, in a third of the time. */
+/** Level 3 compresses tables nearly as well as the default 6, in a third of the time. */
 async function* deflateStream(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const packer = createDeflateRaw({ level: 3, chunkSize: 65_536, strategy: constants.Z_DEFAULT_STRATEGY });
-  // Room for a MB, so that rows are written on while the thread pool packs those before them.
+  // A buffer of 1 MB, so that rows are generated while the thread pool compresses those before them.
   const feeding = pipeline(source, new PassThrough({ highWaterMark: 1_048_576 }), packer);
-  // Told through the packer, which a fault of the source destroys.
+  // Reported by the packer, which an error of the source destroys.
   feeding.catch(() => undefined);
   yield* packer as AsyncIterable<Uint8Array>;
   await feeding;
 }
 
-const localHeader = (name: Buffer) =>
+const createLocalHeader = (name: Buffer) =>
   Buffer.concat([
     packFields([4, 0x04034b50], [2, version], [2, flags], [2, deflateMethod], [2, 0], [2, dosDate]),
     packFields([4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]),
     name,
   ]);
 
-const directoryEntry = ({ path, crc, compressedSize, size, offset }: ZipEntry) =>
+const createDirectoryEntry = ({ path, crc, compressedSize, size, offset }: ZipEntry) =>
   Buffer.concat([
     packFields(
       [4, 0x02014b50],
@@ -164,7 +183,7 @@ const directoryEntry = ({ path, crc, compressedSize, size, offset }: ZipEntry) =
     path,
   ]);
 
-/** Little-endian whole numbers of two or four bytes, one after the other. */
+/** Little-endian integers of two or four bytes, one after the other. */
 function packFields(...values: readonly (readonly [size: 2 | 4, value: number])[]): Buffer {
   const bytes = Buffer.alloc(values.reduce((sum, [size]) => sum + size, 0));
   let at = 0;
@@ -185,13 +204,12 @@ export const maxRows = 1_048_576;
 
 const chunkLength = 65_536;
 const dayMs = 86_400_000;
-/** 1970-01-01 in the days that a spreadsheet counts. */
+/** 1970-01-01 as a spreadsheet's day number. */
 const epochDays = 25_569;
 
 /**
- * A workbook with one sheet: a header that stays in sight, then the rows, written while they are read. Numbers and
- * dates are such in the file (of a date its UTC fields), text is text whatever it looks like. Throws what the rows
- * throw: before the first byte where not one of them can be read.
+ * Streams a workbook with one sheet: a frozen header, then the rows. Numbers and dates are stored as such (a date by
+ * its UTC fields); text is always text. Rethrows errors of the rows, before the first byte if the first row fails.
  */
 export async function* writeXlsx(
   { title, columns }: { readonly title: string; readonly columns: readonly Column[] },
@@ -212,12 +230,12 @@ export async function* writeXlsx(
     const data = writeSheet(styledColumns, prependRow(await rowIterator.next(), rowIterator));
     yield* writeZip([...smallParts, { path: "xl/worksheets/sheet1.xml", data }]);
   } finally {
-    // A reader who leaves before the sheet is begun leaves the rows open.
+    // Closes the rows if the reader leaves before the sheet starts.
     await rowIterator.return?.();
   }
 }
 
-/** The rows of which the first has been read already. */
+/** The rows, of which the first was already read. */
 async function* prependRow(
   first: IteratorResult<readonly Cell[]>,
   rowIterator: AsyncIterator<readonly Cell[]>,
@@ -263,7 +281,7 @@ function createCellWriter(letters: string, style: number) {
   };
 }
 
-/** Spaces at the ends, tabs and line ends are kept only where it is said. */
+/** Spaces at the ends, tabs and line ends are only preserved by `xml:space`. */
 const toInlineText = (value: string) =>
   /^\s|\s$|[\t\r\n]/.test(value)
     ? `<t xml:space="preserve">${escapeXml(value)}</t>`

@@ -61,8 +61,8 @@ function findPartErrors(part: Element): string[] {
     else if (box.left < frame.left - slackPx || box.right > frame.right + slackPx)
       errors.push(`${describeElement(element)} leaves its part`);
     const { overflowX, textOverflow } = getComputedStyle(element);
-    const cut = element.scrollWidth > element.clientWidth + slackPx && overflowX !== "visible";
-    if (cut && element.tagName !== "INPUT" && textOverflow !== "ellipsis")
+    const isCut = element.scrollWidth > element.clientWidth + slackPx && overflowX !== "visible";
+    if (isCut && element.tagName !== "INPUT" && textOverflow !== "ellipsis")
       errors.push(`${describeElement(element)} is cut off`);
   }
   controls.forEach((first, index) => {

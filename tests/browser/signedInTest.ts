@@ -10,10 +10,10 @@ import { type Account, demoAccounts } from "./signIn.ts";
  */
 export const test = base
   .extend("sessions", { scope: "file" }, ({ server }) => {
-    const known = new Map<Account, ReturnType<typeof createStoredSession>>();
+    const sessionByAccount = new Map<Account, ReturnType<typeof createStoredSession>>();
     return (account: Account) => {
-      const session = known.get(account) ?? createStoredSession(server.url, demoAccounts[account]);
-      known.set(account, session);
+      const session = sessionByAccount.get(account) ?? createStoredSession(server.url, demoAccounts[account]);
+      sessionByAccount.set(account, session);
       return session;
     };
   })

@@ -18,7 +18,7 @@ export interface ProxiedSocket {
   readonly accept: () => void;
   /** Delivers the server's buffered messages and all later ones. */
   readonly resume: () => void;
-  /** Drops all further messages of the server, including its close. */
+  /** Withholds all further messages of the server, including its close. */
   readonly mute: () => void;
   /** Closes with this code, or terminates without a close frame as a cut cable does. */
   readonly drop: (code?: number) => void;

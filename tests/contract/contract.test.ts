@@ -13,8 +13,8 @@ import { allSamples } from "./samples/allSamples.ts";
 import type { Sample } from "./samples/sample.ts";
 import { setupSampleContext } from "./samples/setupSampleContext.ts";
 
-// Roles, audit rows and limits are held to a table written by hand, in tests/spec/calls.test.ts.
-// Seam: a loop over all calls knows each only as some call.
+// Roles, audit rows and limits are compared with a table written by hand in tests/spec/calls.test.ts.
+// Seam: a loop over all calls has only the type `Endpoint`.
 const calls = Object.entries<Endpoint>(contract)
   .filter(([, { access }]) => access !== "signed")
   .map(
@@ -31,11 +31,11 @@ const endSession = (headers: RequestHeaders, end: Partial<typeof sessions.$infer
     .set(end)
     .where(eq(sessions.tokenHash, hashToken(headers.authorization ?? "")));
 
-/** One round of a case for the calls it applies to, none for others, so that nothing counts as skipped. */
+/** One case for the calls it applies to and none for others, so that no test counts as skipped. */
 const onceIf = (applies: boolean): readonly null[] => (applies ? [null] : []);
 
-/** Endpoints that have answered state 0. */
-const answeredCalls = new Set<Endpoint>();
+/** Endpoints that have returned state 0. */
+const succeededCalls = new Set<Endpoint>();
 
 describe.each(calls)("%s", (_name, endpoint, sample) => {
   if (!sample) throw new Error("Every call has a sample");
@@ -44,28 +44,25 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
   const ask = (args: UntypedArgs, headers: RequestHeaders = {}) =>
     injectUntyped(getContext().ctx.app, endpoint, args, headers);
 
-  test.each(onceIf(!isPublic))(
-    "refuses who has no token, or one never issued, and writes nothing",
-    async () => {
-      const args = (sample.invalid?.args ?? {}) as UntypedArgs;
-      const before = await countAuditRows();
-      const real = await openRoleSession(sample.role);
-      const wrong: RequestHeaders[] = [
-        {},
-        { authorization: "never-issued", "u-token": "never-issued" },
-        ...(proxy ? [] : [{ authorization: real.authorization ?? "" }]),
-        ...(proxy ? [] : [{ ...real, "u-token": "somebody-elses" }]),
-      ];
-      for (const headers of wrong) {
-        const { status, body } = await ask(args, headers);
-        expect(proxy ? body.code : status).toBe(proxy ? 50008 : 401);
-        expect(body.message).toMatch(/登录/);
-      }
-      expect(await countAuditRows()).toBe(before);
-    },
-  );
+  test.each(onceIf(!isPublic))("refuses a missing or unknown token, and writes no audit row", async () => {
+    const args = (sample.invalid?.args ?? {}) as UntypedArgs;
+    const before = await countAuditRows();
+    const real = await openRoleSession(sample.role);
+    const wrong: RequestHeaders[] = [
+      {},
+      { authorization: "never-issued", "u-token": "never-issued" },
+      ...(proxy ? [] : [{ authorization: real.authorization ?? "" }]),
+      ...(proxy ? [] : [{ ...real, "u-token": "somebody-elses" }]),
+    ];
+    for (const headers of wrong) {
+      const { status, body } = await ask(args, headers);
+      expect(proxy ? body.code : status).toBe(proxy ? 50008 : 401);
+      expect(body.message).toMatch(/登录/);
+    }
+    expect(await countAuditRows()).toBe(before);
+  });
 
-  test.each(onceIf(!isPublic))("answers 403 to a token that has expired or was revoked", async () => {
+  test.each(onceIf(!isPublic))("returns 403 for an expired or revoked token", async () => {
     const now = getContext().ctx.clock.now();
     const expired = await openRoleSession(sample.role);
     await endSession(expired, { expiresAt: now });
@@ -82,7 +79,7 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
   });
 
   const { invalid } = sample;
-  test.each(onceIf(Boolean(invalid)))("answers 400 to what does not fit, and names the field", async () => {
+  test.each(onceIf(Boolean(invalid)))("returns 400 for invalid input, with the field", async () => {
     const before = await countAuditRows();
     const { status, body } = await ask(invalid?.args ?? {}, await openRoleSession(sample.role));
     expect(status).toBe(400);
@@ -92,7 +89,7 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
     expect(await countAuditRows()).toBe(before);
   });
 
-  test("answers state 0 to who may and asks rightly", async () => {
+  test("returns state 0 for valid input and a permitted role", async () => {
     const args: UntypedArgs = await sample.args(getContext());
     const { status, body, headers } = await ask(args, await openRoleSession(sample.role));
     expect(status, body.message).toBe(200);
@@ -102,28 +99,25 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
       );
       expect(Number(headers["x-export-rows"])).toBeGreaterThan(0);
     } else expect(proxy ? body.code : body.state, body.message).toBe(proxy ? 20000 : 0);
-    answeredCalls.add(endpoint);
+    succeededCalls.add(endpoint);
   });
 
-  test.each(onceIf(acceptsField(endpoint, "requestId")))(
-    "acts once for one requestId, however often it is asked",
-    async () => {
-      const args: UntypedArgs = await sample.args(getContext());
-      const before = await countAuditRows();
-      const headers = await openRoleSession(sample.role);
-      const first = await ask(args, headers);
-      const second = await ask(args, headers);
-      expect(first.body.state, first.body.message).toBe(0);
-      const { initialPassword, secret, ...kept } = first.body.data as Record<string, unknown>;
-      expect(second.body).toMatchObject({ state: 0, data: kept });
-      if (initialPassword) expect(second.body.data).toMatchObject({ initialPassword: null });
-      if (secret) expect(second.body.data).toMatchObject({ secret: null });
-      expect((await countAuditRows()) - before).toBe(1);
-    },
-  );
+  test.each(onceIf(acceptsField(endpoint, "requestId")))("acts once for one requestId", async () => {
+    const args: UntypedArgs = await sample.args(getContext());
+    const before = await countAuditRows();
+    const headers = await openRoleSession(sample.role);
+    const first = await ask(args, headers);
+    const second = await ask(args, headers);
+    expect(first.body.state, first.body.message).toBe(0);
+    const { initialPassword, secret, ...stable } = first.body.data as Record<string, unknown>;
+    expect(second.body).toMatchObject({ state: 0, data: stable });
+    if (initialPassword) expect(second.body.data).toMatchObject({ initialPassword: null });
+    if (secret) expect(second.body.data).toMatchObject({ secret: null });
+    expect((await countAuditRows()) - before).toBe(1);
+  });
 
   test.each(onceIf(acceptsField(endpoint, "version")))(
-    "answers -5 with the present record to a stale version",
+    "returns -5 with the current record for a stale version",
     async () => {
       const args: UntypedArgs = await sample.args(getContext());
       const version = getVersion(args);
@@ -136,18 +130,18 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
     },
   );
 
-  test("never fails of its own, whatever it is sent", { timeout: 60_000 }, async () => {
+  test("never returns 500, whatever is sent", { timeout: 60_000 }, async () => {
     const headers = await openRoleSession(sample.role);
     const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
     const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("9".repeat(19), "\u0000", "%", "'"));
     const value = fc.oneof(fc.jsonValue(), text, fc.integer(), fc.double());
-    const right: UntypedArgs = await sample.args(getContext());
+    const valid: UntypedArgs = await sample.args(getContext());
     const broken = fc.record({
       params: fc.record(
-        Object.fromEntries(names.map((name) => [name, mostlyValid(right.params?.[name], text)])),
+        Object.fromEntries(names.map((name) => [name, mostlyValid(valid.params?.[name], text)])),
       ),
       query: fc.dictionary(fc.constantFrom("to", "version", "reason", "x"), text, { maxKeys: 3 }),
-      body: fc.oneof(value, breakOneField(right.body, value)),
+      body: fc.oneof(value, breakOneField(valid.body, value)),
     });
     await fc.assert(
       fc.asyncProperty(broken, async (args) => {
@@ -177,13 +171,13 @@ function withStaleVersion(args: UntypedArgs, version: number): UntypedArgs {
   return body?.version === undefined ? { query: { ...args.query, version } } : { body: { ...body, version } };
 }
 
-const mostlyValid = (right: unknown, wrong: fc.Arbitrary<string>) =>
+const mostlyValid = (valid: unknown, wrong: fc.Arbitrary<string>) =>
   fc.oneof(
-    fc.constant(String(right)),
+    fc.constant(String(valid)),
     wrong.filter((text) => text.length > 0 && text.isWellFormed()),
   );
 
-/** The right body with one of its fields replaced. */
+/** The valid body with one field replaced. */
 function breakOneField(body: unknown, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const fields = Object.keys((body as object | undefined) ?? {});
   if (fields.length === 0) return value;
@@ -192,8 +186,8 @@ function breakOneField(body: unknown, value: fc.Arbitrary<unknown>): fc.Arbitrar
     .map(([name, wrong]) => ({ ...(body as object), [name]: wrong }));
 }
 
-// The rows of the calls stand in specifiedCalls.ts.
-test("every call of the specification that is built has answered rightly", () => {
-  const lacking = implementedCalls.filter((specified) => ![...answeredCalls].some(matchesCall(specified)));
-  expect(lacking.map(({ row, call }) => `${row} ${call}`)).toEqual([]);
+// The calls of the specification are listed in specifiedCalls.ts.
+test("every implemented call of the specification has succeeded", () => {
+  const missing = implementedCalls.filter((specified) => ![...succeededCalls].some(matchesCall(specified)));
+  expect(missing.map(({ row, call }) => `${row} ${call}`)).toEqual([]);
 });

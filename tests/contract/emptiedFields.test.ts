@@ -26,13 +26,13 @@ import { insertChannel, insertGoods, insertService } from "./catalog/catalogReco
 import { insertBox, insertDrone, insertHangar } from "./device/deviceRecords.ts";
 import { createDataFactory } from "./fixtures/createDataFactory.ts";
 
-/** One record of each form, every field of it filled in. */
+/** A form with a record in which every field has a value. */
 interface FilledRecord {
   readonly form: FormConfig<AnyRow>;
   readonly read: () => Promise<AnyRow>;
 }
 
-/** What each form lets an edit take away, and what it then says of the others. */
+/** Fields of each form that can be cleared in an edit. */
 const clearable: Readonly<Record<string, readonly string[]>> = {
   company: ["emergencyPhone", "channelCodeId", "remark"],
   channelCode: ["expireAt", "remark"],
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** The console's own client, whose requests the server gets without a network between. */
+/** The console's client, sending to the app without a network. */
 async function createTestClient({ app, loginAs }: TestPlatform): Promise<Client> {
   const headers = await loginAs("admin");
   return createClient({
@@ -96,7 +96,7 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
   const template = templates.find(({ builtIn }) => !builtIn) ?? templates[0];
   const item = (call: Endpoint, id: string) => () => client.call(call, { params: { id } } as never);
   const entry = (form: unknown, read: () => Promise<unknown>): FilledRecord =>
-    // Seam: each form is given records of its own type alone.
+    // Seam: each form only gets records of its own type.
     ({ form, read }) as FilledRecord;
   return new Map([
     ["company", entry(companyForm, item(companyCalls.companyOne, company.id))],
@@ -118,7 +118,7 @@ const getEntry = (name: string): FilledRecord => {
 const toEmptied = (form: FormConfig<AnyRow>, field: FormField, row: AnyRow) =>
   form.isClearable?.(field, row) ? null : getEmptyValue(field);
 const isMasked = (field: FormField) => field.kind === "text" && field.masked === true;
-/** What the field would show of the record; of a masked one, what the record has. */
+/** The value that the field displays; for a masked field the record's value. */
 const toDisplayed = (form: FormConfig<AnyRow>, field: FormField, row: AnyRow): unknown =>
   isMasked(field)
     ? Object.entries(row).find(([name]) => name === field.name)?.[1]
@@ -140,7 +140,7 @@ async function save(
 }
 
 describe.each(names)("the form of %s", (name) => {
-  test("has something in each field that can be taken away", async () => {
+  test("has a value in each field that can be cleared", async () => {
     const { form, read } = getEntry(name);
     const row = await read();
     const empty = getFields(form, row)
@@ -151,11 +151,11 @@ describe.each(names)("the form of %s", (name) => {
     expect(empty.filter((one) => clearable[name]?.includes(one))).toEqual([]);
   });
 
-  test("refuses in words to empty what a record cannot be without, and lets the rest go", async () => {
+  test("refuses to clear a required field, and allows the others", async () => {
     const { form, read } = getEntry(name);
     const row = await read();
     const free = getFields(form, row).filter((field) => {
-      // A box to tick has no empty value, and a masked one that stays empty stays.
+      // A checkbox has no empty value, and an empty masked field keeps the stored value.
       if (field.kind === "check" || (isMasked(field) && !form.isClearable?.(field, row))) return false;
       return form.validate(field, toEmptied(form, field, row), row) === null;
     });
@@ -165,7 +165,7 @@ describe.each(names)("the form of %s", (name) => {
 });
 
 test.each(names.flatMap((name) => (clearable[name] ?? []).map((field) => [name, field] as const)))(
-  "%s: %s that is emptied is gone from the record",
+  "%s: clearing %s removes it from the record",
   async (name, fieldName) => {
     const one = getEntry(name);
     const { form } = one;
@@ -175,19 +175,19 @@ test.each(names.flatMap((name) => (clearable[name] ?? []).map((field) => [name, 
     const before = form.getValues(row);
     const after = await save(one, { [fieldName]: toEmptied(form, field, row) });
     expect(toDisplayed(form, field, after)).toEqual(getEmptyValue(field));
-    // Nothing else went with it.
+    // Nothing else has changed.
     expect({ ...form.getValues(after), [fieldName]: null }).toEqual({ ...before, [fieldName]: null });
   },
 );
 
-test("a box's place goes as a whole, and half of it is refused by the name of the other half", async () => {
+test("a box's position can only be cleared as a whole", async () => {
   const box = getEntry("box");
   const refused = await save(box, { lng: "" }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ kind: "invalid" });
   expect(await save(box, { lng: "", lat: "" })).toMatchObject({ lng: null, lat: null });
 });
 
-test("a masked number that was not touched stays, spaces or none", async () => {
+test("a masked number that was not edited stays, with spaces or empty", async () => {
   const company = getEntry("company");
   const { phone } = { phone: "", ...(await company.read()) };
   expect(phone).toMatch(/\*/);

@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 describe("the regions", () => {
-  const below = async (id: string) =>
+  const listBelow = async (id: string) =>
     (await injectCall(ctx.app, regionCalls.regionList, { params: { id } }, await ctx.loginAs("duty"))).body;
 
-  test("begin with the 34 of the first level", async () => {
-    const { data } = await below("100000");
+  test("have 34 provinces", async () => {
+    const { data } = await listBelow("100000");
     expect(data).toHaveLength(34);
     expect((data as unknown[])[0]).toMatchObject({
       id: "110000",
@@ -46,14 +46,14 @@ describe("the regions", () => {
     ["650000", 26, "乌鲁木齐市"],
     ["710000", 20, "高雄市"],
     ["810000", 18, "中西区"],
-  ])("have below %s %i, without the rungs that only the code has", async (id, count, first) => {
-    const { data } = await below(id);
+  ])("have below %s %i, without levels that exist only in the code", async (id, count, first) => {
+    const { data } = await listBelow(id);
     expect(data).toHaveLength(count);
     expect((data as unknown[])[0]).toMatchObject({ name: first });
   });
 
-  test("say where a city is, and end in counties", async () => {
-    const cities = (await below("440000")).data as {
+  test("have the center of a city, and end with counties", async () => {
+    const cities = (await listBelow("440000")).data as {
       id: string;
       center: [number, number];
       hasChildren: boolean;
@@ -62,8 +62,8 @@ describe("the regions", () => {
     expect(shenzhen?.center[0]).toBeCloseTo(114.1, 0);
     expect(shenzhen?.center[1]).toBeCloseTo(22.6, 0);
     expect(cities.find(({ id }) => id === "441900")?.hasChildren).toBe(false);
-    expect((await below("441900")).data).toEqual([]);
-    expect(await below("999999")).toMatchObject({ state: -1, message: "地区不存在或已删除" });
+    expect((await listBelow("441900")).data).toEqual([]);
+    expect(await listBelow("999999")).toMatchObject({ state: -1, message: "地区不存在或已删除" });
   });
 });
 
@@ -72,7 +72,7 @@ describe("a dictionary", () => {
     (await injectCall(ctx.app, dictionaryCalls.sysDictQuery, { params: { key } }, await ctx.loginAs("duty")))
       .body;
 
-  test("is one of the contract's, an open one, or unknown", async () => {
+  test("is fixed by the contract, editable, or unknown", async () => {
     expect((await query("company_status")).data).toEqual([
       { value: "normal", label: "正常", color: "green", sort: 1 },
       { value: "frozen", label: "已冻结", color: "red", sort: 2 },
@@ -86,7 +86,7 @@ describe("a dictionary", () => {
   });
 });
 
-describe("what one's console remembers", () => {
+describe("a user's stored preferences", () => {
   const key = { key: "draft.company.create" };
   const get = async (role: ConsoleRole) =>
     (await injectCall(ctx.app, meCalls.meGet, { params: key }, await ctx.loginAs(role))).body;
@@ -94,7 +94,7 @@ describe("what one's console remembers", () => {
     (await injectCall(ctx.app, meCalls.mePut, { params: key, body: { value } }, await ctx.loginAs(role)))
       .body;
 
-  test("is one's own, whatever the text, and can be forgotten", async () => {
+  test("are private, accept any text, and can be deleted", async () => {
     const value = { name: "草稿 🚁 \u2028 'x'", nested: [null, 1.5] };
     await put("operator", { name: "旧" });
     await put("operator", value);
@@ -104,7 +104,7 @@ describe("what one's console remembers", () => {
     expect((await get("operator")).data).toBeNull();
   });
 
-  test("never is a password, and never more than 64 KB", async () => {
+  test("contain no password, and at most 64 KB", async () => {
     const passwords = { password: "a", newPassword: "b", passwd: "c", oldPwd: "d", 新密码: "e" };
     await put("duty", { account: { name: "王", ...passwords }, rows: [{ confirmPassword: { typed: "f" } }] });
     expect((await get("duty")).data).toMatchObject({ value: { account: { name: "王" }, rows: [{}] } });
@@ -114,7 +114,7 @@ describe("what one's console remembers", () => {
     expect((await put("duty", "中".repeat(21_000))).state).toBe(0);
   });
 
-  test("is changed over what was read alone: of two tabs at once one wins, and the other is told", async () => {
+  test("are changed only if the previous value matches: of two concurrent tabs one gets a conflict", async () => {
     const change = async (value: unknown, was: unknown) =>
       (
         await injectCall(
@@ -125,7 +125,7 @@ describe("what one's console remembers", () => {
         )
       ).body.state;
     let turn = 0;
-    const racing = async (was: unknown) => {
+    const race = async (was: unknown) => {
       turn += 1;
       const states = await Promise.all([
         change({ density: "loose", turn }, was),
@@ -134,9 +134,9 @@ describe("what one's console remembers", () => {
       return states.sort();
     };
     const kept = async () => ((await get("finance")).data as { value: unknown }).value;
-    // Null is nothing yet.
-    expect(await racing(null)).toEqual([-5, 0]);
-    expect(await racing(await kept())).toEqual([-5, 0]);
+    // Null stands for no stored value.
+    expect(await race(null)).toEqual([-5, 0]);
+    expect(await race(await kept())).toEqual([-5, 0]);
     expect(await change({ density: "compact" }, { density: "never kept" })).toBe(-5);
     expect([
       { density: "loose", turn: 2 },
@@ -145,7 +145,7 @@ describe("what one's console remembers", () => {
     expect(await change("anything", await kept())).toBe(0);
   });
 
-  test("leaves no trace in the audit trail", async () => {
+  test("write no audit row", async () => {
     const before = await ctx.db.$count(auditLog);
     await put("operator", 1);
     expect(await ctx.db.$count(auditLog)).toBe(before);
@@ -154,11 +154,11 @@ describe("what one's console remembers", () => {
 
 describe("revealing a number", () => {
   const reveal = async (role: "admin" | "operator", body: object) => {
-    const asked = { body: { field: "phoneNumber" as const, reason: "电话回访", ...body } as never };
-    return (await injectCall(ctx.app, revealCalls.reveal, asked, await ctx.loginAs(role))).body;
+    const args = { body: { field: "phoneNumber" as const, reason: "电话回访", ...body } as never };
+    return (await injectCall(ctx.app, revealCalls.reveal, args, await ctx.loginAs(role))).body;
   };
 
-  test("answers with it and writes down who asked and why, but not the number", async () => {
+  test("returns it and audits the user and the reason, but not the number", async () => {
     const { id } = await factory.createCompany({ phone: "18612345678" });
     const answer = await reveal("operator", { entity: "company", id, field: "phone" });
     expect(answer.data).toEqual({ value: "18612345678" });
@@ -171,7 +171,7 @@ describe("revealing a number", () => {
     expect(JSON.stringify(rows)).not.toContain("18612345678");
   });
 
-  test("is refused for what is not there, and for staff to all but admins", async () => {
+  test("is refused for a missing record or number, and for staff to everyone but admins", async () => {
     const { id } = await factory.createCompany();
     const staffId = ctx.staff.duty.id;
     expect((await reveal("operator", { entity: "company", id, field: "emergencyPhone" })).message).toBe(
@@ -183,7 +183,7 @@ describe("revealing a number", () => {
   });
 });
 
-test("channels list with their ratio, and are found by code", async () => {
+test("channels are listed with their ratio, and found by code", async () => {
   const at = { createdAt: ctx.clock.now(), updatedAt: ctx.clock.now() };
   await ctx.db.insert(channelCodes).values({
     id: "501",
@@ -197,11 +197,11 @@ test("channels list with their ratio, and are found by code", async () => {
     search: "华东渠道 qdtest01",
     ...at,
   });
-  const asked = { body: { pageNo: 1, pageSize: 20, keyword: "QDtest", status: "on" as const } };
+  const args = { body: { pageNo: 1, pageSize: 20, keyword: "QDtest", status: "on" as const } };
   const answer = await injectCall(
     ctx.app,
     channelCodeCalls.channelPageList,
-    asked,
+    args,
     await ctx.loginAs("finance"),
   );
   expect(answer.body.data).toMatchObject({
@@ -210,8 +210,8 @@ test("channels list with their ratio, and are found by code", async () => {
   });
 });
 
-describe("an installation that was made before a dictionary", () => {
-  test("gets it at the next start, and keeps what was changed in it", async () => {
+describe("an installation older than a dictionary", () => {
+  test("gets it at the next start, and keeps edited entries", async () => {
     const { key, value } = dictionaryEntries;
     await ctx.db.delete(dictionaryEntries).where(eq(key, "refund_reason"));
     await ctx.db.delete(dictionaryEntries).where(and(eq(key, "service_unit"), eq(value, "人天")));

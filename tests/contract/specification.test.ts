@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 describe("the specification's calls", () => {
-  test("are eighty, each here once", () => {
+  test("are 80, each listed once", () => {
     const rows = [...implementedCalls.map(({ row }) => row), ...plannedCalls.map(({ later }) => later)];
     const numbered = Array.from({ length: 80 }, (_, index) => `R-${String(70 + index).padStart(3, "0")}`);
     expect(rows.sort()).toEqual(numbered);
   });
 
   test.each(implementedCalls)(
-    "$call is in the contract, at its host, and the server has it",
+    "$call is in the contract at its host, and on the server",
     async (specified) => {
       const [endpoint] = endpoints.filter(matchesCall(specified));
       if (!endpoint) throw new Error(`The contract has no ${specified.call} on ${specified.host}`);
@@ -39,20 +39,20 @@ describe("the specification's calls", () => {
       );
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
       expect(buildUrl(endpoint, { params }, fourHostConfig)).toBe(`${bases[specified.host]}${filled}`);
-      // Asked by nobody it is refused, or is for everybody; a path that is none is answered 404.
+      // Without a session it is refused or public; an unknown path is a 404.
       const { pathname } = new URL(`${bases[specified.host]}${filled}`);
       const { statusCode } = await ctx.app.inject({ method: method as Endpoint["method"], url: pathname });
       expect([200, 400, 401]).toContain(statusCode);
     },
   );
 
-  test("are told apart from what is none", async () => {
+  test("differ from unknown paths", async () => {
     expect((await ctx.app.inject({ method: "GET", url: "/wms/api/company/none" })).statusCode).toBe(404);
     expect((await ctx.app.inject({ method: "POST", url: "/iapi/none" })).statusCode).toBe(404);
   });
 
   // R-253, R-254
-  test("have two remainders of the template beside them, and no more (R-255 to R-257)", async () => {
+  test("include only two calls of the template (R-255 to R-257)", async () => {
     const ofTemplate = endpoints
       .filter(({ host }) => host === "proxy")
       .map(({ method, path }) => `${method} ${path}`);
@@ -60,13 +60,13 @@ describe("the specification's calls", () => {
     for (const path of ["article/list", "article/detail", "routes", "roles"])
       for (const base of ["", "/wms/api", "/vue-element-admin", "/wms/api/vue-element-admin"]) {
         expect(endpoints.filter((endpoint) => endpoint.path.endsWith(`/${path}`))).toEqual([]);
-        // Without an answer in the envelope's form it is the console's own page, not a call.
+        // A 404 in JSON: the path is no call. Without JSON it would be the console's page.
         const { statusCode, headers } = await ctx.app.inject({ method: "POST", url: `${base}/${path}` });
         expect([statusCode, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
       }
   });
 
-  test.each(plannedCalls)("$call is still to come with issue $issue", async (specified) => {
+  test.each(plannedCalls)("$call is planned with issue $issue", async (specified) => {
     expect(endpoints.filter(matchesCall(specified))).toEqual([]);
   });
 });

@@ -39,9 +39,7 @@ describe("a page loaded after idling", () => {
     await page.getByText(reasonText, { exact: true }).waitFor();
   });
 
-  test("continues a session idle for 14 minutes, and keeps counting from the last click", async ({
-    page,
-  }) => {
+  test("continues a session idle for 14 minutes, and counts from the last click", async ({ page }) => {
     await signIn(page, "operator");
     await setLastClick(page, 840_000);
     const stored = await page.evaluate(() => localStorage.getItem("lastClick"));

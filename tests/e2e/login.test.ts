@@ -40,7 +40,7 @@ describe("the login", () => {
     await page.getByRole("navigation", { name: "主菜单" }).waitFor();
   });
 
-  test("shows the same error for an unknownPhoneError phone and a wrong password, retains the phone and focuses the password", async ({
+  test("shows the same error for an unknown phone and a wrong password, retains the phone and focuses the password", async ({
     page,
   }) => {
     await page.goto("/");

@@ -30,7 +30,7 @@ describe("the template's proxy client", () => {
     }
     await userInfoCalls.waitForCall();
     await context.clock.runFor(1_000);
-    await userInfoCalls.answer((call) => call.fulfill({ json: body }));
+    await userInfoCalls.respond((call) => call.fulfill({ json: body }));
     const message = page
       .locator(".mantine-Notification-root")
       .filter({ has: page.getByText(text, { exact: true }) });

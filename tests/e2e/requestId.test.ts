@@ -22,7 +22,7 @@ const getToast = (page: Page) => page.locator(".mantine-Notification-root");
 const getErrorPanel = (page: Page) =>
   page.getByRole("main").getByRole("alert").filter({ hasText: "加载失败" });
 /** Counts elements whose whole text is `exact`. */
-const countHolding = (within: Locator, exact: string) =>
+const countElementsWithText = (within: Locator, exact: string) =>
   within
     .locator("*")
     .evaluateAll((all, wanted) => all.filter((item) => item.textContent === wanted).length, exact);
@@ -40,7 +40,7 @@ describe("the request id of a failed call", () => {
       await id.waitFor();
       expect(await id.getAttribute("class")).toContain("request-id");
       expect(await id.textContent()).toBe(`请求编号 ${reqId}`);
-      expect(await countHolding(place, text)).toBeGreaterThan(0);
+      expect(await countElementsWithText(place, text)).toBeGreaterThan(0);
     }
     await expectAccessibleInBothSchemes(page);
   });

@@ -48,7 +48,7 @@ test("a server outage is shown, loses no input, and ends by itself when the serv
   await page.getByText(/与服务器的实时连接已中断/).waitFor({ state: "detached", timeout: 25_000 });
   await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
   expect(await name.inputValue()).toBe("杭州云栖低空科技股份有限公司");
-  // The draft is saved and the list is userListRead now, without any input.
+  // The draft is saved and the list is read now, without any input.
   expect((await saveResponse).request().postDataJSON()).toMatchObject({
     value: { name: "杭州云栖低空科技股份有限公司" },
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formatAmountInCapitals } from "../../src/ui/format/formatAmountInCapitals.ts";
 
 /** The first eight are, or closely follow, the examples of the central bank's rules. */
-const examples: readonly (readonly [yuan: string, words: string])[] = [
+const examples: readonly (readonly [yuan: string, capitals: string])[] = [
   ["1409.50", "壹仟肆佰零玖元伍角整"],
   ["6007.14", "陆仟零柒元壹角肆分"],
   ["1680.32", "壹仟陆佰捌拾元叁角贰分"],
@@ -52,8 +52,9 @@ function parseNumber(capitals: string): number {
     ["亿", 100_000_000],
     ["万", 10_000],
   ] as const) {
-    const at = capitals.lastIndexOf(unit);
-    if (at >= 0) return parseNumber(capitals.slice(0, at)) * size + parseNumber(capitals.slice(at + 1));
+    const index = capitals.lastIndexOf(unit);
+    if (index >= 0)
+      return parseNumber(capitals.slice(0, index)) * size + parseNumber(capitals.slice(index + 1));
   }
   let [sum, digit] = [0, 0];
   for (const sign of capitals) {
@@ -73,8 +74,8 @@ function parseFen(capitals: string): number {
 }
 
 describe("formatAmountInCapitals", () => {
-  test.each(examples)("%s is %s", (yuan, words) => {
-    expect(formatAmountInCapitals(Number(yuan.replace(".", "")))).toBe(words);
+  test.each(examples)("%s is %s", (yuan, capitals) => {
+    expect(formatAmountInCapitals(Number(yuan.replace(".", "")))).toBe(capitals);
   });
 
   test("parses back to the same amount, without doubled or dangling zeros", () => {
@@ -87,9 +88,9 @@ describe("formatAmountInCapitals", () => {
     );
     fc.assert(
       fc.property(amounts, (fen) => {
-        const words = formatAmountInCapitals(fen);
-        expect(parseFen(words)).toBe(fen);
-        if (fen > 0) expect(words).not.toMatch(/零零|零[万亿元角整]|^零|undefined/);
+        const capitals = formatAmountInCapitals(fen);
+        expect(parseFen(capitals)).toBe(fen);
+        if (fen > 0) expect(capitals).not.toMatch(/零零|零[万亿元角整]|^零|undefined/);
       }),
       { numRuns: 2000 },
     );

@@ -5,7 +5,7 @@ import type { ListConfig } from "../../src/list/listConfig.ts";
 import { createListPort } from "../../src/list/page/createListPort.ts";
 import type { UrlSync } from "../../src/list/page/createUrlSync.ts";
 
-const answers: Readonly<Record<string, () => Promise<unknown>>> = {
+const replies: Readonly<Record<string, () => Promise<unknown>>> = {
   done: () => Promise.resolve(),
   refused: () => Promise.reject(new CallError("refused", "", { message: "企业已冻结" })),
   server: () => Promise.reject(new CallError("server", "", { status: 500 })),
@@ -17,12 +17,12 @@ const answers: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 const freeze = {
   name: "freeze",
-  run: (_client: Client, { id }: { readonly id: string }) => answers[id]?.(),
+  run: (_client: Client, { id }: { readonly id: string }) => replies[id]?.(),
 };
 const port = createListPort({ batchActions: [freeze] } as unknown as ListConfig, {} as Client, {} as UrlSync);
 
 it("a batch processes every row and reports the reason, or an unknown result, for each failed one", async () => {
-  const rows = Object.keys(answers).map((id) => ({ id }));
+  const rows = Object.keys(replies).map((id) => ({ id }));
   const order = { action: "freeze", rows, values: "" };
   expect(await port.runBatch(order, new AbortController().signal)).toEqual({
     succeeded: ["done"],

@@ -73,31 +73,31 @@ test("passes a function to the client that diagnoses a broken download", async (
 const file = { blob: new Blob(["rows"]), fileName: "企业.xlsx", rows: 100 };
 
 test("an export receives its own progress until its file is saved", async () => {
-  const one = setupExport();
-  one.emitProgress("e1", 10);
-  one.emitProgress("e2", 20);
-  one.download.resolve(file);
-  expect(await one.finished).toEqual({ fileName: "企业.xlsx", rows: 100 });
+  const exportRun = setupExport();
+  exportRun.emitProgress("e1", 10);
+  exportRun.emitProgress("e2", 20);
+  exportRun.download.resolve(file);
+  expect(await exportRun.finished).toEqual({ fileName: "企业.xlsx", rows: 100 });
   expect(clicked).toEqual(["企业.xlsx"]);
-  one.emitProgress("e1", 30);
-  expect([one.reportedRows, one.countListeners()]).toEqual([[10], 0]);
+  exportRun.emitProgress("e1", 30);
+  expect([exportRun.reportedRows, exportRun.countListeners()]).toEqual([[10], 0]);
   // The file is saved: closing the page later must not cancel anything.
-  one.cancel.abort();
-  expect(one.cancelled).toEqual([]);
+  exportRun.cancel.abort();
+  expect(exportRun.cancelled).toEqual([]);
 });
 
 test("a failed export unsubscribes and saves nothing", async () => {
-  const one = setupExport();
-  one.download.reject(new CallError("offline", ""));
-  await expect(one.finished).rejects.toMatchObject({ kind: "offline" });
-  expect([one.countListeners(), clicked]).toEqual([0, []]);
+  const exportRun = setupExport();
+  exportRun.download.reject(new CallError("offline", ""));
+  await expect(exportRun.finished).rejects.toMatchObject({ kind: "offline" });
+  expect([exportRun.countListeners(), clicked]).toEqual([0, []]);
 });
 
 test("cancelling an export sends one cancel request", async () => {
-  const one = setupExport();
-  one.cancel.abort();
-  one.download.reject(new CallError("cancelled", ""));
-  await expect(one.finished).rejects.toMatchObject({ kind: "cancelled" });
-  expect(one.cancelled).toEqual([{ exportId: "e1", requestId: expect.any(String) }]);
-  expect(one.countListeners()).toBe(0);
+  const exportRun = setupExport();
+  exportRun.cancel.abort();
+  exportRun.download.reject(new CallError("cancelled", ""));
+  await expect(exportRun.finished).rejects.toMatchObject({ kind: "cancelled" });
+  expect(exportRun.cancelled).toEqual([{ exportId: "e1", requestId: expect.any(String) }]);
+  expect(exportRun.countListeners()).toBe(0);
 });

@@ -165,7 +165,7 @@ describe("the saved queries of a list", () => {
   });
 
   it("are limited to twenty; beyond that, only replacing is possible", () => {
-    const full = Array.from({ length: 20 }, (_, at) => createSavedQuery(`第${at}`));
+    const full = Array.from({ length: 20 }, (_, index) => createSavedQuery(`第${index}`));
     expect(nameRefusal(full, "多")).toBe("最多保存 20 个，请先删除不用的");
     expect(nameRefusal(full, "第3")).toBe(null);
     expect(nameRefusal(full.slice(1), "多")).toBe(null);

@@ -87,9 +87,9 @@ describe("the URL of a list", () => {
   });
 
   it("round-trips every query", () => {
-    const text = fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" }).filter((one) => {
-      const parsed = body.shape.keyword.safeParse(one);
-      return one.trim() === one && parsed.success && parsed.data === one;
+    const text = fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" }).filter((keyword) => {
+      const parsed = body.shape.keyword.safeParse(keyword);
+      return keyword.trim() === keyword && parsed.success && parsed.data === keyword;
     });
     const filters = fc.record(
       {
@@ -115,8 +115,8 @@ describe("the URL of a list", () => {
       { requiredKeys: ["pageNo", "pageSize", "filters"] },
     );
     fc.assert(
-      fc.property(query, (one) => {
-        expect(parse(formatSearch(one))).toEqual({ query: one, dropped: [] });
+      fc.property(query, (generated) => {
+        expect(parse(formatSearch(generated))).toEqual({ query: generated, dropped: [] });
       }),
     );
   });

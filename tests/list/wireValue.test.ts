@@ -29,8 +29,8 @@ describe("a field's value on the wire", () => {
     [field({ kind: "file" }), "/uploads/7", "/uploads/7"],
     [field({ kind: "file" }), "", undefined],
     [field({ kind: "custom" }), [{ goodsId: "1" }], [{ goodsId: "1" }]],
-  ])("%# converts a typed value to the contract's format", (one, typed, wire) =>
-    expect(toWireValue(one, typed)).toEqual(wire),
+  ])("%# converts a typed value to the contract's format", (formField, typed, wire) =>
+    expect(toWireValue(formField, typed)).toEqual(wire),
   );
 
   it.each([
@@ -41,8 +41,8 @@ describe("a field's value on the wire", () => {
     [moneyField, null, ""],
     [field({ kind: "check" }), undefined, false],
     [field({ kind: "several" }), null, []],
-  ])("%# converts back to a typed value", (one, wire, shown) =>
-    expect(fromWireValue(one, wire)).toEqual(shown),
+  ])("%# converts back to a typed value", (formField, wire, typed) =>
+    expect(fromWireValue(formField, wire)).toEqual(typed),
   );
 
   it("is empty for an empty field", () => {

@@ -145,17 +145,17 @@ test("polled tasks are encoded as the frame the socket would send", () => {
 });
 
 test("a polled position has the age of its position group, not of the last sample", () => {
-  const ageOf = (tSrc: number, position?: number) => {
+  const getAge = (tSrc: number, position?: number) => {
     const groupTimes = position === undefined ? {} : { position };
     const last = { lat: 1, lon: 1, phase: "mission", linkState: "fresh", tSrc, groupTimes };
     const tasks = [{ id: "7", last }] as unknown as TaskRow[];
     return decodeFleetFrame(encodePolledFrame(tasks, 1_010_000, 1, Number)).columns.age[0];
   };
   // Tenths of a second.
-  expect(ageOf(1_009_500, 1_002_000)).toBe(80);
-  expect(ageOf(1_009_500)).toBe(5);
-  expect(ageOf(1_011_000)).toBe(0);
-  expect(ageOf(0, 0)).toBe(10_100);
+  expect(getAge(1_009_500, 1_002_000)).toBe(80);
+  expect(getAge(1_009_500)).toBe(5);
+  expect(getAge(1_011_000)).toBe(0);
+  expect(getAge(0, 0)).toBe(10_100);
 });
 
 test("a fresh link is downgraded when its data are old", () => {
@@ -201,20 +201,20 @@ test("the frame rate follows the zoom, from 1 to 60 per second", () => {
 
 test("throttle runs the first call immediately, then at most one per interval, and always the last", () => {
   vi.useFakeTimers();
-  const acted = vi.fn<() => void>();
-  const { call, cancel } = throttle(250, acted);
+  const run = vi.fn<() => void>();
+  const { call, cancel } = throttle(250, run);
   for (let i = 0; i < 60; i++) {
     call();
     vi.advanceTimersByTime(16);
   }
-  expect(acted).toHaveBeenCalledTimes(4);
+  expect(run).toHaveBeenCalledTimes(4);
   vi.advanceTimersByTime(600);
-  expect(acted).toHaveBeenCalledTimes(5);
+  expect(run).toHaveBeenCalledTimes(5);
   call();
   call();
   cancel();
   vi.advanceTimersByTime(1_000);
-  expect(acted).toHaveBeenCalledTimes(6);
+  expect(run).toHaveBeenCalledTimes(6);
   vi.useRealTimers();
 });
 

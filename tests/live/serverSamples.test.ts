@@ -85,14 +85,14 @@ describe("a flight recovers", () => {
 });
 
 describe("the link state", () => {
-  const flying = (periodMs: number, samples = 30) => {
-    const under = setupFleet();
+  const setupSource = (periodMs: number, samples = 30) => {
+    const fixture = setupFleet();
     for (let i = 0; i < samples; i++)
-      under.send({ tSrc: t0 + i * periodMs, ...samplePosition(i * 0.1), vH: 1 });
+      fixture.send({ tSrc: t0 + i * periodMs, ...samplePosition(i * 0.1), vH: 1 });
     const last = t0 + (samples - 1) * periodMs;
     return {
-      ...under,
-      state: (ageMs: number) => (under.advance(last + ageMs, last + ageMs), under.linkState()),
+      ...fixture,
+      state: (ageMs: number) => (fixture.advance(last + ageMs, last + ageMs), fixture.linkState()),
     };
   };
 
@@ -110,11 +110,11 @@ describe("the link state", () => {
     [5_000, 25_000, "delayed"],
     [5_000, 25_001, "lost"],
   ])("of a source with a period of %i ms after %i ms is %s", (periodMs, ageMs, state) => {
-    expect(flying(periodMs).state(ageMs)).toBe(state);
+    expect(setupSource(periodMs).state(ageMs)).toBe(state);
   });
 
   test("ignores one long gap among the last twenty", () => {
-    const { send, fleet } = flying(1_000);
+    const { send, fleet } = setupSource(1_000);
     send({ tSrc: t0 + 29_000 + 40_000, ...samplePosition(4), vH: 1 });
     expect(fleet.getSamplePeriod(slot)).toBe(1_000);
   });
@@ -130,7 +130,7 @@ describe("the link state", () => {
   });
 
   test("does not clear the last known position, however old", () => {
-    const { fleet, state } = flying(1_000);
+    const { fleet, state } = setupSource(1_000);
     expect(state(86_400_000)).toBe("lastKnown");
     expect(fleet.hasPosition[slot]).toBe(1);
     expect(fleet.columns.lat[slot]).toBe(samplePosition(2.9).lat);

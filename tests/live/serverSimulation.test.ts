@@ -72,14 +72,14 @@ function simulate(count: number, seconds: number, seed = 1) {
     },
   );
   simulation.advanceTo(start + seconds * 1_000);
-  return { simulation, seen: samplesByDrone, flights };
+  return { simulation, samples: samplesByDrone, flights };
 }
 
 describe("simulated flights", () => {
-  const { seen, flights } = simulate(10, 3_600);
+  const { samples, flights } = simulate(10, 3_600);
 
   test("go through realistic phases, and start again after charging", () => {
-    for (const own of seen) {
+    for (const own of samples) {
       const phases = own.map(({ phase }) => phase).filter((phase, i, all) => phase !== all[i - 1]);
       // preparing, takeoff, mission with hovers in between, returning, landing, landed
       const text = phases.join(" ").replaceAll(/4( 6 4)+/g, "4");
@@ -89,7 +89,7 @@ describe("simulated flights", () => {
   });
 
   test("never move or turn in a physically impossible way", () => {
-    for (const own of seen) {
+    for (const own of samples) {
       for (const [i, now] of own.entries()) {
         const before = own[i - 1];
         if (!before || now.t - before.t !== 1_000) continue;
@@ -107,7 +107,7 @@ describe("simulated flights", () => {
   });
 
   test("land where they took off", () => {
-    for (const own of seen) {
+    for (const own of samples) {
       const first = own[0];
       const landed = own.find(({ phase }) => phase === 9);
       expect(Math.abs((landed?.lat ?? 0) - (first?.lat ?? 0))).toBeLessThan(400);
@@ -116,7 +116,7 @@ describe("simulated flights", () => {
   });
 
   test("use battery in the air and land with a reserve", () => {
-    for (const own of seen) {
+    for (const own of samples) {
       const landed = own.find(({ phase }) => phase === 9);
       expect(landed?.battery).toBeLessThan(95);
       expect(landed?.battery).toBeGreaterThan(10);
@@ -124,56 +124,59 @@ describe("simulated flights", () => {
   });
 
   test("have no sample rejected by the fleet", () => {
-    const own = seen[3] ?? [];
+    const own = samples[3] ?? [];
     const { send, rejected } = setupFleet();
     for (const { t, lat, lon, h, speed } of own) send({ tSrc: t, lat, lon, hRel: h, vH: speed });
     expect(rejected).toEqual([]);
   });
 
   test("are the same for the same seed and differ for another", () => {
-    expect(simulate(4, 400).seen).toEqual(simulate(4, 400).seen);
-    expect(simulate(4, 400).seen).not.toEqual(simulate(4, 400, 2).seen);
+    expect(simulate(4, 400).samples).toEqual(simulate(4, 400).samples);
+    expect(simulate(4, 400).samples).not.toEqual(simulate(4, 400, 2).samples);
   });
 });
 
 test("skipped time is a gap, and flights continue from where they were", () => {
-  const { simulation, seen } = simulate(1, 200);
-  const sent = seen[0]?.length ?? 0;
-  const last = seen[0]?.at(-1);
+  const { simulation, samples } = simulate(1, 200);
+  const sent = samples[0]?.length ?? 0;
+  const last = samples[0]?.at(-1);
   simulation.skipTo(start + 260_400);
   expect(simulation.now()).toBe(start + 260_000);
   simulation.advanceTo(start + 261_000);
-  const next = seen[0]?.[sent];
+  const next = samples[0]?.[sent];
   expect((next?.t ?? 0) - (last?.t ?? 0)).toBe(61_000);
   expect(Math.abs((next?.lat ?? 0) - (last?.lat ?? 0))).toBeLessThan(2_000);
 });
 
 describe("an injected fault", () => {
-  const after = (kind: SimulatedFault, seconds = 30) => {
-    const { simulation, seen } = simulate(1, 200);
+  const simulateFault = (kind: SimulatedFault, seconds = 30) => {
+    const { simulation, samples } = simulate(1, 200);
     expect(simulation.injectFault(0, kind, 600)).toBe(true);
-    const sent = seen[0]?.length ?? 0;
+    const sent = samples[0]?.length ?? 0;
     simulation.advanceTo(start + 200_000 + seconds * 1_000);
-    return (seen[0] ?? []).slice(sent);
+    return (samples[0] ?? []).slice(sent);
   };
-  const undisturbed = (seconds: number) => simulate(1, 200 + seconds).seen[0]?.slice(-seconds) ?? [];
+  const simulateUndisturbed = (seconds: number) =>
+    simulate(1, 200 + seconds).samples[0]?.slice(-seconds) ?? [];
 
-  test("link loss: nothing is sent, but the drone flies on", () => expect(after("linkLoss")).toEqual([]));
+  test("link loss: nothing is sent, but the drone flies on", () =>
+    expect(simulateFault("linkLoss")).toEqual([]));
 
   test("no satellites: the position is unknown", () =>
-    expect(after("gpsLoss").every(({ lat }) => Number.isNaN(lat))).toBe(true));
+    expect(simulateFault("gpsLoss").every(({ lat }) => Number.isNaN(lat))).toBe(true));
 
-  test("low battery: the drone returns by itself", () => expect(after("lowBattery").at(-1)?.phase).toBe(7));
+  test("low battery: the drone returns by itself", () =>
+    expect(simulateFault("lowBattery").at(-1)?.phase).toBe(7));
 
   test("stalled: the route progress stops", () => {
-    const pcts = after("stalled").map(({ pct }) => pct);
+    const pcts = simulateFault("stalled").map(({ pct }) => pct);
     expect(pcts.length).toBeGreaterThan(20);
     expect(pcts.at(-1)).toBe(pcts[5]);
   });
 
   test("drift: the drone leaves its route by more than the limit of 30 m", () => {
-    const drifted = after("drift", 60).at(-1);
-    const right = undisturbed(60).at(-1);
+    const drifted = simulateFault("drift", 60).at(-1);
+    const right = simulateUndisturbed(60).at(-1);
     const north = ((drifted?.lat ?? 0) - (right?.lat ?? 0)) / 1e7;
     const east = (((drifted?.lon ?? 0) - (right?.lon ?? 0)) / 1e7) * Math.cos((30 * Math.PI) / 180);
     const metres = Math.hypot(north, east) * 111_320;
@@ -182,7 +185,7 @@ describe("an injected fault", () => {
   });
 
   test("zone breach: the drone flies into the nearby restricted zone", () => {
-    const metres = after("zoneBreach", 540).map(
+    const metres = simulateFault("zoneBreach", 540).map(
       ({ lat, lon }) =>
         Math.hypot(lat / 1e7 - 30.03, (lon / 1e7 - 110.02) * Math.cos((30 * Math.PI) / 180)) * 111_320,
     );
@@ -191,16 +194,18 @@ describe("an injected fault", () => {
   });
 
   test("aircraft near: the traffic level rises", () => {
-    expect(after("aircraftNear").map(({ traffic }) => traffic)).toEqual(Array.from({ length: 30 }, () => 3));
-    expect(undisturbed(1).map(({ traffic }) => traffic)).toEqual([0]);
+    expect(simulateFault("aircraftNear").map(({ traffic }) => traffic)).toEqual(
+      Array.from({ length: 30 }, () => 3),
+    );
+    expect(simulateUndisturbed(1).map(({ traffic }) => traffic)).toEqual([0]);
   });
 
   test("ends after its duration", () => {
-    const { simulation, seen } = simulate(1, 200);
+    const { simulation, samples } = simulate(1, 200);
     simulation.injectFault(0, "linkLoss", 20);
-    const sent = seen[0]?.length ?? 0;
+    const sent = samples[0]?.length ?? 0;
     simulation.advanceTo(start + 230_000);
-    expect((seen[0]?.length ?? 0) - sent).toBe(11);
+    expect((samples[0]?.length ?? 0) - sent).toBe(11);
   });
 
   test("is refused for a drone on the ground, and a zone breach without a zone nearby", () => {

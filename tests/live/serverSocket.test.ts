@@ -153,7 +153,7 @@ describe("the list of live tasks", () => {
     );
     return answer.data as { list: { id: string; last: { lat: number } | null }[]; total: number };
   };
-  const idsOf = async (body: object) => (await list(body)).list.map(({ id }) => id);
+  const listIds = async (body: object) => (await list(body)).list.map(({ id }) => id);
 
   test("contains flights with their last sample, then tasks planned within two hours", async () => {
     const own = await factory.createCompany();
@@ -177,10 +177,10 @@ describe("the list of live tasks", () => {
       last: { lat: 399_200_000, batPct: 80, linkState: "fresh" },
     });
     expect(rows[1]).toMatchObject({ status: "planned", last: null });
-    expect(await idsOf({ companyId: own.id, kind: "survey" })).toEqual([soon.id]);
-    expect(await idsOf({ companyId: own.id, status: "running" })).toEqual([flying.id]);
-    expect(await idsOf({ keyword: flying.taskNo })).toEqual([flying.id]);
-    expect(await idsOf({ ids: [soon.id] })).toEqual([soon.id]);
+    expect(await listIds({ companyId: own.id, kind: "survey" })).toEqual([soon.id]);
+    expect(await listIds({ companyId: own.id, status: "running" })).toEqual([flying.id]);
+    expect(await listIds({ keyword: flying.taskNo })).toEqual([flying.id]);
+    expect(await listIds({ ids: [soon.id] })).toEqual([soon.id]);
     expect((await list({ companyId: own.id, limit: 1 })).list).toHaveLength(1);
   });
 
@@ -194,7 +194,7 @@ describe("the list of live tasks", () => {
       samples: [{ droneSn: flying.droneSn, seq: 1, tSrc, lat: 0, lon: 1_795_000_000 }],
     });
     await ctx.live.writes.flush();
-    const within = (bbox: number[]) => idsOf({ companyId: own.id, bbox });
+    const within = (bbox: number[]) => listIds({ companyId: own.id, bbox });
     expect(await within([179, -1, -179, 1])).toEqual([flying.id]);
     expect(await within([105, 39, 106, 40])).toEqual([planned.id]);
     expect(await within([-10, -10, 10, 10])).toEqual([]);

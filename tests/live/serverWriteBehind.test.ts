@@ -38,7 +38,7 @@ test("a row that the database rejects is reported and dropped; all others are wr
   for (let n = 0; n < 9; n += 1) flights.push(await factory.task(company));
   const writes = createWriteBehind(ctx.db, recordError);
   for (const [n, { id }] of flights.entries()) {
-    // The fifth belongs to no task there is.
+    // The fifth row refers to a missing task.
     writes.insertTrack(createTrackRow(n === 4 ? "1" : id));
     writes.updateTask({ id, set: { status: "running" } });
     writes.insertEvent(createEventRow(id));
@@ -121,12 +121,12 @@ test("a batch with an unconfirmed commit is written again without duplicates or 
 test("flushes requested during a hanging write share one later write", async () => {
   const { id } = await factory.task(await factory.createCompany());
   const answer = Promise.withResolvers<void>();
-  let away = true;
+  let isDown = true;
   let begun = 0;
   const transaction = async (work: Parameters<typeof ctx.db.transaction>[0]) => {
     begun += 1;
     await answer.promise;
-    if (away) throw new Error("timeout exceeded when trying to connect");
+    if (isDown) throw new Error("timeout exceeded when trying to connect");
     return ctx.db.transaction(work);
   };
   const db = new Proxy(ctx.db, {
@@ -143,23 +143,23 @@ test("flushes requested during a hanging write share one later write", async () 
   answer.resolve();
   await Promise.all(flushes);
   expect(begun).toBe(2);
-  away = false;
+  isDown = false;
   await writes.flush();
   expect(await ctx.db.$count(taskEvents, eq(taskEvents.taskId, id))).toBe(61);
 });
 
 test("the queue is bounded, holds each hangar once, and reports dropped rows after recovery", async () => {
   const { id } = await factory.task(await factory.createCompany());
-  let away = true;
+  let isDown = true;
   let updates = 0;
   const transaction = (work: Parameters<typeof ctx.db.transaction>[0]) => {
-    if (away) return Promise.reject(Object.assign(new Error("shut down"), { code: "57P01" }));
+    if (isDown) return Promise.reject(Object.assign(new Error("shut down"), { code: "57P01" }));
     return ctx.db.transaction((tx) =>
       work(
         new Proxy(tx, {
           get: (target, name) => {
             if (name === "update") updates += 1;
-            // What is inserted by the hundred thousand is not what this is about.
+            // Skip the bulk rows: only their number matters here.
             return name === "execute" ? () => Promise.resolve() : (Reflect.get(target, name) as unknown);
           },
         }),
@@ -179,7 +179,7 @@ test("the queue is bounded, holds each hangar once, and reports dropped rows aft
     await writes.flush();
   }
   expect(reportedErrors.splice(0)).toEqual(Array.from({ length: 5 }, () => "live flight: shut down"));
-  away = false;
+  isDown = false;
   await writes.flush();
   expect(updates).toBe(1);
   expect(reportedErrors).toEqual(["live flight: 7 rows were dropped while the database was away"]);

@@ -38,7 +38,7 @@ test("the keyword matches all identifying fields; sorting by battery puts unknow
 });
 
 test("planned tasks are searched too and keep their order, whatever phase is selected", () => {
-  const planned = (id: string, companyName: string, kind: string) =>
+  const createPlannedTask = (id: string, companyName: string, kind: string) =>
     ({
       id,
       name: "巡检",
@@ -51,9 +51,9 @@ test("planned tasks are searched too and keep their order, whatever phase is sel
       last: null,
     }) as unknown as TaskRow;
   const tasks = [
-    planned("2", "鹰峰电力", "survey"),
-    planned("1", "鹰峰电力", "patrol"),
-    planned("3", "华泽", "patrol"),
+    createPlannedTask("2", "鹰峰电力", "survey"),
+    createPlannedTask("1", "鹰峰电力", "patrol"),
+    createPlannedTask("3", "华泽", "patrol"),
   ];
   const by = (keyword: string, kind = "") => searchTasks(tasks, { keyword, kind }).map(({ id }) => id);
   expect(by("")).toEqual(["2", "1", "3"]);

@@ -15,7 +15,7 @@ import { readSettings } from "../../server/settings.ts";
 import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
 import { noLimits } from "../helpers/noLimits.ts";
 
-/** The server within this process, with demo data in memory, for measuring what a process apart hides. */
+/** Starts the server in this process with demo data in memory, to measure what a separate process hides. */
 export interface InProcessServer {
   readonly platform: Platform;
   readonly live: LiveService;
@@ -23,7 +23,7 @@ export interface InProcessServer {
   readonly close: () => Promise<void>;
 }
 
-/** @param capacity flights that can be open at once */
+/** @param capacity maximum number of open flights */
 export async function startInProcessServer(capacity: number): Promise<InProcessServer> {
   const parsedSettings = readSettings(noLimits);
   if ("errors" in parsedSettings) throw new Error(parsedSettings.errors.join("\n"));

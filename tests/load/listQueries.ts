@@ -8,13 +8,13 @@ import { quantile } from "./statistics.ts";
 const firstPage = { pageNo: 1, pageSize: 20 } as const;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** What an order list's queries need of the data: a company and an order that are there. */
+/** An existing company and order, for the filters. */
 export interface SampleOrder {
   readonly companyId: string;
   readonly orderNo: string;
 }
 
-/** The order list's queries by name, each as the console sends it. */
+/** The order list's queries by name, as the console sends them. */
 const createQueries = ({ companyId, orderNo }: SampleOrder): Readonly<Record<string, OrderPageRequest>> => ({
   default: firstPage,
   status: { ...firstPage, status: "refunding" },
@@ -38,7 +38,7 @@ export interface QueryTimes {
   readonly p99: number;
 }
 
-/** Milliseconds of the page alone, in the database's own process, one after the other. */
+/** Milliseconds of the page query only, in the database's process, sequentially. */
 export function measureListQueries(db: Db, known: SampleOrder): Promise<QueryTimes[]> {
   const actor: Actor = { id: "1", name: "财务", roles: ["finance"], sessionId: "1" };
   const total = Number.POSITIVE_INFINITY;
@@ -47,7 +47,7 @@ export function measureListQueries(db: Db, known: SampleOrder): Promise<QueryTim
   });
 }
 
-/** Milliseconds of the whole answer over the network, with sums and counts. */
+/** Milliseconds of the whole response over the network, including sums and counts. */
 export function measureListCalls(account: ApiClient, known: SampleOrder): Promise<QueryTimes[]> {
   return measureQueries(known, async (body, name) => {
     const { state, message } = await account.call("POST", "/order/v3/pageList", body);

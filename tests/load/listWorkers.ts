@@ -1,19 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Account } from "./seedLoadData.ts";
 
-/** What the bench asks of this process: so many workers that ask for one list after the other. */
+/** Message to this process: workers to start, each requesting one list after the other. */
 export interface WorkerOptions {
   readonly url: string;
   readonly workers: number;
   readonly accounts: readonly Account[];
 }
-/** What it answers when asked to stop. */
+/** Reply to the stop message. */
 export interface WorkerResults {
-  /** Milliseconds of each list that was answered. */
+  /** Response time of each successful list, ms. */
   readonly times: readonly number[];
-  /** Lists refused with 503 and a time to come back. */
+  /** Number of 503 responses with Retry-After. */
   readonly busy: number;
-  /** Whatever else was answered, or not answered, by what it was. */
+  /** Other responses and network errors, counted by kind. */
   readonly others: Readonly<Record<string, number>>;
 }
 
@@ -48,7 +48,7 @@ async function requestList(url: string, { token, uToken }: Account, turn: number
 
 async function runWorker({ url, accounts }: WorkerOptions, worker: number): Promise<never> {
   const account = accounts[worker % accounts.length];
-  if (!account) throw new Error("Somebody has to be signed in");
+  if (!account) throw new Error("There is no account");
   for (let turn = worker; ; turn++)
     await requestList(url, account, turn).catch((error: unknown) => countOther(String(error)));
 }

@@ -6,13 +6,13 @@ import type { BenchResult } from "./report.ts";
 
 const size = { width: 1920, height: 1080 };
 const view = { centre: [110, 34], zoom: 5.2 } as const;
-/** Degrees that hold the whole swarm within the picture. */
+/** Degrees; the whole fleet stays in view. */
 const spread = 15;
 const batches = 5;
 
 /**
- * The drone layer over the embedded base map at 1080p, all drones in the picture, the software back end:
- * what a machine without a graphics card has. Its own painting, frames a second while panning, and what a batch costs.
+ * Measures the drone layer over the embedded base map at 1080p, with all drones in view and the software painter used
+ * without a GPU: paint time, frames per second while panning, and the cost of a batch.
  */
 export async function measureDroneLayer(
   counts: readonly number[] = [1_000, 2_000, 5_000, 20_000],
@@ -66,7 +66,7 @@ async function measureDrones(page: Page, count: number): Promise<BenchResult[]> 
 const pushBatch = (page: Page, count: number, second: number) =>
   pushFrame(page, createFrame(createSwarm(count, second, [view.centre[0], view.centre[1]], spread), second));
 
-/** Batches at 1 Hz with the map at rest. */
+/** Measures batches at 1 Hz without moving the map. */
 async function measureIdle(page: Page, count: number) {
   await page.evaluate(() => {
     window.longTasks = 0;
@@ -105,7 +105,7 @@ async function measureIdle(page: Page, count: number) {
   );
 }
 
-/** Four seconds of panning with the drones, and four without them, in CPU time of the page's thread. */
+/** Measures four seconds of panning with and without drones, in CPU time of the main thread. */
 async function measurePanning(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -129,7 +129,7 @@ async function measurePanning(page: Page) {
   return { drones, withoutDrones, fullPaintMs, layerMs: drones.perFrame - withoutDrones.perFrame };
 }
 
-/** Mean time of painting the whole picture, ms, forced by 30 leaps beyond what was painted. */
+/** Mean time of a full paint, ms; forced by 30 moves beyond the painted area. */
 const measureFullPaint = (page: Page) =>
   page.evaluate(() => {
     const layers = window.map?.getLayers().getArray() ?? [];
@@ -155,7 +155,7 @@ const panMap = (page: Page) =>
     let frames = 0;
     while (performance.now() - startedAt < 4000) {
       const turn = frames++ / 25;
-      // As far and as fast as a hand drags: 280 px to either side, 11 px a picture at most.
+      // Like dragging by hand: 280 px to either side, at most 11 px per frame.
       view.setCenter([x + 1.2e6 * Math.sin(turn), y + 6e5 * Math.sin(turn / 2)]);
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }

@@ -6,13 +6,13 @@ export interface ExportMetrics {
   readonly rows: number;
   readonly bytes: number;
   readonly seconds: number;
-  /** Processor time of the whole server meanwhile, which neighbours on the machine do not lengthen. */
+  /** CPU time of the server, which is independent of other load on the machine. */
   readonly cpuSeconds: number;
-  /** How much more memory the server held at its highest during the export than before it, in MB. */
+  /** Peak memory of the server above the value before the export, MB. */
   readonly growthMb: number;
 }
 
-/** Exports a whole list by its call and watches the server's resident memory meanwhile (Linux). */
+/** Exports a whole list and samples the server's resident memory (Linux). */
 export async function measureExport(
   server: ServerProcess,
   account: ApiClient,
@@ -49,7 +49,7 @@ function getResidentMb(pid: number): number {
   return Number(kb) / 1024;
 }
 
-/** User and system time so far, in the kernel's hundredths of a second. */
+/** User and system time so far, in kernel ticks of 10 ms. */
 function getCpuSeconds(pid: number): number {
   const [, fields = ""] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, "utf8").trim()) ?? [];
   const [user = "0", system = "0"] = fields.split(" ").slice(11, 13);

@@ -3,22 +3,22 @@ import * as z from "zod/mini";
 import { median } from "./statistics.ts";
 
 export interface ListSwitchTimes {
-  /** From the click in the menu until the other list's rows are painted: its request is made then, its code is there. */
+  /** Milliseconds from the menu click until the other list's rows are painted, with its code preloaded. */
   readonly firstMs: number;
-  /** The same of a list that was left before, until the rows it was left with are painted. */
+  /** The same for returning to a list, until its previous rows are painted. */
   readonly revisitMs: number;
 }
 
 const runs = 5;
 
-/** Another list, as the menu and its title name it. */
+/** Title of the other list in menu and page. */
 export interface TargetList {
   readonly group: string;
   readonly path: string;
   readonly title: string;
 }
 
-/** From 账号列表 to another list and back, by the menu, unthrottled as an operator has it. */
+/** Measures switching from 账号列表 to another list and back by the menu, unthrottled. */
 export async function measureListSwitch(
   browser: Browser,
   options: BrowserContextOptions,
@@ -32,7 +32,7 @@ export async function measureListSwitch(
     await page.goto("/account/accountList");
     await page.locator("main tbody td button").first().waitFor();
     await page.getByRole("button", { name: group }).click();
-    // The first list is looked at for a while, as by an operator; meanwhile the other pages' code comes.
+    // Wait like an operator who reads the first list; meanwhile the code of other pages is preloaded.
     await page.waitForTimeout(5_000);
     firstTimes.push(await measureSwitch(page, path, title));
     await measureSwitch(page, "/account/accountList", "企业列表");
@@ -42,10 +42,10 @@ export async function measureListSwitch(
   return { firstMs: median(firstTimes), revisitMs: median(revisitTimes) };
 }
 
-/** A hand that points at a link needs at least so long until it clicks, ms. */
+/** Minimum time between hovering over a link and clicking it, ms. */
 const hoverMs = 150;
 
-/** Points at the menu's link, clicks it, and waits for the rows of the table that the list then shows. */
+/** Hovers over the menu link, clicks it, and waits for the list's rows. */
 async function measureSwitch(page: Page, path: string, table: string): Promise<number> {
   const link = page.locator(`nav[aria-label="主菜单"] a[href="${path}"]`);
   await link.hover();

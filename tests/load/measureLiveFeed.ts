@@ -12,15 +12,15 @@ import type { BenchResult } from "./report.ts";
 
 const fleet = Number(process.env.FLEET ?? 20_000);
 const measureMs = 15_000;
-/** By then every simulated drone is in the air, and pieces of tracks are written at the rate at which they go on. */
+/** Time until all simulated drones are in the air and track chunks are written at a steady rate. */
 const takeOffMs = 210_000;
 
 interface FeedMetrics {
-  /** CPU seconds a second of the whole process: simulator, feed, database. */
+  /** CPU seconds per second of the whole process: simulator, feed, database. */
   readonly cpu: number;
-  /** The same of the thread that the sockets hang on; the database has its own. */
+  /** The same for the main thread, which serves the sockets; the database has its own thread. */
   readonly mainThread: number;
-  /** What of that thread's went into flying the simulated drones. */
+  /** The part of it spent simulating drones. */
   readonly flying: number;
   readonly delayP99Ms: number;
   readonly delayMaxMs: number;
@@ -30,7 +30,7 @@ interface FeedMetrics {
   readonly sockets: number;
 }
 
-/** The server with a simulated fleet, and what it costs to show it to 1, 10 and 100 subscribers. */
+/** Measures the cost of serving a simulated fleet to 1, 10 and 100 subscribers. */
 export async function measureLiveFeed(): Promise<BenchResult[]> {
   const { platform, live, port, close } = await startInProcessServer(fleet + 100);
   const simulator = await createMeasuredSimulator(platform, live, fleet);
@@ -43,7 +43,7 @@ export async function measureLiveFeed(): Promise<BenchResult[]> {
   console.log(`${live.registry.count()} flights in the air`);
 
   const lines: BenchResult[] = [];
-  // Said as they come: the whole takes minutes.
+  // Print intermediate results, as the run takes minutes.
   const addResults = (who: string, figures: FeedMetrics, budgeted = true) => {
     const results = toResults(`${fleet} drones, ${who}`, figures, budgeted);
     for (const { label, measured, budget } of results) console.log(`${label}: ${measured}  ${budget}`);
@@ -76,7 +76,7 @@ export async function measureLiveFeed(): Promise<BenchResult[]> {
   return lines;
 }
 
-/** The budget is that of walls, which all show the whole fleet. */
+/** The budget is for display screens, which all show the whole fleet. */
 const toResults = (who: string, figures: FeedMetrics, budgeted: boolean): BenchResult[] => [
   {
     label: `${who}: CPU, main thread, of that flying the drones`,
@@ -97,7 +97,7 @@ const toResults = (who: string, figures: FeedMetrics, budgeted: boolean): BenchR
   },
 ];
 
-/** The frame that registers a socket, of somebody on duty. */
+/** Creates the message that registers a socket, for a user with the role duty. */
 async function createRegisterMessage({ db, clock, newId, randomBytes }: Platform): Promise<string> {
   const who = {
     name: "值班",

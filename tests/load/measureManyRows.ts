@@ -2,24 +2,24 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-c
 import { median } from "./statistics.ts";
 
 export interface RowRenderMetrics {
-  /** Script time, in milliseconds, that 200 rows take when all of them change. */
+  /** Script time when all 200 rows change, ms. */
   readonly sortMs: number;
-  /** The same when the same rows come again. */
+  /** Script time when the rows are unchanged, ms. */
   readonly refreshMs: number;
-  /** Components of the table that run while twenty characters are typed beside it. */
+  /** Table components that render while twenty characters are typed into a filter. */
   readonly renderedByTyping: number;
 }
 
 declare global {
   interface Window {
-    /** Components inside table bodies that React has run so far. */
+    /** Renders of components in table bodies so far. */
     rowRenders: number;
   }
 }
 
 const rounds = 5;
 
-/** A list of 200 rows, unthrottled: what it costs to draw them anew, and whether typing a condition draws any. */
+/** Measures a list of 200 rows, unthrottled: the cost of rendering them, and whether typing a filter renders any. */
 export async function measureManyRows(
   browser: Browser,
   options: BrowserContextOptions,
@@ -41,12 +41,12 @@ export async function measureManyRows(
     .first()
     .pressSequentially("二十个字的关键字条件写在这里共二十个字吧");
   const renderedByTyping = (await page.evaluate(() => window.rowRenders)) - before;
-  if (before === 0) throw new Error("No row was ever seen to render: the count counts nothing");
+  if (before === 0) throw new Error("No row render was counted: the counter does not work");
   await context.close();
   return { refreshMs, sortMs, renderedByTyping };
 }
 
-/** Median script time after a click on a button that asks for the list again, until all is quiet. */
+/** Median script time after clicking a button that reloads the list, until quiet. */
 async function measureScriptTime(page: Page, button: Locator): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Performance.enable");
@@ -54,16 +54,16 @@ async function measureScriptTime(page: Page, button: Locator): Promise<number> {
     const { metrics } = await devtools.send("Performance.getMetrics");
     return (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0) * 1000;
   };
-  // Its place is looked up once: the search for it runs in the page, and would be counted.
+  // Locate the button once: locators run in the page and would be counted.
   await button.hover();
   const box = await button.boundingBox();
-  if (!box) throw new Error("The button is not to be seen");
+  if (!box) throw new Error("The button is not visible");
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const before = await readScriptTime();
-    const answered = page.waitForResponse((response) => response.url().includes("/order/v3/pageList"));
+    const response = page.waitForResponse((candidate) => candidate.url().includes("/order/v3/pageList"));
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await answered;
+    await response;
     await page.waitForLoadState("networkidle");
     await page.waitForTimeout(500);
     times.push((await readScriptTime()) - before);
@@ -73,8 +73,8 @@ async function measureScriptTime(page: Page, button: Locator): Promise<number> {
 }
 
 /**
- * Runs in the page before React does, which tells a development tool of every commit: counts the function components
- * below a table's body that ran for it (flag 1, PerformedWork, in React's `ReactFiberFlags`).
+ * Runs in the page before React and uses its devtools hook, which is called at every commit: counts function
+ * components in table bodies that rendered (flag 1, PerformedWork, in React's `ReactFiberFlags`).
  */
 function countRowRenders(): void {
   interface Fiber {
@@ -87,7 +87,7 @@ function countRowRenders(): void {
   window.rowRenders = 0;
   const visit = (first: Fiber | null, inside: boolean) => {
     for (let fiber = first; fiber; fiber = fiber.sibling) {
-      // A part that was not visited keeps the very children it had.
+      // Skipped subtrees have identical children.
       if (fiber.alternate && fiber.child === fiber.alternate.child && (fiber.flags & 1) === 0) continue;
       if (inside && typeof fiber.type === "function" && (fiber.flags & 1) === 1) window.rowRenders += 1;
       visit(fiber.child, inside || fiber.type === "tbody");

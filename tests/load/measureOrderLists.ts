@@ -7,7 +7,7 @@ import { measureExport } from "./measureExport.ts";
 import type { BenchResult } from "./report.ts";
 import { seedManyOrders } from "./seedManyOrders.ts";
 
-/** The order list's queries and its export on so many orders, in a data folder of their own. */
+/** Measures the order list's queries and export on many orders, in a separate data folder. */
 export async function measureOrderLists(dataDir: string, count = 100_000): Promise<BenchResult[]> {
   await seedManyOrders(dataDir, count);
   const { known, pages } = await measureDatabase(dataDir);
@@ -47,7 +47,7 @@ const toResult = (
   isWithinBudget,
 });
 
-/** What the database takes by itself, before a server has it. */
+/** Measures the database alone, before a server opens it. */
 async function measureDatabase(dataDir: string): Promise<{ known: SampleOrder; pages: QueryTimes[] }> {
   const { db, close } = await openDatabase({ url: undefined, dataDir });
   try {

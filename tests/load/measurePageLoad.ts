@@ -3,22 +3,22 @@ import * as z from "zod/mini";
 import { median } from "./statistics.ts";
 
 export interface PageMetrics {
-  /** Milliseconds from the start of the navigation until the mark stood in the document, median of the runs. */
+  /** Milliseconds from navigation start until the mark is in the document, median. */
   readonly readyMs: number;
-  /** Total blocking time: what long tasks took beyond 50 ms each, from the first paint of content until all is quiet. */
+  /** Total blocking time: long tasks beyond 50 ms each, from first contentful paint until quiet, ms. */
   readonly blockedMs: number;
-  /** Bytes on the wire until ready, all and scripts alone, with their headers left out. */
+  /** Transferred bytes until ready without headers, in total and scripts only. */
   readonly wireBytes: number;
   readonly scriptBytes: number;
   readonly requests: number;
-  /** Requests to any other host. */
+  /** Requests to other hosts. */
   readonly foreignRequests: number;
 }
 
 const timesSchema = z.object({ ready: z.number(), blocked: z.number() });
 const runs = 5;
 
-/** A page's first visit with an empty cache, on a CPU four times slower and a line of 10 Mbit/s with 40 ms. */
+/** Measures first visits with an empty cache, 4× CPU throttling, 10 Mbit/s and 40 ms latency. */
 export async function measurePageLoad(
   browser: Browser,
   address: string,
@@ -27,13 +27,13 @@ export async function measurePageLoad(
 ): Promise<PageMetrics> {
   const visits: PageMetrics[] = [];
   for (let run = 0; run < runs; run += 1) visits.push(await measureVisit(browser, address, mark, options));
-  const medianOf = (select: (figures: PageMetrics) => number) => median(visits.map(select));
+  const getMedian = (select: (figures: PageMetrics) => number) => median(visits.map(select));
   return {
-    readyMs: medianOf((visitMetrics) => visitMetrics.readyMs),
-    blockedMs: medianOf((visitMetrics) => visitMetrics.blockedMs),
-    wireBytes: medianOf((visitMetrics) => visitMetrics.wireBytes),
-    scriptBytes: medianOf((visitMetrics) => visitMetrics.scriptBytes),
-    requests: medianOf((visitMetrics) => visitMetrics.requests),
+    readyMs: getMedian((visitMetrics) => visitMetrics.readyMs),
+    blockedMs: getMedian((visitMetrics) => visitMetrics.blockedMs),
+    wireBytes: getMedian((visitMetrics) => visitMetrics.wireBytes),
+    scriptBytes: getMedian((visitMetrics) => visitMetrics.scriptBytes),
+    requests: getMedian((visitMetrics) => visitMetrics.requests),
     foreignRequests: Math.max(...visits.map((visitMetrics) => visitMetrics.foreignRequests)),
   };
 }
@@ -91,8 +91,8 @@ async function throttlePage(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page: notes when the mark first stands in the document, and once two seconds have gone by without a long
- * task, how long it was blocked after its first content was painted (https://web.dev/articles/tbt).
+ * Runs in the page: records when the mark first appears and, after two seconds without a long task, the total blocking
+ * time after the first contentful paint (https://web.dev/articles/tbt).
  */
 function watchPageLoad(mark: string): void {
   const tasks: { start: number; end: number }[] = [];
@@ -122,7 +122,7 @@ function watchPageLoad(mark: string): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(mark)) return;
     observer.disconnect();
-    // After the frame is painted, and the task that made it has been counted.
+    // Wait until the frame is painted and its long task is recorded.
     requestAnimationFrame(() =>
       setTimeout(() => {
         const readyAt = performance.now();

@@ -16,7 +16,7 @@ interface PageBudget {
   readonly requests?: number;
 }
 
-/** Login, a list and the map beside the bare page, from list to list, and 200 rows. */
+/** Measures login, a list and the map against the bare page, list switches, and 200 rows. */
 export async function measurePages(folder: string): Promise<BenchResult[]> {
   await using bare = await serveBarePage(path.join(folder, "bare"));
   await using server = await startServer({ dataDir: path.join(folder, "few") });

@@ -17,10 +17,10 @@ const taskName = "时延测量";
 const key = { accessKey: "AKBENCH", secret: "bench-secret" };
 const samples = 40;
 const everyMs = 700;
-/** Degrees × 10⁷ north from sample to sample, 13 m: some pixels where the map opens a task. */
+/** Step north between samples, degrees × 10⁷: about 13 m, some pixels at the zoom of an opened task. */
 const step = 1_200;
 
-/** From a signed sample on its way to the server until the opened task's drone is drawn there, by the machine's clock. */
+/** Measures the time from sending a signed sample until the opened task's drone is drawn at it, by wall clock. */
 export async function measureSampleToPixel(): Promise<BenchResult[]> {
   const server = await startInProcessServer(100);
   const browser = await launchChromium();
@@ -67,12 +67,12 @@ export async function measureSampleToPixel(): Promise<BenchResult[]> {
 
 declare global {
   interface Window {
-    /** When the markers' pixels last changed, wall clock; 0: not since it was put to 0. */
+    /** Wall clock time at which the markers' pixels first changed after it was reset to 0. */
     pixelsMoved: number;
   }
 }
 
-/** Looks at the picture of markers before every frame of the browser. */
+/** Checks the marker canvas in every animation frame. */
 const watchPixels = (page: Page) =>
   page.evaluate(() => {
     let before = 0;
@@ -92,7 +92,7 @@ const watchPixels = (page: Page) =>
     checkFrame();
   });
 
-/** A company's key, and a task that its drone may fly. */
+/** Creates a company's access key and a planned task. */
 async function seedFlight({ platform }: InProcessServer) {
   const { db, clock, newId } = platform;
   const createdAt = clock();

@@ -14,16 +14,16 @@ const seconds = Number(process.env.LOAD_SECONDS ?? 240);
 const workers = 200;
 const sockets = 50;
 const accounts = 5;
-/** Drones that report once a second each. */
+/** Drones that each report once per second. */
 const devices = 5;
-/** Between two frames of the live picture. */
+/** Maximum gap between two frames. */
 const maxGapMs = 1_300;
-/** Until the drones have their flights. */
+/** Time until all drones have a flight. */
 const settleMs = 3_000;
-/** Until then the server may still be setting up its own drones: the first frame comes at the opening, whatever it does. */
+/** Frames until the server has set up its own drones; the first one is sent on opening in any case. */
 const settledFrames = 4;
 
-/** Lists as fast as they come, beside the live picture: what the embedded database's queue makes of both. */
+/** Measures list requests at full speed beside the live feed, which share the embedded database's queue. */
 export async function measureUnderLoad(dataDir: string): Promise<BenchResult[]> {
   const secretKey = randomBytes(32);
   const folder = await seedLoadData(dataDir, secretKey, { orders: 20_000, accounts, devices });
@@ -37,7 +37,7 @@ export async function measureUnderLoad(dataDir: string): Promise<BenchResult[]> 
   telemetry.measure();
   const ownLoopDelay = monitorEventLoopDelay({ resolution: 10 });
   ownLoopDelay.enable();
-  // What has been since the start of the server does not count.
+  // Ignore everything before this point.
   await readLongestServerDelay(server.url);
   const lists = startListWorkers({ url: server.url, workers, accounts: folder.accounts });
   await wait(seconds * 1_000);
@@ -57,7 +57,7 @@ interface LoadMetrics {
   readonly closed: readonly number[];
   readonly ingest: { readonly times: readonly number[]; readonly failed: readonly string[] };
   readonly lists: WorkerResults;
-  /** Longest event loop delays, in milliseconds: of the server, and of this process, which measures. */
+  /** Maximum event loop delay of the server and of this measuring process, ms. */
   readonly delays: { readonly server: number; readonly own: number };
 }
 
@@ -101,7 +101,7 @@ function toResults({ gaps, closed, ingest, lists, delays }: LoadMetrics): BenchR
   ];
 }
 
-/** Since the last time that it was asked. */
+/** Since the previous call. */
 async function readLongestServerDelay(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const [, seconds = "NaN"] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics) ?? [];
@@ -110,7 +110,7 @@ async function readLongestServerDelay(url: string): Promise<number> {
 
 const formatMs = (value: number) => value.toFixed(0);
 
-/** Sockets on the whole fleet, beating every 5 s as consoles do. */
+/** Opens sockets on the whole fleet, with a heartbeat every 5 s like consoles. */
 async function watchFleet(port: number, signedIn: readonly Account[]) {
   const gaps: number[] = [];
   const closed: number[] = [];
@@ -137,7 +137,7 @@ async function watchFleet(port: number, signedIn: readonly Account[]) {
       await once(socket, "open");
       sendMessage(1);
       sendMessage(3, "*");
-      // A picture that has frozen sends no next frame to end its gap.
+      // A frozen feed sends no frame that would end its gap.
       currentGaps.push(() => performance.now() - last);
       const heartbeat = setInterval(() => sendMessage(2), 5_000);
       socket.on("close", (code) => {
@@ -161,7 +161,7 @@ async function watchFleet(port: number, signedIn: readonly Account[]) {
   };
 }
 
-/** Each drone's program posts a sample a second, whether the one before has been answered or not. */
+/** Posts a sample per drone and second, without waiting for the previous response. */
 function startTelemetry(url: string, drones: readonly Device[]) {
   const times: number[] = [];
   const failed: string[] = [];
@@ -205,7 +205,7 @@ function startTelemetry(url: string, drones: readonly Device[]) {
   };
 }
 
-/** The workers in a process of their own, so that what they receive does not hold up the clock of the frames. */
+/** Runs the workers in a separate process, so that their responses do not delay the frame timestamps. */
 function startListWorkers(order: WorkerOptions) {
   const child = fork(new URL("./listWorkers.ts", import.meta.url));
   child.send(order);

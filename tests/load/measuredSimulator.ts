@@ -5,9 +5,9 @@ import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
 
 const tickMs = 200;
 
-/** A simulated fleet whose own flying is counted apart: outside of the bench it happens in the air, not in the server. */
+/** A simulated fleet with separate CPU accounting: real drones would not burden the server. */
 export interface MeasuredSimulator {
-  /** Microseconds of CPU that the flying has taken, without what the server does with its samples. */
+  /** CPU time of the simulation in microseconds, without ingesting its samples. */
   readonly cpuMicros: () => number;
   readonly stop: () => void;
 }
@@ -25,7 +25,7 @@ export async function createMeasuredSimulator(
     ingestMicros += cpuMicrosSince(before);
     return rejected;
   };
-  // The registry's other parts are its own, some of them computed anew at each asking.
+  // Inherits all other members of the registry, including its getters.
   const registry: FlightRegistry = Object.create(live.registry, { ingest: { value: ingest } });
   const simulator = await createSimulator(platform, { ...live, registry }, fleet);
   const timer = setInterval(() => {

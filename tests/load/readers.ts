@@ -1,24 +1,24 @@
 import { connect, type Socket } from "node:net";
 
-/** What the bench asks of this process: so many clients, each saying the frames once it is connected. */
+/** Message to this process: clients to connect, each with frames to send. */
 export interface ReaderOptions {
   readonly port: number;
   /** Frames of each client, as JSON text. */
   readonly clients: readonly (readonly string[])[];
-  /** How many of them stop reading after their first frames. */
+  /** Number of clients that stop reading after 1.5 s. */
   readonly frozen: number;
 }
-/** What it answers when asked `count`. */
+/** Reply to `count`. */
 export interface ReaderCounts {
   readonly bytes: number;
   readonly open: number;
 }
 
-// Raw sockets that count bytes and look at nothing: the clients must not be what is measured.
+// Raw sockets that only count bytes, so that the clients do not distort the measurement.
 let bytes = 0;
 let open = 0;
 
-/** A masked text frame of 126 to 65,535 bytes; a mask of zeroes changes nothing. */
+/** Sends a masked text frame of 126 to 65,535 bytes; a zero mask leaves the payload unchanged. */
 function sendTextFrame(socket: Socket, text: string) {
   const payload = Buffer.from(text.padEnd(126));
   socket.write(

@@ -3,12 +3,12 @@ import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { root } from "../../scripts/setup/root.mjs";
 
-/** One line of the report: what was measured, the figure, and what it may be. */
+/** One line of the report: label, measured value and budget. */
 export interface BenchResult {
   readonly label: string;
   readonly measured: string;
   readonly budget: string;
-  /** Whether the figure is within its budget, where that can be said; one that is not fails the run. */
+  /** False fails the run; undefined if the budget cannot be checked. */
   readonly isWithinBudget?: boolean;
 }
 
@@ -26,7 +26,7 @@ over the network. \`npm run bench -- server\` is these alone; the parts are page
 that report.
 `;
 
-/** Prints the run and keeps it in \`docs/performance.md\`. */
+/** Prints the run and appends it to \`docs/performance.md\`. */
 export function writeReport(lines: readonly BenchResult[]): void {
   const width = Math.max(...lines.map(({ label }) => label.length));
   const formatBudget = ({ budget, isWithinBudget }: BenchResult) =>

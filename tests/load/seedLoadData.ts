@@ -19,7 +19,7 @@ export interface Account {
   readonly uToken: string;
 }
 
-/** A drone with a planned task, and the key that its company's program signs with. */
+/** A drone with a planned task and its company's access key. */
 export interface Device extends SigningKey {
   readonly droneSn: string;
 }
@@ -32,7 +32,7 @@ export interface LoadData {
 const now = new Date();
 const rowContext = { now, newId: createIdGenerator(() => new Date(), 2), randomBytes };
 
-/** Fills a data folder with demo data, admins that are signed in, and drones that are about to fly. */
+/** Fills a data folder with demo data, signed-in admins, and drones with planned tasks. */
 export async function seedLoadData(
   dataDir: string,
   secretKey: Buffer,

@@ -2,7 +2,7 @@ import { openDatabase } from "../../server/db/openDatabase.ts";
 import { vacuum } from "../../server/db/vacuum.ts";
 import { seedDemo } from "../../server/seed/seedDemo.ts";
 
-/** Fills a data folder with demo data of so many orders, 50 a company, as a server finds it that has run a while. */
+/** Fills a data folder with demo data of many orders, 50 per company, as after some time in production. */
 export async function seedManyOrders(dataDir: string, orders: number): Promise<void> {
   const { db, close } = await openDatabase({ url: undefined, dataDir });
   try {

@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { build } from "vite";
 import { precompress } from "../../build/precompress.ts";
 
-/** Builds the bare page as the console is built, and serves it as the console is served. */
+/** Builds and serves the bare page in the same way as the console. */
 export async function serveBarePage(outDir: string): Promise<{ url: string } & AsyncDisposable> {
   await build({
     configFile: false,

@@ -12,7 +12,7 @@ import { machineSuites } from "./machineSuites.ts";
 
 const getDrivers = (machine: string) =>
   [...allDrivers, socketDriver].filter((item) => item.machine === machine);
-/** In the walks of any of these drivers, with an act that brings it about. */
+/** Stimuli in the paths of these drivers for which the driver has an action. */
 const getWalkedStimuli = (own: readonly Driver[]) =>
   new Set(
     own.flatMap((driver) =>
@@ -22,8 +22,8 @@ const getWalkedStimuli = (own: readonly Driver[]) =>
     ),
   );
 /**
- * The states that somebody looks at: of those that a written way stands in, where there are any. Ways that are found
- * go through all states (`coveringPaths.test.ts`).
+ * States that a driver checks. With hand-written walks, only the states that they reach; generated paths reach all
+ * states (`coveringPaths.test.ts`).
  */
 function getCheckedStates({ subject, walks, checks }: Driver): string[] {
   if (!walks) return Object.keys(checks);
@@ -38,13 +38,13 @@ function getCheckedStates({ subject, walks, checks }: Driver): string[] {
 const difference = (all: readonly string[], some: { has: (name: string) => boolean }) =>
   [...new Set(all)].filter((name) => !some.has(name)).toSorted();
 
-describe.each(machineSuites)("of $machine", ({ machine, subjects }) => {
+describe.each(machineSuites)("$machine", ({ machine, subjects }) => {
   const own = getDrivers(machine);
   const left = browserExclusions[machine] ?? [];
   const named = (part: "stimuli" | "states") =>
     "reason" in left ? left[part] : left.flatMap((exclusion) => exclusion[part] ?? []).toSorted();
 
-  test("the browser's walks leave out what is named, and nothing else", () => {
+  test("the browser paths skip exactly the listed stimuli and states", () => {
     if (own.length === 0) {
       expect([named("stimuli"), named("states")]).toEqual(["all", "all"]);
       return;
@@ -57,7 +57,7 @@ describe.each(machineSuites)("of $machine", ({ machine, subjects }) => {
     expect(named("states")).toEqual(difference(states, new Set(own.flatMap(getCheckedStates))));
   });
 
-  test("each step of a walk has an act, so that none is passed over in silence", () => {
+  test("the driver has an action for every step, so that none is silently skipped", () => {
     const idle = own.flatMap((driver) =>
       findBrowserPaths(driver)
         .flatMap(({ steps }) => steps)
@@ -68,7 +68,7 @@ describe.each(machineSuites)("of $machine", ({ machine, subjects }) => {
   });
 });
 
-test("Where something is tested instead is there", () => {
+test("every test file named in a reason exists", () => {
   const reasons = Object.values(browserExclusions).flatMap((left) =>
     "reason" in left ? [left.reason] : left.map(({ reason }) => reason),
   );
@@ -79,7 +79,7 @@ test("Where something is tested instead is there", () => {
   );
 });
 
-test("Machines are named that are there", () => {
+test("every machine has an entry, and every entry a machine", () => {
   expect(Object.keys(browserExclusions).toSorted()).toEqual(
     machineSuites.map(({ machine }) => machine).toSorted(),
   );

@@ -1,40 +1,40 @@
-/** Part of a machine that no walk in the browser shows, by its names in the expectation. */
+/** Part of a machine that the browser tests do not cover, by its names in the expectation. */
 interface Exclusion {
-  /** Why, and where more than the model tests it. */
+  /** Why, and which other test covers it. */
   readonly reason: string;
-  /** What happens without an act for it in the browser. */
+  /** Stimuli without an action in the browser. */
   readonly stimuli?: readonly string[];
-  /** States that nobody looks at. */
+  /** States that are never checked. */
   readonly states?: readonly string[];
 }
 
 const noDriver = { stimuli: "all", states: "all" } as const;
 
 /**
- * What the walks in the browser leave out of each machine, written by hand: whoever adds a stimulus or a state has to
- * walk it or to name it here.
+ * Stimuli and states that the browser tests skip, by machine. Written by hand: a new stimulus or state must be covered
+ * or listed here.
  */
 export const browserExclusions: Readonly<
   Record<string, readonly Exclusion[] | (typeof noDriver & { readonly reason: string })>
 > = {
   session: [
     {
-      reason: "no browser's storage fails by itself: tests/http/storage.test.ts",
+      reason: "storage errors cannot be triggered in a browser: tests/http/storage.test.ts",
       stimuli: ["storage fails"],
     },
     {
-      reason: "answers to a session that is over: nothing is to be seen",
+      reason: "responses for an ended session have no visible effect",
       stimuli: ["ends: expired, old token", "ends: unusable, old token"],
     },
     {
-      reason: "news of the own account comes with answers: tests/shell/createServices.test.ts",
+      reason: "account changes arrive with responses: tests/shell/createServices.test.ts",
       stimuli: ["user is renamed", "news of another user"],
     },
-    { reason: "over before the first picture", states: ["restoring"] },
+    { reason: "over before the first paint", states: ["restoring"] },
   ],
   idle: [
     {
-      reason: "sleep of the machine and clocks that disagree: the browser has one clock",
+      reason: "sleep and diverging clocks: the browser has one clock",
       stimuli: [
         "click 3000 ms on",
         "click 899999 ms on",
@@ -56,7 +56,7 @@ export const browserExclusions: Readonly<
       ],
     },
     {
-      reason: "a console that locks instead of leaving: tests/e2e/lockScreen.test.ts",
+      reason: "lock mode: tests/e2e/lockScreen.test.ts",
       stimuli: [
         "unlock",
         "password is right",
@@ -69,18 +69,18 @@ export const browserExclusions: Readonly<
       states: ["locked", "unlocking"],
     },
     {
-      reason: "begins and ends with the session, whose walk goes through it",
+      reason: "starts and ends with the session, whose paths cover it",
       stimuli: ["watch off", "watch on"],
       states: ["off"],
     },
   ],
   socket: [
     {
-      reason: "one page has one login after the other: the model alone",
+      reason: "a page signs in one session at a time: covered by the model only",
       stimuli: ["session 2 starts"],
     },
     {
-      reason: "what the line carries is seen on its pages: tests/e2e/liveTasks.test.ts",
+      reason: "frame contents are tested on their pages: tests/e2e/liveTasks.test.ts",
       stimuli: [
         "task 42 is opened",
         "the fleet is opened",
@@ -93,7 +93,7 @@ export const browserExclusions: Readonly<
   ],
   passwordWarning: [
     {
-      reason: "in production alone, and the demo is walked: tests/e2e/initialPassword.test.ts and the model",
+      reason: "in production only; these paths use the demo: tests/e2e/initialPassword.test.ts and the model",
       stimuli: ["a call is refused until the change"],
     },
     {
@@ -101,14 +101,14 @@ export const browserExclusions: Readonly<
       stimuli: ["another tab changed the password"],
     },
     {
-      reason: "the account menu is out of reach under the warning: tests/shell/requirePassword.test.ts",
+      reason: "the warning covers the account menu: tests/shell/requirePassword.test.ts",
       stimuli: ["changed from the account menu"],
     },
   ],
   passwordChange: [],
   list: [
     {
-      reason: "one way is walked through each list: tests/e2e/lists and the model",
+      reason: "each list has a single path: tests/e2e/lists and the model",
       stimuli: [
         "type nothing",
         "turn to page 2",
@@ -129,15 +129,15 @@ export const browserExclusions: Readonly<
     },
     {
       reason:
-        "an outage lasts for seconds: tests/list/listOutage.test.ts, tests/e2e/errors.test.ts, tests/e2e/serverOutage.test.ts",
+        "outages take seconds: tests/list/listOutage.test.ts, tests/e2e/errors.test.ts, tests/e2e/serverOutage.test.ts",
       stimuli: ["server is away", "database is busy for 90 s", "page is shown", "page is hidden"],
       states: ["fetching.retrying", "away.waiting", "away.unseen"],
     },
-    { reason: "a page asks at once", states: ["idle"] },
+    { reason: "a page loads immediately", states: ["idle"] },
   ],
   edit: [
     {
-      reason: "the walk edits one channel that exists: tests/e2e/unsavedForms.test.ts and the model",
+      reason: "the paths edit an existing channel: tests/e2e/unsavedForms.test.ts and the model",
       stimuli: ["open a new one", "type a name", "saved, a password to show", "no answer in time"],
       states: [
         "filling.draftOffered.typing",
@@ -150,7 +150,7 @@ export const browserExclusions: Readonly<
   ],
   exporting: [
     {
-      reason: "the file is held back, so that the server tells no rows: tests/e2e/admin/exportCentre.test.ts",
+      reason: "the download is intercepted, so there is no progress: tests/e2e/admin/exportCentre.test.ts",
       stimuli: [
         "0 of 1200 rows",
         "500 of 1200 rows",

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-test("one command tries the machines and says what it has reached (R-295)", () => {
+test("one command tests the machines and prints the coverage (R-295)", () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     ["scripts/testModel.mjs", "--machine", "passwordChange", "--seed", "7"],

@@ -14,8 +14,8 @@ import { createExplorer, getStepLabel, type Step } from "./createExplorer.ts";
 import type { Subject } from "./defineSubject.ts";
 import { findShortestPaths, type Path } from "./findShortestPaths.ts";
 
-/** Every state that the ways go through, and every edge: out of a state that nobody sees, with the one into it. */
-function getCovered(driver: Driver, subject: Subject, ways: readonly Path[]) {
+/** States and edges on the paths. An edge out of a transient state includes the edge into it. */
+function getCovered(driver: Driver, subject: Subject, paths: readonly Path[]) {
   const { machine, edge, key, getEvents, getStep, transitionAt } = createExplorer(subject);
   const edges = new Set<string>();
   const states = new Set<string>();
@@ -29,9 +29,9 @@ function getCovered(driver: Driver, subject: Subject, ways: readonly Path[]) {
     states.add(key(to));
     return to;
   };
-  // Made once, before any time goes by.
+  // Created once, before any time passes.
   const start = getInitialSnapshot(machine) as AnyMachineSnapshot;
-  for (const { steps } of ways) {
+  for (const { steps } of paths) {
     came = "nothing";
     steps.reduce(go, start);
   }
@@ -40,23 +40,23 @@ function getCovered(driver: Driver, subject: Subject, ways: readonly Path[]) {
 
 const walkedDrivers = [...allDrivers, socketDriver].filter(({ walks }) => !walks);
 
-describe.each(walkedDrivers)("the ways of the browser through $title", (driver) => {
+describe.each(walkedDrivers)("the browser paths through $title", (driver) => {
   const subject = toBrowserSubject(driver);
   const shortest = findShortestPaths(subject)
     .filter(({ steps }) => steps.every((step) => isWalkable(driver, step)))
     .map((path) => appendEnding(driver, path));
-  const ways = findBrowserPaths(driver);
+  const paths = findBrowserPaths(driver);
 
-  test("go through all that the shortest paths lead to (R-281)", () => {
+  test("cover everything that the shortest paths reach (R-281)", () => {
     const wanted = getCovered(driver, subject, shortest);
-    const shown = getCovered(driver, subject, ways);
+    const shown = getCovered(driver, subject, paths);
     expect(wanted.states.size).toBeGreaterThan(2);
     expect([...wanted.states].filter((state) => !shown.states.has(state))).toEqual([]);
     if (!driver.statesOnly) expect([...wanted.edges].filter((edge) => !shown.edges.has(edge))).toEqual([]);
   });
 
-  test("are fewer than those, and none is long", () => {
-    expect(ways.length).toBeLessThan(shortest.length / 2);
-    expect(Math.max(...ways.map(({ steps }) => steps.length))).toBeLessThan(30);
+  test("are fewer than the shortest paths, and none is long", () => {
+    expect(paths.length).toBeLessThan(shortest.length / 2);
+    expect(Math.max(...paths.map(({ steps }) => steps.length))).toBeLessThan(30);
   });
 });

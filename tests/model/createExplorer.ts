@@ -4,22 +4,22 @@ import type { Observed } from "./createReference.ts";
 import type { Stimulus, Subject } from "./defineSubject.ts";
 import { createTestEnvironment } from "./testEnvironment.ts";
 
-/** One step of a path: something that happens, or the state's timer. */
+/** One step of a path: a stimulus or the state's timer. */
 export type Step = Stimulus | "after";
 
 export const getStepLabel = (step: Step): string => (step === "after" ? "after" : step.label);
 
-/** A machine that is explored by pure transitions, each snapshot at its own time. */
+/** Explores a machine by pure transitions; each snapshot has its own time. */
 export interface Explorer {
   readonly machine: AnyStateMachine;
-  /** A text that is equal for equal states. */
+  /** Key of a state. */
   readonly key: (snapshot: AnyMachineSnapshot) => string;
-  /** A text for a state by the edge that leads into it. */
+  /** Key of a state together with the edge into it. */
   readonly edge: (into: AnyMachineSnapshot, label: string, from: AnyMachineSnapshot) => string;
-  /** What can happen here, timers included. */
+  /** Possible events, including timers. */
   readonly getEvents: (snapshot: AnyMachineSnapshot) => AnyEventObject[];
   readonly getStep: (event: AnyEventObject | undefined) => Step | undefined;
-  /** Makes the transition at the time at which the event comes. */
+  /** Runs the transition with the wall clock set to the event's time. */
   readonly transitionAt: (
     snapshot: AnyMachineSnapshot,
     event: AnyEventObject,
@@ -27,7 +27,7 @@ export interface Explorer {
   ) => AnyMachineSnapshot;
 }
 
-/** Plain functions around the production machine: its pure transition, with the wall clock where each state has it. */
+/** Wraps the production machine's pure transition function and sets the wall clock for each state. */
 export function createExplorer(subject: Subject): Explorer {
   const world = createTestEnvironment();
   const { machine } = subject.build(world);
@@ -71,7 +71,7 @@ export function createExplorer(subject: Subject): Explorer {
     getStep: (event) => event && steps.get(event),
     transitionAt: (snapshot, event, transition) => {
       const step = steps.get(event);
-      // A delay may hang on what is left of another.
+      // A delay may depend on the remaining time of another.
       moveTo(getTime(snapshot));
       const passed = step === "after" || !step ? resolveDelay(machine, snapshot, event) : (step.sleep ?? 0);
       moveTo(getTime(snapshot) + passed);

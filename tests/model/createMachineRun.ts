@@ -5,7 +5,7 @@ import { createReference, type Expected, type Observed, type Rule } from "./crea
 import type { Stimulus, Subject } from "./defineSubject.ts";
 import { type CallResult, createTestEnvironment, flushPromises } from "./testEnvironment.ts";
 
-/** What was touched, over any number of runs. */
+/** Coverage collected over any number of runs. */
 export interface Coverage {
   readonly states: Set<string>;
   readonly transitions: Set<string>;
@@ -18,7 +18,7 @@ export const createCoverage = (): Coverage => ({
   rules: new Set(),
 });
 
-/** Turns the production machine into what is run: itself, or a mutant. */
+/** Returns the machine to run: the production machine itself or a mutant. */
 export type Variant = (machine: AnyStateMachine) => AnyStateMachine;
 const unchanged: Variant = (machine) => machine;
 
@@ -30,7 +30,7 @@ const getLeafState = (value: StateValue | undefined): string => {
   return rest ? `${key}.${rest}` : key;
 };
 
-/** Region by region, the leaf state of a snapshot's value. */
+/** Returns the leaf state of each region. */
 export const getLeafStates = (value: StateValue, regions: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     regions.map((name) => [
@@ -47,19 +47,19 @@ const parseCallResult = (event: AnyEventObject): { name: string; answer: CallRes
   return null;
 };
 
-/** A machine running beside its expectation. Every method answers with what differs, or null. */
+/** Runs a machine alongside its expectation. Every method resolves with the difference, or null. */
 export interface MachineRun {
   readonly start: () => Promise<string | null>;
   readonly send: (stimulus: Stimulus) => Promise<string | null>;
-  /** The state's timer: nothing 1 ms before, then what is expected. */
+  /** Fires the state's timer: nothing may change 1 ms before, then the expected result. */
   readonly fireTimer: () => Promise<string | null>;
-  /** Half of the time to the next timer goes by. */
+  /** Advances half the time to the next timer. */
   readonly waitHalf: () => Promise<string | null>;
   readonly trace: readonly string[];
   readonly stop: () => void;
 }
 
-/** Puts a subject, or a mutant of it, on stage. */
+/** Starts a subject, or a mutant of it, with its environment. */
 export function createMachineRun(
   subject: Subject,
   coverage: Coverage = createCoverage(),
@@ -77,7 +77,7 @@ export function createMachineRun(
     inspect: (inspected) => {
       for (const taken of getTakenTransitions(inspected)) {
         coverage.transitions.add(transitionKey(taken));
-        // States that are left in the very step that enters them are in no snapshot.
+        // States that are entered and left in one step appear in no snapshot.
         for (const { id } of [taken.source, ...(taken.target ?? [])]) coverage.states.add(id);
       }
     },
@@ -118,7 +118,7 @@ export function createMachineRun(
   };
 
   const expectNoChange = () => compare({ ...reference.current(), effects: [] });
-  /** False where the event cannot happen now: no line to hear it on. */
+  /** Returns false if the event cannot occur now, for example without a connection. */
   const send = (event: AnyEventObject): boolean => {
     const delivery = deliver?.(event) ?? "send";
     if (delivery === "send" && actor.getSnapshot().status === "active") actor.send(event);
@@ -171,7 +171,7 @@ export function createMachineRun(
     waitHalf: async () => {
       const due = reference.nextTimer();
       const ms = due ? Math.floor((due.at - environment.timers.now()) / 2) : 500;
-      // A timer that is due already goes off by itself: that is not waiting.
+      // A timer that is already due would fire, so there is nothing to wait for.
       if (ms <= 0) return null;
       trace.push(`wait ${ms}`);
       environment.timers.increment(ms);

@@ -2,21 +2,21 @@ import { type AnyStateMachine, StateMachine } from "xstate";
 import { getStateNodes } from "../../machines/graph/xstateInternals.ts";
 import type { Variant } from "./createMachineRun.ts";
 
-/** One planted fault. */
+/** A change to a machine that the tests must detect. */
 export interface Mutant {
-  /** What was done to what, readable and unique within its machine. */
+  /** Readable description, unique within its machine. */
   readonly name: string;
   readonly apply: Variant;
 }
 
-/** A transition as the machine's own configuration writes it. */
+/** A transition in the machine's configuration. */
 interface TransitionConfig {
   target?: string;
   guard?: unknown;
   actions?: unknown;
   reenter?: boolean;
 }
-/** A state of the configuration, with every short form written out. */
+/** A state in the configuration, with all short forms expanded. */
 interface StateConfig {
   on?: Record<string, TransitionConfig[]>;
   after?: Record<string, TransitionConfig[]>;
@@ -39,7 +39,7 @@ const toTransitions = (value: unknown): TransitionConfig[] =>
 const toTransitionMap = (value: unknown): Record<string, TransitionConfig[]> =>
   Object.fromEntries(Object.entries((value ?? {}) as object).map(([key, one]) => [key, toTransitions(one)]));
 
-/** A copy of a state with every list a list, so that faults can be planted at a fixed place. */
+/** Copies a state and expands its short forms, so that mutants can address its parts by index. */
 function normalizeState(state: StateConfig): StateConfig {
   return {
     ...state,
@@ -65,7 +65,7 @@ function normalizeState(state: StateConfig): StateConfig {
 interface StateEntry {
   readonly state: StateConfig;
   readonly name: string;
-  /** Whether other regions run beside it. */
+  /** Whether it is a region of a parallel state. */
   readonly isParallel: boolean;
 }
 const listStates = (state: StateConfig, name: string, isParallel = false): StateEntry[] => [
@@ -99,7 +99,7 @@ type Implementations = { delays: Record<string, unknown>; guards: Record<string,
 const getActionName = (action: unknown) =>
   typeof action === "string" ? action : ((action as { type?: string }).type ?? "inline");
 
-/** Rebuilds the machine from a changed copy of its configuration: the seam to what a machine was made of. */
+/** Rebuilds a machine from a changed copy of its configuration. Casts, as XState does not type these parts. */
 const rebuildMachine = (change: (root: StateConfig, parts: Implementations) => void): Variant => {
   return (machine: AnyStateMachine) => {
     const root = normalizeState(machine.config as unknown as StateConfig);
@@ -114,7 +114,7 @@ const rebuildMachine = (change: (root: StateConfig, parts: Implementations) => v
   };
 };
 
-/** The machine taken apart and put together again without a fault: what survives if anything does. */
+/** A rebuilt machine without a change, which all tests must pass. */
 export const identityMutant: Mutant = { name: "no fault", apply: rebuildMachine(() => undefined) };
 
 const negateGuard = (guard: unknown) => {
@@ -123,20 +123,19 @@ const negateGuard = (guard: unknown) => {
 };
 
 /**
- * Whether re-entering a state is felt: it does something on the way, or has regions beside it. A transition out
- * of its source leaves it in any case.
+ * Whether re-entering a state has an effect: it has entry or exit actions, invocations or delays, or parallel regions.
  */
 const isReentryVisible = ({ state, isParallel }: StateEntry) =>
   [state.entry, state.exit, state.invoke, Object.keys(state.after ?? {})].some(
     (all) => (all?.length ?? 0) > 0,
   ) || isParallel;
 
-/** Every fault of the kinds that machines.md names, one at a time. */
+/** Creates one mutant for each single change of the kinds listed in machines.md. */
 export function createMutants(machine: AnyStateMachine): Mutant[] {
   const mutants: Mutant[] = [];
   const root = normalizeState(machine.config as unknown as StateConfig);
   const parts = machine.implementations as unknown as Implementations;
-  // A state that is left at once leads where others lead as well.
+  // Excludes transient states, whose targets are other leaves anyway.
   const leaves = getStateNodes(machine)
     .filter((node) => Object.keys(node.states).length === 0 && node.parent && !node.always?.length)
     .map(({ id }) => id);

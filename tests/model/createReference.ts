@@ -1,19 +1,19 @@
-/** What a step may look at and change besides the state. */
+/** Observed values besides the state, which a rule may read and set. */
 export type Observed = Readonly<Record<string, unknown>>;
 
-/** One line of an expectation: in these states, at this stimulus, this is to happen. The first that fits counts. */
+/** One rule of an expectation: states, stimulus and result. The first matching rule applies. */
 export interface Rule<C extends Observed> {
-  /** Labels of stimuli; `after` is the state's timer. */
+  /** Labels of stimuli; `after` means the state's timer. */
   readonly on: string | readonly string[];
-  /** Leaf states (`a.b`), or `a.*`; absent: everywhere. */
+  /** Leaf states (`a.b`) or `a.*`; absent means everywhere. */
   readonly from?: string | readonly string[];
   readonly if?: (seen: C, now: number) => boolean;
-  /** Absent: the state stays, and its timer runs on. */
+  /** Absent: the state does not change, and its timer continues. */
   readonly to?: string | ((seen: C, now: number) => string);
   readonly sets?: Partial<C> | ((seen: C, now: number) => Partial<C>);
-  /** What goes out, in this order. */
+  /** Expected effects, in order. */
   readonly does?: readonly string[] | ((seen: C, now: number) => readonly string[]);
-  /** Row of the specification, or where the design says it. */
+  /** Row of the specification, or section of the design. */
   readonly row?: string;
 }
 
@@ -22,27 +22,27 @@ export interface Timer<C extends Observed> {
   readonly row?: string;
 }
 
-/** One region of a parallel machine, or the whole of another. */
+/** One region of a parallel machine, or the whole machine. */
 export interface Region<C extends Observed> {
   readonly initial: string;
-  /** Every leaf state with its tags: what the screen asks for. */
+  /** All leaf states with their tags, which the screen reads. */
   readonly states: Readonly<Record<string, readonly string[]>>;
   readonly timers?: Readonly<Record<string, Timer<C>>>;
   readonly rules: readonly Rule<C>[];
 }
 
-/** What a machine has to do, written by hand from the specification: literals only. */
+/** Expected behaviour of a machine, written by hand from the specification, in literals only. */
 export interface Expectation<C extends Observed> {
   readonly seen: (now: number) => C;
-  /** Effects of the start itself. */
+  /** Effects of starting the machine. */
   readonly start: readonly string[];
   readonly regions: Readonly<Record<string, Region<C>>>;
 }
 
-/** Gives an expectation its type. */
+/** Type-checks an expectation. */
 export const defineExpectation = <C extends Observed>(value: Expectation<C>): Expectation<C> => value;
 
-/** What is to be seen after a step. */
+/** Expected result of a step. */
 export interface Expected {
   readonly at: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
@@ -50,13 +50,13 @@ export interface Expected {
   readonly effects: readonly string[];
 }
 
-/** The expectation as something that runs beside the machine. */
+/** Interprets an expectation step by step. */
 export interface Reference {
   readonly current: () => Expected;
   readonly step: (label: string, clocks: Clocks, only?: string) => Expected;
-  /** Ms on the timers' clock of the next timer and its region. */
+  /** Due time of the next timer, in ms of the timers' clock, and its region. */
   readonly nextTimer: () => { readonly at: number; readonly region: string } | null;
-  /** Lines of the expectation that were used. */
+  /** Rules that have been applied. */
   readonly usedRules: ReadonlySet<Rule<Observed>>;
 }
 
@@ -69,7 +69,7 @@ const matchesState = (pattern: string, state: string) =>
   pattern === state || (pattern.endsWith(".*") && state.startsWith(pattern.slice(0, -1)));
 const toArray = (value: string | readonly string[]) => (typeof value === "string" ? [value] : value);
 
-/** Starts an expectation. */
+/** Starts interpreting an expectation. */
 export function createReference<C extends Observed>(expected: Expectation<C>, clocks: Clocks): Reference {
   const regions = Object.entries(expected.regions);
   const at: Record<string, string> = Object.fromEntries(

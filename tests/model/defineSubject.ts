@@ -2,43 +2,43 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate
 import type { Expectation, Observed } from "./createReference.ts";
 import type { TestEnvironment } from "./testEnvironment.ts";
 
-/** One thing that can happen to a machine. Answers of calls are written as the events XState makes of them. */
+/** One event that a machine can receive. Results of calls are written as XState's own events. */
 export interface Stimulus {
-  /** What the expectation calls it. */
+  /** Name in the expectation. */
   readonly label: string;
   readonly event: AnyEventObject | ((at: { now: number; context: Observed }) => AnyEventObject);
-  /** Event type, where the event is made. */
+  /** Event type, required if `event` is a function. */
   readonly type?: string;
-  /** Ms the wall clock goes on, timers asleep, before it happens. */
+  /** Advances the wall clock by so many ms before the event, while timers are paused. */
   readonly sleep?: number;
 }
 
-/** A machine in its world, before the first event. */
+/** A machine with its environment, before the first event. */
 export interface BuiltMachine {
   readonly machine: AnyStateMachine;
-  /** Brings an event its own way where it does not come from the screen: over the line, for one. */
+  /** Delivers events that do not come from the screen, for example through the connection. */
   readonly deliver?: (event: AnyEventObject) => "send" | "delivered" | "impossible";
-  /** What of the world around the machine the expectation speaks of, beside the context. */
+  /** Values of the environment that the expectation uses, in addition to the context. */
   readonly readEnvironment?: () => Observed;
 }
 
-/** One machine under test. */
+/** A machine under test. */
 export interface Subject {
   readonly name: string;
   readonly build: (world: TestEnvironment) => BuiltMachine;
   readonly stimuli: readonly Stimulus[];
   readonly expectation: Expectation<Observed>;
-  /** What of the context the expectation speaks of. */
+  /** Values of the context that the expectation uses. */
   readonly see: (context: Observed) => Observed;
-  /** What tells two states apart while exploring, beside the state's name; default: everything seen. */
+  /** Distinguishes states during exploration, in addition to the state's name; default: all observed values. */
   readonly key?: (snapshot: AnyMachineSnapshot, now: number) => unknown;
-  /** Whether a stimulus opens new ground here; default: always. In every state everything happens anyway. */
+  /** Whether to explore a stimulus here; default: always. `runEveryEvent` sends every stimulus in every state anyway. */
   readonly shouldExplore?: (snapshot: AnyMachineSnapshot, stimulus: Stimulus) => boolean;
-  /** What must hold whatever happens: answers with what does not. */
+  /** Returns the violated invariant, or null. */
   readonly invariant?: (after: { at: string; seen: Observed; effects: readonly string[] }) => string | null;
 }
 
-/** Gives a subject its type; the expectation's own context is only ever compared as a whole. */
+/** Type-checks a subject. The expectation's own type is erased, as it is only compared as a whole. */
 export const defineSubject = <C extends Observed>(
   value: Omit<Subject, "expectation" | "see"> & {
     readonly expectation: Expectation<C>;

@@ -17,11 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(copy, { recursive: true }));
 
-test("the committed diagrams are those of the machines", () => {
+test("the committed diagrams are up to date", () => {
   expect(findStaleMachineDocs(copy)).toEqual([]);
 });
 
-test("a changed, a left-over and a missing page are named", () => {
+test("reports stale, missing and orphaned pages", () => {
   writeFileSync(path.join(copy, "docs/machines/idle.md"), "# idle\n");
   writeFileSync(path.join(copy, "docs/machines/ghost.md"), "# ghost\n");
   rmSync(path.join(copy, "docs/machines/tags.md"));
@@ -39,7 +39,7 @@ test("a changed, a left-over and a missing page are named", () => {
   ]);
 });
 
-test("a diagram has states, calls, guards and the end, and lights what is active", () => {
+test("a diagram shows states, calls, guards and the final state, and highlights active states", () => {
   const drawn = toMermaid(passwordChangeMachine({} as never), new Set(["passwordChange.editing"]));
   expect(drawn.split("\n")).toEqual([
     "stateDiagram-v2",

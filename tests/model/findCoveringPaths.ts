@@ -3,15 +3,15 @@ import { createExplorer, type Explorer, getStepLabel, type Step } from "./create
 import type { Subject } from "./defineSubject.ts";
 import type { Path } from "./findShortestPaths.ts";
 
-/** A short path finds a fault sooner and reports it in fewer steps. */
+/** Short paths fail earlier and with fewer steps to report. */
 const maxPathLength = 20;
 
 export interface CoveringOptions {
-  /** Whether the step can be taken at all. */
+  /** Whether the step is possible. */
   readonly isAllowed: (step: Step) => boolean;
-  /** Every state once, or every state by every edge into it. */
+  /** Covers every state once, or every edge into every state. */
   readonly cover: "states" | "edges";
-  /** Whether the state is too short to be seen: each way into it is gone through to each way out of it. */
+  /** Whether the state is too short to be observed; then every pair of edges into and out of it is covered. */
   readonly isTransient?: (state: string) => boolean;
 }
 
@@ -19,16 +19,16 @@ interface GraphStep {
   readonly step: Step;
   readonly to: AnyMachineSnapshot;
   readonly edge: string;
-  /** What this step covers. */
+  /** Key that this step covers. */
   readonly covers: string;
 }
 
-/** A way from a snapshot on. */
+/** A path from a given snapshot. */
 type GraphPath = readonly GraphStep[];
 
 /**
- * As few ways as are easily found through all that there is to show: each goes on to the nearest that no way has
- * shown yet, and ends where the machine does, where nothing new can be reached, or where it is long.
+ * Finds few paths that cover everything, greedily: each path continues to the nearest uncovered key and ends when the
+ * machine is done, nothing uncovered is reachable, or the path is long.
  */
 export function findCoveringPaths(subject: Subject, options: CoveringOptions): Path[] {
   const exploring = createExplorer(subject);
@@ -54,7 +54,7 @@ export function findCoveringPaths(subject: Subject, options: CoveringOptions): P
       for (const { covers } of path) uncovered.delete(covers);
       if (lastStep(path).to.status !== "active") break;
     }
-    if (moves.length === 0) throw new Error(`no way leads to ${[...uncovered].join(", ")}`);
+    if (moves.length === 0) throw new Error(`no path leads to ${[...uncovered].join(", ")}`);
     paths.push({
       steps: moves.map(({ step }) => step),
       plannedValues: moves.map(({ to }) => to.value),
@@ -66,11 +66,11 @@ export function findCoveringPaths(subject: Subject, options: CoveringOptions): P
 
 const lastStep = (path: GraphPath): GraphStep => {
   const last = path.at(-1);
-  if (!last) throw new Error("a way has a step at least");
+  if (!last) throw new Error("a path has at least one step");
   return last;
 };
 
-/** The shortest way into each state by each edge, the nearest first. */
+/** Yields the shortest path to each edge, nearest first. */
 function* shortestPathsFrom(
   start: AnyMachineSnapshot,
   before: GraphPath,

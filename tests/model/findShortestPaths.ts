@@ -5,18 +5,18 @@ import type { Subject } from "./defineSubject.ts";
 
 export interface Path {
   readonly steps: readonly Step[];
-  /** Where each step leads, where that was planned. */
+  /** State value after each step, if known. */
   readonly plannedValues?: readonly StateValue[];
-  /** Where it leads, as a text that is equal for equal states. */
+  /** Key of the final state. */
   readonly state: string;
 }
 
-/** Runs the steps in words. */
+/** Formats the steps as text. */
 export const describePath = ({ steps }: Path): string => steps.map(getStepLabel).join(" → ") || "(start)";
 
 /**
- * Shortest paths over the production machine into every state by every edge. The incoming edge is part of the
- * state's key, otherwise parallel edges are lost; timers come for free, answers of calls by their samples.
+ * Finds the shortest path over every edge of the production machine. The incoming edge is part of the state's key,
+ * otherwise parallel edges would be lost.
  */
 export function findShortestPaths(subject: Subject): Path[] {
   const { machine, key, edge, getEvents, getStep, transitionAt } = createExplorer(subject);
@@ -29,7 +29,7 @@ export function findShortestPaths(subject: Subject): Path[] {
     const step = getStep(event);
     return step ? getStepLabel(step) : "";
   };
-  // The graph functions take any logic; their types want a whole actor logic, of which they use these two.
+  // The types require a complete actor logic, but the graph functions only use these two methods.
   const paths = getShortestPaths(logic as never, {
     events: getEvents as never,
     limit: 50_000,
@@ -47,7 +47,7 @@ export function findShortestPaths(subject: Subject): Path[] {
   }));
 }
 
-/** One path, the shortest, to each state. */
+/** Returns the shortest path to each state. */
 export function shortestPathPerState(paths: readonly Path[]): Path[] {
   const shortest = new Map<string, Path>();
   for (const path of paths) {

@@ -4,7 +4,7 @@ import { idleMachine } from "../../machines/idle.machine.ts";
 
 const now = 5_000_000;
 
-/** A page that is loaded over what an earlier one has left. */
+/** Loads a page with the stored state of an earlier one. */
 function load(watch: "off" | "lock", left: { readonly ago: number | null; readonly locked?: boolean }) {
   const effects: string[] = [];
   const timers = new SimulatedClock();
@@ -18,7 +18,7 @@ function load(watch: "off" | "lock", left: { readonly ago: number | null; readon
   };
   const actor = createActor(idleMachine(port, watch), { clock: timers }).start();
   const at = () => actor.getSnapshot().value;
-  /** When the state is next left by itself, ms from the load. */
+  /** Time until the state changes automatically, in ms from the load. */
   const leftAfter = () => {
     const first = at();
     for (let ms = 0; ms < 1_000_000; ms += 1) {
@@ -30,20 +30,20 @@ function load(watch: "off" | "lock", left: { readonly ago: number | null; readon
   return { at: at(), effects, leftAfter };
 }
 
-describe("a page that is loaded counts from the last click, not from its load (R-165, R-167)", () => {
+describe("a loaded page counts from the last click, not from its load (R-165, R-167)", () => {
   test.for([
     [0, "active", 900_000],
     [600_000, "active", 300_000],
     [899_999, "active", 1],
     [900_000, "warning", 3_000],
     [902_999, "warning", 3_000],
-  ] as const)("%i ms after it, it begins %s and stays so %i ms", ([ago, state, ms]) => {
+  ] as const)("%i ms after the click it starts %s for %i ms", ([ago, state, ms]) => {
     const page = load("off", { ago });
     expect([page.at, page.effects]).toEqual([state, []]);
     expect(page.leftAfter()).toBe(ms);
   });
 
-  test.for([903_000, 903_001, 90_000_000])("%i ms after it, the session is over at once", (ago) => {
+  test.for([903_000, 903_001, 90_000_000])("%i ms after the click the session ends immediately", (ago) => {
     const { at, effects } = load("off", { ago });
     expect([at, effects]).toEqual(["expired", ["expired"]]);
   });
@@ -52,20 +52,20 @@ describe("a page that is loaded counts from the last click, not from its load (R
     [902_999, "warning", []],
     [903_000, "locked", ["tab.locked"]],
     [903_001, "locked", ["tab.locked"]],
-  ] as const)("%i ms after it, a desk that locks begins %s", ([ago, state, told]) => {
+  ] as const)("%i ms after the click, in lock mode, it starts %s", ([ago, state, told]) => {
     const { at, effects } = load("lock", { ago });
     expect([at, effects]).toEqual([state, told]);
   });
 
-  test("a locked desk is locked, however young the click", () => {
+  test("a stored lock applies even after a recent click", () => {
     expect(load("lock", { ago: 0, locked: true }).at).toBe("locked");
   });
 
-  test("a lock that is left means nothing where desks do not lock", () => {
+  test("a stored lock is ignored outside of lock mode", () => {
     expect(load("off", { ago: 0, locked: true }).at).toBe("active");
   });
 
-  test("without a known click the time counts from the load", () => {
+  test("without a stored click the time counts from the load", () => {
     const page = load("off", { ago: null });
     expect(page.at).toBe("active");
     expect(page.leftAfter()).toBe(900_000);

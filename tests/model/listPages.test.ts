@@ -23,7 +23,7 @@ import { runPath } from "./runSteps.ts";
 import { listSubject } from "./subjects/list.ts";
 import { flushPromises } from "./testEnvironment.ts";
 
-// A page's own description instead of its component: what the engine makes of it is what is tried here.
+// Returns the page's configuration instead of a component, as the tests run the engine on it.
 vi.mock("../../src/list/listPage.tsx", () => ({ listPage: (config: ListConfig) => config }));
 vi.mock("../../src/list/tabbedPage.tsx", () => ({ tabbedPage: (tabs: readonly Tab[]) => tabs }));
 
@@ -45,11 +45,11 @@ const files = globSync("src/pages/**/*.page.tsx", { cwd: project }).filter((file
   /list\/(?:listPage|tabbedPage)\.tsx/.test(readFileSync(path.join(project, file), "utf8")),
 );
 
-/** Every list of the console with its address, read from the pages that there are. */
+/** All lists of the console with their addresses, from the page files. */
 const found: readonly ListOnPage[] = (
   await Promise.all(
     files.map(async (file): Promise<readonly ListOnPage[]> => {
-      // Seam: a page file's exports, by the two functions above.
+      // Safe cast: the mocks above define these exports.
       const { meta, default: made } = (await import(path.join(project, file))) as PageFile;
       if (!Array.isArray(made)) return [{ address: meta.path, config: made as ListConfig }];
       return (made as readonly Tab[]).map(({ key, page }, place) => ({
@@ -63,8 +63,8 @@ const found: readonly ListOnPage[] = (
 const byAddress = (item: { address: string }, other: { address: string }) =>
   item.address.localeCompare(other.address);
 
-describe("the lists of the page files", () => {
-  test("are those that the browser's list contract goes through, trees as trees", () => {
+describe("the lists in the page files", () => {
+  test("are exactly those in the browser's list tests, trees included", () => {
     const known = lists.map((list) => ({
       address: list.path,
       call: list.call,
@@ -81,7 +81,7 @@ describe("the lists of the page files", () => {
     expect(known.sort(byAddress)).toEqual(wanted.sort(byAddress));
   });
 
-  test("are those whose machine is walked in the browser (R-287 to R-289)", () => {
+  test("are exactly those whose machine is tested in the browser (R-287 to R-289)", () => {
     const known = listTargets.map(({ address, call, selectable, exportPath }) => ({
       address,
       call,
@@ -100,12 +100,12 @@ describe("the lists of the page files", () => {
 
 describe.each(found)("the columns of $address", ({ config }) => {
   const times = config.columns.filter((column) => column.as === "time");
-  test.runIf(times.length > 0)("leave a time its seconds: 19 characters and the cell's edges", () => {
+  test.runIf(times.length > 0)("are wide enough for a time with seconds: 19 characters plus padding", () => {
     expect(times.filter(({ width }) => width < 180)).toEqual([]);
   });
 });
 
-/** A client whose every call is answered by the test. */
+/** A client whose calls are handled by the test. */
 const createClient = (
   call: (endpoint: Endpoint, body: unknown, signal: AbortSignal, quiet?: boolean) => Promise<unknown>,
 ) =>
@@ -121,9 +121,9 @@ interface PageBody {
   readonly sort?: { readonly field: string; readonly order: string };
 }
 
-/** The list machine as this page wires it: its own call, its own body. */
+/** The list machine with this page's call and body. */
 function createPageSubject({ config }: ListOnPage) {
-  // A tree comes whole: 200 rows at most, and no second page.
+  // A tree is loaded as a whole: at most 200 rows, no second page.
   const later = /^(url: page 2|row c alone|no row here, two)/;
   const stimuli = listSubject.stimuli.filter(({ label }: Stimulus) => !config.tree || !later.test(label));
   return {
@@ -167,8 +167,8 @@ describe.each(found.map((list, index) => ({ ...list, list, isFirst: index === 0 
   ({ list, isFirst }) => {
     const subject = createPageSubject(list);
 
-    test("goes through every state of loading as expected, success and failure (R-287)", async () => {
-      // All lists share one machine: every path is walked with the wiring of one of them.
+    test("reaches every loading state as expected, after success and failure (R-287)", async () => {
+      // All lists share one machine, so only the first list runs every path.
       const all = findShortestPaths(subject);
       const paths = isFirst ? all : shortestPathPerState(all);
       for (const path of paths) expect(await runPath(subject, path)).toBeNull();
@@ -178,7 +178,7 @@ describe.each(found.map((list, index) => ({ ...list, list, isFirst: index === 0 
 );
 
 describe.each(found)("the address of $address", ({ config }) => {
-  test("drops what is no condition of this list, and names it", () => {
+  test("drops and reports parameters that this list does not have", () => {
     const read = parseSearch("?page=-3&size=7&sort=nothing.up&evil=1&keyword=", config.call.body);
     expect(read.query).toEqual({ pageNo: 1, pageSize: 20, filters: {} });
     expect([...read.dropped].sort()).toEqual(["evil", "page", "size", "sort"]);
@@ -188,20 +188,20 @@ describe.each(found)("the address of $address", ({ config }) => {
 const row = { id: "9", version: 3 };
 const forms = found.flatMap(({ address, config: { form } }) => {
   if (!form) return [];
-  const ways = [{ act: "making", row: null, call: form.calls.create }];
+  const modes = [{ act: "creating", row: null, call: form.calls.create }];
   const { update } = form.calls;
-  return [...ways, ...(update ? [{ act: "editing", row, call: update }] : [])].map((way) => ({
+  return [...modes, ...(update ? [{ act: "editing", row, call: update }] : [])].map((mode) => ({
     address,
     form,
-    ...way,
+    ...mode,
   }));
 });
 
-/** A page's form, opened and sent, its one call held back. */
+/** Opens and submits a page's form; its call stays pending. */
 function captureRequests({ form, row: of }: (typeof forms)[number]) {
   const requests: { endpoint: Endpoint; body: unknown }[] = [];
   const notifications: string[] = [];
-  let answer: { resolve: (data: unknown) => void; reject: (fault: CallError) => void } | null = null;
+  let answer: { resolve: (data: unknown) => void; reject: (error: CallError) => void } | null = null;
   const client = createClient((endpoint, body) => {
     requests.push({ endpoint, body });
     return new Promise((resolve, reject) => (answer = { resolve, reject }));
@@ -233,7 +233,7 @@ function captureRequests({ form, row: of }: (typeof forms)[number]) {
 }
 
 describe.each(forms)("$act on $address", (form) => {
-  test("sends one call with one number, closes and tells where it is saved (R-288)", async () => {
+  test("sends one call with one requestId, closes and reports the saved record (R-288)", async () => {
     const { requests, notifications, state, answer } = captureRequests(form);
     expect(state()).toBe("submitting");
     expect(requests.map(({ endpoint }) => endpoint)).toEqual([form.call]);
@@ -247,7 +247,7 @@ describe.each(forms)("$act on $address", (form) => {
     expect(state()).toBe("closed");
   });
 
-  // What is said of a record that stands in the list, and of one that is still to be made.
+  // Notifications for an existing and for a new record.
   const [unsure, refused, wrong] = [
     { old: ["doubted"], new: ["doubted"] },
     { old: ["doubted"], new: [] },
@@ -261,9 +261,9 @@ describe.each(forms)("$act on $address", (form) => {
     { kind: "refused", state: "refused", notifications: refused },
     { kind: "invalid", state: "refused", notifications: wrong },
     { kind: "server", state: "refused", notifications: wrong },
-    // With a record that cannot be read there is nothing to compare with.
+    // The current record is unreadable, so there is nothing to compare with.
     { kind: "conflict", state: "refused", notifications: refused },
-  ])("ends $state where it fails as $kind, and can be sent again under the same number", async (end) => {
+  ])("becomes $state after $kind, and can be resubmitted with the same requestId", async (end) => {
     const { requests, notifications, state, submit, answer } = captureRequests(form);
     answer()?.reject(new CallError(end.kind, "PUT /x", { message: "没有成功" }));
     await flushPromises();

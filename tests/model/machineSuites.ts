@@ -13,7 +13,7 @@ import { socketSubject } from "./subjects/socket.ts";
 import { tagsSubject } from "./subjects/tags.ts";
 import { uploadSubject } from "./subjects/upload.ts";
 
-/** One machine with every setting in which it is tried; together they have to cover it. */
+/** One machine with all its subjects, which together must cover it. */
 export interface MachineSuite {
   readonly machine: string;
   readonly subjects: readonly [Subject, ...Subject[]];

@@ -10,8 +10,7 @@ import { createTestEnvironment } from "./testEnvironment.ts";
 
 const seed = 20_261_120;
 
-// What the card names, and every other.
-test("every machine file is tried here (R-281, R-283 to R-286)", () => {
+test("every machine file has a suite (R-281, R-283 to R-286)", () => {
   const files = readdirSync(new URL("../../machines", import.meta.url))
     .filter((name) => name.endsWith(".machine.ts"))
     .map((name) => name.replace(".machine.ts", ""));
@@ -32,15 +31,15 @@ for (const { machine: name, subjects } of machineSuites) {
             expect(await runPath(subject, path, coverage)).toBeNull();
           });
         });
-        test("in every state, every event moves as expected or changes nothing", async () => {
+        test("every event in every state has the expected result or none", async () => {
           expect(await runEveryEvent(subject, paths, coverage)).toBeNull();
         });
-        test(`1,000 random walks keep to the expectation (seed ${seed})`, async () => {
+        test(`1,000 random walks match the expectation (seed ${seed})`, async () => {
           expect(await runRandomWalks(subject, { runs: 1_000, seed, coverage })).toBeNull();
         }, 120_000);
       });
     }
-    test("every state and every transition was taken, and every line of the expectation was used", () => {
+    test("all states, transitions and rules of the expectation are covered", () => {
       const { machine } = subjects[0].build(createTestEnvironment());
       expect(
         getStateNodes(machine)
@@ -53,7 +52,7 @@ for (const { machine: name, subjects } of machineSuites) {
           .map(transitionKey)
           .filter((key) => !coverage.transitions.has(key)),
       ).toEqual([]);
-      // The settings of one machine share a table: a line counts as used where any of them used it.
+      // The subjects of one machine share a table: a rule counts as used if any of them used it.
       const tables = subjects.map(({ expectation }) =>
         Object.values(expectation.regions).flatMap(({ rules }) => rules),
       );

@@ -22,19 +22,19 @@ const groups = [
 const paths = (roles: string[]) => getAllowedPages(roles, groups).map(({ path }) => path);
 
 describe("roles and pages", () => {
-  test("a list containing admin gets all, in the menu's order (R-196)", () => {
+  test("admin opens all pages, in menu order (R-196)", () => {
     const all = ["/page/help", "/account/accountList", "/account/userList", "/operate/airport"];
     expect(paths(["admin"])).toEqual(all);
     expect(paths(["finance", "admin"])).toEqual(all);
   });
 
-  test("another role gets the pages that name it, and those that name none (R-197, R-198)", () => {
+  test("other roles open pages that list them and pages without roles (R-197, R-198)", () => {
     expect(paths(["finance"])).toEqual(["/page/help", "/account/accountList"]);
     expect(paths(["nobody"])).toEqual(["/page/help"]);
     expect(paths([])).toEqual(["/page/help"]);
   });
 
-  test("two roles open the pages of both (R-195)", () => {
+  test("two roles combine their pages (R-195)", () => {
     expect(paths(["finance", "maintainer"])).toEqual([
       "/page/help",
       "/account/accountList",
@@ -42,12 +42,12 @@ describe("roles and pages", () => {
     ]);
   });
 
-  test("a page for admin alone opens to nobody else", () => {
+  test("only admins open an admin page", () => {
     expect(canAccessPage(["operator"], { roles: [] })).toBe(false);
     expect(canAccessPage(["admin"], { roles: [] })).toBe(true);
   });
 
-  test("a group without an allowed page is left out (R-200)", () => {
+  test("a group without an allowed page is omitted (R-200)", () => {
     expect(buildMenu(["finance"], groups).map(({ title }) => title)).toEqual(["任务管理", "账号管理"]);
   });
 

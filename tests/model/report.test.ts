@@ -6,9 +6,9 @@ import { toJunitXml } from "./report/toJunitXml.ts";
 
 const passwordChange = machineSuites.filter(({ machine }) => machine === "passwordChange");
 
-test("a trial's report counts what was reached and names the rows", async () => {
-  for (const trial of passwordChange) {
-    const { cases, states, transitions, ruleSources } = await runMachineSuite(trial, { seed: 1, walks: 20 });
+test("a suite's report contains coverage and specification rows", async () => {
+  for (const suite of passwordChange) {
+    const { cases, states, transitions, ruleSources } = await runMachineSuite(suite, { seed: 1, walks: 20 });
     expect(cases.map(({ failure }) => failure).filter(Boolean)).toEqual([]);
     expect(states.every(({ covered }) => covered)).toBe(true);
     expect(transitions).toHaveLength(5);
@@ -16,14 +16,14 @@ test("a trial's report counts what was reached and names the rows", async () => 
   }
 });
 
-test("a single path is run alone", async () => {
-  for (const trial of passwordChange) {
-    const { cases } = await runMachineSuite(trial, { seed: 1, walks: 20, path: 1 });
+test("a single path can be run alone", async () => {
+  for (const suite of passwordChange) {
+    const { cases } = await runMachineSuite(suite, { seed: 1, walks: 20, path: 1 });
     expect(cases.map(({ name }) => name)).toEqual(["1: submit"]);
   }
 });
 
-test("a failure stands in both reports, its signs escaped", () => {
+test("both reports contain failures, with escaped characters", () => {
   const failed: SuiteResult = {
     machine: "m",
     cases: [{ subject: "m", name: 'a & "b"', failure: { path: "x <y>", difference: "1 < 2" }, ms: 12 }],

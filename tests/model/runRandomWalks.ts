@@ -4,7 +4,7 @@ import type { Coverage, Variant } from "./createMachineRun.ts";
 import type { Subject } from "./defineSubject.ts";
 import { type Failure, runSteps } from "./runSteps.ts";
 
-/** Steps of a random walk: whatever can happen, the timer, and half of the time to it. */
+/** Steps of a random walk: stimuli, timers, and waits of half a timer. */
 export const randomSteps = (subject: Subject, length = 24): fc.Arbitrary<(Step | "wait")[]> =>
   fc.array(
     fc.oneof(
@@ -22,7 +22,7 @@ export interface RandomWalkOptions {
   readonly shrink?: boolean;
 }
 
-/** Random walks by a seed; a failing one comes back as short as it gets. */
+/** Runs random walks with a seed; returns a failing one, shrunk to its minimum. */
 export async function runRandomWalks(
   subject: Subject,
   { runs, seed, coverage, variant, shrink = true }: RandomWalkOptions,

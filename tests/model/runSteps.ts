@@ -3,13 +3,13 @@ import { type Coverage, createCoverage, createMachineRun, type Variant } from ".
 import type { Subject } from "./defineSubject.ts";
 import { describePath, type Path, shortestPathPerState } from "./findShortestPaths.ts";
 
-/** What differed, with the way there. */
+/** A difference and the path to it. */
 export interface Failure {
   readonly path: string;
   readonly difference: string;
 }
 
-/** Walks the steps on a live machine beside its expectation; null where nothing differed. */
+/** Runs the steps on the machine and its expectation; resolves with null if they agree. */
 export async function runSteps(
   subject: Subject,
   steps: readonly (Step | "wait")[],
@@ -28,11 +28,11 @@ export async function runSteps(
   return difference ? { path: run.trace.join(" "), difference } : null;
 }
 
-/** Every path, as one failure or none. */
+/** Runs one path. */
 export const runPath = (subject: Subject, path: Path, coverage?: Coverage, variant?: Variant) =>
   runSteps(subject, path.steps, coverage, variant);
 
-/** In every state everything that can happen, its timer included, with half of the timer gone before and two timers after. */
+/** Sends every stimulus, and the timer, in every state: after a wait of half a timer, and followed by two timers. */
 export async function runEveryEvent(
   subject: Subject,
   paths: readonly Path[],

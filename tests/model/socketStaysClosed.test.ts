@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from "xstate";
 import { socketMachine } from "../../machines/socket.machine.ts";
 import type { ConnectionListener } from "../../machines/socketPort.ts";
 
-/** A socket machine that is online, its clock in hand. */
+/** Creates an online socket machine with a simulated clock. */
 function setupOnline() {
   const clock = new SimulatedClock();
   const lines: {
@@ -31,7 +31,7 @@ function setupOnline() {
   lines[0]?.listener.onMessage({ type: 1, at: "", data: null });
   expect(actor.getSnapshot().hasTag("online")).toBe(true);
   const drop = () => lines[0]?.listener.onClose(1005);
-  /** A minute, millisecond by millisecond; how many lines were opened in it. */
+  /** Counts the connections opened within a minute, advancing millisecond by millisecond. */
   const countOpensInMinute = () => {
     const before = lines.length;
     for (let ms = 0; ms < 60_000; ms += 1) clock.increment(1);
@@ -42,13 +42,13 @@ function setupOnline() {
 
 const frame = (type: number) => ({ type, at: "", data: null });
 
-describe("no handshake follows within 60 s", () => {
+describe("reconnection within 60 s", () => {
   test.each([
-    { heard: "the line's end", ends: true },
-    { heard: "nothing", ends: false },
-  ])("a close by the console itself, after which it hears $heard (R-169, R-182)", ({ ends }) => {
+    { after: "with a close event", ends: true },
+    { after: "without a close event", ends: false },
+  ])("none after the console closes the connection, $after (R-169, R-182)", ({ ends }) => {
     const { actor, lines, drop, countOpensInMinute } = setupOnline();
-    // What a log-out does, and what the end of 15 minutes and 3 seconds without a click does.
+    // Sent on logout and on idle timeout (15 minutes and 3 seconds without a click).
     actor.send({ type: "session.end" });
     expect(lines[0]?.closedAt).toBe(0);
     if (ends) drop();
@@ -56,7 +56,7 @@ describe("no handshake follows within 60 s", () => {
     expect(actor.getSnapshot().value).toBe("closed");
   });
 
-  test.each([true, false])("a type 6, after which it hears the line's end: %s (R-183)", (ends) => {
+  test.each([true, false])("none after type 6, with a close event: %s (R-183)", (ends) => {
     const { actor, lines, effects, drop, countOpensInMinute } = setupOnline();
     lines[0]?.listener.onMessage(frame(6));
     expect([lines[0]?.closedAt, effects]).toEqual([0, ["kicked"]]);
@@ -65,7 +65,7 @@ describe("no handshake follows within 60 s", () => {
     expect(actor.getSnapshot().value).toBe("kicked");
   });
 
-  test("a session's end while it waits to come back (R-182)", () => {
+  test("none if the session ends while waiting to reconnect (R-182)", () => {
     const { actor, clock, drop, countOpensInMinute } = setupOnline();
     drop();
     clock.increment(9_999);
@@ -73,14 +73,14 @@ describe("no handshake follows within 60 s", () => {
     expect(countOpensInMinute()).toBe(0);
   });
 
-  test("a close by anybody else is followed by one, 10,000 ms later and no sooner (R-181, R-230)", () => {
+  test("one exactly 10,000 ms after any other close (R-181, R-230)", () => {
     const { lines, clock, drop, countOpensInMinute } = setupOnline();
     drop();
     clock.increment(9_999);
     expect(lines.length).toBe(1);
     clock.increment(1);
     expect(lines.length).toBe(2);
-    // Lines that never open count as dead after 15 s, and each is followed by another 10 s later.
+    // A connection that never opens is given up after 15 s, and the next one follows 10 s later.
     expect(countOpensInMinute()).toBe(2);
   });
 });

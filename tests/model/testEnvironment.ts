@@ -6,25 +6,25 @@ interface PendingCall {
   open: boolean;
 }
 
-/** Everything outside of one machine: its clocks, its calls held back until told, and what it did, in order. */
+/** Environment of one machine: clocks, pending calls, and its effects in order. */
 export interface TestEnvironment {
-  /** Where the machine's timers run. */
+  /** Clock of the machine's timers. */
   readonly timers: SimulatedClock;
-  /** Wall clock, ms since 1970: goes on while the timers sleep. */
+  /** Wall clock, ms since 1970; advances while timers are paused. */
   readonly now: () => number;
-  /** The wall clock goes on, the timers do not: a closed lid. */
+  /** Advances the wall clock but not the timers, like a sleeping computer. */
   readonly advanceWallClock: (ms: number) => void;
-  /** Notes an effect. */
+  /** Records an effect. */
   readonly recordEffect: (text: string) => void;
-  /** The effects since the last time one asked. */
+  /** Returns and clears the recorded effects. */
   readonly takeEffects: () => string[];
-  /** A call that stays open until `settle`; an abort is an effect of its own. */
+  /** Starts a call that stays pending until `settle`; an abort is recorded as an effect. */
   readonly call: <T>(name: string, text: string, signal?: AbortSignal) => Promise<T>;
-  /** Answers the open call of that name; false where none is open. */
+  /** Settles the pending call with this name; false if there is none. */
   readonly settle: (name: string, answer: CallResult) => boolean;
-  /** Answers the calls of that name that were given up. */
+  /** Settles the aborted calls with this name. */
   readonly settleAborted: (name: string, answer: CallResult) => boolean;
-  /** A count that goes up: for ids. */
+  /** Returns an incrementing number, for ids. */
   readonly nextId: () => number;
 }
 
@@ -38,7 +38,7 @@ const settleOne = (pending: PendingCall, answer: CallResult) => {
   else pending.reject(answer.reject);
 };
 
-/** A fresh world. */
+/** Creates a new environment. */
 export function createTestEnvironment(): TestEnvironment {
   const timers = new SimulatedClock();
   const open = new Map<string, PendingCall>();
@@ -89,7 +89,7 @@ export function createTestEnvironment(): TestEnvironment {
   };
 }
 
-/** Lets promises that have settled be heard: XState needs several turns. */
+/** Flushes settled promises; XState needs several microtask turns. */
 export async function flushPromises(): Promise<void> {
   for (let round = 0; round < 8; round++) await Promise.resolve();
 }

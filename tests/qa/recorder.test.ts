@@ -18,7 +18,7 @@ const createPort = (): SessionPort<SessionUser> => ({
 const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("the recorder", () => {
-  test("tells what happened to a machine and where it led, the newest first", async () => {
+  test("records events and resulting states, newest first", async () => {
     const recorder = createRecorder(() => 5);
     const session = createStartActor(recorder)("session", sessionMachine(createPort()));
     await flushPromises();
@@ -41,7 +41,7 @@ describe("the recorder", () => {
     ]);
   });
 
-  test("knows which machines run, and in which state", async () => {
+  test("lists running machines and their states", async () => {
     const recorder = createRecorder();
     const start = createStartActor(recorder);
     const first = start("session", sessionMachine(createPort()));
@@ -53,7 +53,7 @@ describe("the recorder", () => {
     expect(recorder.running()).toEqual([]);
   });
 
-  test("keeps the last 200 entries; the same again counts up", () => {
+  test("retains the last 200 entries and counts repetitions", () => {
     const recorder = createRecorder();
     for (let taskId = 0; taskId < 250; taskId += 1) {
       const event = { type: "task.open", taskId };
@@ -68,7 +68,7 @@ describe("the recorder", () => {
     expect(recorder.entries()).toEqual([]);
   });
 
-  test("tells its listeners of every entry until they leave", () => {
+  test("notifies listeners until they unsubscribe", () => {
     const recorder = createRecorder();
     let callCount = 0;
     const unsubscribe = recorder.subscribe(() => (callCount += 1));
@@ -78,10 +78,10 @@ describe("the recorder", () => {
     expect(callCount).toBe(1);
   });
 
-  test("is not there where nobody asked for it: a machine runs without inspection", async () => {
+  test("is optional: without a recorder a machine runs without inspection", async () => {
     const session = createStartActor(null)("session", sessionMachine(createPort()));
     let inspected = 0;
-    // What a system is inspected by is asked of it with every step; without an observer there is nothing to ask.
+    // XState calls its inspection observers at every step; here the only one has unsubscribed.
     session.system.inspect(() => (inspected += 1)).unsubscribe();
     await flushPromises();
     expect(session.getSnapshot().value).toEqual({ loggedIn: "usable" });
@@ -89,7 +89,7 @@ describe("the recorder", () => {
   });
 });
 
-test("a state's paths name every region down to the leaf", () => {
+test("state paths contain the leaf of every region", () => {
   expect(toStatePaths("closed")).toEqual(["closed"]);
   expect(toStatePaths({ live: { online: "beating" } })).toEqual(["live.online.beating"]);
   expect(toStatePaths({ feed: { shown: "polling" }, list: "idle" })).toEqual([

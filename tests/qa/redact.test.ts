@@ -4,30 +4,30 @@ import { redact } from "../../src/app/qa/redact.ts";
 
 const toRedactedJson = (value: unknown) => JSON.stringify(redact(value));
 
-describe("what the QA page shows of an event", () => {
+describe("an event on the QA page", () => {
   test.for([
     ["a token", { token: "t1" }, '{"token":"•••"}'],
     ["the u-token", { uToken: "abc" }, '{"uToken":"•••"}'],
     [
-      "a password of any spelling",
+      "a password under any field name",
       { oldPwd: "a", newPassword: "b", pass: "c" },
       '{"oldPwd":"•••","newPassword":"•••","pass":"•••"}',
     ],
     [
-      "what is shown once",
+      "a one-time secret",
       { id: "7", oneTimeSecret: { lines: [{ label: "初始密码", value: "Kp7m-Qx3d-Wt9n" }] } },
       '{"id":"7","oneTimeSecret":"•••"}',
     ],
     ["a captcha", { captcha: "7KQ2", captchaId: "9" }, '{"captcha":"•••","captchaId":"•••"}'],
     ["an access key", { accessKey: "AK1", secretKey: "x" }, '{"accessKey":"•••","secretKey":"•••"}'],
     [
-      "a phone by its name",
+      "a phone by field name",
       { phoneNumber: "1", managerMobile: "2" },
       '{"phoneNumber":"•••","managerMobile":"•••"}',
     ],
-    ["a phone by its look", { keyword: "找13800000002。" }, '{"keyword":"找•••。"}'],
+    ["a phone by format", { keyword: "找13800000002。" }, '{"keyword":"找•••。"}'],
     ["a phone with a country code", "+86 138-0000-0002", '"•••"'],
-    ["a phone that is a number", [13800000002], '["•••"]'],
+    ["a numeric phone", [13800000002], '["•••"]'],
     [
       "a phone in an address",
       "/account/accountList?keyword=13800000002&pageNo=2",
@@ -35,7 +35,7 @@ describe("what the QA page shows of an event", () => {
     ],
     ["a hash in a text", "md5 5F4DCC3B5AA765D61D8327DEB882CF99!", '"md5 •••!"'],
     ["a picture", "data:image/png;base64,AAAA", '"•••"'],
-    ["a fault's words", new Error("用户 13800000002 不存在"), '{"error":"Error: 用户 ••• 不存在"}'],
+    ["an error message", new Error("用户 13800000002 不存在"), '{"error":"Error: 用户 ••• 不存在"}'],
     ["a phone as a key", { "13800000002": 1 }, '{"•••":1}'],
   ] as const)("hides %s", ([, value, text]) => {
     expect(toRedactedJson(value)).toBe(text);
@@ -52,7 +52,7 @@ describe("what the QA page shows of an event", () => {
     expect(toRedactedJson(value)).toBe(text);
   });
 
-  test("is short, whatever came", () => {
+  test("is always truncated", () => {
     expect(toRedactedJson(Array.from({ length: 50 }, (_, place) => place))).toMatch(/,19,"… 共 50 项"\]$/);
     expect(toRedactedJson({ a: { b: { c: { d: { e: 1 } } } } })).toBe('{"a":{"b":{"c":{"d":"…"}}}}');
     expect(toRedactedJson("长".repeat(500))).toBe(`"${"长".repeat(120)}…"`);
@@ -62,7 +62,7 @@ describe("what the QA page shows of an event", () => {
     expect(toRedactedJson(loop)).toBe('{"loop":{"loop":{"loop":{"loop":"…"}}}}');
   });
 
-  test("holds no secret, wherever in an event it stands", () => {
+  test("contains no secret at any depth", () => {
     const digits = (length: number) =>
       fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: length, maxLength: length });
     const phone = digits(9).map((rest) => `13${rest}`);
@@ -92,7 +92,7 @@ describe("what the QA page shows of an event", () => {
     );
   });
 
-  test("keeps a password out by its name alone", () => {
+  test("hides a password by field name alone", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(

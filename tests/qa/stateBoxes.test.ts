@@ -3,7 +3,7 @@ import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts"
 import { socketMachine } from "../../machines/socket.machine.ts";
 import { isActive, toStateBoxes } from "../../src/app/qa/toStateBoxes.ts";
 
-test("a machine is boxes with their calls, and their ways out in words", () => {
+test("boxes contain a state's calls and labelled transitions", () => {
   const { states } = toStateBoxes(passwordChangeMachine({} as never));
   expect(
     states.map(({ path, initial, final, invocations, transitions }) => ({
@@ -11,7 +11,7 @@ test("a machine is boxes with their calls, and their ways out in words", () => {
       initial,
       final,
       calls: invocations,
-      ways: transitions,
+      transitions,
     })),
   ).toEqual([
     {
@@ -19,14 +19,14 @@ test("a machine is boxes with their calls, and their ways out in words", () => {
       initial: true,
       final: false,
       calls: [],
-      ways: [{ trigger: "form.submit", guard: "", target: "submitting" }],
+      transitions: [{ trigger: "form.submit", guard: "", target: "submitting" }],
     },
     {
       path: "submitting",
       initial: false,
       final: false,
       calls: ["change"],
-      ways: [
+      transitions: [
         { trigger: "change 返回", guard: "accepted", target: "done" },
         { trigger: "change 返回", guard: "", target: "refused" },
         { trigger: "change 失败", guard: "", target: "refused" },
@@ -37,13 +37,13 @@ test("a machine is boxes with their calls, and their ways out in words", () => {
       initial: false,
       final: false,
       calls: [],
-      ways: [{ trigger: "form.submit", guard: "", target: "submitting" }],
+      transitions: [{ trigger: "form.submit", guard: "", target: "submitting" }],
     },
-    { path: "done", initial: false, final: true, calls: [], ways: [] },
+    { path: "done", initial: false, final: true, calls: [], transitions: [] },
   ]);
 });
 
-test("the active ones are those on the way to the leaf", () => {
+test("boxes on the path to the active leaf are active", () => {
   const { states } = toStateBoxes(socketMachine({} as never));
   const active = ["live.online.beating"];
   const lit = (boxes: typeof states): string[] =>

@@ -12,15 +12,15 @@ const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
 
 let page: ReturnType<typeof setupFakePage>;
 let createdServices: Services[];
-/** Calls under way, each answered by the test. */
-let open: { readonly token: string; readonly answer: (response: Response) => void }[];
+/** Pending requests; the test responds to each. */
+let pending: { readonly token: string; readonly respond: (response: Response) => void }[];
 beforeEach(() => {
   page = setupFakePage();
   createdServices = [];
-  open = [];
+  pending = [];
   vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    open.push({ token: (init.headers as Record<string, string>)["X-Token"] ?? "", answer: resolve });
+    pending.push({ token: (init.headers as Record<string, string>)["X-Token"] ?? "", respond: resolve });
     return promise;
   });
 });
@@ -29,17 +29,17 @@ afterEach(() => {
     session.stop();
     layout.stop();
   }
-  page.leave();
+  page.restore();
 });
 
-/** The entry of a page that finds this session stored. */
+/** Creates the services of a document that restores this session from storage. */
 async function startSession(token: string, user: StoredUser): Promise<Services> {
   page.local.setItem("user", JSON.stringify(user));
   page.local.setItem("token", token);
-  const wiring = createServices(createConsoleConfig(), null);
-  createdServices.push(wiring);
+  const services = createServices(createConsoleConfig(), null);
+  createdServices.push(services);
   await flushPromises();
-  return wiring;
+  return services;
 }
 
 const createRefusal = (status: number, state = -1) =>
@@ -51,29 +51,32 @@ describe("a failed call", () => {
     [503, false, ["unavailable"]],
     [500, true, ["server"]],
     [401, true, ["unauthorized"]],
-  ])("with %i is said unless its caller is quiet (%s) and the server away", async (status, quiet, said) => {
-    const { client, errors } = await startSession("t1", sampleUser);
-    const heard: string[] = [];
-    errors.subscribe(({ kind }) => void heard.push(kind));
-    const failed = client.call(staffCalls.sysAdminList, {}, { quiet }).catch(() => undefined);
-    open[0]?.answer(createRefusal(status));
-    await failed;
-    expect(heard).toEqual(said);
-  });
+  ])(
+    "with %i is emitted, unless it is quiet (%s) and the error transient",
+    async (status, quiet, expected) => {
+      const { client, errors } = await startSession("t1", sampleUser);
+      const emitted: string[] = [];
+      errors.subscribe(({ kind }) => void emitted.push(kind));
+      const failed = client.call(staffCalls.sysAdminList, {}, { quiet }).catch(() => undefined);
+      pending[0]?.respond(createRefusal(status));
+      await failed;
+      expect(emitted).toEqual(expected);
+    },
+  );
 
   test.each([
     [401, -1],
     [403, -1],
     [200, -2],
   ])(
-    "of an earlier session (%i, state %i) leaves the one alone that another tab has begun",
+    "of an earlier session (%i, state %i) does not end the session that another tab has started",
     async (status, state) => {
       const { client, session } = await startSession("t1", sampleUser);
       const late = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
-      page.storeElsewhere("t2", otherUser);
+      page.storeFromOtherTab("t2", otherUser);
       await flushPromises();
       expect(session.getSnapshot().context.token).toBe("t2");
-      open[0]?.answer(createRefusal(status, state));
+      pending[0]?.respond(createRefusal(status, state));
       await late;
       await flushPromises();
       expect(session.getSnapshot().value).toEqual({ loggedIn: "usable" });
@@ -81,42 +84,45 @@ describe("a failed call", () => {
     },
   );
 
-  test("of this session ends it, empties what is stored and says why", async () => {
+  test("of this session ends it with a reason and clears the storage", async () => {
     const { client, session } = await startSession("t1", sampleUser);
     const failed = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
-    expect(open[0]?.token).toBe("t1");
-    open[0]?.answer(createRefusal(401));
+    expect(pending[0]?.token).toBe("t1");
+    pending[0]?.respond(createRefusal(401));
     expect(await failed).toBe("unauthorized");
     expect(session.getSnapshot().value).toBe("loggedOut");
     expect([session.getSnapshot().context.reason, page.local.length]).toEqual(["unauthorized", 0]);
   });
 
-  test("that says nothing of the session is told, and ends nothing", async () => {
+  test("that does not concern the session is emitted and does not end it", async () => {
     const { client, session, errors } = await startSession("t1", sampleUser);
-    const told: string[] = [];
-    errors.subscribe(({ kind }) => void told.push(kind));
+    const emitted: string[] = [];
+    errors.subscribe(({ kind }) => void emitted.push(kind));
     const failed = client.call(staffCalls.sysAdminList, {}).catch(() => undefined);
-    open[0]?.answer(createRefusal(500));
+    pending[0]?.respond(createRefusal(500));
     await failed;
-    expect([told, session.getSnapshot().value]).toEqual([["server"], { loggedIn: "usable" }]);
+    expect([emitted, session.getSnapshot().value]).toEqual([["server"], { loggedIn: "usable" }]);
   });
 });
 
-describe("who the user is now", () => {
-  const asked = async (roles: readonly string[]) => {
-    const wiring = await startSession("t1", sampleUser);
-    const done = refreshUser(wiring, sampleUser);
+describe("a refreshed user", () => {
+  const refreshWithRoles = async (roles: readonly string[]) => {
+    const services = await startSession("t1", sampleUser);
+    const done = refreshUser(services, sampleUser);
     const data = { name: "王芳芳", avatar: "", introduction: "", roles };
-    open[0]?.answer(Response.json({ code: 20000, data }));
+    pending[0]?.respond(Response.json({ code: 20000, data }));
     await done;
-    return wiring.session.getSnapshot().context.user;
+    return services.session.getSnapshot().context.user;
   };
 
-  test("is taken over with the roles that the console knows", async () => {
-    expect(await asked(["finance", "editor"])).toMatchObject({ name: "王芳芳", roles: ["finance"] });
+  test("has only the roles that the console knows", async () => {
+    expect(await refreshWithRoles(["finance", "editor"])).toMatchObject({
+      name: "王芳芳",
+      roles: ["finance"],
+    });
   });
 
-  test("keeps the roles of the login where the platform names none", async () => {
-    expect(await asked([])).toMatchObject({ name: "王芳芳", roles: ["operator"] });
+  test("keeps the roles of the login if the platform returns none", async () => {
+    expect(await refreshWithRoles([])).toMatchObject({ name: "王芳芳", roles: ["operator"] });
   });
 });

@@ -6,7 +6,7 @@ import { toLeaveReason } from "../../src/app/boot/toLeaveReason.ts";
 const getReason = (kind: CallError["kind"], data: unknown = null) =>
   toLeaveReason(new CallError(kind, "GET /checkPwdStatus", { status: 403, data }));
 
-it("a session that an admin has ended is said to be, any other 403 is an expiry", () => {
+it("the reason `forced` in the error's data means a forced logout, any other 403 an expired session", () => {
   expect(getReason("expired", { reason: "forced" })).toBe("forced");
   expect(leaveMessages.forced).toBe("您已被管理员强制下线，请重新登录。");
   expect([

@@ -5,25 +5,25 @@ import { loadWithRetry } from "../../src/loading/lazyComponent.tsx";
 const Part = () => null;
 const advanceSeconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
-/** A part whose code cannot be had until the server is back, and what one who waits for it was told. */
+/** A component that fails to load until `goOnline`; `results` records the callbacks of `start`. */
 function setupFailingLoader() {
   let isOnline = false;
-  let callCount = 0;
-  const toasts: string[] = [];
-  const code = createLoader(async () => {
-    callCount += 1;
+  let loadCount = 0;
+  const results: string[] = [];
+  const loader = createLoader(async () => {
+    loadCount += 1;
     if (!isOnline) throw new Error("gone");
     return Part;
   });
-  const wait = () =>
-    loadWithRetry(code, {
-      onLoad: (component) => toasts.push(component === Part ? "here" : "something else"),
-      onError: (why) => toasts.push(String(why)),
+  const start = () =>
+    loadWithRetry(loader, {
+      onLoad: (component) => results.push(component === Part ? "loaded" : "something else"),
+      onError: (error) => results.push(String(error)),
     });
-  const comeBack = () => {
+  const goOnline = () => {
     isOnline = true;
   };
-  return { wait, comeBack, asked: () => callCount, said: toasts };
+  return { start, goOnline, getLoadCount: () => loadCount, results };
 }
 
 beforeEach(() => {
@@ -33,41 +33,41 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("code that cannot be had is asked for after 5 s, 10 s, 20 s and then every 30 s, and that is said once", async () => {
-  const part = setupFailingLoader();
-  part.wait();
-  const until: number[] = [];
+test("a failed load is retried after 5 s, 10 s, 20 s and then every 30 s, and reported once", async () => {
+  const { start, getLoadCount, results } = setupFailingLoader();
+  start();
+  const loadCounts: number[] = [];
   for (const pause of [0, 4, 1, 9, 1, 19, 1, 29, 1, 29, 1]) {
     await advanceSeconds(pause);
-    until.push(part.asked());
+    loadCounts.push(getLoadCount());
   }
-  expect(until).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
-  expect(part.said).toEqual(["Error: gone"]);
+  expect(loadCounts).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
+  expect(results).toEqual(["Error: gone"]);
 });
 
-test("it is there once the server is back, and not asked for any more", async () => {
-  const part = setupFailingLoader();
-  part.wait();
+test("retries end with the first success", async () => {
+  const { start, goOnline, getLoadCount, results } = setupFailingLoader();
+  start();
   await advanceSeconds(0);
-  part.comeBack();
+  goOnline();
   await advanceSeconds(5);
   await advanceSeconds(600);
-  expect([part.asked(), part.said]).toEqual([2, ["Error: gone", "here"]]);
+  expect([getLoadCount(), results]).toEqual([2, ["Error: gone", "loaded"]]);
 });
 
-test("who has left is told nothing and keeps nothing asking; who comes next asks at once", async () => {
-  const part = setupFailingLoader();
-  const early = part.wait();
-  early();
+test("after cancellation nothing is reported or retried, and a new start loads immediately", async () => {
+  const { start, goOnline, getLoadCount, results } = setupFailingLoader();
+  const cancelFirst = start();
+  cancelFirst();
   await advanceSeconds(0);
-  expect([part.asked(), part.said]).toEqual([1, []]);
-  const late = part.wait();
+  expect([getLoadCount(), results]).toEqual([1, []]);
+  const cancelSecond = start();
   await advanceSeconds(0);
-  late();
+  cancelSecond();
   await advanceSeconds(600);
-  expect([part.asked(), part.said]).toEqual([2, ["Error: gone"]]);
-  part.comeBack();
-  part.wait();
+  expect([getLoadCount(), results]).toEqual([2, ["Error: gone"]]);
+  goOnline();
+  start();
   await advanceSeconds(0);
-  expect([part.asked(), part.said]).toEqual([3, ["Error: gone", "here"]]);
+  expect([getLoadCount(), results]).toEqual([3, ["Error: gone", "loaded"]]);
 });

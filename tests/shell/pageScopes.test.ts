@@ -10,7 +10,7 @@ afterEach(() => {
   running = [];
 });
 
-/** A console with these pages open, each with a call under way. */
+/** Opens these pages, each with a pending call. */
 function setupPageScopes(...paths: readonly string[]) {
   const tags = createActor(
     tagsMachine({ affixedPage: null, navigate: () => undefined, hasUnsavedChanges: () => false }),
@@ -19,13 +19,13 @@ function setupPageScopes(...paths: readonly string[]) {
   const scopes = createPageScopes(createStartActor(null), tags);
   const visit = (path: string) =>
     tags.send({ type: "page.visit", page: { path, location: path, title: path } });
-  const tagOf = (path: string) => {
+  const getTag = (path: string) => {
     const tag = tags.getSnapshot().context.tags.find((item) => item.path === path);
     if (!tag) throw new Error(`${path} is not open`);
     return tag;
   };
   const signals = new Map<string, AbortSignal>();
-  const begin = (path: string) => {
+  const startCall = (path: string) => {
     const machine = setup({
       actors: {
         call: fromPromise(({ signal }) => {
@@ -34,55 +34,56 @@ function setupPageScopes(...paths: readonly string[]) {
         }),
       },
     }).createMachine({ invoke: { src: "call" } });
-    return scopes.forTag(tagOf(path)).actor("list", () => machine);
+    return scopes.forTag(getTag(path)).actor("list", () => machine);
   };
   for (const path of paths) visit(path);
-  const actors = new Map(paths.map((path) => [path, begin(path)]));
-  const standing = () =>
+  const actors = new Map(paths.map((path) => [path, startCall(path)]));
+  /** For each page, the status of its actor and whether its call was aborted. */
+  const getStates = () =>
     paths.map((path) => [actors.get(path)?.getSnapshot().status, signals.get(path)?.aborted]);
-  return { tags, scopes, visit, standing, tagOf };
+  return { tags, scopes, visit, getStates, getTag };
 }
 
-test("a page that is closed stops with the call it had under way, and no other page does", () => {
-  const { tags, standing } = setupPageScopes("/a", "/b");
+test("closing a page stops its actor and aborts its call, but not those of other pages", () => {
+  const { tags, getStates } = setupPageScopes("/a", "/b");
   tags.send({ type: "tag.close", path: "/a" });
-  expect(standing()).toEqual([
+  expect(getStates()).toEqual([
     ["stopped", true],
     ["active", false],
   ]);
 });
 
-test("a page that is refreshed begins anew, its old call given up", () => {
-  const { tags, scopes, standing, tagOf } = setupPageScopes("/a");
-  const before = scopes.forTag(tagOf("/a"));
+test("refreshing a page aborts its call and creates a new scope", () => {
+  const { tags, scopes, getStates, getTag } = setupPageScopes("/a");
+  const before = scopes.forTag(getTag("/a"));
   tags.send({ type: "tag.refresh", path: "/a" });
-  expect(standing()).toEqual([["stopped", true]]);
-  expect(scopes.forTag(tagOf("/a"))).not.toBe(before);
+  expect(getStates()).toEqual([["stopped", true]]);
+  expect(scopes.forTag(getTag("/a"))).not.toBe(before);
 });
 
-test("a page that is no longer kept among the twelve stops, while its tag stays", () => {
-  const { tags, visit, standing } = setupPageScopes("/first");
+test("a page evicted from the twelve cached ones stops, and its tag stays", () => {
+  const { tags, visit, getStates } = setupPageScopes("/first");
   for (let page = 1; page <= 12; page++) visit(`/p/${page}`);
-  expect(standing()).toEqual([["stopped", true]]);
+  expect(getStates()).toEqual([["stopped", true]]);
   expect(tags.getSnapshot().context.tags).toHaveLength(13);
 });
 
-test("nothing goes on in any page once the session ends", () => {
-  const { scopes, standing } = setupPageScopes("/a", "/b");
+test("`closeAll` stops all pages and aborts their calls", () => {
+  const { scopes, getStates } = setupPageScopes("/a", "/b");
   scopes.closeAll();
-  expect(standing()).toEqual([
+  expect(getStates()).toEqual([
     ["stopped", true],
     ["stopped", true],
   ]);
 });
 
 test("a value of a page is created once and ends with the page", () => {
-  const { tags, scopes, tagOf } = setupPageScopes("/a", "/b");
-  const before = scopes.forTag(tagOf("/a"));
+  const { tags, scopes, getTag } = setupPageScopes("/a", "/b");
+  const before = scopes.forTag(getTag("/a"));
   const value = before.value("one", () => ({}));
   expect(before.value("one", () => ({}))).toBe(value);
   expect(before.value("other", () => ({}))).not.toBe(value);
-  expect(scopes.forTag(tagOf("/b")).value("one", () => ({}))).not.toBe(value);
+  expect(scopes.forTag(getTag("/b")).value("one", () => ({}))).not.toBe(value);
   tags.send({ type: "tag.refresh", path: "/a" });
-  expect(scopes.forTag(tagOf("/a")).value("one", () => ({}))).not.toBe(value);
+  expect(scopes.forTag(getTag("/a")).value("one", () => ({}))).not.toBe(value);
 });

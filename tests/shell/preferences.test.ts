@@ -3,51 +3,48 @@ import { CallError } from "../../adapters/http/callError.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import { createServerStorage } from "../../src/app/session/userStorage.ts";
 
-/** A server that another tab has written to before each of the first so many writes. */
-function createFakeServer(beaten: number) {
+/** A server on which another tab writes before each of the first `conflictCount` writes. */
+function createFakeServer(conflictCount: number) {
   let value: unknown = { mine: 0, theirs: 0 };
   const writes: unknown[] = [];
   const call = async ({ method }: { readonly method: string }, args: { readonly body?: unknown }) => {
     if (method === "GET") return { value, updatedAt: "" };
     writes.push(args.body);
-    if (writes.length <= beaten) {
+    if (writes.length <= conflictCount) {
       value = { mine: 0, theirs: writes.length };
       throw new CallError("conflict", "PUT /x/me/:key", { status: 200, state: -5 });
     }
     value = (args.body as { value: unknown }).value;
     return { updatedAt: "" };
   };
-  return { client: { call } as unknown as Client, kept: () => value, writes };
+  return { client: { call } as unknown as Client, getValue: () => value, writes };
 }
 const setMineToOne = (stored: unknown) => ({ ...(stored as object), mine: 1 });
 
-describe("what the server remembers", () => {
-  it("is changed over what was read, and again where another tab was quicker", async () => {
-    const at = createFakeServer(2);
-    expect(await createServerStorage(at.client, () => false).update("list.company", setMineToOne)).toEqual({
-      mine: 1,
-      theirs: 2,
-    });
-    expect(at.kept()).toEqual({ mine: 1, theirs: 2 });
-    expect(at.writes[0]).toEqual({ value: { mine: 1, theirs: 0 }, was: { mine: 0, theirs: 0 } });
+describe("the server storage", () => {
+  it("updates the value that it read, and retries after a conflict with another tab", async () => {
+    const server = createFakeServer(2);
+    const storage = createServerStorage(server.client, () => false);
+    expect(await storage.update("list.company", setMineToOne)).toEqual({ mine: 1, theirs: 2 });
+    expect(server.getValue()).toEqual({ mine: 1, theirs: 2 });
+    expect(server.writes[0]).toEqual({ value: { mine: 1, theirs: 0 }, was: { mine: 0, theirs: 0 } });
   });
 
-  it("gives up where others are always quicker", async () => {
-    const at = createFakeServer(99);
-    await expect(
-      createServerStorage(at.client, () => false).update("list.company", setMineToOne),
-    ).rejects.toThrow(CallError);
-    expect(at.writes).toHaveLength(5);
+  it("rejects an update after five conflicts", async () => {
+    const server = createFakeServer(99);
+    const storage = createServerStorage(server.client, () => false);
+    await expect(storage.update("list.company", setMineToOne)).rejects.toThrow(CallError);
+    expect(server.writes).toHaveLength(5);
   });
 
-  it("takes nothing after the session has ended: somebody else may be signed in", async () => {
-    const at = createFakeServer(0);
-    let over = false;
-    const memory = createServerStorage(at.client, () => over);
-    await memory.set("draft.company.create", 1);
-    over = true;
-    for (const late of [memory.set("draft.company.create", 2), memory.remove("draft.company.create")])
-      await expect(late).rejects.toMatchObject({ kind: "cancelled" });
-    expect([at.kept(), at.writes.length]).toEqual([1, 1]);
+  it("rejects writes after the end of the session, as another user may have signed in", async () => {
+    const server = createFakeServer(0);
+    let isFinished = false;
+    const storage = createServerStorage(server.client, () => isFinished);
+    await storage.set("draft.company.create", 1);
+    isFinished = true;
+    for (const write of [storage.set("draft.company.create", 2), storage.remove("draft.company.create")])
+      await expect(write).rejects.toMatchObject({ kind: "cancelled" });
+    expect([server.getValue(), server.writes.length]).toEqual([1, 1]);
   });
 });

@@ -6,7 +6,7 @@ const never = () => false;
 const smallFiles = (count: number, prefix: string): PageFile[] =>
   Array.from({ length: count }, (_, index) => ({ name: `${prefix}${index}.js`, bytes: 1_000 }));
 
-test("at most 15 files are prefetched; a page that does not fit is left out whole, a smaller one after it is not", () => {
+test("at most 15 files are prefetched; a page that exceeds the limit is skipped, a smaller one after it is not", () => {
   const pages = new Map([
     ["/a", smallFiles(10, "a")],
     ["/b", smallFiles(6, "b")],
@@ -18,7 +18,7 @@ test("at most 15 files are prefetched; a page that does not fit is left out whol
   expect(names.map((name) => name.charAt(0)).join("")).toBe("aaaaaaaaaaccccc");
 });
 
-test("at most 120 KB as sent are prefetched", () => {
+test("at most 120 compressed KB are prefetched", () => {
   const pages = new Map([
     ["/map", [{ name: "map.js", bytes: 120_001 }]],
     ["/a", [{ name: "a.js", bytes: 100_000 }]],
@@ -28,7 +28,7 @@ test("at most 120 KB as sent are prefetched", () => {
   expect(selectPrefetchFiles(["/map", "/a", "/b", "/c"], pages, never)).toEqual(["a.js", "c.js"]);
 });
 
-test("files that the document has requested and files that pages share count once or not at all", () => {
+test("files shared by pages count once, files already requested do not count", () => {
   const shared = { name: "shared.js", bytes: 70_000 };
   const pages = new Map([
     ["/a", [{ name: "list.js", bytes: 200_000 }, shared]],

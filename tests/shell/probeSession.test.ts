@@ -9,37 +9,37 @@ afterEach(() => void vi.useRealTimers());
 const rejectWith = (kind: ErrorKind) => () => Promise.reject(new CallError(kind, "GET /checkPwdStatus"));
 const resolveWith = (state: number) => async () => ({ state, message: "", data: null });
 
-/** How often a refusal ended unexplained, after what the question was answered with. */
-async function measureUnexplained(fetchEnvelope: () => Promise<unknown>, ms = 1_000): Promise<number> {
-  const onReason = vi.fn<() => void>();
+/** How often the probe reports an unexplained refusal, within `ms`, if its call has this result. */
+async function countUnexplained(fetchEnvelope: () => Promise<unknown>, ms = 1_000): Promise<number> {
+  const onUnexplained = vi.fn<() => void>();
   const client = { fetchEnvelope } as unknown as Client;
-  const asking = probeSession(client, onReason);
+  const probe = probeSession(client, onUnexplained);
   await vi.advanceTimersByTimeAsync(ms);
-  asking.stop();
-  return onReason.mock.calls.length;
+  probe.stop();
+  return onUnexplained.mock.calls.length;
 }
 
 test.each(["unauthorized", "expired", "userUnusable", "noSession"] as const)(
-  "a refusal that the question explains as %s has ended the session, and ends it once",
+  "a probe that fails with %s reports nothing, as the error itself ends the session",
   async (kind) => {
-    expect(await measureUnexplained(rejectWith(kind))).toBe(0);
+    expect(await countUnexplained(rejectWith(kind))).toBe(0);
   },
 );
 
-test("so has one that is answered with -2", async () => {
-  expect(await measureUnexplained(resolveWith(-2))).toBe(0);
+test("state -2 explains the refusal too", async () => {
+  expect(await countUnexplained(resolveWith(-2))).toBe(0);
 });
 
-test("one that nothing explains is told as such: the server answers, or cannot be asked", async () => {
-  expect(await measureUnexplained(resolveWith(0))).toBe(1);
-  expect(await measureUnexplained(resolveWith(-1))).toBe(1);
-  expect(await measureUnexplained(rejectWith("offline"))).toBe(1);
-  expect(await measureUnexplained(rejectWith("timeout"))).toBe(1);
+test("other responses and network errors leave the refusal unexplained", async () => {
+  expect(await countUnexplained(resolveWith(0))).toBe(1);
+  expect(await countUnexplained(resolveWith(-1))).toBe(1);
+  expect(await countUnexplained(rejectWith("offline"))).toBe(1);
+  expect(await countUnexplained(rejectWith("timeout"))).toBe(1);
 });
 
-test("other tabs get a second to say why, within which a session that ends asks nothing", async () => {
-  const ask = vi.fn<() => Promise<unknown>>(resolveWith(0));
-  expect(await measureUnexplained(ask, 999)).toBe(0);
+test("the probe waits one second for other tabs, and does not call if the session ends before", async () => {
+  const fetchEnvelope = vi.fn<() => Promise<unknown>>(resolveWith(0));
+  expect(await countUnexplained(fetchEnvelope, 999)).toBe(0);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(ask).not.toHaveBeenCalled();
+  expect(fetchEnvelope).not.toHaveBeenCalled();
 });

@@ -20,22 +20,22 @@ const message = "请先修改初始密码";
 const mustChange = { state: 1, message, data: { mustChange: true } };
 const fine = { state: 0, message: "", data: { mustChange: false } };
 
-/** The warning beside a client: what the status and what the other calls are answered with, one after the other. */
+/** The password warning and a client with these responses, in order, to the status call and to other calls. */
 function setupPasswordGuard(statuses: readonly object[], others: readonly object[]) {
-  const left = { statuses: [...statuses], others: [...others] };
-  const done: string[] = [];
+  const remaining = { statuses: [...statuses], others: [...others] };
+  const effects: string[] = [];
   const errorEmitter = createEmitter<[CallError]>();
   const client = createClient({
     config: () => createConsoleConfig(),
     credentials: () => ({ token: "t", uToken: "u" }),
     fetch: async (address) => {
-      const answers = String(address).endsWith("/checkPwdStatus") ? left.statuses : left.others;
-      return Response.json(answers.shift() ?? {});
+      const responses = String(address).endsWith("/checkPwdStatus") ? remaining.statuses : remaining.others;
+      return Response.json(responses.shift() ?? {});
     },
     onError: errorEmitter.emit,
   });
-  const note = (text: string) => void done.push(text);
-  const toast = { success: note, warning: note, error: note };
+  const record = (text: string) => void effects.push(text);
+  const toast = { success: record, warning: record, error: record };
   const tabs = createTabChannel("password");
   const warning = startPasswordWarning(createStartActor(null), {
     client,
@@ -45,10 +45,10 @@ function setupPasswordGuard(statuses: readonly object[], others: readonly object
   });
   running.push(warning);
   const stop = watchPasswordRequired({ errors: errorEmitter, tabs }, warning, {
-    closePages: () => void done.push("pages closed"),
-    resume: () => void done.push("gone on"),
+    closePages: () => record("pages closed"),
+    resume: () => record("resumed"),
   });
-  return { client, warning, done, left, stop };
+  return { client, warning, effects, remaining, stop };
 }
 
 const running: PasswordWarningActor[] = [];
@@ -58,19 +58,19 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const actor of running.splice(0)) actor.stop();
-  page.leave();
+  page.restore();
 });
 
 const getErrorKind = (call: Promise<unknown>) => call.catch(({ kind }) => kind);
 const mustChangePassword = (warning: PasswordWarningActor) => warning.getSnapshot().context.mustChange;
 
 test.each(["api", "proxy"] as const)(
-  "a call that is refused on the %s base closes the pages until the password is changed",
+  "a call refused on the %s base closes the pages until the password is changed",
   async (host) => {
-    const answer = { message, data: reason };
-    const { client, warning, done } = setupPasswordGuard(
+    const refusal = { message, data: reason };
+    const { client, warning, effects } = setupPasswordGuard(
       [mustChange],
-      [host === "api" ? { state: -1, ...answer } : { code: -1, ...answer }],
+      [host === "api" ? { state: -1, ...refusal } : { code: -1, ...refusal }],
     );
     const refused =
       host === "api"
@@ -78,22 +78,22 @@ test.each(["api", "proxy"] as const)(
         : client.call(templateCalls.templateUserInfo, {});
     expect(await getErrorKind(refused)).toBe("initialPassword");
     await expect.poll(() => warning.getSnapshot().value).toBe("warned");
-    expect([mustChangePassword(warning), done]).toEqual([true, ["pages closed"]]);
+    expect([mustChangePassword(warning), effects]).toEqual([true, ["pages closed"]]);
     warning.send({ type: "change.click" });
     warning.send({ type: "password.changed" });
-    expect([mustChangePassword(warning), done]).toEqual([false, ["pages closed", "gone on"]]);
+    expect([mustChangePassword(warning), effects]).toEqual([false, ["pages closed", "resumed"]]);
   },
 );
 
-test("a file that is refused is refused for the same reason", async () => {
+test("a refused download has the same error kind", async () => {
   const { client } = setupPasswordGuard([mustChange], [{ state: -1, message, data: reason }]);
   expect(await getErrorKind(client.download(userCalls.userOne, { params: { id: "1" } }))).toBe(
     "initialPassword",
   );
 });
 
-test("any other refusal, and a status 1 of a platform that says no more, leave the pages open", async () => {
-  const { client, warning, done } = setupPasswordGuard(
+test("other refusals, and a status 1 without `mustChange`, leave the pages open", async () => {
+  const { client, warning, effects } = setupPasswordGuard(
     [{ state: 1, message: "密码为初始密码" }],
     [
       { state: -1, message, data: { reason: "other" } },
@@ -103,66 +103,69 @@ test("any other refusal, and a status 1 of a platform that says no more, leave t
   for (const _ of [1, 2])
     expect(await getErrorKind(client.call(userCalls.userOne, { params: { id: "1" } }))).toBe("refused");
   await expect.poll(() => warning.getSnapshot().value).toBe("warned");
-  expect([mustChangePassword(warning), done]).toEqual([false, []]);
+  expect([mustChangePassword(warning), effects]).toEqual([false, []]);
 });
 
-test("a refusal that comes after the change has the status asked again, and the pages come back", async () => {
-  const { client, warning, done, left } = setupPasswordGuard(
+test("a refusal that arrives after the change checks the status again and resumes the pages", async () => {
+  const { client, warning, effects, remaining } = setupPasswordGuard(
     [fine, fine],
     [{ state: -1, message, data: reason }],
   );
   await expect.poll(() => warning.getSnapshot().value).toBe("ok");
   expect(await getErrorKind(client.call(userCalls.userOne, { params: { id: "1" } }))).toBe("initialPassword");
-  await expect.poll(() => done).toEqual(["pages closed", "gone on"]);
-  expect(left.statuses).toEqual([]);
+  await expect.poll(() => effects).toEqual(["pages closed", "resumed"]);
+  expect(remaining.statuses).toEqual([]);
 });
 
 test.each([["warned"], ["changing"]] as const)(
-  "a change in another tab has the status asked again while the dialog is %s, and the pages come back",
+  "a change in another tab, in state %s, checks the status again and resumes the pages",
   async (state) => {
-    const { warning, done, left } = setupPasswordGuard([mustChange, fine], []);
+    const { warning, effects, remaining } = setupPasswordGuard([mustChange, fine], []);
     await expect.poll(() => warning.getSnapshot().value).toBe("warned");
     if (state === "changing") warning.send({ type: "change.click" });
-    await page.tellElsewhere("password", { type: "tab.passwordChanged" });
+    await page.postFromOtherTab("password", { type: "tab.passwordChanged" });
     await expect.poll(() => warning.getSnapshot().value).toBe("ok");
-    expect([mustChangePassword(warning), done, left.statuses]).toEqual([
+    expect([mustChangePassword(warning), effects, remaining.statuses]).toEqual([
       false,
-      ["pages closed", "gone on"],
+      ["pages closed", "resumed"],
       [],
     ]);
   },
 );
 
-test("only the platform's answer closes the dialog, not what another tab says", async () => {
-  const { warning, done, left } = setupPasswordGuard([mustChange, mustChange], []);
+test("a message of another tab alone does not close the dialog, only the platform's status does", async () => {
+  const { warning, effects, remaining } = setupPasswordGuard([mustChange, mustChange], []);
   await expect.poll(() => warning.getSnapshot().value).toBe("warned");
-  await page.tellElsewhere("password", { type: "tab.somethingNew" });
-  expect(left.statuses).toEqual([mustChange]);
-  await page.tellElsewhere("password", { type: "tab.passwordChanged" });
-  await expect.poll(() => left.statuses).toEqual([]);
+  await page.postFromOtherTab("password", { type: "tab.somethingNew" });
+  expect(remaining.statuses).toEqual([mustChange]);
+  await page.postFromOtherTab("password", { type: "tab.passwordChanged" });
+  await expect.poll(() => remaining.statuses).toEqual([]);
   await expect.poll(() => warning.getSnapshot().value).toBe("warned");
-  expect([mustChangePassword(warning), done]).toEqual([true, ["pages closed"]]);
+  expect([mustChangePassword(warning), effects]).toEqual([true, ["pages closed"]]);
 });
 
-test("the other tabs are told of a change, from the dialog and from the account menu", async () => {
-  const { warning, left } = setupPasswordGuard([mustChange, fine], []);
-  const heard: unknown[] = [];
-  createTabChannel("password").subscribe((message) => heard.push(message));
+test("a change is broadcast to other tabs, from the dialog and from the account menu", async () => {
+  const { warning, remaining } = setupPasswordGuard([mustChange, fine], []);
+  const received: unknown[] = [];
+  createTabChannel("password").subscribe((message) => received.push(message));
   await expect.poll(() => warning.getSnapshot().value).toBe("warned");
   warning.send({ type: "change.click" });
   warning.send({ type: "password.changed" });
   const changed = { type: "tab.passwordChanged" };
-  await expect.poll(() => [heard, warning.getSnapshot().value]).toEqual([[changed], "ok"]);
+  await expect.poll(() => [received, warning.getSnapshot().value]).toEqual([[changed], "ok"]);
   warning.send({ type: "menu.passwordChanged" });
-  await expect.poll(() => [heard, warning.getSnapshot().value]).toEqual([[changed, changed], "ok"]);
-  expect(left.statuses).toEqual([]);
+  await expect.poll(() => [received, warning.getSnapshot().value]).toEqual([[changed, changed], "ok"]);
+  expect(remaining.statuses).toEqual([]);
 });
 
-test("nothing is heard after the end", async () => {
-  const { client, warning, done, stop } = setupPasswordGuard([fine], [{ state: -1, message, data: reason }]);
+test("after unsubscribing, errors and messages have no effect", async () => {
+  const { client, warning, effects, stop } = setupPasswordGuard(
+    [fine],
+    [{ state: -1, message, data: reason }],
+  );
   await expect.poll(() => warning.getSnapshot().value).toBe("ok");
   stop();
   await getErrorKind(client.call(userCalls.userOne, { params: { id: "1" } }));
-  await page.tellElsewhere("password", { type: "tab.passwordChanged" });
-  expect([mustChangePassword(warning), done]).toEqual([false, []]);
+  await page.postFromOtherTab("password", { type: "tab.passwordChanged" });
+  expect([mustChangePassword(warning), effects]).toEqual([false, []]);
 });

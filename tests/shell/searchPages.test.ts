@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createPageSearch, type PageSearchResult } from "../../src/app/search/createPageSearch.ts";
 import { createLazy } from "../../src/loading/createLazy.tsx";
 
-/** A page of the menu; the paths lie in a group that no query of these tests comes near. */
+/** A page of the menu, in a group that no query of these tests matches by accident. */
 const createEntry = (
   title: string,
   path: `/${string}/${string}`,
@@ -29,32 +29,32 @@ const flights = createEntry("历史任务", "/page/directive", "lishirenwu", "ls
 const menu = [orders, flights];
 
 describe("the menu search", () => {
-  test("finds a page by a part of its title, of its group's and of its path", () => {
+  test("finds a page by a part of its title, of its group's title and of its path", () => {
     expect(search(menu, "订单")).toEqual(["订单列表"]);
     expect(search(menu, "任务管理")).toEqual(["订单列表", "历史任务"]);
     expect(search(menu, "directive")).toEqual(["历史任务"]);
   });
 
-  test("finds it by pinyin and by initials, whatever their case and spaces, and not by what is near to them", () => {
+  test("finds a page by exact pinyin and initials, ignoring case and spaces", () => {
     for (const query of ["dingdan", "ding dan lie", "DDLB", " dlb "])
       expect(search(menu, query)).toEqual(["订单列表"]);
     expect(search(menu, "lsrx")).toEqual([]);
   });
 
-  test("shows the whole menu before anything is typed, and names no page twice", () => {
+  test("returns the whole menu for an empty query, and no page twice", () => {
     expect(search(menu, "  ")).toEqual(["订单列表", "历史任务"]);
     expect(search([createEntry("order", "/p/1", "order", "order")], "order")).toEqual(["order"]);
   });
 
-  test("forgives 8 wrong letters of 20, and not 9: the threshold is 0.4 (R-242)", () => {
+  test("accepts 8 wrong letters of 20 but not 9: the threshold is 0.4 (R-242)", () => {
     const pages = [createEntry("abcdefghijklmnopqrst", "/p/1")];
     expect(search(pages, "abcdefghijkl01234567")).toEqual(["abcdefghijklmnopqrst"]);
     expect(search(pages, "abcdefghijk012345678")).toEqual([]);
   });
 
-  test("weighs a title 0.7 and a path 0.3: a title of a score of 0.05 comes before a path of 0.01, one of 0.2 after it (R-243, R-244)", () => {
+  test("weighs titles 0.7 and paths 0.3: a title with score 0.05 ranks before a path with 0.01, one with 0.2 after it (R-243, R-244)", () => {
     const byPath = createEntry("商品", "/alpha/x");
-    // A hit's score is its distance from the beginning, in hundredths.
+    // The score of a match is its distance from the start of the text, in hundredths.
     const near = createEntry("12345alpha", "/p/1");
     const far = createEntry("12345678901234567890alpha", "/p/1");
     expect(search([byPath, near], "alpha")).toEqual(["12345alpha", "商品"]);

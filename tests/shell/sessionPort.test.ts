@@ -7,7 +7,7 @@ import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 import { createMemoryStorage } from "../helpers/createMemoryStorage.ts";
 import { sampleUser } from "../helpers/sampleUser.ts";
 
-/** The session's port in a tab of its own, whose calls are answered by `fetch`. */
+/** A session port with its own storage, whose client uses this `fetch`. */
 function createPort(fetch: typeof globalThis.fetch) {
   const local = createMemoryStorage();
   const storage = createSessionStorage(local, createMemoryStorage(), new EventTarget() as Window);
@@ -24,8 +24,8 @@ function createPort(fetch: typeof globalThis.fetch) {
   return { local, storage, lastClick, port };
 }
 
-test("news of a session's user change what is stored only while that session is", () => {
-  const { local, storage, port } = createPort(() => Promise.reject(new Error("nothing is asked")));
+test("a refreshed user is stored only while the session is stored", () => {
+  const { local, storage, port } = createPort(() => Promise.reject(new Error("no call expected")));
   port.store({ token: "t1", user: sampleUser });
   port.storeUser({ token: "t1", user: { ...sampleUser, name: "王芳芳" } });
   expect(storage.read()?.user.name).toBe("王芳芳");
@@ -34,10 +34,10 @@ test("news of a session's user change what is stored only while that session is"
   expect(local.length).toBe(0);
 });
 
-test("the 15 minutes count from the login, whatever an earlier session has left", async () => {
+test("the 15 idle minutes start at the login, whatever click an earlier session stored", async () => {
   const { uToken, ...user } = sampleUser;
-  const answer = { state: 0, message: "", data: { token: "t1", uToken, user } };
-  const { lastClick, port } = createPort(async () => Response.json(answer));
+  const response = { state: 0, message: "", data: { token: "t1", uToken, user } };
+  const { lastClick, port } = createPort(async () => Response.json(response));
   const before = Date.now();
   lastClick.write(before - 3 * 3_600_000);
   const credentials = { phoneNumber: "13800000002", password: "0".repeat(32) };
@@ -45,7 +45,7 @@ test("the 15 minutes count from the login, whatever an earlier session has left"
   expect(lastClick.read()).toBeGreaterThanOrEqual(before);
 });
 
-test("a login that is refused leaves the last click as it was", async () => {
+test("a refused login leaves the stored click unchanged", async () => {
   const { lastClick, port } = createPort(async () =>
     Response.json({ state: -1, message: "密码错误", data: null }),
   );

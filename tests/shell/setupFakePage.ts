@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { createMemoryStorage } from "../helpers/createMemoryStorage.ts";
 
-/** What the console's wiring touches of a browser's page, until `leave`; the channels to other tabs are real. */
+/** Stubs the browser globals that the console's services use, until `restore`; broadcast channels are real. */
 export function setupFakePage() {
   const localStorageStub = createMemoryStorage();
   const sessionStorageStub = createMemoryStorage();
@@ -27,24 +27,24 @@ export function setupFakePage() {
     local: localStorageStub,
     window,
     document,
-    /** Another tab stores a session, of which this one is told. */
-    storeElsewhere(token: string, user: object) {
+    /** Stores a session as another tab would, with the storage event. */
+    storeFromOtherTab(token: string, user: object) {
       localStorageStub.setItem("user", JSON.stringify(user));
       localStorageStub.setItem("token", token);
       const change = { key: "token", newValue: token, storageArea: localStorageStub };
       window.dispatchEvent(Object.assign(new Event("storage"), change));
     },
-    /** Another tab says this on a channel; resolves once every tab has heard it. */
-    async tellElsewhere(topic: string, message: unknown) {
+    /** Posts a message as another tab would; resolves once every tab has received it. */
+    async postFromOtherTab(topic: string, message: unknown) {
       const sender = new BroadcastChannel(`aerial-console.${topic}`);
       const receiver = new BroadcastChannel(`aerial-console.${topic}`);
       const received = new Promise((resolve) => receiver.addEventListener("message", resolve));
       sender.postMessage(message);
       await received;
-      // Each end is handed its copy in a turn of its own.
+      // Each receiver gets its copy in a separate task.
       await new Promise((resolve) => setImmediate(resolve));
     },
-    leave() {
+    restore() {
       for (const channel of channels) channel.close();
       vi.unstubAllGlobals();
     },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { IncomingFrame } from "../../machines/socketPort.ts";
 import { toastSocketErrors } from "../../src/app/toast/toast.tsx";
 
-/** What is toasted of one frame, and whether the password dialog is asked for. */
+/** The toasts after one frame, and how often the password dialog was requested. */
 function receive(type: number, data: unknown) {
   const toasts: string[] = [];
   let required = 0;
@@ -22,14 +22,14 @@ function receive(type: number, data: unknown) {
   return { toasts, required };
 }
 
-test("a refusal of the live connection is toasted once", () => {
+test("a refusal on the live connection is toasted once", () => {
   const message = "同时打开的任务过多";
   expect(receive(9, { message })).toEqual({ toasts: [`实时连接：${message}`], required: 0 });
   expect(receive(9, "?")).toEqual({ toasts: ["实时连接出错，请刷新页面重试。"], required: 0 });
   expect(receive(4, { message })).toEqual({ toasts: [], required: 0 });
 });
 
-test("an initial password is left to the password dialog, which says it", () => {
+test("a refusal because of an initial password opens the password dialog instead of a toast", () => {
   const data = { message: "请先修改初始密码", reason: "initialPassword" };
   expect(receive(9, data)).toEqual({ toasts: [], required: 1 });
 });

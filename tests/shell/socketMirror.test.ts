@@ -2,75 +2,76 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FromWorker, ToWorker } from "../../src/app/socket/protocol.ts";
 import { startSocket } from "../../src/app/socket/startSocket.ts";
 
-/** What the page tells its worker, and the worker's end; it answers what the test says. */
-class WorkerUnderTest extends EventTarget {
-  static made: WorkerUnderTest[] = [];
-  readonly told: string[] = [];
+/** Records the messages that the page posts and its termination; the test emits the worker's messages. */
+class FakeWorker extends EventTarget {
+  static instances: FakeWorker[] = [];
+  readonly received: string[] = [];
   constructor() {
     super();
-    WorkerUnderTest.made.push(this);
+    FakeWorker.instances.push(this);
   }
   postMessage({ type }: ToWorker) {
-    this.told.push(type);
+    this.received.push(type);
   }
   terminate() {
-    this.told.push("terminated");
+    this.received.push("terminated");
   }
-  says(data: FromWorker) {
+  emit(data: FromWorker) {
     this.dispatchEvent(new MessageEvent("message", { data }));
   }
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  WorkerUnderTest.made = [];
-  vi.stubGlobal("Worker", WorkerUnderTest);
+  FakeWorker.instances = [];
+  vi.stubGlobal("Worker", FakeWorker);
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const createListener = () => ({
+const createCallbacks = () => ({
   onKicked: vi.fn<() => void>(),
   onRefused: vi.fn<() => void>(),
   onEvent: null,
 });
 
 function startTestSocket() {
-  const callbacks = createListener();
+  const callbacks = createCallbacks();
   const socket = startSocket({ url: "ws://console.example/ws", ...callbacks });
   socket.send({ type: "session.start", userId: "7", token: "t1" });
-  const [worker] = WorkerUnderTest.made;
+  const [worker] = FakeWorker.instances;
   if (!worker) throw new Error("no worker was started");
-  return { socket, worker, heard: callbacks };
+  return { socket, worker, callbacks };
 }
 
-test("the end of a session is told to the worker, which has 500 ms to close the connection before it is ended", () => {
+test("`stop` ends the session in the worker and terminates it 500 ms later", () => {
   const { socket, worker } = startTestSocket();
   socket.stop();
-  expect(worker.told).toEqual(["worker.start", "session.start", "session.end"]);
+  expect(worker.received).toEqual(["worker.start", "session.start", "session.end"]);
   vi.advanceTimersByTime(499);
-  expect(worker.told.at(-1)).toBe("session.end");
+  expect(worker.received.at(-1)).toBe("session.end");
   vi.advanceTimersByTime(1);
-  expect(worker.told.at(-1)).toBe("terminated");
+  expect(worker.received.at(-1)).toBe("terminated");
 });
 
-test("what a worker still says after that is heard by nobody, and nothing is told to it", () => {
-  const { socket, worker, heard } = startTestSocket();
-  const changed = vi.fn<() => void>();
-  socket.subscribe(changed);
+test("after `stop`, messages from and to the worker are dropped", () => {
+  const { socket, worker, callbacks } = startTestSocket();
+  const onChange = vi.fn<() => void>();
+  socket.subscribe(onChange);
   socket.stop();
-  worker.says({ type: "worker.kicked" });
-  worker.says({ type: "worker.refused" });
-  worker.says({ type: "worker.status", status: { phase: "down", since: 1 }, state: "down" });
+  worker.emit({ type: "worker.kicked" });
+  worker.emit({ type: "worker.refused" });
+  worker.emit({ type: "worker.status", status: { phase: "down", since: 1 }, state: "down" });
   socket.send({ type: "session.start", userId: "7", token: "t2" });
-  expect([heard.onKicked.mock.calls, heard.onRefused.mock.calls, changed.mock.calls]).toEqual([[], [], []]);
-  expect(worker.told.at(-1)).toBe("session.end");
+  const { onKicked, onRefused } = callbacks;
+  expect([onKicked.mock.calls, onRefused.mock.calls, onChange.mock.calls]).toEqual([[], [], []]);
+  expect(worker.received.at(-1)).toBe("session.end");
 });
 
-test("a session without a connection ends without a worker", () => {
-  startSocket({ url: "ws://console.example/ws", ...createListener() }).stop();
+test("a socket that is stopped before its first message starts no worker", () => {
+  startSocket({ url: "ws://console.example/ws", ...createCallbacks() }).stop();
   vi.advanceTimersByTime(500);
-  expect(WorkerUnderTest.made).toEqual([]);
+  expect(FakeWorker.instances).toEqual([]);
 });

@@ -8,7 +8,7 @@ afterEach(clearToasts);
 
 const getNotifications = () => notificationsStore.getState().notifications;
 
-test("the same success again stays one message, which is read out and timed anew", () => {
+test("a repeated success stays one toast, which is announced again and restarts its timer", () => {
   toast.success("操作成功");
   const [first] = getNotifications();
   toast.success("操作成功");
@@ -16,7 +16,7 @@ test("the same success again stays one message, which is read out and timed anew
   expect(more).toEqual([]);
   const keys = [first, second].map((one) => isValidElement(one?.message) && one.message.key);
   expect(keys[0]).not.toBe(keys[1]);
-  // The component starts its clock when the time it is given changes; both are the five seconds that one sees.
+  // The component restarts its timer when `autoClose` changes; both values are about five seconds.
   expect(first?.autoClose).not.toBe(second?.autoClose);
   for (const one of [first, second]) {
     expect(one?.autoClose).toBeGreaterThanOrEqual(5_000);
@@ -24,21 +24,21 @@ test("the same success again stays one message, which is read out and timed anew
   }
 });
 
-test("the id of a failed request stands in an element of its own, and the text alone in its", () => {
+test("an error's text and its request id are in separate elements", () => {
   toast.error("服务器内部错误", "7341-6507-6400-7545");
-  const [one] = getNotifications();
-  const named = 'class="request-id" role="note" aria-label="请求编号 7341-6507-6400-7545"';
-  expect(renderToStaticMarkup(one?.message)).toBe(
-    `<span>服务器内部错误</span><span ${named}>请求编号 <span>7341-6507-6400-7545</span></span>`,
+  const [notification] = getNotifications();
+  const attributes = 'class="request-id" role="note" aria-label="请求编号 7341-6507-6400-7545"';
+  expect(renderToStaticMarkup(notification?.message)).toBe(
+    `<span>服务器内部错误</span><span ${attributes}>请求编号 <span>7341-6507-6400-7545</span></span>`,
   );
 });
 
-test("a failure without an answer has no id", () => {
+test("an error without a response has no request id", () => {
   toast.error("网络连接失败，请检查网络后重试。", null);
   expect(getNotifications()[0]?.message).toBe("网络连接失败，请检查网络后重试。");
 });
 
-test("the same failure again is not said again, and two different successes are two messages", () => {
+test("a repeated error is shown once, and two different successes are two toasts", () => {
   toast.error("服务器内部错误");
   const [first] = getNotifications();
   toast.error("服务器内部错误");

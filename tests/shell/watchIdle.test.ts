@@ -13,16 +13,16 @@ beforeEach(() => {
   page = setupFakePage();
 });
 afterEach(() => {
-  page.leave();
+  page.restore();
   vi.useRealTimers();
 });
 
-/** A watched session, with the events that its machine gets from the page and from other tabs. */
+/** Starts the idle watch; `sent` records the events that its machine receives. */
 function setupWatch() {
-  const expired = vi.fn<() => void>();
+  const onExpired = vi.fn<() => void>();
   const sent: string[] = [];
-  const starting: StartActor = (_, machine) => {
-    // Which options a machine needs is its type's affair, as in the product's own starter.
+  const startActor: StartActor = (_, machine) => {
+    // The options type depends on the machine, as in `createStartActor`.
     const actor = createActor(machine, ...([] as never));
     const send = actor.send.bind(actor);
     actor.send = (event) => {
@@ -31,60 +31,60 @@ function setupWatch() {
     };
     return actor.start();
   };
-  const watch = watchIdle(starting, "off", {
+  const watch = watchIdle(startActor, "off", {
     lastClick: createLastClick(page.local, Date.now),
     lock: createLockStorage(page.local),
-    onExpired: expired,
+    onExpired,
     unlock: async () => undefined,
   });
-  return { ...watch, expired, sent };
+  return { ...watch, onExpired, sent };
 }
 
-describe("a tab whose timers stood still", () => {
+describe("a suspended tab", () => {
   test.each([
     ["document", "visibilitychange"],
     ["window", "focus"],
     ["window", "pageshow"],
-  ] as const)("notices by the %s's %s that its 15 minutes are over", (target, event) => {
-    const { expired, stop } = setupWatch();
-    // The clock goes on while no timer fires, as in a hidden tab or under a closed lid.
+  ] as const)("expires on the %s's %s event if its 15 minutes are over", (target, event) => {
+    const { onExpired, stop } = setupWatch();
+    // The clock advances while no timer fires, as in a hidden tab or a sleeping computer.
     vi.setSystemTime(start + 903_000);
-    expect(expired).not.toHaveBeenCalled();
+    expect(onExpired).not.toHaveBeenCalled();
     page[target].dispatchEvent(new Event(event));
-    expect(expired).toHaveBeenCalledTimes(1);
+    expect(onExpired).toHaveBeenCalledTimes(1);
     stop();
   });
 
-  test("goes on where they are not over yet", () => {
-    const { expired, stop } = setupWatch();
+  test("continues if they are not over", () => {
+    const { onExpired, stop } = setupWatch();
     vi.setSystemTime(start + 840_000);
     page.document.dispatchEvent(new Event("visibilitychange"));
-    expect(expired).not.toHaveBeenCalled();
+    expect(onExpired).not.toHaveBeenCalled();
     stop();
   });
 });
 
-describe("a session", () => {
-  test("hears of clicks in other tabs while it lasts, and of nothing once it is over", async () => {
+describe("the idle watch", () => {
+  test("receives clicks of other tabs, and no events after `stop`", async () => {
     const { actor, sent, stop } = setupWatch();
-    await page.tellElsewhere("idle", { type: "tab.click", at: start });
+    await page.postFromOtherTab("idle", { type: "tab.click", at: start });
     expect(sent).toEqual(["tab.click"]);
     stop();
-    await page.tellElsewhere("idle", { type: "tab.click", at: start });
+    await page.postFromOtherTab("idle", { type: "tab.click", at: start });
     page.document.dispatchEvent(new Event("click"));
     page.window.dispatchEvent(new Event("focus"));
     expect(sent).toEqual(["tab.click"]);
     expect(actor.getSnapshot().status).toBe("stopped");
   });
 
-  test("counts from the last click that is stored, and from now where none is", () => {
+  test("starts from the stored click, or from now if none is stored", () => {
     page.local.setItem("lastClick", String(start - 840_000));
-    const kept = setupWatch();
-    expect(kept.actor.getSnapshot().context.lastClick).toBe(start - 840_000);
-    kept.stop();
+    const withStoredClick = setupWatch();
+    expect(withStoredClick.actor.getSnapshot().context.lastClick).toBe(start - 840_000);
+    withStoredClick.stop();
     page.local.clear();
-    const fresh = setupWatch();
+    const withoutStoredClick = setupWatch();
     expect(page.local.getItem("lastClick")).toBe(String(start));
-    fresh.stop();
+    withoutStoredClick.stop();
   });
 });

@@ -9,23 +9,23 @@ export const callRoles = [
   "duty",
 ] as const satisfies ConsoleRole[];
 
-/** What a call does to whoever sends it: 可 let through, 无权限 state -3, 401. */
+/** Result of the access check: 可 allowed, 无权限 state -3, 401 not signed in. */
 export type Reach = "可" | "无权限" | "401";
 
-/** One line of `calls.csv`, which is written by hand from the contract and says what every call is to do. */
+/** One line of `calls.csv`, a hand-written table of the expected behaviour of every call. */
 export interface CallLine {
-  /** `METHOD /path` as the server has it, parameters as `{name}`. */
+  /** `METHOD /path` with parameters as `{name}`. */
   readonly call: string;
   readonly reach: Readonly<Record<ConsoleRole | "未登录", Reach>>;
-  /** Whether the call, asked rightly, leaves a row in the audit trail. */
+  /** Whether a successful call writes an audit row. */
   readonly audit: "有" | "无";
-  /** Requests a minute from one address; empty where they are not counted. */
+  /** Requests per minute and address; empty if not limited. */
   readonly byAddress: string;
-  /** Requests a minute of one session, all lists together. */
+  /** Requests per minute and session, all lists together. */
   readonly bySession: string;
-  /** Searches for a phone an hour of one session. */
+  /** Phone searches per hour and session. */
   readonly phones: string;
-  /** 可 where it answers while an initial password must be changed; empty where there is no session. */
+  /** 可 if allowed while an initial password must be changed; empty for calls without a session. */
   readonly initialPassword: "可" | "拒绝" | "";
 }
 
@@ -38,7 +38,7 @@ function parseLine(text: string): CallLine {
     throw new Error(`calls.csv has a line of ${parts.length} parts: ${text}`);
   const [method, path, admin, operator, finance, maintainer, duty, nobody, ...rest] = parts;
   const [audit, byAddress = "", bySession = "", phones = "", initialPassword] = rest;
-  // A word that stands for nothing is no different from a wrong one: what the server does never equals it.
+  // An unknown word is not rejected here: it never equals the server's result, so its test fails.
   const reach = { admin, operator, finance, maintainer, duty, 未登录: nobody } as CallLine["reach"];
   return {
     call: `${method} ${path}`,

@@ -23,7 +23,7 @@ const bases = { api: "/wms/api", proxy: "", device: "", hangar: "" } as const;
 const getCallName = ({ host, method, path }: Endpoint) =>
   `${method} ${bases[host]}${path.replaceAll(/:(\w+)/g, "{$1}")}`;
 
-// Seam: a loop over all calls knows each only as some call.
+// Erases the calls' types for loops over all calls.
 const samples = allSamples as Readonly<Record<string, Sample<Endpoint>>>;
 const endpoints = new Map(
   Object.entries<Endpoint>(contract).map(([name, endpoint]) => [
@@ -32,7 +32,7 @@ const endpoints = new Map(
   ]),
 );
 
-test("The table has one line for every call of the contract, and none for any other", () => {
+test("the table has exactly one line for every call of the contract", () => {
   const named = callLines.map(({ call }) => call);
   expect([...named].sort()).toEqual([...endpoints.keys()].sort());
 });
@@ -42,7 +42,7 @@ const openRoleSession = (ctx: TestPlatform, role: ConsoleRole) =>
   openSession(ctx.platform, ctx.staff[role].id);
 const allowed = ({ reach }: CallLine) => callRoles.filter((role) => reach[role] === "可");
 
-/** The call and arguments that get past its gate: wrong ones where there are any, so that they change nothing. */
+/** Arguments for testing access: invalid ones if the sample has any, so that the call changes nothing. */
 async function prepareCall(
   line: CallLine,
   world: SampleContext,
@@ -59,7 +59,7 @@ function getReach({ host }: Endpoint, { status, body }: CallResponse): Reach {
   return "可";
 }
 
-describe("who is let through", () => {
+describe("access by role", () => {
   const world = setupSampleContext({ seedDemoData: true });
 
   test.each(cases)("%s", async (_call, line) => {
@@ -77,9 +77,9 @@ describe("who is let through", () => {
   });
 });
 
-describe("what leaves a row in the audit trail", () => {
+describe("audit rows", () => {
   const world = setupSampleContext({ seedDemoData: true });
-  // A sample has disabled a colleague, who signs in for the next one.
+  // One sample disables a staff member who signs in for the next one.
   beforeEach(() => world().ctx.db.update(staff).set({ status: "normal" }));
 
   const signed = "POST /iapi/telemetry";
@@ -102,7 +102,7 @@ describe("what leaves a row in the audit trail", () => {
     });
   });
 
-  test(`${signed}, which no session sends`, async () => {
+  test(`${signed}, which is signed instead of sent with a session`, async () => {
     const { ctx } = world();
     const factory = await createFlightFactory(ctx);
     const company = await factory.createCompany();
@@ -116,7 +116,7 @@ describe("what leaves a row in the audit trail", () => {
   });
 });
 
-describe("how often", () => {
+describe("rate limits", () => {
   const limits = { RATE_LIMIT: "2", LIST_RATE_LIMIT: "2", PHONE_SEARCH_LIMIT: "1" };
   const world = setupSampleContext({ seedDemoData: true, env: { ...limits, TRUST_PROXY: "127.0.0.1" } });
 
@@ -132,7 +132,7 @@ describe("how often", () => {
     const address = () => `10.0.1.${++addresses % 250}`;
     const asked = (as: RequestHeaders, from: string, what = args) =>
       injectUntyped(ctx.app, endpoint, what, { ...as, "x-forwarded-for": from });
-    /** Whether the third of three is refused, and says when to come back. */
+    /** Whether the third of three requests is refused, with a Retry-After header. */
     const third = async (next: () => Promise<readonly [RequestHeaders, string]>): Promise<boolean> => {
       for (const _ of [1, 2]) expect((await asked(...(await next()))).status).not.toBe(429);
       const { status, headers } = await asked(...(await next()));
@@ -144,7 +144,7 @@ describe("how often", () => {
     const own = await openRoleSession(ctx, role);
     const bySession = await third(async () => [own, address()]);
     const other = await openRoleSession(ctx, role);
-    /** Searches of one session for two phones. */
+    /** Searches with the same session. */
     const search = (keyword: string) => asked(other, address(), withKeyword(endpoint, args, keyword));
     const first = await search("13012340001");
     expect(first.status).not.toBe(429);
@@ -163,7 +163,7 @@ function acceptsKeyword({ body, query }: Endpoint): boolean {
   );
 }
 
-/** A search where the call takes one: the first rows of a list, or all of an export. */
+/** Adds a keyword if the call accepts one, with the first page of a list. */
 function withKeyword(endpoint: Endpoint, args: UntypedArgs, keyword: string): UntypedArgs {
   if (!acceptsKeyword(endpoint)) return args;
   if (endpoint.method === "GET") return { query: { keyword } };
@@ -171,7 +171,7 @@ function withKeyword(endpoint: Endpoint, args: UntypedArgs, keyword: string): Un
   return { body: paged ? { pageNo: 1, pageSize: 1, keyword } : { keyword } };
 }
 
-describe("what answers while an initial password must be changed", () => {
+describe("calls while an initial password must be changed", () => {
   const world = setupSampleContext({ env: { NODE_ENV: "production" } });
   beforeAll(async () => {
     await world().ctx.db.update(staff).set({ mustChange: true });
@@ -182,7 +182,7 @@ describe("what answers while an initial password must be changed", () => {
     const { endpoint, sample } = endpoints.get(call) ?? {};
     if (!endpoint) throw new Error(`There is no ${call}`);
     const { ctx } = world();
-    // Nothing of the demo is here for the samples that look something up, and the gate does not look at arguments.
+    // Samples that look up demo data would fail here; the check does not depend on the arguments.
     const args: UntypedArgs =
       sample?.invalid?.args ?? (line.initialPassword === "可" ? await sample?.args(world()) : {}) ?? {};
     for (const role of allowed(line)) {

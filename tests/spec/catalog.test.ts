@@ -4,7 +4,7 @@ import { goodsStatusMachine } from "../../machines/status/goods.ts";
 import { serviceStatusMachine } from "../../machines/status/service.ts";
 import { type CatalogEntity, catalogLines, expectMatchesTable } from "./statusTable.ts";
 
-/** The typed machines; the tables' words are checked by the machines themselves. */
+/** Cast to string types: the tests check that statuses and events in the tables exist. */
 const machines = {
   service: serviceStatusMachine,
   goods: goodsStatusMachine,

@@ -3,7 +3,7 @@ import type { StatusMachine } from "../../machines/status/createStatusMachine.ts
 import { hangarStatusMachine } from "../../machines/status/hangar.ts";
 import { type DeviceEntity, deviceLines, expectMatchesTable } from "./statusTable.ts";
 
-/** The typed machines; the tables' words are checked by the machines themselves. */
+/** Cast to string types: the tests check that statuses and events in the tables exist. */
 const machines = {
   hangar: hangarStatusMachine,
   box: boxBindingMachine,

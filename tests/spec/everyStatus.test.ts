@@ -4,10 +4,10 @@ import type { StatusMachine } from "../../machines/status/createStatusMachine.ts
 
 const folder = new URL("../../machines/status/", import.meta.url);
 
-/** Tables of their own that are named after the record, not after the file of its machine. */
+/** Tables named after the record instead of the machine's file. */
 const tableNames: Readonly<Record<string, string>> = { boxBinding: "box" };
 
-/** What an order allows hangs on who asks and on its payments: `order.test.ts` holds it to `order.csv`. */
+/** Orders also depend on the actor and on payments: `order.test.ts` checks them against `order.csv`. */
 const testedElsewhere = ["order"];
 
 interface Line {
@@ -16,7 +16,7 @@ interface Line {
   readonly result: string;
 }
 
-/** The lines of a hand-written table about one entity: in `status.csv`, or in a file of its own. */
+/** Reads an entity's lines from `status.csv` or from its own file. */
 function readLines(entity: string): Line[] {
   const rowsOf = (file: string) =>
     readFileSync(new URL(file, import.meta.url), "utf8")
@@ -77,7 +77,7 @@ describe.each(machines.filter(({ file }) => !testedElsewhere.includes(file)))(
       expect(lines.map(({ status, event }) => `${status} ${event}`).sort()).toEqual(wanted.sort());
     });
 
-    test("moves as its lines say", () => {
+    test("follows the table", () => {
       for (const { status, event, result } of lines)
         expect([status, event, machine.next(status, event) ?? "拒绝"]).toEqual([status, event, result]);
     });

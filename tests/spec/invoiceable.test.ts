@@ -8,7 +8,7 @@ const getRefusal = (status: OrderStatus, contractNo: string, paidFen = 0) =>
 
 const unsettled = "订单 DD1 尚未付清且没有合同，付清或补充合同后才能开票";
 
-describe("An order for an invoice", () => {
+describe("applying for the invoice of an order", () => {
   test.each<[OrderStatus, string | null, string | null]>([
     // status, without a contract, with one
     ["pending", unsettled, null],
@@ -25,12 +25,12 @@ describe("An order for an invoice", () => {
       const refused = `订单 DD1 当前状态为「${label}」，不能开票`;
       return [status, refused, refused];
     }),
-  ])("that is %s", (status, without, withOne) => {
+  ])("%s", (status, without, withOne) => {
     expect(getRefusal(status, "")).toBe(without);
     expect(getRefusal(status, "HT-2026-1")).toBe(withOne);
   });
 
-  test("of which a part is paid counts as not settled", () => {
+  test("partly paid counts as unsettled", () => {
     expect(getRefusal("pending", "", 40_000)).toBe(unsettled);
     expect(getRefusal("auditing", "", 40_000)).toBe(unsettled);
   });

@@ -9,7 +9,7 @@ import { orderLines } from "./orderTable.ts";
 
 const plain = { payableFen: 1000, paidFen: 0, pendingFen: 0, invoiceStatus: "none" } as const;
 
-/** Each state of the table as an order has it. */
+/** Example order for each state in the table. */
 const states: Readonly<Record<string, OrderFacts>> = {
   待支付: { ...plain, status: "pending" },
   "待支付（开票中）": { ...plain, status: "pending", invoiceStatus: "applied" },
@@ -30,7 +30,7 @@ const states: Readonly<Record<string, OrderFacts>> = {
   已完成: { ...plain, status: "finished", paidFen: 1000 },
 };
 
-/** An audit decides on what is there: a payment, or a refund. */
+/** An audit applies to a payment or to a refund, depending on the status. */
 function toEventName(event: string, status: OrderStatus): OrderEventName {
   const refund = status === "refunding";
   const names: Readonly<Record<string, OrderEventName>> = {
@@ -44,11 +44,11 @@ function toEventName(event: string, status: OrderStatus): OrderEventName {
     服务到期: "finish",
   };
   const name = names[event];
-  if (!name) throw new Error(`The table has an event ${event} of no name`);
+  if (!name) throw new Error(`The table has an unknown event ${event}`);
   return name;
 }
 
-/** What the order is called after the event: only the state itself, whoever may bring it about. */
+/** Label of the order's status after the event, regardless of the actor. */
 function getNextState(facts: OrderFacts, event: OrderEventName): string {
   const status = orderStatusMachine.next(facts, event);
   if (status === null) return "拒绝";
@@ -56,8 +56,8 @@ function getNextState(facts: OrderFacts, event: OrderEventName): string {
   return orderStatusMachine.label({ status, paidFen: (facts.paidFen ?? 0) + gained });
 }
 
-describe("the order table, written by hand from the contract, and the machine", () => {
-  // Who an actor is to the order is no concern of the machine's.
+describe("the order machine matches the hand-written table", () => {
+  // The machine does not know the actor's relation to the order.
   const lines = orderLines.filter(({ event, identity }) =>
     event === "撤回登记" ? identity !== "他人" : identity === "" || identity === "他人",
   );
@@ -66,16 +66,16 @@ describe("the order table, written by hand from the contract, and the machine", 
     "%s, %s, %s",
     (state, event, identity, { results }) => {
       const facts = states[state];
-      if (!facts) throw new Error(`The table has a state ${state} of no name`);
+      if (!facts) throw new Error(`The table has an unknown state ${state}`);
       const name = toEventName(event, facts.status);
-      // Of the roles that may at all every one gets the same.
+      // All permitted roles get the same result.
       const [result] = Object.values(results).filter((one) => one !== "" && one !== "无权限");
       expect(getNextState(facts, name)).toBe(result);
       expect(orderStatusMachine.allowed(facts).includes(name)).toBe(result !== "拒绝");
     },
   );
 
-  test("names every state and every event of the machine", () => {
+  test("the table contains every state and event of the machine", () => {
     const known = new Set(orderLines.map(({ state }) => states[state]?.status));
     expect(known).toEqual(new Set(Object.keys(orderStatusMachine.machine.states)));
     const events = new Set(

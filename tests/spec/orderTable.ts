@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { TableRole } from "./statusTable.ts";
 
-/** One line of the table that was written by hand: what an event does to an order in a state, role by role. */
+/** One line of the hand-written table: the result of an event in a state, by role. */
 export interface OrderLine {
   readonly state: string;
   readonly event: string;
-  /** What the actor is to the order: 他人, 创建人, 登记人, 申请人; empty where the platform acts. */
+  /** The actor's relation to the order: 他人, 创建人, 登记人, 申请人; empty for the platform itself. */
   readonly identity: string;
   readonly results: Readonly<Record<TableRole | "system", string>>;
 }

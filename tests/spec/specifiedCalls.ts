@@ -1,12 +1,12 @@
 import type { Endpoint, Host } from "../../adapters/contract/endpoint.ts";
 
-/** A call as section 7 of the specification writes it: method, path with its parameters, and the host. */
+/** A call in the form of section 7 of the specification: method and path with parameters, and the host. */
 export interface SpecifiedCall {
   readonly host: Host;
   readonly call: string;
 }
 
-/** Built: contract.test.ts asks each rightly, and a browser test whose title names the row sends it from a screen. */
+/** Implemented calls. contract.test.ts sends each, and so does a browser test whose title names the row. */
 export const implementedCalls: readonly (SpecifiedCall & { readonly row: string })[] = [
   { row: "R-070", host: "api", call: "POST /user/login" },
   { row: "R-071", host: "api", call: "POST /logo/upload" },
@@ -81,7 +81,7 @@ export const implementedCalls: readonly (SpecifiedCall & { readonly row: string 
   { row: "R-149", host: "hangar", call: "POST /hangar/add" },
 ];
 
-/** Still to come. What is built moves up. */
+/** Calls not implemented yet; move them up once they are. */
 export const plannedCalls: readonly (SpecifiedCall & { readonly later: string; readonly issue: number })[] = [
   { later: "R-080", issue: 18, host: "api", call: "GET /media/pull/{taskId}/{mode}" },
   { later: "R-081", issue: 18, host: "api", call: "POST /task/history/list" },
@@ -94,7 +94,7 @@ export const plannedCalls: readonly (SpecifiedCall & { readonly later: string; r
   { later: "R-140", issue: 19, host: "api", call: "POST /statistics/task" },
 ];
 
-/** Whether an endpoint of the contract is this call. */
+/** Whether an endpoint implements this call. */
 export const matchesCall =
   ({ host, call }: SpecifiedCall) =>
   (endpoint: Endpoint): boolean =>

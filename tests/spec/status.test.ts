@@ -9,7 +9,7 @@ import { smsBatchStatusMachine } from "../../machines/status/smsBatch.ts";
 import { staffStatusMachine } from "../../machines/status/staff.ts";
 import { userStatusMachine } from "../../machines/status/user.ts";
 
-/** The typed machines by the name the table calls them; the table's words are checked by the machine itself. */
+/** Machines by their name in the table. Cast to string types: the tests check that statuses and events exist. */
 const machines = {
   company: companyStatusMachine,
   invoice: invoiceStatusMachine,
@@ -25,7 +25,7 @@ const lines = readFileSync(new URL("status.csv", import.meta.url), "utf8")
   .split("\n")
   .slice(1);
 
-describe("the status table, written by hand from the contract", () => {
+describe("the machines match the hand-written status table", () => {
   test.each(lines.map((line) => line.split(",") as [string, string, string, string, string]))(
     "%s in %s (%s), %s: %s",
     (entity, status, name, event, result) => {
@@ -36,7 +36,7 @@ describe("the status table, written by hand from the contract", () => {
     },
   );
 
-  test("names every state and event of every machine", () => {
+  test("the table contains every state and event of every machine", () => {
     for (const [entity, { machine }] of Object.entries(machines)) {
       const named = lines.filter((line) => line.startsWith(`${entity},`)).map((line) => line.split(","));
       expect(new Set(named.map(([, status]) => status))).toEqual(new Set(Object.keys(machine.states)));

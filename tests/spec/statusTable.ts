@@ -5,11 +5,11 @@ import type { StatusMachine } from "../../machines/status/createStatusMachine.ts
 export const tableRoles = ["admin", "operator", "finance", "maintainer", "duty"] as const;
 export type TableRole = (typeof tableRoles)[number];
 
-/** One line of a table that was written by hand: what an event does in a status, and which role may bring it about. */
+/** One line of a hand-written table: the result of an event in a status, and the permitted roles. */
 export interface StatusLine<Entity extends string> {
   readonly entity: Entity;
   readonly status: string;
-  /** The status in Chinese. */
+  /** Chinese label of the status. */
   readonly name: string;
   readonly event: string;
   /** The next status, or 拒绝. */
@@ -17,7 +17,7 @@ export interface StatusLine<Entity extends string> {
   readonly roles: Readonly<Record<TableRole, string>>;
 }
 
-/** The tables of these entities together. */
+/** Reads the tables of these entities. */
 const readTables = <Entity extends string>(entities: readonly Entity[]): readonly StatusLine<Entity>[] =>
   entities.flatMap((entity) =>
     readFileSync(new URL(`${entity}.csv`, import.meta.url), "utf8")
@@ -37,13 +37,13 @@ export type CatalogEntity = (typeof catalogLines)[number]["entity"];
 export const deviceLines = readTables(["hangar", "box"]);
 export type DeviceEntity = (typeof deviceLines)[number]["entity"];
 
-/** Holds machines to their tables, line by line; a table names every state and every event of its machine. */
+/** Checks that machines match their tables, and that a table contains every state and event of its machine. */
 export function expectMatchesTable<Entity extends string>(
   lines: readonly StatusLine<Entity>[],
   machines: Readonly<Record<Entity, StatusMachine<string, string>>>,
   counts: Readonly<Record<Entity, number>>,
 ): void {
-  describe("the tables, written by hand from the contract, and their machines", () => {
+  describe("the machines match their hand-written tables", () => {
     test.each(lines.map((line) => [line.entity, line.status, line.event, line] as const))(
       "%s in %s, %s",
       (entity, status, event, { name, result }) => {
@@ -54,7 +54,7 @@ export function expectMatchesTable<Entity extends string>(
       },
     );
 
-    test.each(Object.keys(counts) as Entity[])("%s: names every state and every event", (entity) => {
+    test.each(Object.keys(counts) as Entity[])("%s: the table contains every state and event", (entity) => {
       const own = lines.filter((line) => line.entity === entity);
       const { machine } = machines[entity];
       expect(new Set(own.map(({ status }) => status))).toEqual(new Set(Object.keys(machine.states)));

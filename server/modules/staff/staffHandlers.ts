@@ -8,6 +8,7 @@ import { setPassword } from "../../auth/setPassword.ts";
 import { endSessions } from "../../auth/startSession.ts";
 import { updateStaff } from "../../auth/updateStaff.ts";
 import {
+  type Actor,
   type Call,
   type EndpointInput,
   type Handlers,
@@ -17,12 +18,13 @@ import {
 import { advisoryLocks } from "../../db/advisoryLocks.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
+import { exportJobs } from "../../db/schema/exportJob.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
-import { abortForbiddenExports } from "../exportJob/abortForbiddenExports.ts";
+import { canExport } from "../exportJob/canExport.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { handleUniqueViolation } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
@@ -121,6 +123,19 @@ const staffList = defineListSource<z.output<typeof staffCalls.staffList.body>>()
     status: (value) => eq(staff.status, value),
   },
 });
+
+/** Aborts a staff member's running exports that these roles no longer permit, including downloads in progress. */
+async function abortForbiddenExports(
+  { dbOutsideTransaction, exports }: Pick<Call, "dbOutsideTransaction" | "exports">,
+  staffId: string,
+  roles: Actor["roles"],
+): Promise<void> {
+  const running = await dbOutsideTransaction
+    .select({ id: exportJobs.id, kind: exportJobs.kind, revealReason: exportJobs.revealReason })
+    .from(exportJobs)
+    .where(and(eq(exportJobs.staffId, staffId), eq(exportJobs.status, "running")));
+  for (const job of running) if (!canExport({ roles }, job)) await exports.forbid(job.id);
+}
 
 export const staffHandlers: Handlers<typeof staffCalls> = {
   sysAdminList: async (_input, { db }) => {

@@ -3,7 +3,7 @@ import type { LiveState } from "../../../adapters/contract/sample.ts";
 import type { Bbox, TaskRow, taskCalls } from "../../../adapters/contract/task.ts";
 import type { Handlers } from "../../call.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { searchCondition } from "../../list/buildConditions.ts";
+import { buildSearchCondition } from "../../list/buildConditions.ts";
 import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
 import { maskPhone } from "../maskPhone.ts";
@@ -65,7 +65,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
       isNull(tasks.deletedAt),
       or(eq(tasks.status, "running"), isStartingSoon),
       body.status ? eq(tasks.status, body.status) : undefined,
-      body.keyword ? searchCondition(searchColumns, body.keyword) : undefined,
+      body.keyword ? buildSearchCondition(searchColumns, body.keyword) : undefined,
       body.ids ? inArray(tasks.id, body.ids) : undefined,
       body.companyId ? eq(tasks.companyId, body.companyId) : undefined,
       body.kind ? eq(tasks.kind, body.kind) : undefined,

@@ -1,14 +1,14 @@
 import type { CoverScene } from "./drawGoodsCover.ts";
 
-/** One goods of the demo catalogue. */
+/** A package of the demo catalogue. */
 interface CatalogGoods {
   readonly code: string;
   readonly name: string;
   readonly scene: CoverScene;
   readonly months: number;
-  /** Price as a share of what the services cost one by one. */
+  /** Price as a share of the sum of the services' prices. */
   readonly share: number;
-  /** Service codes with how many of each. */
+  /** Service codes and quantities. */
   readonly items: readonly (readonly [code: string, quantity: number])[];
   readonly description: string;
   readonly off?: true;
@@ -35,7 +35,7 @@ const goods = (
   description,
 });
 
-/** The 24 goods of the demo data. What holds a service off the shelf is off sale itself. */
+/** The 24 goods of the demo data. Goods with a service that is off the shelf are off sale. */
 export const goodsCatalog: readonly CatalogGoods[] = [
   goods(
     "TC-DL-Y",

@@ -11,7 +11,7 @@ import { goodsCatalog } from "./goodsCatalog.ts";
 
 type Kind = (typeof services.$inferInsert)["kind"];
 
-/** One service of the demo catalogue; the place in the tree follows from the code, two figures a level. */
+/** A service of the demo catalogue. Its place in the tree follows from the code, two digits per level. */
 interface CatalogService {
   readonly code: string;
   readonly name: string;
@@ -23,7 +23,7 @@ interface CatalogService {
   readonly off?: true;
 }
 
-/** National codes: general aviation, surveying, data processing and storage, software, aircraft, technical service. */
+/** Tax codes: general aviation, surveying, data processing and storage, software, aircraft, technical service. */
 const aviationTaxCode = "3040401020000000000";
 const surveyingTaxCode = "3040105000000000000";
 const hostingTaxCode = "3040203000000000000";
@@ -50,7 +50,7 @@ const device = createServiceFactory("device", hardwareTaxCode);
 const support = createServiceFactory("support", adviceTaxCode);
 const markOffShelf = (service: CatalogService): CatalogService => ({ ...service, off: true });
 
-/** The 30 services of the demo data, each below the one whose code begins its own. */
+/** The 30 services of the demo data. The parent's code is a prefix of the child's. */
 const serviceCatalog: readonly CatalogService[] = [
   flight("FX", "飞行作业服务", "架次", 480, "按架次计费的通用飞行作业，含飞手与设备。"),
   flight("FX-01", "巡检飞行", "架次", 560, "按既定航线对线路、场站进行例行巡检。"),
@@ -84,7 +84,7 @@ const serviceCatalog: readonly CatalogService[] = [
   markOffShelf(support("ZC-03", "空域报备代办", "次", 600, "代为办理飞行活动申请与报备。")),
 ];
 
-/** Code of the service it stands below: `FX-0101` below `FX-01` below `FX`. */
+/** Code of the parent: `FX-01` for `FX-0101`, `FX` for `FX-01`, null for `FX`. */
 function getParentCode(code: string): string | null {
   const [root = "", rest = ""] = code.split("-");
   if (rest.length === 4) return `${root}-${rest.slice(0, 2)}`;
@@ -97,7 +97,7 @@ type ServiceInsert = typeof services.$inferInsert;
 const dayMs = 86_400_000;
 const roundToYuan = (fen: number) => Math.round(fen / 100) * 100;
 
-/** The services in their tree and the goods made of them, with a cover each. Nothing in it is left to chance. */
+/** Seeds services, and goods with covers. Deterministic. */
 export async function seedCatalog(db: Db, context: CatalogSeedContext, createdBy: string): Promise<void> {
   const serviceRowsByCode = createServiceRows(context);
   await db.insert(services).values([...serviceRowsByCode.values()]);
@@ -110,8 +110,8 @@ export async function seedCatalog(db: Db, context: CatalogSeedContext, createdBy
     const originPriceFen = items.reduce((sum, { service, quantity }) => sum + service.priceFen * quantity, 0);
     const createdAt = new Date(context.now.getTime() - (540 - index * 17) * dayMs);
     const id = context.newId();
-    const turn = goodsCatalog.slice(0, index).filter(({ scene }) => scene === catalogGoods.scene).length;
-    const picture = await drawGoodsCover(catalogGoods.scene, turn);
+    const variant = goodsCatalog.slice(0, index).filter(({ scene }) => scene === catalogGoods.scene).length;
+    const picture = await drawGoodsCover(catalogGoods.scene, variant);
     const cover = generateUploadId(() => createHash("sha256").update(`cover ${catalogGoods.code}`).digest());
     await db
       .insert(uploads)
@@ -142,12 +142,12 @@ export async function seedCatalog(db: Db, context: CatalogSeedContext, createdBy
   }
 }
 
-/** The services by their codes, those above before those below. */
+/** Service rows by code, parents first. */
 function createServiceRows({ now, newId }: CatalogSeedContext): Map<string, ServiceInsert> {
   const rows = new Map<string, ServiceInsert>();
   for (const [index, { off, ...service }] of serviceCatalog.entries()) {
     const parent = rows.get(getParentCode(service.code) ?? "");
-    // The first is the newest, so that the list, which begins with the newest, has them in this order.
+    // The first is the newest, so that the list, newest first, has the same order.
     const createdAt = new Date(now.getTime() - 600 * dayMs - index * 60_000);
     rows.set(service.code, {
       ...service,

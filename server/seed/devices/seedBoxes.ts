@@ -14,14 +14,13 @@ import { createSeededRandom } from "../../telemetry/simulator/seededRandom.ts";
 export const demoBoxCount = 80;
 
 const seed = 20_261_120;
-/** Below the numbers of the other demo data, so that no two ids meet. */
+/** Process id unlike those of the other seeds, so that ids do not collide. */
 const seedProcess = 1021;
 const maxOwners = 40;
 
 /**
- * Gives the demo companies cloud boxes with modules, owners and histories, their drones a box to talk through, and
- * counts the boxes of every company. The same for the same `now` and companies; does nothing where there are boxes
- * already.
+ * Seeds cloud boxes of the demo companies with modules and owner histories, links drones to boxes, and counts the
+ * boxes of each company. Deterministic by `now` and companies; does nothing if there are boxes already.
  */
 export async function seedBoxes(db: Db, now: Date, boxCount = demoBoxCount): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -59,16 +58,15 @@ async function listMaintainers(db: Db): Promise<string[]> {
   return people.length > 0 ? people.map(({ name }) => name) : ["系统"];
 }
 
-/** Every drone that flies from the field talks through the first box of its company. */
+/** Links every drone without a hangar to the first box of its company. */
 async function linkDrones(db: Db): Promise<void> {
   const first = sql`(select min(${boxes.id}) from ${boxes} where ${boxes.companyId} = ${drones.companyId})`;
   await db.update(drones).set({ boxId: first }).where(isNull(drones.hangarId));
 }
 
-/** How many boxes each company has. */
 async function updateBoxCounts(db: Db): Promise<void> {
-  const counted = sql`(select count(*)::int from ${boxes} where ${boxes.companyId} = ${companies.id})`;
-  await db.update(companies).set({ boxCount: counted }).where(ne(companies.boxCount, counted));
+  const boxCount = sql`(select count(*)::int from ${boxes} where ${boxes.companyId} = ${companies.id})`;
+  await db.update(companies).set({ boxCount }).where(ne(companies.boxCount, boxCount));
 }
 
 type Company = Pick<typeof companies.$inferSelect, "id" | "name" | "shortName" | "lng" | "lat" | "createdAt">;
@@ -78,7 +76,7 @@ interface BoxSeedContext {
   readonly now: Date;
   readonly newId: () => string;
   readonly random: () => number;
-  /** Names of those who bind boxes. */
+  /** Names of staff who bind boxes. */
   readonly maintainers: readonly string[];
 }
 
@@ -102,12 +100,12 @@ const names = {
   light: "探照灯",
 } as const;
 
-/** How long ago a box was last heard of, in hours: most just now, some for days, a few for months. */
+/** Hours since a box was last seen: mostly moments, some days, a few over a month. */
 const offlineHours = [0.01, 0.01, 0.02, 0.01, 30, 0.01, 100, 0.02, 0.01, 1000];
 
 /**
- * Cloud boxes: most belong to a company, every eighth to nobody, one in three has been another company's before.
- * Every tenth has a fault.
+ * Creates cloud boxes: most belong to a company, every eighth is free, one in three had another owner before, every
+ * tenth has a fault.
  */
 function createBoxFleet(context: BoxSeedContext, owners: readonly Company[], count: number): BoxFleet {
   const fleet: BoxFleet = { boxes: [], modules: [], owners: [] };
@@ -163,8 +161,8 @@ const createModules = (
   { id: boxId, createdAt, updatedAt }: BoxInsert,
   n: number,
 ) =>
-  Array.from({ length: 1 + (n % 4) }, (_, turn) => {
-    const kind = pickAt(kinds, n + turn);
+  Array.from({ length: 1 + (n % 4) }, (_, index) => {
+    const kind = pickAt(kinds, n + index);
     return {
       id: newId(),
       createdAt,
@@ -172,12 +170,12 @@ const createModules = (
       boxId,
       name: names[kind],
       kind,
-      sn: `P${kind.toUpperCase()}${pad(n * 10 + turn + 1_000, 6)}`,
-      status: (n * 4 + turn) % 17 === 9 ? ("fault" as const) : ("normal" as const),
+      sn: `P${kind.toUpperCase()}${pad(n * 10 + index + 1_000, 6)}`,
+      status: (n * 4 + index) % 17 === 9 ? ("fault" as const) : ("normal" as const),
     };
   });
 
-/** Whose a box has been, one after the other, and whose it is. */
+/** Former owners of a box in order, then the present one. */
 function createOwnerHistory(
   { now, newId, random, maintainers }: BoxSeedContext,
   { id: deviceId, createdAt }: BoxInsert,

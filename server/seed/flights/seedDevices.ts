@@ -4,7 +4,7 @@ import type { hangars } from "../../db/schema/hangar.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
 import { pickAirframe } from "../../telemetry/simulator/airframes.ts";
 
-/** Height of each province's seat over the sea in metres, by the first two digits of its region code. */
+/** Elevation of each provincial capital in metres, by the first two digits of its region code. */
 const elevations: Readonly<Record<string, number>> = {
   11: 44,
   12: 4,
@@ -57,7 +57,7 @@ const roundTenth = (value: number) => Math.round(value * 10) / 10;
 const formatSerial = (prefix: string, n: number) => `${prefix}${String(100_001 + n * 37).padStart(8, "0")}`;
 const hangarStates = ["idle", "idle", "idle", "idle", "idle", "idle", "idle", "service"] as const;
 
-/** Hangars, one a company in turn, some hundred metres from its seat. */
+/** Creates hangars for the companies in turn, within about 1 km of each company. */
 export function seedHangars(
   context: DeviceSeedContext,
   owners: readonly Company[],
@@ -94,7 +94,7 @@ export function seedHangars(
   });
 }
 
-/** Drones: first one for each hangar, then those that pilots take to the field. Enters the first in their hangars. */
+/** Creates drones: first one per hangar, which it enters in the hangar, then drones without one. */
 export function seedDrones(
   context: DeviceSeedContext,
   owners: readonly Company[],
@@ -139,7 +139,7 @@ function getOwner(owners: readonly Company[], n: number): Company {
   return company;
 }
 
-/** A place within so many degrees of the company's seat. */
+/** A random place within `degrees` of the company. */
 function jitterPosition(
   { lng, lat }: Company,
   random: () => number,

@@ -43,7 +43,7 @@ export const demoFlightScale: FlightScale = {
 };
 
 const seed = 20_261_120;
-/** One below the number of the other demo data, so that no two ids meet. */
+/** Process id unlike those of the other seeds, so that ids do not collide. */
 const seedProcess = 1022;
 const maxOwners = 40;
 const trackBatchSize = 100;
@@ -51,8 +51,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Gives the demo companies hangars, drones, zones and past flights, the same for the same `now` and companies;
- * does nothing where there are hangars already.
+ * Seeds hangars, drones, zones and past flights of the demo companies. Deterministic by `now` and companies; does
+ * nothing if there are hangars already.
  */
 export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFlightScale): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ const taskOutcomes = [
   { share: 1, status: "cancelled", reason: "天气原因取消" },
 ] as const;
 
-/** Past tasks without tracks over the last half year, by daylight, evenly over the drones; oldest first. */
+/** Past tasks of the last half year without tracks, in daytime, evenly distributed over the drones, oldest first. */
 function createPastTasks(
   simDrones: readonly SimDrone[],
   count: number,
@@ -177,7 +177,7 @@ function createFlightFigures(row: PlannedTask, { base }: SimDrone, share: number
   };
 }
 
-/** Metres along a route, on a plane through it. */
+/** Length of a route in metres, by a planar approximation. */
 function getRouteLength(route: TaskInsert["route"]): number {
   let length = 0;
   for (const [i, [lon, lat]] of route.entries()) {
@@ -198,7 +198,7 @@ const simulationSeed = 20_251_120;
 const stepMs = 1_000;
 const maxFirstDelayMs = 15 * 60_000;
 
-/** Really flies the simulated drones from `start` on until so many flights are over, with tracks and events. */
+/** Runs the simulation from `start` until `count` flights have finished, with tracks and events. */
 function simulateTasks(
   simDrones: readonly SimDrone[],
   count: number,

@@ -8,7 +8,7 @@ import type { DeviceSeedContext } from "./seedDevices.ts";
 type ZoneInsert = typeof controlZones.$inferInsert;
 type Site = Pick<typeof hangars.$inferInsert, "lng" | "lat" | "companyId" | "companyName" | "name">;
 
-/** Reference points of large airports, degrees; rounded, for the demo's no-fly circles only. */
+/** Coordinates of large airports in degrees; rounded, only for the demo's no-fly zones. */
 const airports: readonly (readonly [string, number, number])[] = [
   ["北京首都机场净空区", 116.585, 40.08],
   ["上海虹桥机场净空区", 121.336, 31.197],
@@ -19,7 +19,7 @@ const airports: readonly (readonly [string, number, number])[] = [
 ];
 const hourMs = 3_600_000;
 
-/** Control zones: around airports, and around the companies' own sites in every kind. */
+/** Creates control zones around airports, and zones of every kind around the companies' sites. */
 export function seedZones(context: DeviceSeedContext, sites: readonly Site[], count: number): ZoneInsert[] {
   const { now, newId, random } = context;
   const createZone = (

@@ -3,13 +3,13 @@ import type { InvoiceRecord, invoiceNumbers, invoiceOrders } from "../../db/sche
 import type { OrderRecord } from "../../db/schema/order.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { buildInvoiceSearchText } from "../../modules/invoice/invoiceApply.ts";
-import { startOfShanghaiDay } from "../../modules/invoice/invoiceDecide.ts";
 import { mergeInvoiceLines } from "../../modules/invoice/mergeInvoiceLines.ts";
+import { startOfShanghaiDay } from "../../modules/shanghaiDay.ts";
 import type { CompanyInsert, SeedContext } from "../seedCompanies.ts";
 
 type Status = InvoiceRecord["status"];
 
-/** What an invoice has come to, and when each of its steps was made; a step that was not made is null. */
+/** Final status of an invoice and the times of its steps; null for a step that was not taken. */
 interface InvoiceOutcome {
   readonly status: Status;
   readonly appliedAt: Date;
@@ -29,7 +29,7 @@ const weights: readonly (readonly [Status, number])[] = [
   ["reversed", 8],
 ];
 
-/** Draws a fate for an invoice whose orders have been settled since then; nothing waits for weeks on end. */
+/** Picks a random outcome for an invoice whose orders were settled at `settledAt`. No step is pending for weeks. */
 function pickInvoiceOutcome(
   { faker, now }: Pick<SeedContext, "faker" | "now">,
   settledAt: Date,
@@ -58,7 +58,7 @@ function pickInvoiceOutcome(
   return { status, appliedAt, issuedAt, redAt, lastAt: redAt, version: 4 };
 }
 
-/** An application that has come in this moment. */
+/** An application that was submitted just now. */
 const createAppliedOutcome = (now: Date): InvoiceOutcome => ({
   status: "applied",
   appliedAt: now,
@@ -68,7 +68,7 @@ const createAppliedOutcome = (now: Date): InvoiceOutcome => ({
   version: 1,
 });
 
-/** How far its orders' invoice is, by an invoice's status. */
+/** Invoice status of the orders, by status of the invoice. */
 const orderStatusByInvoice: Readonly<Record<Status, OrderRecord["invoiceStatus"]>> = {
   applied: "applied",
   issued: "issued",
@@ -99,15 +99,15 @@ const rejectReasons = [
 const redReasons = ["开票有误", "销货退回", "服务中止", "销售折让"];
 const banks = ["中国银行", "中国工商银行", "中国建设银行", "招商银行"];
 
-/** Makes invoices of given orders until so many are made, and marks the orders with how far their invoice is. */
+/** Returns a function that creates up to `count` invoices of the orders and sets the orders' invoice status. */
 export function seedInvoices(
   context: SeedContext,
   people: readonly StaffRecord[],
 ): (companies: readonly CompanyInsert[], orders: readonly OrderRecord[], count: number) => InvoiceRows {
-  const inUse = people.filter(({ status }) => status === "normal");
+  const activeStaff = people.filter(({ status }) => status === "normal");
   const fixtures: InvoiceFixtures = {
-    applicants: inUse.filter(({ roles }) => roles.includes("operator")),
-    handlers: inUse.filter(({ roles }) => roles.includes("finance")),
+    applicants: activeStaff.filter(({ roles }) => roles.includes("operator")),
+    handlers: activeStaff.filter(({ roles }) => roles.includes("finance")),
   };
   const numbers = { invoice: createNumberGenerator(1), red: createNumberGenerator(9) };
   let createdCount = 0;
@@ -131,7 +131,7 @@ interface InvoiceContext {
 
 type Group = readonly [OrderRecord, ...OrderRecord[]];
 
-/** The orders that can be invoiced, by company, a few in a row together. */
+/** Groups consecutive invoiceable orders of a company, one to six each. */
 function groupOrders({ faker }: SeedContext, orders: readonly OrderRecord[]): Group[] {
   const invoiceable = orders.filter((order) => orderInvoiceRefusal(order) === null);
   return [...Map.groupBy(invoiceable, ({ companyId }) => companyId).values()].flatMap((companyOrders) => {
@@ -158,7 +158,7 @@ function addInvoice(
 ) {
   const { faker, now, newId } = context;
   const settled = group.map(({ paidAt, createdAt }) => (paidAt ?? createdAt).getTime());
-  // The newest of all, whatever chance makes of the others, waits for its number.
+  // The first is always an open application, the newest of all.
   const outcome =
     index === 0 ? createAppliedOutcome(now) : pickInvoiceOutcome(context, new Date(Math.max(...settled)));
   const applicant = faker.helpers.arrayElement(applicants);
@@ -204,7 +204,7 @@ function addInvoice(
   if (redInvoiceNo) rows.numbers.push({ invoiceNo: redInvoiceNo, invoiceId: id, red: true });
 }
 
-/** The company itself, or its contact person; offices of the state want no special invoice. */
+/** The company itself, or its contact person. Public bodies get no special invoice. */
 function createBuyer({ faker }: SeedContext, company: CompanyInsert, person: boolean) {
   const email = `caiwu${company.creditCode.slice(-6).toLowerCase()}@example.com`;
   const isPlain = person || company.type === "government" || company.type === "institution";
@@ -229,7 +229,7 @@ const createStatusFields = ({ faker }: SeedContext, { status, issuedAt, redAt }:
 
 type NumberGenerator = (company: CompanyInsert, at: Date) => string;
 
-/** Numbers as the tax authority makes them: year, province, 2 for electronic, then 15 digits; each given once. */
+/** Unique numbers in the tax authority's format: year, province, 2 for electronic, then 15 digits. */
 function createNumberGenerator(first: number): NumberGenerator {
   let count = 0;
   return ({ regionId }, at) => {

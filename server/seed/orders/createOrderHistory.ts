@@ -27,8 +27,8 @@ interface Transfer {
   readonly auditor: Person;
 }
 
-/** Writes the transfers of one order: registered by one, audited by another. */
-function createTransfers(faker: Faker, order: OrderRecord, { step: addStep, pay: addPay }: OrderSteps) {
+/** Adds bank transfers to one order: registered by one person, audited by another. */
+function createTransfers(faker: Faker, order: OrderRecord, { addStep, addPay }: OrderSteps) {
   const register = ({ amountFen, registeredAt, by }: Transfer) => {
     const bankName = faker.helpers.arrayElement(banks);
     const bankSerialNo = `${faker.string.alpha({ length: 2, casing: "upper" })}${faker.string.numeric(16)}`;
@@ -110,17 +110,17 @@ export interface OrderHistoryOptions {
   readonly creator: Person;
   readonly auditor: Person;
   readonly approvedAt: Date;
-  /** The company's grants that run by then. */
+  /** The company's grants that are active or planned by then. */
   readonly running: readonly ActiveOrFutureGrant[];
 }
 
-/** An order on its way through its life, with the book that it is written into. */
-interface OrderLife extends SeedContext, OrderHistoryOptions {
+/** An order with the rows that its history is added to. */
+interface OrderHistory extends SeedContext, OrderHistoryOptions {
   readonly rows: OrderRows;
   readonly steps: OrderSteps;
 }
 
-/** Writes one order's life into the book and answers with the grants that it leaves running. */
+/** Adds one order with its whole history to the rows. Returns the grants that remain in force. */
 export function createOrderHistory(
   context: SeedContext,
   rows: OrderRows,
@@ -128,76 +128,76 @@ export function createOrderHistory(
 ): ServiceGrantRecord[] {
   const { order, outcome, creator } = options;
   const steps = createOrderSteps(rows, context.newId, order);
-  const life: OrderLife = { ...context, ...options, rows, steps };
+  const history: OrderHistory = { ...context, ...options, rows, steps };
   rows.orders.push(order);
-  steps.step(
+  steps.addStep(
     "create",
     order.createdAt,
     isSelfService(order) ? null : creator,
     {},
     { remark: order.remark, amountFen: order.payableFen },
   );
-  if (outcome === "cancelled") cancel(life);
-  if (outcome === "cancelled" || outcome === "pending" || !pay(life)) return [];
-  const grants = grant(life);
-  if (outcome === "refunding" || outcome === "refunded") return refund(life, grants);
-  finishExpired(life);
+  if (outcome === "cancelled") cancel(history);
+  if (outcome === "cancelled" || outcome === "pending" || !pay(history)) return [];
+  const grants = grant(history);
+  if (outcome === "refunding" || outcome === "refunded") return refund(history, grants);
+  finishExpired(history);
   return grants;
 }
 
 const isSelfService = ({ createdBy }: OrderRecord) => createdBy === null;
 
-/** A time within so many days, not later than now. */
+/** A time within `days`, not later than now. */
 const pickLater = ({ faker, now }: SeedContext, from: Date, days: number): Date =>
   faker.date.between({ from, to: new Date(Math.min(now.getTime(), from.getTime() + days * dayMs)) });
 
-function cancel(life: OrderLife): void {
-  const { faker, now, order, creator, steps } = life;
+function cancel(history: OrderHistory): void {
+  const { faker, now, order, creator, steps } = history;
   const { createdAt } = order;
   const isExpired = now.getTime() - createdAt.getTime() > 30 * dayMs && faker.datatype.boolean(0.4);
   if (isExpired) {
     const at = new Date(createdAt.getTime() + 30 * dayMs + 20 * minuteMs);
     const remark = "超过 30 天未付款，系统自动取消";
-    steps.step("expire", at, null, { status: "cancelled", closeReason: remark }, { remark });
+    steps.addStep("expire", at, null, { status: "cancelled", closeReason: remark }, { remark });
   } else {
     const remark = faker.helpers.arrayElement(cancelReasons);
-    const at = pickLater(life, createdAt, 10);
-    steps.step("cancel", at, creator, { status: "cancelled", closeReason: remark }, { remark });
+    const at = pickLater(history, createdAt, 10);
+    steps.addStep("cancel", at, creator, { status: "cancelled", closeReason: remark }, { remark });
   }
 }
 
-/** Pays an order, as far as its outcome says; false where it is not paid in full. */
-function pay(life: OrderLife): boolean {
-  const { order, outcome } = life;
-  if (isSelfService(order)) payOnline(life);
+/** Pays an order as far as its outcome requires. Returns whether it is paid in full. */
+function pay(history: OrderHistory): boolean {
+  const { order, outcome } = history;
+  if (isSelfService(order)) payOnline(history);
   else if (outcome === "auditing") {
-    if (order.payableFen > 0) registerTransfer(life);
+    if (order.payableFen > 0) registerTransfer(history);
     return false;
-  } else if (order.payableFen === 0) approveFree(life);
-  else payByTransfer(life);
+  } else if (order.payableFen === 0) approveFree(history);
+  else payByTransfer(history);
   return outcome !== "partly";
 }
 
-function payOnline({ order, approvedAt, steps }: OrderLife): void {
+function payOnline({ order, approvedAt, steps }: OrderHistory): void {
   const amountFen = order.payableFen;
-  steps.pay(approvedAt, amountFen, "confirmed", {});
+  steps.addPay(approvedAt, amountFen, "confirmed", {});
   const change = {
     status: "paid" as const,
     paidFen: amountFen,
     paidAt: approvedAt,
     earnedFen: order.commissionFen,
   };
-  steps.step("approve", approvedAt, null, change, { remark: "客户在线支付", amountFen });
+  steps.addStep("approve", approvedAt, null, change, { remark: "客户在线支付", amountFen });
 }
 
-function approveFree({ auditor, approvedAt, steps }: OrderLife): void {
+function approveFree({ auditor, approvedAt, steps }: OrderHistory): void {
   const change = {
     ...createAuditFields(auditor, approvedAt),
     status: "paid" as const,
     submittedBy: null,
     submittedByName: "",
   };
-  steps.step("approve", approvedAt, auditor, change, { amountFen: 0 });
+  steps.addStep("approve", approvedAt, auditor, change, { amountFen: 0 });
 }
 
 const createAuditFields = ({ id, name }: Person, at: Date) => ({
@@ -207,26 +207,26 @@ const createAuditFields = ({ id, name }: Person, at: Date) => ({
 });
 
 const createTransfer = (
-  { faker, creator, auditor }: OrderLife,
+  { faker, creator, auditor }: OrderHistory,
   amountFen: number,
   registeredAt: Date,
 ): Transfer => ({ amountFen, registeredAt, by: faker.datatype.boolean(0.8) ? creator : auditor, auditor });
 
-/** A transfer of all that nobody has audited yet. */
-function registerTransfer(life: OrderLife): void {
-  const { faker, order, creator, steps } = life;
-  const transfer = createTransfer(life, order.payableFen, pickLater(life, order.createdAt, 2));
+/** Registers a transfer of the full amount that is not audited yet. */
+function registerTransfer(history: OrderHistory): void {
+  const { faker, order, creator, steps } = history;
+  const transfer = createTransfer(history, order.payableFen, pickLater(history, order.createdAt, 2));
   createTransfers(faker, order, steps).addPending({ ...transfer, by: creator });
 }
 
-/** Transfers registered and audited one after the other, between the order's making and its approval. */
-function payByTransfer(life: OrderLife): void {
-  const { faker, order, outcome, creator, auditor, approvedAt, steps } = life;
+/** Adds transfers one after the other, between the order's creation and its approval. */
+function payByTransfer(history: OrderHistory): void {
+  const { faker, order, outcome, creator, auditor, approvedAt, steps } = history;
   const { addRejected, addConfirmed } = createTransfers(faker, order, steps);
   const span = approvedAt.getTime() - order.createdAt.getTime();
   const at = (share: number) => new Date(order.createdAt.getTime() + Math.round(span * share));
   const byCreator = (amountFen: number, share: number) => {
-    const one = createTransfer(life, amountFen, at(share));
+    const one = createTransfer(history, amountFen, at(share));
     return { ...one, by: one.by === auditor ? creator : one.by };
   };
   if (faker.datatype.boolean(0.05)) addRejected(byCreator(order.payableFen, 0.1), at(0.2));
@@ -237,8 +237,8 @@ function payByTransfer(life: OrderLife): void {
     addConfirmed(byCreator(order.payableFen - (isPartial ? first : 0), 0.7), approvedAt);
 }
 
-/** Grants what an order bought, partly used, and notes its end in the order. */
-function grant({ faker, now, newId, rows, order, approvedAt, running }: OrderLife): ServiceGrantRecord[] {
+/** Grants the services of an order, partly used, and sets the order's end. */
+function grant({ faker, now, newId, rows, order, approvedAt, running }: OrderHistory): ServiceGrantRecord[] {
   const planned = planGrants(order, running, approvedAt) ?? [];
   const grants = planned.map((one): ServiceGrantRecord => {
     const elapsedShare =
@@ -260,19 +260,19 @@ function grant({ faker, now, newId, rows, order, approvedAt, running }: OrderLif
   return grants;
 }
 
-function finishExpired({ now, order: { endAt }, steps }: OrderLife): void {
+function finishExpired({ now, order: { endAt }, steps }: OrderHistory): void {
   if (!endAt || endAt > now) return;
   const at = new Date(Math.min(now.getTime(), endAt.getTime() + 20 * minuteMs));
-  steps.step("finish", at, null, { status: "finished" }, { remark: "服务已全部到期" });
+  steps.addStep("finish", at, null, { status: "finished" }, { remark: "服务已全部到期" });
 }
 
-/** Asks for the money back and, where the outcome says so, gives it and ends the grants. */
-function refund(life: OrderLife, grants: ServiceGrantRecord[]): ServiceGrantRecord[] {
-  const { faker, rows, order, outcome, creator, auditor, approvedAt, steps } = life;
+/** Requests a refund; if the outcome is `refunded`, also approves it and ends the grants. */
+function refund(history: OrderHistory, grants: ServiceGrantRecord[]): ServiceGrantRecord[] {
+  const { faker, rows, order, outcome, creator, auditor, approvedAt, steps } = history;
   const remark = faker.helpers.arrayElement(refundReasons);
-  const askedAt = pickLater(life, approvedAt, 14);
+  const askedAt = pickLater(history, approvedAt, 14);
   const refundRequest = { closeReason: remark, submittedBy: creator.id, submittedByName: creator.name };
-  steps.step(
+  steps.addStep(
     "askRefund",
     askedAt,
     creator,
@@ -280,7 +280,7 @@ function refund(life: OrderLife, grants: ServiceGrantRecord[]): ServiceGrantReco
     { remark, amountFen: order.paidFen },
   );
   if (outcome === "refunding") return grants;
-  const at = pickLater(life, askedAt, 5);
+  const at = pickLater(history, askedAt, 5);
   const change = {
     ...createAuditFields(auditor, at),
     status: "refunded" as const,
@@ -289,7 +289,7 @@ function refund(life: OrderLife, grants: ServiceGrantRecord[]): ServiceGrantReco
     submittedBy: null,
     submittedByName: "",
   };
-  steps.step("approveRefund", at, auditor, change, { amountFen: order.paidFen });
+  steps.addStep("approveRefund", at, auditor, change, { amountFen: order.paidFen });
   for (const one of rows.pays)
     if (one.orderId === order.id && one.status === "confirmed")
       Object.assign(one, { status: "refunded", updatedAt: at });

@@ -9,7 +9,7 @@ export interface Person {
 
 type PayStatus = OrderRows["pays"][number]["status"];
 
-/** Writes the steps of one order's life into a book, each at its time; the order is as the last one left it. */
+/** Adds steps to the history of one order and updates the order accordingly. */
 export function createOrderSteps(rows: OrderRows, newId: () => string, order: OrderRecord) {
   const addStep = (
     kind: OrderEventRecord["kind"],
@@ -67,6 +67,6 @@ export function createOrderSteps(rows: OrderRows, newId: () => string, order: Or
       ...fields,
     });
   };
-  return { step: addStep, pay: addPay };
+  return { addStep, addPay };
 }
 export type OrderSteps = ReturnType<typeof createOrderSteps>;

@@ -23,7 +23,7 @@ interface SeedOrderOptions {
   readonly months: number | null;
 }
 
-/** An order as it is made, with every amount by the server's own count. */
+/** A new order; its amounts are calculated by the server's own functions. */
 export function createSeedOrder({ faker, newId }: SeedContext, options: SeedOrderOptions): OrderRecord {
   const { company, channel, creator, type, at, orderNo } = options;
   const isTrial = type === "trial";
@@ -88,7 +88,7 @@ export function createSeedOrder({ faker, newId }: SeedContext, options: SeedOrde
   };
 }
 
-/** The latest end that an order approved then would reach; null where it cannot be granted. */
+/** The latest end of the order's grants if it is approved then; null if it cannot be granted. */
 export function getGrantsEnd(
   order: { readonly type: OrderType; readonly items: readonly OrderedGoods[] },
   running: readonly ActiveOrFutureGrant[],

@@ -5,7 +5,7 @@ import type { serialNumbers } from "../../db/schema/serialNumber.ts";
 import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
 import { formatSerialNumber, getSerialKey } from "../../modules/order/serialNumber.ts";
 
-/** The rows of seeded orders as they come to be, with the numbers that were given. */
+/** Rows of seeded orders, with a generator of serial numbers. */
 export interface OrderRows {
   readonly orders: OrderRecord[];
   readonly pays: OrderPayRecord[];
@@ -14,7 +14,7 @@ export interface OrderRows {
   readonly nextNumber: (prefix: string, at: Date) => string;
 }
 
-/** Counts numbers by prefix and day, on and on through all books. */
+/** Counts serial numbers by prefix and day, through all batches of rows. */
 export function createNumberCounter() {
   const counted = new Map<string, number>();
   return {
@@ -28,7 +28,6 @@ export function createNumberCounter() {
   };
 }
 
-/** An empty book. */
 export const createOrderRows = (nextNumber: OrderRows["nextNumber"]): OrderRows => ({
   orders: [],
   pays: [],

@@ -1,6 +1,6 @@
 import type { SeedContext } from "../seedCompanies.ts";
 
-/** What is to become of an order; whether it can is another matter. */
+/** Intended outcome of an order, which may turn out to be impossible. */
 export type OrderOutcome =
   | "pending"
   | "partly"
@@ -12,7 +12,7 @@ export type OrderOutcome =
 
 const dayMs = 86_400_000;
 
-/** Draws a fate that fits an order's age: nothing waits for weeks on end, and nobody forgets an unpaid order. */
+/** Picks a random outcome that fits the order's age: orders older than four weeks are no longer pending. */
 export function pickOrderOutcome({ faker, now }: Pick<SeedContext, "faker" | "now">, at: Date): OrderOutcome {
   const days = (now.getTime() - at.getTime()) / dayMs;
   const draw = (...weights: readonly (readonly [OrderOutcome, number])[]) =>

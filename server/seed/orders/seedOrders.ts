@@ -15,20 +15,20 @@ import { createSeedOrder, getGrantsEnd } from "./createSeedOrder.ts";
 import { createOrderRows, type OrderRows } from "./orderRows.ts";
 import { type OrderOutcome, pickOrderOutcome } from "./pickOrderOutcome.ts";
 
-/** When a company orders; one of its orders is to end just where the company's services do. */
+/** Time of one order. At most one order per company has an anchor: it ends exactly with the company's services. */
 interface ScheduledOrder {
   readonly company: CompanyInsert;
   readonly at: Date;
-  /** When it is approved, and for how many months, where it is to decide the company's end. */
+  /** Approval and months of the order that determines the end of the company's services. */
   readonly anchor: { readonly approvedAt: Date; readonly months: number } | null;
 }
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** So many orders of these companies in the order of time: more of whom is to spend more. */
+/** Schedules `count` orders of the companies by time. Companies with more revenue get more orders. */
 function scheduleOrders({ faker, now }: SeedContext, companies: readonly CompanyInsert[], count: number) {
-  // What companies are to spend differs by the hundredfold, their number of orders should not.
+  // Square root: revenue differs a hundredfold, the number of orders should not.
   const weights = companies.map(({ orderAmountFen }) => 1 + Math.sqrt((orderAmountFen ?? 0) / 1_000_000));
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   let weightSoFar = 0;
@@ -63,31 +63,31 @@ function findAnchor({ faker, now }: RandomContext, company: CompanyInsert): Sche
   return null;
 }
 
-/** Mostly while the company's services run, now and then after. */
+/** Mostly while the company's services are active, sometimes later. */
 function pickTime({ faker, now }: RandomContext, { createdAt, expireAt }: CompanyInsert): Date {
   const isExpired = expireAt && expireAt < now && expireAt > createdAt && faker.datatype.boolean(0.9);
   const to = isExpired && expireAt ? expireAt : now;
-  // Every tenth is of the last weeks, where orders are still under way.
+  // Every tenth is in the last four weeks, where orders are still open.
   const recentStart = new Date(Math.max(createdAt.getTime(), to.getTime() - 28 * dayMs));
   return faker.date.between({ from: faker.datatype.boolean(0.1) ? recentStart : createdAt, to });
 }
 
 const minuteMs = 60_000;
-/** The most, in fen, that a customer pays from a phone. */
-const maxByPhone = 3_000_000;
-/** From so much on, in fen, an order has a contract. */
-const minByContract = 5_000_001;
+/** Maximum amount of an online payment, in fen. */
+const maxOnlineFen = 3_000_000;
+/** Minimum amount of an order with a contract, in fen. */
+const minContractFen = 5_000_001;
 
 type OrderType = OrderRecord["type"];
 
-/** What a company has come to so far. */
+/** State of a company after the orders so far. */
 interface CompanyState {
   readonly running: ServiceGrantRecord[];
   orders: number;
   hasTrial: boolean;
 }
 
-/** Who takes part: the colleagues, the channels and the goods on sale, the oldest first. */
+/** Loads staff, channels and the goods on sale, oldest first. */
 export async function loadOrderFixtures(
   db: Db,
   people: readonly StaffRecord[],
@@ -102,10 +102,10 @@ export async function loadOrderFixtures(
     db,
     onSale.map(({ id }) => id),
   );
-  const inUse = people.filter(({ status }) => status === "normal");
+  const activeStaff = people.filter(({ status }) => status === "normal");
   return {
-    creators: inUse.filter(({ roles }) => roles.includes("operator")),
-    auditors: inUse.filter(({ roles }) => roles.includes("finance") && !roles.includes("operator")),
+    creators: activeStaff.filter(({ roles }) => roles.includes("operator")),
+    auditors: activeStaff.filter(({ roles }) => roles.includes("finance") && !roles.includes("operator")),
     channels: new Map(channels.map(({ id, name, ratio }) => [id, { name, ratio }])),
     goods: priced.map((one, index) => ({ ...one, since: onSale[index]?.createdAt ?? new Date(0) })),
   };
@@ -113,15 +113,15 @@ export async function loadOrderFixtures(
 export type OrderFixtures = Awaited<ReturnType<typeof loadOrderFixtures>>;
 
 /**
- * So many orders of these companies with their payments, grants and histories, in the order of time. What a company's
- * services end at is a wish that its orders come as near to as they can; its sums are then what its orders are.
+ * Returns a function that creates `count` orders of the companies with payments, grants and histories, by time. A
+ * company's `expireAt` is only a target for its orders; its totals are then set from them.
  */
 export function seedOrders(
   context: SeedContext,
   fixtures: OrderFixtures,
   nextNumber: OrderRows["nextNumber"],
 ): (companies: readonly CompanyInsert[], count: number) => OrderRows {
-  let contracts = 0;
+  let contractCount = 0;
   return (companies, count) => {
     const rows = createOrderRows(nextNumber);
     const states = new Map(
@@ -132,9 +132,9 @@ export function seedOrders(
       if (state) addOrder(context, fixtures, rows, scheduled, state);
     }
     for (const order of rows.orders)
-      if (order.payableFen >= minByContract) {
-        contracts += 1;
-        addContract(order, contracts);
+      if (order.payableFen >= minContractFen) {
+        contractCount += 1;
+        addContract(order, contractCount);
       }
     const paidFen = new Map<string, number>();
     for (const { companyId, paidFen: paid, refundFen } of rows.orders)
@@ -145,7 +145,7 @@ export function seedOrders(
   };
 }
 
-/** Contracts are numbered in the order of the orders, so that one number finds one order whatever the day. */
+/** Numbers contracts in the order of orders, so that a contract number does not depend on the day. */
 function addContract(order: OrderRecord, number: number): void {
   order.contractNo = `HT-${order.createdAt.getUTCFullYear()}-${String(number).padStart(5, "0")}`;
   order.search = buildSearchText(order.orderNo, order.companyName, order.contractNo);
@@ -184,15 +184,15 @@ function addOrder(
   };
   const isLasting = outcome === "paid" || outcome === "refunding";
   const type = anchor ? "new" : pickOrderType(context, state, outcome, approvedAt);
-  // What a company cannot have for so long it has for less, or calls off.
+  // Falls back to shorter terms; if none fits, the order is cancelled.
   const candidates = anchor
     ? [create("new", anchor.months)]
     : [create(type, null), create(type === "trial" ? "new" : type, 3), create("new", 1)];
   const order = (isLasting && !anchor ? candidates.find(fits) : candidates[0]) ?? candidates.at(-1);
   if (!order) return;
   if (isLasting && !anchor && !fits(order)) outcome = "cancelled";
-  const isPaidByPhone = outcome === "paid" || outcome === "refunding" || outcome === "refunded";
-  if (isPaidByPhone && !anchor && order.payableFen > 0 && order.payableFen <= maxByPhone)
+  const isPaid = outcome === "paid" || outcome === "refunding" || outcome === "refunded";
+  if (isPaid && !anchor && order.payableFen > 0 && order.payableFen <= maxOnlineFen)
     Object.assign(order, {
       payMethod: faker.helpers.arrayElement(["alipay", "wechat"]),
       createdBy: null,
@@ -212,15 +212,15 @@ function addOrder(
   );
 }
 
-/** A first order may be a trial, later ones go on with what is there. */
+/** One of the first orders may be a trial; while services are active, orders can renew or expand them. */
 function pickOrderType(
   { faker }: SeedContext,
   state: CompanyState,
   outcome: OrderOutcome,
   approvedAt: Date,
 ): OrderType {
-  const running = state.running.some(({ expireAt }) => expireAt > approvedAt);
-  if (running)
+  const hasActiveGrant = state.running.some(({ expireAt }) => expireAt > approvedAt);
+  if (hasActiveGrant)
     return faker.helpers.weightedArrayElement([
       { value: "renew" as const, weight: 5 },
       { value: "expand" as const, weight: 2 },
@@ -230,7 +230,7 @@ function pickOrderType(
   return canTry && faker.datatype.boolean(0.7) ? "trial" : "new";
 }
 
-/** A company's confirmed money and the end of its services are what its orders say. */
+/** Sets the company's revenue and the end of its services from its orders. */
 function updateCompanyTotals(
   company: CompanyInsert,
   paidFen: number,

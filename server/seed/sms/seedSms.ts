@@ -4,12 +4,12 @@ import type { SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import type { smsBatches } from "../../db/schema/smsBatch.ts";
 import type { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
-import { startOfDay } from "../../modules/sms/marketingHours.ts";
+import { startOfShanghaiDay } from "../../modules/shanghaiDay.ts";
 import { codePlaceholder } from "../../modules/sms/verificationCode.ts";
 import type { SeedContext } from "../seedCompanies.ts";
 import { type SmsTemplateRow, smsTemplateRows } from "./smsTemplateRows.ts";
 
-/** A mass sending of the past: its template with what was filled in, and its share of all messages in percent. */
+/** A past bulk SMS: its template with parameters, and its share of all messages in percent. */
 interface BulkSmsSeed {
   readonly template: string;
   readonly params: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ const createBulkSmsSeed = (
   params: BulkSmsSeed["params"] = {},
 ): BulkSmsSeed => ({ template, params, daysAgo, hour, percent });
 
-/** A year of mass sendings, the newest first. */
+/** Past bulk SMS, newest first. */
 const bulkSmsSeeds: readonly BulkSmsSeed[] = [
   createBulkSmsSeed("NOTICE_WEATHER", 2, 7, 3, { region: "华东沿海" }),
   createBulkSmsSeed("MARKETING_OFFER", 6, 10, 5, { discount: "八五", until: "本月底" }),
@@ -60,10 +60,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const days = 300;
-/** Every so-many-th recipient of marketing has declined it since. */
+/** One in so many recipients of marketing declines it afterwards. */
 const declineInterval = 40;
 
-/** Makes so many messages: a year of mass sendings, and single ones between them. */
+/** Creates `total` messages: bulk SMS and single ones. */
 export function seedSms(
   context: SeedContext,
   people: readonly Person[],
@@ -72,7 +72,7 @@ export function seedSms(
 ): SmsRows {
   const rows: SmsRows = { batches: [], messages: [], declines: [] };
   const declined = new Set<string>();
-  // The oldest first: who has declined one is left out of those after it.
+  // Oldest first: recipients who decline one are excluded from later ones.
   for (const bulkSeed of bulkSmsSeeds.toReversed())
     addBulkSms(context, rows, declined, people, senders, bulkSeed, total);
   const singles = total - rows.messages.length;
@@ -91,7 +91,7 @@ function addBulkSms(
   total: number,
 ): void {
   const template = findTemplate(bulkSeed.template);
-  const startMs = startOfDay(now).getTime() - bulkSeed.daysAgo * dayMs + bulkSeed.hour * hourMs;
+  const startMs = startOfShanghaiDay(now).getTime() - bulkSeed.daysAgo * dayMs + bulkSeed.hour * hourMs;
   const at = new Date(startMs + faker.number.int({ min: 0, max: 50 }) * minuteMs);
   const id = newId();
   const senderName = faker.helpers.arrayElement(senders);
@@ -128,7 +128,7 @@ function addBulkSms(
   });
 }
 
-/** A single message; the newest of all, whatever chance makes of the others, has failed and can be sent again. */
+/** A single message. The first is the newest and has always failed, so that it can be sent again. */
 function createSingleSms(
   context: SeedContext,
   people: readonly Person[],
@@ -149,8 +149,8 @@ function createSingleSms(
     service: faker.helpers.arrayElement(services),
     days: faker.helpers.arrayElement(notices),
   };
-  // Between eight in the morning and eight in the evening of some day.
-  const today = startOfDay(now).getTime();
+  // Between 8:00 and 20:00 on a random day.
+  const today = startOfShanghaiDay(now).getTime();
   const daysAgo = faker.number.int({ min: 1, max: days });
   const someTime =
     today - daysAgo * dayMs + 8 * hourMs + faker.number.int({ min: 0, max: 12 * 60 * 60 }) * 1_000;
@@ -202,13 +202,13 @@ type FinalStatus = "sent" | "delivered" | "failed" | "unknown";
 
 const failReasons = ["空号", "关机", "停机", "短信黑名单", "运营商拦截"];
 
-/** What has become of a message by the time it is looked at. */
+/** The status of a message and the fields that follow from it. */
 type SmsOutcome = Pick<
   SmsRecord,
   "status" | "failReason" | "claimedAt" | "sentAt" | "deliveredAt" | "gatewayId" | "reportAt" | "attempts"
 >;
 
-/** A random outcome. Nearly all arrive; only those of the last day can still be open. */
+/** Picks a random outcome. Nearly all are delivered; those of the last day are more often still only sent. */
 function pickSmsOutcome(
   { faker, now, newId }: SeedContext,
   claimedAt: Date,
@@ -234,7 +234,7 @@ function pickSmsOutcome(
     deliveredAt: status === "delivered" ? new Date(sentAt.getTime() + deliveryMs) : null,
     failReason: status === "failed" ? reason : status === "unknown" ? "网关没有答复，可能已发出" : "",
     gatewayId: isAccepted ? `seed-${newId()}` : "",
-    // Nobody is asked for what has become of made-up messages.
+    // No reports are requested for seeded messages.
     reportAt: null,
   };
 }

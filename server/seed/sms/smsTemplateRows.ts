@@ -1,6 +1,6 @@
 import type { SmsTemplateRecord } from "../../db/schema/smsTemplate.ts";
 
-/** A template that comes with the platform. */
+/** A built-in template. */
 export type SmsTemplateRow = Omit<
   SmsTemplateRecord,
   "id" | "version" | "createdAt" | "updatedAt" | "deletedAt"
@@ -9,7 +9,7 @@ export type SmsTemplateRow = Omit<
 const platform = "低空服务平台";
 const inspection = "低空巡检服务";
 
-/** Templates as a gateway has approved them; one still waits for its approval. */
+/** Built-in templates: approved by the gateway, except one. */
 export const smsTemplateRows: readonly SmsTemplateRow[] = [
   {
     code: "MARKETING_NEW",

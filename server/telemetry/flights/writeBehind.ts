@@ -132,7 +132,7 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
       }
       const [first, second] = splitBatch(batch, Math.ceil(size / 2));
       const remaining = await tryWrite(first);
-      // The database has gone meanwhile: the others are not tried, as they may need those before them.
+      // The database became unreachable: the second half may refer to rows of the first, so both wait.
       return countRows(remaining) > 0 ? mergeBatches(remaining, second) : tryWrite(second);
     }
   }
@@ -184,7 +184,7 @@ const createQueue = (batch: FlightBatch): FlightBatch => ({
 });
 
 /** A reported status does not overwrite `service`: only staff end it. */
-const keepServiceStatus = (reported: string) =>
+const preserveServiceStatus = (reported: string) =>
   sql`case when ${hangars.status} = 'service' then 'service' else ${reported} end`;
 
 type OnError = (error: unknown, call: string) => void;
@@ -214,7 +214,7 @@ async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise
   for (const { id, set } of batch.hangarUpdates)
     await tx
       .update(hangars)
-      .set({ ...set, ...(set.status ? { status: keepServiceStatus(set.status) } : {}) })
+      .set({ ...set, ...(set.status ? { status: preserveServiceStatus(set.status) } : {}) })
       .where(eq(hangars.id, id));
 }
 

@@ -89,7 +89,7 @@ export async function createSimulator(
   const random = createSeededRandom(seed);
   const hasWarmUp = simDrones.length <= maxWarmUpFleet;
   const now = clock().getTime();
-  // On whole seconds, so that every drone's samples are.
+  // Whole seconds, so that samples are on whole seconds too.
   const startMs = Math.floor((hasWarmUp ? now - warmUpMs : now) / stepMs) * stepMs;
   const parts = hasWarmUp ? 1 : stepMs / runEveryMs;
   const createPart = (part: number): FleetPart => {

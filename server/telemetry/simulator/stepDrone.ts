@@ -79,28 +79,28 @@ function takeOff(drones: Drones, d: number, dt: number): void {
 function fly(drones: Drones, d: number, dt: number, wind: number): void {
   const waypointIndex = d * maxWaypoints + (drones.target[d] ?? 0);
   const [tx, ty] = [drones.wx[waypointIndex] ?? 0, drones.wy[waypointIndex] ?? 0];
-  const stop = (drones.hover[waypointIndex] ?? 0) > 0;
-  const active = drones.faults[d] ?? 0;
+  const shouldStop = (drones.hover[waypointIndex] ?? 0) > 0;
+  const activeFaults = drones.faults[d] ?? 0;
   approachHeight(drones, d, dt, drones.wh[waypointIndex] ?? takeoffHeight);
-  if (active & faultFlags.stalled) return slowDown(drones, d, dt);
-  if (active & faultFlags.zoneBreach) {
+  if (activeFaults & faultFlags.stalled) return slowDown(drones, d, dt);
+  if (activeFaults & faultFlags.zoneBreach) {
     steer(drones, d, dt, drones.forbiddenX[d] ?? 0, drones.forbiddenY[d] ?? 0, false, wind);
     return;
   }
   // A drifting drone aims 80 m east and north of the waypoint.
-  const offsetM = active & faultFlags.drift ? 80 : 0;
-  const distanceLeft = steer(drones, d, dt, tx + offsetM, ty + offsetM, stop, wind);
+  const offsetM = activeFaults & faultFlags.drift ? 80 : 0;
+  const distanceLeft = steer(drones, d, dt, tx + offsetM, ty + offsetM, shouldStop, wind);
   drones.distanceFlown[d] = Math.max(
     drones.distanceFlown[d] ?? 0,
     Math.min(drones.routeLength[d] ?? 0, (drones.routeDistance[waypointIndex] ?? 0) - distanceLeft),
   );
-  if (distanceLeft > arrivalRadius(drones, d, stop)) return;
-  if (stop) enterStage(drones, d, stages.hover);
+  if (distanceLeft > arrivalRadius(drones, d, shouldStop)) return;
+  if (shouldStop) enterStage(drones, d, stages.hover);
   else nextWaypoint(drones, d);
 }
 
-const arrivalRadius = (drones: Drones, d: number, stop: boolean) =>
-  stop ? 3 : Math.max(6, ((drones.speed[d] ?? 0) ** 2 / turnAcceleration) * 0.5);
+const arrivalRadius = (drones: Drones, d: number, shouldStop: boolean) =>
+  shouldStop ? 3 : Math.max(6, ((drones.speed[d] ?? 0) ** 2 / turnAcceleration) * 0.5);
 
 function nextWaypoint(drones: Drones, d: number): void {
   drones.target[d] = (drones.target[d] ?? 0) + 1;
@@ -144,9 +144,9 @@ function land(drones: Drones, d: number, dt: number): void {
 /** Climbs or sinks towards a height within the airframe's limits. */
 function approachHeight(drones: Drones, d: number, dt: number, height: number): void {
   const { climb = 3, sink = 3 } = drones.bases[d]?.airframe ?? {};
-  const wanted = Math.max(-sink, Math.min(climb, (height - (drones.h[d] ?? 0)) / 2));
+  const targetClimb = Math.max(-sink, Math.min(climb, (height - (drones.h[d] ?? 0)) / 2));
   const now = drones.climb[d] ?? 0;
-  const change = Math.max(-climbAcceleration * dt, Math.min(climbAcceleration * dt, wanted - now));
+  const change = Math.max(-climbAcceleration * dt, Math.min(climbAcceleration * dt, targetClimb - now));
   drones.climb[d] = now + change;
   drones.h[d] = Math.max(0, (drones.h[d] ?? 0) + (now + change) * dt);
 }
@@ -163,20 +163,22 @@ function steer(
   dt: number,
   tx: number,
   ty: number,
-  stop: boolean,
+  shouldStop: boolean,
   wind: number,
 ): number {
   const [dx, dy] = [tx - (drones.x[d] ?? 0), ty - (drones.y[d] ?? 0)];
   const distanceLeft = Math.hypot(dx, dy);
   const speed = drones.speed[d] ?? 0;
-  const wanted = Math.atan2(dx, dy) / radiansPerDegree;
-  const headingError = ((wanted - (drones.heading[d] ?? 0) + 540) % 360) - 180;
+  const targetHeading = Math.atan2(dx, dy) / radiansPerDegree;
+  const headingError = ((targetHeading - (drones.heading[d] ?? 0) + 540) % 360) - 180;
   const rate = (turnAcceleration / Math.max(speed, 1.5) / radiansPerDegree) * dt;
   const headingChange = Math.max(-rate, Math.min(rate, headingError));
   drones.heading[d] = ((drones.heading[d] ?? 0) + headingChange + 360) % 360;
   const cruise = (drones.bases[d]?.airframe.cruise ?? 10) * (1 - wind * 0.008);
   const sharpTurnSpeed = Math.abs(headingError) > 50 ? 3 : cruise;
-  const approachSpeed = stop ? Math.max(0.8, Math.sqrt(2 * brakeAcceleration * 0.7 * distanceLeft)) : cruise;
+  const approachSpeed = shouldStop
+    ? Math.max(0.8, Math.sqrt(2 * brakeAcceleration * 0.7 * distanceLeft))
+    : cruise;
   const targetSpeed = Math.min(cruise, sharpTurnSpeed, approachSpeed);
   const change = Math.max(-brakeAcceleration * dt, Math.min(brakeAcceleration * dt, targetSpeed - speed));
   drones.speed[d] = speed + change;

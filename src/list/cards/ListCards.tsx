@@ -20,14 +20,14 @@ interface Props {
   readonly loading: "first" | "again" | null;
   /** Shown instead of rows: nothing yet, no match, failed. */
   readonly emptyState: ReactNode;
-  readonly handlers: Omit<RowEvents, "menu">;
+  readonly handlers: Omit<RowEvents, "setMenuRow">;
 }
 
 /** The rows as a grid of cards. The title opens the record, the actions are at the bottom. */
 export function ListCards({ rows, getTitle, actions, userId, loading, handlers, ...props }: Props) {
   const frame = useRef<HTMLElement>(null);
   const menu = useRowMenu(frame);
-  const events = useStableEvents({ ...handlers, menu: menu.setOpenRowId });
+  const events = useStableEvents({ ...handlers, setMenuRow: menu.setOpenRowId });
   const tags = props.columns.filter(({ as }) => as === "tag").slice(0, 1);
   const details = props.columns.filter((column) => !tags.includes(column));
   return (
@@ -35,11 +35,11 @@ export function ListCards({ rows, getTitle, actions, userId, loading, handlers, 
       {loading === "first" ? (
         <div className={classes["cards"]} aria-hidden>
           {skeletons.map((skeleton) => (
-            <div key={skeleton} className={classes["bone"]} />
+            <div key={skeleton} className={classes["skeleton"]} />
           ))}
         </div>
       ) : (
-        <ul className={classes["cards"]} data-old={loading === "again" || undefined}>
+        <ul className={classes["cards"]} data-reloading={loading === "again" || undefined}>
           {rows.map((row) => {
             const title = getTitle(row);
             return (
@@ -62,7 +62,7 @@ export function ListCards({ rows, getTitle, actions, userId, loading, handlers, 
                     <button
                       type="button"
                       className={classes["open"]}
-                      onClick={() => events.open(row)}
+                      onClick={() => events.openDetail(row)}
                       title={title}
                     >
                       {title}

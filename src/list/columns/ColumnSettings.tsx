@@ -56,5 +56,5 @@ function limitHeight({
   readonly availableHeight: number;
   readonly elements: { readonly floating: HTMLElement };
 }) {
-  elements.floating.style.setProperty("--list-room", `${Math.floor(availableHeight)}px`);
+  elements.floating.style.setProperty("--available-height", `${Math.floor(availableHeight)}px`);
 }

@@ -8,10 +8,24 @@ import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { availableActions } from "../table/availableActions.ts";
+import { renderCell } from "../table/renderCell.tsx";
 import { useQuery } from "../useQuery.ts";
 import classes from "./Detail.module.css";
-import { DetailFields } from "./DetailFields.tsx";
 import { useDetailParam } from "./useDetailParam.ts";
+
+/** All columns of a record, hidden ones included. */
+function DetailFields({ config, row }: { readonly config: ListConfig; readonly row: AnyRow }) {
+  return (
+    <dl className={classes["fields"]}>
+      {config.columns.map((column) => (
+        <div key={column.key} className={classes["field"]}>
+          <dt>{column.title}</dt>
+          <dd>{renderCell(column, row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 interface Props {
   readonly row: AnyRow;

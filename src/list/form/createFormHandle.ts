@@ -199,13 +199,13 @@ export function createFormHandle(
     drafts = draftStore;
     const port: EditPort<AnyRow> = {
       newRequestId: () => crypto.randomUUID(),
-      save: async (order, signal) => {
-        openedRow = order.row;
+      save: async (request, signal) => {
+        openedRow = request.row;
         try {
-          return await normalizeErrors(config.save(client, order, signal));
+          return await normalizeErrors(config.save(client, request, signal));
         } catch (error) {
           // The list behind the form is outdated.
-          if (order.row !== null && isOutdated(error)) listener.onUncertain();
+          if (request.row !== null && isOutdated(error)) listener.onUncertain();
           throw error;
         }
       },

@@ -123,7 +123,7 @@ export interface FormConfig<R> {
   readonly isRequired: (field: FormField, row: R | null) => boolean;
   /** Whether a masked value can be cleared; by default it cannot. */
   readonly isClearable?: (field: FormField, row: R | null) => boolean;
-  readonly save: (client: Client, order: SaveRequest<R>, signal: AbortSignal) => Promise<SaveResult>;
+  readonly save: (client: Client, request: SaveRequest<R>, signal: AbortSignal) => Promise<SaveResult>;
   /** Parses the record from a version conflict's data. */
   readonly parseCurrent: (data: unknown) => R | null;
   readonly savesDrafts: boolean;

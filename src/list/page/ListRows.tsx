@@ -91,7 +91,7 @@ export function ListRows({ config, actor, actions, preferences, narrow, onAction
         const isSelected = actor.getSnapshot().context.selected.some(({ id }) => id === row.id);
         actor.send({ type: "row.select", row, selected: !isSelected });
       },
-      open: (row: AnyRow) => detail.open(row.id),
+      openDetail: (row: AnyRow) => detail.open(row.id),
       runAction: ({ action, refusal }: AvailableAction, row: AnyRow) =>
         refusal === null ? onAction(action, row) : toast.warning(refusal),
       toggleCollapsed: (id: string) => setCollapsed(toggleMember(collapsed, id)),

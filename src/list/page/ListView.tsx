@@ -8,15 +8,16 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { canCall } from "../canCall.ts";
 import { type ListPreferencesApi, useListPreferences } from "../columns/useListPreferences.ts";
 import { DetailHost } from "../detail/DetailHost.tsx";
+import { FormHost } from "../form/FormHost.tsx";
 import { getFields } from "../form/formConfig.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
+import { useRevealForm } from "../people/useRevealForm.ts";
 import { addParamPrefix, formatSearch } from "../query/urlQuery.ts";
 import { resolveSavedQuery } from "../savedQueries/savedQuery.ts";
 import { Pager, TotalCount } from "../table/Pager.tsx";
 import { ListToolbar } from "../toolbar/ListToolbar.tsx";
 import { ListConditions } from "./ListConditions.tsx";
-import { ListDialogs, type OpenAction } from "./ListDialogs.tsx";
 import { ListRows } from "./ListRows.tsx";
 import classes from "./ListView.module.css";
 import type { ListActor } from "./listActor.ts";
@@ -168,6 +169,46 @@ function getRowActions(config: ListConfig, roles: readonly Role[]): readonly Row
 
 /** Name of the action that opens the page's form. */
 const editActionName = "edit";
+
+interface OpenAction {
+  readonly action: RowAction<AnyRow>;
+  readonly row: AnyRow;
+}
+
+interface DialogsProps {
+  readonly actor: ListActor;
+  readonly forms: ListForms;
+  readonly open: OpenAction | null;
+  readonly onClose: () => void;
+}
+
+/** The page's forms and the custom dialog of the open action. */
+function ListDialogs({ actor, forms, open, onClose }: DialogsProps) {
+  const { toast } = usePageApi();
+  const reveal = useRevealForm();
+  const Dialog = open && "dialog" in open.action ? open.action.dialog : null;
+  return (
+    <>
+      {forms.recordForm && <FormHost form={forms.recordForm} />}
+      <FormHost form={reveal} />
+      {[...forms.actionForms, ...forms.selectionForms].map(([name, form]) => (
+        <FormHost key={`${name} ${form.config.name}`} form={form} />
+      ))}
+      {Dialog && open && (
+        <Dialog
+          row={open.row}
+          onClose={onClose}
+          onOutdated={() => actor.send({ type: "refresh" })}
+          onDone={(message) => {
+            if (message) toast.success(message);
+            onClose();
+            actor.send({ type: "row.saved", id: open.row.id });
+          }}
+        />
+      )}
+    </>
+  );
+}
 
 /**
  * A list page. Each part subscribes only to what it shows: typing in the form renders no rows, a loaded page renders

@@ -32,7 +32,7 @@ export function createListPort(config: ListConfig, client: Client, urlSync: UrlS
       cachedRows = structuralSharing(cachedRows, rows);
       return { ...page, list: cachedRows };
     },
-    runBatch: (order, signal) => runBatch(config, client, order, signal),
+    runBatch: (request, signal) => runBatch(config, client, request, signal),
   };
 }
 

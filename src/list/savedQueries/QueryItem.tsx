@@ -1,9 +1,70 @@
-import { ActionIcon, Badge, Button, Group, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Badge, Button, Group, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { RenameForm } from "./RenameForm.tsx";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import classes from "./SavedQueries.module.css";
 import type { SavedQuery } from "./savedQuery.ts";
+import { maxNameLength, renameRefusal } from "./updateQueries.ts";
+
+interface RenameFormProps {
+  readonly name: string;
+  readonly queries: readonly SavedQuery[];
+  readonly onRename: (to: string) => Promise<boolean>;
+  readonly onEnd: () => void;
+}
+
+/** Renames a saved query: Enter saves, Escape cancels. */
+function RenameForm({ name, queries, onRename, onEnd }: RenameFormProps) {
+  const [newName, setNewName] = useState(name);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // Otherwise the enclosing query form would submit too.
+    event.stopPropagation();
+    const newRefusal = renameRefusal(queries, name, newName);
+    setRefusal(newRefusal);
+    if (newRefusal !== null || busy) return;
+    if (newName.trim() === name) return onEnd();
+    setBusy(true);
+    const isSaved = await onRename(newName);
+    setBusy(false);
+    if (isSaved) onEnd();
+  };
+  const cancelOnEscape = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === "Escape" && !nativeEvent.isComposing) onEnd();
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} onKeyDown={cancelOnEscape}>
+      <Group gap="xs" wrap="nowrap" align="flex-start" py={4}>
+        <TextInput
+          size="xs"
+          flex={1}
+          aria-label={`${name} 的新名称`}
+          value={newName}
+          maxLength={maxNameLength}
+          error={refusal}
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setNewName(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" loading={busy}>
+          确定
+        </Button>
+        <Button size="xs" variant="default" onClick={onEnd}>
+          取消
+        </Button>
+      </Group>
+    </form>
+  );
+}
 
 interface Props {
   readonly query: SavedQuery;
@@ -22,29 +83,29 @@ interface Props {
 /** A saved query: applied by a click on its name, with buttons for default, rename and delete. */
 export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }: Props) {
   const { name, opens } = query;
-  const [mode, setMode] = useState<"shown" | "naming" | "removing">("shown");
+  const [mode, setMode] = useState<"idle" | "renaming" | "removing">("idle");
   const opener = useRef<HTMLElement | null>(null);
   const renameButton = useRef<HTMLButtonElement>(null);
   const focusIfRenamed = useEffectEvent(() => wasRenamed && renameButton.current?.focus());
   useEffect(() => void focusIfRenamed(), []);
   useEffect(() => {
-    if (mode === "shown") opener.current?.focus();
+    if (mode === "idle") opener.current?.focus();
   }, [mode]);
-  const startEditing = (next: "naming" | "removing") => (event: MouseEvent<HTMLElement>) => {
+  const startEditing = (next: "renaming" | "removing") => (event: MouseEvent<HTMLElement>) => {
     opener.current = event.currentTarget;
     callbacks.onEditing(true);
     setMode(next);
   };
   const stopEditing = () => {
     callbacks.onEditing(false);
-    setMode("shown");
+    setMode("idle");
   };
   const stopOnEscape = ({ key }: KeyboardEvent) => key === "Escape" && stopEditing();
   const defaultLabel = opens ? "取消默认" : "设为默认";
   return (
-    <li className={classes["item"]} data-in-force={isActive || undefined}>
+    <li className={classes["item"]} data-active={isActive || undefined}>
       {/* Stays mounted while hidden, so that the focus can return. */}
-      <div className={classes["row"]} hidden={mode !== "shown"}>
+      <div className={classes["row"]} hidden={mode !== "idle"}>
         <UnstyledButton
           className={classes["name"] ?? ""}
           aria-current={isActive || undefined}
@@ -74,7 +135,7 @@ export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }
           color="gray"
           aria-label={`重命名 ${name}`}
           title="重命名"
-          onClick={startEditing("naming")}
+          onClick={startEditing("renaming")}
         >
           <IconPencil size={16} />
         </ActionIcon>
@@ -88,7 +149,7 @@ export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }
           <IconTrash size={16} />
         </ActionIcon>
       </div>
-      {mode === "naming" && (
+      {mode === "renaming" && (
         <RenameForm name={name} queries={queries} onRename={callbacks.onRename} onEnd={stopEditing} />
       )}
       {mode === "removing" && (

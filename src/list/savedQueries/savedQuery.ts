@@ -59,7 +59,7 @@ export function resolveSavedQuery(
   now: Date,
 ): ParsedQuery {
   const { query, dropped } = parseSearch(search, body);
-  const spans = getDayFilters(filters).flatMap((filter): [string, unknown][] => {
+  const ranges = getDayFilters(filters).flatMap((filter): [string, unknown][] => {
     const preset = getDatePresets(now).find(({ key }) => key === moving[filter.from]);
     if (!preset) return [];
     const { from, to } = toInstantRange(preset.days);
@@ -68,7 +68,10 @@ export function resolveSavedQuery(
       [filter.to, to],
     ];
   });
-  return { query: { ...query, filters: mergeConditions(query.filters, Object.fromEntries(spans)) }, dropped };
+  return {
+    query: { ...query, filters: mergeConditions(query.filters, Object.fromEntries(ranges)) },
+    dropped,
+  };
 }
 
 /** Whether both queries return the same rows in the same order. */
@@ -85,7 +88,7 @@ function parseSavedQuery(value: unknown): SavedQuery | null {
   if (typeof value !== "object" || value === null) return null;
   const { name, search, moving, opens } = value as Record<string, unknown>;
   if (typeof name !== "string" || name === "" || typeof search !== "string") return null;
-  const spans = typeof moving === "object" && moving !== null ? Object.entries(moving) : [];
-  const validSpans = spans.filter((span): span is [string, string] => typeof span[1] === "string");
-  return { name, search, moving: Object.fromEntries(validSpans), opens: opens === true };
+  const ranges = typeof moving === "object" && moving !== null ? Object.entries(moving) : [];
+  const validRanges = ranges.filter((range): range is [string, string] => typeof range[1] === "string");
+  return { name, search, moving: Object.fromEntries(validRanges), opens: opens === true };
 }

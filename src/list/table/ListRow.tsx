@@ -7,7 +7,7 @@ import { getAlign, renderCell } from "./renderCell.tsx";
 import type { RowEvents } from "./rowEvents.ts";
 
 /** The toggle before the title of a tree row. */
-export type TreeNodeState = "leaf" | "open" | "folded";
+export type TreeNodeState = "leaf" | "open" | "collapsed";
 
 interface Props {
   readonly row: AnyRow;
@@ -33,12 +33,12 @@ export const ListRow = memo(function ListRow({ row, getTitle, columns, actions, 
   const { selectable, selected, highlighted, narrow } = props;
   const title = getTitle(row);
   return (
-    <tr data-chosen={selected || undefined} data-lit={highlighted || undefined} data-id={row.id}>
+    <tr data-selected={selected || undefined} data-lit={highlighted || undefined} data-id={row.id}>
       {selectable && (
         <td data-align="center" data-pinned={narrow ? undefined : "left"}>
           <input
             type="checkbox"
-            className={classes["choose"]}
+            className={classes["checkbox"]}
             aria-label={`选择 ${title}`}
             checked={selected}
             onChange={() => events.toggleSelected(row)}
@@ -61,7 +61,7 @@ export const ListRow = memo(function ListRow({ row, getTitle, columns, actions, 
             />
           )}
           {column.main ? (
-            <button type="button" className={classes["main"]} onClick={() => events.open(row)}>
+            <button type="button" className={classes["main"]} onClick={() => events.openDetail(row)}>
               {renderCell(column, row)}
             </button>
           ) : (
@@ -92,12 +92,12 @@ interface TreeToggleProps {
 /** Indents a row by its depth and collapses its children. */
 function TreeToggle({ nodeState, depth, title, onToggle }: TreeToggleProps) {
   const indent = { marginLeft: depth * 20 };
-  if (nodeState === "leaf") return <span className={classes["fold"]} style={indent} />;
+  if (nodeState === "leaf") return <span className={classes["toggle"]} style={indent} />;
   const Icon = nodeState === "open" ? IconChevronDown : IconChevronRight;
   return (
     <button
       type="button"
-      className={classes["fold"]}
+      className={classes["toggle"]}
       style={indent}
       aria-expanded={nodeState === "open"}
       aria-label={`${nodeState === "open" ? "收起" : "展开"} ${title} 的下级`}

@@ -1,10 +1,11 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
 import type { Density } from "../columns/columnLayout.ts";
 import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
 import type { Sort } from "../query/sort.ts";
-import { ListHead } from "./ListHead.tsx";
 import { ListRow, type TreeNodeState } from "./ListRow.tsx";
 import classes from "./ListTable.module.css";
+import { getAlign } from "./renderCell.tsx";
 import { type RowEvents, useStableEvents } from "./rowEvents.ts";
 import type { TreeNode } from "./tree.ts";
 import { useRowMenu } from "./useRowMenu.ts";
@@ -66,8 +67,96 @@ function useScrollEdges(ref: RefObject<HTMLElement | null>): void {
 function SkeletonRows({ cells }: { readonly cells: number }) {
   return (
     <tr aria-hidden>
-      <td className={classes["bones"]} colSpan={cells} />
+      <td className={classes["skeleton"]} colSpan={cells} />
     </tr>
+  );
+}
+
+interface HeadProps {
+  readonly columns: readonly Column<AnyRow>[];
+  readonly sort: Sort | null;
+  readonly selectable: boolean;
+  /** How much of this page is selected. */
+  readonly selection: "none" | "some" | "all";
+  readonly withActions: boolean;
+  readonly narrow: boolean;
+  readonly onSort: (sort: Sort | null) => void;
+  readonly onSelectPage: (on: boolean) => void;
+}
+
+/** The column titles: click to sort (descending, ascending, none), checkbox to select the page. */
+function ListHead({ columns, sort, onSort, selectable, selection, ...props }: HeadProps) {
+  return (
+    <thead>
+      <tr>
+        {selectable && (
+          <th scope="col" data-align="center" data-pinned={props.narrow ? undefined : "left"}>
+            <input
+              type="checkbox"
+              className={classes["checkbox"]}
+              aria-label="选择本页"
+              checked={selection === "all"}
+              ref={(box) => {
+                if (box) box.indeterminate = selection === "some";
+              }}
+              onChange={() => props.onSelectPage(selection !== "all")}
+            />
+          </th>
+        )}
+        {columns.map((column, index) => (
+          <th
+            key={column.key}
+            data-pinned={index === 0 && column.main && !props.narrow ? "main" : undefined}
+            scope="col"
+            data-align={getAlign(column)}
+            title={column.title}
+            aria-sort={getAriaSort(column, sort)}
+          >
+            {column.sort === undefined ? (
+              column.title
+            ) : (
+              <SortButton title={column.title} field={column.sort} sort={sort} onSort={onSort} />
+            )}
+          </th>
+        ))}
+        {props.withActions && (
+          <th scope="col" data-pinned="right">
+            操作
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function getAriaSort({ sort: field }: Column<AnyRow>, sort: Sort | null) {
+  if (field === undefined) return undefined;
+  if (sort?.field !== field) return "none";
+  return sort.order === "asc" ? "ascending" : "descending";
+}
+
+interface SortProps {
+  readonly title: string;
+  readonly field: string;
+  readonly sort: Sort | null;
+  readonly onSort: (sort: Sort | null) => void;
+}
+
+function SortButton({ title, field, sort, onSort }: SortProps) {
+  const order = sort?.field === field ? sort.order : null;
+  const next: Sort | null =
+    order === null ? { field, order: "desc" } : order === "desc" ? { field, order: "asc" } : null;
+  const Icon = order === null ? IconArrowsSort : order === "asc" ? IconArrowUp : IconArrowDown;
+  return (
+    <button
+      type="button"
+      className={classes["sort"]}
+      data-sorted={order ?? undefined}
+      onClick={() => onSort(next)}
+    >
+      {title}
+      <Icon size={14} aria-hidden opacity={order === null ? 0.45 : 1} />
+    </button>
   );
 }
 
@@ -100,7 +189,7 @@ interface Props {
   readonly onSort: (sort: Sort | null) => void;
   readonly onSelectPage: (on: boolean) => void;
   readonly userId: string;
-  readonly handlers: Omit<RowEvents, "menu">;
+  readonly handlers: Omit<RowEvents, "setMenuRow">;
 }
 
 /** The table: one plain element per cell, with sticky head and actions. */
@@ -108,7 +197,7 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
   const { selectable, narrow } = props;
   const scroller = useRef<HTMLElement>(null);
   const menu = useRowMenu(scroller);
-  const events = useStableEvents({ ...props.handlers, menu: menu.setOpenRowId });
+  const events = useStableEvents({ ...props.handlers, setMenuRow: menu.setOpenRowId });
   useScrollEdges(scroller);
   useRetainFocus(scroller);
   // The first paint renders the visible rows only, the next one all of them.
@@ -154,7 +243,7 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
           onSort={props.onSort}
           onSelectPage={props.onSelectPage}
         />
-        <tbody data-old={loading === "again" || undefined}>
+        <tbody data-reloading={loading === "again" || undefined}>
           {loading === "first" ? (
             <SkeletonRows cells={columns.length + Number(selectable) + Number(withActions)} />
           ) : (
@@ -191,5 +280,5 @@ function getTreeNodeState(
 ): TreeNodeState | null {
   if (nodes === null) return null;
   if (!nodes.get(id)?.hasChildren) return "leaf";
-  return collapsed.has(id) ? "folded" : "open";
+  return collapsed.has(id) ? "collapsed" : "open";
 }

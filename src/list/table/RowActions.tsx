@@ -1,8 +1,39 @@
+import { Menu } from "@mantine/core";
+import type { ReactElement } from "react";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
-import { availableActions } from "./availableActions.ts";
+import { type AvailableAction, availableActions } from "./availableActions.ts";
 import classes from "./RowActions.module.css";
-import { RowMenu } from "./RowMenu.tsx";
 import type { RowEvents } from "./rowEvents.ts";
+
+interface RowMenuProps {
+  readonly opener: ReactElement;
+  readonly items: readonly AvailableAction[];
+  readonly onAction: (action: AvailableAction) => void;
+  readonly onClose: () => void;
+}
+
+/** The open 更多 menu of one row. */
+function RowMenu({ opener, items, onAction, onClose }: RowMenuProps) {
+  return (
+    <Menu opened onChange={(opened) => !opened && onClose()} position="bottom-end" withinPortal>
+      <Menu.Target>{opener}</Menu.Target>
+      <Menu.Dropdown>
+        {items.map((item) => (
+          <Menu.Item
+            key={item.action.name}
+            {...(item.destructive && item.refusal === null ? { c: "var(--mantine-color-error)" } : {})}
+            aria-disabled={item.refusal !== null}
+            title={item.refusal ?? undefined}
+            opacity={item.refusal === null ? 1 : 0.6}
+            onClick={() => onAction(item)}
+          >
+            {item.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 interface Props {
   readonly row: AnyRow;
@@ -26,7 +57,7 @@ export function RowActions({ row, title, actions, userId, narrow, menuOpen, even
       aria-haspopup="menu"
       aria-expanded={menuOpen}
       aria-label={`更多操作 ${title}`}
-      onClick={() => events.menu(row.id)}
+      onClick={() => events.setMenuRow(row.id)}
     >
       {narrow ? "操作" : "更多"}
     </button>
@@ -53,7 +84,7 @@ export function RowActions({ row, title, actions, userId, narrow, menuOpen, even
             opener={opener}
             items={more}
             onAction={(item) => events.runAction(item, row)}
-            onClose={() => events.menu(null)}
+            onClose={() => events.setMenuRow(null)}
           />
         ) : (
           opener

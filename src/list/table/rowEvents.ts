@@ -5,10 +5,10 @@ import type { AvailableAction } from "./availableActions.ts";
 /** Callbacks of a table's rows. */
 export interface RowEvents {
   readonly toggleSelected: (row: AnyRow) => void;
-  readonly open: (row: AnyRow) => void;
+  readonly openDetail: (row: AnyRow) => void;
   readonly runAction: (action: AvailableAction, row: AnyRow) => void;
   /** Opens a row's 更多 menu by its id; null closes it. */
-  readonly menu: (id: string | null) => void;
+  readonly setMenuRow: (id: string | null) => void;
   readonly toggleCollapsed: (id: string) => void;
 }
 
@@ -21,9 +21,9 @@ export function useStableEvents(currentEvents: RowEvents): RowEvents {
   const [stableEvents] = useState(
     (): RowEvents => ({
       toggleSelected: (row) => latest.current.toggleSelected(row),
-      open: (row) => latest.current.open(row),
+      openDetail: (row) => latest.current.openDetail(row),
       runAction: (action, row) => latest.current.runAction(action, row),
-      menu: (id) => latest.current.menu(id),
+      setMenuRow: (id) => latest.current.setMenuRow(id),
       toggleCollapsed: (id) => latest.current.toggleCollapsed(id),
     }),
   );

@@ -1,12 +1,56 @@
-import { Button, Group, Loader, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Loader, Stack, Table, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
+import type { BatchResult } from "../../../machines/batch.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, BatchAction } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
-import { BatchReceipt } from "./BatchReceipt.tsx";
+
+interface ReceiptProps {
+  readonly receipt: BatchResult;
+  readonly getTitle: (id: string) => string;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+/** 成功 n，失败 m, each failure with its reason, and a retry button. */
+function BatchReceipt({ receipt: { succeeded, failed }, getTitle, onRetry, onClose }: ReceiptProps) {
+  return (
+    <Stack>
+      <Alert color={failed.length > 0 ? "orange" : "green"} role="status">
+        成功 {succeeded.length}，失败 {failed.length}
+      </Alert>
+      {failed.length > 0 && (
+        <Table withTableBorder aria-label="失败的记录">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>记录</Table.Th>
+              <Table.Th>原因</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {failed.map(({ id, reason }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{getTitle(id)}</Table.Td>
+                <Table.Td>{reason || "未能完成"}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Group justify="flex-end">
+        {failed.length > 0 && (
+          <Button variant="default" onClick={onRetry}>
+            重试失败的 {failed.length} 条
+          </Button>
+        )}
+        <Button onClick={onClose}>关闭</Button>
+      </Group>
+    </Stack>
+  );
+}
 
 interface Props {
   readonly config: ListConfig;
@@ -19,7 +63,7 @@ interface Props {
 export function BatchDialog({ config, actor, action, onClose }: Props) {
   const isRunning = useSelector(actor, (snapshot) => snapshot.hasTag("acting"));
   const receipt = useSelector(actor, ({ context }) => context.batchResult);
-  const order = useSelector(actor, ({ context }) => context.batchRequest);
+  const request = useSelector(actor, ({ context }) => context.batchRequest);
   const close = () => {
     actor.send({ type: "receipt.close" });
     onClose();
@@ -34,13 +78,13 @@ export function BatchDialog({ config, actor, action, onClose }: Props) {
       {isRunning ? (
         <Group role="status">
           <Loader size="sm" aria-hidden />
-          <Text size="sm">正在处理 {order?.rows.length ?? 0} 条，请稍候</Text>
+          <Text size="sm">正在处理 {request?.rows.length ?? 0} 条，请稍候</Text>
         </Group>
       ) : receipt ? (
         <BatchReceipt
           receipt={receipt}
           getTitle={(id) => {
-            const row = order?.rows.find((candidate) => candidate.id === id);
+            const row = request?.rows.find((candidate) => candidate.id === id);
             return row ? config.getTitle(row) : id;
           }}
           onRetry={() => actor.send({ type: "act.retry" })}

@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Group } from "@mantine/core";
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { canCall } from "../canCall.ts";
 import { ViewSwitch } from "../cards/ViewSwitch.tsx";
 import { ColumnSettings } from "../columns/ColumnSettings.tsx";
@@ -11,12 +13,90 @@ import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { FormHandle } from "../form/createFormHandle.ts";
 import type { ListConfig } from "../listConfig.ts";
-import type { AnyRow, BatchAction } from "../listDefinition.ts";
+import type { AnyRow, BatchAction, PageAction } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
-import { BatchHost } from "./BatchHost.tsx";
-import { PageActionButtons } from "./PageActionButtons.tsx";
+import { getSelectedSums } from "./getSelectedSums.ts";
 import { SelectionButtons } from "./SelectionButtons.tsx";
-import { SelectionCount } from "./SelectionCount.tsx";
+
+interface SelectionCountProps {
+  readonly config: ListConfig;
+  readonly actor: ListActor;
+}
+
+/** The number of selected rows over all pages, and their sums. */
+function SelectionCount({ config, actor }: SelectionCountProps) {
+  const rows = useSelector(actor, ({ context }) => context.selected);
+  if (rows.length === 0) return null;
+  return (
+    <Group gap={4} aria-live="polite">
+      <Text size="sm">已选 {rows.length} 条</Text>
+      {getSelectedSums(config, rows).map(({ label, fen }) => (
+        <Text key={label} size="sm" ml={4}>
+          {label} <b>{formatMoney(fen)}</b>
+        </Text>
+      ))}
+      <Button variant="subtle" size="compact-sm" onClick={() => actor.send({ type: "selection.clear" })}>
+        清空
+      </Button>
+    </Group>
+  );
+}
+
+interface PageActionsProps {
+  readonly actions: readonly PageAction[];
+  readonly actor: ListActor;
+}
+
+/** The page actions, each with its dialog. */
+function PageActionButtons({ actions, actor }: PageActionsProps) {
+  const { user, toast } = usePageApi();
+  const [openAction, setOpenAction] = useState<PageAction | null>(null);
+  const close = () => setOpenAction(null);
+  return (
+    <>
+      {actions
+        .filter(({ call }) => canCall(call, user.roles))
+        .map((action) => (
+          <Button
+            key={action.name}
+            variant={action.primary ? "filled" : "default"}
+            onClick={() => setOpenAction(action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+      {openAction && (
+        <openAction.dialog
+          onClose={close}
+          onOutdated={() => actor.send({ type: "refresh" })}
+          onDone={(message) => {
+            if (message) toast.success(message);
+            close();
+            actor.send({ type: "refresh" });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const BatchDialog = lazyComponent(async () => (await import("./BatchDialog.tsx")).BatchDialog);
+
+interface BatchHostProps {
+  readonly config: ListConfig;
+  readonly actor: ListActor;
+  readonly startedAction: BatchAction<AnyRow> | null;
+  readonly onClose: () => void;
+}
+
+/** The dialog of the started batch, also of one that continued while its page was hidden. */
+function BatchHost({ config, actor, startedAction, onClose }: BatchHostProps) {
+  const isActive = useSelector(actor, (snapshot) => snapshot.hasTag("acting") || snapshot.hasTag("receipt"));
+  const request = useSelector(actor, ({ context }) => context.batchRequest);
+  const action =
+    startedAction ?? (isActive ? config.batchActions?.find(({ name }) => name === request?.action) : null);
+  return action ? <BatchDialog config={config} actor={actor} action={action} onClose={onClose} /> : null;
+}
 
 interface Props {
   readonly config: ListConfig;

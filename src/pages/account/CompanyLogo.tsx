@@ -24,7 +24,35 @@ import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useLatest, usePageScope } from "../../pageApi/usePageScope.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { type CropArea, cropImage } from "./cropImage.ts";
+
+/** The cropped area in image pixels. */
+interface CropArea {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const maxEdgePx = 800;
+
+/** The cropped area as PNG, at most 800 px on its longer edge. */
+async function cropImage(source: string, area: CropArea): Promise<Blob> {
+  const image = new window.Image();
+  image.src = source;
+  await image.decode();
+  const scale = Math.min(1, maxEdgePx / Math.max(area.width, area.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(area.width * scale));
+  canvas.height = Math.max(1, Math.round(area.height * scale));
+  const context = canvas.getContext("2d");
+  context?.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("the image could not be cropped"))),
+      "image/png",
+    );
+  });
+}
 
 type LogoActor = ActorRefFrom<ReturnType<typeof logoMachine<File, CropArea>>>;
 

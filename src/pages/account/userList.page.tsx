@@ -20,7 +20,7 @@ import { createMoveUserForm } from "./createMoveUserForm.ts";
 import { staffForm } from "./staffForm.ts";
 
 const user = { entity: "user", noun: "用户", detailCall: userCalls.userOne };
-const reason = z.string().check(z.minLength(1, "请选择冻结原因"), z.maxLength(100));
+const reasonSchema = z.string().check(z.minLength(1, "请选择冻结原因"), z.maxLength(100));
 
 const moveUser: RowAction<UserRow> = {
   name: "move",
@@ -46,7 +46,7 @@ const freezeUser: RowAction<UserRow> = {
     fields: [
       { kind: "dictionary", name: "reason", label: "冻结原因", key: "user_freeze_reason", wide: true },
     ],
-    schemas: { reason },
+    schemas: { reason: reasonSchema },
     args: ({ id, version }, values, requestId) => ({
       body: { id, version, to: "frozen" as const, reason: values.reason, requestId },
     }),
@@ -71,8 +71,8 @@ const freezeUsers: BatchAction<UserRow> = {
   destructive: true,
   reasonDictionary: "user_freeze_reason",
   consequence: (rows) => `将冻结 ${rows.length} 个用户，他们会退出登录且无法再登录。`,
-  run: (client, { id, version }, why, signal) => {
-    const body = { id, version, to: "frozen" as const, reason: why, requestId: crypto.randomUUID() };
+  run: (client, { id, version }, reason, signal) => {
+    const body = { id, version, to: "frozen" as const, reason, requestId: crypto.randomUUID() };
     return client.call(userCalls.userStatus, { body }, { signal });
   },
 };

@@ -32,7 +32,8 @@ type ChangeRow = AuditChange & { readonly id: string };
 /** Each changed field before and after, removed text struck out. */
 const auditChanges = subTable<AuditRow, ChangeRow>({
   title: "变更内容",
-  rows: (row) => (isAuditRecord(row) ? row.changes.map((change, at) => ({ ...change, id: String(at) })) : []),
+  rows: (row) =>
+    isAuditRecord(row) ? row.changes.map((change, index) => ({ ...change, id: String(index) })) : [],
   emptyText: "该操作没有记录内容",
   columns: [
     { key: "field", title: "字段", width: 90 },

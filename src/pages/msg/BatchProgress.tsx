@@ -118,8 +118,8 @@ export function BatchProgress({ id, onClose }: { readonly id: string; readonly o
 }
 
 /** Statuses after the queue, best first: the sections of the progress bar. */
-const processedStatuses = ["delivered", "sent", "unknown", "failed"].flatMap((one) =>
-  smsStatus.options.filter(({ value }) => value === one),
+const processedStatuses = ["delivered", "sent", "unknown", "failed"].flatMap((status) =>
+  smsStatus.options.filter(({ value }) => value === status),
 );
 
 function BatchSummary({ batch }: { readonly batch: SmsBatch }) {
@@ -145,12 +145,12 @@ function BatchSummary({ batch }: { readonly batch: SmsBatch }) {
         aria-valuemax={total}
         aria-valuenow={processed}
       >
-        {processedStatuses.map(({ value, color: of }) => (
+        {processedStatuses.map(({ value, color: statusColor }) => (
           <Progress.Section
             key={value}
             withAria={false}
             value={(getCount(batch, value) / Math.max(total, 1)) * 100}
-            color={of ?? "gray"}
+            color={statusColor ?? "gray"}
           />
         ))}
       </Progress.Root>
@@ -159,9 +159,9 @@ function BatchSummary({ batch }: { readonly batch: SmsBatch }) {
         {isScheduled && `，将于 ${formatTime(notBefore)} 开始发送`}
       </Text>
       <ul className={classes["counts"]} aria-label="各状态条数">
-        {smsStatus.options.map(({ value, label, color: of }) => (
+        {smsStatus.options.map(({ value, label, color: statusColor }) => (
           <li key={value}>
-            <StatusTag label={label} color={of ?? "gray"} /> {formatNumber(getCount(batch, value))}
+            <StatusTag label={label} color={statusColor ?? "gray"} /> {formatNumber(getCount(batch, value))}
           </li>
         ))}
       </ul>
@@ -179,4 +179,4 @@ function BatchSummary({ batch }: { readonly batch: SmsBatch }) {
 const getCount = ({ counts }: SmsBatch, status: string): number =>
   Object.entries(counts).find(([name]) => name === status)?.[1] ?? 0;
 
-const isFuture = (at: string) => Date.parse(at) > Date.now();
+const isFuture = (instant: string) => Date.parse(instant) > Date.now();

@@ -33,7 +33,7 @@ function RemoteMultiSelect({ source, unit, ...field }: Props) {
   const [text, setText] = useState("");
   const [debouncedText] = useDebouncedValue(text, debounceMs);
   const [knownLabels, setKnownLabels] = useState<ReadonlyMap<string, string>>(new Map());
-  const unresolvedIds = selectedIds.filter((one) => !knownLabels.has(one));
+  const unresolvedIds = selectedIds.filter((id) => !knownLabels.has(id));
   const resolved = useQuery(unresolvedIds.length > 0 ? unresolvedIds.join(" ") : null, (signal) =>
     source.fetchByIds(client, unresolvedIds, signal),
   );
@@ -43,12 +43,12 @@ function RemoteMultiSelect({ source, unit, ...field }: Props) {
   const labels = new Map([
     ...knownLabels,
     ...(resolved.result.state === "success" ? resolved.result.data : []).map(
-      (one) => [one.value, one.label] as const,
+      (choice) => [choice.value, choice.label] as const,
     ),
   ]);
   const choices = searchResult.result.state === "success" ? searchResult.result.data : [];
   const isSearching = open && searchResult.result.state === "pending";
-  const isNew = ({ value: one }: { readonly value: string }) => !selectedIds.includes(one);
+  const isNew = ({ value: id }: { readonly value: string }) => !selectedIds.includes(id);
   return (
     <MultiSelect
       {...toInputProps(field)}
@@ -56,7 +56,7 @@ function RemoteMultiSelect({ source, unit, ...field }: Props) {
       placeholder={selectedIds.length === 0 ? source.placeholder : ""}
       description={selectedIds.length === 0 ? undefined : `已选 ${selectedIds.length} ${unit}`}
       data={[
-        ...selectedIds.map((one) => ({ value: one, label: labels.get(one) ?? "正在读取…" })),
+        ...selectedIds.map((id) => ({ value: id, label: labels.get(id) ?? "正在读取…" })),
         ...choices.filter(isNew),
       ]}
       value={selectedIds}
@@ -69,7 +69,9 @@ function RemoteMultiSelect({ source, unit, ...field }: Props) {
       filter={({ options }) => options}
       onChange={(next) => {
         const picked = choices.filter((choice) => next.includes(choice.value));
-        setKnownLabels(new Map([...labels, ...picked.map((one) => [one.value, one.label] as const)]));
+        setKnownLabels(
+          new Map([...labels, ...picked.map((choice) => [choice.value, choice.label] as const)]),
+        );
         onChange(next);
       }}
       onDropdownOpen={() => setOpen(true)}

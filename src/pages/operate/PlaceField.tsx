@@ -40,7 +40,7 @@ export function PlaceField(field: CustomFieldProps) {
       </Button>
       {picking && (
         <PlacePicker
-          at={parseLngLat(values)}
+          value={parseLngLat(values)}
           onClose={() => setPicking(false)}
           onPick={([lng, lat]) => {
             onFill({ lng, lat });

@@ -19,8 +19,8 @@ const color = "#d9480f";
 export default function PlaceOnMap({ row: { id, name, lng, lat } }: Props) {
   const marker = useMemo(() => {
     if (lng === null || lat === null) return null;
-    const at = [lng, lat] as const;
-    return { viewState: { centre: at, zoom }, points: [{ id, coordinates: at, color, radius: 8 }] };
+    const coordinates = [lng, lat] as const;
+    return { viewState: { centre: coordinates, zoom }, points: [{ id, coordinates, color, radius: 8 }] };
   }, [id, lng, lat]);
   if (marker === null)
     return (

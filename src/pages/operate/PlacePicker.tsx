@@ -12,17 +12,17 @@ type LngLat = readonly [number, number];
 
 interface Props {
   /** The current location; null starts with the whole country. */
-  readonly at: LngLat | null;
-  readonly onPick: (at: LngLat) => void;
+  readonly value: LngLat | null;
+  readonly onPick: (value: LngLat) => void;
   readonly onClose: () => void;
 }
 
 const initialZoom = 14;
 
 /** Picks the location under the crosshair. Click, drag and arrow keys move the map, so it works without a mouse. */
-export default function PlacePicker({ at, onPick, onClose }: Props) {
+export default function PlacePicker({ value, onPick, onClose }: Props) {
   const [viewState] = useState(
-    (): MapViewState => (at ? { centre: at, zoom: initialZoom } : createMapViewState()),
+    (): MapViewState => (value ? { centre: value, zoom: initialZoom } : createMapViewState()),
   );
   const [picked, setPicked] = useState<LngLat>(viewState.centre);
   return (

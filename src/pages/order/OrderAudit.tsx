@@ -134,27 +134,27 @@ function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
       {pay.voucherUrl === "" ? (
         <p className={classes["none"]}>登记时没有上传凭证</p>
       ) : (
-        <Voucher key={pay.voucherUrl} address={pay.voucherUrl} />
+        <Voucher key={pay.voucherUrl} url={pay.voucherUrl} />
       )}
     </section>
   );
 }
 
-/** Shows a picture; links to a PDF. */
-function Voucher({ address }: { readonly address: string }) {
-  const [picture, setPicture] = useState(true);
+/** Shows an image; links to a PDF. */
+function Voucher({ url }: { readonly url: string }) {
+  const [isImage, setIsImage] = useState(true);
   return (
-    <FileLink url={address} size="sm">
-      {picture ? (
+    <FileLink url={url} size="sm">
+      {isImage ? (
         <Image
-          src={address}
+          src={url}
           alt="付款凭证，点击查看原图"
           mah={280}
           w="auto"
           maw="100%"
           fit="contain"
           radius="sm"
-          onError={() => setPicture(false)}
+          onError={() => setIsImage(false)}
         />
       ) : (
         "打开付款凭证（PDF）"

@@ -145,12 +145,11 @@ export function OrderLines({
   const [keys, setKeys] = useState<readonly number[]>([]);
   if (keys.length !== lines.length) setKeys(resizeKeys(keys, lines.length));
   const trial = values["type"] === "trial";
-  const withoutLine = (at: number) => lines.filter((_, index) => index !== at);
-  const updateLine = (at: number, line: OrderLine) =>
-    handlers.onChange(lines.map((current, index) => (index === at ? line : current)));
-  const removeLine = (at: number) => {
-    setKeys(keys.filter((_, index) => index !== at));
-    handlers.onChange(withoutLine(at));
+  const updateLine = (position: number, line: OrderLine) =>
+    handlers.onChange(lines.map((current, index) => (index === position ? line : current)));
+  const removeLine = (position: number) => {
+    setKeys(keys.filter((_, index) => index !== position));
+    handlers.onChange(lines.filter((_, index) => index !== position));
   };
   const isGoodsMissing = lines.some(({ goodsId }) => goodsId === "");
   return (

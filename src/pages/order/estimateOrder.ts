@@ -44,8 +44,8 @@ export interface OrderEstimate {
 export function estimateOrder(values: FormValues, priced: PricedGoods): OrderEstimate {
   const trial = values["type"] === "trial";
   const lines = parseLines(values["items"]).map((orderLine) => getLineFen(orderLine, priced, trial));
-  const complete = lines.length > 0 && lines.every((fen) => fen !== null);
-  const totalFen = complete ? lines.reduce<number>((sum, fen) => sum + (fen ?? 0), 0) : null;
+  const isComplete = lines.length > 0 && lines.every((fen) => fen !== null);
+  const totalFen = isComplete ? lines.reduce<number>((sum, fen) => sum + (fen ?? 0), 0) : null;
   const discountValue = values["discountFen"];
   const requestedDiscount = typeof discountValue === "number" ? discountValue : 0;
   // A discount above the total counts as the total; the server does the same and refuses it.

@@ -115,9 +115,9 @@ const invoicedOrdersSection = subTable<InvoiceRow, OrderRow>({
 const OrdersCell = ({ orderNos, orderCount }: InvoiceRow) =>
   orderCount > 1 ? `${orderNos.split("、")[0]} 等 ${orderCount} 单` : orderNos;
 
-const renderFileLink = (address: string, label: string) =>
-  address === "" ? null : (
-    <FileLink url={address} inherit>
+const renderFileLink = (url: string, label: string) =>
+  url === "" ? null : (
+    <FileLink url={url} inherit>
       {label}
     </FileLink>
   );

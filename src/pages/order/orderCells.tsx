@@ -34,10 +34,10 @@ export const ContractCell = ({ contractUrl }: OrderRow) => renderFileLink(contra
 /** Links to a payment's voucher. */
 export const VoucherCell = ({ voucherUrl }: OrderPayRow) => renderFileLink(voucherUrl, "查看凭证");
 
-function renderFileLink(address: string, text: string) {
-  if (address === "") return null;
+function renderFileLink(url: string, text: string) {
+  if (url === "") return null;
   return (
-    <FileLink url={address} inherit>
+    <FileLink url={url} inherit>
       {text}
     </FileLink>
   );

@@ -13,13 +13,13 @@ import { orderPays } from "../../../server/db/schema/orderPay.ts";
 import { services } from "../../../server/db/schema/service.ts";
 
 type Node = Readonly<Record<string, unknown>>;
-interface AskedField {
+interface InputField {
   readonly entity: string;
   readonly field: string;
   readonly values: readonly string[];
 }
 
-/** What a caller sends that no row keeps under this name: proofs, secrets, and what is kept as a field of the record. */
+/** Inputs that are not audited under this name: request metadata, secrets, and inputs stored as another field. */
 const excludedFields = new Set([
   "requestId",
   "version",
@@ -40,8 +40,8 @@ const asNode = (value: unknown): Node => (isNode(value) ? value : {});
 const getEnumValues = (schema: Node): string[] =>
   [schema["enum"], asNode(schema["items"])["enum"]].flat().filter((item) => typeof item === "string");
 
-/** Every field of a schema, at any depth, with the values that it is limited to. */
-function collectFields(entity: string, schema: unknown): AskedField[] {
+/** Every field of a schema, at any depth, with its enum values. */
+function collectFields(entity: string, schema: unknown): InputField[] {
   if (!isNode(schema)) return [];
   const own = Object.entries(asNode(schema["properties"])).map(([field, inner]) => ({
     entity,
@@ -51,7 +51,7 @@ function collectFields(entity: string, schema: unknown): AskedField[] {
   return [...own, ...Object.values(schema).flatMap((inner) => collectFields(entity, inner))];
 }
 
-const askedFields = Object.values<Endpoint>(contract).flatMap(({ audit, params, query, body }) =>
+const inputFields = Object.values<Endpoint>(contract).flatMap(({ audit, params, query, body }) =>
   [params, query, body].flatMap((schema) =>
     audit && schema
       ? collectFields(audit, z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }))
@@ -59,21 +59,21 @@ const askedFields = Object.values<Endpoint>(contract).flatMap(({ audit, params, 
   ),
 );
 const hasNoLabel = (field: string) => fieldLabel(field) === "其他信息";
-const auditedFields = askedFields.filter(({ field }) => !excludedFields.has(field));
+const auditedFields = inputFields.filter(({ field }) => !excludedFields.has(field));
 
-test("Every kind of object that an audited call names has a Chinese name", () => {
-  const entities = [...new Set(askedFields.map(({ entity }) => entity))];
+test("Every entity of an audited call has a Chinese name", () => {
+  const entities = [...new Set(inputFields.map(({ entity }) => entity))];
   expect(entities.length).toBeGreaterThan(12);
   expect(entities.filter((entity) => !/\p{Script=Han}/u.test(auditEntity.label(entity)))).toEqual([]);
 });
 
-test("Every field that an audited call takes has a Chinese name in `server/audit/fieldLabels.ts`", () => {
+test("Every input field of an audited call has a Chinese name in `server/audit/fieldLabels.ts`", () => {
   const fields = [...new Set(auditedFields.map(({ field }) => field))];
   expect(fields.length).toBeGreaterThan(70);
   expect(fields.filter(hasNoLabel)).toEqual([]);
 });
 
-/** What acts on a record never tell: how it is sorted and found, and what its own row says of every change. */
+/** Columns that no audit row has: sort keys, search texts and bookkeeping. */
 const internalColumns = new Set([
   "version",
   "deletedAt",
@@ -84,7 +84,7 @@ const internalColumns = new Set([
   "taxLines",
 ]);
 
-test("Every field of what money is counted in has one too: acts change fields that nobody sends", () => {
+test("So has every column of tables with amounts, since calls change columns that are no input", () => {
   const fields = [channelCodes, goods, invoices, orderPays, orders, services].flatMap((table) =>
     Object.keys(getTableColumns(table)),
   );
@@ -94,7 +94,7 @@ test("Every field of what money is counted in has one too: acts change fields th
   ).toEqual([]);
 });
 
-test("Every value that such a field is limited to is told in words", () => {
+test("Every enum value of such a field has a label", () => {
   const raw = auditedFields.flatMap(({ entity, field, values }) =>
     values
       .filter((value) => /^[a-z]/.test(formatValue(entity, field, value)))

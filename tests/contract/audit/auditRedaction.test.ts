@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { omitSecrets } from "../../../server/audit/omitSecrets.ts";
 
-// Written by hand: what no audit row may hold, by the name it goes by in records and bodies.
+// Names of fields in records and bodies that no audit row may contain, written by hand.
 const secretFields = [
   "password",
   "oldPassword",
@@ -16,15 +16,15 @@ const secretFields = [
   "captcha",
 ];
 
-describe("What an audit row keeps", () => {
-  test.each(secretFields)("leaves out %s, at any depth and however it is written", (name) => {
-    const given = { name: "张三", [name]: "7g4k", [name.toUpperCase()]: "7g4k", list: [{ [name]: "7g4k" }] };
-    expect(omitSecrets(given)).toEqual({ name: "张三", list: [{}] });
+describe("An audit row", () => {
+  test.each(secretFields)("omits %s at any depth, ignoring case", (name) => {
+    const fields = { name: "张三", [name]: "7g4k", [name.toUpperCase()]: "7g4k", list: [{ [name]: "7g4k" }] };
+    expect(omitSecrets(fields)).toEqual({ name: "张三", list: [{}] });
   });
 
-  test("holds what only speaks of a secret: since when it is, and whether it is weak", () => {
-    const given = { passwordChangedAt: "2026-03-02T02:00:00.000Z", passwordWeak: true, tokens: 3 };
-    expect(omitSecrets(given)).toEqual(given);
+  test("keeps fields about a secret, e.g. when it was changed", () => {
+    const fields = { passwordChangedAt: "2026-03-02T02:00:00.000Z", passwordWeak: true, tokens: 3 };
+    expect(omitSecrets(fields)).toEqual(fields);
     expect(omitSecrets(undefined)).toBeUndefined();
   });
 });

@@ -49,7 +49,7 @@ const insertRow = (values: Partial<typeof auditLog.$inferInsert>) => {
 };
 
 describe("A row of the audit trail", () => {
-  test("tells in words what a freeze changed, of whom, by whom and from where", async () => {
+  test("has the changes of a freeze with labels, the company, the user and the address", async () => {
     const [company] = await ctx.db.select().from(companies).where(eq(companies.status, "normal")).limit(1);
     const { id = "", version = 1 } = company ?? {};
     const args = { params: { id }, query: { to: "frozen" as const, version, reason: "欠费" } };
@@ -74,7 +74,7 @@ describe("A row of the audit trail", () => {
     ]);
   });
 
-  test("of a failed login names the masked number, the account that was tried and nobody who did it, and counts as failed", async () => {
+  test("of a failed login has the masked number and the account, no user, and the result failure", async () => {
     const body = { phoneNumber: "13911110003", password: md5("wrong") };
     await injectCall(ctx.app, loginCalls.login, { body });
     const { list } = await getList({ result: "failure", action: "login" });
@@ -88,7 +88,7 @@ describe("A row of the audit trail", () => {
     });
   });
 
-  test("writes amounts in yuan, instants in Shanghai's time, and masks a number that is kept whole", async () => {
+  test("shows amounts in yuan, times in Shanghai time, and masks a stored phone", async () => {
     const after = {
       totalFen: 123_450,
       paidAt: "2026-03-01T16:30:05.000Z",
@@ -107,12 +107,12 @@ describe("A row of the audit trail", () => {
     ]);
   });
 
-  test("shows a value that went as one that is empty now", async () => {
+  test("shows a removed value as empty", async () => {
     await insertRow({ entityId: "7003", before: { remark: "旧" }, after: { remark: "" } });
     expect((await getList({ entityId: "7003" })).list[0]?.digest).toBe("备注：旧 → （空）");
   });
 
-  test("that is not there is refused in words", async () => {
+  test("that does not exist is refused with a message", async () => {
     const { body } = await injectCall(
       ctx.app,
       auditCalls.auditOne,
@@ -123,7 +123,7 @@ describe("A row of the audit trail", () => {
   });
 });
 
-describe("The audit trail is searched", () => {
+describe("The audit trail can be searched", () => {
   beforeAll(async () => {
     await insertRow({
       entityId: "7100",
@@ -136,49 +136,49 @@ describe("The audit trail is searched", () => {
   });
   test.each<[string, object, number]>([
     ["the object's id", {}, 4],
-    ["who did it", { staffId: "77" }, 1],
-    ["the act", { action: "companyFrozen" }, 3],
-    ["what the platform does by itself", { action: "housekeeping" }, 1],
-    ["an act that there is none of", { action: "nothing" }, 0],
-    ["the kind of object", { entity: "staff" }, 1],
+    ["the user's id", { staffId: "77" }, 1],
+    ["the action", { action: "companyFrozen" }, 3],
+    ["the platform's own actions", { action: "housekeeping" }, 1],
+    ["an unknown action", { action: "nothing" }, 0],
+    ["the entity", { entity: "staff" }, 1],
     ["failure", { result: "failure" }, 1],
     ["success", { result: "success" }, 3],
     ["a part of the address", { address: "9.8" }, 1],
-    ["a span of time", { to: "2026-01-05T00:00:00.000Z" }, 1],
-    ["a word of the change, as it is written", { keyword: "百分%" }, 1],
-    ["the name of who did it", { keyword: "赵某" }, 1],
-    ["a word that is nowhere", { keyword: "百%之" }, 0],
+    ["a time range", { to: "2026-01-05T00:00:00.000Z" }, 1],
+    ["a literal part of the change", { keyword: "百分%" }, 1],
+    ["the user's name", { keyword: "赵某" }, 1],
+    ["a keyword without a match", { keyword: "百%之" }, 0],
   ])("by %s", async (_what, filters, finds) => {
     expect((await getList({ entityId: "7100", ...filters })).total).toBe(finds);
   });
 
-  test("newest first, or by the act's name", async () => {
+  test("newest first, or sorted by a column", async () => {
     const times = (await getList()).list.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());
     const { list } = await getList({ entityId: "7100", sort: { field: "staffName", order: "asc" } });
     expect(list.map(({ staffName }) => staffName)).toContain("赵某");
   });
 
-  test("by acts that the dictionary names in Chinese, every audited call among them", async () => {
+  test("by actions, and the dictionary has a Chinese name for each audited call", async () => {
     const args = { params: { key: "audit_action" } };
     const { data } = (await injectCall(ctx.app, dictionaryCalls.sysDictQuery, args, await loginAsAdmin()))
       .body;
-    const named = new Map((data as { value: string; label: string }[]).map((one) => [one.value, one.label]));
+    const labels = new Map((data as { value: string; label: string }[]).map((one) => [one.value, one.label]));
     const audited = Object.entries<Endpoint>(contract).filter(
       ([, { audit, hasPhoneSearch }]) => audit !== undefined || hasPhoneSearch,
     );
-    expect(named.size).toBe(audited.length + 1);
+    expect(labels.size).toBe(audited.length + 1);
     for (const [name] of audited)
-      expect([name, named.get(name)]).toEqual([name, expect.stringMatching(/\p{Script=Han}/u)]);
-    expect(named.get("companyFrozen")).toBe("冻结或解冻企业");
-    expect(named.get("sessionEnd")).toBe("强制下线");
-    expect(named.get("userPageList")).toBe("按手机号查询企业用户列表");
-    expect(named.has("orderPageList")).toBe(false);
+      expect([name, labels.get(name)]).toEqual([name, expect.stringMatching(/\p{Script=Han}/u)]);
+    expect(labels.get("companyFrozen")).toBe("冻结或解冻企业");
+    expect(labels.get("sessionEnd")).toBe("强制下线");
+    expect(labels.get("userPageList")).toBe("按手机号查询企业用户列表");
+    expect(labels.has("orderPageList")).toBe(false);
   });
 });
 
 describe("An export of the audit trail", () => {
-  test("holds the rows of its conditions with both sides in words, not its own row, which is written", async () => {
+  test("has the matching rows with labels on both sides, without its own row, which is written", async () => {
     await insertRow({
       entityId: "7200",
       before: { status: "normal", phone: "13812345678" },
@@ -210,8 +210,8 @@ describe("An export of the audit trail", () => {
   });
 });
 
-describe("The audit trail is not changed", () => {
-  test("by any call: those of it read", () => {
+describe("The audit trail cannot be changed", () => {
+  test("by any call of the contract", () => {
     const own = Object.values<Endpoint>(contract).filter(({ path }) => /\/audit(\/|$)/.test(path));
     const paths = own.map(({ method, path }) => `${method} ${path}`).sort();
     expect(paths).toEqual([
@@ -222,7 +222,7 @@ describe("The audit trail is not changed", () => {
     ]);
   });
 
-  test.each(["PUT", "DELETE", "PATCH"] as const)("by %s on the address of a row", async (method) => {
+  test.each(["PUT", "DELETE", "PATCH"] as const)("by %s on the URL of a row", async (method) => {
     await insertRow({ entityId: "7300", after: { remark: "原样" } });
     const [row] = (await getList({ entityId: "7300" })).list;
     const url = `/wms/api/x/one/audit/${row?.id}`;
@@ -250,26 +250,26 @@ describe("The audit trail is not changed", () => {
   });
 });
 
-test("every audited call's row is told in Chinese, with no field or state in its raw name", async () => {
+test("every audited call's row is in Chinese, without raw names of fields or values", async () => {
   await using own = await createOwnPlatform();
-  const world = createSampleContext(own.ctx);
+  const sampleContext = createSampleContext(own.ctx);
   // Seam: a loop over all calls knows each only as some call.
   const samples = allSamples as unknown as Readonly<Record<string, Sample<Endpoint> | undefined>>;
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const sample = endpoint.audit ? samples[name] : undefined;
     if (!sample) continue;
     const headers = await openSession(own.ctx.platform, own.ctx.staff[sample.role].id);
-    await injectUntyped(own.ctx.app, endpoint, await sample.args(world), headers);
+    await injectUntyped(own.ctx.app, endpoint, await sample.args(sampleContext), headers);
   }
-  const kept = await own.ctx.db.select().from(auditLog);
-  expect(new Set(kept.map(({ call }) => call)).size).toBeGreaterThan(40);
-  // No row holds a phone in full, which the trail's own keyword would find a part of.
-  const whole = kept.filter(({ before, after }) =>
+  const rows = await own.ctx.db.select().from(auditLog);
+  expect(new Set(rows.map(({ call }) => call)).size).toBeGreaterThan(40);
+  // No row has an unmasked phone, because the trail's keyword search would find parts of it.
+  const unmasked = rows.filter(({ before, after }) =>
     /(?<!\d)1[3-9]\d{9}(?!\d)/.test(JSON.stringify([before, after])),
   );
-  expect(whole).toEqual([]);
+  expect(unmasked).toEqual([]);
   const headers = await openSession(own.ctx.platform, own.ctx.staff.admin.id);
-  for (const { id, call } of kept) {
+  for (const { id, call } of rows) {
     const { body } = await injectCall(own.ctx.app, auditCalls.auditOne, { params: { id } }, headers);
     const { action, entity, changes } = body.data as AuditRecord;
     const raw = changes.filter(
@@ -283,7 +283,7 @@ test("every audited call's row is told in Chinese, with no field or state in its
   }
 }, 60_000);
 
-/** A value of a dictionary that has no words, alone or after a field's name. */
+/** A dictionary value without a label, alone or after a field's name. */
 const untranslatedWord = /(^|：)[a-z]+[A-Za-z]*($|，|；)/;
 
 async function createOwnPlatform() {

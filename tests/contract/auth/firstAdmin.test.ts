@@ -17,11 +17,11 @@ const creationContext = {
   randomBytes: (count: number) => Buffer.alloc(count, 9),
 };
 
-test("The first admin's login is in a file of its owner's alone until that password opens nothing any more", async () => {
+test("The first admin's login is in a file readable only by its owner, until the password is changed", async () => {
   const { db, close } = await createTestDatabase();
   using folder = createTemporaryFolder("first-admin");
-  const file = createFirstAdminFile(folder.at);
-  expect(file.path).toBe(path.join(folder.at, "first-admin.txt"));
+  const file = createFirstAdminFile(folder.path);
+  expect(file.path).toBe(path.join(folder.path, "first-admin.txt"));
   expect(await file.removeIfChanged(db)).toBe(false);
 
   await createFirstAdmin(db, phone, creationContext, file.write);
@@ -43,10 +43,10 @@ test("The first admin's login is in a file of its owner's alone until that passw
   await close();
 });
 
-test("A login that cannot be written makes no account; one of an account that was never made is replaced", async () => {
+test("If the file cannot be written no account is created; a stale file is replaced", async () => {
   const { db, close } = await createTestDatabase();
   using folder = createTemporaryFolder("first-admin");
-  const file = createFirstAdminFile(folder.at);
+  const file = createFirstAdminFile(folder.path);
   const full = () => {
     throw new Error("The disk is full");
   };
@@ -61,10 +61,10 @@ test("A login that cannot be written makes no account; one of an account that wa
   await close();
 });
 
-test("The file of another account's password is removed", async () => {
+test("A file with another account's login is removed", async () => {
   const ctx = await createTestPlatform();
   using folder = createTemporaryFolder("first-admin");
-  const file = createFirstAdminFile(folder.at);
+  const file = createFirstAdminFile(folder.path);
   file.write({ phoneNumber: ctx.staff.admin.phoneNumber, password: "not-this-one" });
   expect(await file.removeIfChanged(ctx.db)).toBe(false);
   file.write({ phoneNumber: "13800009999", password: "of-nobody" });

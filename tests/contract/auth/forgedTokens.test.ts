@@ -19,7 +19,7 @@ let factory: Awaited<ReturnType<typeof createFlightFactory>>;
 beforeAll(async () => {
   ctx = await createTestPlatform({ env: { TRUST_PROXY: `${proxy},127.0.0.1` } });
   factory = await createFlightFactory(ctx);
-  const counted = (db: Db, lane: keyof typeof lanes) =>
+  const countSelects = (db: Db, lane: keyof typeof lanes) =>
     new Proxy(db, {
       get: (target, name) => {
         if (name === "select") lanes[lane] += 1;
@@ -29,8 +29,8 @@ beforeAll(async () => {
   const { priorityDb, callDb } = ctx.platform;
   app = await createApp({
     ...ctx.platform,
-    priorityDb: counted(priorityDb, "priority"),
-    callDb: counted(callDb, "ordinary"),
+    priorityDb: countSelects(priorityDb, "priority"),
+    callDb: countSelects(callDb, "ordinary"),
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
 });
@@ -39,14 +39,14 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** What the work read, by lane. */
+/** Number of selects of the work, by lane. */
 async function countLookups(work: () => Promise<unknown>) {
   const before = { ...lanes };
   await work();
   return { priority: lanes.priority - before.priority, ordinary: lanes.ordinary - before.ordinary };
 }
 
-/** A call that reads nothing before its schema refuses it, from an address behind the proxy. */
+/** Sends a call from an address behind the proxy. Its schema refuses it, so it reads nothing but the session. */
 async function callFrom(address: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const { statusCode } = await app.inject({
     method: "POST",
@@ -62,7 +62,7 @@ async function sendForged(address: string, count: number) {
   for (let n = 0; n < count; n += 1) expect(await callFrom(address, createForgedHeaders())).toBe(401);
 }
 
-test("Forged tokens of one address leave the priority lane, and lock out nobody else there", async () => {
+test("Forged tokens of one address are moved off the priority lane, without locking out others there", async () => {
   const address = "203.0.113.1";
   const inMemory = await openSession(ctx.platform, ctx.staff.operator.id);
   expect(await callFrom(address, inMemory)).toBe(400);
@@ -79,7 +79,7 @@ test("Forged tokens of one address leave the priority lane, and lock out nobody 
   expect(await countLookups(() => sendForged("203.0.113.2", 1))).toEqual({ priority: 1, ordinary: 0 });
 });
 
-test("A session in memory is checked again on the priority lane, whatever its address sends", async () => {
+test("A cached session is rechecked on the priority lane, whatever its address sends", async () => {
   const address = "203.0.113.3";
   const headers = await openSession(ctx.platform, ctx.staff.finance.id);
   expect(await callFrom(address, headers)).toBe(400);
@@ -91,7 +91,7 @@ test("A session in memory is checked again on the priority lane, whatever its ad
   });
 });
 
-test("Forged tokens of sockets count with the calls of their address", async () => {
+test("Forged tokens on sockets count together with the calls of their address", async () => {
   await sendForged("127.0.0.1", 60);
   const url = `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/ws`;
   const read = await countLookups(async () => {
@@ -102,8 +102,8 @@ test("Forged tokens of sockets count with the calls of their address", async () 
   expect(read).toEqual({ priority: 0, ordinary: 1 });
 });
 
-test("Forged access keys leave it as well; one that was right before stays on it", async () => {
-  // The address of these calls begins a new minute.
+test("Forged access keys are moved off it as well; a key that was valid before stays", async () => {
+  // Start a new minute for the address of these calls.
   ctx.clock.advance(60_000);
   const { id } = await factory.createCompany();
   const [known, unseen] = [await factory.key(id), await factory.key(id)];
@@ -118,7 +118,7 @@ test("Forged access keys leave it as well; one that was right before stays on it
   expect(await countLookups(send(unseen))).toEqual({ priority: first.priority - 1, ordinary: 1 });
 });
 
-test("Wrong signatures of a key that there is count as well, before and after it signed rightly", async () => {
+test("Wrong signatures of an existing key count as well, before and after a valid one", async () => {
   ctx.clock.advance(60_000);
   const { id } = await factory.createCompany();
   const [stolen, used, other] = [await factory.key(id), await factory.key(id), await factory.key(id)];
@@ -129,12 +129,12 @@ test("Wrong signatures of a key that there is count as well, before and after it
   await send(other);
   expect(await countLookups(guess(stolen))).toEqual({ priority: 60, ordinary: 10 });
   ctx.clock.advance(60_000);
-  // No samples: refused, but by what comes after the signature.
+  // Without samples it is refused after the signature check.
   expect((await send(used)).status).toBe(400);
   expect(await countLookups(guess(used))).toEqual({ priority: 60, ordinary: 10 });
   const right = await countLookups(() => send(used));
   expect(right.ordinary).toBe(1);
-  // One that signed rightly is believed on, and so is this one again.
+  // Keys with a valid signature are cached, this one again too.
   expect((await countLookups(() => send(used))).ordinary).toBe(0);
   expect((await countLookups(() => send(other))).ordinary).toBe(0);
 });

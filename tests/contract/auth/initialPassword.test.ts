@@ -58,7 +58,7 @@ const changePassword = (as: RequestHeaders, old = firstPassword, word = changedP
   );
 
 describe("In production an initial password", () => {
-  test("lets nothing through, with HTTP 200, state -1 and the sentence", async () => {
+  test("refuses every call with HTTP 200, state -1 and a message", async () => {
     const list = await listNames(headers);
     expect([list.status, list.body]).toEqual([200, mustChangeReply]);
     const saved = { name: "同伙", phoneNumber: "13700009999", roles: ["admin" as const] };
@@ -72,7 +72,7 @@ describe("In production an initial password", () => {
     expect(await ctx.db.$count(staff, eq(staff.phoneNumber, "13700009999"))).toBe(0);
   });
 
-  test("is refused before the role is looked at, and after the session", async () => {
+  test("is refused before the role check and after the session check", async () => {
     await ctx.db
       .update(staff)
       .set({ roles: ["duty"] })
@@ -84,22 +84,22 @@ describe("In production an initial password", () => {
     expect((await injectCall(ctx.app, staffCalls.staffList, { body })).status).toBe(401);
   });
 
-  test("says so on the template's base without one of the codes that log out", async () => {
+  test("has a code on the template's base that does not log out", async () => {
     const { status, body } = await injectCall(ctx.app, templateCalls.templateUserInfo, {}, headers);
     const { message, data } = mustChangeReply;
     expect([status, body]).toEqual([200, { code: -1, message, data }]);
   });
 
-  test("has state 1 at every check, and tells the console that nothing else goes", async () => {
+  test("has state 1 at every check, and mustChange for the console", async () => {
     const reply = { state: 1, message: "请先修改初始密码，修改后才能继续使用", data: { mustChange: true } };
     expect(await status(headers)).toEqual(reply);
-    // Ignored while the platform was tried out.
+    // Ignored before the switch to production.
     const warningIgnoredUntil = new Date(ctx.clock.now().getTime() + 86_400_000);
     await ctx.db.update(staff).set({ warningIgnoredUntil }).where(eq(staff.id, member.id));
     expect(await status(headers)).toEqual(reply);
   });
 
-  test("cannot be ignored, not even once, and the attempt leaves no row", async () => {
+  test("cannot be ignored, and the attempt writes no audit row", async () => {
     const before = await ctx.db.$count(auditLog);
     const { status, body } = await injectCall(ctx.app, passwordCalls.ignorePwdStatus, {}, headers);
     expect([status, body]).toEqual([200, { state: -1, message: "请先修改初始密码", data: null }]);
@@ -107,7 +107,7 @@ describe("In production an initial password", () => {
     expect((await listNames(headers)).body).toEqual(mustChangeReply);
   });
 
-  test("opens everything in the same session once it is changed", async () => {
+  test("allows everything in the same session once it is changed", async () => {
     expect((await changePassword(headers, "wrong")).body).toMatchObject({
       state: -1,
       message: "原密码不正确",
@@ -118,7 +118,7 @@ describe("In production an initial password", () => {
     expect(await status(headers)).toEqual({ state: 0, message: "", data: { mustChange: false } });
   });
 
-  test("stays where the new one is the public demo password or weak", async () => {
+  test("cannot be changed to the demo password or a weak one", async () => {
     for (const word of ["Aerial@2026", "aaaaaaaa", "12345678"])
       expect((await changePassword(headers, firstPassword, word)).body).toMatchObject({
         state: -1,
@@ -127,22 +127,22 @@ describe("In production an initial password", () => {
     expect((await listNames(headers)).body).toEqual(mustChangeReply);
   });
 
-  test("lets sign out", async () => {
+  test("allows logging out", async () => {
     const { body } = await injectCall(ctx.app, templateCalls.templateLogout, {}, headers);
     expect(body.code).toBe(20000);
     expect((await listNames(headers)).status).toBe(403);
   });
 
-  test("is what an account has that an admin makes, and one whose password an admin resets", async () => {
+  test("is that of an account that an admin creates or resets", async () => {
     await changePassword(headers);
     const phoneNumber = `13600000${String(count).padStart(3, "0")}`;
-    const made = await injectCall(
+    const created = await injectCall(
       ctx.app,
       staffCalls.staffSave,
-      { body: { name: "新同事", phoneNumber, roles: ["duty"], requestId: `made-${count}-account` } },
+      { body: { name: "新同事", phoneNumber, roles: ["duty"], requestId: `created-${count}-account` } },
       headers,
     );
-    const { id, initialPassword } = made.body.data as { id: string; initialPassword: string };
+    const { id, initialPassword } = created.body.data as { id: string; initialPassword: string };
     const colleague = await signIn(phoneNumber, initialPassword);
     expect((await listNames(colleague)).body).toEqual(mustChangeReply);
     expect((await changePassword(colleague, initialPassword)).body.state).toBe(0);
@@ -156,7 +156,7 @@ describe("In production an initial password", () => {
     expect((await listNames(await signIn(phoneNumber, again.initialPassword))).body).toEqual(mustChangeReply);
   });
 
-  test("keeps its socket, without any data, and gets them on it after the change", async () => {
+  test("keeps its socket without data, and receives data after the change", async () => {
     const client = await connectSocket(await listenSocket(ctx));
     client.send(createMessage(1, member.id, headers));
     await client.nextFrame(1);
@@ -184,7 +184,7 @@ describe("In production an initial password", () => {
   });
 });
 
-test("Outside of production an initial password is only warned of", async () => {
+test("Outside of production an initial password only causes a warning", async () => {
   const demo = await createTestPlatform();
   const { id } = demo.staff.duty;
   await demo.db.update(staff).set({ mustChange: true }).where(eq(staff.id, id));

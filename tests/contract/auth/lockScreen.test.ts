@@ -51,7 +51,7 @@ async function getAudits() {
   return rows.at(-1);
 }
 
-test("The own password unlocks the desk; the session is the same, and goes on", async () => {
+test("The user's own password unlocks the screen and keeps the session", async () => {
   const before = await getSessions();
   expect(await unlock(testPassword)).toEqual([200, 0, ""]);
   expect(await getSessions()).toEqual(before);
@@ -65,7 +65,7 @@ test("The own password unlocks the desk; the session is the same, and goes on", 
   });
 });
 
-test("A wrong password is refused and recorded without it, and the session goes on", async () => {
+test("A wrong password is refused and audited without the password, and the session continues", async () => {
   expect(await unlock("not-mine")).toEqual([200, -1, "密码错误，请重新输入"]);
   expect(await getSessions()).toEqual([{ id: expect.any(String), endedAt: null }]);
   expect(await getAudits()).toMatchObject({
@@ -74,7 +74,7 @@ test("A wrong password is refused and recorded without it, and the session goes 
   });
 });
 
-test("Another's password does not unlock", async () => {
+test("Another user's password does not unlock", async () => {
   const next = "Another-horse-9";
   const body = { oldPassword: md5(testPassword), newPassword: md5(next), confirmPassword: md5(next) };
   await injectCall(
@@ -86,7 +86,7 @@ test("Another's password does not unlock", async () => {
   expect((await unlock(next))[1]).toBe(-1);
 });
 
-test("The fifth failure locks the account, at the desk and at the login, for 15 minutes", async () => {
+test("The fifth failure locks the account for 15 minutes, at the lock screen and at the login", async () => {
   const locked = "密码错误次数过多，账号已锁定，请 15 分钟后再试";
   for (const word of ["a", "b", "c", "d"]) expect((await unlock(word))[2]).toBe("密码错误，请重新输入");
   expect((await unlock("e"))[2]).toBe(locked);
@@ -97,7 +97,7 @@ test("The fifth failure locks the account, at the desk and at the login, for 15 
   expect((await unlock(testPassword))[1]).toBe(0);
 });
 
-test("Failures at the login and at the desk are one count, which the right password clears", async () => {
+test("Failures at the login and at the lock screen share one count, which the right password clears", async () => {
   for (const word of ["a", "b"]) await login(word);
   for (const word of ["c", "d"]) await unlock(word);
   expect((await unlock(testPassword))[1]).toBe(0);
@@ -105,7 +105,7 @@ test("Failures at the login and at the desk are one count, which the right passw
   for (const word of ["a", "b", "c", "d"]) expect((await unlock(word))[2]).toBe("密码错误，请重新输入");
 });
 
-test("Nothing but an MD5 is taken, and nobody without a session", async () => {
+test("Only an MD5 is accepted, and only with a session", async () => {
   const body = { password: testPassword };
   const clear = await injectCall(ctx.app, lockScreenCalls.sessionUnlock, { body }, headers);
   expect([clear.status, clear.body.data]).toEqual([

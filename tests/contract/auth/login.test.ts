@@ -52,7 +52,7 @@ const getLastAudit = async () => {
 
 describe("Signing in", () => {
   test.each(["app", "WEB", "web2", ""])(
-    "from a platform called %j is a fault of form, and counts nothing",
+    "from platform %j is a 400 and not counted as a failure",
     async (platform) => {
       const body = { phoneNumber: operator, password: md5("wrong") };
       const answer = await injectCall(ctx.app, loginCalls.login, { body }, { "u-platform": platform });
@@ -68,7 +68,7 @@ describe("Signing in", () => {
   );
 
   // R-155 to R-157, R-195
-  test("answers with both tokens and who one is", async () => {
+  test("returns both tokens and the user", async () => {
     const { status, body } = await login({ phoneNumber: ` ${operator} ` });
     expect([status, body.state]).toEqual([200, 0]);
     expect(body.data).toEqual({
@@ -85,14 +85,17 @@ describe("Signing in", () => {
     });
   });
 
-  test("keeps neither token in clear", async () => {
+  test("stores neither token in plain text", async () => {
     const headers = await signIn();
-    const kept = JSON.stringify([await ctx.db.select().from(sessions), await ctx.db.select().from(auditLog)]);
-    expect(kept).not.toContain(headers.authorization);
-    expect(kept).not.toContain(headers["u-token"]);
+    const stored = JSON.stringify([
+      await ctx.db.select().from(sessions),
+      await ctx.db.select().from(auditLog),
+    ]);
+    expect(stored).not.toContain(headers.authorization);
+    expect(stored).not.toContain(headers["u-token"]);
   });
 
-  test("is told to the audit trail with who, from where and when", async () => {
+  test("writes an audit row with user, address and time", async () => {
     await login();
     expect(await getLastAudit()).toMatchObject({
       staffId: ctx.staff.operator.id,
@@ -104,7 +107,7 @@ describe("Signing in", () => {
     });
   });
 
-  test("ends the account's earlier session, whose token then answers 403", async () => {
+  test("ends the account's earlier session, whose token then gets 403", async () => {
     const first = await signIn();
     const second = await signIn();
     const earlier = await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, first);
@@ -112,7 +115,7 @@ describe("Signing in", () => {
     expect((await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, second)).status).toBe(200);
   });
 
-  test("from two places at once leaves one session alive", async () => {
+  test("concurrently from three places leaves one session alive", async () => {
     const answers = await Promise.all([login(), login(), login()]);
     const checks = await Promise.all(
       answers.map(({ body }) => {
@@ -126,14 +129,14 @@ describe("Signing in", () => {
 });
 
 describe("A login that fails", () => {
-  test("says the same of a wrong password and of a number that nobody has", async () => {
+  test("has the same message for a wrong password and for an unknown number", async () => {
     const wrong = await login({ word: "something else" });
     const unknown = await login({ phoneNumber: "13999999999" });
     expect(wrong.body).toEqual({ state: -1, message: "手机号或密码错误", data: null });
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test("leaves one audit row, with a masked number and without the password", async () => {
+  test("writes one audit row, with a masked number and without the password", async () => {
     const before = await ctx.db.$count(auditLog);
     await login({ word: "wrong one" });
     expect((await ctx.db.$count(auditLog)) - before).toBe(1);
@@ -146,7 +149,7 @@ describe("A login that fails", () => {
     expect(JSON.stringify(row)).not.toContain(md5("wrong one"));
   });
 
-  test("three times over asks for a captcha, of the number and of the address", async () => {
+  test("three times requires a captcha, for the number and for the address", async () => {
     for (const word of ["a", "b", "c"]) expect((await login({ word })).body.state).toBe(-1);
     expect((await login()).body).toEqual({ state: -4, message: "请输入验证码", data: null });
     const others = await login({ phoneNumber: "13911110003" });
@@ -155,7 +158,7 @@ describe("A login that fails", () => {
     expect((await login()).body.state).toBe(0);
   });
 
-  test("five times over locks the number for 15 minutes, the right password too", async () => {
+  test("five times locks the number for 15 minutes, even with the right password", async () => {
     for (const word of ["a", "b", "c"]) await login({ word });
     await login({ word: "d", ...(await readCaptcha()) });
     const fifth = await login({ word: "e", ...(await readCaptcha()) });
@@ -170,7 +173,7 @@ describe("A login that fails", () => {
     expect((await login()).body.state).toBe(0);
   });
 
-  test("is not counted beside the others when many come at once", async () => {
+  test("stops counting at the captcha when many are concurrent", async () => {
     await Promise.all(Array.from({ length: 12 }, (_, at) => login({ word: `guess ${at}` })));
     const [row] = await ctx.db
       .select()
@@ -180,7 +183,7 @@ describe("A login that fails", () => {
   });
 });
 
-test("A password that is changed while it is being checked opens nothing", async () => {
+test("A password that is changed while it is being checked is refused", async () => {
   const own = eq(staff.id, ctx.staff.maintainer.id);
   const passwordHash = await hashPassword(md5("Changed-meanwhile-9"));
   const { answer } = await ctx.db.transaction(async (tx) => {
@@ -194,7 +197,7 @@ test("A password that is changed while it is being checked opens nothing", async
 });
 
 describe("A captcha", () => {
-  const drawn = async (height: number, width: number) => {
+  const requestCaptcha = async (height: number, width: number) => {
     const { body } = await injectCall(ctx.app, loginCalls.captchaImage, { params: { height, width } });
     const { image } = body.data as { image: string };
     expect(image).toMatch(/^data:image\/png;base64,/);
@@ -206,11 +209,15 @@ describe("A captcha", () => {
     [40, 120],
     [400, 400],
   ])("is drawn %i high and %i wide", async (height, width) => {
-    expect(await (await drawn(height, width)).metadata()).toMatchObject({ format: "png", height, width });
+    expect(await (await requestCaptcha(height, width)).metadata()).toMatchObject({
+      format: "png",
+      height,
+      width,
+    });
   });
 
-  test("holds ink, and never the same picture twice", async () => {
-    const pictures = await Promise.all([drawn(40, 120), drawn(40, 120)]);
+  test("is not blank, and each picture is different", async () => {
+    const pictures = await Promise.all([requestCaptcha(40, 120), requestCaptcha(40, 120)]);
     const [first, second] = await Promise.all(pictures.map((picture) => picture.raw().toBuffer()));
     const dark = [...(first ?? [])].filter((value) => value < 100).length;
     expect(dark).toBeGreaterThan(500);
@@ -221,7 +228,7 @@ describe("A captcha", () => {
     for (const word of ["a", "b", "c"]) await login({ word });
   };
 
-  test("serves once, right or wrong", async () => {
+  test("can be used once, right or wrong", async () => {
     await needCaptcha();
     const { captchaId, captcha } = await readCaptcha();
     const wrong = await login({ captchaId, captcha: "????" });
@@ -229,7 +236,7 @@ describe("A captcha", () => {
     expect((await login({ captchaId, captcha })).body.state).toBe(-4);
   });
 
-  test("is good for two minutes", async () => {
+  test("expires after two minutes", async () => {
     await needCaptcha();
     const early = await readCaptcha();
     ctx.clock.advance(2 * minuteMs - 1);
@@ -241,15 +248,15 @@ describe("A captcha", () => {
   });
 });
 
-describe("Who may not use the console", () => {
-  test("is told so after the right password: a disabled account", async () => {
+describe("An account that may not use the console", () => {
+  test("is refused only after the right password: a disabled account", async () => {
     await ctx.db.update(staff).set({ status: "disabled" }).where(eq(staff.id, ctx.staff.finance.id));
     const phoneNumber = "13911110003";
     expect((await login({ phoneNumber })).body.message).toBe("账号已停用，请联系管理员");
     expect((await login({ phoneNumber, word: "wrong" })).body.message).toBe("手机号或密码错误");
   });
 
-  test("is told so after the right password: a company's user", async () => {
+  test("is refused only after the right password: a company's user", async () => {
     const [user] = await ctx.db.select().from(users).limit(1);
     const phoneNumber = user?.phoneNumber ?? "";
     const passwordHash = await hashPassword(md5(testPassword));
@@ -259,7 +266,7 @@ describe("Who may not use the console", () => {
   });
 });
 
-test("The demo password opens nothing on a real platform", async () => {
+test("The demo password is refused in production", async () => {
   const real = await createTestPlatform({ env: { NODE_ENV: "production", HOST: "0.0.0.0" } });
   const passwordHash = await hashPassword(md5("Aerial@2026"));
   await real.db.update(staff).set({ passwordHash });

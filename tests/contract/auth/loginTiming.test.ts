@@ -8,20 +8,20 @@ import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
 
-/** What each hash was made with: algorithm, version and cost, which say how long it takes. */
+/** Algorithm, version and cost of each hash, which determine its duration. */
 const hashCalls = vi.hoisted(() => [] as string[]);
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
-  const costOf = (phc: string) => phc.split("$").slice(1, 4).join(" ");
+  const parseCost = (phc: string) => phc.split("$").slice(1, 4).join(" ");
   return {
     ...real,
     hash: async (...args: Parameters<typeof real.hash>) => {
       const made = await real.hash(...args);
-      hashCalls.push(costOf(made));
+      hashCalls.push(parseCost(made));
       return made;
     },
     verify: (...args: Parameters<typeof real.verify>) => {
-      hashCalls.push(costOf(String(args[0])));
+      hashCalls.push(parseCost(String(args[0])));
       return real.verify(...args);
     },
   };
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const factory = await createDataFactory(ctx);
   const { id } = await factory.createCompany();
   await factory.createUser(id, { phoneNumber: user, passwordHash: await hashPassword(md5(testPassword)) });
-  // The first unknown number has a hash made to compare with, once.
+  // The first unknown number creates the dummy hash once.
   await login("13999999999", "no");
 });
 afterAll(() => ctx.close());
@@ -47,11 +47,11 @@ beforeEach(() => ctx.db.delete(loginFailures));
 test.each([
   ["with the right password", member, testPassword],
   ["with a wrong password", member, "no"],
-  ["of a number that nobody has", "13999999999", "no"],
-  ["of a user of a company, who has none here", user, testPassword],
-  ["of a user of a company with a wrong password", user, "no"],
+  ["of an unknown number", "13999999999", "no"],
+  ["of a company's user", user, testPassword],
+  ["of a company's user with a wrong password", user, "no"],
 ])(
-  "A login %s costs one hash of the usual cost, so that its time tells nothing",
+  "A login %s computes one hash of the usual cost, so that its duration reveals nothing",
   async (_who, phone, word) => {
     hashCalls.length = 0;
     await login(phone, word);
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("A login of a disabled account costs the same", async () => {
+test("A login of a disabled account has the same cost", async () => {
   const { id } = ctx.staff.duty;
   await ctx.db.update(staff).set({ status: "disabled" }).where(eq(staff.id, id));
   for (const word of [testPassword, "no"]) {

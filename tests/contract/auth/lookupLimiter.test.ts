@@ -3,7 +3,7 @@ import { createLookupLimiter, type LookupLimiter } from "../../../server/auth/lo
 import { DatabaseBusyError } from "../../../server/db/databaseBusyError.ts";
 import type { Db } from "../../../server/db/handle.ts";
 
-// Seam: only who is handed which of the two is looked at.
+// Seam: only the identity of the two handles matters.
 const [priorityDb, callDb] = [{ lane: "priority" }, { lane: "ordinary" }] as unknown as [Db, Db];
 const forgerAddress = "203.0.113.66";
 const isFound = (result: string) => result === "found";
@@ -15,7 +15,7 @@ beforeEach(() => {
   limiter = createLookupLimiter({ priorityDb, callDb, clock: () => new Date(now) });
 });
 
-/** On which lanes so many look-ups with this result went, one after the other. */
+/** Runs successive lookups with this result; returns their lanes. */
 async function recordLanes(address: string, result: string, count: number): Promise<string[]> {
   const taken: string[] = [];
   const lookUp = (db: Db) => {
@@ -27,24 +27,24 @@ async function recordLanes(address: string, result: string, count: number): Prom
 }
 const repeatLane = (count: number, lane: string) => Array.from({ length: count }, () => lane);
 
-/** Look-ups that wait until they are let go; counts by lane how many are under way, and were so at most. */
+/** Lookups that wait for `release`. Counts running lookups by lane, and their maximum. */
 function startHeldLookups(result = "unknown") {
   const gate = Promise.withResolvers<void>();
-  const underWay = { priority: 0, ordinary: 0, mostPriority: 0, mostOrdinary: 0 };
+  const running = { priority: 0, ordinary: 0, mostPriority: 0, mostOrdinary: 0 };
   const lookUp = async (db: Db) => {
     const lane = db === priorityDb ? "priority" : "ordinary";
-    underWay[lane] += 1;
-    underWay.mostPriority = Math.max(underWay.mostPriority, underWay.priority);
-    underWay.mostOrdinary = Math.max(underWay.mostOrdinary, underWay.ordinary);
+    running[lane] += 1;
+    running.mostPriority = Math.max(running.mostPriority, running.priority);
+    running.mostOrdinary = Math.max(running.mostOrdinary, running.ordinary);
     await gate.promise;
-    underWay[lane] -= 1;
+    running[lane] -= 1;
     return result;
   };
-  return { lookUp, underWay, release: gate.resolve };
+  return { lookUp, running, release: gate.resolve };
 }
 const nextTick = () => new Promise((done) => setTimeout(done, 0));
 
-test("An address has 60 unknown look-ups a minute on the priority lane; further ones go on the ordinary lane", async () => {
+test("An address has 60 unknown lookups a minute on the priority lane; further ones use the ordinary lane", async () => {
   expect(await recordLanes(forgerAddress, "unknown", 80)).toEqual([
     ...repeatLane(60, "priority"),
     ...repeatLane(20, "ordinary"),
@@ -57,52 +57,52 @@ test("An address has 60 unknown look-ups a minute on the priority lane; further 
   expect(await recordLanes(forgerAddress, "unknown", 1)).toEqual(["priority"]);
 });
 
-test("Right credentials use nothing up", async () => {
+test("Valid credentials do not count", async () => {
   expect(await recordLanes(forgerAddress, "found", 500)).toEqual(repeatLane(500, "priority"));
 });
 
-test("200 right ones at once, an office after a restart, all go on the priority lane, 60 at a time", async () => {
-  const { lookUp, underWay, release } = startHeldLookups("found");
+test("200 concurrent valid lookups from one address all use the priority lane, 60 at a time", async () => {
+  const { lookUp, running, release } = startHeldLookups("found");
   const results = Array.from({ length: 200 }, () => limiter.run(forgerAddress, lookUp, isFound));
   await nextTick();
-  expect(underWay.priority).toBe(60);
+  expect(running.priority).toBe(60);
   release();
   expect(await Promise.all(results)).toEqual(repeatLane(200, "found"));
-  expect(underWay).toEqual({ priority: 0, ordinary: 0, mostPriority: 60, mostOrdinary: 0 });
+  expect(running).toEqual({ priority: 0, ordinary: 0, mostPriority: 60, mostOrdinary: 0 });
 });
 
-test("Those that wait go on the priority lane again once a new minute begins", async () => {
+test("Waiting lookups use the priority lane again once a new minute begins", async () => {
   await recordLanes(forgerAddress, "unknown", 60);
   now += 59_000;
-  const { lookUp, underWay, release } = startHeldLookups();
+  const { lookUp, running, release } = startHeldLookups();
   const results = Array.from({ length: 30 }, () => limiter.run(forgerAddress, lookUp, isFound));
   await nextTick();
-  expect(underWay).toMatchObject({ priority: 0, ordinary: 1 });
+  expect(running).toMatchObject({ priority: 0, ordinary: 1 });
   now += 1_000;
   results.push(limiter.run(forgerAddress, lookUp, isFound));
   await nextTick();
-  expect(underWay).toMatchObject({ priority: 30, ordinary: 1 });
+  expect(running).toMatchObject({ priority: 30, ordinary: 1 });
   release();
   expect(await Promise.all(results)).toEqual(repeatLane(31, "unknown"));
 });
 
-test("Of those sent at once as many go first, the others one at a time; beyond 200 that wait they are refused", async () => {
-  const { lookUp, underWay, release } = startHeldLookups();
+test("Of concurrent lookups 60 run first, the others one at a time; beyond 200 waiting they are refused", async () => {
+  const { lookUp, running, release } = startHeldLookups();
   const results = Array.from({ length: 300 }, () => limiter.run(forgerAddress, lookUp, isFound));
   const settled = Promise.allSettled(results);
   await nextTick();
-  expect(underWay).toMatchObject({ priority: 60, ordinary: 0 });
+  expect(running).toMatchObject({ priority: 60, ordinary: 0 });
   expect(await recordLanes("203.0.113.67", "found", 1)).toEqual(["priority"]);
   release();
   const refused = (await settled).filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(40);
   expect(refused[0]).toMatchObject({ reason: expect.any(DatabaseBusyError) });
-  expect(underWay).toEqual({ priority: 0, ordinary: 0, mostPriority: 60, mostOrdinary: 1 });
+  expect(running).toEqual({ priority: 0, ordinary: 0, mostPriority: 60, mostOrdinary: 1 });
 });
 
-test("What has waited in its turn until its client gives up is refused without a look-up", async () => {
+test("A lookup that waited longer than its client's timeout is refused without running", async () => {
   await recordLanes(forgerAddress, "unknown", 60);
-  const { lookUp, underWay, release } = startHeldLookups();
+  const { lookUp, running, release } = startHeldLookups();
   const [first, ...others] = Array.from({ length: 3 }, () => limiter.run(forgerAddress, lookUp, isFound));
   const refused = Promise.allSettled(others);
   await nextTick();
@@ -111,18 +111,18 @@ test("What has waited in its turn until its client gives up is refused without a
   expect(await first).toBe("unknown");
   const busy = { status: "rejected", reason: expect.any(DatabaseBusyError) };
   expect(await refused).toEqual([busy, busy]);
-  expect(underWay.mostOrdinary).toBe(1);
+  expect(running.mostOrdinary).toBe(1);
   expect(await recordLanes(forgerAddress, "found", 1)).toEqual(["ordinary"]);
 });
 
-test("A look-up that fails holds up none that follows it, and counts against nobody", async () => {
+test("A failing lookup does not block later ones and does not count", async () => {
   await recordLanes(forgerAddress, "unknown", 60);
-  const gone = () => Promise.reject(new Error("no database"));
+  const fail = () => Promise.reject(new Error("no database"));
   for (let n = 0; n < 3; n += 1)
-    await expect(limiter.run(forgerAddress, gone, isFound)).rejects.toThrow("no database");
+    await expect(limiter.run(forgerAddress, fail, isFound)).rejects.toThrow("no database");
   expect(await recordLanes(forgerAddress, "found", 1)).toEqual(["ordinary"]);
   for (let n = 0; n < 100; n += 1)
-    await expect(limiter.run("203.0.113.67", gone, isFound)).rejects.toThrow("no database");
+    await expect(limiter.run("203.0.113.67", fail, isFound)).rejects.toThrow("no database");
   expect(await recordLanes("203.0.113.67", "found", 1)).toEqual(["priority"]);
 });
 
@@ -136,7 +136,7 @@ test.each([
   expect(await recordLanes(other, "unknown", 1)).toEqual(["priority"]);
 });
 
-test("Addresses are forgotten once their minute is over", async () => {
+test("Addresses are removed once their minute is over", async () => {
   for (let n = 0; n < 250; n += 1) await recordLanes(`198.51.100.${n}`, "unknown", 1);
   expect(limiter.count()).toBe(250);
   now += 60_000;

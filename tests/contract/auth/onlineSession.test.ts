@@ -56,7 +56,7 @@ async function registerSocket(role: ConsoleRole, headers: RequestHeaders) {
 }
 
 describe("The list of open sessions", () => {
-  test("names who is signed in, with the phone masked and one's own marked, and no token", async () => {
+  test("has the signed-in users with masked phones, marks the own session, and has no token", async () => {
     await open("duty");
     const list = await getOnline();
     expect(list.map(({ name, own }) => [name, own])).toEqual([
@@ -84,7 +84,7 @@ describe("The list of open sessions", () => {
     ["a role", { role: "finance" }, ["财务丙"]],
     ["an address", { address: "127.0" }, ["财务丙", "值班戊", "管理员甲"]],
     ["another address", { address: "10." }, []],
-  ])("is searched by %s", async (_what, filters, names) => {
+  ])("can be searched by %s", async (_what, filters, names) => {
     await open("duty");
     await open("finance");
     expect((await getOnline(filters)).map(({ name }) => name)).toEqual(names);
@@ -93,7 +93,7 @@ describe("The list of open sessions", () => {
   test.each([
     ["was not used for 30 minutes", 30 * 60_000],
     ["is older than 12 hours", 12 * 3_600_000],
-  ])("leaves out a session that %s", async (_what, ms) => {
+  ])("omits a session that %s", async (_what, ms) => {
     await open("duty");
     ctx.clock.advance(ms);
     admin = await openSession(ctx.platform, ctx.staff.admin.id);
@@ -102,7 +102,7 @@ describe("The list of open sessions", () => {
 });
 
 describe("A forced sign-off", () => {
-  test("ends the session and every socket of it at once, and no other", async () => {
+  test("ends the session and all its sockets immediately, and no other", async () => {
     const [duty, finance] = [await open("duty"), await open("finance")];
     const [first, second, other] = [
       await registerSocket("duty", duty),
@@ -121,7 +121,7 @@ describe("A forced sign-off", () => {
     expect((await other.nextFrame(2)).type).toBe(2);
   });
 
-  test("lets nobody back in over the socket with the ended session's token", async () => {
+  test("closes a new socket with the ended session's token", async () => {
     const duty = await open("duty");
     await endSession(await getSessionId("duty"));
     const client = await connectSocket(url);
@@ -129,7 +129,7 @@ describe("A forced sign-off", () => {
     expect(await client.closed).toBe(4001);
   });
 
-  test("is told in the audit trail with whose session it was and why", async () => {
+  test("is in the audit trail with the session's owner and the reason", async () => {
     await open("duty");
     const id = await getSessionId("duty");
     await endSession(id, "账号借给他人");
@@ -148,13 +148,13 @@ describe("A forced sign-off", () => {
     });
   });
 
-  test("of one's own session is refused, and leaves it open", async () => {
+  test("of the own session is refused", async () => {
     const answer = await endSession(await getSessionId("admin"));
     expect(answer).toEqual({ state: -1, message: "这是您当前的登录，请使用「退出登录」", data: null });
     expect((await status(admin))[0]).toBe(200);
   });
 
-  test("of a session that is over is refused, and writes nothing", async () => {
+  test("of an ended session is refused and writes no audit row", async () => {
     await open("duty");
     const id = await getSessionId("duty");
     await endSession(id);

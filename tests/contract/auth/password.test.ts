@@ -101,7 +101,7 @@ describe("The password's status", () => {
     expect([body.state, body.message]).toEqual([3, "密码过于简单，容易被猜到，请尽快修改"]);
   });
 
-  test("is silent for 7 days after it was ignored", async () => {
+  test("has no warning for 7 days after it was ignored", async () => {
     await updateMember({ mustChange: true });
     expect(await ignore()).toEqual({ state: 0, message: "", data: null });
     ctx.clock.advance(7 * dayMs - 1);
@@ -121,7 +121,7 @@ describe("The password's status", () => {
 });
 
 describe("Changing the password", () => {
-  test("takes the old one right and a new one twice, which then opens", async () => {
+  test("requires the old one and the new one twice, and the new one can sign in", async () => {
     expect(await modify({ next: "Second-horse-2" })).toEqual([200, 0, ""]);
     expect((await login(initialPassword)).body.state).toBe(-1);
     expect((await login("Second-horse-2")).body.state).toBe(0);
@@ -133,16 +133,16 @@ describe("Changing the password", () => {
     ["an unequal repetition", { next: "Second-horse-2", again: "Second-horse-3" }, "两次输入的新密码不一致"],
     ["an empty one", { next: "" }, "密码不能为空"],
     ["a common one", { next: "123456" }, weakMessage],
-    ["one character over and over", { next: "aaaaaaaa" }, weakMessage],
+    ["a repeated character", { next: "aaaaaaaa" }, weakMessage],
     ["a simple sequence", { next: "abcdefgh" }, weakMessage],
     ["the public demo password", { next: "Aerial@2026" }, demoPasswordMessage],
-    ["the present one", { next: initialPassword }, "新密码不能与最近 5 次使用过的密码相同"],
-  ])("refuses %s with the reason, and changes nothing", async (_what, words, reason) => {
-    expect(await modify(words)).toEqual([200, -1, reason]);
+    ["the current one", { next: initialPassword }, "新密码不能与最近 5 次使用过的密码相同"],
+  ])("refuses %s with a reason, and changes nothing", async (_what, input, reason) => {
+    expect(await modify(input)).toEqual([200, -1, reason]);
     expect((await login(initialPassword)).body.state).toBe(0);
   });
 
-  test("counts wrong old ones as failed logins, and locks at the fifth", async () => {
+  test("counts a wrong old one as a failed login, and locks at the fifth", async () => {
     const before = await ctx.db.$count(auditLog);
     const messages: unknown[] = [];
     for (const old of ["a", "b", "c", "d", "e"])
@@ -156,19 +156,19 @@ describe("Changing the password", () => {
     expect((await modify({ next: "Second-horse-2" }))[1]).toBe(0);
   });
 
-  test("refuses one made of the phone number or the name", async () => {
+  test("refuses one derived from the phone number or the name", async () => {
     const { phoneNumber, name } = member;
     for (const next of [phoneNumber, phoneNumber.slice(-6), `a${phoneNumber}`, name, "ceshiyuan123"])
       expect((await modify({ next }))[2]).toBe(weakMessage);
   });
 
-  test("refuses text that is no MD5 as a rule, not as a fault of form", async () => {
+  test("refuses text that is no MD5 with state -1, not with a 400", async () => {
     const body = { oldPassword: "x", newPassword: "y", confirmPassword: "y" };
     const answer = await injectCall(ctx.app, passwordCalls.modifyPwd, { body }, await openMemberSession());
     expect([answer.status, answer.body.state, answer.body.message]).toEqual([200, -1, "密码格式不正确"]);
   });
 
-  test("refuses the last five and takes the sixth last again", async () => {
+  test("refuses the last five and accepts the sixth last again", async () => {
     let old = initialPassword;
     for (const next of ["Horse-b-2", "Horse-c-3", "Horse-d-4", "Horse-e-5", "Horse-f-6"]) {
       ctx.clock.advance(1);
@@ -179,7 +179,7 @@ describe("Changing the password", () => {
     expect((await modify({ old, next: initialPassword }))[1]).toBe(0);
   });
 
-  test("ends the account's other sessions and keeps the one that changed it", async () => {
+  test("ends the account's other sessions and keeps its own", async () => {
     const own = await openMemberSession();
     const other = await openMemberSession();
     await modify({ next: "Second-horse-2" }, own);
@@ -187,7 +187,7 @@ describe("Changing the password", () => {
     expect((await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, other)).status).toBe(403);
   });
 
-  test("leaves one audit row without either password", async () => {
+  test("writes one audit row without either password", async () => {
     const before = await ctx.db.$count(auditLog);
     await modify({ next: "Second-horse-2" });
     const rows = await ctx.db.select().from(auditLog).orderBy(auditLog.id);

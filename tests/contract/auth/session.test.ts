@@ -31,7 +31,7 @@ const check = async (headers: RequestHeaders) => {
   return [status, body.state];
 };
 
-test("A session that is not used for 30 minutes is over", async () => {
+test("A session expires after 30 minutes without use", async () => {
   const headers = await openDutySession();
   ctx.clock.advance(30 * minuteMs - 1);
   expect(await check(headers)).toEqual([200, 0]);
@@ -41,7 +41,7 @@ test("A session that is not used for 30 minutes is over", async () => {
   expect(await check(headers)).toEqual([403, -1]);
 });
 
-test("A session is over 12 hours after login, however much it is used", async () => {
+test("A session expires 12 hours after login, even when used", async () => {
   const headers = await openDutySession();
   for (let passed = 0; passed < 12 * hourMs - 20 * minuteMs; passed += 20 * minuteMs) {
     ctx.clock.advance(20 * minuteMs);
@@ -53,7 +53,7 @@ test("A session is over 12 hours after login, however much it is used", async ()
   expect(await check(headers)).toEqual([403, -1]);
 });
 
-test("Its time of last use is written at most once a minute", async () => {
+test("The time of last use is written at most once a minute", async () => {
   const start = ctx.clock.now();
   const headers = await openDutySession();
   const lastUsed = async () => {
@@ -68,7 +68,7 @@ test("Its time of last use is written at most once a minute", async () => {
   await expect.poll(lastUsed).toEqual(ctx.clock.now());
 });
 
-test("A disabled or removed account is answered -2, though its session is alive", async () => {
+test("A disabled or deleted account gets -2 although its session is valid", async () => {
   const headers = await openDutySession();
   const change = (fields: Partial<StaffRecord>) =>
     updateStaff(createCallContext(ctx), ctx.staff.duty.id, fields);
@@ -80,7 +80,7 @@ test("A disabled or removed account is answered -2, though its session is alive"
   expect(await check(headers)).toEqual([200, 0]);
 });
 
-test("A change of roles counts from the next call on", async () => {
+test("A change of roles applies to the next call", async () => {
   const headers = await openDutySession();
   const list = () =>
     injectCall(ctx.app, staffCalls.staffList, { body: { pageNo: 1, pageSize: 20 } }, headers);
@@ -90,7 +90,7 @@ test("A change of roles counts from the next call on", async () => {
   await updateStaff(createCallContext(ctx), ctx.staff.duty.id, { roles: ["duty"] });
 });
 
-test("A session that ended is known for 30 days, then its token counts as never issued", async () => {
+test("An ended session is kept for 30 days, then its token counts as never issued", async () => {
   const headers = await openDutySession();
   await ctx.db.update(sessions).set({ endedAt: ctx.clock.now(), endReason: "logout" });
   ctx.clock.advance(29 * 24 * hourMs);
@@ -101,7 +101,7 @@ test("A session that ended is known for 30 days, then its token counts as never 
   expect(await check(headers)).toEqual([401, -1]);
 });
 
-test("A session that has ended keeps the reason, whatever would end it later", async () => {
+test("An ended session keeps its first reason", async () => {
   const { id } = await startSession(
     ctx.db,
     { staffId: ctx.staff.duty.id, platform: "web", address: "127.0.0.1" },
@@ -110,6 +110,6 @@ test("A session that has ended keeps the reason, whatever would end it later", a
   await endSession(createCallContext(ctx), id, "elsewhere");
   await endSession(createCallContext(ctx), id, "logout");
   await endSessions(createCallContext(ctx), { staffId: ctx.staff.duty.id }, "password");
-  const [kept] = await ctx.db.select().from(sessions).where(eq(sessions.id, id));
-  expect(kept?.endReason).toBe("elsewhere");
+  const [stored] = await ctx.db.select().from(sessions).where(eq(sessions.id, id));
+  expect(stored?.endReason).toBe("elsewhere");
 });

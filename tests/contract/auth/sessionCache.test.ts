@@ -29,8 +29,8 @@ afterAll(() => ctx.close());
 
 const staffId = () => ctx.staff.duty.id;
 
-/** A cache of the test's own, which counts how often it asks the database. */
-function createCountingCache(mostEntries?: number) {
+/** A separate cache that counts its database reads. */
+function createCountingCache(maxEntries?: number) {
   const { platform } = ctx;
   let reads = 0;
   const priorityDb = new Proxy(platform.priorityDb, {
@@ -40,7 +40,7 @@ function createCountingCache(mostEntries?: number) {
     },
   });
   const lookups = createLookupLimiter({ ...platform, priorityDb });
-  const cache = createSessionCache({ ...platform, priorityDb, lookups }, mostEntries);
+  const cache = createSessionCache({ ...platform, priorityDb, lookups }, maxEntries);
   return { cache, reads: () => reads };
 }
 
@@ -55,7 +55,7 @@ async function createSession() {
 }
 const countSessions = () => ctx.db.$count(sessions);
 
-test("Within a minute the database is asked once for a session, however many ask at once", async () => {
+test("A session is read once a minute, even for concurrent lookups", async () => {
   const { cache, reads } = createCountingCache();
   const { token, id } = await createSession();
   const found = await Promise.all(Array.from({ length: 50 }, () => cache.find(token, address)));
@@ -71,7 +71,7 @@ test("Within a minute the database is asked once for a session, however many ask
   await cache.stop();
 });
 
-test("What changed in the database behind the server's back is seen a minute later", async () => {
+test("A direct change in the database is seen a minute later", async () => {
   const headers = await openSession(ctx.platform, staffId());
   const check = async () => (await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers)).status;
   expect(await check()).toBe(200);
@@ -81,7 +81,7 @@ test("What changed in the database behind the server's back is seen a minute lat
   expect(await check()).toBe(403);
 });
 
-test("A session that ends, or whose owner changes, while it is being read is read again", async () => {
+test("A session that ends or whose owner changes during the read is read again", async () => {
   const { cache, reads } = createCountingCache();
   const ending = await createSession();
   const answer = cache.find(ending.token, address);
@@ -96,7 +96,7 @@ test("A session that ends, or whose owner changes, while it is being read is rea
   await cache.stop();
 });
 
-test("An end and a change count at once", async () => {
+test("An end and a change apply immediately", async () => {
   const { cache } = createCountingCache();
   const { token, id } = await createSession();
   await cache.find(token, address);
@@ -108,7 +108,7 @@ test("An end and a change count at once", async () => {
   await cache.stop();
 });
 
-test("A save of roles and a reset of the password leave nothing in memory that is out of date", async () => {
+test("Saving roles and resetting the password invalidate the cache", async () => {
   const headers = await openSession(ctx.platform, staffId());
   const admin = await ctx.loginAs("admin");
   const check = async () => (await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers)).status;
@@ -127,13 +127,13 @@ test("A save of roles and a reset of the password leave nothing in memory that i
   expect(await check()).toBe(403);
 });
 
-test("Memory keeps the last use that is not written yet: idleness is measured from it", async () => {
+test("The idle time is measured from the cached last use, even before it is written", async () => {
   const { cache, reads } = createCountingCache();
   const { token } = await createSession();
   await cache.find(token, address);
   ctx.clock.advance(minuteMs - 1);
   cache.touch(token);
-  // The owner's change has the row read again, which knows only of the login.
+  // The owner's change causes a reread, and the row still has the time of the login.
   ctx.platform.bus.publish("staff.changed", { staffId: staffId() });
   await cache.find(token, address);
   expect(reads()).toBe(2);
@@ -144,7 +144,7 @@ test("Memory keeps the last use that is not written yet: idleness is measured fr
   await cache.stop();
 });
 
-test("Only so many sessions are remembered; the one unused for the longest time makes room", async () => {
+test("The cache is bounded and evicts the least recently used session", async () => {
   const { cache, reads } = createCountingCache(2);
   const [a, b, c] = [await createSession(), await createSession(), await createSession()];
   await cache.find(a.token, address);
@@ -158,20 +158,20 @@ test("Only so many sessions are remembered; the one unused for the longest time 
   await cache.stop();
 });
 
-test("A token that was never issued is not remembered", async () => {
+test("An unknown token is not cached", async () => {
   const { cache } = createCountingCache();
   expect(await cache.find("never-issued", address)).toBe("unknown");
   expect(cache.count()).toBe(0);
   await cache.stop();
 });
 
-test("A last use that cannot be written is told of and refuses nobody", async () => {
+test("A failed write of the last use is reported and refuses no call", async () => {
   const errors: unknown[] = [];
-  const gone = () => {
+  const fail = () => {
     throw new Error("no database");
   };
   const { platform } = ctx;
-  const broken = new Proxy(platform.db, { get: () => gone });
+  const broken = new Proxy(platform.db, { get: () => fail });
   const lookups = createLookupLimiter(platform);
   const onError = (error: unknown) => errors.push(error);
   const cache = createSessionCache({ ...platform, lookups, db: broken, onError });
@@ -185,7 +185,7 @@ test("A last use that cannot be written is told of and refuses nobody", async ()
   expect(row?.endedAt).toBeNull();
 });
 
-test("Whatever changes staff or ends sessions tells of it: both are written in one place each", () => {
+test("Staff and sessions are updated only in the modules that publish the change", () => {
   const root = path.resolve(import.meta.dirname, "../../../server");
   const writers = (pattern: RegExp) =>
     globSync("**/*.ts", { cwd: root })

@@ -15,7 +15,7 @@ const getUserInfo = async (headers: Record<string, string>) =>
   (await ctx.app.inject({ url: "/user/info", headers })).json();
 
 // R-155 to R-157, R-254
-test("The template's base answers who one is, in its second envelope, to the X-Token alone", async () => {
+test("The template's base returns the user in its own envelope, with only the X-Token", async () => {
   expect(await getUserInfo(await createTokenHeaders())).toEqual({
     code: 20000,
     message: "",
@@ -24,7 +24,7 @@ test("The template's base answers who one is, in its second envelope, to the X-T
 });
 
 // R-253
-test("Logging out there ends the session everywhere", async () => {
+test("Logging out on the template's base ends the session everywhere", async () => {
   const headers = await openDutySession();
   const out = await ctx.app.inject({
     method: "POST",
@@ -36,7 +36,7 @@ test("Logging out there ends the session everywhere", async () => {
   expect(await getUserInfo(headers)).toMatchObject({ code: 50014 });
 });
 
-test("A token that was never issued is an illegal one there", async () => {
+test("An unknown token is an illegal token on the template's base", async () => {
   expect(await getUserInfo({ "x-token": "nonsense" })).toEqual({
     code: 50008,
     message: "登录状态无效，请重新登录",
@@ -44,7 +44,7 @@ test("A token that was never issued is an illegal one there", async () => {
   });
 });
 
-test("A login is taken there too, where the console is told to send it there", async () => {
+test("With LOGIN_BASE=proxy the template's base accepts a login", async () => {
   const payload = { phoneNumber: "13911110002", password: "0".repeat(32) };
   const answer = await ctx.app.inject({ method: "POST", url: "/user/login", payload });
   expect(answer.json()).toMatchObject({ state: -1, message: "手机号或密码错误" });

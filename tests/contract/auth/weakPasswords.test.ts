@@ -26,12 +26,12 @@ const strongPasswords = [
 ];
 
 describe("A weak password", () => {
-  test.each(weakPasswords)("%s is known to the server by its MD5, and to the form", (word) => {
+  test.each(weakPasswords)("%s is detected by the server from its MD5, and by the form", (word) => {
     expect([isPasswordWeak(md5(word), owner), isWeakPassword(word, passwordContext)]).toEqual([true, true]);
   });
 
   test.each(["chenlixin", "CHENLIXIN", "Chenlixin@123", "clx123456", "clx5678"])(
-    "%s, the name in Latin letters, is known to the server",
+    "%s, the name in pinyin, is detected by the server",
     (word) => {
       expect(isPasswordWeak(md5(word), owner)).toBe(true);
     },
@@ -47,11 +47,11 @@ describe("A weak password", () => {
     ["吕布", "lubu123456"],
     ["Tom Lee", "tomlee123"],
     ["Tom Lee", "tom123"],
-  ])("%s may not choose %s", (name, word) => {
+  ])("of %s is %s", (name, word) => {
     expect(isPasswordWeak(md5(word), { name, phoneNumber })).toBe(true);
   });
 
-  test("is one's own name and number, not a colleague's", () => {
+  test("contains the user's own name or number, not a colleague's", () => {
     const other = { name: "孙悦", phoneNumber: "13900001111" };
     for (const word of ["陈立新123", "chenlixin", phoneNumber])
       expect([word, isPasswordWeak(md5(word), other)]).toEqual([word, false]);
@@ -62,7 +62,7 @@ test.each(strongPasswords)("%s is not weak", (word) => {
   expect([isPasswordWeak(md5(word), owner), isWeakPassword(word, passwordContext)]).toEqual([false, false]);
 });
 
-test("the demo password may not be chosen, but the demo does not warn of it", () => {
+test("the demo password cannot be chosen, but the demo does not warn of it", () => {
   const word = "Aerial@2026";
   expect([demoPassword, isDemoPassword(md5(word)), isDemoPassword(md5("Sky-Lantern-58"))]).toEqual([
     word,
@@ -72,7 +72,7 @@ test("the demo password may not be chosen, but the demo does not warn of it", ()
   expect([isWeakPassword(word, passwordContext), isPasswordWeak(md5(word), owner)]).toEqual([true, false]);
 });
 
-test("the form warns of a weak password before it is sent, and advises on every other", () => {
+test("the form warns of a weak password before it is sent, and gives advice for others", () => {
   const warning = { text: "这个密码容易被猜到，提交后会被拒绝，请换一个。", isWarning: true };
   for (const word of ["aaaaaaaa", phoneNumber, "Aerial@2026"])
     expect(getPasswordHint(word, passwordContext)).toEqual(warning);

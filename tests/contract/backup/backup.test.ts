@@ -27,7 +27,7 @@ import { dumpToParts, writeParts } from "./backupParts.ts";
 
 const now = new Date("2026-03-03T02:00:00.000Z");
 const specialCharacters = `引号"和'，反斜杠\\，换行\n制表\t，𠮷😀，{"json":null}`;
-/** Incompressible, and more than fits into a page. */
+/** Incompressible, and larger than a page. */
 const pictures = [randomBytes(3_000_000), randomBytes(3_000_000), randomBytes(10), Buffer.alloc(0)];
 
 let ctx: TestPlatform;
@@ -58,11 +58,11 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 beforeEach(async () => {
   data = createTemporaryFolder("backup");
-  file = path.join(data.at, "one.backup");
+  file = path.join(data.path, "one.backup");
 });
 afterEach(() => data[Symbol.dispose]());
 
-/** Rows by table, in an order of their own, as the database itself writes them down. */
+/** Sorted rows by table, as PostgreSQL text. */
 async function readAllRows(db: Db): Promise<Record<string, string[]>> {
   const names = await query<{ name: string }>(
     db,
@@ -79,11 +79,11 @@ const restoreInto = ({ db }: DatabaseSession, from = file) =>
   restore(db, readBackup(from), { now, target: "here" });
 const writeFileParts = (lines: readonly string[]) => writeParts(file, lines);
 
-describe("A backup that is restored", () => {
+describe("A restored backup", () => {
   let target: DatabaseSession;
   beforeAll(async () => {
     data = createTemporaryFolder("backup");
-    file = path.join(data.at, "one.backup");
+    file = path.join(data.path, "one.backup");
     await writeFileParts(parts);
     target = await createEmptyDatabase();
     await restoreInto(target);
@@ -91,7 +91,7 @@ describe("A backup that is restored", () => {
   });
   afterAll(() => target.close());
 
-  test("has every row of every table, but for sessions, captchas and what it settles", async () => {
+  test("has every row of every table, except sessions, captchas and changed messages", async () => {
     const { sms_messages: _, sessions, captchas: __, ...was } = await readAllRows(ctx.db);
     const { sms_messages: ___, ...is } = await readAllRows(target.db);
     expect(Object.keys(was).length).toBeGreaterThan(35);
@@ -100,16 +100,16 @@ describe("A backup that is restored", () => {
     expect(sessions?.length).toBeGreaterThan(0);
   });
 
-  test("has rough texts and files byte for byte", async () => {
+  test("has texts with special characters and files unchanged", async () => {
     const [draft] = await target.db.select().from(memories).where(eq(memories.key, "draft"));
     expect(draft?.value).toBe(specialCharacters);
-    const kept = await target.db.select().from(uploads).orderBy(uploads.id).limit(pictures.length);
-    expect(kept.map(({ bytes }, index) => bytes.equals(pictures[index] ?? Buffer.of(1)))).toEqual(
+    const restoredUploads = await target.db.select().from(uploads).orderBy(uploads.id).limit(pictures.length);
+    expect(restoredUploads.map(({ bytes }, index) => bytes.equals(pictures[index] ?? Buffer.of(1)))).toEqual(
       pictures.map(() => true),
     );
   });
 
-  test("guards its data as the first one did: foreign keys, the audit trail, numbering", async () => {
+  test("enforces foreign keys, the audit trail's triggers and the numbering", async () => {
     const failing = (statement: string) =>
       target.db.execute(sql.raw(statement)).then(String, (error: Error) => (error.cause as Error).message);
     expect(await failing("update companies set region_id = 'nowhere'")).toContain("foreign key");
@@ -136,7 +136,7 @@ describe("A backup that is restored", () => {
   });
 });
 
-test("Messages that waited are not sent again, and one that was being handed over is of unknown result", async () => {
+test("A restore marks queued messages as failed, and messages being sent as unknown", async () => {
   const [some] = await ctx.db.select().from(smsMessages).limit(1);
   if (!some) throw new Error("The demo data have no message");
   const { id: _, ...values } = some;
@@ -160,7 +160,7 @@ test("Messages that waited are not sent again, and one that was being handed ove
   await target.close();
 });
 
-test("A table that nobody has thought of is in the backup; a build without it restores the others and says so", async () => {
+test("A backup has unknown tables too; a build without such a table restores the others and reports it", async () => {
   const source = await createEmptyDatabase();
   await migrate(source.db);
   await source.db.execute(sql`create table surveys (id int8 primary key, answer text[])`);
@@ -176,7 +176,7 @@ test("A table that nobody has thought of is in the backup; a build without it re
   await target.close();
 });
 
-test("A backup of an older schema is brought up to this build's", async () => {
+test("A backup of an older schema is migrated to the current one", async () => {
   const source = await createEmptyDatabase();
   const older = listMigrations().find(({ tag }) => tag.startsWith("0005_"));
   if (!older) throw new Error("Migration 0005 is gone");
@@ -195,24 +195,24 @@ test("A backup of an older schema is brought up to this build's", async () => {
 });
 
 describe("A restore refuses", () => {
-  const why = (reading: Promise<unknown>) => reading.then(String, (error: unknown) => error);
-  /** Stays empty through all of them, which is half of what they prove. */
+  const captureError = (reading: Promise<unknown>) => reading.then(String, (error: unknown) => error);
+  /** Must stay empty through all of these tests. */
   let target: DatabaseSession;
   beforeAll(async () => {
     target = await createEmptyDatabase();
   });
   afterAll(() => target.close());
 
-  test("a file that was cut, wherever", async () => {
+  test("a truncated file", async () => {
     await writeFileParts(parts);
     const whole = readFileSync(file);
     for (const length of [0, 5, 30, 1000, Math.floor(whole.length / 2), whole.length - 9, whole.length - 1]) {
       writeFileSync(file, whole.subarray(0, length));
-      expect(await why(verifyBackup(file)), `cut to ${length}`).toBeInstanceOf(InvalidBackupError);
+      expect(await captureError(verifyBackup(file)), `cut to ${length}`).toBeInstanceOf(InvalidBackupError);
     }
   });
 
-  test("a file that was cut or altered before it was compressed", async () => {
+  test("a file that was truncated or altered before compression", async () => {
     const text = parts.join("");
     const lines = text.trimEnd().split("\n");
     const broken = [
@@ -224,29 +224,29 @@ describe("A restore refuses", () => {
     ];
     for (const [index, one] of broken.entries()) {
       writeFileSync(file, gzipSync(one.endsWith("\n") ? one : `${one}\n`));
-      const error = await why(verifyBackup(file));
+      const error = await captureError(verifyBackup(file));
       expect(error, `broken ${index}`).toBeInstanceOf(InvalidBackupError);
       expect(String(error)).toContain("damaged");
     }
   });
 
-  test("a file with a byte changed, wherever", async () => {
+  test("a file with a changed byte", async () => {
     await writeFileParts(parts);
     const whole = readFileSync(file);
-    // The ten bytes of gzip's own header say nothing of the content.
+    // Skips gzip's own header of ten bytes, which is not part of the content.
     for (let turn = 0; turn < 12; turn += 1) {
       const at = 10 + Math.floor(((whole.length - 11) * turn) / 11);
       const altered = Buffer.from(whole);
       altered.writeUInt8(altered.readUInt8(at) ^ 16, at);
       writeFileSync(file, altered);
-      expect(await why(verifyBackup(file)), `byte ${at}`).toBeInstanceOf(InvalidBackupError);
+      expect(await captureError(verifyBackup(file)), `byte ${at}`).toBeInstanceOf(InvalidBackupError);
     }
   });
 
-  test("what is none of ours, with a line that says so", async () => {
+  test("a foreign file, with a message", async () => {
     for (const content of [Buffer.from("a letter to somebody"), gzipSync("select 1;\n")]) {
       writeFileSync(file, content);
-      expect(String(await why(readHeader(file)))).toContain("is no backup of this platform");
+      expect(String(await captureError(readHeader(file)))).toContain("is no backup of this platform");
     }
   });
 
@@ -258,17 +258,19 @@ describe("A restore refuses", () => {
         gzipSync(`${JSON.stringify({ ...JSON.parse(header), ...change })}\n${rest.join("")}`),
       );
     changed({ version: 2 });
-    expect(String(await why(readHeader(file)))).toContain("is of format 2, this build reads up to 1");
+    expect(String(await captureError(readHeader(file)))).toContain(
+      "is of format 2, this build reads up to 1",
+    );
     changed({ migration: { tag: "0999_future", when: 4_000_000_000_000 } });
-    const error = await why(restoreInto(target));
+    const error = await captureError(restoreInto(target));
     expect(error).toBeInstanceOf(InvalidBackupError);
     expect(String(error)).toContain("is of a newer build: its schema is 0999_future");
   });
 
-  test("a database that holds something, and leaves it as it is", async () => {
+  test("a database that is not empty, and does not change it", async () => {
     await writeFileParts(parts);
     await target.db.execute(sql`create table notes (text text)`);
-    const error = await why(restoreInto(target));
+    const error = await captureError(restoreInto(target));
     expect(error).toBeInstanceOf(NotEmptyError);
     expect(String(error)).toContain("here already holds data");
     expect(await query(target.db, sql`select to_regclass('companies') as companies`)).toEqual([
@@ -277,7 +279,7 @@ describe("A restore refuses", () => {
     await target.db.execute(sql`drop table notes`);
   });
 
-  test("to leave anything behind where it breaks off: the database is empty again", async () => {
+  test("to leave a partial restore behind: after an error the database is empty again", async () => {
     await writeFileParts(parts);
     const broken = async function* () {
       for await (const entry of readBackup(file)) {
@@ -285,7 +287,7 @@ describe("A restore refuses", () => {
         yield entry;
       }
     };
-    const error = await why(restore(target.db, broken(), { now, target: "here" }));
+    const error = await captureError(restore(target.db, broken(), { now, target: "here" }));
     expect(String(error)).toContain("the disk is gone");
     expect((await restoreInto(target)).rows).toBeGreaterThan(100);
     expect(await target.db.$count(companies)).toBe(await ctx.db.$count(companies));

@@ -12,11 +12,11 @@ const bearer = { authorization: `Bearer ${token}` };
 
 let ctx: TestPlatform;
 let source: DatabaseSession;
-/** What the server is told instead of a snapshot, and how many it gave back. */
+/** Error of the snapshot, if any, and how many snapshots were opened and closed. */
 let sourceError: Error | null;
 let openCount: number;
 let closeCount: number;
-/** A snapshot is made once this resolves. */
+/** Opening a snapshot waits for this promise. */
 let created: Promise<void>;
 beforeAll(async () => {
   source = await createEmptyDatabase();
@@ -49,14 +49,14 @@ const requestBackup = (
   method: "GET" | "HEAD" = "GET",
 ) => ctx.app.inject({ method, url: backupPath, headers, remoteAddress });
 
-test("A program of this machine that has the token gets the backup, with the time, the key's fingerprint and a checksum", async () => {
+test("A local request with the token gets the backup, with its time, the key's fingerprint and a checksum", async () => {
   const answer = await requestBackup();
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({ "cache-control": "no-store" });
   const lines = answer.body.trimEnd().split("\n");
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
     createdAt: "2026-03-02T02:00:00.000Z",
-    // By openssl, of 32 bytes 07: a restore compares it with that of backups made by other builds.
+    // Computed with openssl from 32 bytes 07. It must not change: a restore compares it across builds.
     keyFingerprint: "b8fb1976f43ebb6b4490fa4b9ffc85f5",
   });
   expect(lines.at(-1)).toMatch(/^\{"sha256":"[0-9a-f]{64}"\}$/);
@@ -64,7 +64,7 @@ test("A program of this machine that has the token gets the backup, with the tim
   expect(closeCount).toBe(1);
 });
 
-test("For everybody else it looks like any path that is not there", async () => {
+test("Any other request gets the 404 of an unknown path", async () => {
   const unknown = await ctx.app.inject({ method: "GET", url: "/local/nothing", headers: bearer });
   expect(unknown.statusCode).toBe(404);
   const answers = [
@@ -83,7 +83,7 @@ test("For everybody else it looks like any path that is not there", async () => 
   expect(closeCount).toBe(0);
 });
 
-test("A second backup at the same time is refused, and a later one is made", async () => {
+test("A concurrent second backup is refused, and a later one succeeds", async () => {
   await ctx.app.listen({ host: "127.0.0.1", port: 0 });
   const [first, second] = await Promise.all([requestBackup(), requestBackup()]);
   expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409]);
@@ -93,7 +93,7 @@ test("A second backup at the same time is refused, and a later one is made", asy
   expect((await requestBackup()).statusCode).toBe(200);
 });
 
-test("Where no snapshot can be had the answer says so, and the next backup is made", async () => {
+test("A failed snapshot is a 503 with a message, and the next backup succeeds", async () => {
   sourceError = Object.assign(new Error("no space left"), { code: "ENOSPC" });
   const full = await requestBackup();
   expect([full.statusCode, full.json()]).toEqual([
@@ -110,8 +110,8 @@ test("Where no snapshot can be had the answer says so, and the next backup is ma
   expect((await requestBackup()).statusCode).toBe(200);
 });
 
-test("Who leaves in the middle, or a server that stops, gives the snapshot back", async () => {
-  // Larger than what the sockets between take in one go.
+test("The snapshot is closed when the client aborts or the server stops", async () => {
+  // Larger than the socket buffers.
   await source.db.execute(sql`
     insert into memories (staff_id, key, value, updated_at)
     select n, 'k', repeat(md5(n::text), 30000), now() from generate_series(1, 40) n`);
@@ -130,28 +130,28 @@ test("Who leaves in the middle, or a server that stops, gives the snapshot back"
   expect(await query(source.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
 });
 
-test.each(["who asked leaves", "the server stops"])(
-  "Where %s while the snapshot is made, it is given back",
+test.each(["the client aborts", "the server stops"])(
+  "If %s while the snapshot is opened, it is closed",
   async (what) => {
     const address = await ctx.app.listen({ host: "127.0.0.1", port: 0 });
     const ready = Promise.withResolvers<void>();
     created = ready.promise;
     const leave = new AbortController();
-    const asked = fetch(address + backupPath, { headers: bearer, signal: leave.signal }).then(
+    const backup = fetch(address + backupPath, { headers: bearer, signal: leave.signal }).then(
       (answer) => answer.text(),
       () => "nothing",
     );
     await expect.poll(() => openCount).toBe(1);
     const stops = what === "the server stops";
     const stopped = stops ? ctx.app.close() : leave.abort();
-    // The server knows that nobody waits any more.
+    // Wait until the server has noticed the closed connection.
     const connections = () =>
       new Promise((resolve) => ctx.app.server.getConnections((_, count) => resolve(count)));
     if (!stops) await expect.poll(connections).toBe(0);
     ready.resolve();
     await stopped;
     await expect.poll(() => closeCount).toBe(1);
-    expect(await asked.catch(() => "nothing")).not.toContain("sha256");
+    expect(await backup.catch(() => "nothing")).not.toContain("sha256");
     if (!stops) await expect.poll(async () => (await requestBackup()).statusCode).toBe(200);
   },
 );

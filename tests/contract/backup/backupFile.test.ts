@@ -25,29 +25,29 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 beforeEach(() => {
   data = createTemporaryFolder("backup");
-  file = path.join(data.at, "one.backup");
+  file = path.join(data.path, "one.backup");
 });
 afterEach(() => data[Symbol.dispose]());
 
 const writeFileParts = (lines: readonly string[]) => writeParts(file, lines);
 
 describe("The file of a backup", () => {
-  test("is readable by its owner alone, and a gzip of lines", async () => {
+  test("is readable only by its owner, and a gzip of lines", async () => {
     const { rows } = await writeFileParts(parts);
     expect(rows["companies"]).toBe(await ctx.db.$count(companies));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(gunzipSync(readFileSync(file)).toString()).toBe(parts.join(""));
-    expect(readdirSync(data.at)).toEqual(["one.backup"]);
+    expect(readdirSync(data.path)).toEqual(["one.backup"]);
   });
 
   test("is never overwritten", async () => {
     writeFileSync(file, "older");
     await expect(writeFileParts(parts)).rejects.toThrow(FileExistsError);
     expect(readFileSync(file, "utf8")).toBe("older");
-    expect(readdirSync(data.at)).toEqual(["one.backup"]);
+    expect(readdirSync(data.path)).toEqual(["one.backup"]);
   });
 
-  test("is not there where the source breaks off, fails or was altered on its way", async () => {
+  test("is not created if the source fails, is incomplete or altered", async () => {
     const breaking = (async function* () {
       yield* parts.slice(0, 3);
       throw new Error("aborted");
@@ -56,11 +56,11 @@ describe("The file of a backup", () => {
     await expect(writeFileParts(parts.slice(0, -1))).rejects.toThrow(InvalidBackupError);
     await expect(writeFileParts(parts.toSpliced(4, 1))).rejects.toThrow(InvalidBackupError);
     expect(existsSync(file)).toBe(false);
-    expect(readdirSync(data.at)).toEqual([]);
+    expect(readdirSync(data.path)).toEqual([]);
   });
 });
 
-test("A backup comes in parts of bounded size, however large the rows", () => {
+test("A backup has parts of bounded size, however large the rows", () => {
   const longest = Math.max(...parts.map(({ length }) => length));
   expect(longest).toBeGreaterThan(6_000_000);
   expect(longest).toBeLessThan(8_000_000);

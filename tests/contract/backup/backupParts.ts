@@ -4,7 +4,7 @@ import type { Db } from "../../../server/db/handle.ts";
 
 const backupMeta = { createdAt: "2026-03-02T02:00:00.000Z", keyFingerprint: "f".repeat(32) };
 
-/** The parts of a backup of a whole database. */
+/** Dumps a database into the parts of a backup. */
 export const dumpToParts = (db: Db): Promise<string[]> =>
   db.transaction(async (tx) => {
     const parts: string[] = [];
@@ -12,7 +12,7 @@ export const dumpToParts = (db: Db): Promise<string[]> =>
     return parts;
   });
 
-/** Writes these parts into a backup's file. */
+/** Writes the parts to a backup file. */
 export const writeParts = (file: string, parts: readonly string[]) =>
   writeBackup(
     file,

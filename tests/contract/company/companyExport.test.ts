@@ -4,7 +4,7 @@ import { companyCalls } from "../../../adapters/contract/company.ts";
 import { insertAll } from "../../../server/db/insertAll.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { companies } from "../../../server/db/schema/company.ts";
-import { keysetPages } from "../../../server/list/keysetPages.ts";
+import { readKeysetPages } from "../../../server/list/keysetPages.ts";
 import { prepareExport } from "../../../server/list/prepareExport.ts";
 import { companyList } from "../../../server/modules/company/companyList.ts";
 import { toUrl } from "../../helpers/injectCall.ts";
@@ -171,7 +171,7 @@ test("an error midway aborts the stream", async () => {
 test.each(["asc", "desc"] as const)("keyset pages have no gap or overlap, %s", async (order) => {
   for (const field of ["expireAt", "level", "createdAt", "name"] as const) {
     const ids: string[] = [];
-    const pages = keysetPages(
+    const pages = readKeysetPages(
       { db: ctx.db, now: ctx.clock.now() },
       companyList,
       { sort: { field, order } },

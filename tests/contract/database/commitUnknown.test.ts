@@ -18,7 +18,7 @@ import { createDataFactory } from "../fixtures/createDataFactory.ts";
 let ctx: TestPlatform;
 let app: TestPlatform["app"];
 let factory: Awaited<ReturnType<typeof createDataFactory>>;
-/** Whether transactions are answered; one without an answer may be stored or not. */
+/** Whether a commit is answered. One without an answer may be stored or not. */
 let answer: "given" | "lost" | "lost and not stored" = "given";
 class RollbackError extends Error {}
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** Freezes the company, or thaws it: sent twice, it does the one and then the other. */
+/** Freezes or unfreezes the company, so that a second execution would be visible. */
 async function toggle(id: string, requestId?: string) {
   const query = requestId ? { requestId } : {};
   const { status, headers, body } = await injectCall(
@@ -63,7 +63,7 @@ async function toggle(id: string, requestId?: string) {
   return { status, retryAfter: headers["retry-after"], message: body.message, data: body.data };
 }
 
-test("A call whose commit was not answered is carried out once, and says that it may have been", async () => {
+test("A call with an unknown commit runs once and returns 503 with commitUnknown", async () => {
   const { id } = await factory.createCompany();
   answer = "lost";
   expect(await toggle(id)).toEqual({
@@ -77,7 +77,7 @@ test("A call whose commit was not answered is carried out once, and says that it
   expect((await toggle(id)).data).toMatchObject({ status: "normal" });
 });
 
-test("With a requestId it may have been as well; sent again, it gets the first answer", async () => {
+test("With a requestId a retry after an unknown commit returns the first result", async () => {
   const { id } = await factory.createCompany();
   const before = await ctx.db.$count(auditLog);
   answer = "lost";
@@ -92,7 +92,7 @@ test("With a requestId it may have been as well; sent again, it gets the first a
   expect(await ctx.db.$count(auditLog)).toBe(before + 1);
 });
 
-/** Opens a session of the operator and returns how to end it by force, and the reasons that are published. */
+/** Opens a session of the operator; returns functions to end and probe it, and the published end reasons. */
 async function endSession(requestId: string) {
   const headers = await openSession(ctx.platform, ctx.staff.operator.id);
   const [{ id } = { id: "" }] = await ctx.db.select().from(sessions).orderBy(desc(sessions.id)).limit(1);
@@ -107,8 +107,8 @@ async function endSession(requestId: string) {
   return { notifications, end, probe };
 }
 
-describe("What follows a commit whose answer was lost", () => {
-  test("is done once it is seen to be stored: a session that was ended is used no more", async () => {
+describe("The afterCommit work of an unknown commit", () => {
+  test("runs once the commit is seen to be stored: an ended session is refused", async () => {
     const { notifications, end, probe } = await endSession("end-unknown-1");
     expect(await probe()).toBe(200);
     answer = "lost";
@@ -120,7 +120,7 @@ describe("What follows a commit whose answer was lost", () => {
     expect(notifications).toEqual(["forced"]);
   });
 
-  test("is not done where it was not stored, until the call is sent again", async () => {
+  test("does not run if nothing was stored, until the call is repeated", async () => {
     const { notifications, end, probe } = await endSession("end-unknown-2");
     answer = "lost and not stored";
     expect(await end()).toBe(503);
@@ -131,15 +131,15 @@ describe("What follows a commit whose answer was lost", () => {
     expect(notifications).toEqual(["forced"]);
   });
 
-  test("an export is written, and stands in the centre", async () => {
+  test("writes an export, which is in the export centre", async () => {
     answer = "lost";
-    const asked = await injectCall(
+    const response = await injectCall(
       app,
       companyCalls.companyExport,
       { body: {} },
       await ctx.loginAs("operator"),
     );
-    expect([asked.status, asked.body.data]).toEqual([503, { reason: "commitUnknown" }]);
+    expect([response.status, response.body.data]).toEqual([503, { reason: "commitUnknown" }]);
     const rows = () => ctx.db.select({ status: exportJobs.status }).from(exportJobs);
     await expect.poll(rows).toEqual([{ status: "done" }]);
   });
@@ -154,9 +154,9 @@ const writeLateAudit = (id: string) =>
 
 const createCommit = (auditId: string) => ({ auditId, call: companyCalls.companyFrozen.path });
 
-test("A commit that is not seen within 30 looks is given up, and said so in the log", async () => {
-  const looks = createCountingStore();
-  const commits = createUnknownCommitTracker({ ...ctx.platform, db: looks.db }, 1);
+test("A commit that is not seen within 30 checks is given up and logged", async () => {
+  const checks = createCountingStore();
+  const commits = createUnknownCommitTracker({ ...ctx.platform, db: checks.db }, 1);
   const id = ctx.platform.newId();
   const stored: string[] = [];
   const before = ctx.logLines.length;
@@ -167,27 +167,27 @@ test("A commit that is not seen within 30 looks is given up, and said so in the 
     .toEqual([
       expect.objectContaining({ level: "warn", auditId: id, call: companyCalls.companyFrozen.path }),
     ]);
-  expect(looks.count()).toBe(30);
+  expect(checks.count()).toBe(30);
   expect(stored).toEqual([]);
   await commits.stop();
 });
 
-test("A look that fails is told of, and the next one sees what is stored", async () => {
-  const lookError = new Error("planted: the look failed");
-  const looks = createCountingStore([lookError, lookError]);
-  const commits = createUnknownCommitTracker({ ...ctx.platform, db: looks.db }, 1);
+test("A failed check is reported, and a later one finds the commit", async () => {
+  const checkError = new Error("planted: the look failed");
+  const checks = createCountingStore([checkError, checkError]);
+  const commits = createUnknownCommitTracker({ ...ctx.platform, db: checks.db }, 1);
   const id = ctx.platform.newId();
   await writeLateAudit(id);
   const stored: string[] = [];
   const before = ctx.errors.length;
   commits.whenStored(createCommit(id), async () => void stored.push(id));
   await expect.poll(() => stored).toEqual([id]);
-  expect(ctx.errors.slice(before)).toEqual([lookError, lookError]);
-  expect(looks.count()).toBe(3);
+  expect(ctx.errors.slice(before)).toEqual([checkError, checkError]);
+  expect(checks.count()).toBe(3);
   await commits.stop();
 });
 
-/** The database, whose first looks fail with these; counts the looks. */
+/** The database with a counter of checks. The first ones fail with these errors. */
 function createCountingStore(errors: readonly Error[] = []) {
   let count = 0;
   const db = new Proxy(ctx.db, {
@@ -202,14 +202,14 @@ function createCountingStore(errors: readonly Error[] = []) {
   return { db, count: () => count };
 }
 
-test("A commit that is carried out late is waited for, and a database that is away", async () => {
+test("The tracker waits for a late commit, and through an outage", async () => {
   const away = createDisconnectableDatabase(ctx.db);
   const commits = createUnknownCommitTracker({ ...ctx.platform, db: away.db });
   const [late, gone] = [ctx.platform.newId(), ctx.platform.newId()];
   const stored: string[] = [];
   const follow = (id: string) => commits.whenStored(createCommit(id), async () => void stored.push(id));
   follow(late);
-  // It has looked once.
+  // Wait for the first check.
   await ctx.db.$count(auditLog);
   await writeLateAudit(late);
   await expect.poll(() => stored, { timeout: 5_000 }).toEqual([late]);
@@ -222,7 +222,7 @@ test("A commit that is carried out late is waited for, and a database that is aw
   await commits.stop();
 });
 
-test("A server that stops waits for none of it", async () => {
+test("Stopping does not wait for unknown commits", async () => {
   const commits = createUnknownCommitTracker(ctx.platform);
   let stored = 0;
   commits.whenStored(createCommit(ctx.platform.newId()), async () => {

@@ -6,7 +6,7 @@ import {
   openPostgresSession,
 } from "../../../server/db/databaseSession.ts";
 
-/** A database without any table: embedded and in memory, or on the PostgreSQL that `TEST_DATABASE_URL` names. */
+/** A database without tables: embedded in memory, or on the PostgreSQL server of `TEST_DATABASE_URL`. */
 export async function createEmptyDatabase(): Promise<DatabaseSession> {
   const url = process.env["TEST_DATABASE_URL"];
   if (!url) return openEmbeddedSession({ folder: null });

@@ -27,14 +27,14 @@ const insertCaptcha = (target: Db, id: string) =>
   target.insert(captchas).values({ id, answer: "A", expiresAt: fixedDate });
 const countCaptcha = (id: string) => db.$count(captchas, eq(captchas.id, id));
 
-describe("Values come back as they went", () => {
-  test("an instant to the millisecond", async () => {
+describe("Values are read back unchanged", () => {
+  test("a time to the millisecond", async () => {
     await insertCaptcha(db, "instant");
     const [row] = await db.select().from(captchas).where(eq(captchas.id, "instant"));
     expect(row?.expiresAt).toEqual(fixedDate);
   });
 
-  test("a 19-digit id as text, in a raw query too", async () => {
+  test("a 19-digit id as text, also in a raw query", async () => {
     const { rows } = (await db.execute(sql`select 9223372036854775807::int8 as id`)) as unknown as {
       rows: { id: unknown }[];
     };
@@ -43,7 +43,7 @@ describe("Values come back as they went", () => {
 });
 
 describe("A transaction", () => {
-  test("that fails leaves nothing", async () => {
+  test("that fails stores nothing", async () => {
     const failing = db.transaction(async (tx) => {
       await insertCaptcha(tx, "gone");
       throw new Error("no");
@@ -52,7 +52,7 @@ describe("A transaction", () => {
     expect(await countCaptcha("gone")).toBe(0);
   });
 
-  test("goes on after a failure inside a nested one", async () => {
+  test("continues after a failed nested one", async () => {
     await db.transaction(async (tx) => {
       await insertCaptcha(tx, "outer");
       const inner = tx.transaction(async (nested) => {
@@ -67,14 +67,14 @@ describe("A transaction", () => {
     ]);
   });
 
-  test("tells which constraint was violated", async () => {
+  test("reports the violated constraint", async () => {
     await insertCaptcha(db, "twice");
     await expect(insertCaptcha(db, "twice")).rejects.toMatchObject({
       cause: { code: "23505", constraint: "captchas_pkey" },
     });
   });
 
-  test("loses no count among many at once", async () => {
+  test("loses no update among concurrent ones", async () => {
     await db.insert(loginFailures).values({ subject: "phone:1", count: 0, lastAt: fixedDate });
     const own = eq(loginFailures.subject, "phone:1");
     const addOne = () =>
@@ -92,18 +92,18 @@ describe("A transaction", () => {
 
 describe("The audit trail", () => {
   const row = { id: "1", at: fixedDate, staffName: "甲", address: "", call: "", summary: "", entity: "" };
-  const kept = () => db.select({ staffName: auditLog.staffName }).from(auditLog);
+  const readRows = () => db.select({ staffName: auditLog.staffName }).from(auditLog);
 
   test.each<[string, () => PromiseLike<unknown>]>([
     ["rewritten", () => db.update(auditLog).set({ staffName: "乙" })],
     ["deleted", () => db.delete(auditLog)],
     ["emptied", () => db.execute(sql`truncate audit_log`)],
-  ])("takes new rows, and none can be %s", async (_name, change) => {
+  ])("accepts new rows, and none can be %s", async (_name, change) => {
     await db.insert(auditLog).values(row).onConflictDoNothing();
     await expect((async () => change())()).rejects.toMatchObject({
       cause: { message: expect.stringContaining("audit_log takes new rows only") },
     });
-    expect(await kept()).toEqual([{ staffName: "甲" }]);
+    expect(await readRows()).toEqual([{ staffName: "甲" }]);
   });
 });
 
@@ -111,7 +111,7 @@ describe("The data folder", () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "console-data-"));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  test("is held by one process, given back at closing, and keeps what was written", {
+  test("is locked by one process, released on closing, and keeps its data", {
     timeout: 90_000,
   }, async () => {
     const first = await openDatabase({ url: undefined, dataDir });
@@ -123,7 +123,7 @@ describe("The data folder", () => {
     await second.close();
   });
 
-  test("is free again after its process was killed", async () => {
+  test("is unlocked after its process was killed", async () => {
     const folder = path.join(dataDir, "killed");
     const source = new URL("../../../server/db/lockFolder.ts", import.meta.url).href;
     const code = `import { lockFolder } from "${source}"; lockFolder("${folder}"); console.log("held"); setInterval(() => {}, 1e6)`;

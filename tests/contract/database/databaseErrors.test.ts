@@ -9,7 +9,7 @@ const createError = (message: string, details: object = {}) => Object.assign(new
 const createQueryError = (cause: Error, sent = "张三") =>
   new DrizzleQueryError("insert into companies values ($1)", [sent], cause);
 
-describe("a database that is away", () => {
+describe("an unavailable database", () => {
   test.each([
     ["08006", "connection failure"],
     ["25006", "cannot execute INSERT in a read-only transaction"],
@@ -23,7 +23,7 @@ describe("a database that is away", () => {
     ["57P02", "terminating connection because of crash of another server process"],
     ["57P03", "the database system is starting up"],
     ["58030", "could not read block"],
-  ])("answers SQLSTATE %s: %s", (code, message) => {
+  ])("is recognised by SQLSTATE %s: %s", (code, message) => {
     expect(isDatabaseUnavailable(createQueryError(createError(message, { code })))).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe("a database that is away", () => {
     createError("timeout exceeded when trying to connect"),
     createError("timeout expired"),
     createError("The embedded database has stopped"),
-  ])("is seen in $message", (cause) => {
+  ])("is recognised by $message", (cause) => {
     expect(isDatabaseUnavailable(new ConnectionError(cause))).toBe(true);
     expect(toErrorResponse(createQueryError(cause))).toMatchObject({
       status: 503,
@@ -52,13 +52,13 @@ describe("a database that is away", () => {
     createError("aborted", { code: "ECONNRESET" }),
     createError("read ECONNRESET", { code: "ECONNRESET", syscall: "read" }),
     createError("connect ECONNREFUSED 10.0.0.9:443", { code: "ECONNREFUSED", syscall: "connect" }),
-  ])("is not seen in $message of another connection than its own", (cause) => {
+  ])("is not recognised by $message of another connection", (cause) => {
     expect(isDatabaseUnavailable(cause)).toBe(false);
     expect(isDatabaseUnavailable(new TypeError("fetch failed", { cause }))).toBe(false);
     expect(toErrorResponse(cause)).toMatchObject({ status: 500 });
   });
 
-  test("is not seen in what a caller has sent, in a missing file or in a broken rule", () => {
+  test("is not recognised by query parameters, a missing file or a violated constraint", () => {
     const unique = createError("duplicate key", { code: "23505" });
     expect(isDatabaseUnavailable(createQueryError(unique, "Connection terminated, timeout expired"))).toBe(
       false,
@@ -77,7 +77,7 @@ test("EPIPE is no SQLSTATE", () => {
   expect(getSqlState(createError("write EPIPE", { code: "EPIPE" }))).toBeNull();
 });
 
-test("A commit whose answer was lost is not repeated, and says that it may have been stored", () => {
+test("A commit with unknown result is not retried, and its message says that it may have been stored", () => {
   const lost = new CommitUnknownError({ cause: createError("Connection terminated unexpectedly") });
   expect(isRetryable(lost)).toBe(false);
   expect(isDatabaseUnavailable(lost)).toBe(true);

@@ -20,7 +20,7 @@ afterAll(() => database.close());
 const isPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const select = (db: Db) => db.execute(sql`select 1`);
 
-test("Of many calls at once, those beyond 200 that wait are refused with 503; background work is not", async () => {
+test("Calls beyond 200 waiting ones are refused with 503; background work is not", async () => {
   const release = await occupyConnections(database.callDb, isPostgres ? 10 : 1);
   const refusedBefore = database.stats().refused;
   const waiting = Array.from({ length: 200 }, () => select(database.callDb));
@@ -41,7 +41,7 @@ test("Of many calls at once, those beyond 200 that wait are refused with 503; ba
   expect(database.stats().waiting).toEqual({ priority: 0, other: 0 });
 });
 
-test("A call that waits is refused before the console gives up after 5 s; background work waits on", async () => {
+test("A waiting call is refused before the console's timeout of 5 s; background work keeps waiting", async () => {
   const release = await occupyConnections(database.callDb, isPostgres ? 10 : 1);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const errors: unknown[] = [];
@@ -56,25 +56,25 @@ test("A call that waits is refused before the console gives up after 5 s; backgr
   await Promise.all([call, background]);
 });
 
-test.skipIf(isPostgres)("Of what waits, telemetry comes first, then writes, then lists", async () => {
+test.skipIf(isPostgres)("Waiting telemetry runs first, then writes, then lists", async () => {
   const release = await occupyConnections(database.db, 1);
   const ran: string[] = [];
-  const note = async (name: string, work: PromiseLike<unknown>) => {
+  const runAndRecord = async (name: string, work: PromiseLike<unknown>) => {
     await work;
     ran.push(name);
   };
   const expiresAt = new Date();
   const all = [
-    note("list", database.callDb.select().from(captchas)),
-    note("insert", database.callDb.insert(captchas).values({ id: "lane", answer: "A", expiresAt })),
-    note("telemetry", select(database.priorityDb)),
+    runAndRecord("list", database.callDb.select().from(captchas)),
+    runAndRecord("insert", database.callDb.insert(captchas).values({ id: "lane", answer: "A", expiresAt })),
+    runAndRecord("telemetry", select(database.priorityDb)),
   ];
   await release();
   await Promise.all(all);
   expect(ran).toEqual(["telemetry", "insert", "list"]);
 });
 
-test.runIf(isPostgres)("Sessions and telemetry have connections that lists cannot take", async () => {
+test.runIf(isPostgres)("Sessions and telemetry have connections that lists cannot use", async () => {
   const release = await occupyConnections(database.callDb, 10);
   await expect(Promise.all([select(database.priorityDb), select(database.db)])).resolves.toHaveLength(2);
   await release();

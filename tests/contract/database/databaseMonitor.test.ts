@@ -23,7 +23,7 @@ const shutdownError = Object.assign(new Error("terminating connection due to adm
 const createFailedCall = () =>
   new DrizzleQueryError("insert into companies values ($1)", ["13812345678"], shutdownError);
 
-/** A monitor of a database that is up, away or silent. */
+/** A monitor with a database that is up, away or does not answer. */
 function setupMonitor() {
   let database: "up" | "away" | "silent" = "up";
   let probes = 0;
@@ -49,8 +49,8 @@ function setupMonitor() {
   };
 }
 
-describe("whether the database takes writes", () => {
-  test("is found out by writing, at most once in 5 s however often it is asked", async () => {
+describe("isWritable", () => {
+  test("probes with a write, at most once in 5 s", async () => {
     const { isWritable, probes } = setupMonitor();
     for (let second = 0; second < 15; second += 1) {
       expect(await isWritable()).toBe(true);
@@ -60,7 +60,7 @@ describe("whether the database takes writes", () => {
     expect(probes()).toBe(3);
   });
 
-  test("is known 5 s after it goes and 1 s after it comes back, by itself", async () => {
+  test("changes 5 s after an outage begins and 1 s after it ends, without being called", async () => {
     const { isWritable, setDatabase, stop } = setupMonitor();
     expect(await isWritable()).toBe(true);
     setDatabase("away");
@@ -73,12 +73,12 @@ describe("whether the database takes writes", () => {
     stop();
   });
 
-  test("is no while a write hangs, which is waited for and not joined by others", async () => {
+  test("is false while a probe hangs, and starts no second probe", async () => {
     const { isWritable, setDatabase, probes, getLogLines } = setupMonitor();
     setDatabase("silent");
-    const asked = [isWritable(), isWritable()];
+    const results = [isWritable(), isWritable()];
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(await Promise.all(asked)).toEqual([false, false]);
+    expect(await Promise.all(results)).toEqual([false, false]);
     await vi.advanceTimersByTimeAsync(20_000);
     expect([await isWritable(), probes()]).toEqual([false, 1]);
     setDatabase("up");
@@ -92,7 +92,7 @@ describe("whether the database takes writes", () => {
 });
 
 describe("the log of an outage", () => {
-  test("is one line when the database goes and one when it is back, whatever fails meanwhile", async () => {
+  test("is one line at the beginning and one at the end, whatever fails meanwhile", async () => {
     const { onError, setDatabase, getLogLines, logged } = setupMonitor();
     setDatabase("away");
     for (let call = 0; call < 200; call += 1) {
@@ -108,23 +108,23 @@ describe("the log of an outage", () => {
     expect(logged).toEqual([]);
   });
 
-  test("leaves out neither one call's bad luck, nor a commit of unknown result, nor another fault", async () => {
+  test("does not hide a single failed call, an unknown commit, or another error", async () => {
     const { onError, setDatabase, logged, getLogLines, stop } = setupMonitor();
-    const unlucky = createFailedCall();
-    onError(unlucky, "POST /order/add");
+    const singleFailure = createFailedCall();
+    onError(singleFailure, "POST /order/add");
     await vi.advanceTimersByTimeAsync(0);
-    expect([logged, getLogLines()]).toEqual([[unlucky], []]);
+    expect([logged, getLogLines()]).toEqual([[singleFailure], []]);
     setDatabase("away");
     onError(createFailedCall(), "POST /order/add");
     await vi.advanceTimersByTimeAsync(0);
     const others = [new CommitUnknownError({ cause: shutdownError }), new TypeError("x is undefined")];
     for (const other of others) onError(other, "POST /order/add");
-    expect(logged).toEqual([unlucky, ...others]);
+    expect(logged).toEqual([singleFailure, ...others]);
     stop();
   });
 });
 
-test("The write leaves one row, and fails where the database only reads", async () => {
+test("The probe keeps one row, and fails if the database is read-only", async () => {
   vi.useRealTimers();
   const { db, close } = await createTestDatabase();
   for (let turn = 0; turn < 3; turn += 1) await probeWrites(db);

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => ctx.close());
 
-test("A mass sending whose last message went as the database did comes to its end after its return", async () => {
+test("A bulk SMS batch whose last message was sent during an outage is finished after it", async () => {
   const away = createDisconnectableDatabase(ctx.db);
   const { id } = await insertBatch(ctx.db, { status: "sending" });
   await insertSms(ctx.db, { batchId: id, status: "delivered" });
@@ -29,7 +29,7 @@ test("A mass sending whose last message went as the database did comes to its en
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await sender.start();
   away.disconnect();
-  // Long enough for the final update and some rounds.
+  // Long enough for the final update and some retries.
   await vi.advanceTimersByTimeAsync(5_000);
   expect(away.failedCallCount()).toBeGreaterThan(1);
   away.reconnect();
@@ -40,7 +40,7 @@ test("A mass sending whose last message went as the database did comes to its en
   await sender.stop();
 });
 
-/** An export that the centre shows as running, and its end. */
+/** Starts an export on a database that can be disconnected. */
 async function startExport() {
   const away = createDisconnectableDatabase(ctx.db);
   const exportService = createExportService({ ...ctx.platform, db: away.db });
@@ -49,7 +49,7 @@ async function startExport() {
   return { id, away, exportService, release, row };
 }
 
-test("An export that ends while the database is away is noted as done after its return", async () => {
+test("An export that ends during an outage is marked as done after it", async () => {
   const { id, away, exportService, release, row } = await startExport();
   away.disconnect();
   release();
@@ -61,7 +61,7 @@ test("An export that ends while the database is away is noted as done after its 
   await exportService.stop();
 });
 
-test("A server that is stopped meanwhile does not wait for the database, and its next start says what was cut", async () => {
+test("A stop during an outage does not wait for the database, and the next start marks the export as cut", async () => {
   await mkdir(path.join(ctx.platform.settings.dataDir, "exports"), { recursive: true });
   const { id, away, exportService, release, row } = await startExport();
   away.disconnect();

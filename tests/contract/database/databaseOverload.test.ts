@@ -14,7 +14,7 @@ afterAll(() => ctx.close());
 
 const isPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
-test("Of lists beyond what may wait each is told in Chinese to come back, and telemetry overtakes the others", async () => {
+test("Lists beyond the queue's limit get 503 with a message, and telemetry overtakes waiting lists", async () => {
   const headers = await ctx.loginAs("admin");
   const list = () =>
     injectCall(ctx.app, staffCalls.staffList, { body: { pageNo: 1, pageSize: 20 } }, headers);
@@ -24,10 +24,10 @@ test("Of lists beyond what may wait each is told in Chinese to come back, and te
   const key = await factory.key(company.id);
   const { droneSn } = await factory.task(company);
   const release = await occupyConnections(ctx.platform.callDb, isPostgres ? 10 : 1);
-  const ended: string[] = [];
+  const finished: string[] = [];
   const waiting = Array.from({ length: 200 }, async () => {
     const { status } = await list();
-    ended.push(`list ${status}`);
+    finished.push(`list ${status}`);
   });
   await expect.poll(() => ctx.platform.databaseStats().waiting.other).toBe(200);
   const refused = await list();
@@ -38,17 +38,17 @@ test("Of lists beyond what may wait each is told in Chinese to come back, and te
   ]);
   const sample = { droneSn, seq: 1, tSrc: ctx.clock.now().getTime(), ...samplePosition(0) };
   const telemetry = postTelemetry(ctx, key, { samples: [sample] }).then(({ data }) => {
-    ended.push("telemetry");
+    finished.push("telemetry");
     return data;
   });
-  // PostgreSQL has connections for it; the embedded database lets it go first.
+  // PostgreSQL has separate connections for telemetry; the embedded database runs it first.
   if (!isPostgres) await expect.poll(() => ctx.platform.databaseStats().waiting.priority).toBe(1);
   else await telemetry;
   await release();
   expect(await telemetry).toEqual({ accepted: 1, rejected: [] });
   await Promise.all(waiting);
-  expect(ended.indexOf("telemetry")).toBeLessThan(5);
-  expect(ended.filter((one) => one === "list 200")).toHaveLength(200);
+  expect(finished.indexOf("telemetry")).toBeLessThan(5);
+  expect(finished.filter((one) => one === "list 200")).toHaveLength(200);
   expect((await list()).body.state).toBe(0);
   expect(ctx.errors).toEqual([]);
 });

@@ -39,13 +39,13 @@ async function readAllTables(): Promise<PgTable[]> {
 const getColumnKey = (table: PgTable, column: PgColumn) =>
   Object.entries(getTableColumns(table)).find(([, one]) => one === column)?.[0] ?? "";
 
-test("every column that holds a name says whether it follows its source", async () => {
+test("every column with a name is declared as synced, fixed or own", async () => {
   const tables = await readAllTables();
   expect(tables.length).toBeGreaterThan(30);
   const named = tables.flatMap((table) =>
     Object.entries(getTableColumns(table))
       .filter(([key, column]) => column.dataType === "string" && /(Name|edBy|boundBy)$/.test(key))
-      // Ids end like names of people: `createdBy`.
+      // Id columns have similar names: `createdBy`.
       .filter(([, column]) => column.getSQLType() !== "int8")
       .map(([key]) => `${getTableName(table)}.${key}`),
   );
@@ -58,16 +58,16 @@ test("every column that holds a name says whether it follows its source", async 
   expect([...declared].sort()).toEqual([...named].sort());
 });
 
-/** By hand: what lists and details show under the present name of its source, find by it and sort by it. */
-test("the names that follow their source are these", () => {
-  const following = allDenormalizedNames.flatMap(({ table, synced = [], search }) =>
+/** Written by hand: names that follow their source, and whether lists search and sort by them. */
+test("the synced names are these", () => {
+  const syncedColumns = allDenormalizedNames.flatMap(({ table, synced = [], search }) =>
     synced.map(({ name, source, order }) => {
       const found = search?.parts.includes(name) ? ", found" : "";
       const sorted = order ? ", sorted" : "";
       return `${getTableName(table)}.${getColumnKey(table, name)} ← ${getTableName(source)}${found}${sorted}`;
     }),
   );
-  expect(following.sort()).toEqual(
+  expect(syncedColumns.sort()).toEqual(
     [
       "boxes.companyName ← companies",
       "companies.channelName ← channel_codes",
@@ -85,7 +85,7 @@ test("the names that follow their source are these", () => {
   );
 });
 
-/** Renames a record by its own call, and leaves another of the same kind alone. */
+/** Renames a record by its own call, for each source of names. */
 const renameCases: readonly { source: PgTable; rename: (id: string, name: string) => Promise<number> }[] = [
   {
     source: companies,
@@ -156,14 +156,14 @@ async function getTwoIds(source: PgTable): Promise<[string, string]> {
 }
 
 test.each(renameCases.map((one) => ({ ...one, name: getTableName(one.source) })))(
-  "a new name of one of $name reaches every column that follows it, and no other row",
+  "a new name in $name is passed to every synced column, and to no other row",
   async ({ source, rename }) => {
     const [id, other] = await getTwoIds(source);
     const copies = getCopies(source);
     expect(copies.length).toBeGreaterThan(0);
     for (const { declared, copy } of copies) {
       const { id: rowId } = getTableColumns(declared.table);
-      if (!rowId) throw new Error("A table with followed names has an id");
+      if (!rowId) throw new Error("A table with synced names has an id");
       const rows = await ctx.db.select({ rowId }).from(declared.table).orderBy(rowId).limit(2);
       expect(rows.length).toBe(2);
       for (const [at, owner] of [id, other].entries())

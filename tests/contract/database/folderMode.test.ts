@@ -6,7 +6,7 @@ import { openDatabase } from "../../../server/db/openDatabase.ts";
 
 const getMode = (folder: string) => (statSync(folder).mode & 0o777).toString(8);
 
-test("No other user of the machine reads the database's folder, a new one or one that was open to all", async () => {
+test("The database folder is readable only by its owner, also one that was open before", async () => {
   const parent = mkdtempSync(path.join(tmpdir(), "mode-"));
   try {
     const dataDir = path.join(parent, "data");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../server/db/handle.ts";
 
-/** Takes so many connections of a database until it is let go; resolves once it has them all. */
+/** Occupies connections of a database until the returned function is called. Resolves once it has all of them. */
 export async function occupyConnections(db: Db, connections: number): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const started = Array.from({ length: connections }, () => Promise.withResolvers<void>());

@@ -6,24 +6,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Holds the queue until it is let go. */
-function blockQueue(entrance: QueueProducer) {
+/** Occupies the queue until released. */
+function blockQueue(producer: QueueProducer) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { release: resolve, ended: entrance.add("read", () => promise) };
+  return { release: resolve, ended: producer.add("read", () => promise) };
 }
 
-/** Adds one job of each rank given; answers with the order in which they ran. */
+/** Adds one job per rank; returns the order in which they ran. */
 async function getRunOrder(ranks: readonly Rank[]): Promise<Rank[]> {
-  const entrance = createWorkQueue().createProducer();
-  const blocker = blockQueue(entrance);
+  const producer = createWorkQueue().createProducer();
+  const blocker = blockQueue(producer);
   const ran: Rank[] = [];
-  const jobs = ranks.map((rank) => entrance.add(rank, async () => void ran.push(rank)));
+  const jobs = ranks.map((rank) => producer.add(rank, async () => void ran.push(rank)));
   blocker.release();
   await Promise.all(jobs);
   return ran;
 }
 
-test("Sessions and telemetry go before writes, writes before lists, and the end comes last", async () => {
+test("Priority jobs run before writes, writes before reads, and the last rank at the end", async () => {
   expect(await getRunOrder(["last", "read", "write", "priority"])).toEqual([
     "priority",
     "write",
@@ -32,39 +32,39 @@ test("Sessions and telemetry go before writes, writes before lists, and the end 
   ]);
 });
 
-test("A list gets every eighth turn, however much of the urgent waits", async () => {
+test("A read gets every eighth turn, however many priority jobs wait", async () => {
   const ran = await getRunOrder(["read", ...Array.from({ length: 20 }, (): Rank => "priority")]);
-  // The first turn was that of the job that held the queue.
+  // The first turn was that of the blocking job.
   expect(ran.indexOf("read")).toBe(6);
 });
 
-test("What its answer leads to runs before other jobs of the same rank", async () => {
-  const entrance = createWorkQueue().createProducer();
-  const held = blockQueue(entrance);
+test("A follow-up job runs before waiting jobs of a lower rank", async () => {
+  const producer = createWorkQueue().createProducer();
+  const blocker = blockQueue(producer);
   const ran: string[] = [];
-  const note = (name: string) => entrance.add("priority", async () => void ran.push(name));
-  const first = note("select").then(() => note("insert"));
-  const list = entrance.add("read", async () => void ran.push("list"));
-  held.release();
+  const addJob = (name: string) => producer.add("priority", async () => void ran.push(name));
+  const first = addJob("select").then(() => addJob("insert"));
+  const list = producer.add("read", async () => void ran.push("list"));
+  blocker.release();
   await Promise.all([first, list]);
   expect(ran).toEqual(["select", "insert", "list"]);
 });
 
-test("A full entrance refuses, others do not, and there is room again once a job has begun", async () => {
+test("A full producer refuses jobs, others do not, and it accepts again once a job has started", async () => {
   const queue = createWorkQueue();
   const background = queue.createProducer();
   const calls = queue.createProducer({ maxJobs: 2, maxWaitMs: 60_000 });
-  const held = blockQueue(background);
+  const blocker = blockQueue(background);
   const waiting = [calls.add("read", async () => 1), calls.add("write", async () => 2)];
   await expect(calls.add("write", async () => 3)).rejects.toBeInstanceOf(DatabaseBusyError);
   expect(queue.countRefused()).toBe(1);
   const behind = background.add("read", async () => 4);
-  held.release();
+  blocker.release();
   expect(await Promise.all([...waiting, behind])).toEqual([1, 2, 4]);
   expect(await calls.add("read", async () => 5)).toBe(5);
 });
 
-test("A job that waited for too long is refused and never runs; one that runs may take its time", async () => {
+test("A job that waited too long is refused and never runs; a running job has no time limit", async () => {
   vi.useFakeTimers();
   const queue = createWorkQueue();
   const calls = queue.createProducer({ maxJobs: 10, maxWaitMs: 10_000 });
@@ -81,23 +81,23 @@ test("A job that waited for too long is refused and never runs; one that runs ma
   expect(job).not.toHaveBeenCalled();
 });
 
-test("A job that fails does not hold up the next", async () => {
-  const entrance = createWorkQueue().createProducer();
-  const failing = entrance.add("read", async () => {
+test("A failed job does not block the next", async () => {
+  const producer = createWorkQueue().createProducer();
+  const failing = producer.add("read", async () => {
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
-  expect(await entrance.add("read", async () => "yes")).toBe("yes");
+  expect(await producer.add("read", async () => "yes")).toBe("yes");
 });
 
-test("Each job's wait for its turn is told with its rank", async () => {
+test("Each job's waiting time is reported with its rank", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const waits: [Rank, number][] = [];
-  const entrance = createWorkQueue((rank, ms) => waits.push([rank, ms])).createProducer();
-  const held = blockQueue(entrance);
-  const jobs = [entrance.add("write", async () => 1), entrance.add("priority", async () => 2)];
+  const producer = createWorkQueue((rank, ms) => waits.push([rank, ms])).createProducer();
+  const blocker = blockQueue(producer);
+  const jobs = [producer.add("write", async () => 1), producer.add("priority", async () => 2)];
   vi.advanceTimersByTime(40);
-  held.release();
+  blocker.release();
   await Promise.all(jobs);
   expect(waits).toEqual([
     ["read", 0],

@@ -4,7 +4,7 @@ import type { ConsoleRole, TestPlatform } from "../../helpers/testPlatform.ts";
 
 type Call = Parameters<typeof injectUntyped>[1];
 
-/** What device tests do through calls; `getContext` is asked with each of them, so it may be set later. */
+/** Calls of device tests. `getContext` is called with each, so the platform may be created later. */
 export function createDeviceFixture(getContext: () => TestPlatform) {
   let requestCount = 0;
   const callAs = async (call: Call, args: UntypedArgs, role: ConsoleRole = "maintainer") => {

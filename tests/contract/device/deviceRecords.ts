@@ -14,14 +14,14 @@ interface Owner {
 const fixedDate = new Date("2026-01-05T02:00:00.000Z");
 const timestamps = { createdAt: fixedDate, updatedAt: fixedDate };
 let recordCount = 0;
-/** An id and a number that no other record of these tests has. */
+/** A unique id and number. */
 const nextRecord = () => ({
   id: `82000000000000${String(++recordCount).padStart(5, "0")}`,
   turn: recordCount,
 });
 const toHex = (turn: number) => turn.toString(16).toUpperCase().padStart(2, "0");
 
-/** Puts a box straight into the database: of nobody, unless a company is named, which then has it in its history. */
+/** Inserts a box, unbound or bound to a company with an entry in its ownership history. */
 export async function insertBox(
   db: Db,
   owner: Owner | null,
@@ -51,7 +51,7 @@ export async function insertBox(
   return assertFound(record);
 }
 
-/** Inserts a company's hangar, idle unless `fields` say otherwise. */
+/** Inserts a company's hangar, by default idle. */
 export async function insertHangar(db: Db, owner: Owner, fields: Partial<typeof hangars.$inferInsert> = {}) {
   const { id, turn } = nextRecord();
   const [record] = await db
@@ -80,7 +80,7 @@ export async function insertHangar(db: Db, owner: Owner, fields: Partial<typeof 
   return assertFound(record);
 }
 
-/** Puts a drone of a company straight into the database. */
+/** Inserts a company's drone. */
 export async function insertDrone(db: Db, owner: Owner, fields: Partial<typeof drones.$inferInsert> = {}) {
   const { id, turn } = nextRecord();
   const [record] = await db
@@ -105,7 +105,7 @@ export async function insertDrone(db: Db, owner: Owner, fields: Partial<typeof d
   return assertFound(record);
 }
 
-/** Puts a module into a box, straight into the database. */
+/** Inserts a module of a box. */
 export async function insertPlusModule(
   db: Db,
   boxId: string,

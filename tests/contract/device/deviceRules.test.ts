@@ -33,7 +33,7 @@ const list = async (body: object) =>
 const box = { name: "城东云盒", sn: "CD-0001", model: "AC-Box 2" };
 
 describe("MAC addresses", () => {
-  test("that are made for boxes at once are never equal, 200 times", async () => {
+  test("generated concurrently are unique, 200 times", async () => {
     const [admin, maintainer] = [await ctx.loginAs("admin"), await ctx.loginAs("maintainer")];
     const made = await Promise.all(
       Array.from({ length: 200 }, (_, turn) =>
@@ -42,11 +42,11 @@ describe("MAC addresses", () => {
     );
     const macs = made.map(({ body }) => (body.data as { mac: string }).mac);
     expect(new Set(macs).size).toBe(200);
-    // Locally administered, of one device.
+    // Locally administered, unicast.
     for (const mac of macs) expect(mac).toMatch(/^02(:[0-9A-F]{2}){5}$/);
   });
 
-  test("are none that a box has already", async () => {
+  test("generated are not in use by a box", async () => {
     const { mac } = (await callAs(boxCalls.createBoxMac, {})).data as { mac: string };
     const taken = `${mac.slice(0, -2)}${(Number.parseInt(mac.slice(-2), 16) + 1).toString(16).toUpperCase().padStart(2, "0")}`;
     await insertBox(ctx.db, null, { mac: taken });
@@ -54,7 +54,7 @@ describe("MAC addresses", () => {
     expect([mac, taken]).not.toContain(other);
   });
 
-  test("are written in one way, whichever way they were typed, and each has one box", async () => {
+  test("are normalised, and unique among boxes", async () => {
     const id = getId(await add({ ...box, mac: " 60-60-1f-aa-bb-cc " }));
     expect((await readBox(ctx.db, id)).mac).toBe("60:60:1F:AA:BB:CC");
     const same = await add({ ...box, sn: "CD-0002", mac: "60:60:1F:AA:BB:CC" });
@@ -65,7 +65,7 @@ describe("MAC addresses", () => {
 });
 
 describe("boxes", () => {
-  test("are bound, unbound and bound again, and remember whose they were", async () => {
+  test("can be bound, unbound and bound again, and have an ownership history", async () => {
     const [one, other] = [
       await factory.createCompany({ name: "甲方测绘" }),
       await factory.createCompany({ name: "乙方测绘" }),
@@ -88,7 +88,7 @@ describe("boxes", () => {
     ]);
   });
 
-  test("stay with their company while a flight that needs them is open", async () => {
+  test("cannot be unbound while their devices have an open flight", async () => {
     const company = await factory.createCompany();
     const { id } = await insertBox(ctx.db, company);
     const drone = await insertDrone(ctx.db, company, { boxId: id });
@@ -104,14 +104,14 @@ describe("boxes", () => {
     expect((await readDrone(ctx.db, other.id)).boxId).toBeNull();
   });
 
-  test("are not bound to a frozen company", async () => {
+  test("cannot be bound to a frozen company", async () => {
     const company = await factory.createCompany({ name: "冻结测绘", status: "frozen" });
     const { id } = await insertBox(ctx.db, null);
     const refused = await update({ id, version: 1, companyId: company.id });
     expect([refused.state, refused.message]).toEqual([-1, "企业「冻结测绘」已冻结，不能绑定设备"]);
   });
 
-  test("have a whole position or none", async () => {
+  test("have a complete position or none", async () => {
     const half = await add({ ...box, sn: "CD-0021", mac: "60:60:1F:00:00:21", lng: 116.4 });
     expect(getIssues(half)).toEqual([{ path: "lat", message: "经度和纬度需要一起填写" }]);
     const { id } = await insertBox(ctx.db, null, { lng: 116.4, lat: 39.9 });
@@ -122,7 +122,7 @@ describe("boxes", () => {
     expect(await readBox(ctx.db, id)).toMatchObject({ lng: null, lat: null });
   });
 
-  test("are found by how long they have been silent, and by whether they are bound", async () => {
+  test("are found by how long they have been offline, and by their binding", async () => {
     const company = await factory.createCompany();
     const ago = (days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000);
     const fresh = await insertBox(ctx.db, company, { lastSeenAt: ago(0.5), createdAt: ago(90) });
@@ -139,18 +139,18 @@ describe("boxes", () => {
 });
 
 describe("all devices", () => {
-  test("are in one list, and have their company's new name", async () => {
+  test("are in one list, and follow a renamed company", async () => {
     const company = await factory.createCompany({ name: "戊方测绘" });
     const owned = await insertBox(ctx.db, company);
     await insertHangar(ctx.db, company);
     await insertDrone(ctx.db, company, { boxId: owned.id });
-    const named = async () =>
+    const listDevices = async () =>
       (await callAs(deviceCalls.deviceList, { query: { companyId: company.id } }, "duty")).data as {
         kind: string;
         boxId: string | null;
         companyName: string;
       }[];
-    expect((await named()).map(({ kind, boxId }) => [kind, boxId])).toEqual([
+    expect((await listDevices()).map(({ kind, boxId }) => [kind, boxId])).toEqual([
       ["hangar", null],
       ["drone", owned.id],
       ["box", null],
@@ -158,12 +158,14 @@ describe("all devices", () => {
     const { id, version } = company;
     const body = { id, version, name: "己方测绘", requestId: "device-rule-name" };
     expect((await callAs(companyCalls.companyUpdate, { body }, "operator")).state).toBe(0);
-    expect(new Set((await named()).map(({ companyName }) => companyName))).toEqual(new Set(["己方测绘"]));
+    expect(new Set((await listDevices()).map(({ companyName }) => companyName))).toEqual(
+      new Set(["己方测绘"]),
+    );
     const [renamed] = await ctx.db.select().from(hangars).where(eq(hangars.companyId, id));
     expect(renamed?.companyName).toBe("己方测绘");
   });
 
-  test("are found by kind, and by a part of their name or serial number as it is written", async () => {
+  test("are found by kind, and by a literal part of their name or serial number", async () => {
     const company = await factory.createCompany({ name: "庚方测绘" });
     const box = await insertBox(ctx.db, company);
     const drone = await insertDrone(ctx.db, company);

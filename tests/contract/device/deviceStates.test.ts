@@ -32,8 +32,8 @@ const insertInStatus = (entity: DeviceEntity, status: string): Promise<RecordSta
     ? insertHangar(ctx.db, company, { status: status as "idle" })
     : insertBox(ctx.db, status === "bound" ? company : null);
 
-/** The record's status now, and its version. */
-async function getPresentState(entity: DeviceEntity, id: string): Promise<[string, number]> {
+/** The record's current status and version. */
+async function getCurrentState(entity: DeviceEntity, id: string): Promise<[string, number]> {
   if (entity === "hangar") {
     const { status, version } = await readHangar(ctx.db, id);
     return [status, version];
@@ -43,19 +43,19 @@ async function getPresentState(entity: DeviceEntity, id: string): Promise<[strin
 }
 
 let requestCount = 0;
-/** Brings an event about as the console does. */
+/** Triggers an event as the console does. */
 function performEvent(event: string, { id, version }: RecordState, headers: RequestHeaders) {
   const requestId = `device-act-${++requestCount}`;
-  const ask = (endpoint: Parameters<typeof injectUntyped>[1], body: object) =>
+  const send = (endpoint: Parameters<typeof injectUntyped>[1], body: object) =>
     injectUntyped(ctx.app, endpoint, { body: { id, version, requestId, ...body } }, headers);
-  if (event === "bind") return ask(boxCalls.boxUpdate, { companyId: company.id });
-  if (event === "unbind") return ask(boxCalls.boxUpdate, { companyId: "" });
-  return ask(hangarCalls.hangarAdd, { status: event === "suspend" ? "service" : "idle" });
+  if (event === "bind") return send(boxCalls.boxUpdate, { companyId: company.id });
+  if (event === "unbind") return send(boxCalls.boxUpdate, { companyId: "" });
+  return send(hangarCalls.hangarAdd, { status: event === "suspend" ? "service" : "idle" });
 }
 
 const roleLines = deviceLines.flatMap((line) => tableRoles.map((role) => [line, role] as const));
 
-describe("what an event does over the wire", () => {
+describe("the effect of an event", () => {
   test.each(roleLines.map(([line, role]) => [line.entity, line.status, line.event, role, line] as const))(
     "%s in %s, %s by %s",
     async (entity, status, event, role, line) => {
@@ -64,7 +64,7 @@ describe("what an event does over the wire", () => {
       expect([answer.status, answer.body.state]).toEqual([200, expectedState(line, role)]);
       if (answer.body.state === -1) expect(answer.body.message).toContain(`「${line.name}」`);
       const done = answer.body.state === 0;
-      expect(await getPresentState(entity, record.id)).toEqual([done ? line.result : status, done ? 2 : 1]);
+      expect(await getCurrentState(entity, record.id)).toEqual([done ? line.result : status, done ? 2 : 1]);
     },
   );
 });
@@ -73,11 +73,11 @@ function expectedState({ roles }: StatusLine<DeviceEntity>, role: ConsoleRole): 
   return { 允许: 0, 拒绝: -1, 无权限: -3 }[roles[role]] ?? Number.NaN;
 }
 
-describe("two at once", () => {
+describe("two concurrent events", () => {
   const allowed = deviceLines.filter(({ result }) => result !== "拒绝");
 
   test.each(allowed.map((line) => [line.entity, line.status, line.event] as const))(
-    "%s in %s: of two who %s at once exactly one does, 50 times",
+    "%s in %s: exactly one of two concurrent %s succeeds, 50 times",
     async (entity, status, event) => {
       const [admin, maintainer] = [await ctx.loginAs("admin"), await ctx.loginAs("maintainer")];
       for (let round = 0; round < 50; round++) {
@@ -87,12 +87,12 @@ describe("two at once", () => {
           performEvent(event, record, maintainer),
         ]);
         expect(answers.map(({ body }) => body.state).sort((a, b) => a - b)).toEqual([-5, 0]);
-        expect((await getPresentState(entity, record.id))[1]).toBe(2);
+        expect((await getCurrentState(entity, record.id))[1]).toBe(2);
       }
     },
   );
 
-  test("bindings and unbindings leave the company with as many boxes as it has", async () => {
+  test("concurrent binding and unbinding keeps the company's box count right", async () => {
     const [admin, maintainer] = [await ctx.loginAs("admin"), await ctx.loginAs("maintainer")];
     await ctx.db.update(companies).set({ boxCount: 25 }).where(eq(companies.id, company.id));
     for (let round = 0; round < 25; round++) {

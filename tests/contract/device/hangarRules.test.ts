@@ -20,7 +20,7 @@ const addHangar = createSaver(hangarCalls.hangarAdd);
 describe("hangars", () => {
   const hangar = { name: "城东机场", model: "DJI Dock 2", lng: 113.9, lat: 22.5, altitude: 12 };
 
-  test("begin offline, with the weather unknown", async () => {
+  test("begin offline, without weather data", async () => {
     const company = await factory.createCompany();
     const id = getId(await addHangar({ ...hangar, sn: "JC-0001", companyId: company.id }));
     const { data } = await callAs(hangarCalls.hangarOne, { params: { id } }, "duty");
@@ -53,7 +53,7 @@ describe("hangars", () => {
     ]);
   });
 
-  test("house one drone of their own company, which is in no other", async () => {
+  test("have one drone of their own company, which is in no other hangar", async () => {
     const [company, other] = [
       await factory.createCompany(),
       await factory.createCompany({ name: "别家测绘" }),
@@ -72,7 +72,7 @@ describe("hangars", () => {
     expect((await addHangar({ id: second.id, version: 1, droneSn: own.sn })).state).toBe(0);
   });
 
-  test("change company only when idle and without an open flight, and remember the old one", async () => {
+  test("change company only when idle and without an open flight, and keep the ownership history", async () => {
     const [company, other] = [
       await factory.createCompany({ name: "丙方测绘" }),
       await factory.createCompany({ name: "丁方测绘" }),
@@ -95,7 +95,7 @@ describe("hangars", () => {
     ]);
   });
 
-  test("keep their drone while they work", async () => {
+  test("cannot change their drone while working", async () => {
     const company = await factory.createCompany();
     const [flying, spare] = [await insertDrone(ctx.db, company), await insertDrone(ctx.db, company)];
     const { id } = await insertHangar(ctx.db, company, { status: "working", droneSn: flying.sn });
@@ -106,7 +106,7 @@ describe("hangars", () => {
     expect((await readHangar(ctx.db, id)).droneSn).toBe(flying.sn);
   });
 
-  test("that are out of service stay so, whatever they say of themselves", async () => {
+  test("that are out of service stay so, whatever status they report", async () => {
     const company = await factory.createCompany();
     const [off, idle] = [
       await insertHangar(ctx.db, company, { status: "service" }),

@@ -31,7 +31,7 @@ const getModules = async (boxId: string) =>
 const rtk = { name: "差分模块", kind: "rtk" };
 
 describe("the modules of a box", () => {
-  test("are added, edited, deleted, and listed by the box they are in", async () => {
+  test("can be added, edited, deleted, and listed by box", async () => {
     const [box, other] = [await insertBox(ctx.db, null), await insertBox(ctx.db, null)];
     await insertPlusModule(ctx.db, other.id);
     const { data } = await add({ ...rtk, boxId: box.id, sn: "RTK-001" });
@@ -47,16 +47,16 @@ describe("the modules of a box", () => {
     expect(about).toHaveLength(3);
   });
 
-  test("have a serial number of their own, which is free again once they are deleted", async () => {
+  test("have a unique serial number, which is free again after deletion", async () => {
     const box = await insertBox(ctx.db, null);
-    const kept = await insertPlusModule(ctx.db, box.id, { sn: "RTK-100" });
+    const existing = await insertPlusModule(ctx.db, box.id, { sn: "RTK-100" });
     const same = await add({ ...rtk, boxId: box.id, sn: "RTK-100" });
     expect([same.state, same.message]).toEqual([-1, "序列号已被其他扩展模块使用，请核对后重新填写"]);
-    await remove(kept.id, 1);
+    await remove(existing.id, 1);
     expect((await add({ ...rtk, boxId: box.id, sn: "RTK-100" })).state).toBe(0);
   });
 
-  test("are at most 16, also where two add the last one at once", async () => {
+  test("are at most 16, even if two are added concurrently", async () => {
     const box = await insertBox(ctx.db, null);
     for (let turn = 0; turn < 15; turn++) await insertPlusModule(ctx.db, box.id);
     const answers = await Promise.all([
@@ -67,7 +67,7 @@ describe("the modules of a box", () => {
     expect(await getModules(box.id)).toHaveLength(16);
   });
 
-  test("stand in the list of boxes, each kind once, in the dictionary's order", async () => {
+  test("are listed with their box, each kind once, in the dictionary's order", async () => {
     const box = await insertBox(ctx.db, null);
     for (const kind of ["camera", "rtk", "rtk", "4g"] as const)
       await insertPlusModule(ctx.db, box.id, { kind });

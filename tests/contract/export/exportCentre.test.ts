@@ -58,7 +58,7 @@ const download = async (id: string, role: ConsoleRole) =>
   });
 const readCells = async (payload: Buffer) => JSON.stringify((await readXlsx(payload)).sheets[0]?.rows);
 
-test("An export is entered with its conditions in words, its rows and its file, which comes again as it was", async () => {
+test("An export has its conditions as text, its rows, and its file, which can be downloaded again", async () => {
   const { exportId, answer } = await requestExport("operator", {
     status: "normal",
     keyword: "13812345678",
@@ -91,12 +91,12 @@ test.each([
   [{}, "全部"],
   [{ ids: ["1", "2"] }, "已选的 2 条"],
   [{ to: "2026-03-02T15:59:59.999Z" }, "创建时间：2026-03-02 23:59:59 及以前"],
-])("Says of the conditions %j: %s", async (body, words) => {
+])("describes the conditions %j as %s", async (body, text) => {
   const { exportId } = await requestExport("operator", body);
-  expect((await getEntry(exportId)).conditions).toBe(words);
+  expect((await getEntry(exportId)).conditions).toBe(text);
 });
 
-test("Says an order's conditions with their own date and amounts", async () => {
+test("describes an order export's conditions with the chosen date field and amounts", async () => {
   const body = {
     status: "pending",
     minFen: 100_000,
@@ -110,7 +110,7 @@ test("Says an order's conditions with their own date and amounts", async () => {
   );
 });
 
-test("One sees one's own exports alone, an admin everybody's", async () => {
+test("Users see their own exports, an admin sees all", async () => {
   const { exportId } = await requestExport("finance");
   const entry = await getEntry(exportId, "finance");
   expect((await getList("operator")).map((one) => one.exportId)).not.toContain(exportId);
@@ -130,11 +130,11 @@ test("One sees one's own exports alone, an admin everybody's", async () => {
   expect(answer.body).toMatchObject({ state: -1 });
 });
 
-test("Phone numbers come in full to an admin who says why, which the trail keeps, and to nobody else", async () => {
-  const why = { keyword: "云端测绘", revealReason: "客户回访" };
-  const refused = await requestExport("operator", why);
+test("Only an admin with a reason exports unmasked phones, and the reason is audited", async () => {
+  const revealBody = { keyword: "云端测绘", revealReason: "客户回访" };
+  const refused = await requestExport("operator", revealBody);
   expect(refused.answer.json()).toMatchObject({ state: -3, message: "仅超级管理员可导出完整号码" });
-  const { exportId, answer } = await requestExport("admin", why);
+  const { exportId, answer } = await requestExport("admin", revealBody);
   expect(await readCells(answer.rawPayload)).toContain("13812345678");
   expect(await getEntry(exportId, "admin")).toMatchObject({ revealReason: "客户回访", expectedRows: 1 });
   const rows = await ctx.db.select().from(auditLog).orderBy(auditLog.id);
@@ -146,7 +146,7 @@ test("Phone numbers come in full to an admin who says why, which the trail keeps
   expect(await readCells(masked.answer.rawPayload)).not.toContain("13812345678");
 });
 
-test("A download and a retry are recorded", async () => {
+test("A download is audited", async () => {
   const { exportId } = await requestExport("operator");
   const { id, fileName } = await getEntry(exportId);
   await download(id, "operator");
@@ -159,7 +159,7 @@ test("A download and a retry are recorded", async () => {
   });
 });
 
-test("What was cut is run again under the same entry with the same conditions", async () => {
+test("A retry of a cut export uses the same entry and conditions", async () => {
   const { exportId } = await requestExport("operator", { keyword: "云端测绘" });
   const { id } = await getEntry(exportId);
   await ctx.db
@@ -183,7 +183,7 @@ test("What was cut is run again under the same entry with the same conditions", 
   expect(await readCells((await download(id, "operator")).rawPayload)).toContain("云端测绘");
 });
 
-test("An export cancelled before its own call came to its turn is refused", async () => {
+test("An export cancelled before its own call runs is refused", async () => {
   const name = "cancelled-early";
   const headers = await ctx.loginAs("operator");
   const body = { exportId: name, requestId: requestId() };
@@ -194,7 +194,7 @@ test("An export cancelled before its own call came to its turn is refused", asyn
   expect((await getList("operator")).map(({ exportId }) => exportId)).not.toContain(name);
 });
 
-test("What has ended cannot be cancelled any more", async () => {
+test("A finished export cannot be cancelled", async () => {
   const { exportId } = await requestExport("operator");
   const body = { exportId, requestId: requestId() };
   const answer = await injectUntyped(
@@ -208,7 +208,7 @@ test("What has ended cannot be cancelled any more", async () => {
 
 const getJob = async (id: string) => (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
 
-test("Files go after 7 days, the oldest first where they are too many, and the entries stay", async () => {
+test("Files expire after 7 days, or oldest first above the size limit; entries are kept for 91 days", async () => {
   const first = await getEntry((await requestExport("finance")).exportId, "finance");
   ctx.clock.advance(1000);
   const second = await getEntry((await requestExport("finance")).exportId, "finance");
@@ -222,7 +222,7 @@ test("Files go after 7 days, the oldest first where they are too many, and the e
   expect(await getJob(second.id)).toBeUndefined();
 });
 
-test("Of two finished exports the one whose file is gone, as after a restore, is expired", async () => {
+test("A finished export without its file, as after a restore, is expired", async () => {
   const [gone, kept] = [await requestExport("operator"), await requestExport("operator")];
   const { id } = await getEntry(gone.exportId);
   await rm(path.join(folder(), `${id}.xlsx`));

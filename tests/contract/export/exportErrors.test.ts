@@ -33,7 +33,7 @@ beforeAll(async () => {
   app = fastify({ forceCloseConnections: true });
   registerRoutes(app, createServingServices(ctx), calls, {
     whole: (_input, using) => handleExport(using, null),
-    // The newest come first, so that the oldest is on the second keyset page.
+    // Newest first, so that the oldest is on the second keyset page.
     brokenMidway: (_input, using) => handleExport(using, "1"),
     brokenAtOnce: async () => ({ fileName: "企业.xlsx", rows, stream: createBrokenStream() }),
   });
@@ -44,7 +44,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** The companies' export, which fails at the row of this id. */
+/** A company export that fails at the row with this id. */
 async function handleExport(
   { afterCommit, exports, newId }: Call,
   badId: string | null,
@@ -94,13 +94,13 @@ const download = async (path: string) => {
   return fetch(`http://127.0.0.1:${port}/wms/api${path}`, { method: "POST", headers: { ...headers } });
 };
 
-test("A whole export comes to its end over a real connection", async () => {
+test("An export is complete over a real connection", async () => {
   const answer = await download("/whole");
   expect([answer.status, answer.headers.get("x-export-rows")]).toEqual([200, "6000"]);
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
 });
 
-test("A fault midway destroys the connection, so that half a file is never taken for a whole one, and is told", async () => {
+test("An error midway destroys the connection, so that a partial file is not taken for a complete one, and is reported", async () => {
   const answer = await download("/midway");
   expect([answer.status, answer.headers.get("x-export-rows")]).toEqual([200, "6000"]);
   await expect(answer.arrayBuffer()).rejects.toThrow("terminated");
@@ -108,7 +108,7 @@ test("A fault midway destroys the connection, so that half a file is never taken
   ctx.errors.length = 0;
 });
 
-test("A fault before the first byte is answered in the envelope", async () => {
+test("An error before the first byte is returned in the envelope", async () => {
   const answer = await download("/at-once");
   expect(answer.status).toBe(500);
   expect(answer.headers.get("content-type")).toContain("application/json");

@@ -42,7 +42,7 @@ afterAll(async () => {
 let requestCount = 0;
 const requestId = () => `rights-act-${++requestCount}`;
 
-/** Somebody of these roles, signed in. */
+/** Creates a staff member with these roles and a session. */
 async function createColleague(...roles: Exclude<Role, "display">[]) {
   const who = { name: "前管理员", phoneNumber: `1370000${1000 + ++requestCount}`, roles, password: md5("x") };
   const creationContext = { now: ctx.clock.now(), newId: ctx.platform.newId };
@@ -51,7 +51,7 @@ async function createColleague(...roles: Exclude<Role, "display">[]) {
 }
 type Colleague = Awaited<ReturnType<typeof createColleague>>;
 
-/** An admin gives somebody other roles, or takes the access away. */
+/** An admin changes the roles or disables the account. */
 async function changeRoles({ id }: Colleague, to: Role[] | "disabled"): Promise<void> {
   const [{ version, name } = { version: 0, name: "" }] = await ctx.db
     .select()
@@ -81,7 +81,7 @@ const getEntry = async (exportId: string) => {
   return entry;
 };
 
-/** The entry of a finished export, which is run in the call. */
+/** Runs an export call; returns its entry. */
 async function requestExport(
   who: Colleague,
   body: object,
@@ -121,8 +121,8 @@ const revealBody = { keyword: "云端测绘", revealReason: "客户回访" };
 const downloadRefusal = { state: -3, message: "当前角色不能下载该文件" };
 const exportRefusal = { state: -3, message: "当前角色不能再导出这些数据" };
 
-describe("After roles were taken away", () => {
-  test("the full phone numbers that an admin has exported are not had any more", async () => {
+describe("After losing a role", () => {
+  test("an export with unmasked phones can no longer be downloaded or retried", async () => {
     const who = await createColleague("admin", "operator");
     const { id } = await requestExport(who, revealBody);
     expect((await download(id, who)).headers["content-type"]).toContain("spreadsheetml");
@@ -132,7 +132,7 @@ describe("After roles were taken away", () => {
     expect(await getEntry((await requestExport(who, {})).exportId)).toMatchObject({ revealReason: "" });
   });
 
-  test("nor is a list that other roles do not see: the audit trail, or companies", async () => {
+  test("nor can an export of a list that the remaining roles may not see", async () => {
     const auditor = await createColleague("admin", "finance");
     const trail = await requestExport(auditor, {}, auditCalls.auditExport);
     await changeRoles(auditor, ["finance"]);
@@ -145,7 +145,7 @@ describe("After roles were taken away", () => {
     expect((await download(companies.id, operator)).json()).toMatchObject({ state: -3 });
   });
 
-  test("another admin still has the file; only who asked for it runs it again", async () => {
+  test("another admin can still download the file, but not retry it", async () => {
     const who = await createColleague("admin");
     const { id } = await requestExport(who, revealBody);
     await changeRoles(who, ["duty"]);
@@ -159,47 +159,47 @@ describe("After roles were taken away", () => {
     expect((await retry(id, { id: ctx.staff.admin.id, headers })).body).toMatchObject({ state: -1 });
   });
 
-  test("an export whose call was already let in is refused", async () => {
+  test("an export call that is already authorised is refused", async () => {
     const who = await createColleague("admin");
     await changeRoles(who, ["operator"]);
-    const asked = runCall(createServingServices(ctx, service), {
+    const exportCall = runCall(createServingServices(ctx, service), {
       ...requestOrigin,
       endpoint: companyCalls.companyExport,
       handler: createExportHandler("companyExport") as UntypedHandler,
       input: { body: revealBody } as IncomingCall["input"],
       actor: { id: who.id, name: "前管理员", roles: ["admin"], sessionId: "1" },
     });
-    await expect(asked).rejects.toMatchObject(exportRefusal);
+    await expect(exportCall).rejects.toMatchObject(exportRefusal);
   });
 });
 
 /** Runs a handler as the admin, with the export service of this test. */
 async function runHandler<E extends Endpoint>(endpoint: E, handler: Handlers<{ e: E }>["e"], body: object) {
   const { id, name, roles } = ctx.staff.admin;
-  // Seam: the registry has untyped handlers, too.
+  // Seam: the registry has untyped handlers as well.
   const loose = { handler, input: { body } } as unknown as Pick<IncomingCall, "handler" | "input">;
   const actor = { id, name, roles, sessionId: "1" };
   return runCall(createServingServices(ctx, service), { ...requestOrigin, ...loose, endpoint, actor });
 }
 
 describe("While an export runs", () => {
-  const stopped = "RefusalError: 账号角色已变更，导出已停止";
+  const stoppedError = "RefusalError: 账号角色已变更，导出已停止";
   const entry = async (id: string) =>
     (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
-  const allOf = async (read: () => AsyncIterable<Uint8Array>) => {
+  const readAll = async (read: () => AsyncIterable<Uint8Array>) => {
     let text = "";
     for await (const chunk of read()) text += String(chunk);
     return text;
   };
-  /** An export that is read while it is written. */
+  /** Starts an export that is read while it is written. */
   const startReadExport = async (staffId: string, fields: Pick<ExportRecord, "kind" | "revealReason">) => {
     const slow = await startSlowExport(ctx, service, { staffId, ...fields }, true);
-    return { ...slow, all: allOf(slow.read).catch(String) };
+    return { ...slow, all: readAll(slow.read).catch(String) };
   };
   const unmasked = { kind: "companyExport", revealReason: "客户回访" } as const;
   const plain = { kind: "companyExport", revealReason: "" } as const;
 
-  test("who loses the role that it needs gets no more of it, and no file is left", async () => {
+  test("losing the required role stops it, and no file is left", async () => {
     const who = await createColleague("admin", "operator");
     const own = [await startReadExport(who.id, unmasked), await startReadExport(who.id, plain)] as const;
     const foreign = await startReadExport((await createColleague("admin")).id, unmasked);
@@ -208,7 +208,7 @@ describe("While an export runs", () => {
     await runHandler(staffCalls.staffSave, staffHandlers.staffSave, body);
     for (const { release } of [...own, foreign]) release();
     expect([await own[0].all, await own[1].all, await foreign.all]).toEqual([
-      stopped,
+      stoppedError,
       "halfwhole",
       "halfwhole",
     ]);
@@ -219,13 +219,13 @@ describe("While an export runs", () => {
     });
   });
 
-  test("who is disabled gets nothing any more", async () => {
+  test("disabling the account stops it", async () => {
     const who = await createColleague("finance");
     const { id, release, all } = await startReadExport(who.id, { kind: "invoiceExport", revealReason: "" });
     const body = { id: who.id, version: 1, to: "disabled", requestId: requestId() };
     await runHandler(staffCalls.staffStatus, staffHandlers.staffStatus, body);
     release();
-    expect(await all).toBe(stopped);
+    expect(await all).toBe(stoppedError);
     expect(await entry(id)).toMatchObject({ status: "failed" });
   });
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 const folder = () => path.join(ctx.platform.settings.dataDir, "exports");
 const getJob = async (id: string) => (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
 
-test("A file is written to its end when nobody reads it any more", async () => {
+test("A file is written to the end after its reader has left", async () => {
   const { id, read, release } = await startSlowExport(ctx, service, {}, true);
   const reader = read();
   expect(String((await reader.next()).value)).toBe("half");
@@ -32,8 +32,8 @@ test("A file is written to its end when nobody reads it any more", async () => {
   await expect.poll(() => getJob(id)).toMatchObject({ status: "done", writtenRows: 2, bytes: 9 });
 });
 
-test("A finished file is on the disk before it counts as done, and no handle stays open", async () => {
-  // Every handle has one prototype; a closed one has the descriptor -1.
+test("A finished file is synced before it is marked as done, and no handle stays open", async () => {
+  // All handles share a prototype; a closed one has the descriptor -1.
   const any = await open(import.meta.filename);
   const prototype = Object.getPrototypeOf(any) as FileHandle;
   await any.close();
@@ -45,13 +45,13 @@ test("A finished file is on the disk before it counts as done, and no handle sta
   for await (const chunk of read()) text += String(chunk);
   expect(text).toBe("halfwhole");
   expect(await getJob(id)).toMatchObject({ status: "done" });
-  // Seam: vitest does not type what a spied method was called on.
+  // Seam: vitest does not type the contexts of a spied method.
   const handles = (contexts: readonly unknown[]) => contexts as readonly FileHandle[];
   expect(handles(synced.mock.contexts).map(({ fd }) => fd)).toEqual([-1]);
   expect(new Set(handles(readFrom.mock.contexts).map(({ fd }) => fd))).toEqual(new Set([-1]));
 });
 
-test("A cancelled export ends as such for who reads it, and leaves no file", async () => {
+test("A cancelled export ends with an error for its reader, and leaves no file", async () => {
   const { id, read } = await startSlowExport(ctx, service, {}, true);
   const reader = read();
   await reader.next();
@@ -62,8 +62,8 @@ test("A cancelled export ends as such for who reads it, and leaves no file", asy
   expect(await readdir(folder())).not.toContain(`${id}.xlsx`);
 });
 
-test("One that is begun late is not written where it was ended before", async () => {
-  const late = async (end: (id: string) => Promise<unknown>) => {
+test("An export that was cancelled before its late start is not written", async () => {
+  const startLate = async (end: (id: string) => Promise<unknown>) => {
     const id = ctx.platform.newId();
     await ctx.db.insert(exportJobs).values({
       id,
@@ -79,7 +79,7 @@ test("One that is begun late is not written where it was ended before", async ()
       createdAt: ctx.clock.now(),
     });
     await end(id);
-    let isBegun = false;
+    let isStarted = false;
     const order = {
       id,
       exportId: "late",
@@ -92,36 +92,36 @@ test("One that is begun late is not written where it was ended before", async ()
     const read = service.start({
       ...order,
       write: async function* () {
-        isBegun = true;
+        isStarted = true;
         yield Buffer.from("all");
       },
     });
     let text = "";
     for await (const chunk of read()) text += String(chunk);
-    return { isBegun, text };
+    return { isStarted, text };
   };
-  await expect(late((id) => service.forbid(id))).rejects.toThrow("导出已取消");
-  expect(await late(async () => undefined)).toEqual({ isBegun: true, text: "all" });
+  await expect(startLate((id) => service.forbid(id))).rejects.toThrow("导出已取消");
+  expect(await startLate(async () => undefined)).toEqual({ isStarted: true, text: "all" });
 });
 
-test("The end of the server cuts what is running, and says so", async () => {
+test("Stopping the server marks running exports as cut", async () => {
   const other = createExportService(ctx.platform);
   const { id } = await startSlowExport(ctx, other);
   await other.stop();
   expect(await getJob(id)).toMatchObject({ status: "cut", failReason: "服务已停止，导出没有写完" });
 });
 
-test("Four at once are too many for one person, whatever others have running", async () => {
-  const begin = (role: ConsoleRole) => {
+test("A user may run at most three exports", async () => {
+  const createLimitCheck = (role: ConsoleRole) => {
     const { id, name, roles } = ctx.staff[role];
     return () => assertExportLimit({ exports: service, actor: { id, name, roles, sessionId: "1" } });
   };
   const two = [await startSlowExport(ctx, service), await startSlowExport(ctx, service)];
-  expect(begin("operator")).not.toThrow();
+  expect(createLimitCheck("operator")).not.toThrow();
   const slow = [...two, await startSlowExport(ctx, service)];
-  expect(begin("operator")).toThrow("您有 3 个导出正在进行，请等其中一个完成，或在导出中心取消");
-  expect(begin("finance")).not.toThrow();
+  expect(createLimitCheck("operator")).toThrow("您有 3 个导出正在进行，请等其中一个完成，或在导出中心取消");
+  expect(createLimitCheck("finance")).not.toThrow();
   for (const { release } of slow) release();
   await expect.poll(() => service.countRunning(ctx.staff.operator.id)).toBe(0);
-  expect(begin("operator")).not.toThrow();
+  expect(createLimitCheck("operator")).not.toThrow();
 });

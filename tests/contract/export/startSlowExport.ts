@@ -6,8 +6,8 @@ import type { TestPlatform } from "../../helpers/testPlatform.ts";
 type ExportJobFields = Partial<Pick<typeof exportJobs.$inferInsert, "staffId" | "kind" | "revealReason">>;
 
 /**
- * Starts an export, of the operator unless `fields` say otherwise. It writes `half`, and `whole` after `release`.
- * @param isStreamed whether a reader is about to begin
+ * * Starts an export, by default of the operator. It writes `half`, and `whole` after `release`.
+ * * @param isStreamed whether a reader will follow
  */
 export async function startSlowExport(
   ctx: TestPlatform,

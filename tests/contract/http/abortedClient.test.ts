@@ -8,7 +8,7 @@ import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatfor
 
 let ctx: TestPlatform;
 let app: FastifyInstance;
-/** Called with the request whose list is being read. */
+/** Called with the request during its first select. */
 let onRequestRead: (request: IncomingMessage) => void = () => undefined;
 beforeAll(async () => {
   ctx = await createTestPlatform({ seedDemoData: true, env: { LOG_LEVEL: "debug" } });
@@ -30,7 +30,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** Sends the beginning of a request, all of it where no length is given; the socket is the client's. */
+/** Sends a request, or only its beginning if `length` is larger than the body; returns the client's socket. */
 async function startRequest(
   path: string,
   body: string,
@@ -48,16 +48,16 @@ async function startRequest(
 }
 
 const json = { "content-type": "application/json" };
-const countLeft = async () =>
+const countAborted = async () =>
   (await ctx.platform.metrics.responses.get()).values.find(({ labels }) => labels.status === "left")?.value ??
   0;
 
-/** What was logged at info or above of a request that its client has left. */
+/** Log lines at info or above for a request that its client aborts. */
 async function captureLog(leave: () => Promise<unknown>) {
-  const [from, leftBefore] = [ctx.logLines.length, await countLeft()];
+  const [from, leftBefore] = [ctx.logLines.length, await countAborted()];
   await leave();
-  await expect.poll(countLeft).toBe(leftBefore + 1);
-  // What follows the end of the connection comes within the same moment.
+  await expect.poll(countAborted).toBe(leftBefore + 1);
+  // Later log lines would follow within this time.
   await new Promise((later) => setTimeout(later, 100));
   return ctx.logLines
     .slice(from)
@@ -67,10 +67,10 @@ async function captureLog(leave: () => Promise<unknown>) {
 }
 const expectedAbortLog = (call: string) => [{ level: "info", msg: "call", call, status: 0, aborted: true }];
 
-test("A client that leaves before its compressed answer begins is logged as an aborted call, not as a fault", async () => {
+test("A client that aborts before its compressed response is logged as an aborted call, not as an error", async () => {
   const path = "/wms/api/order/v3/pageList";
   const headers = { ...(await ctx.loginAs("admin")), ...json, "accept-encoding": "br" };
-  // Large enough to be compressed piece by piece.
+  // Large enough to be compressed as a stream.
   const body = `{"pageNo":1,"pageSize":40}`;
   const whole = await app.inject({ method: "POST", url: path, headers, body });
   expect([whole.headers["content-encoding"], whole.headers["content-length"]]).toEqual(["br", undefined]);
@@ -84,7 +84,7 @@ test("A client that leaves before its compressed answer begins is logged as an a
 test.each([
   ["a body", "/wms/api/company/pageList", "POST /company/pageList", "application/json"],
   ["an upload", "/wms/api/logo/upload", "POST /logo/upload", "multipart/form-data; boundary=b"],
-])("nor is one that leaves in the middle of %s", async (_what, path, call, type) => {
+])("so is one that aborts in the middle of %s", async (_what, path, call, type) => {
   const headers = { ...(await ctx.loginAs("admin")), "content-type": type };
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
   const logged = await captureLog(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createAppMetrics } from "../../../server/metrics/createAppMetrics.ts";
 import { createMetrics } from "../../../server/metrics/metrics.ts";
 
-/** Seam: of the server's parts only these figures are asked. */
+/** Seam: the metrics use only these members. */
 const sources = {
   platform: {
     metrics: createMetrics(),
@@ -22,7 +22,7 @@ const sources = {
   exports: { runningCount: () => 17 },
 } as unknown as Parameters<typeof createAppMetrics>[0];
 
-test("/metrics has each figure under its own name, however often it is asked", async () => {
+test("/metrics has each figure under its own name, also on a second scrape", async () => {
   const scrape = createAppMetrics(sources);
   for (const _ of [1, 2]) {
     const series = (await scrape()).split("\n").filter((line) => line.startsWith("console_"));

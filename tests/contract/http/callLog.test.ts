@@ -36,8 +36,8 @@ async function readCaptcha() {
   return { captchaId, captcha: stored?.answer.toLowerCase() ?? "" };
 }
 
-describe("A call leaves one line", () => {
-  test("with its id, declared path, who called, status, state, time and address", async () => {
+describe("A call writes one log line", () => {
+  test("with its id, declared path, user, status, state, time and address", async () => {
     const [company] = await ctx.db.select().from(companies).limit(1);
     const params = { id: company?.id ?? "" };
     const { headers } = await injectCall(
@@ -60,7 +60,7 @@ describe("A call leaves one line", () => {
     });
   });
 
-  test("with the state of a refusal, of a denied role and of nobody's call", async () => {
+  test("with the state of a refusal, a denied role and a missing session", async () => {
     const refused = await injectCall(
       ctx.app,
       companyCalls.companyOne,
@@ -83,7 +83,7 @@ describe("A call leaves one line", () => {
     expect(await findLine(unknown.headers)).toMatchObject({ status: 401, state: -1, userId: null });
   });
 
-  test("at debug for files and probes, at info for an address that is none, which it does not repeat", async () => {
+  test("at debug for files and probes, at info for an unknown path, which is not logged", async () => {
     for (const url of ["/health", "/ready", "/metrics", "/config.json"])
       expect(await findLine((await ctx.app.inject(url)).headers)).toMatchObject({
         level: "debug",
@@ -96,7 +96,7 @@ describe("A call leaves one line", () => {
     expect(ctx.logLines.join("")).not.toContain(operator);
   });
 
-  test("at debug for a probe that fails as well: a balancer asks every second", async () => {
+  test("at debug also for a failed probe, since a balancer sends one every second", async () => {
     const gone = await createTestPlatform({ disposableDatabase: true, env: { LOG_LEVEL: "debug" } });
     await gone.platform.db.execute("select 1");
     const { createApp } = await import("../../../server/app.ts");
@@ -107,7 +107,7 @@ describe("A call leaves one line", () => {
     await app.close();
   });
 
-  test("also where the client leaves before the answer", async () => {
+  test("also if the client aborts before the response", async () => {
     const address = (await listenSocket(ctx)).replace("ws:", "http:").replace("/ws", "");
     const abort = new AbortController();
     const call = toUrl(loginCalls.login, {});
@@ -124,7 +124,7 @@ describe("A call leaves one line", () => {
     await expect.poll(own).toMatchObject([{ status: 0, aborted: true }]);
   });
 
-  test("also where a signed request breaks off, which says nothing of the database", async () => {
+  test("also for a signed request that breaks off, which is no database error", async () => {
     const { hostname, port } = new URL((await listenSocket(ctx)).replace("ws:", "http:"));
     const before = ctx.logLines.length;
     const socket = openSocket(Number(port), hostname);
@@ -133,13 +133,13 @@ describe("A call leaves one line", () => {
     ctx.app.server.once("request", () => setImmediate(() => socket.destroy()));
     const own = () => parseLogLines(ctx).slice(before);
     await expect.poll(() => own().find(({ msg }) => msg === "call")).toMatchObject({ aborted: true });
-    // What the server makes of it comes later than the line.
+    // An error would be logged after the call line.
     await readCaptcha();
     expect(own().filter(({ msg, level }) => msg === "fault" || level === "error")).toEqual([]);
     expect(ctx.errors).toEqual([]);
   });
 
-  test("and a second at error with the stack where the fault is the server's own", async () => {
+  test("and a second one at error with the stack for a server error", async () => {
     const broken = await createTestPlatform({ disposableDatabase: true });
     const headers = await broken.loginAs("operator");
     await broken.platform.db.execute("alter table companies rename to gone");
@@ -160,7 +160,7 @@ describe("A call leaves one line", () => {
   });
 });
 
-describe("A refused sign-in", () => {
+describe("A refused login", () => {
   const lastFailure = async () => {
     const rows = await ctx.db
       .select()
@@ -170,7 +170,7 @@ describe("A refused sign-in", () => {
     return rows.at(-1);
   };
 
-  test("names the account that was tried, in the log and in the audit trail", async () => {
+  test("has the account in the log and in the audit trail", async () => {
     const line = await findLine((await login(operator, "wrong")).headers);
     const { operator: tried } = ctx.staff;
     expect(line).toMatchObject({
@@ -188,33 +188,33 @@ describe("A refused sign-in", () => {
     });
   });
 
-  test("of a number that is no staff member's names none", async () => {
+  test("of an unknown number has no account", async () => {
     const { headers } = await login(unknownPhone, "wrong");
     expect(await findLine(headers)).toMatchObject({ level: "warn", accountId: null, signIn: "wrong" });
     expect(await lastFailure()).toMatchObject({ entityId: null, after: { phoneNumber: "139****0099" } });
   });
 
-  test("of a deleted account names none", async () => {
+  test("of a deleted account has no account", async () => {
     await ctx.db.update(staff).set({ deletedAt: ctx.clock.now() }).where(eq(staff.id, ctx.staff.duty.id));
     expect(await findLine((await login("13911110005", "wrong")).headers)).toMatchObject({ accountId: null });
     await ctx.db.update(staff).set({ deletedAt: null }).where(eq(staff.id, ctx.staff.duty.id));
   });
 
-  test("that asks for a captcha, that locks and that is locked say so", async () => {
+  test("has the reason: captcha, wrong password or locked", async () => {
     await ctx.db
       .insert(loginFailures)
       .values({ subject: `phone:${operator}`, count: 4, lastAt: ctx.clock.now() });
-    const asked = await findLine((await login(operator, testPassword)).headers);
+    const captchaRequired = await findLine((await login(operator, testPassword)).headers);
     const fifth = await findLine((await login(operator, "wrong", await readCaptcha())).headers);
     const locked = await findLine((await login(operator, testPassword, await readCaptcha())).headers);
-    expect([asked, fifth, locked].map(({ level, signIn }) => [level, signIn])).toEqual([
+    expect([captchaRequired, fifth, locked].map(({ level, signIn }) => [level, signIn])).toEqual([
       ["warn", "captcha"],
       ["warn", "wrong"],
       ["warn", "locked"],
     ]);
     const accountId = ctx.staff.operator.id;
     const until = new Date(ctx.clock.now().getTime() + 15 * 60_000).toISOString();
-    expect([asked, fifth, locked].map((line) => [line["accountId"], line["lockedUntil"]])).toEqual([
+    expect([captchaRequired, fifth, locked].map((line) => [line["accountId"], line["lockedUntil"]])).toEqual([
       [accountId, undefined],
       [accountId, until],
       [accountId, undefined],

@@ -21,7 +21,7 @@ const captureError = async (query: PromiseLike<unknown>) => {
   throw new Error("The query was to fail");
 };
 
-test("A failed query is logged with its statement and the database's reason, and without what it carried", async () => {
+test("A failed query is logged with its statement and the database's reason, without its parameters", async () => {
   const row = { id: "seven", answer: "SECRET", expiresAt: new Date("2026-03-01T00:00:00.000Z") };
   await database.db.insert(captchas).values(row);
   const logged = await captureError(database.db.insert(captchas).values(row));
@@ -31,7 +31,7 @@ test("A failed query is logged with its statement and the database's reason, and
   expect(logged).not.toMatch(/SECRET|seven/);
 });
 
-test("A row that fails a check is not logged either", async () => {
+test("A row that violates a check constraint is not logged", async () => {
   const at = new Date("2026-03-01T00:00:00.000Z");
   const who = { name: "王某", nameOrder: "wang", phoneNumber: "13800001234", search: "", roles: [] };
   const times = { createdAt: at, updatedAt: at, passwordChangedAt: at };
@@ -45,6 +45,6 @@ test("A row that fails a check is not logged either", async () => {
   expect(logged).not.toMatch(/argon2id\$|13800001234|王某/);
 });
 
-test("Any other fault is logged whole", () => {
+test("Any other error is logged completely", () => {
   expect(formatErrorForLog(new Error("The disk is on fire"))).toMatch(/The disk is on fire\n +at /);
 });

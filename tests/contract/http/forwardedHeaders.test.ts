@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 
-/** The addresses that are warned of, for requests that come one after the other. */
+/** Sends the requests in turn; returns the addresses in the logged warnings. */
 async function collectWarnings(
   trusted: string,
   requests: readonly { readonly from: string; readonly headers: Readonly<Record<string, string>> }[],
@@ -20,7 +20,7 @@ async function collectWarnings(
 
 const forwardedHeaders = { "x-forwarded-for": "203.0.113.9" };
 
-test("Each address that sends forwarded headers without being trusted is warned of once", async () => {
+test("An untrusted address that sends forwarded headers is logged once as a warning", async () => {
   const requests = [
     { from: "192.0.2.1", headers: {} },
     { from: "192.0.2.1", headers: forwardedHeaders },
@@ -31,7 +31,7 @@ test("Each address that sends forwarded headers without being trusted is warned 
   expect(await collectWarnings("10.0.0.0/8", requests)).toEqual(["192.0.2.1", "192.0.2.2", "192.0.2.3"]);
 });
 
-test("Without a trusted proxy the own machine's is warned of as well; a trusted one never", async () => {
+test("Without a trusted proxy loopback is warned of as well; a trusted proxy never", async () => {
   expect(await collectWarnings("", [{ from: "127.0.0.1", headers: forwardedHeaders }])).toEqual([
     "127.0.0.1",
   ]);
@@ -39,7 +39,7 @@ test("Without a trusted proxy the own machine's is warned of as well; a trusted 
   expect(await collectWarnings("10.0.0.0/8", requests)).toEqual([]);
 });
 
-test("However many addresses send them, the log is not filled", async () => {
+test("At most ten addresses are warned of", async () => {
   const requests = Array.from({ length: 30 }, (_, i) => ({
     from: `192.0.2.${i + 1}`,
     headers: forwardedHeaders,

@@ -32,7 +32,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => ctx.app.inject({ url, headers });
 const loginAsDuty = () => ctx.loginAs("duty");
 
-/** The whole answer to a request for the path, sent as it is written. */
+/** Requests the path without normalising it; returns the complete response. */
 async function requestRaw(written: string): Promise<string> {
   if (!ctx.app.server.listening) await ctx.app.listen({ host: "127.0.0.1", port: 0 });
   const socket = connect((ctx.app.server.address() as AddressInfo).port, "127.0.0.1");
@@ -40,14 +40,14 @@ async function requestRaw(written: string): Promise<string> {
   return text(socket);
 }
 
-describe("Every answer is an envelope", () => {
-  test("for a path that is none", async () => {
+describe("Every response is an envelope", () => {
+  test("for an unknown path", async () => {
     const answer = await get("/wms/api/no/such/call");
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ state: -1, message: "接口不存在", data: null });
   });
 
-  test("for another method", async () => {
+  test("for a wrong method", async () => {
     const answer = await ctx.app.inject({ method: "PUT", url: "/wms/api/user/login" });
     expect([answer.statusCode, answer.json().state]).toEqual([404, -1]);
   });
@@ -67,7 +67,7 @@ describe("Every answer is an envelope", () => {
     },
   );
 
-  test("for a body that is no JSON at all", async () => {
+  test("for a body of another content type", async () => {
     const headers = { ...(await loginAsDuty()), "content-type": "text/xml" };
     const url = "/wms/api/management/pageListCompany";
     const answer = await ctx.app.inject({ method: "POST", url, headers, payload: "<a/>" });
@@ -82,12 +82,12 @@ describe("Every answer is an envelope", () => {
     expect([answer.statusCode, answer.json()]).toEqual([413, { state: -1, message: "内容过大", data: null }]);
   });
 
-  test("for an address that cannot be decoded", async () => {
+  test("for a URL that cannot be decoded", async () => {
     const answer = await get("/wms/api/region/list/%E0%A4%A");
     expect([answer.statusCode, answer.json().state]).toEqual([400, -1]);
   });
 
-  test("for text that no database can hold, with its path", async () => {
+  test("for text that the database cannot store, with its path", async () => {
     const headers = await loginAsDuty();
     const url = "/wms/api/x/me/list.company";
     const payload = { value: { columns: ["a", "b\u0000"] } };
@@ -98,7 +98,7 @@ describe("Every answer is an envelope", () => {
 });
 
 describe("The console's files", () => {
-  test("are sent compressed, and for ever where their name holds a hash", async () => {
+  test("are compressed, and immutable if their name has a hash", async () => {
     const answer = await get("/assets/index-abc.js", { "accept-encoding": "br" });
     expect(answer.headers).toMatchObject({
       "content-encoding": "br",
@@ -107,7 +107,7 @@ describe("The console's files", () => {
   });
 
   test.each(["/", "/account/accountList", "/404", "/user/unknown"])(
-    "are the index, asked for anew each time, at %s",
+    "are the index without caching at %s",
     async (url) => {
       const answer = await get(url);
       expect([answer.statusCode, answer.body]).toEqual([200, index]);
@@ -144,7 +144,7 @@ describe("The console's files", () => {
     "/..%00/secret.txt",
     "SECRET",
   ])("do not lead outside their folder by %s", async (written) => {
-    // As it is written: a client that knows addresses would take the dots away.
+    // Sent raw, because an HTTP client would normalise the path.
     expect(readFileSync(path.join(folder, "../secret.txt"), "utf8")).toBe("only beside the console");
     const answer = await requestRaw(written === "SECRET" ? path.join(folder, "../secret.txt") : written);
     expect(answer).toMatch(/^HTTP\/1\.1 (200|400|403|404) /);
@@ -152,7 +152,7 @@ describe("The console's files", () => {
     if (answer.startsWith("HTTP/1.1 200")) expect(answer).toContain(index);
   });
 
-  test("begin with the page's own document where the build made one, otherwise with the index", async () => {
+  test("use the page's own document if the build made one, otherwise the index", async () => {
     for (const [address, document] of [
       ["/account/userList?keyword=x", userList],
       ["/account/userList/more", index],
@@ -168,12 +168,12 @@ describe("The console's files", () => {
     }
   });
 
-  test("are found by the same means inside it", async () => {
+  test("are served for a raw request inside the folder", async () => {
     expect(await requestRaw("/assets/index-abc.js")).toContain(script);
   });
 });
 
-test("Headers forbid foreign scripts, framing and guessing of types, and allow the hosts that are set", async () => {
+test("Headers forbid foreign scripts, framing and MIME sniffing, and allow the configured hosts", async () => {
   const { headers } = await get("/");
   const policy = String(headers["content-security-policy"]);
   expect(policy).toMatch(/script-src 'self'(;|$)/);
@@ -185,19 +185,19 @@ test("Headers forbid foreign scripts, framing and guessing of types, and allow t
   expect(headers["strict-transport-security"]).toBeUndefined();
 });
 
-test("A host that is no name adds nothing to the policy", async () => {
+test("An invalid Host header adds nothing to the policy", async () => {
   const { statusCode, headers } = await get("/", { host: "a;script-src *" });
   expect(statusCode).toBe(200);
   expect(headers["content-security-policy"]).toMatch(/connect-src 'self' {1,2}https:\/\/api\.example\.com;/);
 });
 
-test("No answer of a call is kept by a browser or anything between", async () => {
+test("Responses of calls are not cached", async () => {
   const url = "/wms/api/region/list/100000";
   for (const headers of [{}, await loginAsDuty()])
     expect((await get(url, headers)).headers["cache-control"]).toBe("no-store");
 });
 
-test("/config.json tells the console its hosts and switches", async () => {
+test("/config.json has the console's hosts and switches", async () => {
   expect((await get("/config.json")).json()).toEqual({
     api: "https://api.example.com",
     proxy: "",
@@ -215,13 +215,13 @@ test("/config.json tells the console its hosts and switches", async () => {
   });
 });
 
-test("/health, /ready and /metrics answer whoever watches over the server", async () => {
+test("/health, /ready and /metrics are served", async () => {
   expect((await get("/health")).json()).toEqual({ status: "ok" });
   expect((await get("/ready")).json()).toEqual({ status: "ready" });
   expect((await get("/metrics")).body).toMatch(/^http_responses_total\{status="2xx"\} [1-9]\d*$/m);
 });
 
-test("/openapi.json and /docs hold every call", async () => {
+test("/openapi.json and /docs have the calls", async () => {
   const description = (await get("/openapi.json")).json();
   expect(description.paths["/wms/api/company/frozen/{id}"].delete).toMatchObject({
     operationId: "companyFrozen",
@@ -233,7 +233,7 @@ test("/openapi.json and /docs hold every call", async () => {
   expect(page).not.toMatch(/<script|https?:\/\//);
 });
 
-test("A database that is gone is said, and the server does not fall over", async () => {
+test("Without a database the server is not ready and calls get 503", async () => {
   const broken = await createTestPlatform({ disposableDatabase: true });
   const { createApp } = await import("../../../server/app.ts");
   const app = await createApp({ ...broken.platform });

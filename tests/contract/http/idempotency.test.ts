@@ -17,19 +17,19 @@ const requestKey = { staffId: "1", call: "POST /x", requestId: "request-1" };
 const runOnce = (body: object, work = async () => sampleReply) =>
   idempotent(database.db, requestKey, { body }, now, work);
 
-test("What is kept of a request tells two acts apart, and cannot be used to try passwords", async () => {
+test("The stored input hash distinguishes requests, and cannot be used to guess passwords", async () => {
   const password = "0123456789abcdef0123456789abcdef";
   await runOnce({ account: { name: "王", password } });
-  const [kept] = await database.db.select().from(requests);
+  const [stored] = await database.db.select().from(requests);
   const quick = createHash("sha256")
     .update(JSON.stringify({ body: { account: { name: "王", password } } }))
     .digest("hex");
-  expect(kept?.inputHash).toMatch(/^[0-9a-f]{64}$/);
-  expect(kept?.inputHash).not.toBe(quick);
+  expect(stored?.inputHash).toMatch(/^[0-9a-f]{64}$/);
+  expect(stored?.inputHash).not.toBe(quick);
 
-  const never = async () => {
+  const failIfRun = async () => {
     throw new Error("It was to act once");
   };
-  expect(await runOnce({ account: { name: "王", password } }, never)).toEqual(sampleReply);
-  await expect(runOnce({ account: { name: "李", password } }, never)).rejects.toThrow("另一次操作");
+  expect(await runOnce({ account: { name: "王", password } }, failIfRun)).toEqual(sampleReply);
+  await expect(runOnce({ account: { name: "李", password } }, failIfRun)).rejects.toThrow("另一次操作");
 });

@@ -18,7 +18,7 @@ const getStatus = async (url: string, remoteAddress: string, headers: Record<str
   (await ctx.app.inject({ method: "GET", url, remoteAddress, headers })).statusCode;
 
 test.each(["/metrics", "/docs", "/openapi.json"])(
-  "%s is there in production for the machine itself and for who has the token, and for nobody else",
+  "%s is available in production only locally or with the token",
   async (url) => {
     expect(await getStatus(url, "127.0.0.1")).toBe(200);
     expect(await getStatus(url, "::1")).toBe(200);
@@ -32,7 +32,7 @@ test.each(["/metrics", "/docs", "/openapi.json"])(
   },
 );
 
-test("Without a token set, none opens", async () => {
+test("Without a configured token none is accepted", async () => {
   const closed = await createTestPlatform({ env: { NODE_ENV: "production" } });
   const headers = { authorization: "Bearer undefined" };
   const answer = await closed.app.inject({
@@ -45,7 +45,7 @@ test("Without a token set, none opens", async () => {
   await closed.close();
 });
 
-test("/health and /ready answer a balancer anywhere", async () => {
+test("/health and /ready are available from any address", async () => {
   expect([await getStatus("/health", foreignAddress), await getStatus("/ready", foreignAddress)]).toEqual([
     200, 200,
   ]);

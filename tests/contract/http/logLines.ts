@@ -13,7 +13,7 @@ interface LogLine {
 export const parseLogLines = (platform: TestPlatform): LogLine[] =>
   platform.logLines.map((line) => JSON.parse(line));
 
-/** The line of the request with this id, once the request is over. */
+/** Waits for the call line of the request with these response headers. */
 export async function findCallLine(
   platform: TestPlatform,
   headers: Readonly<Record<string, unknown>>,

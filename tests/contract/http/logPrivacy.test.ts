@@ -8,8 +8,8 @@ import { createTestPlatform, md5, testPassword } from "../../helpers/testPlatfor
 import { connectSocket, createMessage, listenSocket } from "../socket/socketClient.ts";
 import { parseLogLines } from "./logLines.ts";
 
-describe("The log holds no secret and nobody's data", () => {
-  test("of a sign-in, a failed one, a search by phone, an export, a saved person and a socket", async () => {
+describe("The log has no secret and no personal data", () => {
+  test("of a login, a failed login, a search by phone, an export, a saved account and a socket", async () => {
     const own = await createTestPlatform({ seedDemoData: true, env: { LOG_LEVEL: "debug" } });
     const right = { phoneNumber: "13911110001", password: md5(testPassword) };
     const { token, uToken, user } = (await injectCall(own.app, loginCalls.login, { body: right })).body
@@ -54,12 +54,12 @@ describe("The log holds no secret and nobody's data", () => {
       expect(all).not.toContain(one);
     }
     expect(all).not.toMatch(/argon2|(?<!\d)1[3-9]\d{9}(?!\d)|\p{Script=Han}/u);
-    // Every call of this test is there, so that nothing is missing that might have told.
+    // All calls of this test are in the log.
     expect(parseLogLines(own).filter(({ msg }) => msg === "call")).toHaveLength(5);
     await own.close();
   });
 
-  test("where code hands them over by mistake", async () => {
+  test("even if code logs them by mistake", async () => {
     const own = await createTestPlatform({ env: { LOG_LEVEL: "debug" } });
     const { log } = own.platform;
     const before = own.logLines.length;

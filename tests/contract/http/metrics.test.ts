@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const scrape = async () => (await ctx.app.inject("/metrics")).body;
-/** The value of a series as Prometheus writes it; null where it is not there. */
+/** The value of a Prometheus series, or null if it is missing. */
 const parseValue = (text: string, series: string): number | null => {
   const line = text.split("\n").find((item) => item.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
 };
 const readValue = async (series: string) => parseValue(await scrape(), series);
-/** How much work adds to each series; those that it makes begin at 0. */
+/** The increase of each series during the work. A missing series counts as 0. */
 async function measureIncrease(series: readonly string[], work: () => Promise<unknown>): Promise<number[]> {
   const before = await scrape();
   await work();
@@ -38,13 +38,13 @@ async function measureIncrease(series: readonly string[], work: () => Promise<un
     const after = await scrape();
     return series.map((item) => (parseValue(after, item) ?? 0) - (parseValue(before, item) ?? 0));
   };
-  // A call is counted when its answer has gone out, a moment after the client has it.
+  // A call is counted after its response was sent, shortly after the client has it.
   await expect.poll(async () => (await difference()).every((count) => count > 0)).toBe(true);
   return difference();
 }
 
 describe("/metrics", () => {
-  test("has calls by name, class of status and state", async () => {
+  test("has calls by name, status class and state", async () => {
     const headers = await ctx.loginAs("operator");
     const counts = (call: string, status: string, state: string) =>
       `console_call_duration_seconds_count{call="${call}",status="${status}",state="${state}"}`;
@@ -69,7 +69,7 @@ describe("/metrics", () => {
     expect(text).toMatch(/console_call_duration_seconds_bucket\{le="0.25",call="POST \/company\/pageList"/);
   });
 
-  test("has refused sign-ins by reason, and locks", async () => {
+  test("has refused logins by reason, and account locks", async () => {
     const phoneNumber = "13911110004";
     const attempt = async (count: number) => {
       await ctx.db.delete(loginFailures);
@@ -94,7 +94,7 @@ describe("/metrics", () => {
     await ctx.db.delete(loginFailures);
   });
 
-  test("has sockets, those with a session, and pictures of the fleet that were sent", async () => {
+  test("has sockets, registered sockets, and sent fleet frames", async () => {
     const url = await listenSocket(ctx);
     const headers = await ctx.loginAs("duty");
     const [waiting, known] = [await connectSocket(url), await connectSocket(url)];
@@ -113,7 +113,7 @@ describe("/metrics", () => {
     expect(await readValue("console_sockets_registered")).toBe(0);
   });
 
-  test("has samples taken, and refused by reason", async () => {
+  test("has accepted samples, and refused ones by reason", async () => {
     const factory = await createFlightFactory(ctx);
     const company = await factory.createCompany();
     const key = await factory.key(company.id);
@@ -130,7 +130,7 @@ describe("/metrics", () => {
     expect(await readValue("console_flights")).toBe(1);
   });
 
-  test("has exports by what came of them, and those that run", async () => {
+  test("has exports by result, and running ones", async () => {
     const headers = await ctx.loginAs("operator");
     const url = toUrl(companyCalls.companyExport, {});
     const work = () => ctx.app.inject({ method: "POST", url, headers, payload: {} });
@@ -145,7 +145,7 @@ describe("/metrics", () => {
     expect(await measureIncrease([`console_exports_total{result="${result}"}`], work)).toEqual([1]);
   });
 
-  test("has messages by the status that they came to", async () => {
+  test("has messages by status", async () => {
     const submit = async () => ({ accepted: true, gatewayId: "7" }) as const;
     const gateway = { submit, reports: async () => [] };
     const hand = async (status: "sending") => {
@@ -173,14 +173,14 @@ describe("/metrics", () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test("is described in docs/operations.md, name by name", async () => {
+  test("has every name described in docs/operations.md", async () => {
     const page = readFileSync(path.resolve(import.meta.dirname, "../../../docs/operations.md"), "utf8");
     const names = [...(await scrape()).matchAll(/^# TYPE ((?:console|http)_\S+)/gm)].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(15);
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test("is of its own app alone", async () => {
+  test("is separate for each app", async () => {
     const other = await createTestPlatform();
     await other.app.inject("/health");
     const text = (await other.app.inject("/metrics")).body;
@@ -189,7 +189,7 @@ describe("/metrics", () => {
   });
 });
 
-test("A call is counted in seconds, by its name only where it is one of the contract's", async () => {
+test("A call is counted in seconds, by name only if it is in the contract", async () => {
   const metrics = createMetrics();
   const ended = {
     reqId: "1",

@@ -11,7 +11,7 @@ import { allSamples } from "../samples/allSamples.ts";
 import type { Sample } from "../samples/sample.ts";
 import { setupSampleContext } from "../samples/setupSampleContext.ts";
 
-/** What slow work does before its work: it asks for the database, which a call that holds it would not give. */
+/** `begins` is called before each slow operation, to count the open transactions. */
 const slow = vi.hoisted(() => ({ begins: async (): Promise<void> => undefined }));
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
@@ -54,8 +54,8 @@ const slowCalls = [
   "logoPreview",
 ] as const;
 
-test.each(slowCalls)("%s leaves the database to others while it hashes or draws", async (name) => {
-  // Seam: a loop over calls knows each only as some call.
+test.each(slowCalls)("%s holds no transaction while it hashes or renders", async (name) => {
+  // Seam: a loop over calls has only the type `Endpoint`.
   const sample = (allSamples as unknown as Record<string, Sample<Endpoint>>)[name];
   const args = await sample?.args(getContext());
   const headers = await openRoleSession(sample?.role ?? "admin");
@@ -93,7 +93,7 @@ const calls = defineCalls({
   },
 });
 
-test("A call that is preparing holds nobody up, and acts once it is prepared", async () => {
+test("A call in its prepare phase does not block others, and runs afterwards", async () => {
   const ready = Promise.withResolvers<void>();
   const acts: string[] = [];
   const act = (name: string) => async (_input: object, call: Call) => {
@@ -122,7 +122,7 @@ test("A call that is preparing holds nobody up, and acts once it is prepared", a
   await app.close();
 });
 
-test("Preparing can record nothing", async () => {
+test("The prepare phase cannot write an audit row", async () => {
   const app = fastify();
   registerRoutes(app, createServingServices(getContext().ctx), calls, {
     slowly: {

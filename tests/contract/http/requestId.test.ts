@@ -19,35 +19,35 @@ interface LogLine {
 const parseLines = (): LogLine[] => ctx.logLines.map((line) => JSON.parse(line));
 
 describe("A request's id", () => {
-  const idOf = async (of: TestPlatform, given: string, remoteAddress: string) => {
-    const headers = { "x-request-id": given };
+  const getRequestId = async (of: TestPlatform, proxyId: string, remoteAddress: string) => {
+    const headers = { "x-request-id": proxyId };
     return (await of.app.inject({ url: "/health", headers, remoteAddress })).headers["x-request-id"];
   };
-  const made = expect.stringMatching(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
+  const generatedId = expect.stringMatching(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
 
-  test("is in every answer, whatever it is, and another each time", async () => {
+  test("is in every response, and different each time", async () => {
     const urls = ["/health", "/", "/assets/none.js", "/wms/api/none", "/wms/api/region/list/%E0%A4%A"];
     const ids = await Promise.all(
       urls.map(async (url) => (await ctx.app.inject(url)).headers["x-request-id"]),
     );
-    for (const id of ids) expect(id).toEqual(made);
+    for (const id of ids) expect(id).toEqual(generatedId);
     expect(new Set(ids).size).toBe(urls.length);
   });
 
-  test("is taken over from a trusted proxy alone", async () => {
+  test("is adopted only from a trusted proxy", async () => {
     const behind = await createTestPlatform({ env: { TRUST_PROXY: "10.0.0.0/8,2001:db8::1" } });
-    const given = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const proxyId = "4bf92f3577b34da6a3ce929d0e0e4736";
     for (const proxy of ["10.1.2.3", "::ffff:10.1.2.3", "2001:db8::1"])
-      expect([proxy, await idOf(behind, given, proxy)]).toEqual([proxy, given]);
+      expect([proxy, await getRequestId(behind, proxyId, proxy)]).toEqual([proxy, proxyId]);
     for (const other of ["11.1.2.3", "127.0.0.1", "2001:db8::2"])
-      expect([other, await idOf(behind, given, other)]).toEqual([other, made]);
+      expect([other, await getRequestId(behind, proxyId, other)]).toEqual([other, generatedId]);
     for (const bad of ["short", "x".repeat(65), "a b c d e f", "<script>alert</script>", "-leading-dash"])
-      expect([bad, await idOf(behind, bad, "10.1.2.3")]).toEqual([bad, made]);
-    expect(await idOf(ctx, given, "127.0.0.1")).toEqual(made);
+      expect([bad, await getRequestId(behind, bad, "10.1.2.3")]).toEqual([bad, generatedId]);
+    expect(await getRequestId(ctx, proxyId, "127.0.0.1")).toEqual(generatedId);
     await behind.close();
   });
 
-  test("is in the audit row, by which it is found", async () => {
+  test("is in the audit row, which can be found by it", async () => {
     const body = { phoneNumber: "13911110002", password: md5(testPassword) };
     const answer = await injectCall(ctx.app, loginCalls.login, { body });
     const id = String(answer.headers["x-request-id"]);
@@ -57,26 +57,30 @@ describe("A request's id", () => {
   });
 });
 
-describe("A socket leaves lines", () => {
-  const own = (word: string) => parseLines().filter(({ msg }) => msg === word);
+describe("A socket writes log lines", () => {
+  const findLines = (message: string) => parseLines().filter(({ msg }) => msg === message);
 
-  test("when it opens, is registered and closes, with its session and why it closed", async () => {
+  test("when it opens, is registered and closes, with its session and the close reason", async () => {
     const headers = await ctx.loginAs("finance");
     const { id } = ctx.staff.finance;
     const socket = await connectSocket(await listenSocket(ctx));
     socket.send(createMessage(1, id, headers));
     await socket.nextFrame(1);
     socket.raw.close(1000);
-    await expect.poll(() => own("socket closed")).toHaveLength(1);
-    const { reqId } = own("socket open")[0] as LogLine;
-    expect(own("socket open")[0]).toMatchObject({ level: "info", address: "127.0.0.1" });
-    expect(own("socket registered")[0]).toMatchObject({ reqId, userId: id, sessionId: expect.any(String) });
-    expect(own("socket closed")[0]).toMatchObject({ reqId, userId: id, code: 1000, reason: null });
+    await expect.poll(() => findLines("socket closed")).toHaveLength(1);
+    const { reqId } = findLines("socket open")[0] as LogLine;
+    expect(findLines("socket open")[0]).toMatchObject({ level: "info", address: "127.0.0.1" });
+    expect(findLines("socket registered")[0]).toMatchObject({
+      reqId,
+      userId: id,
+      sessionId: expect.any(String),
+    });
+    expect(findLines("socket closed")[0]).toMatchObject({ reqId, userId: id, code: 1000, reason: null });
     const strange = await connectSocket(await listenSocket(ctx));
     strange.send(createMessage(1, ctx.staff.duty.id, headers));
-    await expect.poll(() => own("socket closed")).toHaveLength(2);
-    expect(own("socket closed")[1]).toMatchObject({ code: 4001, reason: "another user's token" });
-    expect(own("socket closed")[1]).not.toHaveProperty("userId");
+    await expect.poll(() => findLines("socket closed")).toHaveLength(2);
+    expect(findLines("socket closed")[1]).toMatchObject({ code: 4001, reason: "another user's token" });
+    expect(findLines("socket closed")[1]).not.toHaveProperty("userId");
   });
 
   test("when it is refused", async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resolveRequestTimeouts as limitsWith } from "../../../server/http/requestTimeouts.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 
-/** In place of half a minute, and of five minutes of an upload. */
+/** Replaces the real limits of half a minute, and five minutes for an upload. */
 const requestTimeouts = {
   headersMs: 1_000,
   requestMs: 1_000,
@@ -15,14 +15,14 @@ const requestTimeouts = {
   idleMs: 1_500,
   checkIntervalMs: 100,
 };
-/** Below the others' limits, and more than one look of the server. */
+/** Shorter than the limits, and longer than one check interval. */
 const pieceMs = 250;
 
 let ctx: TestPlatform;
 let port: number;
 beforeAll(async () => {
   ctx = await createTestPlatform({ requestTimeouts });
-  // Answers a whole request for longer than a request may take to arrive.
+  // Sends a response for longer than a request may take to arrive.
   ctx.app.post("/long", async (_request, reply) =>
     reply.type("text/plain").send(Readable.from(streamSlowly())),
   );
@@ -35,14 +35,14 @@ beforeAll(async () => {
     length: (body as { text: string }).text.length,
   });
   ctx.app.post("/length", lengthOf);
-  // Asks nothing of the body for longer than a request may take to arrive.
+  // Does not read the body for longer than a request may take to arrive.
   ctx.app.post("/late", { onRequest: () => wait(1_250) }, lengthOf);
   await ctx.app.listen({ host: "127.0.0.1", port: 0 });
   ({ port } = ctx.app.server.address() as AddressInfo);
 });
 afterAll(() => ctx.close());
 
-/** The server's ends of the connections on which it sends without end. */
+/** The server's sockets of endless responses. */
 const serverSockets = new Map<string, Socket>();
 function* streamEndlessly() {
   for (;;) yield "x".repeat(65_536);
@@ -55,7 +55,7 @@ async function* streamSlowly() {
   }
 }
 
-/** A bare connection, and all that came over it until it was closed. */
+/** A raw connection; `closed` resolves with everything received. */
 async function openConnection() {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -63,7 +63,7 @@ async function openConnection() {
   socket.on("data", (chunk) => {
     answer += String(chunk);
   });
-  // Writing to a connection that the server has ended is what these clients do.
+  // These clients write to connections that the server has closed.
   socket.on("error", () => undefined);
   const startedAt = performance.now();
   const closed = new Promise<{ answer: string; ms: number }>((resolve) =>
@@ -72,7 +72,7 @@ async function openConnection() {
   return { socket, closed };
 }
 
-/** Sends piece by piece until there is nothing left or the connection is gone. */
+/** Sends piece by piece until all is sent or the connection is closed. */
 async function sendSlowly(socket: Socket, pieces: readonly string[]) {
   for (const piece of pieces) {
     if (socket.destroyed) return;
@@ -96,20 +96,20 @@ async function createUploadHead(length: number) {
 }
 const filePart = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
 
-// Real time is waited for side by side.
-describe.concurrent("A request that arrives too slowly is ended", () => {
-  test("whose headers come byte by byte", async () => {
+// Concurrent because the tests wait in real time.
+describe.concurrent("A request that arrives too slowly gets 408 or is closed", () => {
+  test("if its headers arrive byte by byte", async () => {
     const { socket, closed } = await openConnection();
     await sendSlowly(socket, [..."GET /health HTTP/1.1\r\n"]);
     expect((await closed).answer).toMatch(timeoutReply);
   });
 
-  test("that never begins", async () => {
+  test("if it never begins", async () => {
     const { closed } = await openConnection();
     expect((await closed).answer).toMatch(timeoutReply);
   });
 
-  test("whose body comes byte by byte", async () => {
+  test("if its body arrives byte by byte", async () => {
     const { socket, closed } = await openConnection();
     socket.write(
       formatHead("POST /wms/api/user/login", { "content-type": "application/json", "content-length": "100" }),
@@ -121,7 +121,7 @@ describe.concurrent("A request that arrives too slowly is ended", () => {
     expect(ms).toBeLessThan(requestTimeouts.uploadMs);
   });
 
-  test("that is signed, or goes nowhere", async () => {
+  test("if it is signed, or its path is unknown", async () => {
     for (const path of ["/iapi/telemetry", "/nowhere"]) {
       const { socket, closed } = await openConnection();
       socket.write(
@@ -132,7 +132,7 @@ describe.concurrent("A request that arrives too slowly is ended", () => {
     }
   });
 
-  test("whose body nobody asked for", async () => {
+  test("if it has a body that is not read", async () => {
     const { socket, closed } = await openConnection();
     socket.write(formatHead("GET /health", { "content-length": "100" }));
     await sendSlowly(socket, spaces(40));
@@ -141,7 +141,7 @@ describe.concurrent("A request that arrives too slowly is ended", () => {
     expect(ms).toBeLessThan(requestTimeouts.uploadMs);
   });
 
-  test("an upload that stands still", async () => {
+  test("if it is an upload that stalls", async () => {
     const { socket, closed } = await openConnection();
     socket.write(await createUploadHead(1_000));
     socket.write(filePart);
@@ -150,7 +150,7 @@ describe.concurrent("A request that arrives too slowly is ended", () => {
     expect(ms).toBeLessThan(requestTimeouts.uploadMs);
   });
 
-  test("an upload that goes on for too long", async () => {
+  test("if it is an upload that takes too long", async () => {
     const { socket, closed } = await openConnection();
     socket.write(await createUploadHead(1_000));
     await sendSlowly(socket, [filePart, ...spaces(40)]);
@@ -160,8 +160,8 @@ describe.concurrent("A request that arrives too slowly is ended", () => {
   });
 });
 
-describe.concurrent("An answer that is not read", () => {
-  test("ends its connection once nothing of it has moved for a while", async () => {
+describe.concurrent("A response that is not read", () => {
+  test("closes its connection after the idle timeout", async () => {
     const { socket, closed } = await openConnection();
     socket.pause();
     socket.write(formatHead("GET /endless/unread", {}));
@@ -171,7 +171,7 @@ describe.concurrent("An answer that is not read", () => {
     await closed;
   });
 
-  test("but slowly is sent to its end", async () => {
+  test("is not closed while it is read slowly", async () => {
     const { socket, closed } = await openConnection();
     socket.pause();
     socket.write(formatHead("GET /endless/slow", {}));
@@ -186,19 +186,19 @@ describe.concurrent("An answer that is not read", () => {
   });
 });
 
-describe.concurrent("Slowness that is borne", () => {
-  test("an upload that goes on, for longer than any other request may take", async () => {
+describe.concurrent("A slow connection is tolerated", () => {
+  test("for an upload that makes progress, beyond the limit of other requests", async () => {
     const { socket, closed } = await openConnection();
     const rest = ["no", "pic", "ture", "\r\n", "--b--", "\r\n"];
     const body = filePart + rest.join("");
     socket.write(await createUploadHead(Buffer.byteLength(body)));
     await sendSlowly(socket, [filePart, ...rest]);
     socket.end();
-    // All of it was read: what is wrong with it is that it is no picture.
+    // The upload was read completely and refused as no picture.
     expect((await closed).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"state":-1,"message":"(?!请求超时)/);
   });
 
-  test("an answer that takes longer than a request may", async () => {
+  test("for a response that takes longer than a request may", async () => {
     const { socket, closed } = await openConnection();
     socket.write(formatHead("POST /long", { "content-length": "0", connection: "close" }));
     const { answer, ms } = await closed;
@@ -207,7 +207,7 @@ describe.concurrent("Slowness that is borne", () => {
   });
 });
 
-/** More than the server takes in before it reads. */
+/** Larger than the socket buffers. */
 const longBody = JSON.stringify({ text: "x".repeat(500_000) });
 const createHead = (path: string) =>
   formatHead(`POST ${path}`, {
@@ -216,17 +216,17 @@ const createHead = (path: string) =>
     connection: "close",
   });
 
-describe("The server's own lateness is not the client's:", () => {
-  test("until it reads the body", async () => {
+describe("A request does not time out because the server is late", () => {
+  test("to read the body", async () => {
     const { socket, closed } = await openConnection();
     socket.write(createHead("/late") + longBody);
     expect((await closed).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"length":500000\}$/);
   });
 
-  test("while it does nothing at all", async () => {
+  test("because its event loop is blocked", async () => {
     const { socket, closed } = await openConnection();
     socket.write(createHead("/length") + longBody.slice(0, 1_000));
-    // Looked at once.
+    // Wait for one check.
     await wait(2 * requestTimeouts.checkIntervalMs);
     socket.write(longBody.slice(1_000));
     await new Promise((sent) => setImmediate(sent));
@@ -235,7 +235,7 @@ describe("The server's own lateness is not the client's:", () => {
   });
 });
 
-test("A server has half a minute of patience with a request, five minutes with an upload", async () => {
+test("The real limits are half a minute for a request and five minutes for an upload", async () => {
   expect(limitsWith()).toEqual({
     headersMs: 30_000,
     requestMs: 30_000,
@@ -251,7 +251,7 @@ test("A server has half a minute of patience with a request, five minutes with a
   await usual.close();
 });
 
-test("What is no request at all is answered in an envelope as well", async () => {
+test("An invalid HTTP request gets a 400 in the envelope", async () => {
   const { socket, closed } = await openConnection();
   socket.write("nonsense\r\n\r\n");
   expect((await closed).answer).toMatch(
@@ -259,6 +259,6 @@ test("What is no request at all is answered in an envelope as well", async () =>
   );
 });
 
-test("None of this is a fault of the server's own", () => {
+test("None of these tests caused a server error", () => {
   expect(ctx.errors).toEqual([]);
 });

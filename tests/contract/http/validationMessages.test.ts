@@ -11,7 +11,7 @@ beforeAll(() => {
 const getMessage = (schema: z.ZodMiniType, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
 
-describe("what does not fit is said in Chinese", () => {
+describe("validation messages are in Chinese", () => {
   test.each<[z.ZodMiniType, unknown, string]>([
     [z.string(), undefined, "缺少该字段，请填写"],
     [z.string(), 1, "应为文本"],
@@ -41,11 +41,11 @@ describe("what does not fit is said in Chinese", () => {
   });
 });
 
-/** Words of the schema language, and signs, that an operator cannot read. */
+/** Terms of the schema library that an operator would not understand. */
 const jargon =
   /\b(string|number|int|boolean|array|object|record|undefined|null|NaN|union|regex|pattern)\b|[<>]=?/;
 
-/** Every value of a wrong type, and an object that has one for each field. */
+/** Values of wrong types, and objects with each of them in all fields. */
 function createInvalidValues(schema: unknown): unknown[] {
   const shape = (schema as { shape?: Record<string, unknown> }).shape ?? {};
   const all = [undefined, null, 1.5, -1, 1e300, "", "x".repeat(2_000), true, [], [null], {}, { nothing: 1 }];
@@ -53,7 +53,7 @@ function createInvalidValues(schema: unknown): unknown[] {
 }
 
 test.each(Object.entries(contract))(
-  "%s has no word of the schema library in what it refuses",
+  "%s has no term of the schema library in its messages",
   (_name, endpoint: Endpoint) => {
     const schemas = [endpoint.body, endpoint.query, endpoint.params].filter((one) => one !== undefined);
     for (const schema of schemas)

@@ -13,14 +13,14 @@ import { insertSms } from "../sms/smsFixture.ts";
 
 const folder = new URL("../../../server/db/migrations/", import.meta.url);
 
-/** What the migration does to rows that are there already. */
+/** The UPDATE statements of the migration. */
 function readUpdates(): string[] {
   const file = readdirSync(folder).find((name) => name.endsWith("_phone_search.sql")) ?? "";
   const statements = readFileSync(new URL(file, folder), "utf8").split("--> statement-breakpoint");
   return statements.filter((statement) => /^\s*(--.*\n)?UPDATE/.test(statement));
 }
 
-test("The migration takes phones out of the search texts of an existing installation, deleted records included", async () => {
+test("The migration removes phones from all search texts, including those of deleted records", async () => {
   const ctx = await createTestPlatform();
   const factory = await createDataFactory(ctx);
   const company = await factory.createCompany({
@@ -60,18 +60,18 @@ test("The migration takes phones out of the search texts of an existing installa
   const statements = readUpdates();
   expect(statements).toHaveLength(5);
   for (const statement of statements) await ctx.db.execute(sql.raw(statement));
-  const searchOf = async (
+  const readSearchText = async (
     table: typeof companies | typeof users | typeof staff | typeof channelCodes | typeof smsMessages,
     id: string,
   ) => (await ctx.db.select({ search: table.search }).from(table).where(eq(table.id, id)))[0]?.search;
-  expect(await searchOf(companies, company.id)).toBe("abc测绘\u001f91a");
-  expect(await searchOf(companies, odd.id)).toBe("def测绘\u001f92b");
-  expect(await searchOf(users, user.id)).toBe("li四");
-  expect(await searchOf(channelCodes, channel.id)).toBe("东区\u001feastern");
-  expect(await searchOf(smsMessages, sms.id)).toBe("【平台】hello");
-  expect(await searchOf(staff, member.id)).toBe("值班戊");
-  // What a record is saved with later holds none either.
+  expect(await readSearchText(companies, company.id)).toBe("abc测绘\u001f91a");
+  expect(await readSearchText(companies, odd.id)).toBe("def测绘\u001f92b");
+  expect(await readSearchText(users, user.id)).toBe("li四");
+  expect(await readSearchText(channelCodes, channel.id)).toBe("东区\u001feastern");
+  expect(await readSearchText(smsMessages, sms.id)).toBe("【平台】hello");
+  expect(await readSearchText(staff, member.id)).toBe("值班戊");
+  // Running the statements again changes nothing.
   for (const statement of statements) await ctx.db.execute(sql.raw(statement));
-  expect(await searchOf(companies, company.id)).toBe("abc测绘\u001f91a");
+  expect(await readSearchText(companies, company.id)).toBe("abc测绘\u001f91a");
   await ctx.close();
 });

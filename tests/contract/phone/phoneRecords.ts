@@ -18,7 +18,7 @@ import {
 } from "../../helpers/testPlatform.ts";
 import type { DataFactory } from "../fixtures/createDataFactory.ts";
 
-/** One phone for each column that holds any; no four digits of one are the last four of another. */
+/** One phone per phone column. The last four digits of one occur in no other. */
 export const samplePhones = {
   contact: "15937284615",
   emergency: "15948375926",
@@ -30,16 +30,16 @@ export const samplePhones = {
   backup: "15926153804",
 } as const;
 
-/** A list or picker that has phones, as the contract has it, and what it may be searched by. */
+/** A list or picker with phones, and what it can be searched by. */
 export interface PhoneList {
   readonly call: Endpoint;
   readonly role: ConsoleRole;
   readonly phones: readonly string[];
-  /** The lower-cased text of each record that the keyword is looked for in. */
+  /** The lower-case search text of each record. */
   readonly searchTexts: readonly string[];
 }
 
-/** Written by hand: every list and picker with phones. */
+/** Every list and picker with phones, written by hand. */
 export function createPhoneLists(creditCode: string): readonly PhoneList[] {
   const company = [`云鹰测绘有限公司\n${creditCode.toLowerCase()}`];
   const companyPhones = [samplePhones.contact, samplePhones.emergency, samplePhones.account];
@@ -72,7 +72,7 @@ export function createPhoneLists(creditCode: string): readonly PhoneList[] {
       call: onlineSessionCalls.sessionList,
       role: "admin",
       phones: [samplePhones.staff],
-      // Sessions of who asks in this test, and of the new account.
+      // Sessions of the callers in this test, and of the new account.
       searchTexts: ["孙新", ...staffNames.filter((name) => name !== "运维丁")],
     },
     {
@@ -84,7 +84,7 @@ export function createPhoneLists(creditCode: string): readonly PhoneList[] {
   ];
 }
 
-/** How many records a list finds by a keyword; throws where it does not answer. */
+/** The number of records that a list finds by a keyword; throws if the call fails. */
 export async function countMatches(
   ctx: TestPlatform,
   call: Endpoint,
@@ -97,7 +97,7 @@ export async function countMatches(
   return (body.data as { total: number }).total;
 }
 
-/** Makes a record with each of the phones through the calls that make and edit them; answers with the credit code. */
+/** Creates and edits a record for each phone through calls; returns the company's credit code. */
 export async function createPhoneRecords(ctx: TestPlatform, factory: DataFactory): Promise<string> {
   let requestCount = 0;
   const callAndUnwrap = async (call: Endpoint, body: object, role: ConsoleRole = "admin") => {
@@ -134,22 +134,22 @@ export async function createPhoneRecords(ctx: TestPlatform, factory: DataFactory
   await callAndUnwrap(staffCalls.staffSave, { ...pickVersion(member), name: "孙新", roles });
   await openSession(ctx.platform, member.id);
   await sendSms(ctx);
-  const mass = { type: "notice", content: "今天下雨", target: { all: true } };
-  await callAndUnwrap(smsCalls.smsSendAll, mass, "operator");
+  const bulkSms = { type: "notice", content: "今天下雨", target: { all: true } };
+  await callAndUnwrap(smsCalls.smsSendAll, bulkSms, "operator");
   await insertTask(ctx, company.id);
   return creditCode;
 }
 
 const pickVersion = ({ id, version }: { id: string; version: number }) => ({ id, version });
 
-/** One message by itself, whose phone then declines marketing. */
+/** Sends one message, whose phone then declines marketing. */
 async function sendSms(ctx: TestPlatform): Promise<void> {
   const headers = await ctx.loginAs("operator");
   const to = { params: { phone: samplePhones.sms, type: "notice" }, query: {} };
   const { body } = await injectUntyped(ctx.app, smsCalls.smsSend, to, headers);
   const { id } = body.data as { id: string };
-  const asked = { body: { id, requestId: "phone-record-declined" } };
-  await injectUntyped(ctx.app, smsCalls.smsDecline, asked, headers);
+  const args = { body: { id, requestId: "phone-record-declined" } };
+  await injectUntyped(ctx.app, smsCalls.smsDecline, args, headers);
 }
 
 async function insertTask(ctx: TestPlatform, companyId: string): Promise<void> {

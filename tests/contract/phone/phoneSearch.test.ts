@@ -22,7 +22,7 @@ let lists: readonly PhoneList[];
 beforeAll(async () => {
   ctx = await createTestPlatform();
   lists = createPhoneLists(await createPhoneRecords(ctx, await createDataFactory(ctx)));
-  // The list of sessions tells of these.
+  // These sessions appear in the list of sessions.
   for (const role of ["admin", "operator", "finance", "duty"] as const) await ctx.loginAs(role);
 });
 afterAll(() => ctx.close());
@@ -45,7 +45,7 @@ const forEachPhone = (work: (list: PhoneList, phone: string) => Promise<void>) =
   for (const list of lists) for (const phone of list.phones) await work(list, phone);
 };
 
-test("A keyword names a phone by its 11 digits or by exactly four, and by nothing else", () => {
+test("A keyword is a phone only with 11 digits or exactly four", () => {
   const fullKeyword = { fullNumber: "13800000013", lastFour: "0013" };
   for (const keyword of [
     "13800000013",
@@ -72,7 +72,7 @@ test("A keyword names a phone by its 11 digits or by exactly four, and by nothin
 
 describe("A phone is found", () => {
   test(
-    "whole, as it is typed or pasted",
+    "by the whole number, in any usual format",
     forEachPhone(async (list, phone) => {
       const [a, b, c] = [phone.slice(0, 3), phone.slice(3, 7), phone.slice(7)];
       for (const keyword of [
@@ -102,7 +102,7 @@ describe("A phone is found", () => {
     }),
   );
 
-  test("in the export of companies, by contact, emergency and sign-in phone", async () => {
+  test("in the company export, by contact, emergency and login phone", async () => {
     for (const phone of [samplePhones.contact, samplePhones.emergency, samplePhones.account]) {
       expect(await exportRows(phone)).toBe(1);
       expect(await exportRows(phone.slice(-4))).toBe(1);
@@ -111,7 +111,7 @@ describe("A phone is found", () => {
     }
   });
 
-  test("by no other part of it, in any list", async () => {
+  test("by no other part of it in any list", async () => {
     const lastFours: readonly string[] = Object.values(samplePhones).map((phone) => phone.slice(-4));
     const someList = fc.integer({ min: 0, max: lists.length - 1 });
     await fc.assert(
@@ -136,14 +136,14 @@ describe("A phone is found", () => {
     );
   });
 
-  test("not by what looks like a pattern, and in no other list", async () => {
+  test("not by a pattern, and in no other list", async () => {
     for (const list of lists)
       for (const keyword of ["1593728_615", "%4615", "159****4615", "15937284615 15937284615"])
         expect([list.call.path, await getTotal(list, keyword)]).toEqual([list.call.path, 0]);
     const withPhones = new Set(lists.map(({ call }) => call.path));
-    const apart = new Set(["/x/audit/list", "/x/export/list"]);
+    const otherLists = new Set(["/x/audit/list", "/x/export/list"]);
     const others = Object.values<Endpoint>(contract).filter(
-      (call) => isListEndpoint(call) && !withPhones.has(call.path) && !apart.has(call.path),
+      (call) => isListEndpoint(call) && !withPhones.has(call.path) && !otherLists.has(call.path),
     );
     expect(others.map(({ path }) => path).toSorted()).toEqual([
       "/controlZone/list/page",
@@ -158,15 +158,15 @@ describe("A phone is found", () => {
     for (const call of others)
       for (const phone of Object.values(samplePhones))
         for (const keyword of [phone, phone.slice(-4)]) {
-          const asked =
+          const args =
             call.method === "GET" ? { query: { keyword } } : { body: { pageNo: 1, pageSize: 20, keyword } };
-          const { body } = await injectUntyped(ctx.app, call, asked, await ctx.loginAs("admin"));
+          const { body } = await injectUntyped(ctx.app, call, args, await ctx.loginAs("admin"));
           const data = body.data as { list?: unknown[] } | unknown[];
           expect([call.path, Array.isArray(data) ? data : data.list]).toEqual([call.path, []]);
         }
   });
 
-  test("other text is found as before, four digits of it too", async () => {
+  test("not instead of other text, even with four digits", async () => {
     const found: Record<string, number> = {};
     for (const [path, keyword] of [
       ["/company/pageList", "鹰测"],
@@ -187,8 +187,8 @@ describe("A phone is found", () => {
   });
 });
 
-/** Every text column that a keyword is looked for in, with the phones of its table. */
-test("No search text holds a phone of its record, in what calls make or in the demo data", async () => {
+/** Checks every `search` column against the phone columns of its table. */
+test("No search text contains a phone of its record, neither from calls nor in the demo data", async () => {
   const demo = await createTestPlatform({ seedDemoData: true });
   for (const { db } of [ctx, demo]) {
     const columns = await db

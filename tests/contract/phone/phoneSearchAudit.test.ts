@@ -35,8 +35,8 @@ const getNewest = async () => (await ctx.db.select().from(auditLog).orderBy(desc
 const searchUsers = (headers: RequestHeaders, body: object) =>
   injectUntyped(ctx.app, userCalls.userPageList, { body: { pageNo: 1, pageSize: 20, ...body } }, headers);
 
-describe("A search that names a phone leaves one row in the audit trail", () => {
-  test("in every list: who, from where, which list, the phone masked, how many it found", async () => {
+describe("A search by phone writes one audit row", () => {
+  test("in every list, with the user, address, list, masked phone and number of results", async () => {
     for (const { call, role, phones: some } of lists)
       for (const phone of some)
         for (const [keyword, masked] of [
@@ -61,7 +61,7 @@ describe("A search that names a phone leaves one row in the audit trail", () => 
         }
   });
 
-  test("also where it finds nothing, and none where it names no phone", async () => {
+  test("also without results, and none for a search without a phone", async () => {
     const headers = await openNewSession("finance");
     const answer = await searchUsers(headers, { keyword: "13000000000" });
     expect(answer.body.state).toBe(0);
@@ -75,7 +75,7 @@ describe("A search that names a phone leaves one row in the audit trail", () => 
     expect(await countRows()).toBe(before);
   });
 
-  test("once for its pages and orders, and once more for other conditions and another session", async () => {
+  test("once for all pages and sort orders, and again for other conditions or another session", async () => {
     const headers = await openNewSession("finance");
     const before = await countRows();
     const keyword = samplePhones.account;
@@ -88,7 +88,7 @@ describe("A search that names a phone leaves one row in the audit trail", () => 
     expect(await countRows()).toBe(before + 3);
   });
 
-  test("once however the number is written", async () => {
+  test("once for all formats of a number", async () => {
     const headers = await openNewSession("finance");
     const before = await countRows();
     for (const keyword of [
@@ -104,7 +104,7 @@ describe("A search that names a phone leaves one row in the audit trail", () => 
     expect(await countRows()).toBe(before + 2);
   });
 
-  test("which an export writes among its conditions", async () => {
+  test("which for an export is the row of the export", async () => {
     const headers = await openNewSession("finance");
     const before = await countRows();
     const body = { keyword: samplePhones.emergency.slice(-4) };
@@ -116,7 +116,7 @@ describe("A search that names a phone leaves one row in the audit trail", () => 
     });
   });
 
-  test("and is not answered where that row cannot be written", async () => {
+  test("and fails if that row cannot be written", async () => {
     const headers = await openNewSession("finance");
     const keyword = samplePhones.account;
     await ctx.db.execute(sql`alter table audit_log add constraint nothing_more check (false) not valid`);
@@ -131,11 +131,11 @@ describe("A search that names a phone leaves one row in the audit trail", () => 
   });
 });
 
-test("The trail finds those searches by their act, by the whole number and by its last four digits", async () => {
+test("The audit trail finds these searches by action, whole number and last four digits", async () => {
   const headers = await openNewSession("admin");
   const found = async (body: object) => {
-    const asked = { body: { pageNo: 1, pageSize: 20, action: "channelPageList", ...body } };
-    const { data } = (await injectCall(ctx.app, auditCalls.auditList, asked, headers)).body;
+    const args = { body: { pageNo: 1, pageSize: 20, action: "channelPageList", ...body } };
+    const { data } = (await injectCall(ctx.app, auditCalls.auditList, args, headers)).body;
     return (data as { list: { action: string; digest: string; staffName: string }[] }).list;
   };
   for (const keyword of [samplePhones.channel, "159 8271 9460"])

@@ -30,8 +30,8 @@ const searchUsers = (keyword: string, as = headers) =>
 const searchCompanies = (keyword: string, as = headers) =>
   injectCall(ctx.app, companyCalls.companyPageList, { body: { ...page, keyword } }, as);
 
-describe("Searches that name a phone, beyond the limit of an hour", () => {
-  test("get 429, when to come back and what to do, whichever list or export they are of", async () => {
+describe("Searches by phone beyond the hourly limit", () => {
+  test("get 429 with Retry-After and a message, in every list and export", async () => {
     for (const { status } of [
       await searchUsers("13000000001"),
       await searchCompanies("0002"),
@@ -58,7 +58,7 @@ describe("Searches that name a phone, beyond the limit of an hour", () => {
     expect(await ctx.db.$count(auditLog)).toBe(before);
   });
 
-  test("hinder no search for other text, no page of what has been searched for, and no other session", async () => {
+  test("do not block searches for other text, further pages, or other sessions", async () => {
     for (const keyword of ["13000000001", "0002", "0003"]) await searchUsers(keyword);
     expect((await searchUsers("0004")).status).toBe(429);
     expect((await searchUsers("张")).status).toBe(200);
@@ -68,13 +68,13 @@ describe("Searches that name a phone, beyond the limit of an hour", () => {
     expect((await searchUsers("0004", other)).status).toBe(200);
   });
 
-  test("count a number once, however it is written", async () => {
+  test("count a number once, in any format", async () => {
     for (const keyword of ["13000000001", "130 0000 0001", "+86 130-0000-0001", "0002", "0003"])
       expect((await searchUsers(keyword)).status).toBe(200);
     expect((await searchUsers("13000000004")).status).toBe(429);
   });
 
-  test("are taken again when the oldest is an hour old", async () => {
+  test("are accepted again when the oldest is an hour old", async () => {
     await searchUsers("0001");
     ctx.clock.advance(25 * 60_000);
     await searchUsers("0002");
@@ -88,7 +88,7 @@ describe("Searches that name a phone, beyond the limit of an hour", () => {
     expect((await searchUsers("0005")).status).toBe(429);
   });
 
-  test("are counted before they are answered: ten at once are three", async () => {
+  test("are counted before they run: of ten concurrent ones three succeed", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => searchUsers(`000${nth}`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([
       ...Array<number>(3).fill(200),
@@ -97,7 +97,7 @@ describe("Searches that name a phone, beyond the limit of an hour", () => {
   });
 });
 
-test("Lists and pickers beyond the limit of a minute get 429 together, by session", async () => {
+test("Lists and pickers share a limit per minute and session, and get 429 beyond it", async () => {
   const calls = [userCalls.userPageList, orderCalls.orderPageList, managementCalls.pageListCompany];
   const tasks = (as = headers) => injectCall(ctx.app, taskCalls.taskStartList, { body: { limit: 1 } }, as);
   for (const _ of [1, 2, 3])
@@ -105,9 +105,9 @@ test("Lists and pickers beyond the limit of a minute get 429 together, by sessio
       expect((await injectCall(ctx.app, call, { body: page }, headers)).status).toBe(200);
   for (const _ of [1, 2, 3]) expect((await tasks()).status).toBe(200);
   for (const call of calls) {
-    const { status, headers: answered, body } = await injectCall(ctx.app, call, { body: page }, headers);
+    const { status, headers: limitHeaders, body } = await injectCall(ctx.app, call, { body: page }, headers);
     expect(status).toBe(429);
-    const seconds = Number(answered["retry-after"]);
+    const seconds = Number(limitHeaders["retry-after"]);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(body).toEqual({ state: -1, message: `查询太频繁，请 ${seconds} 秒后再试`, data: null });

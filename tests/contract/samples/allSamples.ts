@@ -17,7 +17,7 @@ import { smsTemplateSamples } from "./smsTemplateSamples.ts";
 import { staffSamples } from "./staffSamples.ts";
 import { userSamples } from "./userSamples.ts";
 
-/** Of every call with a session; what is signed instead is proved in tests/live/serverIngest.test.ts. */
+/** Samples of every call with a session. The signed call is tested in tests/live/serverIngest.test.ts. */
 export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...signInSamples,
   ...passwordSamples,

@@ -21,7 +21,7 @@ async function getFirst(world: SampleContext, table: typeof services | typeof go
   return record;
 }
 
-/** An edit of the first record of a table. */
+/** The body of an edit of the table's first record. */
 const toEditBody = async (
   world: SampleContext,
   table: typeof services | typeof goods | typeof channelCodes,
@@ -30,7 +30,7 @@ const toEditBody = async (
   requestId: world.nextRequestId(),
 });
 
-/** An act on a record by its address. */
+/** Arguments of an action on a record by its id. */
 const toActionArgs = (
   world: SampleContext,
   { id, version }: { readonly id: string; readonly version: number },

@@ -9,10 +9,10 @@ const firstPage = { pageNo: 1, pageSize: 20 };
 const companyIdArgs = async (world: SampleContext) => ({ params: { id: (await world.getCompany()).id } });
 const badId = { args: { params: { id: "0" } }, path: "id" };
 
-/** How many companies the samples of this worker have made: each has a credit code of its own. */
+/** Number of companies created by this worker, for unique credit codes. */
 let createdCompanies = 0;
 
-/** A valid code, another one for each number. */
+/** A valid code, different for each number. */
 function createCreditCode(number: number): string {
   const first17 = `91440300${String(700_000_000 + number)}`;
   return first17 + computeCheckCharacter(first17);

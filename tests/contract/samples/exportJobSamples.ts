@@ -6,7 +6,7 @@ import { injectUntyped } from "../../helpers/injectCall.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
-/** An export of the operator's that has come to its end. */
+/** Creates a finished export of the operator. */
 async function createExport({ ctx, nextRequestId }: SampleContext): Promise<string> {
   const exportId = nextRequestId();
   const headers = { ...(await ctx.loginAs("operator")), "x-export-id": exportId };

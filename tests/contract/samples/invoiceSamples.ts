@@ -5,7 +5,7 @@ import type { SampleContext } from "./sampleContext.ts";
 
 const fixtures = new WeakMap<SampleContext, Promise<InvoiceFixture>>();
 
-/** One fixture for the platform. */
+/** One fixture per platform. */
 function getFixture(world: SampleContext): Promise<InvoiceFixture> {
   const cached = fixtures.get(world) ?? createInvoiceFixture(world.ctx);
   fixtures.set(world, cached);

@@ -16,7 +16,7 @@ interface OrderSampleFixture {
 
 const fixtures = new WeakMap<SampleContext, Promise<OrderSampleFixture>>();
 
-/** One fixture for the platform, with a goods on sale and a colleague who audits nothing. */
+/** One fixture per platform, with goods on sale and a colleague who does not audit. */
 function getFixture(world: SampleContext): Promise<OrderSampleFixture> {
   const cached = fixtures.get(world) ?? createFixture(world);
   fixtures.set(world, cached);

@@ -3,13 +3,13 @@ import type { UntypedArgs } from "../../helpers/injectCall.ts";
 import type { ConsoleRole } from "../../helpers/testPlatform.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
-/** How one call is used rightly, and how wrongly. */
+/** A valid and an invalid use of one call. */
 export interface Sample<E extends Endpoint> {
-  /** Who uses it rightly. */
+  /** A permitted role. */
   readonly role: ConsoleRole;
-  /** Arguments that are answered with state 0; made anew for each use. */
+  /** Creates arguments that are answered with state 0. Called for each use. */
   readonly args: (world: SampleContext) => EndpointArgs<E> | Promise<EndpointArgs<E>>;
-  /** Arguments that do not fit, and the path that the answer names; null where there is nothing to get wrong. */
+  /** Invalid arguments and the path of the reported issue, or null if the call has no input. */
   readonly invalid: { readonly args: UntypedArgs; readonly path: string } | null;
 }
 

@@ -4,17 +4,17 @@ import { staff } from "../../../server/db/schema/staff.ts";
 import { users } from "../../../server/db/schema/user.ts";
 import type { TestPlatform } from "../../helpers/testPlatform.ts";
 
-/** A platform with demo records, and what the samples look up in it as it is now. */
+/** A platform with demo records, and functions that read its current records. */
 export interface SampleContext {
   readonly ctx: TestPlatform;
   readonly getCompany: (nth?: number) => Promise<typeof companies.$inferSelect>;
-  /** A user who is not the last owner of a company, and so can move. */
+  /** A user who is no owner and can therefore change company. */
   readonly getUser: () => Promise<typeof users.$inferSelect>;
-  /** A colleague of the test's own staff. */
+  /** A member of the test staff. */
   readonly getColleague: () => Promise<typeof staff.$inferSelect>;
-  /** A name for one act that was not used before. */
+  /** A new requestId. */
   readonly nextRequestId: () => string;
-  /** A mobile number that nobody has. */
+  /** An unused mobile number. */
   readonly nextPhone: () => string;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createSampleContext, type SampleContext } from "./sampleContext.ts";
 
-/** A platform for the tests of one file or `describe`: made before the first of them, closed after the last. */
+/** Creates a platform before the tests of the file or `describe` and closes it after them. Returns its getter. */
 export function setupSampleContext(options: Parameters<typeof createTestPlatform>[0]): () => SampleContext {
   let context: SampleContext | undefined;
   beforeAll(async () => {
@@ -10,7 +10,7 @@ export function setupSampleContext(options: Parameters<typeof createTestPlatform
   });
   afterAll(() => context?.ctx.close());
   return () => {
-    if (!context) throw new Error("The tests have not begun");
+    if (!context) throw new Error("The platform is created in beforeAll");
     return context;
   };
 }

@@ -8,7 +8,7 @@ const badId = { args: { params: { id: "0" } }, path: "id" };
 let templateCount = 0;
 const sampleFields = { name: "降温提醒", signature: "低空服务平台", text: "明日降温，请注意电池保温。" };
 
-/** Puts a template straight into the database. */
+/** Inserts a template. */
 async function insertTemplate(world: SampleContext) {
   const { db, clock, platform } = world.ctx;
   const [now, code] = [clock.now(), `SAMPLE_${++templateCount}`];

@@ -27,32 +27,32 @@ afterAll(async () => {
 const getCompanies = ({ db }: Database) => db.select().from(companies).orderBy(companies.id);
 
 describe("the demo data", () => {
-  test("is the same wherever and whenever it is made", async () => {
+  test("is the same in every database", async () => {
     expect(await getCompanies(firstDatabase)).toEqual(await getCompanies(secondDatabase));
   });
 
-  test("is made once", async () => {
+  test("is inserted once", async () => {
     expect(await seedDemo(firstDatabase.db, now)).toBe(false);
     expect(await firstDatabase.db.$count(companies)).toBe(60);
   });
 
-  test("has 60 companies all over China, 400 users, 25 channels and 17 colleagues", async () => {
-    const made = await getCompanies(firstDatabase);
-    expect(made).toHaveLength(60);
-    expect(new Set(made.map(({ regionId }) => regionId.slice(0, 2))).size).toBe(31);
+  test("has 60 companies all over China, 400 users, 25 channels and 17 staff members", async () => {
+    const allCompanies = await getCompanies(firstDatabase);
+    expect(allCompanies).toHaveLength(60);
+    expect(new Set(allCompanies.map(({ regionId }) => regionId.slice(0, 2))).size).toBe(31);
     expect(await firstDatabase.db.$count(users)).toBe(400);
     expect(await firstDatabase.db.$count(channelCodes)).toBe(25);
     expect(await firstDatabase.db.$count(staff)).toBe(17);
   });
 
-  test("has valid credit codes of the company's own region", async () => {
+  test("has valid credit codes with the company's region", async () => {
     for (const { creditCode, regionId } of await getCompanies(firstDatabase)) {
       expect(isCreditCode(creditCode)).toBe(true);
       expect(creditCode.slice(2, 8)).toBe(regionId);
     }
   });
 
-  test("lies near its county, within China, within 18 months", async () => {
+  test("has positions near the county and times within 18 months", async () => {
     const places = new Map(
       (await firstDatabase.db.select().from(regions)).map((region) => [region.id, region]),
     );
@@ -69,10 +69,10 @@ describe("the demo data", () => {
     }
   });
 
-  test("adds up: users of companies, companies of channels", async () => {
-    const made = await getCompanies(firstDatabase);
+  test("has consistent counts of users and companies", async () => {
+    const allCompanies = await getCompanies(firstDatabase);
     const people = await firstDatabase.db.select().from(users);
-    for (const { id, userCount, accountUserId, accountPhone } of made) {
+    for (const { id, userCount, accountUserId, accountPhone } of allCompanies) {
       const own = people.filter(({ companyId }) => companyId === id);
       expect(own).toHaveLength(userCount);
       expect(own.filter(({ role }) => role === "owner")).toMatchObject([
@@ -80,14 +80,15 @@ describe("the demo data", () => {
       ]);
     }
     for (const { id, companyCount } of await firstDatabase.db.select().from(channelCodes))
-      expect(made.filter(({ channelCodeId }) => channelCodeId === id)).toHaveLength(companyCount);
+      expect(allCompanies.filter(({ channelCodeId }) => channelCodeId === id)).toHaveLength(companyCount);
   });
 
-  test("has every status, type, level and kind of expiry to look at, and a name of 60 characters", async () => {
-    const made = await getCompanies(firstDatabase);
-    const kinds = (name: "status" | "type" | "level") => new Set(made.map((company) => company[name])).size;
+  test("has every status, type, level and kind of expiry, and a name of 60 characters", async () => {
+    const allCompanies = await getCompanies(firstDatabase);
+    const kinds = (name: "status" | "type" | "level") =>
+      new Set(allCompanies.map((company) => company[name])).size;
     expect([kinds("status"), kinds("type"), kinds("level")]).toEqual([2, 4, 4]);
-    const ends = made.map(({ expireAt }) =>
+    const ends = allCompanies.map(({ expireAt }) =>
       expireAt ? (expireAt.getTime() - now.getTime()) / 86_400_000 : null,
     );
     for (const some of [
@@ -97,7 +98,7 @@ describe("the demo data", () => {
       ends.filter((days) => days !== null && days > 30),
     ])
       expect(some.length).toBeGreaterThan(1);
-    expect(Math.max(...made.map(({ name }) => name.length))).toBe(60);
+    expect(Math.max(...allCompanies.map(({ name }) => name.length))).toBe(60);
   });
 
   test("has valid, distinct mobile numbers", async () => {
@@ -106,7 +107,7 @@ describe("the demo data", () => {
     expect(new Set(phones).size).toBe(400);
   });
 
-  test("lets the five demo accounts in, the admin's password counting as initial", async () => {
+  test("has five demo accounts, the admin's with an initial password", async () => {
     const people = await firstDatabase.db.select().from(staff).orderBy(staff.phoneNumber);
     const demo = people.filter(({ phoneNumber }) => phoneNumber.startsWith("138000000"));
     expect(demo.map(({ roles, mustChange }) => [roles, mustChange])).toEqual([

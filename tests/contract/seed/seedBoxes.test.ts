@@ -30,28 +30,28 @@ afterAll(async () => {
 });
 
 describe("the boxes of the demo data", () => {
-  test("are 80, the same wherever they are made, and made once", async () => {
-    const made = ({ db }: Database) => db.select().from(boxes).orderBy(boxes.id);
-    expect(await made(firstDatabase)).toHaveLength(80);
-    expect(await made(firstDatabase)).toEqual(await made(secondDatabase));
+  test("are 80, the same in every database, and inserted once", async () => {
+    const getBoxes = ({ db }: Database) => db.select().from(boxes).orderBy(boxes.id);
+    expect(await getBoxes(firstDatabase)).toHaveLength(80);
+    expect(await getBoxes(firstDatabase)).toEqual(await getBoxes(secondDatabase));
     expect(await seedBoxes(firstDatabase.db, now)).toBe(false);
   });
 
-  test("belong to companies or lie in store, some faulty, some silent for long", async () => {
+  test("are bound or unbound, some faulty, some offline for long", async () => {
     const all = await firstDatabase.db.select().from(boxes);
-    const having = (fits: (box: (typeof all)[number]) => boolean) => all.filter(fits).length;
-    expect(having(({ companyId }) => companyId === null)).toBe(10);
-    expect(having(({ status }) => status === "fault")).toBe(6);
-    expect(having(({ status }) => status === "online")).toBeGreaterThan(30);
+    const countBoxes = (fits: (box: (typeof all)[number]) => boolean) => all.filter(fits).length;
+    expect(countBoxes(({ companyId }) => companyId === null)).toBe(10);
+    expect(countBoxes(({ status }) => status === "fault")).toBe(6);
+    expect(countBoxes(({ status }) => status === "online")).toBeGreaterThan(30);
     const month = now.getTime() - 30 * 86_400_000;
-    expect(having(({ lastSeenAt }) => lastSeenAt !== null && lastSeenAt.getTime() < month)).toBeGreaterThan(
-      4,
-    );
+    expect(
+      countBoxes(({ lastSeenAt }) => lastSeenAt !== null && lastSeenAt.getTime() < month),
+    ).toBeGreaterThan(4);
     expect(new Set(all.map(({ mac }) => mac)).size).toBe(80);
     for (const { mac } of all) expect(mac).toMatch(/^60:60:1F(:[0-9A-F]{2}){3}$/);
   });
 
-  test("hold one to four modules each, of different kinds", async () => {
+  test("have one to four modules each, of different kinds", async () => {
     const modules = await firstDatabase.db.select().from(plusModules);
     const byBox = Map.groupBy(modules, ({ boxId }) => boxId);
     expect(byBox.size).toBe(80);
@@ -61,7 +61,7 @@ describe("the boxes of the demo data", () => {
     }
   });
 
-  test("have histories that follow each other and end with who has the box", async () => {
+  test("have an ownership history without overlap that ends with the current owner", async () => {
     const entries = await firstDatabase.db.select().from(deviceOwners).orderBy(deviceOwners.boundAt);
     const histories = Map.groupBy(entries, ({ deviceId }) => deviceId);
     expect([...histories.values()].filter(({ length }) => length > 1).length).toBeGreaterThan(20);
@@ -79,18 +79,18 @@ describe("the boxes of the demo data", () => {
     }
   });
 
-  test("are counted by their companies, and drones in the field talk through one of their own", async () => {
-    const held = Map.groupBy(
+  test("match the companies' counts, and drones without a hangar use a box of their company", async () => {
+    const boxesByCompany = Map.groupBy(
       await firstDatabase.db.select().from(boxes).where(isNotNull(boxes.companyId)),
       ({ companyId }) => companyId,
     );
     for (const { id, boxCount } of await firstDatabase.db.select().from(companies))
-      expect(boxCount).toBe(held.get(id)?.length ?? 0);
+      expect(boxCount).toBe(boxesByCompany.get(id)?.length ?? 0);
     const linked = await firstDatabase.db.select().from(drones).where(isNotNull(drones.boxId));
     expect(linked.length).toBeGreaterThan(0);
     for (const { boxId, companyId, hangarId } of linked) {
       expect(hangarId).toBeNull();
-      expect(held.get(companyId)?.some(({ id }) => id === boxId)).toBe(true);
+      expect(boxesByCompany.get(companyId)?.some(({ id }) => id === boxId)).toBe(true);
     }
     expect(await firstDatabase.db.$count(boxes, isNull(boxes.companyId))).toBe(10);
   });

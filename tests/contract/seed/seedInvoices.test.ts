@@ -29,7 +29,7 @@ const getOrders = ({ id }: InvoiceRecord) =>
   links.filter(({ invoiceId }) => invoiceId === id).flatMap(({ orderId }) => ordersById.get(orderId) ?? []);
 
 describe("the demo invoices", () => {
-  test("are 700, in every status, of both types, for companies and persons, for one order and several", () => {
+  test("are 700, with every status, type and title type, for one or several orders", () => {
     expect(allInvoices).toHaveLength(700);
     const kinds = (name: "status" | "type" | "titleType") =>
       [...new Set(allInvoices.map((one) => one[name]))].toSorted().join(" ");
@@ -41,8 +41,8 @@ describe("the demo invoices", () => {
       expect(allInvoices.filter((one) => one.status === status).length, status).toBeGreaterThan(8);
   });
 
-  test("add up: their orders' payable amounts, their lines, tax and no tax", () => {
-    // Every link belongs to an invoice that is looked at below.
+  test("have amounts that match their orders, lines and taxes", () => {
+    // Every link belongs to an invoice that is checked below.
     expect(links.length).toBe(allInvoices.reduce((sum, { orderCount }) => sum + orderCount, 0));
     expect(allInvoices.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBeGreaterThan(1_000_000_00);
     expect(allInvoices.filter(({ taxFen }) => taxFen > 0).length).toBeGreaterThan(500);
@@ -60,28 +60,28 @@ describe("the demo invoices", () => {
     }
   });
 
-  test("say of every order how far its invoice is", () => {
-    const marks: Readonly<Record<string, string>> = {
+  test("match the invoice status of every order", () => {
+    const orderStatuses: Readonly<Record<string, string>> = {
       applied: "applied",
       issued: "issued",
       reversing: "issued",
     };
-    const wanted = new Map<string, string>();
+    const expectedStatus = new Map<string, string>();
     for (const invoice of allInvoices) {
-      const mark = marks[invoice.status];
+      const orderStatus = orderStatuses[invoice.status];
       for (const { id, status, contractNo } of getOrders(invoice)) {
         expect(["paid", "finished"].includes(status) || contractNo !== "").toBe(true);
-        if (mark) wanted.set(id, mark);
+        if (orderStatus) expectedStatus.set(id, orderStatus);
       }
     }
     for (const { id, invoiceStatus } of ordersById.values())
-      expect(invoiceStatus).toBe(wanted.get(id) ?? "none");
+      expect(invoiceStatus).toBe(expectedStatus.get(id) ?? "none");
     const statuses = [...ordersById.values()].map(({ invoiceStatus }) => invoiceStatus);
     for (const status of ["none", "applied", "issued"])
       expect(statuses.filter((one) => one === status).length, status).toBeGreaterThan(8);
   });
 
-  test("have numbers, each once, where they were issued, and no step in the future", async () => {
+  test("have unique numbers if issued, and no time in the future", async () => {
     const numbers = await database.db.select().from(invoiceNumbers);
     const issued = allInvoices.filter(({ status }) => ["issued", "reversing", "reversed"].includes(status));
     const reversed = allInvoices.filter(({ status }) => status === "reversed");
@@ -100,7 +100,7 @@ describe("the demo invoices", () => {
     }
   });
 
-  test("are the same wherever they are made, and go to the orders' own companies", async () => {
+  test("are the same in every database, and have the name of their company", async () => {
     const other = await createTestDatabase();
     await seedDemo(other.db, now, getDemoScale(60));
     expect(await other.db.select().from(invoices).orderBy(invoices.id)).toEqual(allInvoices);

@@ -28,23 +28,23 @@ const sum = <T>(rows: readonly T[], get: (row: T) => number) =>
   rows.reduce((total, row) => total + get(row), 0);
 
 describe("the demo orders", () => {
-  test("are 2,000 over 18 months, in every status and of every type and way to pay", () => {
+  test("are 2,000 over 18 months, with every status, type and payment method", () => {
     expect(allOrders).toHaveLength(2000);
     const times = allOrders.map(({ createdAt }) => createdAt.getTime());
     expect(now.getTime() - Math.min(...times)).toBeGreaterThan(400 * dayMs);
     expect(now.getTime() - Math.min(...times)).toBeLessThan(550 * dayMs);
     expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime());
-    const few = (name: "status" | "type" | "payMethod") =>
+    const listValues = (name: "status" | "type" | "payMethod") =>
       [...new Set(allOrders.map((order) => order[name]))].sort().join(" ");
-    expect(few("status")).toBe("auditing cancelled finished paid pending refunded refunding");
-    expect(few("type")).toBe("expand new renew trial");
-    expect(few("payMethod")).toBe("alipay bank wechat");
+    expect(listValues("status")).toBe("auditing cancelled finished paid pending refunded refunding");
+    expect(listValues("type")).toBe("expand new renew trial");
+    expect(listValues("payMethod")).toBe("alipay bank wechat");
     expect(
       allOrders.filter(({ status, paidFen }) => status === "pending" && paidFen > 0).length,
     ).toBeGreaterThan(5);
   });
 
-  test("are numbered DD, day and six digits, rising in the order of time, and the count goes on", async () => {
+  test("have ascending numbers of DD, day and six digits, and the serial number continues", async () => {
     const numbers = allOrders.map(({ orderNo }) => orderNo);
     for (const [index, number] of numbers.entries()) {
       expect(number).toMatch(/^DD202[56][01]\d[0-3]\d\d{6}$/);
@@ -57,7 +57,7 @@ describe("the demo orders", () => {
     expect(counted?.last).toBe(Number(last.slice(10)));
   });
 
-  test("add up: goods, discount, payments, tax lines", async () => {
+  test("have consistent amounts of goods, discount, payments and tax lines", async () => {
     const pays = await database.db.select().from(orderPays);
     for (const order of allOrders) {
       const items = sum(order.items, ({ amountFen }) => amountFen);
@@ -76,7 +76,7 @@ describe("the demo orders", () => {
     }
   });
 
-  test("were made, registered and audited by different people", async () => {
+  test("were created, registered and audited by different people", async () => {
     const pays = await database.db.select().from(orderPays);
     const creators = new Map(allOrders.map(({ id, createdByName }) => [id, createdByName]));
     for (const { orderId, auditorName, registeredByName } of pays) {
@@ -86,7 +86,7 @@ describe("the demo orders", () => {
     }
   });
 
-  test("tell their story to where they are", async () => {
+  test("have events that lead to their status", async () => {
     const events = await database.db.select().from(orderEvents).orderBy(orderEvents.id);
     for (const order of allOrders) {
       const own = events.filter(({ orderId }) => orderId === order.id);
@@ -98,7 +98,7 @@ describe("the demo orders", () => {
     }
   });
 
-  test("give companies their sums and ends, channels their sums, goods their sales", async () => {
+  test("match the sums of companies and channels, the expiry of companies and the sales of goods", async () => {
     for (const company of await database.db.select().from(companies)) {
       const own = allOrders.filter(({ companyId }) => companyId === company.id);
       expect(company.orderAmountFen).toBe(sum(own, ({ paidFen, refundFen }) => paidFen - refundFen));
@@ -127,7 +127,7 @@ describe("the demo orders", () => {
       );
   });
 
-  test("grant what they sell, finish when it ends, and grant nothing that was refunded", () => {
+  test("have grants for what they sell, which are ended if refunded", () => {
     for (const order of allOrders) {
       const own = grants.filter(({ orderId }) => orderId === order.id);
       const granted = ["paid", "refunding", "refunded", "finished"].includes(order.status);

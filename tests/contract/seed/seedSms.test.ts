@@ -26,22 +26,22 @@ const getMessages = ({ db }: Database) => db.select().from(smsMessages).orderBy(
 const getShanghaiHour = (at: Date) => (at.getUTCHours() + 8) % 24;
 
 describe("The demo data's messages", () => {
-  test("are 3,000, the same wherever they are made", async () => {
-    const made = await getMessages(firstDatabase);
-    expect(made).toHaveLength(3000);
-    expect(made).toEqual(await getMessages(secondDatabase));
+  test("are 3,000, the same in every database", async () => {
+    const messages = await getMessages(firstDatabase);
+    expect(messages).toHaveLength(3000);
+    expect(messages).toEqual(await getMessages(secondDatabase));
   });
 
-  test("go to the same people and say the same at any hour of the day", async ({ onTestFinished }) => {
+  test("have the same recipients and texts at any hour of the day", async ({ onTestFinished }) => {
     const later = await createTestDatabase();
     onTestFinished(later.close);
     await seedDemo(later.db, new Date("2026-11-20T09:05:00.000Z"));
-    const said = (made: { phone: string; content: string }[]) =>
-      made.map(({ phone, content }) => `${phone} ${content}`).toSorted();
-    expect(said(await getMessages(later))).toEqual(said(await getMessages(firstDatabase)));
+    const toTexts = (messages: { phone: string; content: string }[]) =>
+      messages.map(({ phone, content }) => `${phone} ${content}`).toSorted();
+    expect(toTexts(await getMessages(later))).toEqual(toTexts(await getMessages(firstDatabase)));
   });
 
-  test("go to the companies' people, with their signature, nothing waiting to be sent", async () => {
+  test("go to users, have a signature, and are not queued", async () => {
     const phones = new Set(
       (await firstDatabase.db.select().from(users)).map(({ phoneNumber }) => phoneNumber),
     );
@@ -55,21 +55,21 @@ describe("The demo data's messages", () => {
     }
   });
 
-  test("have every type, and mostly arrive, in their order in time", async () => {
-    const made = await getMessages(firstDatabase);
-    expect(new Set(made.map(({ type }) => type))).toEqual(new Set(["verify", "notice", "marketing"]));
-    const share = (status: string) => made.filter((message) => message.status === status).length / 3000;
+  test("have every type, are mostly delivered, and have ascending times", async () => {
+    const messages = await getMessages(firstDatabase);
+    expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(["verify", "notice", "marketing"]));
+    const share = (status: string) => messages.filter((message) => message.status === status).length / 3000;
     expect(share("delivered")).toBeGreaterThan(0.9);
     expect(share("failed")).toBeGreaterThan(0.02);
     expect(share("unknown")).toBeGreaterThan(0);
-    for (const { createdAt, sentAt, deliveredAt, status, failReason } of made) {
+    for (const { createdAt, sentAt, deliveredAt, status, failReason } of messages) {
       if (sentAt) expect(sentAt.getTime()).toBeGreaterThan(createdAt.getTime());
       if (deliveredAt) expect(deliveredAt.getTime()).toBeGreaterThan(sentAt?.getTime() ?? Number.NaN);
       expect(failReason !== "").toBe(status === "failed" || status === "unknown");
     }
   });
 
-  test("of marketing end with the way out, go between 08:00 and 22:00, and to nobody who has declined", async () => {
+  test("of marketing end with the opt-out, are sent between 08:00 and 22:00, and not to declined phones", async () => {
     const declined = new Map(
       (await firstDatabase.db.select().from(smsDeclines)).map(({ phone, at }) => [phone, at]),
     );
@@ -84,12 +84,12 @@ describe("The demo data's messages", () => {
     }
   });
 
-  test("of a mass sending add up, each phone once", async () => {
-    const made = await getMessages(firstDatabase);
+  test("of a bulk batch match its total, each phone once", async () => {
+    const messages = await getMessages(firstDatabase);
     const batches = await firstDatabase.db.select().from(smsBatches);
     expect(batches).toHaveLength(10);
     for (const { id, total, status, content } of batches) {
-      const own = made.filter(({ batchId }) => batchId === id);
+      const own = messages.filter(({ batchId }) => batchId === id);
       expect(own).toHaveLength(total);
       expect(new Set(own.map(({ phone }) => phone)).size).toBe(total);
       expect(new Set(own.map((message) => message.content))).toEqual(new Set([content]));

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { shutdownOnSignal } from "../../../server/shutdownOnSignal.ts";
 
-/** A process whose exits are recorded. Its closing lasts until `closing` is resolved. */
+/** A fake process that records its exits. Closing lasts until `closing` is resolved. */
 function setupShutdown() {
   const owner = new EventEmitter();
   const exits: number[] = [];
@@ -36,7 +36,7 @@ function setupShutdown() {
   };
 }
 
-test("One Ctrl+C closes everything once and ends with 0, though npm passes it on a second time", async () => {
+test("One Ctrl+C closes everything once and exits with 0, even if npm sends the signal twice", async () => {
   const { exits, signal, closing, hasStarted, settled, closings } = setupShutdown();
   expect(hasStarted()).toBe(false);
   signal("SIGINT");
@@ -47,14 +47,14 @@ test("One Ctrl+C closes everything once and ends with 0, though npm passes it on
   expect([exits, closings()]).toEqual([[0], 1]);
 });
 
-test("A second one while it closes ends at once, with 1", () => {
+test("A second signal while closing exits immediately with 1", () => {
   const { exits, signal, closings } = setupShutdown();
   signal("SIGTERM");
   signal("SIGINT", 301);
   expect([exits, closings()]).toEqual([[1], 1]);
 });
 
-test("A closing that fails is told", async () => {
+test("An error while closing is reported", async () => {
   const { exits, errors, signal, closing, settled } = setupShutdown();
   signal("SIGINT");
   closing.reject(new Error("The disk is full"));
@@ -62,7 +62,7 @@ test("A closing that fails is told", async () => {
   expect([exits, errors]).toEqual([[], ["Error: The disk is full"]]);
 });
 
-test("After a fault everything is closed, and it ends with 1, also where it was ending already", async () => {
+test("After an error everything is closed and it exits with 1, even if it was closing already", async () => {
   const { exits, closing, hasStarted, shutdownAfterError, settled, closings } = setupShutdown();
   shutdownAfterError();
   expect([hasStarted(), exits]).toEqual([true, []]);
@@ -78,7 +78,7 @@ test("After a fault everything is closed, and it ends with 1, also where it was 
   expect([other.exits, other.closings()]).toEqual([[1], 1]);
 });
 
-test("After a fault nothing waits longer than 20 s for what hangs", async () => {
+test("After an error it exits after 20 s even if closing hangs", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { exits, shutdownAfterError } = setupShutdown();

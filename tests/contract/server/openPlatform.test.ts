@@ -7,30 +7,30 @@ import { readSettings } from "../../../server/settings.ts";
 import { createTemporaryFolder } from "../../process/createTemporaryFolder.ts";
 import { occupyConnections } from "../database/occupyConnections.ts";
 
-test("How long the database was waited for is measured by lane, in seconds", async () => {
+test("The waiting time for the database is measured by lane, in seconds", async () => {
   using folder = createTemporaryFolder("open-platform");
-  const read = readSettings({ DATA_DIR: folder.at });
+  const read = readSettings({ DATA_DIR: folder.path });
   if ("errors" in read) throw new Error(read.errors.join("\n"));
-  const never = (error: Error) => expect.unreachable(error.message);
+  const failOnError = (error: Error) => expect.unreachable(error.message);
   const log = createLog("silent", { write: () => undefined });
   const platform = await openPlatform(read.settings, log, {
-    onDatabaseStopped: never,
-    onDatabaseTaken: never,
+    onDatabaseStopped: failOnError,
+    onDatabaseTaken: failOnError,
   });
-  const waited = async (what: "count" | "sum") => {
+  const readMetric = async (what: "count" | "sum") => {
     const text = await platform.metrics.registry.metrics();
     const series = `console_database_wait_seconds_${what}{lane="priority"} `;
     const line = text.split("\n").find((one) => one.startsWith(series));
     return Number(line?.slice(series.length) ?? 0);
   };
-  const [count, sum] = [await waited("count"), await waited("sum")];
+  const [count, sum] = [await readMetric("count"), await readMetric("sum")];
   const release = await occupyConnections(platform.callDb, 1);
-  const asked = (async () => platform.priorityDb.execute(sql`select 1`))();
+  const query = (async () => platform.priorityDb.execute(sql`select 1`))();
   await wait(300);
   await release();
-  await asked;
-  expect((await waited("count")) - count).toBe(1);
-  expect((await waited("sum")) - sum).toBeGreaterThan(0.25);
-  expect((await waited("sum")) - sum).toBeLessThan(60);
+  await query;
+  expect((await readMetric("count")) - count).toBe(1);
+  expect((await readMetric("sum")) - sum).toBeGreaterThan(0.25);
+  expect((await readMetric("sum")) - sum).toBeLessThan(60);
   await platform.close();
 });

@@ -31,10 +31,10 @@ beforeEach(async () => {
 afterEach(() => data[Symbol.dispose]());
 
 const matchKey = (secretKey?: string, discardAccessKeys = false) =>
-  loadSecretKey(ctx.db, { ...ctx.platform, settings: { dataDir: data.at, secretKey, discardAccessKeys } });
+  loadSecretKey(ctx.db, { ...ctx.platform, settings: { dataDir: data.path, secretKey, discardAccessKeys } });
 const getRefusal = (...given: Parameters<typeof matchKey>) =>
   matchKey(...given).then(String, (error: unknown) => error);
-const getKeyFile = () => getSecretKeyPath(data.at);
+const getKeyFile = () => getSecretKeyPath(data.path);
 const readKey = () => Buffer.from(readFileSync(getKeyFile(), "utf8"), "hex");
 
 let count = 0;
@@ -53,20 +53,20 @@ async function seal(key: Buffer): Promise<string> {
   return accessKey;
 }
 
-test("A first start makes a key that its owner alone may read, and the next one finds it", async () => {
+test("A first start creates a key file readable only by its owner, and the next start reads it", async () => {
   const key = await matchKey();
   expect(key).toHaveLength(32);
   expect(statSync(getKeyFile()).mode & 0o777).toBe(0o600);
   expect(await matchKey()).toEqual(key);
 });
 
-test("A key from the environment leaves no file", async () => {
+test("A key from the environment creates no file", async () => {
   const key = randomBytes(32);
   expect(await matchKey(key.toString("hex"))).toEqual(key);
   expect(existsSync(getKeyFile())).toBe(false);
 });
 
-test("A file that is gone refuses the start, says what to bring back, and no new key is made", async () => {
+test("A missing file refuses the start with instructions, and no new key is created", async () => {
   const key = await matchKey();
   await seal(key);
   await seal(key);
@@ -81,7 +81,7 @@ test("A file that is gone refuses the start, says what to bring back, and no new
   expect(await matchKey(key.toString("hex"))).toEqual(key);
 });
 
-test("Another key, in the file or in the environment, refuses the start", async () => {
+test("A different key, in the file or in the environment, refuses the start", async () => {
   await seal(await matchKey());
   writeFileSync(getKeyFile(), randomBytes(32).toString("hex"));
   expect(String(await getRefusal())).toContain(
@@ -93,15 +93,15 @@ test("Another key, in the file or in the environment, refuses the start", async 
   expect(line).not.toContain(given);
 });
 
-test("A file that was cut is no key, even where nothing is sealed", async () => {
+test("A truncated file is refused, even if nothing is encrypted", async () => {
   writeFileSync(getKeyFile(), "00ff");
   expect(String(await getRefusal())).toContain(
     `${getKeyFile()} does not hold a key of 64 hexadecimal characters`,
   );
-  expect(() => readSecretKey({ dataDir: data.at })).toThrow(SecretKeyError);
+  expect(() => readSecretKey({ dataDir: data.path })).toThrow(SecretKeyError);
 });
 
-test("Where some access keys are of another key, the start goes on and says which are lost", async () => {
+test("If only some access keys use another key, the start continues with a warning", async () => {
   await seal(randomBytes(32));
   const lost = await seal(randomBytes(32));
   const key = randomBytes(32);
@@ -118,17 +118,17 @@ test("Where some access keys are of another key, the start goes on and says whic
   ]);
 });
 
-test("A lost key is given up by a word: what it opened is deleted, each with a row in the audit trail", async () => {
+test("With discardAccessKeys a lost key is replaced, and its access keys are deleted and audited", async () => {
   const key = await matchKey();
   const lost = await seal(key);
   rmSync(getKeyFile());
   const made = await matchKey(undefined, true);
   expect(made).toEqual(readKey());
   expect(made).not.toEqual(key);
-  const kept = await seal(made);
+  const remaining = await seal(made);
   expect(await matchKey(undefined, true)).toEqual(made);
   expect(await ctx.db.select({ accessKey: accessKeys.accessKey }).from(accessKeys)).toEqual([
-    { accessKey: kept },
+    { accessKey: remaining },
   ]);
   const rows = await ctx.db
     .select({ staffName: auditLog.staffName, before: auditLog.before })
@@ -138,7 +138,7 @@ test("A lost key is given up by a word: what it opened is deleted, each with a r
   expect(rows).toEqual([{ staffName: "系统", before: { accessKey: lost } }]);
 });
 
-test("A fingerprint tells keys apart and is no part of them", () => {
+test("A fingerprint identifies a key and is no part of it", () => {
   const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   expect(fingerprintKey(one)).toMatch(/^[0-9a-f]{32}$/);
   expect(fingerprintKey(one)).toBe(fingerprintKey(Buffer.alloc(32, 1)));

@@ -9,13 +9,13 @@ const readErrors = (env: Record<string, string>) => {
 };
 
 describe("Settings", () => {
-  test("without any variable are those of a platform for trying out", () => {
+  test("without variables are those of a demo platform", () => {
     expect(readSettings({})).toMatchObject({
       settings: { port: 5180, host: "127.0.0.1", dataDir: "./data", production: false },
     });
   });
 
-  test("take an empty variable for an absent one", () => {
+  test("treat an empty variable as absent", () => {
     expect(readSettings({ PORT: "", DATABASE_URL: "" })).toMatchObject({
       settings: { port: 5180, databaseUrl: undefined },
     });
@@ -69,11 +69,11 @@ describe("Settings", () => {
     ],
     ["ROLES_FROM", "nobody", "ROLES_FROM must be login or admin."],
     ["EXTENSIONS", "maybe", "EXTENSIONS must be true or false."],
-  ])("refuse %s=%s with one line that says what it must be", (name, value, line) => {
+  ])("refuse %s=%s with one line", (name, value, line) => {
     expect(readErrors({ [name]: value })).toEqual([line]);
   });
 
-  test("take several origins and networks", () => {
+  test("accept several origins and networks", () => {
     expect(
       readSettings({
         ALLOWED_ORIGINS: "https://a.example.com, http://b:8080",
@@ -87,13 +87,13 @@ describe("Settings", () => {
     });
   });
 
-  test("name every fault at once, and repeat no value", () => {
+  test("report all errors together, without values", () => {
     const errors = readErrors({ PORT: "x", SECRET_KEY: "hunter2", WATCH: "always" });
     expect(errors).toHaveLength(3);
     expect(errors.join()).not.toContain("hunter2");
   });
 
-  test("refuse a database beside the server without the key that all its servers share", () => {
+  test("require SECRET_KEY with DATABASE_URL", () => {
     const DATABASE_URL = "postgres://console@db/console";
     expect(readErrors({ DATABASE_URL })).toEqual([
       "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, always the same with that database.",
@@ -101,14 +101,14 @@ describe("Settings", () => {
     expect(readErrors({ DATABASE_URL, SECRET_KEY: "a".repeat(64) })).toEqual([]);
   });
 
-  test("are all in the table of docs/configuration.md, and nothing else is", () => {
+  test("match the table in docs/configuration.md", () => {
     const page = readFileSync(path.resolve(import.meta.dirname, "../../../docs/configuration.md"), "utf8");
     const listed = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
     expect(listed.toSorted()).toEqual([...variableNames].toSorted());
   });
 
   test.each(["0.0.0.0", "::", "192.168.1.5", "console.example.com"])(
-    "refuse demo accounts on %s, which is no loopback",
+    "refuse demo accounts on %s, which is not loopback",
     (HOST) => {
       expect(readErrors({ HOST })).toEqual([
         "HOST must be 127.0.0.1, ::1 or localhost while there are demo accounts; set NODE_ENV=production to listen elsewhere.",
@@ -117,7 +117,7 @@ describe("Settings", () => {
     },
   );
 
-  test.each(["127.0.0.1", "::1", "localhost"])("take demo accounts on %s", (HOST) => {
+  test.each(["127.0.0.1", "::1", "localhost"])("accept demo accounts on %s", (HOST) => {
     expect(readErrors({ HOST })).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ test.each([
     createError("attempt to write a readonly database", { code: "ERR_SQLITE_ERROR", errcode: 8 }),
     "DATA_DIR /data cannot be written to. Set DATA_DIR to a folder that can.",
   ],
-])("With the embedded database, %s is told as one line", (thrown, line) => {
+])("With the embedded database, %s is described in one line", (thrown, line) => {
   expect(describeStartError(thrown, embedded)).toBe(line);
 });
 
@@ -90,11 +90,11 @@ test.each([
     new DatabaseInUseError("process 7 on web1"),
     "DATABASE_URL: the database is in use by another Aerial Console (process 7 on web1). Stop it first, or name another database: one process serves a database.",
   ],
-])("With PostgreSQL, %s is told as one line", (thrown, line) => {
+])("With PostgreSQL, %s is described in one line", (thrown, line) => {
   expect(describeStartError(thrown, postgres)).toBe(line);
 });
 
-test("A fault of the server's own is not made into a line", () => {
+test("An unexpected error has no description", () => {
   expect(describeStartError(new TypeError("x is undefined"), embedded)).toBeNull();
 });
 
@@ -102,15 +102,18 @@ test.each([
   ["EMFILE", FileLimitError],
   ["ENFILE", FileLimitError],
   ["EACCES", "EACCES: planted"],
-])("%s while files are being opened is told as what it is, and what was opened is closed", (code, told) => {
-  const open: number[] = [];
-  const failing = () => {
-    if (open.length === 3) throw createError(`${code}: planted`, { code });
-    const file = openSync(devNull, "r");
-    open.push(file);
-    return file;
-  };
-  expect(() => assertOpenFileLimit(failing)).toThrow(told);
-  expect(open).toHaveLength(3);
-  for (const file of open) expect(() => fstatSync(file)).toThrow("EBADF");
-});
+])(
+  "%s while files are being opened is thrown as the right error, and opened files are closed",
+  (code, expected) => {
+    const open: number[] = [];
+    const failing = () => {
+      if (open.length === 3) throw createError(`${code}: planted`, { code });
+      const file = openSync(devNull, "r");
+      open.push(file);
+      return file;
+    };
+    expect(() => assertOpenFileLimit(failing)).toThrow(expected);
+    expect(open).toHaveLength(3);
+    for (const file of open) expect(() => fstatSync(file)).toThrow("EBADF");
+  },
+);

@@ -35,15 +35,20 @@ const getBatchPhones = async (batchId: string) =>
 const unwrapBatch = (response: { body: { data: unknown } }) =>
   response.body.data as { batchId: string; count: number };
 const preview = async (body: object) => {
-  const usual = { type: "notice", content: "今天下雨", target: { all: true } } as const;
+  const defaults = { type: "notice", content: "今天下雨", target: { all: true } } as const;
   return (
-    await injectCall(fixture.ctx.app, smsCalls.smsPreview, { body: { ...usual, ...body } }, fixture.operator)
+    await injectCall(
+      fixture.ctx.app,
+      smsCalls.smsPreview,
+      { body: { ...defaults, ...body } },
+      fixture.operator,
+    )
   ).body.data;
 };
 
-describe("A mass sending", () => {
+describe("A bulk SMS", () => {
   //
-  test("goes to everybody who is meant, each once, as many as its preview has told", async () => {
+  test("goes to each matching user once, as many as in its preview", async () => {
     const cases = [
       [{ all: true }, ["13500000010", "13500000011", "13500000013", "13500000014", "13500000015"]],
       [{ companyIds: [first] }, ["13500000010", "13500000011"]],
@@ -66,7 +71,7 @@ describe("A mass sending", () => {
     }
   });
 
-  test("goes to people who are named one by one, but to none that is frozen", async () => {
+  test("goes to selected users, except frozen ones", async () => {
     const ids = (await fixture.ctx.db.select().from(users)).filter(({ phoneNumber }) =>
       ["13500000011", "13500000012", "13500000014"].includes(phoneNumber),
     );
@@ -77,7 +82,7 @@ describe("A mass sending", () => {
     expect(await getBatchPhones(batchId)).toEqual(["13500000011", "13500000014"]);
   });
 
-  test("of marketing leaves out who has declined and whoever belongs to a frozen company", async () => {
+  test("of marketing skips declined phones and users of frozen companies", async () => {
     await fixture.ctx.db
       .insert(smsDeclines)
       .values({ phone: "13500000013", at: fixture.ctx.clock.now(), source: "reply" });
@@ -91,10 +96,10 @@ describe("A mass sending", () => {
     expect(await getBatchPhones(batchId)).toEqual(["13500000010", "13500000011", "13500000014"]);
   });
 
-  test("leaves out who has had ten in a day", async () => {
+  test("skips phones with ten messages in a day", async () => {
     const { db, clock } = fixture.ctx;
-    const had = (await fixture.getAll()).filter(({ phone }) => phone === "13500000014").length;
-    for (let nth = had; nth < 10; nth++)
+    const sentCount = (await fixture.getAll()).filter(({ phone }) => phone === "13500000014").length;
+    for (let nth = sentCount; nth < 10; nth++)
       await insertSms(db, { phone: "13500000014", createdAt: clock.now(), status: "sent" });
     expect(await preview({ target: { companyIds: [second] } })).toMatchObject({
       count: 1,
@@ -103,7 +108,7 @@ describe("A mass sending", () => {
     await fixture.advance(24 * 3_600_000);
   });
 
-  test("is refused where others are meant by now than the preview has told, and writes nothing", async () => {
+  test("is refused if the number of recipients has changed since the preview, and writes nothing", async () => {
     const before = (await fixture.getAll()).length;
     expect(
       (await fixture.sendBulk({ target: { companyIds: [first] }, expectedCount: 3 })).body,
@@ -117,7 +122,7 @@ describe("A mass sending", () => {
     expect((await fixture.getAll()).length).toBe(before);
   });
 
-  test("follows its template, with all variables filled", async () => {
+  test("uses its template, and requires all variables", async () => {
     const weather = { content: undefined, templateCode: "NOTICE_WEATHER", target: { companyIds: [first] } };
     expect((await fixture.sendBulk({ ...weather, params: { region: " " } })).body.message).toBe(
       "请填写模板变量：region",
@@ -133,19 +138,19 @@ describe("A mass sending", () => {
     });
   });
 
-  test("is refused with a template of another type, one that is not approved, or a text too long", async () => {
-    const refused = async (body: object) => (await fixture.sendBulk(body)).body.message;
-    expect(await refused({ content: undefined, templateCode: "MARKETING_NEW" })).toBe(
+  test("is refused with a template of another type, an unapproved one, or a too long text", async () => {
+    const getRefusal = async (body: object) => (await fixture.sendBulk(body)).body.message;
+    expect(await getRefusal({ content: undefined, templateCode: "MARKETING_NEW" })).toBe(
       "模板「新品上线」不属于所选的短信类型",
     );
-    expect(await refused({ type: "marketing", content: undefined, templateCode: "MARKETING_SEASON" })).toBe(
-      "模板「年末回馈」尚未通过审核",
-    );
-    expect(await refused({ content: "字".repeat(493) })).toBe("短信连同签名共 501 字，最多 500 字");
-    expect(await refused({ content: undefined, templateCode: "NONE" })).toBe("短信模板不存在或已删除");
+    expect(
+      await getRefusal({ type: "marketing", content: undefined, templateCode: "MARKETING_SEASON" }),
+    ).toBe("模板「年末回馈」尚未通过审核");
+    expect(await getRefusal({ content: "字".repeat(493) })).toBe("短信连同签名共 501 字，最多 500 字");
+    expect(await getRefusal({ content: undefined, templateCode: "NONE" })).toBe("短信模板不存在或已删除");
   });
 
-  test("leaves one audit row with its text and count, and no phone", async () => {
+  test("writes one audit row with its text and count, without phones", async () => {
     const { batchId } = unwrapBatch(await fixture.sendBulk({ target: { companyIds: [first] } }));
     const rows = (await fixture.ctx.db.select().from(auditLog)).filter(
       ({ entityId }) => entityId === batchId,
@@ -154,7 +159,7 @@ describe("A mass sending", () => {
     expect(JSON.stringify(rows)).not.toContain("13500000010");
   });
 
-  test("is stopped with what has not gone out yet; what has, stays", async () => {
+  test("can be stopped, which fails the queued messages", async () => {
     const { app } = fixture.ctx;
     await fixture.drain();
     const { batchId } = unwrapBatch(await fixture.sendBulk({ target: { all: true } }));
@@ -177,7 +182,7 @@ describe("A mass sending", () => {
   });
 });
 
-test("Where the gateway takes no text of one's own, a template is asked for", async () => {
+test("If the gateway accepts only templates, a custom text is refused", async () => {
   const strict = await createSmsFixture({ SMS_URL: "http://127.0.0.1:9" });
   const company = await strict.factory.createCompany();
   await strict.factory.createUser(company.id);

@@ -25,7 +25,7 @@ const getList = async (filters: object = {}) => {
 const endDecline = (id: string, reason = "机主来电要求恢复", role: ConsoleRole = "admin") =>
   callAs(smsDeclineCalls.smsDeclineEnd, { id, reason, requestId: fixture.nextRequestId() }, role);
 
-test("The declined phones are listed, masked, with since when, how and by whom", async () => {
+test("Declined phones are listed masked, with time, source and staff member", async () => {
   await insertDecline(fixture.ctx.db, "13500001111");
   const { id } = await insertSms(fixture.ctx.db, { phone: "13600002222", type: "marketing" });
   await callAs(smsCalls.smsDecline, { id, requestId: fixture.nextRequestId() });
@@ -49,7 +49,7 @@ test("The declined phones are listed, masked, with since when, how and by whom",
   expect((await getList({ keyword: "13600002222" })).map(({ phone }) => phone)).toEqual(["136****2222"]);
 });
 
-test("One is taken back by an admin alone, once, for a reason that is written down", async () => {
+test("Only an admin can revoke a decline, once, with an audited reason", async () => {
   const id = await insertDecline(fixture.ctx.db, "13700003333");
   expect((await endDecline(id, "机主要求", "operator")).state).toBe(-3);
   expect((await endDecline(id)).state).toBe(0);
@@ -62,7 +62,7 @@ test("One is taken back by an admin alone, once, for a reason that is written do
   expect(await endDecline(id)).toMatchObject({ state: -1, message: "退订记录不存在或已删除" });
 });
 
-test("Of two who take it back at once, one does", async () => {
+test("Of two concurrent revocations one succeeds", async () => {
   const id = await insertDecline(fixture.ctx.db, "13700004444");
   const states = (await Promise.all([endDecline(id), endDecline(id)])).map(({ state }) => state);
   expect(states.sort()).toEqual([-1, 0]);

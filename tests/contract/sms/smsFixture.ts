@@ -24,7 +24,7 @@ const fixedDate = new Date("2026-01-05T02:00:00.000Z");
 let recordCount = 0;
 const nextId = () => `82000000000000${String(++recordCount).padStart(5, "0")}`;
 
-/** Inserts a message: a waiting notice, unless `fields` say otherwise. */
+/** Inserts a message, by default a queued notice. */
 export async function insertSms(db: Db, fields: Partial<typeof smsMessages.$inferInsert> = {}) {
   const [record] = await db
     .insert(smsMessages)
@@ -48,7 +48,7 @@ export async function insertSms(db: Db, fields: Partial<typeof smsMessages.$infe
   return record;
 }
 
-/** The same with a mass sending that is under way. */
+/** Inserts a bulk batch, by default in progress. */
 export async function insertBatch(db: Db, fields: Partial<typeof smsBatches.$inferInsert> = {}) {
   const [record] = await db
     .insert(smsBatches)
@@ -65,37 +65,37 @@ export async function insertBatch(db: Db, fields: Partial<typeof smsBatches.$inf
       ...fields,
     })
     .returning();
-  if (!record) throw new Error("The mass sending was not written");
+  if (!record) throw new Error("The batch was not written");
   return record;
 }
 
-/** Puts down that a phone has declined marketing by its reply; answers with the entry's id. */
+/** Inserts a decline by reply; returns its id. */
 export async function insertDecline(db: Db, phone: string): Promise<string> {
   const [record] = await db.insert(smsDeclines).values({ phone, at: fixedDate, source: "reply" }).returning();
   if (!record) throw new Error("The decline was not written");
   return record.id;
 }
 
-/** What tests do with messages. */
+/** Helpers of SMS tests. */
 export interface SmsFixture {
   readonly ctx: TestPlatform;
   readonly factory: Awaited<ReturnType<typeof createDataFactory>>;
   readonly operator: RequestHeaders;
-  /** Lets time go by; the operator signs in anew, whose session may have run out. */
+  /** Advances the clock and opens a new session of the operator, since the old one may have expired. */
   readonly advance: (ms: number) => Promise<void>;
   readonly nextRequestId: () => string;
   readonly sendSingle: (phone: string, type: "verify" | "notice" | "marketing") => Promise<CallResponse>;
   readonly sendBulk: (body: Partial<BulkBody>) => Promise<CallResponse>;
-  /** Everything in the order in which it was made. */
+  /** All messages in the order of creation. */
   readonly getAll: () => Promise<SmsRecord[]>;
   readonly getOne: (id: string) => Promise<SmsRecord>;
-  /** Hands over everything that is due; answers with what the gateway got. */
+  /** Submits all due messages; returns what the gateway received. */
   readonly drain: (gateway?: SmsGateway) => Promise<readonly GatewayMessage[]>;
-  /** Asks for reports once. */
+  /** Fetches reports once. */
   readonly fetchReports: (gateway?: SmsGateway) => Promise<void>;
 }
 
-/** A platform with an operator at messages, and the demo gateway. */
+/** Creates a platform with an operator and the demo gateway. */
 export async function createSmsFixture(env: Readonly<Record<string, string>> = {}): Promise<SmsFixture> {
   const ctx = await createTestPlatform({ env });
   const { db, clock } = ctx;

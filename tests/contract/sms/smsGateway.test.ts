@@ -18,12 +18,12 @@ let answer: { status: number; body: string } | null;
 beforeEach(async () => {
   received = [];
   answer = { status: 200, body: "{}" };
-  const heard = async (request: IncomingMessage) => {
+  const recordRequest = async (request: IncomingMessage) => {
     const { url = "", headers } = request;
     received.push({ url, authorization: headers.authorization, body: await json(request) });
   };
   server = createServer((request, response) => {
-    void heard(request).then(() => {
+    void recordRequest(request).then(() => {
       if (answer === null) response.destroy();
       else response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
     });
@@ -47,35 +47,35 @@ const message = {
 const createSignal = () => AbortSignal.timeout(2_000);
 
 describe("The HTTP gateway", () => {
-  test("is handed a message with its key and the token", async () => {
+  test("sends a message with its key and the token", async () => {
     answer = { status: 200, body: JSON.stringify({ accepted: true, id: "g-1" }) };
     expect(await gateway.submit(message, createSignal())).toEqual({ accepted: true, gatewayId: "g-1" });
     expect(received).toEqual([{ url: "/v1/send", authorization: "Bearer very-secret", body: message }]);
   });
 
-  test("refuses in its own words", async () => {
+  test("returns the gateway's refusal with its reason", async () => {
     answer = { status: 200, body: JSON.stringify({ accepted: false, reason: "余额不足" }) };
     expect(await gateway.submit(message, createSignal())).toEqual({ accepted: false, reason: "余额不足" });
   });
 
   test.each([
-    ["another status", { status: 500, body: "{}" }],
+    ["an error status", { status: 500, body: "{}" }],
     ["no JSON", { status: 200, body: "busy" }],
     ["something else", { status: 200, body: JSON.stringify({ accepted: "yes" }) }],
-    ["nothing", null],
-  ])("leaves it open by %s whether it has the message", async (_what, reply) => {
+    ["a closed connection", null],
+  ])("throws on %s, since the result is unknown", async (_what, reply) => {
     answer = reply;
     await expect(gateway.submit(message, createSignal())).rejects.toThrow();
   });
 
-  test("reports what it was asked for, and nothing else", async () => {
+  test("returns only reports of requested messages", async () => {
     const reports = [
       { key: "7-1", delivered: false, reason: "停机" },
       { key: "8-1", delivered: true },
     ];
     answer = { status: 200, body: JSON.stringify({ reports }) };
-    const asked = [{ key: "7-1", gatewayId: "g-1", phone: "13600000010" }];
-    expect(await gateway.reports(asked, createSignal())).toEqual([
+    const requested = [{ key: "7-1", gatewayId: "g-1", phone: "13600000010" }];
+    expect(await gateway.reports(requested, createSignal())).toEqual([
       { key: "7-1", delivered: false, reason: "停机", reply: "" },
     ]);
     expect(received).toMatchObject([{ url: "/v1/reports", body: { keys: ["7-1"] } }]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.ctx.close());
 
-test("A company is told by one message each, 30, 7 and 1 days before its service ends", async () => {
+test("A company gets one message each 30, 7 and 1 days before its service ends", async () => {
   const { ctx, fixture, factory, goods } = setup;
   const company = await factory.createCompany({
     name: "到期公司",
@@ -23,24 +23,24 @@ test("A company is told by one message each, 30, 7 and 1 days before its service
     companyId: company.id,
     items: [{ goodsId: goods.id, quantity: 1, months: 12 }],
   });
-  const tell = async () => {
+  const sendNotices = async () => {
     await createExpiryNotices(ctx.platform);
     await sendExpiryNotices(ctx.platform);
     await sendExpiryNotices(ctx.platform);
     return (await ctx.db.select().from(smsMessages).orderBy(smsMessages.id)).map(({ content }) => content);
   };
   const dayMs = 86_400_000;
-  expect(await tell()).toEqual([]);
+  expect(await sendNotices()).toEqual([]);
   ctx.clock.advance(335 * dayMs);
   const createExpectedText = (days: number) =>
     expect.stringMatching(
       new RegExp(`^【低空服务平台】您的服务「.+」将于${days}天后到期，请及时续费，以免影响使用。$`),
     );
-  expect(await tell()).toEqual([createExpectedText(30)]);
+  expect(await sendNotices()).toEqual([createExpectedText(30)]);
   ctx.clock.advance(23 * dayMs);
-  expect(await tell()).toEqual([createExpectedText(30), createExpectedText(7)]);
+  expect(await sendNotices()).toEqual([createExpectedText(30), createExpectedText(7)]);
   ctx.clock.advance(6 * dayMs);
-  expect(await tell()).toEqual([createExpectedText(30), createExpectedText(7), createExpectedText(1)]);
+  expect(await sendNotices()).toEqual([createExpectedText(30), createExpectedText(7), createExpectedText(1)]);
   expect((await ctx.db.select().from(smsMessages))[0]).toMatchObject({
     phone: "13588880000",
     recipientName: "孙二",

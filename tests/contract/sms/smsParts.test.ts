@@ -16,7 +16,7 @@ describe("The parts of a message", () => {
     ["307 Latin letters", "A".repeat(307), "gsm7", 307, 3],
     ["80 signs of the extension", "€".repeat(80), "gsm7", 160, 1],
     ["81 signs of the extension", "€".repeat(81), "gsm7", 162, 2],
-    // 76 of two septets fill 152 of 153: the 77th does not go into the rest.
+    // 76 characters of two septets fill 152 of 153: the 77th does not fit.
     ["153 signs of the extension", "€".repeat(153), "gsm7", 306, 3],
     ["one Chinese character", "短", "ucs2", 1, 1],
     ["70 Chinese characters", "短".repeat(70), "ucs2", 70, 1],
@@ -27,7 +27,7 @@ describe("The parts of a message", () => {
     ["one Chinese among 70 Latin", `短${"A".repeat(70)}`, "ucs2", 71, 2],
     ["35 emoji", "🚁".repeat(35), "ucs2", 70, 1],
     ["36 emoji", "🚁".repeat(36), "ucs2", 72, 2],
-    // 33 pairs fill 66 of 67: no pair is cut in two.
+    // 33 surrogate pairs fill 66 of 67: no pair is split.
     ["67 emoji", "🚁".repeat(67), "ucs2", 134, 3],
     ["a backtick, which GSM 7 lacks", "`", "ucs2", 1, 1],
   ])("of %s", (_what, text, encoding, units, parts) => {
@@ -38,8 +38,8 @@ describe("The parts of a message", () => {
     expect(countSmsParts("字".repeat(500)).parts).toBe(8);
   });
 
-  /** Packs letters one by one, as the slowest possible counter would. */
-  function packed(sizes: readonly number[], single: number, part: number): number {
+  /** Independent reference: packs characters one by one. */
+  function countPacked(sizes: readonly number[], single: number, part: number): number {
     const sum = sizes.reduce((all, size) => all + size, 0);
     if (sum <= single) return sum === 0 ? 0 : 1;
     const filled: number[] = [0];
@@ -51,27 +51,27 @@ describe("The parts of a message", () => {
     return filled.length;
   }
 
-  test("of any Latin text go by 160 and 153 septets, two for a sign of the extension", () => {
+  test("of a Latin text have 160 or 153 septets, two for an extension character", () => {
     const letter = fc.constantFrom(...latin, ...extended);
     fc.assert(
       fc.property(fc.array(letter, { maxLength: 500 }), (letters) => {
         const sizes = letters.map((one) => (extended.includes(one) ? 2 : 1));
-        expect(countSmsParts(letters.join("")).parts).toBe(packed(sizes, 160, 153));
+        expect(countSmsParts(letters.join("")).parts).toBe(countPacked(sizes, 160, 153));
       }),
     );
   });
 
-  test("of any other text go by 70 and 67 code units, two for what is beyond the basic plane", () => {
+  test("of another text have 70 or 67 code units, two for a surrogate pair", () => {
     const letter = fc.constantFrom("短", "信", "A", "1", "【", "】", "🚁", "𠮷");
     fc.assert(
       fc.property(fc.array(letter, { maxLength: 500 }), (letters) => {
         const sizes = ["短", ...letters].map((one) => (one === "🚁" || one === "𠮷" ? 2 : 1));
-        expect(countSmsParts(`短${letters.join("")}`).parts).toBe(packed(sizes, 70, 67));
+        expect(countSmsParts(`短${letters.join("")}`).parts).toBe(countPacked(sizes, 70, 67));
       }),
     );
   });
 
-  test("never become fewer by a longer text, nor hold more than fits", () => {
+  test("never decrease with a longer text, and never exceed their capacity", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 300 }),
@@ -79,9 +79,9 @@ describe("The parts of a message", () => {
         (text, more) => {
           const one = countSmsParts(text);
           expect(countSmsParts(text + more).parts).toBeGreaterThanOrEqual(one.parts);
-          const room = one.encoding === "gsm7" ? [160, 153] : [70, 67];
+          const capacity = one.encoding === "gsm7" ? [160, 153] : [70, 67];
           expect(one.units).toBeLessThanOrEqual(
-            one.parts === 1 ? (room[0] ?? 0) : one.parts * (room[1] ?? 0),
+            one.parts === 1 ? (capacity[0] ?? 0) : one.parts * (capacity[1] ?? 0),
           );
         },
       ),
@@ -90,7 +90,7 @@ describe("The parts of a message", () => {
 });
 
 describe("The text of a message", () => {
-  test("has its signature before it, and the way out behind it where it advertises, once", () => {
+  test("begins with its signature, and ends with one opt-out if it is marketing", () => {
     expect(buildSmsContent("低空服务平台", "今天停飞", false)).toBe("【低空服务平台】今天停飞");
     expect(buildSmsContent("低空服务平台", "新品上线", true)).toBe("【低空服务平台】新品上线，拒收请回复R");
     expect(buildSmsContent("低空服务平台", "新品上线，拒收请回复R", true)).toBe(
@@ -98,12 +98,12 @@ describe("The text of a message", () => {
     );
   });
 
-  test("counts its signature: 62 characters of one's own fill one message", () => {
+  test("counts its signature: 62 more characters fill one message", () => {
     expect(countSmsParts(buildSmsContent("低空服务平台", "字".repeat(62), false)).parts).toBe(1);
     expect(countSmsParts(buildSmsContent("低空服务平台", "字".repeat(63), false)).parts).toBe(2);
   });
 
-  test("has its variables filled, whatever stands in them", () => {
+  test("replaces variables without interpreting their values", () => {
     expect(extractVariables("${region}今日${time}，${region}")).toEqual(["region", "time"]);
     expect(renderTemplate("${region}有雨", { region: "$& ${time}" })).toBe("$& ${time}有雨");
     expect(renderTemplate("${region}有雨", {})).toBe("${region}有雨");

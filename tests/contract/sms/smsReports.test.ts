@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => expect(fixture.ctx.errors).toEqual([]));
 afterAll(() => fixture.ctx.close());
 
-/** A gateway that reports the same of every message. */
+/** A gateway with the same report for every message. */
 const createReportingGateway = (report: { delivered: boolean; reply: string }): SmsGateway => ({
   ...createDemoGateway(fixture.ctx.clock.now),
   reports: async (sentMessages) => sentMessages.map(({ key }) => ({ key, reason: "", ...report })),
@@ -40,7 +40,7 @@ describe("A report", () => {
     expect(await db.$count(smsDeclines, eq(smsDeclines.phone, phone))).toBe(ends ? 1 : 0);
   });
 
-  test("is asked for ever more seldom for three days, and then not at all", async () => {
+  test("is requested at growing intervals for three days, then no more", async () => {
     const { db, clock } = fixture.ctx;
     const { id } = await insertSms(db, { phone: "13600000103" });
     await fixture.drain();
@@ -52,16 +52,16 @@ describe("A report", () => {
     };
     expect(await nextAfter(1)).toBe(0.1);
     expect(await nextAfter(70)).toBe(7.1);
-    // The 78th hour: the last that is asked for.
+    // Hour 78: the last request.
     expect(await nextAfter(7.1)).toBeNull();
   });
 });
 
-describe("A sender that was stopped", () => {
+describe("A stopped sender", () => {
   afterEach(() => vi.useRealTimers());
 
-  /** A sender whose use of the database is noted from `stopped` on. */
-  function watched(gateway: SmsGateway) {
+  /** A sender whose database accesses are recorded after `stopped` is called. */
+  function createWatchedSender(gateway: SmsGateway) {
     const { platform, db: real } = fixture.ctx;
     const used: PropertyKey[] = [];
     let isStopped = false;
@@ -80,9 +80,9 @@ describe("A sender that was stopped", () => {
     };
   }
 
-  test("while it rests leaves the database alone from then on", async () => {
+  test("during its pause no longer uses the database", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { sender, used, stopped } = watched(createDemoGateway(fixture.ctx.clock.now));
+    const { sender, used, stopped } = createWatchedSender(createDemoGateway(fixture.ctx.clock.now));
     await sender.start();
     await sender.stop();
     stopped();
@@ -90,25 +90,25 @@ describe("A sender that was stopped", () => {
     expect(used).toEqual([]);
   });
 
-  test("while it asks for reports does not rest again", async () => {
+  test("while it requests reports schedules no further pause", async () => {
     await insertSms(fixture.ctx.db, { phone: "13600000150" });
     await fixture.drain();
     await fixture.advance(5_000);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const asking = Promise.withResolvers<void>();
+    const reportsRequested = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     const slow: SmsGateway = {
       ...createDemoGateway(fixture.ctx.clock.now),
       reports: async () => {
-        asking.resolve();
+        reportsRequested.resolve();
         await answer.promise;
         return [];
       },
     };
-    const { sender, used, stopped } = watched(slow);
+    const { sender, used, stopped } = createWatchedSender(slow);
     await sender.start();
     await vi.advanceTimersByTimeAsync(2_000);
-    await asking.promise;
+    await reportsRequested.promise;
     const stopping = sender.stop();
     answer.resolve();
     await stopping;

@@ -16,17 +16,17 @@ let fixture: SmsFixture;
 beforeAll(async () => {
   fixture = await createSmsFixture();
 });
-// Nothing is due but what the test itself puts there.
+// Send everything left by other tests.
 beforeEach(async () => {
   await fixture.drain();
 });
 afterEach(() => expect(fixture.ctx.errors).toEqual([]));
 afterAll(() => fixture.ctx.close());
 
-/** Lets time go by until the clocks of Shanghai show so many milliseconds after midnight. */
-const msUntilTime = (timeMs: number) => {
-  const shown = (fixture.ctx.clock.now().getTime() + 8 * hourMs) % (24 * hourMs);
-  return fixture.advance((timeMs - shown + 24 * hourMs) % (24 * hourMs));
+/** Advances the clock to this time of day in Shanghai, in ms after midnight. */
+const advanceToTime = (timeMs: number) => {
+  const timeOfDay = (fixture.ctx.clock.now().getTime() + 8 * hourMs) % (24 * hourMs);
+  return fixture.advance((timeMs - timeOfDay + 24 * hourMs) % (24 * hourMs));
 };
 
 const resend = ({ id, version }: { id: string; version: number }) =>
@@ -37,7 +37,7 @@ const resend = ({ id, version }: { id: string; version: number }) =>
     fixture.operator,
   );
 
-describe("What becomes of a message", () => {
+describe("A sent message", () => {
   test.each([
     ["13600000100", "failed", "空号", 1],
     ["13600000101", "failed", "关机", 1],
@@ -52,7 +52,7 @@ describe("What becomes of a message", () => {
     expect(await fixture.getOne(id)).toMatchObject({ status, failReason, attempts });
   });
 
-  test("whose phone replies R to marketing: it gets none any more, but still what is no marketing", async () => {
+  test("of marketing that is answered with R ends marketing to the phone, but not other messages", async () => {
     const { db } = fixture.ctx;
     await insertSms(db, { phone: "13600000104", type: "marketing" });
     await fixture.drain();
@@ -65,8 +65,8 @@ describe("What becomes of a message", () => {
     );
     expect((await fixture.sendSingle("13600000104", "verify")).body.state).toBe(0);
     const waiting = await insertSms(db, { phone: "13600000104", type: "marketing", urgency: 2 });
-    const got = await fixture.drain();
-    expect(got).toHaveLength(1);
+    const received = await fixture.drain();
+    expect(received).toHaveLength(1);
     expect(await fixture.getOne(waiting.id)).toMatchObject({
       status: "failed",
       failReason: "用户已退订",
@@ -74,7 +74,7 @@ describe("What becomes of a message", () => {
     });
   });
 
-  test("is put down by hand, too", async () => {
+  test("can be marked as declined by staff", async () => {
     const { id } = await insertSms(fixture.ctx.db, {
       phone: "13600000111",
       type: "marketing",
@@ -89,7 +89,7 @@ describe("What becomes of a message", () => {
     );
   });
 
-  test("of unknown result is never sent again, by itself or by hand; a report can still tell", async () => {
+  test("of unknown result is never resent, but a report can still update it", async () => {
     const { db, clock } = fixture.ctx;
     const { id } = await insertSms(db, { phone: "13600000102" });
     await fixture.drain();
@@ -100,15 +100,16 @@ describe("What becomes of a message", () => {
     );
     await fixture.advance(24 * hourMs);
     expect(await fixture.drain()).toEqual([]);
-    const knows: SmsGateway = {
+    const reportingGateway: SmsGateway = {
       ...createDemoGateway(clock.now),
-      reports: async (asked) => asked.map(({ key }) => ({ key, delivered: true, reason: "", reply: "" })),
+      reports: async (sentMessages) =>
+        sentMessages.map(({ key }) => ({ key, delivered: true, reason: "", reply: "" })),
     };
-    await fixture.fetchReports(knows);
+    await fixture.fetchReports(reportingGateway);
     expect(await fixture.getOne(id)).toMatchObject({ status: "delivered", failReason: "" });
   });
 
-  test("that has failed is sent once more when it is asked for, under another key", async () => {
+  test("that has failed can be resent, with another key", async () => {
     const { id } = await insertSms(fixture.ctx.db, { phone: "13600000100" });
     const [before] = await fixture.drain();
     expect((await resend(await fixture.getOne(id))).body).toMatchObject({
@@ -120,7 +121,7 @@ describe("What becomes of a message", () => {
     expect(await fixture.getOne(id)).toMatchObject({ status: "failed", failReason: "空号", attempts: 2 });
   });
 
-  test("that fails again and again is sent ten times a day and no more", async () => {
+  test("that fails repeatedly is sent at most ten times a day", async () => {
     const { id } = await insertSms(fixture.ctx.db, {
       phone: "13600000200",
       createdAt: fixture.ctx.clock.now(),
@@ -145,7 +146,7 @@ describe("The hours of marketing in Shanghai", () => {
     ["07:59:59.999", 8 * hourMs - 1, "13600000126", "queued"],
     ["08:00", 8 * hourMs, "13600000127", "sent"],
   ])("at %s", async (_when, ms, phone, status) => {
-    await msUntilTime(ms);
+    await advanceToTime(ms);
     const response = await fixture.sendSingle(phone, "marketing");
     const { id } = response.body.data as { id: string };
     await fixture.drain();
@@ -155,9 +156,9 @@ describe("The hours of marketing in Shanghai", () => {
     expect((await fixture.getOne(notice.id)).status).not.toBe("queued");
   });
 
-  test("keep what is queued for the next morning, also of a mass sending that they end", async () => {
+  test("delay queued messages to the next morning, also those of a bulk batch", async () => {
     const { db } = fixture.ctx;
-    await msUntilTime(22 * hourMs);
+    await advanceToTime(22 * hourMs);
     const morning = new Date(fixture.ctx.clock.now().getTime() + 10 * hourMs).toISOString();
     const waits = (await fixture.sendSingle("13600000121", "marketing")).body.data;
     expect(waits).toMatchObject({ notBefore: morning });
@@ -170,7 +171,7 @@ describe("The hours of marketing in Shanghai", () => {
 });
 
 describe("The queue", () => {
-  test("gives verification codes first, then single messages, then mass ones", async () => {
+  test("sends verification codes first, then single messages, then bulk ones", async () => {
     const { db } = fixture.ctx;
     await insertSms(db, { phone: "13600000131", urgency: 2 });
     await insertSms(db, { phone: "13600000132", urgency: 1 });
@@ -182,16 +183,16 @@ describe("The queue", () => {
     ]);
   });
 
-  test("gives each message once, however many take from it", async () => {
+  test("hands out each message once to concurrent senders", async () => {
     const { db } = fixture.ctx;
     for (let nth = 0; nth < 60; nth++)
       await insertSms(db, { phone: `1360000${String(2000 + nth * 10 + 5)}` });
-    const got = (await Promise.all(Array.from({ length: 6 }, () => fixture.drain()))).flat();
-    expect(got).toHaveLength(60);
-    expect(new Set(got.map(({ phone }) => phone)).size).toBe(60);
+    const received = (await Promise.all(Array.from({ length: 6 }, () => fixture.drain()))).flat();
+    expect(received).toHaveLength(60);
+    expect(new Set(received.map(({ phone }) => phone)).size).toBe(60);
   });
 
-  test("is marked before the gateway is asked: what is cut in between is of unknown result", async () => {
+  test("marks a message as sending before the submission, and as unknown if that breaks off", async () => {
     const { db, clock } = fixture.ctx;
     const record = await insertSms(db, { phone: "13600000140" });
     const seen: string[] = [];
@@ -207,7 +208,7 @@ describe("The queue", () => {
     expect((await fixture.getOne(record.id)).status).toBe("unknown");
   });
 
-  test("is taken up after a crash: what was claimed is of unknown result, what was not is sent", async () => {
+  test("continues after a crash: claimed messages become unknown, others are sent", async () => {
     const { db, clock, platform } = fixture.ctx;
     const batch = await insertBatch(db, { total: 2 });
     const of = { batchId: batch.id, urgency: 2 };
@@ -236,7 +237,7 @@ describe("The queue", () => {
     await sender.stop();
   });
 
-  test("leaves what was claimed within the last minute, which may be under way", async () => {
+  test("does not change messages claimed within the last minute, which may be in progress", async () => {
     const { db, clock } = fixture.ctx;
     const { id } = await insertSms(db, { status: "sending", claimedAt: clock.now(), attempts: 1 });
     await fixture.advance(59_999);
@@ -248,7 +249,7 @@ describe("The queue", () => {
   });
 });
 
-test("Whoever has begun a mass sending is told over the socket how far it is, to its end", async () => {
+test("The sender of a bulk batch gets its progress over the socket, up to the end", async () => {
   const { ctx, factory, operator } = fixture;
   const company = await factory.createCompany();
   for (let nth = 0; nth < 20; nth++)
@@ -260,7 +261,7 @@ test("Whoever has begun a mass sending is told over the socket how far it is, to
   await sender.start();
   const { data } = (await fixture.sendBulk({})).body;
   const { batchId } = data as { batchId: string };
-  const handed: number[] = [];
+  const handledCounts: number[] = [];
   for (;;) {
     const event = (await socket.nextFrame(11)).data as {
       batchId: string;
@@ -268,11 +269,11 @@ test("Whoever has begun a mass sending is told over the socket how far it is, to
       counts: Record<string, number>;
     };
     expect(event.batchId).toBe(batchId);
-    handed.push(20 - (event.counts["queued"] ?? 0) - (event.counts["sending"] ?? 0));
+    handledCounts.push(20 - (event.counts["queued"] ?? 0) - (event.counts["sending"] ?? 0));
     if (event.status === "finished") break;
   }
-  expect(handed.at(-1)).toBe(20);
-  expect(handed.toSorted((a, b) => a - b)).toEqual(handed);
+  expect(handledCounts.at(-1)).toBe(20);
+  expect(handledCounts.toSorted((a, b) => a - b)).toEqual(handledCounts);
   await sender.stop();
   socket.raw.close();
 });

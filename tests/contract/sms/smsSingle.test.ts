@@ -16,11 +16,11 @@ const minuteMs = 60_000;
 
 describe("A single message", () => {
   //
-  test("is queued at once by the standard template of its type, and sent in the background", async () => {
+  test("is queued immediately with the default template of its type, and sent in the background", async () => {
     const response = await fixture.sendSingle("13600000010", "notice");
     expect(response.body).toMatchObject({ state: 0, data: { status: "queued", version: 1 } });
-    const [handed] = await fixture.drain();
-    expect(handed).toMatchObject({
+    const [submitted] = await fixture.drain();
+    expect(submitted).toMatchObject({
       phone: "13600000010",
       signature: "低空服务平台",
       templateCode: "NOTICE_ACCOUNT",
@@ -32,19 +32,19 @@ describe("A single message", () => {
     expect(await fixture.getOne(getId(response))).toMatchObject({ status: "delivered", failReason: "" });
   });
 
-  test("with a code shows it to nobody but the phone, and keeps it nowhere", async () => {
+  test("with a code sends it only to the phone, and does not store it", async () => {
     const response = await fixture.sendSingle("13600000011", "verify");
     const waiting = await fixture.getOne(getId(response));
     expect(waiting.content).toBe("【低空服务平台】验证码******，5 分钟内有效，请勿告知他人。");
-    const [handed] = await fixture.drain();
+    const [submitted] = await fixture.drain();
     const [, code = ""] =
-      /^【低空服务平台】验证码(\d{6})，5 分钟内有效，请勿告知他人。$/.exec(handed?.content ?? "") ?? [];
+      /^【低空服务平台】验证码(\d{6})，5 分钟内有效，请勿告知他人。$/.exec(submitted?.content ?? "") ?? [];
     expect(code).toMatch(/^\d{6}$/);
     expect(JSON.stringify(await fixture.getOne(getId(response)))).not.toContain(code);
     expect(JSON.stringify(await fixture.ctx.db.select().from(auditLog))).not.toContain(code);
   });
 
-  test("goes to a phone once a minute", async () => {
+  test("goes to a phone at most once a minute", async () => {
     expect((await fixture.sendSingle("13600000012", "notice")).body.state).toBe(0);
     await fixture.advance(17_500);
     expect((await fixture.sendSingle("13600000012", "verify")).body).toMatchObject({
@@ -59,7 +59,7 @@ describe("A single message", () => {
     expect((await fixture.sendSingle("13600000012", "notice")).body.state).toBe(0);
   });
 
-  test("goes to a phone ten times a day of Shanghai, mass sendings counted", async () => {
+  test("goes to a phone at most ten times a day in Shanghai, including bulk messages", async () => {
     const { db, clock } = fixture.ctx;
     const phone = "13600000013";
     for (let nth = 0; nth < 9; nth++) await insertSms(db, { phone, createdAt: clock.now(), status: "sent" });
@@ -75,7 +75,7 @@ describe("A single message", () => {
     await fixture.advance(10 * 60 * minuteMs);
   });
 
-  test("of yesterday that is sent once more today is one of the ten of today, whatever it had before", async () => {
+  test("of yesterday that is resent today counts for today", async () => {
     const { app, db, clock } = fixture.ctx;
     const phone = "13600000016";
     const yesterday = new Date(clock.now().getTime() - 24 * 60 * minuteMs);
@@ -93,7 +93,7 @@ describe("A single message", () => {
     );
   });
 
-  test("goes to one phone once of two that are asked for at the same time", async () => {
+  test("is sent once of two concurrent ones to the same phone", async () => {
     const both = await Promise.all([
       fixture.sendSingle("13600000014", "notice"),
       fixture.sendSingle("13600000014", "notice"),
@@ -101,7 +101,7 @@ describe("A single message", () => {
     expect(both.map(({ body }) => body.state).sort()).toEqual([-1, 0]);
   });
 
-  test("is found by phone and by text, masked, and given in full for a reason", async () => {
+  test("is found by phone and by text, and its masked phone can be revealed with a reason", async () => {
     const record = await insertSms(fixture.ctx.db, {
       phone: "13600009876",
       search: "【低空服务平台】独一无二",
@@ -117,13 +117,18 @@ describe("A single message", () => {
         counts: { queued: 1, delivered: 0 },
       });
     }
-    const asked = { entity: "sms", id: record.id, field: "phone", reason: "电话回访" } as const;
-    const response = await injectCall(fixture.ctx.app, revealCalls.reveal, { body: asked }, fixture.operator);
+    const revealRequest = { entity: "sms", id: record.id, field: "phone", reason: "电话回访" } as const;
+    const response = await injectCall(
+      fixture.ctx.app,
+      revealCalls.reveal,
+      { body: revealRequest },
+      fixture.operator,
+    );
     expect(response.body.data).toEqual({ value: "13600009876" });
   });
 
   //
-  test("is hidden by deleting, and stays as evidence; one under way is not deleted", async () => {
+  test("is only hidden by deletion, and cannot be deleted in progress", async () => {
     const { app, db } = fixture.ctx;
     const gone = await insertSms(db, { status: "delivered", phone: "13600000015" });
     const remove = (id: string) =>
@@ -148,7 +153,7 @@ describe("A single message", () => {
   });
 });
 
-test("Without a gateway, as in production, nothing is sent and nothing pretends to be", async () => {
+test("Without a gateway in production, messages are refused", async () => {
   const bare = await createSmsFixture({ NODE_ENV: "production", SECRET_KEY: "00".repeat(32) });
   expect((await bare.sendSingle("13600000010", "notice")).body).toMatchObject({
     state: -1,

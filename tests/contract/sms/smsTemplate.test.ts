@@ -67,12 +67,12 @@ const remove = async (code: string) => {
 };
 
 describe("A template", () => {
-  test("is sent by once it is approved, and has to be approved anew when what it says is changed", async () => {
-    const byIt = () => fixture.sendBulk({ content: undefined, templateCode: "COLD" });
+  test("can be used once it is approved, and loses its approval when its text or signature changes", async () => {
+    const sendWithTemplate = () => fixture.sendBulk({ content: undefined, templateCode: "COLD" });
     expect((await create({})).state).toBe(0);
-    expect((await byIt()).body.message).toBe("模板「降温提醒」尚未通过审核");
+    expect((await sendWithTemplate()).body.message).toBe("模板「降温提醒」尚未通过审核");
     expect((await update("COLD", { approved: true })).state).toBe(0);
-    expect((await byIt()).body.state).toBe(0);
+    expect((await sendWithTemplate()).body.state).toBe(0);
     expect((await update("COLD", { name: "寒潮提醒" })).state).toBe(0);
     expect((await getByCode("COLD")).approved).toBe(true);
     expect((await update("COLD", { text: "明日寒潮，请注意。" })).state).toBe(0);
@@ -82,7 +82,7 @@ describe("A template", () => {
     expect((await getByCode("COLD")).approved).toBe(false);
   });
 
-  test("has a code of its own, which stays taken when it is deleted", async () => {
+  test("has a unique code, which stays taken after deletion", async () => {
     await create({ code: "GONE" });
     expect((await create({ code: "GONE" })).message).toBe("模板编码已存在，请更换编码");
     expect((await remove("GONE")).state).toBe(0);
@@ -93,7 +93,7 @@ describe("A template", () => {
     );
   });
 
-  test("becomes what single messages follow, in the place of another; one of each type stays", async () => {
+  test("can replace the default of its type, and each type keeps one default", async () => {
     expect((await update("NOTICE_ACCOUNT", { standard: false })).message).toBe(
       "每种类型须有一个单发默认模板，请改为把其他模板设为默认",
     );
@@ -119,7 +119,7 @@ describe("A template", () => {
     expect((await fixture.getAll()).at(-1)?.content).toBe("【低空服务平台】明日降温，请注意。");
   });
 
-  test("that the platform fills in has no variables but those, and stays", async () => {
+  test("that the platform uses allows only its own variables, and cannot be deleted", async () => {
     expect((await update("NOTICE_SERVICE_END", { text: "${name}的${service}将到期" })).message).toBe(
       "该模板由系统填写，只能使用变量 service、days，请去掉 name",
     );
@@ -129,16 +129,16 @@ describe("A template", () => {
     expect((await remove("NOTICE_SERVICE_END")).message).toBe("模板「服务到期」由系统自动发送使用，不能删除");
   });
 
-  test("may have a variable that is called as what every object has", async () => {
+  test("may have a variable named like a property of Object.prototype", async () => {
     await create({ code: "ODD", text: "${constructor}停机", approved: true });
-    const byIt = (params: Record<string, string>) =>
+    const sendWithTemplate = (params: Record<string, string>) =>
       fixture.sendBulk({ content: undefined, templateCode: "ODD", params });
-    expect((await byIt({})).body.message).toBe("请填写模板变量：constructor");
-    expect((await byIt({ constructor: "今晚" })).body.state).toBe(0);
+    expect((await sendWithTemplate({})).body.message).toBe("请填写模板变量：constructor");
+    expect((await sendWithTemplate({ constructor: "今晚" })).body.state).toBe(0);
     expect((await fixture.getAll()).at(-1)?.content).toBe("【低空服务平台】今晚停机");
   });
 
-  test("saved by two at once is saved by one; the other is told how it is now", async () => {
+  test("saved concurrently by two succeeds once; the other gets the current record", async () => {
     const before = await getByCode("NOTICE_MAINTENANCE");
     const { version } = before;
     const both = await Promise.all([
@@ -155,7 +155,7 @@ describe("A template", () => {
   });
 });
 
-test("A text of one's own carries a signature that was approved with a template, and no other", async () => {
+test("A custom text must have a signature that was approved with a template", async () => {
   const { state } = (await fixture.sendBulk({ signature: "低空巡检服务" })).body;
   expect(state).toBe(0);
   expect((await fixture.getAll()).at(-1)).toMatchObject({

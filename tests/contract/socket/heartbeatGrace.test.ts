@@ -5,7 +5,7 @@ import { createApp } from "../../../server/app.ts";
 import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { connectSocket, createMessage, listenSocket } from "./socketClient.ts";
 
-/** In place of the 15 and 5 seconds of the real server. */
+/** Replaces the real limits of 15 and 5 seconds. */
 const socketLimits = { silenceMs: 1_000, registerMs: 500 } as const;
 
 let ctx: TestPlatform;
@@ -16,19 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-async function registerSocket(at = url, platform = ctx) {
+async function registerSocket(socketUrl = url, platform = ctx) {
   const { id } = platform.staff.duty;
   const session = await openSession(platform.platform, id);
-  const client = await connectSocket(at);
+  const client = await connectSocket(socketUrl);
   client.send(createMessage(1, id, session));
   await client.nextFrame(1);
   return { client, beat: () => client.send(createMessage(2, id, session)) };
 }
 
-/** Keeps the whole process from doing anything, as a long computation does. */
+/** Blocks the event loop, as a long computation does. */
 const blockEventLoop = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** Keeps the database from everybody until it is let go; PostgreSQL has connections for others. */
+/** Blocks the embedded database until released. On PostgreSQL other connections stay free. */
 async function blockDatabase() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: signalHeld } = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ async function blockDatabase() {
 }
 
 test.each([20, 1_000])(
-  "A heartbeat that has arrived counts, though the server comes to it %i ms late",
+  "A heartbeat that has arrived counts even if the server reads it %i ms late",
   async (lateMs) => {
     const { client, beat } = await registerSocket();
     const startedAt = performance.now();
@@ -56,7 +56,7 @@ test.each([20, 1_000])(
   },
 );
 
-test("After it was held up the server waits as much longer for a heartbeat", async () => {
+test("After a blocked event loop the server waits longer for a heartbeat", async () => {
   const { client, beat } = await registerSocket();
   blockEventLoop(socketLimits.silenceMs + 800);
   await wait(400);
@@ -65,7 +65,7 @@ test("After it was held up the server waits as much longer for a heartbeat", asy
   await client.nextFrame(2);
 });
 
-test("Heartbeats are answered while the database is not, also when the session is to be checked", async () => {
+test("Heartbeats are answered while the database is blocked, even when the session must be rechecked", async () => {
   const { client, beat } = await registerSocket();
   ctx.clock.advance(60_000);
   const release = await blockDatabase();
@@ -78,9 +78,9 @@ test("Heartbeats are answered while the database is not, also when the session i
   await release();
 });
 
-// On PostgreSQL sessions have connections of their own.
+// On PostgreSQL sessions have separate connections.
 test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
-  "A registration that waits for the database for longer than a client may take is answered in the end",
+  "A registration that waits for the database beyond the client's time limit is answered in the end",
   async () => {
     const { id } = ctx.staff.operator;
     const session = await openSession(ctx.platform, id);
@@ -94,11 +94,11 @@ test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
   },
 );
 
-test("Without a database sockets stay, and a new one is told to try again", async () => {
+test("Without a database sockets stay open, and a new one gets an error message", async () => {
   const broken = await createTestPlatform({ disposableDatabase: true });
   const app = await createApp({ ...broken.platform }, { socketLimits });
-  const at = await listenSocket({ ...broken, app });
-  const { client, beat } = await registerSocket(at, broken);
+  const brokenUrl = await listenSocket({ ...broken, app });
+  const { client, beat } = await registerSocket(brokenUrl, broken);
   const session = await openSession(broken.platform, broken.staff.duty.id);
   await broken.close();
   broken.clock.advance(60_000);
@@ -106,13 +106,13 @@ test("Without a database sockets stay, and a new one is told to try again", asyn
     beat();
     await client.nextFrame(2);
   }
-  const other = await connectSocket(at);
+  const other = await connectSocket(brokenUrl);
   other.send(createMessage(1, broken.staff.duty.id, session));
   expect(await other.nextFrame(9)).toMatchObject({
     data: { message: "数据库繁忙，实时连接暂时无法使用，请稍后再试" },
   });
   expect([client.raw.readyState, other.raw.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
-  // Of the last use, of the check of the session, however many heartbeats, and of the registration.
+  // Of writing the last use, of rechecking the session (once for all heartbeats), and of the registration.
   expect(broken.errors).toHaveLength(3);
   await app.close();
 });

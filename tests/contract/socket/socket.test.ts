@@ -46,7 +46,7 @@ const expectSocketAlive = async ({ client, session }: { client: SocketClient; se
 };
 
 describe("Registering", () => {
-  test("is answered with the server's time and how often to beat", async () => {
+  test("is answered with the server's time and the heartbeat interval", async () => {
     const { answer } = await registerSocket();
     expect(answer).toEqual({
       type: 1,
@@ -113,7 +113,7 @@ describe("A session that ends", () => {
     await expectSocketAlive(bystander);
   });
 
-  test("because of a login elsewhere while its console slept: told when it comes back", async () => {
+  test("because of a login elsewhere while its console slept: gets type 6 when it comes back", async () => {
     const first = await login();
     await login();
     const client = await connectSocket(url);
@@ -151,7 +151,7 @@ describe("A bad frame", () => {
     ["is binary", Buffer.from([1, 2, 3])],
     ["is an array", "[]"],
   ];
-  test.each(bad)("that %s gets type 9 and harms nothing else", async (_what, frame) => {
+  test.each(bad)("that %s gets type 9 and does not break the connection", async (_what, frame) => {
     const good = await registerSocket();
     good.client.raw.send(frame);
     const answer = await good.client.nextFrame(9);
@@ -159,19 +159,19 @@ describe("A bad frame", () => {
     await expectSocketAlive(good);
   });
 
-  test("is any that comes before registration", async () => {
+  test("is any frame before registration", async () => {
     const client = await connectSocket(url);
     client.send(createMessage(2, getDutyId(), await openDutySession()));
     expect(await client.nextFrame(9)).toMatchObject({ data: { message: "请先登录连接" } });
   });
 
-  test("is any whose token is not the one registered", async () => {
+  test("is any frame with a token other than the registered one", async () => {
     const { client } = await registerSocket();
     client.send(createMessage(2, getDutyId(), await openDutySession()));
     expect(await client.nextFrame(9)).toMatchObject({ data: { message: "登录凭证与连接不符" } });
   });
 
-  test("eleven times within ten seconds closes with 1008, and others go on", async () => {
+  test("eleven times within ten seconds closes with 1008, without affecting other sockets", async () => {
     const bystander = await registerSocket();
     const { client } = await registerSocket();
     for (let count = 0; count < 10; count++) client.raw.send("{");
@@ -182,7 +182,7 @@ describe("A bad frame", () => {
     await expectSocketAlive(bystander);
   });
 
-  test("now and then is borne", async () => {
+  test("once a second is tolerated", async () => {
     const { client } = await registerSocket();
     for (let count = 0; count < 30; count++) {
       client.raw.send("{");
@@ -192,13 +192,13 @@ describe("A bad frame", () => {
     expect(client.raw.readyState).toBe(WebSocket.OPEN);
   });
 
-  test("comes in a flood of good ones too", async () => {
+  test("closes with 1008 also for a flood of valid frames", async () => {
     const { client, session } = await registerSocket();
     for (let count = 0; count < 200; count++) client.send(createMessage(2, getDutyId(), session));
     expect(await client.closed).toBe(1008);
   });
 
-  test("of more than 64 KB closes that socket alone", async () => {
+  test("of more than 64 KB closes only its own socket", async () => {
     const bystander = await registerSocket();
     const { client } = await registerSocket();
     client.raw.send("x".repeat(70_000));
@@ -207,7 +207,7 @@ describe("A bad frame", () => {
   });
 });
 
-test("Opening and closing a live task is taken without complaint", async () => {
+test("Opening and closing a live task causes no error frame", async () => {
   const good = await registerSocket();
   good.client.send(createMessage(3, getDutyId(), good.session, "*"));
   good.client.send(createMessage(30, getDutyId(), good.session, "*"));
@@ -215,23 +215,23 @@ test("Opening and closing a live task is taken without complaint", async () => {
   expect(good.client.frames.filter(({ type }) => type === 9)).toEqual([]);
 });
 
-test("A role that is taken away closes the fleet within two heartbeats", async () => {
+test("Losing a role ends the fleet subscription within two heartbeats", async () => {
   const { id } = ctx.staff.maintainer;
   const session = await openSession(ctx.platform, id);
   const client = await connectSocket(url);
-  const say = (type: number, taskId = "") => client.send(createMessage(type, id, session, taskId));
-  say(1);
+  const send = (type: number, taskId = "") => client.send(createMessage(type, id, session, taskId));
+  send(1);
   await client.nextFrame(1);
-  say(3, "*");
+  send(3, "*");
   await expect.poll(() => ctx.live.feed.subscriberCount()).toBeGreaterThan(0);
   const before = ctx.live.feed.subscriberCount();
   await updateStaff(createCallContext(ctx), id, { roles: ["finance"] });
-  say(2);
+  send(2);
   expect(await client.nextFrame(9)).toMatchObject({ data: { message: "当前角色无权查看实时任务" } });
   expect(ctx.live.feed.subscriberCount()).toBe(before - 1);
 });
 
-test("An export tells its owner's sockets how far it is, by its name", async () => {
+test("An export sends its progress to its owner's sockets only", async () => {
   const { client, session } = await registerSocket(ctx.staff.admin.id);
   const stranger = await registerSocket();
   const headers = { ...session, "x-export-id": "export-1" };
@@ -241,14 +241,14 @@ test("An export tells its owner's sockets how far it is, by its name", async () 
   expect(stranger.client.frames.some(({ type }) => type === 10)).toBe(false);
 });
 
-test("A page of another origin gets no connection", async () => {
+test("A page of another origin is refused", async () => {
   const refused = connectSocket(url, { origin: "https://evil.example" });
   await expect(refused).rejects.toThrow("403");
   const own = await connectSocket(url, { origin: url.replace("ws:", "http:").replace("/ws", "") });
   own.raw.close();
 });
 
-test("A client that reads nothing is closed with 1013 instead of filling the memory", async () => {
+test("A client that does not read is closed with 1013 instead of filling the memory", async () => {
   const { client, session } = await registerSocket();
   client.raw.pause();
   const own = eq(sessions.tokenHash, hashToken(session.authorization ?? ""));
@@ -261,6 +261,6 @@ test("A client that reads nothing is closed with 1013 instead of filling the mem
   expect(client.frames.length).toBeLessThan(400);
 });
 
-test("Nothing of all this was a fault of the server's own", () => {
+test("None of these tests caused a server error", () => {
   expect(ctx.errors).toEqual([]);
 });

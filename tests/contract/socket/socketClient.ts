@@ -9,17 +9,17 @@ interface Frame {
   readonly data: unknown;
 }
 
-/** A real socket to the app, and all that came over it. */
+/** A real socket to the app, with the frames received. */
 export interface SocketClient {
   readonly raw: WebSocket;
   readonly frames: Frame[];
-  /** The next frame of the type, one that came already included. */
+  /** Takes the first received frame of the type, or waits for it. */
   readonly nextFrame: (type: number) => Promise<Frame>;
   readonly closed: Promise<number>;
   readonly send: (fields: object) => void;
 }
 
-/** Lets the app listen on a port of the machine's choice; answers with the socket's address. */
+/** Starts the app on a free port; returns the URL of the socket. */
 export async function listenSocket(ctx: TestPlatform): Promise<string> {
   if (!ctx.app.server.listening) await ctx.app.listen({ host: "127.0.0.1", port: 0 });
   return `ws://127.0.0.1:${(ctx.app.server.address() as AddressInfo).port}/ws`;
@@ -50,7 +50,7 @@ function throwClosed(type: number, code: number): never {
   throw new Error(`The socket closed with ${code} before a frame of type ${type}`);
 }
 
-/** What a console sends: the five fields of the specification. */
+/** A console's message with the five fields of the specification. */
 export const createMessage = (type: number, userId: string, headers: RequestHeaders, taskId = "") => ({
   platform: "web",
   type,

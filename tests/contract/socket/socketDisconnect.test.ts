@@ -4,7 +4,7 @@ import type { SocketTransport } from "../../../server/socket/transport.ts";
 import type { LiveFeed } from "../../../server/telemetry/feed/liveFeed.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 
-test("Who leaves while the registration waits for the database is let into no feed", async () => {
+test("A client that disconnects while its registration waits for the database joins no feed", async () => {
   const ctx = await createTestPlatform();
   const session = {
     id: "1",
@@ -12,33 +12,33 @@ test("Who leaves while the registration waits for the database is let into no fe
     tokenHash: "",
   };
   const found = Promise.withResolvers<unknown>();
-  const asked = Promise.withResolvers<void>();
+  const lookupStarted = Promise.withResolvers<void>();
   const sessions = {
     find: () => {
-      asked.resolve();
+      lookupStarted.resolve();
       return found.promise;
     },
   };
   let joined = 0;
-  let isLeft = false;
+  let isClosed = false;
   const feed = {
     join: () => {
       joined += 1;
       return { leave: () => undefined };
     },
   };
-  const wire: SocketTransport = {
+  const transport: SocketTransport = {
     send: () => undefined,
     sendBytes: () => undefined,
     bufferedAmount: () => 0,
     terminate: () => undefined,
     close: () => undefined,
-    isClosing: () => isLeft,
+    isClosing: () => isClosed,
     closeReason: () => null,
   };
   const registered: string[] = [];
-  // Seam: of the platform and the feed a registration uses nothing else.
-  const one = createConnection(wire, {
+  // Seam: a registration uses nothing else of the platform and the feed.
+  const connection = createConnection(transport, {
     platform: { ...ctx.platform, sessions } as unknown as SocketServices,
     feed: feed as unknown as LiveFeed,
     address: "198.51.100.7",
@@ -46,10 +46,10 @@ test("Who leaves while the registration waits for the database is let into no fe
     onRegistered: ({ id }) => registered.push(id),
   });
   const frame = { platform: "web", type: 1, userId: ctx.staff.duty.id, token: "token", taskId: "" };
-  const handled = one.receive(Buffer.from(JSON.stringify(frame)), false);
-  await asked.promise;
-  isLeft = true;
-  one.stop();
+  const handled = connection.receive(Buffer.from(JSON.stringify(frame)), false);
+  await lookupStarted.promise;
+  isClosed = true;
+  connection.stop();
   found.resolve({ session, owner: { roles: ["duty"], passwordIsInitial: false } });
   await handled;
   expect([joined, registered]).toEqual([0, []]);

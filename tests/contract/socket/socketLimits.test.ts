@@ -36,19 +36,19 @@ async function registerSocket(session: RequestHeaders) {
   await client.nextFrame(1);
   return client;
 }
-/** Keeps the database from looking up sessions until it is let go. */
+/** Blocks session lookups until released. */
 const blockSessionLookups = () =>
   occupyConnections(ctx.platform.priorityDb, process.env.TEST_DATABASE_URL ? 3 : 1);
-/** The count as /metrics has it. */
-const readCrowdedOutCount = async () => {
+/** The count in /metrics. */
+const readEvictedCount = async () => {
   const { body } = await ctx.app.inject("/metrics");
   return Number(/^console_sockets_crowded_out_total (\d+)$/m.exec(body)?.[1]);
 };
 const countOpen = (clients: readonly SocketClient[]) =>
   clients.filter(({ raw }) => raw.readyState === WebSocket.OPEN).length;
 
-test("Of an address whose sockets do not register the hundred newest stay, and whoever comes is let in", async () => {
-  const before = await readCrowdedOutCount();
+test("An address keeps its 100 newest unregistered sockets, and a new one is always accepted", async () => {
+  const before = await readEvictedCount();
   const silent: SocketClient[] = [];
   for (let count = 0; count < 300; count++) silent.push(await connectClient());
   await expect.poll(() => countOpen(silent)).toBe(100);
@@ -56,15 +56,15 @@ test("Of an address whose sockets do not register the hundred newest stay, and w
   expect(await silent[0]?.closed).toBe(1013);
   const client = await registerSocket(await openDutySession());
   expect(countOpen([client])).toBe(1);
-  // The one that registered takes none of the hundred places, but the one that it came for is gone.
+  // The registered socket uses none of the 100 places, but its connection had evicted one.
   expect(countOpen(silent)).toBe(99);
   await connectClient();
   await wait(50);
   expect(countOpen(silent)).toBe(99);
-  expect((await readCrowdedOutCount()) - before).toBe(201);
+  expect((await readEvictedCount()) - before).toBe(201);
 });
 
-test("Sockets opened at will, 300 at a time, do not close one that has sent its registration", async () => {
+test("A socket that has sent its registration is not evicted by 300 new ones", async () => {
   const release = await blockSessionLookups();
   const client = await connectClient();
   client.send(createMessage(1, ctx.staff.duty.id, { authorization: "not-in-memory" }));
@@ -72,19 +72,19 @@ test("Sockets opened at will, 300 at a time, do not close one that has sent its 
   for (let count = 0; count < 300; count++) await connectClient();
   expect(client.raw.readyState).toBe(WebSocket.OPEN);
   await release();
-  // Judged at last, by its token.
+  // Closed only now, because of its token.
   expect(await client.closed).toBe(4001);
 });
 
-test("A session has at most 20 sockets: the 21st closes its oldest with 4029, and nobody else's", async () => {
+test("A session has at most 20 sockets: the 21st closes its oldest with 4029, and no other session's", async () => {
   const other = await registerSocket(await openDutySession());
   const session = await openDutySession();
-  const before = await readCrowdedOutCount();
+  const before = await readEvictedCount();
   const tabs = [];
   for (let count = 0; count < 21; count++) tabs.push(await registerSocket(session));
   expect(await tabs[0]?.closed).toBe(4029);
   expect(countOpen(tabs)).toBe(20);
-  expect((await readCrowdedOutCount()) - before).toBe(1);
+  expect((await readEvictedCount()) - before).toBe(1);
   expect(countOpen([other])).toBe(1);
   tabs[1]?.raw.close();
   await tabs[1]?.closed;

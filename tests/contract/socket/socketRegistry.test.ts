@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-test("Of a session's sockets those that were closed are forgotten, and with the last the session", async () => {
+test("A session's closed sockets are removed from the registry", async () => {
   const headers = await openSession(ctx.platform, ctx.staff.duty.id);
   const register = async () => {
     const client = await connectSocket(url);
@@ -23,20 +23,20 @@ test("Of a session's sockets those that were closed are forgotten, and with the 
     return client;
   };
   const [first, ...others] = [await register(), await register(), await register()];
-  /** Sockets that a session holds, as the hub counts them. */
-  const held = async () => {
+  /** Number of registered sockets in /metrics. */
+  const countRegistered = async () => {
     const { body } = await ctx.app.inject("/metrics");
     return Number(/^console_sockets_registered (\d+)$/m.exec(body)?.[1]);
   };
-  expect(await held()).toBe(3);
+  expect(await countRegistered()).toBe(3);
   for (const { raw } of others) raw.close();
-  await expect.poll(held, { timeout: 5_000 }).toBe(1);
-  // Also one that ends without a word.
+  await expect.poll(countRegistered, { timeout: 5_000 }).toBe(1);
+  // Also one that ends without a close frame.
   first?.raw.terminate();
-  await expect.poll(held, { timeout: 5_000 }).toBe(0);
+  await expect.poll(countRegistered, { timeout: 5_000 }).toBe(0);
 });
 
-test("A client that does not answer the close holds up the server's end for two seconds, not for thirty", async () => {
+test("A client that does not answer the close frame does not delay the shutdown by 30 seconds", async () => {
   const stopping = await createTestPlatform();
   const { port } = new URL(await listenSocket(stopping));
   const client = connectBare(Number(port), "127.0.0.1");

@@ -4,7 +4,7 @@ import WebSocket from "ws";
 import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { connectSocket, createMessage, listenSocket } from "./socketClient.ts";
 
-/** In place of the 15 and 5 seconds of the real server. */
+/** Replaces the real limits of 15 and 5 seconds. */
 const silenceMs = 3_000;
 const registerMs = 1_500;
 
@@ -24,26 +24,26 @@ async function registerSocket(id: string) {
   return { client, session };
 }
 
-// Real time is waited for side by side; an account has one live session, so each test has one of its own.
+// Concurrent because the tests wait in real time. An account has one session, so each test uses another account.
 describe.concurrent("Silence on a socket", () => {
-  test("A client whose heartbeat stays away is closed", async () => {
+  test("A client without heartbeats is closed", async () => {
     const { client } = await registerSocket(ctx.staff.duty.id);
     const start = performance.now();
     expect(await client.closed).toBe(1001);
     expect(performance.now() - start).toBeGreaterThan(silenceMs - 200);
   });
 
-  test("One that never registers is closed sooner", async () => {
+  test("A client that never registers is closed sooner", async () => {
     const start = performance.now();
     const client = await connectSocket(url);
-    // Without a session a heartbeat shows nothing.
+    // A heartbeat without a session does not count.
     await wait(registerMs / 2);
     client.send(createMessage(2, ctx.staff.finance.id, {}));
     expect(await client.closed).toBe(1001);
     expect(performance.now() - start).toBeLessThan(silenceMs);
   });
 
-  test("Heartbeats keep the socket open beyond that time", async () => {
+  test("Heartbeats keep the socket open", async () => {
     const { id } = ctx.staff.operator;
     const { client, session } = await registerSocket(id);
     for (const _ of [1, 2, 3, 4]) {
@@ -54,7 +54,7 @@ describe.concurrent("Silence on a socket", () => {
     expect(client.raw.readyState).toBe(WebSocket.OPEN);
   });
 
-  test("Frames that are no heartbeats do not", async () => {
+  test("Other frames do not", async () => {
     const { id } = ctx.staff.maintainer;
     const { client, session } = await registerSocket(id);
     for (const _ of [1, 2, 3, 4]) {

@@ -29,9 +29,9 @@ beforeEach(async () => {
 
 const requestId = () => `staff-act-${++requestCount}`;
 const phone = () => `1360000${String(1000 + ++requestCount)}`;
-const getAnswer = async (answer: ReturnType<typeof injectCall>) => (await answer).body;
+const getBody = async (response: ReturnType<typeof injectCall>) => (await response).body;
 const getOne = async (id: string) =>
-  (await getAnswer(injectCall(ctx.app, staffCalls.staffOne, { params: { id } }, admin))).data as StaffRow;
+  (await getBody(injectCall(ctx.app, staffCalls.staffOne, { params: { id } }, admin))).data as StaffRow;
 
 interface CreatedStaff {
   readonly id: string;
@@ -41,35 +41,35 @@ interface CreatedStaff {
 async function create(roles: ("admin" | "operator" | "duty")[] = ["duty"]) {
   const phoneNumber = phone();
   const body = { name: "新同事", phoneNumber, roles, requestId: requestId() };
-  const { data } = await getAnswer(injectCall(ctx.app, staffCalls.staffSave, { body }, admin));
+  const { data } = await getBody(injectCall(ctx.app, staffCalls.staffSave, { body }, admin));
   return { ...(data as CreatedStaff), phoneNumber };
 }
 const login = (phoneNumber: string, word: string) =>
-  getAnswer(injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(word) } }));
+  getBody(injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(word) } }));
 
 describe("A new account", () => {
-  test("gets a first password, shown once, that opens and counts as initial", async () => {
+  test("gets an initial password, which is shown once and can be used to sign in", async () => {
     const { id, phoneNumber, initialPassword } = await create();
     expect((await login(phoneNumber, initialPassword)).state).toBe(0);
     const headers = await openSession(ctx.platform, id);
-    expect((await getAnswer(injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers))).state).toBe(1);
+    expect((await getBody(injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers))).state).toBe(1);
   });
 
-  test("has its first password nowhere in the database", async () => {
+  test("has its initial password nowhere in the database", async () => {
     const { initialPassword } = await create();
-    const kept = JSON.stringify(await ctx.db.select().from(requests));
-    expect(kept).not.toContain(initialPassword);
-    expect(kept).not.toContain(md5(initialPassword));
+    const adminRoles = JSON.stringify(await ctx.db.select().from(requests));
+    expect(adminRoles).not.toContain(initialPassword);
+    expect(adminRoles).not.toContain(md5(initialPassword));
   });
 
-  test("is refused where the phone number has one", async () => {
+  test("is refused if the phone number already has one", async () => {
     const { phoneNumber } = await create();
     const body = { name: "另一人", phoneNumber, roles: ["duty" as const], requestId: requestId() };
-    const answer = await getAnswer(injectCall(ctx.app, staffCalls.staffSave, { body }, admin));
+    const answer = await getBody(injectCall(ctx.app, staffCalls.staffSave, { body }, admin));
     expect(answer).toEqual({ state: -1, message: "该手机号已有后台账号", data: null });
   });
 
-  test("without a phone number is a fault of that field", async () => {
+  test("without a phone number is a 400 with that field", async () => {
     const body = { name: "无号码", roles: ["duty" as const], requestId: requestId() };
     const { status, body: answer } = await injectCall(ctx.app, staffCalls.staffSave, { body }, admin);
     expect([status, answer.data]).toEqual([
@@ -80,20 +80,20 @@ describe("A new account", () => {
 });
 
 describe("An edit", () => {
-  test("keeps the phone number that it leaves out", async () => {
+  test("keeps a phone number that is not sent", async () => {
     const { id, version, phoneNumber } = await create();
     const body = { id, version, name: "改名了", roles: ["operator" as const], requestId: requestId() };
     await injectCall(ctx.app, staffCalls.staffSave, { body }, admin);
     expect(await getOne(id)).toMatchObject({ name: "改名了", roles: ["operator"], version: version + 1 });
-    const [kept] = await ctx.db.select().from(staff).where(eq(staff.id, id));
-    expect(kept?.phoneNumber).toBe(phoneNumber);
+    const [adminRoles] = await ctx.db.select().from(staff).where(eq(staff.id, id));
+    expect(adminRoles?.phoneNumber).toBe(phoneNumber);
   });
 
-  test("by two at once is done by exactly one; the other is shown the present record", async () => {
+  test("by two concurrently succeeds once; the other gets the current record", async () => {
     const { id, version } = await create();
     const edit = (name: string) => {
       const body = { id, version, name, roles: ["duty" as const], requestId: requestId() };
-      return getAnswer(injectCall(ctx.app, staffCalls.staffSave, { body }, admin));
+      return getBody(injectCall(ctx.app, staffCalls.staffSave, { body }, admin));
     };
     const answers = await Promise.all([edit("甲的修改"), edit("乙的修改")]);
     expect(answers.map(({ state }) => state).sort()).toEqual([-5, 0]);
@@ -112,7 +112,7 @@ describe("An admin", () => {
     more = {},
   ) => {
     const body = { id: who.id, version: who.version, requestId: requestId(), ...fields[name], ...more };
-    return getAnswer(injectUntyped(ctx.app, staffCalls[name], { body }, headers));
+    return getBody(injectUntyped(ctx.app, staffCalls[name], { body }, headers));
   };
   const fields = {
     staffSave: { name: "改名了", roles: ["operator"] },
@@ -120,8 +120,8 @@ describe("An admin", () => {
     staffReset: {},
     staffUnlock: {},
   } as const;
-  /** Only these can sign in as admins. */
-  const admins = async (...ids: string[]) => {
+  /** Disables all admins except these. */
+  const enableOnly = async (...ids: string[]) => {
     await ctx.db
       .update(staff)
       .set({ status: "disabled" })
@@ -133,49 +133,46 @@ describe("An admin", () => {
       .update(staff)
       .set({ status: "normal", roles: ["admin"] })
       .where(eq(staff.id, ctx.staff.admin.id));
-    await admins(ctx.staff.admin.id);
+    await enableOnly(ctx.staff.admin.id);
   });
 
   test.each(["staffSave", "staffStatus", "staffReset", "staffUnlock"] as const)(
-    "cannot %s their own account, which another can",
+    "cannot %s their own account",
     async (name) => {
       const other = await create(["admin"]);
-      await admins(ctx.staff.admin.id, other.id);
+      await enableOnly(ctx.staff.admin.id, other.id);
       const { id, version } = await getOne(ctx.staff.admin.id);
       expect(await change(name, { id, version }, admin)).toMatchObject({ state: -1, message: own });
     },
   );
 
-  test.each(["staffSave", "staffStatus"] as const)(
-    "who is the last that can sign in cannot %s that away from themselves",
-    async (name) => {
-      await create(["admin"]);
-      await admins(ctx.staff.admin.id);
-      const { id, version } = await getOne(ctx.staff.admin.id);
-      expect(await change(name, { id, version }, admin)).toMatchObject({ state: -1, message: last });
-      expect(await getOne(id)).toMatchObject({ version, roles: ["admin"], status: "normal" });
-    },
-  );
-
-  test("who is the last keeps the role under another name as well, and colleagues are edited as ever", async () => {
-    await admins(ctx.staff.admin.id);
+  test.each(["staffSave", "staffStatus"] as const)("cannot remove the last admin by %s", async (name) => {
+    await create(["admin"]);
+    await enableOnly(ctx.staff.admin.id);
     const { id, version } = await getOne(ctx.staff.admin.id);
-    const kept = { roles: ["admin", "operator"] };
-    expect(await change("staffSave", { id, version }, admin, kept)).toMatchObject({ message: own });
+    expect(await change(name, { id, version }, admin)).toMatchObject({ state: -1, message: last });
+    expect(await getOne(id)).toMatchObject({ version, roles: ["admin"], status: "normal" });
+  });
+
+  test("cannot edit their own account as the last admin, but can edit others", async () => {
+    await enableOnly(ctx.staff.admin.id);
+    const { id, version } = await getOne(ctx.staff.admin.id);
+    const adminRoles = { roles: ["admin", "operator"] };
+    expect(await change("staffSave", { id, version }, admin, adminRoles)).toMatchObject({ message: own });
     expect((await change("staffSave", await create(["duty"]), admin)).state).toBe(0);
     expect((await change("staffStatus", await create(["duty"]), admin)).state).toBe(0);
   });
 
   test.each(["staffSave", "staffStatus"] as const)(
-    "and another who %s each other at once leave one of them",
+    "and another admin who %s each other concurrently leave one admin",
     async (name) => {
       const other = await create(["admin"]);
-      await admins(ctx.staff.admin.id, other.id);
+      await enableOnly(ctx.staff.admin.id, other.id);
       const otherHeaders = await openSession(ctx.platform, other.id);
-      const present = await getOne(ctx.staff.admin.id);
+      const current = await getOne(ctx.staff.admin.id);
       const answers = await Promise.all([
         change(name, other, admin),
-        change(name, { id: present.id, version: present.version }, otherHeaders),
+        change(name, { id: current.id, version: current.version }, otherHeaders),
       ]);
       expect(answers.filter(({ state }) => state === 0)).toHaveLength(1);
       const left = await ctx.db.$count(
@@ -188,15 +185,15 @@ describe("An admin", () => {
 });
 
 describe("Disabling", () => {
-  test("answers -2 to the account's session at once, and enabling lets it sign in anew", async () => {
+  test("returns -2 to the account's session immediately, and after enabling it can sign in again", async () => {
     const { id, version, phoneNumber, initialPassword } = await create();
     const headers = await openSession(ctx.platform, id);
     const to = (status: "normal" | "disabled", at: number) => {
       const body = { id, version: at, to: status, requestId: requestId() };
-      return getAnswer(injectCall(ctx.app, staffCalls.staffStatus, { body }, admin));
+      return getBody(injectCall(ctx.app, staffCalls.staffStatus, { body }, admin));
     };
     expect((await to("disabled", version)).state).toBe(0);
-    expect((await getAnswer(injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers))).state).toBe(-2);
+    expect((await getBody(injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers))).state).toBe(-2);
     expect((await login(phoneNumber, initialPassword)).message).toBe("账号已停用，请联系管理员");
     expect((await to("disabled", version + 1)).message).toBe("账号当前状态为「已停用」，无需重复操作");
     expect((await to("normal", version + 1)).state).toBe(0);
@@ -204,11 +201,11 @@ describe("Disabling", () => {
   });
 });
 
-test("Resetting ends the account's sessions and makes a new first password", async () => {
+test("Resetting ends the account's sessions and creates a new initial password", async () => {
   const { id, version, phoneNumber, initialPassword } = await create();
   const headers = await openSession(ctx.platform, id);
   const body = { id, version, requestId: requestId() };
-  const { data } = await getAnswer(injectCall(ctx.app, staffCalls.staffReset, { body }, admin));
+  const { data } = await getBody(injectCall(ctx.app, staffCalls.staffReset, { body }, admin));
   const made = (data as CreatedStaff).initialPassword;
   expect(made).not.toBe(initialPassword);
   expect((await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers)).status).toBe(403);
@@ -216,19 +213,19 @@ test("Resetting ends the account's sessions and makes a new first password", asy
   expect((await login(phoneNumber, made)).state).toBe(0);
 });
 
-test("The warning of a reset password can be ignored as often as that of the first", async () => {
+test("The warning can be ignored three times again after a reset", async () => {
   const { id } = await create();
   const ignore = async () =>
-    getAnswer(injectCall(ctx.app, passwordCalls.ignorePwdStatus, {}, await openSession(ctx.platform, id)));
+    getBody(injectCall(ctx.app, passwordCalls.ignorePwdStatus, {}, await openSession(ctx.platform, id)));
   for (const _ of [1, 2, 3]) expect((await ignore()).state).toBe(0);
   expect((await ignore()).state).toBe(-1);
   const body = { id, version: (await getOne(id)).version, requestId: requestId() };
-  expect((await getAnswer(injectCall(ctx.app, staffCalls.staffReset, { body }, admin))).state).toBe(0);
+  expect((await getBody(injectCall(ctx.app, staffCalls.staffReset, { body }, admin))).state).toBe(0);
   for (const _ of [1, 2, 3]) expect((await ignore()).state).toBe(0);
   expect((await ignore()).state).toBe(-1);
 });
 
-test("A locked account shows until when, and can be unlocked once", async () => {
+test("A locked account shows the end of the lock, and can be unlocked once", async () => {
   const { id, version, phoneNumber, initialPassword } = await create();
   const lockedUntil = new Date(ctx.clock.now().getTime() + 900_000);
   await ctx.db
@@ -237,7 +234,7 @@ test("A locked account shows until when, and can be unlocked once", async () => 
   expect((await getOne(id)).lockedUntil).toBe(lockedUntil.toISOString());
   const unlock = (at: number) => {
     const body = { id, version: at, requestId: requestId() };
-    return getAnswer(injectCall(ctx.app, staffCalls.staffUnlock, { body }, admin));
+    return getBody(injectCall(ctx.app, staffCalls.staffUnlock, { body }, admin));
   };
   expect((await unlock(version)).state).toBe(0);
   expect((await getOne(id)).lockedUntil).toBeNull();
@@ -245,11 +242,11 @@ test("A locked account shows until when, and can be unlocked once", async () => 
   expect((await unlock(version + 1)).message).toBe("该账号未被锁定");
 });
 
-test("Lists show masked numbers, and only accounts in use can be picked", async () => {
+test("The picker has masked numbers and only enabled accounts", async () => {
   const { id, version } = await create();
   const body = { id, version, to: "disabled" as const, requestId: requestId() };
   await injectCall(ctx.app, staffCalls.staffStatus, { body }, admin);
-  const { data } = await getAnswer(injectCall(ctx.app, staffCalls.sysAdminList, {}, admin));
+  const { data } = await getBody(injectCall(ctx.app, staffCalls.sysAdminList, {}, admin));
   const people = data as { id: string; phoneNumber: string }[];
   expect(people.some((person) => person.id === id)).toBe(false);
   expect(people.find((person) => person.id === ctx.staff.duty.id)?.phoneNumber).toBe("139****0005");

@@ -33,7 +33,7 @@ const getUser = async (id: string) => (await ctx.db.select().from(users).where(e
 const nextRequestId = () => `user-act-${factory.nextPhone()}`;
 
 describe("moving a user", () => {
-  test("takes them along with name and counts", async () => {
+  test("updates the user's company and both counts", async () => {
     const [from, to] = [
       await factory.createCompany({ userCount: 2 }),
       await factory.createCompany({ name: "目的地航空", userCount: 1 }),
@@ -45,7 +45,7 @@ describe("moving a user", () => {
     expect((await getCompany(to.id))?.userCount).toBe(2);
   });
 
-  test("keeps the last owner where they are, and lets one of two go", async () => {
+  test("is refused for the last owner, and succeeds for one of two", async () => {
     const [from, to] = [await factory.createCompany({ userCount: 2 }), await factory.createCompany()];
     const first = await factory.createUser(from.id, { role: "owner" });
     const second = await factory.createUser(from.id, { role: "owner" });
@@ -66,7 +66,7 @@ describe("moving a user", () => {
     });
   });
 
-  test("crosswise at the same time does not lock up", async () => {
+  test("in both directions concurrently does not deadlock", async () => {
     const [left, right] = [
       await factory.createCompany({ userCount: 1 }),
       await factory.createCompany({ userCount: 1 }),
@@ -78,7 +78,7 @@ describe("moving a user", () => {
     expect((await getCompany(right.id))?.userCount).toBe(1);
   });
 
-  test("is refused to the same, a frozen and an unknown company, and for an unknown user", async () => {
+  test("is refused to the same, a frozen or an unknown company, and for an unknown user", async () => {
     const [own, frozen] = [await factory.createCompany(), await factory.createCompany({ status: "frozen" })];
     const { id } = await factory.createUser(own.id);
     expect((await transferUser(id, own.id)).message).toBe("该用户已在所选企业，无需变更");
@@ -89,7 +89,7 @@ describe("moving a user", () => {
 });
 
 describe("a user", () => {
-  test("is frozen with a reason by one of two operators", async () => {
+  test("is frozen with a reason by one of two concurrent operators", async () => {
     const { id } = await factory.createUser((await factory.createCompany()).id);
     const freeze = async () => {
       const body = { id, version: 1, to: "frozen" as const, reason: "人员离职", requestId: nextRequestId() };
@@ -100,7 +100,7 @@ describe("a user", () => {
     expect(await getUser(id)).toMatchObject({ status: "frozen", freezeReason: "人员离职", version: 2 });
   });
 
-  test("gets a new first password that is shown once", async () => {
+  test("gets a new initial password, which is shown once", async () => {
     const { id } = await factory.createUser((await factory.createCompany()).id, { mustChange: false });
     const body = { id, version: 1, requestId: nextRequestId() };
     const reset = async () =>
@@ -112,7 +112,7 @@ describe("a user", () => {
     expect((await reset()).data).toEqual({ id, version: 2, initialPassword: null });
   });
 
-  test("shows among the company's users with a masked phone", async () => {
+  test("is listed among the company's users with a masked phone", async () => {
     const { id } = await factory.createCompany();
     await factory.createUser(id, { name: "李四", phoneNumber: "18700001111" });
     const answer = await injectCall(
@@ -133,8 +133,8 @@ describe("a user", () => {
       status: "frozen",
     });
     const list = async (body: object) => {
-      const asked = { body: { pageNo: 1, pageSize: 20, ...body } };
-      const answer = await injectCall(ctx.app, userCalls.userPageList, asked, await ctx.loginAs("finance"));
+      const args = { body: { pageNo: 1, pageSize: 20, ...body } };
+      const answer = await injectCall(ctx.app, userCalls.userPageList, args, await ctx.loginAs("finance"));
       return (answer.body.data as { list: { name: string }[] }).list.map(({ name }) => name);
     };
     for (const body of [
@@ -147,10 +147,10 @@ describe("a user", () => {
   });
 });
 
-test("companies are picked by name and named by id", async () => {
+test("the company picker searches by name and resolves ids to names", async () => {
   const one = await factory.createCompany({ name: "待选企业甲", status: "frozen" });
-  const asked = { body: { pageNo: 1, pageSize: 10, keyword: "待选" } };
-  const picked = await injectCall(ctx.app, managementCalls.pageListCompany, asked, await ctx.loginAs("duty"));
+  const args = { body: { pageNo: 1, pageSize: 10, keyword: "待选" } };
+  const picked = await injectCall(ctx.app, managementCalls.pageListCompany, args, await ctx.loginAs("duty"));
   expect(picked.body.data).toMatchObject({
     list: [{ id: one.id, name: "待选企业甲", status: "frozen" }],
     total: 1,

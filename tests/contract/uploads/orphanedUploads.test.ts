@@ -37,7 +37,7 @@ const insertUpload = (...ids: string[]) =>
 const listStored = async () =>
   (await ctx.db.select({ id: uploads.id }).from(uploads).orderBy(asc(uploads.id))).map(({ id }) => id);
 
-test("An upload that nothing refers to is removed after 24 hours, and not before", async () => {
+test("An unreferenced upload is deleted after 24 hours, not before", async () => {
   await insertUpload("101");
   ctx.clock.advance(dayMs);
   await cleanup(ctx.platform);
@@ -47,7 +47,7 @@ test("An upload that nothing refers to is removed after 24 hours, and not before
   expect(await listStored()).toEqual([]);
 });
 
-test("One that a record or an unfinished form names stays, however old; one whose number begins alike does not", async () => {
+test("An upload referenced by a record or a draft is kept; an id that is only a prefix of the reference is not a match", async () => {
   await insertUpload("201", "2011", "202", "203");
   await factory.createCompany({ logoUrl: "/uploads/2011" });
   await factory.createCompany({ logoUrl: "/uploads/202", deletedAt: ctx.clock.now() });
@@ -66,18 +66,18 @@ test("One that a record or an unfinished form names stays, however old; one whos
   expect(await listStored()).toEqual([]);
 });
 
-test("Every column that is named for an address is among those that are asked", async () => {
+test("Every column named like a URL is checked for references", async () => {
   const folder = path.resolve(import.meta.dirname, "../../../server/db/schema");
-  const named: string[] = [];
+  const urlColumns: string[] = [];
   for (const file of readdirSync(folder)) {
     const tables: Record<string, unknown> = await import(path.join(folder, file));
     for (const table of Object.values(tables)) {
       if (!is(table, PgTable)) continue;
       for (const { name } of getTableConfig(table).columns)
-        if (name.endsWith("_url")) named.push(`${getTableName(table)}.${name}`);
+        if (name.endsWith("_url")) urlColumns.push(`${getTableName(table)}.${name}`);
     }
   }
-  const asked = uploadUrlColumns.map((column) => `${getTableName(column.table)}.${column.name}`);
-  expect(named).toContain("companies.logo_url");
-  expect(asked).toEqual(expect.arrayContaining(named));
+  const checkedColumns = uploadUrlColumns.map((column) => `${getTableName(column.table)}.${column.name}`);
+  expect(urlColumns).toContain("companies.logo_url");
+  expect(checkedColumns).toEqual(expect.arrayContaining(urlColumns));
 });

@@ -23,15 +23,15 @@ beforeAll(async () => {
   const png = new Blob([Uint8Array.from(picture)]);
   const pdf = new Blob(["%PDF-1.7\n%%EOF\n"]);
   const headers = fixture.colleague.headers;
-  const urlOf = (answer: CallResponse) => unwrapData<{ url: string }>(answer).url;
-  files.set("picture", urlOf(await injectCall(ctx.app, logoCalls.logoUpload, { file: png }, headers)));
+  const getUrl = (answer: CallResponse) => unwrapData<{ url: string }>(answer).url;
+  files.set("picture", getUrl(await injectCall(ctx.app, logoCalls.logoUpload, { file: png }, headers)));
   files.set(
     "voucher",
-    urlOf(await injectCall(ctx.app, orderPayCalls.orderPayVoucher, { file: png }, headers)),
+    getUrl(await injectCall(ctx.app, orderPayCalls.orderPayVoucher, { file: png }, headers)),
   );
   files.set(
     "invoice file",
-    urlOf(await injectCall(ctx.app, invoiceCalls.invoiceFile, { file: pdf }, headers)),
+    getUrl(await injectCall(ctx.app, invoiceCalls.invoiceFile, { file: pdf }, headers)),
   );
 });
 afterAll(() => ctx.close());
@@ -78,7 +78,7 @@ test.each<
   ["an invoice's file", submitAsInvoice, "invoice file", "发票文件不存在，请重新上传"],
   ["a cover of goods", submitAsCover, "picture", "封面图片不存在，请重新上传"],
   ["a company's logo", submitAsLogo, "picture", "图片不存在或已删除"],
-])("what was uploaded for something else is not taken as %s", async (_use, act, fits, refusal) => {
+])("an upload for another purpose is refused as %s", async (_use, act, fits, refusal) => {
   for (const [made, url] of files) {
     const { body } = await act(url);
     expect([made, body.state, body.message]).toEqual(made === fits ? [made, 0, ""] : [made, -1, refusal]);

@@ -48,7 +48,7 @@ describe("channels for an operator", () => {
     await row.getByText("启用", { exact: true }).first().waitFor();
     await runAction("删除");
     await row.waitFor({ state: "detached" });
-    // The focused button disappears with its row, so the table takes the focus.
+    // The focused button disappears with its row, so the list takes the focus.
     await screen.main.getByRole("region", { name: "渠道列表" }).and(page.locator(":focus")).waitFor();
   });
 

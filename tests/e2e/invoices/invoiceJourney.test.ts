@@ -68,7 +68,7 @@ describe("an invoice, for finance", () => {
     await expect.poll(() => screen.getTabCount("已开票")).toBe(issued + 1);
   });
 
-  test("is reversed for one of four reasons, which the red number completes (R-112)", async ({ page }) => {
+  test("is reversed for one of four reasons and completed by the red number (R-112)", async ({ page }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=issued");
     await screen.runRowAction("红冲");

@@ -160,7 +160,7 @@ describe("a new company", () => {
     }
   });
 
-  test("opens delayMs-loading dropdowns of managers and regions within the window", async ({ page }) => {
+  test("opens late-loading dropdowns of managers and regions within the window", async ({ page }) => {
     const delayMs = 400;
     for (const call of ["**/user/sysAdmin/list*", "**/region/list/**"])
       await page.route(call, async (route) => {

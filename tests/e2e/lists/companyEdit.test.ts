@@ -85,7 +85,7 @@ describe("a company", () => {
     expect(new URL(page.url()).searchParams.get("page")).toBe("2");
   });
 
-  test("clears fields, also a masked number, unless clearButtons was undone", async ({ page }) => {
+  test("clears fields, also a masked number, unless clearing was undone", async ({ page }) => {
     const screen = companyPageObject(page);
     const { record } = screen;
     await screen.open("size=10&page=3");

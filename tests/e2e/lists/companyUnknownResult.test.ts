@@ -24,7 +24,7 @@ const waitForDraftSave = (page: Page) =>
   );
 
 describe("saving a company", () => {
-  test("with an invalid response is an unknownResult result and reloads the list", async ({ page }) => {
+  test("with an invalid response is an unknown result and reloads the list", async ({ page }) => {
     await page.route(update, (route) => route.fulfill({ json: { state: 0, message: "", data: {} } }));
     const calls = companyPageObject(page).countCalls();
     const screen = await typeAndSave(page, "天水智源植保服务有限公司");

@@ -13,14 +13,14 @@ export async function countMatches(
   page: Page,
   { call, choice }: Pick<ListSpec, "call" | "choice">,
 ): Promise<number> {
-  if (choice.finds !== undefined) return choice.finds;
+  if (choice.matches !== undefined) return choice.matches;
   const [token, user] = await page.evaluate(() => ["token", "user"].map((key) => localStorage.getItem(key)));
   const headers = {
     authorization: token ?? "",
     "u-token": storedUserSchema.parse(JSON.parse(user ?? "")).uToken,
   };
   const url = new URL(toServerPath(call), page.url()).href;
-  const expectedFields = Object.entries(choice.wire);
+  const expectedFields = Object.entries(choice.params);
   let count = 0;
   for (let pageNo = 1, hasMore = true; hasMore; pageNo += 1) {
     const response = await page.context().request.post(url, { headers, data: { pageNo, pageSize } });

@@ -11,8 +11,8 @@ export const invoiceList: ListSpec = {
   detailCall: "/invoice/detail/",
   preferencesKey: "list.invoice",
   total: 700,
-  keyword: { text: "100000000411300", finds: 1 },
-  choice: { label: "抬头类型", option: "个人", wire: { titleType: "person" }, finds: 28 },
+  keyword: { text: "100000000411300", matches: 1 },
+  choice: { label: "抬头类型", option: "个人", params: { titleType: "person" }, matches: 28 },
   sort: { title: "价税合计", field: "amountFen" },
   columns: [
     "发票抬头",

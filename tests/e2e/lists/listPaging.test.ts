@@ -96,10 +96,10 @@ describe.each(lists)("$name", (list) => {
     context,
     screen,
   }) => {
-    const { wire, label, option } = list.choice;
+    const { params, label, option } = list.choice;
     const { field } = list.sort;
-    const search = new URLSearchParams({ ...wire, sort: `${field}.asc`, size: "10" }).toString();
-    const body = { ...firstPage(list, 10), sort: { field, order: "asc" }, ...wire };
+    const search = new URLSearchParams({ ...params, sort: `${field}.asc`, size: "10" }).toString();
+    const body = { ...firstPage(list, 10), sort: { field, order: "asc" }, ...params };
     const readRows = async (target = screen) => {
       await target.chips.getByText(`${label}：${option}`).waitFor();
       await target.waitForIdle();

@@ -91,24 +91,24 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
     screen,
   }) => {
     const { field } = list.sort;
-    const finds = await countMatches(page, list);
-    await screen.navigate(new URLSearchParams({ ...list.choice.wire, sort: `${field}.asc` }).toString());
+    const matches = await countMatches(page, list);
+    await screen.navigate(new URLSearchParams({ ...list.choice.params, sort: `${field}.asc` }).toString());
     // Input that was not applied does not filter the export.
     await screen.form.getByLabel("关键字").fill("没有查询过");
     await screen.toolbar.getByRole("button", { name: "导出" }).click();
     const dialog = page.getByRole("dialog", { name: `导出${list.noun}` });
-    await dialog.getByText(`符合当前条件的 ${finds} 条`).waitFor();
+    await dialog.getByText(`符合当前条件的 ${matches} 条`).waitFor();
     const [request, download] = await Promise.all([
       page.waitForRequest(`**/wms/api${list.export}`),
       page.waitForEvent("download"),
       dialog.getByRole("button", { name: "开始导出" }).click(),
     ]);
-    expect(request.postDataJSON()).toEqual({ sort: { field, order: "asc" }, ...list.choice.wire });
+    expect(request.postDataJSON()).toEqual({ sort: { field, order: "asc" }, ...list.choice.params });
     const fileName = download.suggestedFilename();
     expect(fileName).toMatch(/^[^\s/]+\.xlsx$/);
-    await dialog.getByText(`已写入 ${finds} 行，文件名：${fileName}`).waitFor();
+    await dialog.getByText(`已写入 ${matches} 行，文件名：${fileName}`).waitFor();
     const workbook = await readXlsx(await readFile(await download.path()));
-    expect(workbook.sheets[0]?.rows).toHaveLength(finds + 1);
+    expect(workbook.sheets[0]?.rows).toHaveLength(matches + 1);
   });
 
   test("exports the selected rows", async ({ page, screen }) => {

@@ -29,8 +29,8 @@ describe.each(lists)("$name", (list) => {
     const found = { ...whole, keyword: list.keyword.text };
     const search = screen.form.getByRole("button", { name: "查询", exact: true });
     expect(await screen.captureRequestBody(() => search.click())).toEqual(found);
-    await screen.main.getByText(`共 ${list.keyword.finds} 条`).waitFor();
-    await expect.poll(() => screen.rows.count()).toBe(list.keyword.finds);
+    await screen.main.getByText(`共 ${list.keyword.matches} 条`).waitFor();
+    await expect.poll(() => screen.rows.count()).toBe(list.keyword.matches);
     await expect.poll(() => screen.form.getByText(changedHint).count()).toBe(0);
 
     expect(
@@ -67,8 +67,8 @@ describe.each(lists)("$name", (list) => {
 
   test("shows its filters as chips that can be removed one by one", async ({ page, screen }) => {
     await screen.navigate(`keyword=${encodeURIComponent("不存在的")}`);
-    const { label, option, wire } = list.choice;
-    const finds = await countMatches(page, list);
+    const { label, option, params } = list.choice;
+    const matches = await countMatches(page, list);
     const choice = screen.form.getByRole("combobox", { name: label, exact: true });
     if ((await choice.count()) === 0) await screen.form.getByRole("button", { name: "展开" }).click();
     await choice.click();
@@ -78,14 +78,14 @@ describe.each(lists)("$name", (list) => {
     expect(await screen.captureRequestBody(() => search.click())).toEqual({
       ...whole,
       keyword: "不存在的",
-      ...wire,
+      ...params,
     });
     await screen.chips.getByText("关键字：不存在的").waitFor();
     await screen.chips.getByText(`${label}：${option}`).waitFor();
 
     const removeKeyword = screen.chips.getByRole("button", { name: "移除条件 关键字" });
-    expect(await screen.captureRequestBody(() => removeKeyword.click())).toEqual({ ...whole, ...wire });
-    await screen.main.getByText(`共 ${finds} 条`).waitFor();
+    expect(await screen.captureRequestBody(() => removeKeyword.click())).toEqual({ ...whole, ...params });
+    await screen.main.getByText(`共 ${matches} 条`).waitFor();
     await expect.poll(() => screen.form.getByLabel("关键字").inputValue()).toBe("");
     const clear = screen.chips.getByRole("button", { name: "清空条件" });
     expect(await screen.captureRequestBody(() => clear.click())).toEqual(whole);
@@ -133,14 +133,14 @@ describe.each(lists)("$name", (list) => {
       .getByRole("alert")
       .filter({ hasText: "下面是此前读取的结果，恢复后会自动更新" });
     await failed.waitFor();
-    await expect.poll(() => screen.rows.count()).toBe(list.keyword.finds);
+    await expect.poll(() => screen.rows.count()).toBe(list.keyword.matches);
     expect(await screen.form.getByLabel("关键字").inputValue()).toBe(list.keyword.text);
     expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
     await page.unroute(`**${toServerPath(list.call)}`);
     const retry = failed.getByRole("button", { name: "重试" });
     const keyword = list.keyword.text;
     expect(await screen.captureRequestBody(() => retry.click())).toEqual({ ...firstPage(list), keyword });
-    await expect.poll(() => screen.rows.count()).toBe(list.keyword.finds);
+    await expect.poll(() => screen.rows.count()).toBe(list.keyword.matches);
     await expect.poll(() => failed.count()).toBe(0);
   });
 
@@ -165,7 +165,7 @@ describe.each(lists)("$name", (list) => {
       const keyword = screen.form.getByLabel("关键字");
       await keyword.fill(list.keyword.text);
       const newest = await screen.captureResponseIds(() => keyword.press("Enter"));
-      expect(newest).toHaveLength(list.keyword.finds);
+      expect(newest).toHaveLength(list.keyword.matches);
       releaseCall.resolve();
       await lateResponseSent.promise;
       // After two frames any change by the late response has been painted.
@@ -174,6 +174,6 @@ describe.each(lists)("$name", (list) => {
       );
       expect(await screen.getVisibleIds()).toEqual(newest);
       expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
-      expect(await screen.pager.getByText(`共 ${list.keyword.finds} 条`).count()).toBe(1);
+      expect(await screen.pager.getByText(`共 ${list.keyword.matches} 条`).count()).toBe(1);
     });
 });

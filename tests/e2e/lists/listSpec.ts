@@ -17,14 +17,14 @@ export interface ListSpec {
   readonly preferencesKey: string;
   readonly total: number;
   /** A keyword and its number of matches, fewer than ten. */
-  readonly keyword: { readonly text: string; readonly finds: number };
+  readonly keyword: { readonly text: string; readonly matches: number };
   /** An option of a filter, as labels and as request parameters. */
   readonly choice: {
     readonly label: string;
     readonly option: string;
-    readonly wire: Readonly<Record<string, string>>;
+    readonly params: Readonly<Record<string, string>>;
     /** Number of matches, unless it depends on the date of the demo data. */
-    readonly finds?: number;
+    readonly matches?: number;
   };
   readonly sort: { readonly title: string; readonly field: string };
   /** Default column titles, in order. */

@@ -11,8 +11,8 @@ export const orderList: ListSpec = {
   detailCall: "/x/one/order/",
   preferencesKey: "list.order",
   total: 2000,
-  keyword: { text: "-00012", finds: 1 },
-  choice: { label: "类型", option: "试用", wire: { type: "trial" } },
+  keyword: { text: "-00012", matches: 1 },
+  choice: { label: "类型", option: "试用", params: { type: "trial" } },
   sort: { title: "企业", field: "companyName" },
   columns: [
     "订单号",

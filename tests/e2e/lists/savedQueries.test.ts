@@ -8,7 +8,7 @@ import { companyPageObject } from "./companyPageObject.ts";
 
 const formatDay = (ago: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format(Date.now() - ago * 86_400_000);
-const last30 = () => ({
+const last30Days = () => ({
   from: new Date(`${formatDay(29)}T00:00:00.000+08:00`).toISOString(),
   to: new Date(`${formatDay(0)}T23:59:59.999+08:00`).toISOString(),
 });
@@ -47,7 +47,7 @@ test("filters can be saved under a name, applied, made the default, renamed and 
   await menu.waitFor({ state: "detached" });
   await waitForFocus("常用查询");
 
-  await screen.open(new URLSearchParams({ status: "normal", ...last30() }).toString());
+  await screen.open(new URLSearchParams({ status: "normal", ...last30Days() }).toString());
   await opener.focus();
   await page.keyboard.press("Enter");
   await menu.getByRole("checkbox", { name: "创建时间按“近30天”每天重新计算", checked: true }).waitFor();
@@ -76,43 +76,43 @@ test("filters can be saved under a name, applied, made the default, renamed and 
     pageNo: 1,
     pageSize: 20,
     status: "normal",
-    ...last30(),
+    ...last30Days(),
   });
   await menu.waitFor({ state: "detached" });
   await screen.chips.getByText("状态：正常").waitFor();
 
   const phone = await openPageAs("operator", { width: 390, height: 844, dark: true });
-  const there = { ...companyPageObject(phone), ...savedQueriesMenu(phone) };
-  await there.open();
+  const phoneScreen = { ...companyPageObject(phone), ...savedQueriesMenu(phone) };
+  await phoneScreen.open();
   await phone.waitForURL((url) => url.searchParams.get("status") === "normal");
-  await there.chips.getByText("状态：正常").waitFor();
-  await there.captureRequestBody(() => there.form.getByRole("button", { name: "重置" }).click());
+  await phoneScreen.chips.getByText("状态：正常").waitFor();
+  await phoneScreen.captureRequestBody(() => phoneScreen.form.getByRole("button", { name: "重置" }).click());
   await phone
     .getByRole("navigation", { name: "已打开的页面" })
     .getByRole("link", { name: "实时任务" })
     .click();
   await phone.waitForURL(/page\/page/);
   await phone.goBack();
-  await there.waitForIdle();
+  await phoneScreen.waitForIdle();
   expect(new URL(phone.url()).search).toBe("");
-  await there.open("status=frozen");
+  await phoneScreen.open("status=frozen");
   expect(new URL(phone.url()).search).toBe("?status=frozen");
 
-  await there.opener.click();
-  await there.menu.getByRole("textbox", { name: "保存当前条件" }).fill("新客户");
-  await there.menu.getByText("已有同名的，将换成当前条件").waitFor();
-  const buttonTops = await there.form
+  await phoneScreen.opener.click();
+  await phoneScreen.menu.getByRole("textbox", { name: "保存当前条件" }).fill("新客户");
+  await phoneScreen.menu.getByText("已有同名的，将换成当前条件").waitFor();
+  const buttonTops = await phoneScreen.form
     .getByRole("button", { name: /^(查询|重置|展开.*|常用查询)$/ })
     .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
   expect(buttonTops).toEqual(Array.from({ length: 4 }, () => buttonTops[0]));
-  expect(await findLayoutErrors(phone, [there.form, there.menu])).toEqual([]);
+  expect(await findLayoutErrors(phone, [phoneScreen.form, phoneScreen.menu])).toEqual([]);
   await expectAccessible(phone);
   await saveScreenshot(phone, "saved queries 390 dark");
-  // The menu is open here meanwhile; changes here do not overwrite changes made there.
+  // The menu is open here meanwhile; changes here do not overwrite changes made on the phone.
   await opener.click();
   await button("重命名 新客户").focus();
-  await there.menu.getByRole("textbox", { name: "保存当前条件" }).fill("冻结");
-  await there.waitForSave(() => there.button("保存").click());
+  await phoneScreen.menu.getByRole("textbox", { name: "保存当前条件" }).fill("冻结");
+  await phoneScreen.waitForSave(() => phoneScreen.button("保存").click());
   await page.keyboard.press("Enter");
   await page.keyboard.type("近期客户");
   await waitForSave(() => page.keyboard.press("Enter"));

@@ -11,8 +11,8 @@ export const smsList: ListSpec = {
   detailCall: "/x/one/sms/",
   preferencesKey: "list.sms",
   total: 3000,
-  keyword: { text: "0540", finds: 5 },
-  choice: { label: "类型", option: "营销", wire: { type: "marketing" }, finds: 510 },
+  keyword: { text: "0540", matches: 5 },
+  choice: { label: "类型", option: "营销", params: { type: "marketing" }, matches: 510 },
   sort: { title: "计费条数", field: "parts" },
   columns: [
     "内容",

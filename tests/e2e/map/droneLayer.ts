@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-export type PainterName = "software" | "webgl";
+type PainterName = "software" | "webgl";
 type DroneLayerProps = Partial<NonNullable<SceneProps["drones"]>>;
 
 export const green = "#2b9a4b";

@@ -6,7 +6,7 @@ import { listDrivers } from "./drivers/list.ts";
 import { passwordChangeDriver, passwordWarningDriver } from "./drivers/passwords.ts";
 import { sessionDriver } from "./drivers/session.ts";
 
-/** Every machine that is walked in the browser, but for the socket's real time. */
+/** Drivers of all machines tested in the browser, except the socket's, which needs real time. */
 export const allDrivers: readonly Driver[] = [
   sessionDriver,
   idleDriver,

@@ -8,11 +8,11 @@ const findStep =
   ({ machine, subject }: Driver) =>
   (label: string): Step => {
     const step = subject.stimuli.find((item) => item.label === label);
-    if (!step) throw new Error(`Nothing called ${label} happens to ${machine}`);
+    if (!step) throw new Error(`${machine} has no stimulus ${label}`);
     return step;
   };
 
-/** The machine's subject as far as a browser can act on it. */
+/** The subject with only the stimuli that the driver has actions for. */
 export const toBrowserSubject = ({ subject, actions, key, shouldExplore = () => true }: Driver): Subject => ({
   ...subject,
   stimuli: subject.stimuli.filter(({ label }) => label in actions),
@@ -20,15 +20,15 @@ export const toBrowserSubject = ({ subject, actions, key, shouldExplore = () => 
   shouldExplore,
 });
 
-/** Whether the browser can bring the step about. */
+/** Whether the driver can carry out the step. */
 export const isWalkable = ({ advanceTimer }: Driver, step: Step): boolean =>
   step !== "after" || advanceTimer !== undefined;
 
-/** Whether something follows the state by itself, before anybody sees it. */
+/** Whether the state ends by itself before it can be seen. */
 export const isTransient = ({ getEnding }: Driver, state: string): boolean =>
   (getEnding?.(state) ?? null) !== null;
 
-/** A path that would end in such a state, with what follows. */
+/** Extends a path that ends in a transient state by the stimulus that follows. */
 export function appendEnding(driver: Driver, path: Path): Path {
   const ending = driver.getEnding?.(path.state);
   const step = driver.subject.stimuli.find(({ label }) => label === ending);
@@ -36,15 +36,15 @@ export function appendEnding(driver: Driver, path: Path): Path {
 }
 
 /**
- * The ways through the production machine that a browser can walk: every state by every transition that the driver
- * has an act for. One way leads through many, as each of them begins with a page that is loaded anew.
+ * Finds paths that together cover every transition (or state) that the driver can carry out. They are few and long,
+ * because each loads a new page.
  */
 export function findBrowserPaths(driver: Driver): Path[] {
   if (driver.walks) return driver.walks.map((walk) => ({ state: "", steps: walk.map(findStep(driver)) }));
-  const tours = findCoveringPaths(toBrowserSubject(driver), {
+  const paths = findCoveringPaths(toBrowserSubject(driver), {
     isAllowed: (step) => isWalkable(driver, step),
     cover: driver.statesOnly ? "states" : "edges",
     isTransient: (state) => isTransient(driver, state),
   });
-  return tours.map((path) => appendEnding(driver, path));
+  return paths.map((path) => appendEnding(driver, path));
 }

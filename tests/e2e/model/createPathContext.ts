@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { PathContext } from "./defineDriver.ts";
 
-/** A desk for one path, at a page of a profile with nothing in it. */
+/** Creates the context of one path, for a page in an empty browser context. */
 export const createPathContext = (page: Page, base: string, phone: string): PathContext => ({
   base,
   phone,

@@ -3,55 +3,55 @@ import type { AnyMachineSnapshot } from "xstate";
 import type { Observed } from "../../model/createReference.ts";
 import type { Stimulus, Subject } from "../../model/defineSubject.ts";
 
-/** One browser profile before a running console, for one path. */
+/** Browser context and running console for one path. */
 export interface PathContext {
   readonly base: string;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Phone of the demo account that this desk signs in with. */
+  /** Phone number of the demo account to sign in with. */
   readonly phone: string;
-  /** What the world's clocks have gone on by since the machine began, ms, where a driver moves them. */
+  /** By how much the driver has advanced wall clock and timers since the machine started, ms. */
   readonly elapsed: { wall: number; timers: number };
 }
 
-/** Something that happens, in the words of a test case and in the browser. */
+/** A stimulus: its Chinese description for test cases, and how to carry it out. */
 export interface DriverAction<D> {
   readonly description: string;
-  readonly run: (desk: D) => Promise<unknown>;
+  readonly run: (ctx: D) => Promise<unknown>;
 }
 
-/** What an operator sees of a state; throws where it is not to be seen. */
+/** What an operator sees of a state; `check` throws if it is not visible. */
 export interface DriverCheck<D> {
   readonly description: string;
-  readonly check: (desk: D, seen: Observed) => Promise<unknown>;
+  readonly check: (ctx: D, seen: Observed) => Promise<unknown>;
 }
 
-/** One machine as an operator meets it: its stimuli as acts, its states as looks. */
+/** Runs a machine in the browser: carries out its stimuli and checks its states. */
 export interface Driver<D extends PathContext = PathContext> {
   readonly machine: string;
   readonly title: string;
   readonly subject: Subject;
-  /** What has to be so before the first step, in words. */
+  /** Chinese description of the state before the first step. */
   readonly precondition: string;
-  readonly open: (desk: PathContext) => Promise<D>;
-  /** Ends what `open` has started beside the browser. */
-  readonly close?: (desk: D) => Promise<unknown>;
-  /** By the stimulus' label; what has no act does not happen here. */
+  readonly open: (ctx: PathContext) => Promise<D>;
+  /** Releases what `open` started besides the browser. */
+  readonly close?: (ctx: D) => Promise<unknown>;
+  /** By the stimulus' label; stimuli without an action are skipped. */
   readonly actions: Readonly<Record<string, DriverAction<D>>>;
-  /** By leaf state; a state without a look is too short to be seen. */
+  /** By leaf state; states without a check are too short to be seen. */
   readonly checks: Readonly<Record<string, DriverCheck<D>>>;
-  /** The state's timer, so many ms from now by the expectation; `still` looks at the state it has not left yet. */
-  readonly advanceTimer?: (desk: D, ms: number, still: () => Promise<void>) => Promise<unknown>;
+  /** Lets the state's timer fire, due in `ms`; `checkStill` checks that the state has not been left before. */
+  readonly advanceTimer?: (ctx: D, ms: number, checkStill: () => Promise<void>) => Promise<unknown>;
   readonly shouldExplore?: (snapshot: AnyMachineSnapshot, stimulus: Stimulus) => boolean;
-  /** What follows by itself where a path would end in this state (`["value",…]`), one too short to be seen. */
+  /** Label of the stimulus that follows a transient state (`["value",…]`), or null. */
   readonly getEnding?: (state: string) => string | null;
-  /** Through every state, not by every edge. */
+  /** Cover every state instead of every transition. */
   readonly statesOnly?: boolean;
-  /** Ways to walk instead of those that are found: labels of what happens, in order. */
+  /** Fixed paths instead of generated ones: labels of stimuli, in order. */
   readonly walks?: readonly (readonly string[])[];
-  /** What tells two states apart beside their name. */
+  /** Distinguishes snapshots with the same state value. */
   readonly key: (snapshot: AnyMachineSnapshot) => unknown;
 }
 
-/** Gives a driver its desk's type, and forgets it: only the driver itself makes and takes such a desk. */
+/** Types a driver by its own context, then erases that type: only the driver creates and uses this context. */
 export const defineDriver = <D extends PathContext>(value: Driver<D>): Driver => value as unknown as Driver;

@@ -7,10 +7,10 @@ const loginResponse = z.object({
   data: z.object({ token: z.string(), uToken: z.string(), user: z.record(z.string(), z.unknown()) }),
 });
 
-/** MD5 hex, as passwords go over the wire. */
+/** MD5 in hex, the format of passwords in requests. */
 export const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
-/** Signs the account in over the network, at another place than any page: what `token` and `user` hold then. */
+/** Signs in over HTTP, outside any page; returns the local storage entries `token` and `user`. */
 export async function loginElsewhere(
   context: BrowserContext,
   base: string,
@@ -24,7 +24,7 @@ export async function loginElsewhere(
   return { token, user: JSON.stringify({ ...user, uToken }) };
 }
 
-/** Puts a session into the storage, as an earlier visit has left it, and opens the address. */
+/** Stores a new session, as an earlier visit would leave it, and opens `address`. */
 export async function enterWithSession(
   page: Page,
   base: string,

@@ -1,34 +1,34 @@
 import type { Page } from "playwright-core";
 import { type InterceptedCall, interceptCalls } from "../../browser/interceptCalls.ts";
 
-/** What is done with a call. */
+/** Responds to a call. */
 export type CallHandler = (call: InterceptedCall) => Promise<unknown>;
 
-/** Calls to one address, held back until the test says how they are answered. */
+/** Calls to one URL pattern, pending until the test responds. */
 export interface PendingCalls {
-  /** Waits until a call is held. */
+  /** Waits until a call is pending. */
   readonly waitForCall: () => Promise<void>;
-  /** Does what makes the page ask anew, and waits until it has: an answer then is for that call, none given up. */
-  readonly runAndWaitForCall: (act: () => Promise<unknown>) => Promise<void>;
-  /** Answers the newest call that is held, waiting for it. */
-  readonly answer: (how: CallHandler) => Promise<void>;
+  /** Runs `action` and waits for the call that it causes, so that a following response is not for an aborted one. */
+  readonly runAndWaitForCall: (action: () => Promise<unknown>) => Promise<void>;
+  /** Waits for a pending call and responds to the newest one; drops the others. */
+  readonly respond: (handler: CallHandler) => Promise<void>;
 }
 
 /**
- * Holds every call to the address from now on; the client may still give one up.
- * @param handleAtOnce answers to calls that are not held
+ * Holds all further calls to the URL pattern. The page may still abort them.
+ * @param getImmediateHandler returns a handler for calls that must not be held
  */
 export async function holdCalls(
   page: Page,
   address: string,
-  handleAtOnce: (call: InterceptedCall) => CallHandler | null = () => null,
+  getImmediateHandler: (call: InterceptedCall) => CallHandler | null = () => null,
 ): Promise<PendingCalls> {
   const pending: InterceptedCall[] = [];
   let waiters: (() => void)[] = [];
   let callCount = 0;
   await interceptCalls(page, address, {
     onCall: (call) => {
-      const handler = handleAtOnce(call);
+      const handler = getImmediateHandler(call);
       if (handler) return void handler(call);
       pending.push(call);
       callCount += 1;
@@ -52,12 +52,12 @@ export async function holdCalls(
   const waitForCall = () => waitUntil(() => pending.length > 0);
   return {
     waitForCall,
-    runAndWaitForCall: async (act) => {
+    runAndWaitForCall: async (action) => {
       const before = callCount;
-      await act();
+      await action();
       await waitUntil(() => callCount > before);
     },
-    answer: async (handler) => {
+    respond: async (handler) => {
       await waitForCall();
       const call = pending.pop();
       pending.length = 0;
@@ -66,19 +66,19 @@ export async function holdCalls(
   };
 }
 
-/** Answers every call to the address from now on. */
-export async function answerCalls(page: Page, address: string, handler: CallHandler): Promise<void> {
+/** Responds to all further calls to the URL pattern. */
+export async function respondToCalls(page: Page, address: string, handler: CallHandler): Promise<void> {
   await holdCalls(page, address, () => handler);
 }
 
-/** Answers with this envelope. */
+/** Responds with this envelope. */
 export const respondWith =
   (state: number, message = "", data: unknown = null): CallHandler =>
   (call) =>
     call.fulfill({ json: { state, message, data } });
 
-/** Lets the server answer. */
+/** Forwards the call to the server. */
 export const passThrough: CallHandler = (call) => call.forward();
 
-/** Breaks the connection. */
+/** Aborts the connection. */
 export const abortCall: CallHandler = (call) => call.abort();

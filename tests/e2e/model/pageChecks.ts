@@ -1,14 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { waitForValue } from "./waitUntil.ts";
 
-/** The main menu: the console stands. */
+/** The main menu, visible once the console is open. */
 export const getMenu = (page: Page): Locator => page.getByRole("navigation", { name: "主菜单" });
 
-/** How many entries both storages hold. */
+/** Number of entries in local and session storage. */
 export const countStored = (page: Page): Promise<number> =>
   page.evaluate(() => localStorage.length + sessionStorage.length);
 
-/** The login at the root, nothing stored (R-160 to R-162). */
+/** Expects the login at the root, with empty storage (R-160 to R-162). */
 export async function expectLogin(page: Page): Promise<void> {
   await page.getByRole("button", { name: "登 录" }).waitFor();
   await waitForValue(() => new URL(page.url()).pathname, "/", "the path");
@@ -16,7 +16,7 @@ export async function expectLogin(page: Page): Promise<void> {
   await waitForValue(() => countStored(page), 0, "the number of stored entries");
 }
 
-/** The console, with token and user stored (R-153). */
+/** Expects the console, with token and user in local storage (R-153). */
 export async function expectConsole(page: Page): Promise<void> {
   await getMenu(page).waitFor();
   await waitForValue(() => page.getByRole("button", { name: "登 录" }).count(), 0, "the number of logins");
@@ -24,14 +24,14 @@ export async function expectConsole(page: Page): Promise<void> {
   await waitForValue(keys, "token,user", "what is stored");
 }
 
-/** The text stands on the screen, exactly once. */
+/** Expects exactly one element with this text. */
 export async function expectOnce(page: Page, text: string | RegExp): Promise<void> {
   const found = page.getByText(text);
   await found.first().waitFor();
   await waitForValue(() => found.count(), 1, `the number of ${text}`);
 }
 
-/** Opens the avatar's menu and chooses. */
+/** Chooses an item of the avatar menu. */
 export async function chooseAvatarItem(page: Page, item: string): Promise<void> {
   await page.getByRole("button", { name: /账号菜单/ }).click();
   await page.getByRole("menuitem", { name: item }).click();

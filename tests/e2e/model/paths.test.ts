@@ -13,7 +13,7 @@ describe.each(allDrivers)("$title in the browser", (driver) => {
     name: `${number}: ${describePath(path)}`,
   }));
   test.for(paths)("$name", async ({ path }, { page, server, consoleErrors }) => {
-    // Provoked faults are reported by the browser itself.
+    // The browser logs the errors that the paths provoke.
     consoleErrors.allow(/Failed to load resource|接口请求失败|WebSocket connection/);
     await replayPath(driver, path, createPathContext(page, server.url, demoAccounts.operator));
   });

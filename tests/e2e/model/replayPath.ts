@@ -4,25 +4,24 @@ import { createReference, type Expected, type Observed, type Rule } from "../../
 import type { Path } from "../../model/findShortestPaths.ts";
 import type { Driver, PathContext } from "./defineDriver.ts";
 
-/** Where a path stood after a step, in words. */
+/** State after a step, with the driver's description. */
 export interface ReplayStep {
   readonly step: string;
   readonly state: string;
   readonly description: string;
 }
 
-/** What a path has shown. */
 export interface ReplayResult {
   readonly steps: readonly ReplayStep[];
-  /** Lines of the expectation that were used. */
+  /** Rules of the expectation that were used. */
   readonly usedRules: ReadonlySet<Rule<Observed>>;
 }
 
-type StepListener = (stop: ReplayStep, desk: PathContext) => Promise<unknown>;
+type StepListener = (step: ReplayStep, ctx: PathContext) => Promise<unknown>;
 
 /**
- * Walks a path in the browser beside the machine's expectation; after each step the expected state has to be
- * seen. Throws at the first difference with the way there; tells every state it has seen.
+ * Replays a path in the browser together with the machine's expectation and checks the expected state after each
+ * step. Throws at the first difference, with the steps so far. Calls `onStep` after each step.
  */
 export async function replayPath(
   driver: Driver,
@@ -46,7 +45,7 @@ export async function replayPath(
     const plannedValue = path.plannedValues?.[steps.length - 1];
     if (plannedValue !== undefined && !getLeafStates(plannedValue).every((leaf) => states.includes(leaf)))
       throw new Error(
-        `${step} was to lead to ${getLeafStates(plannedValue).join(" + ")}, not ${states.join(" + ")}`,
+        `${step} should lead to ${getLeafStates(plannedValue).join(" + ")}, not ${states.join(" + ")}`,
       );
     const description = states.flatMap((state) => driver.checks[state]?.description ?? []).join("；");
     steps.push({ step, state: states.join(" + "), description });
@@ -62,7 +61,7 @@ export async function replayPath(
         continue;
       }
       const due = reference.nextTimer();
-      if (!due) throw new Error("the expectation has no timer here");
+      if (!due) throw new Error("the expectation has no timer in this state");
       await driver.advanceTimer?.(ctx, due.at - clocks().timers, () => checkState(reference.current()));
       await expectState("after", reference.step("after", clocks(), due.region));
     }
@@ -80,7 +79,7 @@ export async function replayPath(
   return { steps, usedRules: reference.usedRules };
 }
 
-/** The leaf states of a value, as expectations name them: below the regions of a machine that has several. */
+/** Leaf states of a state value, as expectations name them; one per region of a parallel machine. */
 function getLeafStates(value: StateValue): string[] {
   const inner = (part: StateValue): string =>
     typeof part === "string"

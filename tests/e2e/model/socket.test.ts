@@ -7,7 +7,7 @@ import { createPathContext } from "./createPathContext.ts";
 import { socketDriver } from "./drivers/socket.ts";
 import { replayPath } from "./replayPath.ts";
 
-// Real time is waited for side by side; an account has one live session, so each is one path's at a time.
+// Paths run concurrently as they wait in real time. A login ends the account's other session: one path per account.
 const phones = [demoAccounts.operator, demoAccounts.finance, demoAccounts.maintainer, demoAccounts.duty];
 const queueByPhone = new Map<string, Promise<unknown>>();
 

@@ -8,50 +8,50 @@ import { chooseAvatarItem, expectLogin, getMenu } from "./pageChecks.ts";
 interface EndedSession {
   readonly page: Page;
   readonly context: BrowserContext;
-  readonly gate: SocketProxy;
+  readonly proxy: SocketProxy;
 }
 
-/** How the console's live connection ends for good, each with what an operator does or the server says. */
+/** Ways in which the console's WebSocket ends without reconnecting. */
 const endCases = [
   {
-    how: "a log-out",
+    how: "a logout",
     row: "R-182",
-    go: async ({ page, gate }: EndedSession) => {
-      // The server closes an ended session's line too: here the page has to do it by itself.
-      gate.sockets[0]?.mute();
+    end: async ({ page, proxy }: EndedSession) => {
+      // Hides the server's close of the ended session, so that the page must close by itself.
+      proxy.sockets[0]?.mute();
       await chooseAvatarItem(page, "退出登录");
     },
   },
   {
     how: "15 minutes and 3 seconds without a click",
     row: "R-169",
-    go: ({ context }: EndedSession) => context.clock.fastForward(904_000),
+    end: ({ context }: EndedSession) => context.clock.fastForward(904_000),
   },
   {
-    how: "a type 6",
+    how: "a frame of type 6",
     row: "R-183",
-    go: async ({ gate }: EndedSession) =>
-      gate.sockets[0]?.send({ type: 6, at: "2026-11-20T06:00:00.000Z", data: null }),
+    end: async ({ proxy }: EndedSession) =>
+      proxy.sockets[0]?.send({ type: 6, at: "2026-11-20T06:00:00.000Z", data: null }),
   },
 ];
 
 describe("no handshake follows within 60 s", () => {
-  test.for(endCases)("$how", async ({ go }, { page, context, server, consoleErrors }) => {
+  test.for(endCases)("$how", async ({ end }, { page, context, server, consoleErrors }) => {
     consoleErrors.allow(/WebSocket connection|Failed to load resource/);
-    await using gate = await startSocketProxy(server.url);
+    await using proxy = await startSocketProxy(server.url);
     await context.clock.install();
-    await enterWithSession(page, gate.url, "13800000003", "/account/userList");
+    await enterWithSession(page, proxy.url, "13800000003", "/account/userList");
     await getMenu(page).waitFor();
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
-    expect(gate.sockets).toHaveLength(1);
+    expect(proxy.sockets).toHaveLength(1);
     expect(page.workers()).toHaveLength(1);
-    await go({ page, context, gate });
+    await end({ page, context, proxy });
     await expectLogin(page);
-    await expect.poll(() => gate.sockets[0]?.closedByPageAt ?? null, { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(() => proxy.sockets[0]?.closedByPageAt ?? null, { timeout: 15_000 }).not.toBeNull();
     await context.clock.fastForward(60_000);
-    // The connection lives in a worker, whose time is nobody's to wind on: it is gone, and nothing is left to connect.
+    // The worker's clock cannot be advanced, but the worker must be gone, so nothing can reconnect.
     await expect.poll(() => page.workers().length, { timeout: 15_000 }).toBe(0);
     await page.waitForTimeout(500);
-    expect(gate.sockets).toHaveLength(1);
+    expect(proxy.sockets).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Waits until this holds: what an act leads to comes when the machine gets to it. Throws with `what` after `ms`. */
+/** Polls until `condition` is true; throws an error naming `what` after `ms`. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   what: string,
@@ -11,7 +11,7 @@ export async function waitUntil(
   }
 }
 
-/** Waits until what is read is this. Throws with what it was at last. */
+/** Polls until `read` returns `expected`; the error has the last value. */
 export async function waitForValue<T>(read: () => Promise<T> | T, expected: T, what: string): Promise<void> {
   let last: T | undefined;
   await waitUntil(async () => {

@@ -61,8 +61,8 @@ describe("a list, by the conventions of Chinese back offices", () => {
           const part = table.querySelector(selector);
           if (!part) throw new Error(`the table has no ${selector}`);
           const { left, right, top, bottom } = part.getBoundingClientRect();
-          const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-          return { left: Math.round(left), top: Math.round(top), onTop: part.contains(over) };
+          const topmost = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return { left: Math.round(left), top: Math.round(top), onTop: part.contains(topmost) };
         };
         // A row that is visible at every scroll position.
         const row = "tbody tr[data-id]:nth-of-type(9)";

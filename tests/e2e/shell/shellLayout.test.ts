@@ -169,12 +169,12 @@ describe("the top bar", () => {
     await page.getByRole("dialog", { name: "修改密码" }).getByRole("button", { name: "取消" }).click();
     await page.getByRole("dialog", { name: "修改密码" }).waitFor({ state: "detached" });
 
-    const without = await context.newPage();
-    await without.addInitScript(() => {
+    const otherPage = await context.newPage();
+    await otherPage.addInitScript(() => {
       Reflect.deleteProperty(Element.prototype, "requestFullscreen");
     });
-    await without.goto("/account/userList");
-    await shellPageObject(without).tool("全屏").click();
-    await without.getByRole("alert").getByText("you browser can not work", { exact: true }).waitFor();
+    await otherPage.goto("/account/userList");
+    await shellPageObject(otherPage).tool("全屏").click();
+    await otherPage.getByRole("alert").getByText("you browser can not work", { exact: true }).waitFor();
   });
 });

@@ -76,10 +76,10 @@ const toDroneName = (index: number) => `无人机 ${index}`;
 window.map = null;
 window.failing = 0;
 window.back = 0;
-const handleFailing = () => {
+const handleError = () => {
   window.failing++;
 };
-const handleBack = () => {
+const handleRecover = () => {
   window.back++;
 };
 
@@ -104,8 +104,8 @@ export function Scene(scene: SceneProps) {
       <BaseMap
         basemap={scene.basemap ?? null}
         scheme={scene.scheme}
-        onError={handleFailing}
-        onRecover={handleBack}
+        onError={handleError}
+        onRecover={handleRecover}
       />
       {scene.heat && <Heat points={scene.heat} />}
       {scene.polygons && <Polygons polygons={scene.polygons} />}

@@ -7,7 +7,7 @@ export interface TileServer {
   /** Requested paths with query, in order. */
   readonly requests: readonly string[];
   /** Unhealthy: replies to all requests with 500. */
-  readonly setHealthy: (fine: boolean) => void;
+  readonly setHealthy: (isHealthy: boolean) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -39,8 +39,8 @@ export async function startTileServer(
   return {
     origin: `http://127.0.0.1:${port}`,
     requests,
-    setHealthy: (fine) => {
-      isFailing = !fine;
+    setHealthy: (isHealthy) => {
+      isFailing = !isHealthy;
     },
     close: () =>
       new Promise<void>((resolve) => {

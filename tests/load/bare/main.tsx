@@ -2,7 +2,7 @@ import "@mantine/core/styles.css";
 import { Button, MantineProvider, PasswordInput, TextInput } from "@mantine/core";
 import { createRoot } from "react-dom/client";
 
-// The yardstick: the same library's provider, two fields and a button, and nothing of ours.
+// The baseline: the UI library's provider, two fields and a button, without console code.
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no #root");
 createRoot(element).render(

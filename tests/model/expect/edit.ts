@@ -43,7 +43,7 @@ const typeRules = (on: string, values: string): Rule<EditObserved>[] => [
 ];
 const restoreDraftRule = { sets: (seen: EditObserved) => ({ values: mergeDraft(seen), draft: null }) };
 const discardDraftRule = { sets: { draft: null }, does: dropDraftEffects };
-const submitRule = { to: "submitting", sets: { fault: null } } as const;
+const submitRule = { to: "submitting", sets: { error: null } } as const;
 
 /** screens.md forms, contract section 1 concurrent edits; machines.md edit. Row R-288. */
 export const editExpectation = defineExpectation<EditObserved>({
@@ -163,7 +163,7 @@ export const editExpectation = defineExpectation<EditObserved>({
           does: (seen) => ["gives up loadDraft", ...saveEffects(seen)],
         },
         { from: editableStates, on: "submit", ...submitRule, does: saveEffects },
-        // The same values under the same requestId: acts once.
+        // Repeats the values with the same requestId, so that the server saves once.
         { from: "unknown.*", on: "submit", ...submitRule, does: saveEffects, row: "contract 1 requestId" },
 
         {
@@ -219,20 +219,20 @@ export const editExpectation = defineExpectation<EditObserved>({
           from: "submitting",
           on: "conflict with version 4",
           to: "conflict.draftPending",
-          sets: { fault: "conflict 已被他人修改", theirs: "v4 张三/旧" },
+          sets: { error: "conflict 已被他人修改", theirs: "v4 张三/旧" },
           row: "contract 1 state -5",
         },
         {
           from: "submitting",
           on: "conflict that cannot be read",
           to: "refused.draftPending",
-          sets: { fault: "conflict 已被他人修改" },
+          sets: { error: "conflict 已被他人修改" },
         },
         {
           from: "submitting",
           on: "no answer in time",
           to: "unknown.draftPending",
-          sets: { fault: "timeout " },
+          sets: { error: "timeout " },
           does: ["loads the page anew"],
           row: "quality.md 6 结果未知 re-reads",
         },
@@ -240,14 +240,14 @@ export const editExpectation = defineExpectation<EditObserved>({
           from: "submitting",
           on: "offline",
           to: "unknown.draftPending",
-          sets: { fault: "offline " },
+          sets: { error: "offline " },
           does: ["loads the page anew"],
         },
         {
           from: "submitting",
           on: "answer that does not fit",
           to: "unknown.draftPending",
-          sets: { fault: "contract data.id: expected string" },
+          sets: { error: "contract data.id: expected string" },
           does: ["loads the page anew"],
           row: "quality.md 6 结果未知 re-reads",
         },
@@ -255,7 +255,7 @@ export const editExpectation = defineExpectation<EditObserved>({
           from: "submitting",
           on: "commit of unknown result",
           to: "unknown.draftPending",
-          sets: { fault: "commitUnknown 可能已经生效" },
+          sets: { error: "commitUnknown 可能已经生效" },
           does: ["loads the page anew"],
           row: "quality.md 6 结果未知 re-reads",
         },
@@ -263,7 +263,7 @@ export const editExpectation = defineExpectation<EditObserved>({
           from: "submitting",
           on: "field wrong",
           to: "refused.draftPending",
-          sets: { fault: "invalid 提交的内容有误 name:请输入名称" },
+          sets: { error: "invalid 提交的内容有误 name:请输入名称" },
           row: "contract 1 status 400",
         },
 
@@ -276,7 +276,7 @@ export const editExpectation = defineExpectation<EditObserved>({
             base: "张三/旧",
             values: mergeTheirs(seen),
             theirs: null,
-            fault: null,
+            error: null,
           }),
           does: saveEffects,
           row: "screens.md version conflict",
@@ -285,7 +285,7 @@ export const editExpectation = defineExpectation<EditObserved>({
           from: "conflict.*",
           on: "take theirs",
           to: "filling.draftSaved",
-          sets: { version: 4, base: "张三/旧", values: "张三/旧", theirs: null, fault: null },
+          sets: { version: 4, base: "张三/旧", values: "张三/旧", theirs: null, error: null },
           does: ["drops draft v4"],
           row: "screens.md version conflict",
         },

@@ -1,4 +1,4 @@
-/** What one sees of a form with the fields `name` and `remark`, written `name/remark`. */
+/** Observed values of a form with the fields `name` and `remark`, formatted as `name/remark`. */
 export interface EditObserved {
   readonly [part: string]: unknown;
   /** Version of the record as opened; null for a new one. */
@@ -7,12 +7,12 @@ export interface EditObserved {
   readonly values: string;
   readonly draft: string | null;
   readonly requestId: string;
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly theirs: string | null;
   readonly saved: string | null;
 }
 
-export const clean = { draft: null, fault: null, theirs: null, saved: null };
+export const clean = { draft: null, error: null, theirs: null, saved: null };
 export const isDirty = ({ values, base }: EditObserved) => values !== base;
 export const nextRequestId = (requestId: string) =>
   requestId === "" ? "q1" : `q${Number(requestId.slice(1)) + 1}`;
@@ -23,13 +23,13 @@ export const dropDraftEffects = (seen: EditObserved) => [`drops draft ${record(s
 export const keepDraftEffects = (seen: EditObserved) => [
   `keeps draft ${record(seen)} ${mergeDraft(seen, seen.draft)}`,
 ];
-/** The other person renamed the record; the fields that I changed stay mine. */
+/** The other user renamed the record; fields that this user changed are preserved. */
 export const mergeTheirs = ({ base, values }: EditObserved) => {
   const [baseName, baseRemark] = base.split("/");
   const [name, remark] = values.split("/");
   return `${name === baseName ? "张三" : name}/${remark === baseRemark ? "旧" : remark}`;
 };
-/** The older draft holds a remark; one that was typed meanwhile stands over it. */
+/** The older draft contains a remark; a newly typed one takes precedence. */
 export const mergeDraft = ({ base, values }: EditObserved, draft: string | null = "/草稿") => {
   const [name, remark] = values.split("/");
   if (draft === null) return values;

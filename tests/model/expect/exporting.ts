@@ -6,12 +6,12 @@ interface ExportObserved {
   readonly rows: number;
   readonly total: number;
   readonly result: string | null;
-  readonly fault: string | null;
+  readonly error: string | null;
 }
 
-const initialValues = { rows: 0, total: 0, result: null, fault: null };
+const initialValues = { rows: 0, total: 0, result: null, error: null };
 
-/** Exports of contract section 1: rows written, cancel, the file's name. */
+/** Exports, contract section 1: progress, cancelling, file name. */
 export const exportingExpectation = defineExpectation<ExportObserved>({
   seen: () => ({ exportId: "", ...initialValues }),
   start: [],
@@ -65,12 +65,12 @@ export const exportingExpectation = defineExpectation<ExportObserved>({
           sets: { rows: 1200, result: "账号列表-20261120.xlsx 1200" },
           row: "contract 1 exports",
         },
-        { from: "running", on: "export fails", to: "failed", sets: { fault: "offline 连接中断" } },
+        { from: "running", on: "export fails", to: "failed", sets: { error: "offline 连接中断" } },
         {
           from: "running",
           on: "cancelled in the export centre",
           to: "cancelled",
-          sets: { fault: "cancelled 已在导出中心取消" },
+          sets: { error: "cancelled 已在导出中心取消" },
           row: "issue 5.4 cancel",
         },
         { from: "running", on: "cancel", to: "cancelled", does: ["gives up run"], row: "screens.md export" },

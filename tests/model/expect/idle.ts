@@ -1,21 +1,21 @@
 import { defineExpectation, type Rule } from "../createReference.ts";
 
-/** What one sees of the watch over idleness; `shared` is the click that all tabs know of. */
+/** Observed values of the idle machine; `shared` is the stored click of all tabs. */
 interface IdleObserved {
   readonly [part: string]: unknown;
   readonly lastClick: number;
   readonly warnedAt: number;
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly shared: number;
-  /** The lock that all tabs know of. */
-  readonly kept: boolean;
+  /** The stored lock of all tabs. */
+  readonly lockStored: boolean;
 }
 
 const lastActivity = ({ lastClick, shared }: IdleObserved) => Math.max(lastClick, shared);
 const isExpired = (seen: IdleObserved, now: number) => now - lastActivity(seen) >= 903_000;
 const isIdle = (seen: IdleObserved, now: number) => now - lastActivity(seen) >= 900_000;
 const onClick = (_: IdleObserved, now: number) => ({ lastClick: now, warnedAt: 0, shared: now });
-const onRestart = (_: IdleObserved, now: number) => ({ lastClick: now, warnedAt: 0, fault: null });
+const onRestart = (_: IdleObserved, now: number) => ({ lastClick: now, warnedAt: 0, error: null });
 const onWarning = (seen: IdleObserved, now: number) => ({ lastClick: lastActivity(seen), warnedAt: now });
 const clicks = [
   "click",
@@ -35,19 +35,19 @@ const wakes = [
   "wake 3000 ms on",
 ];
 
-/** Where a page begins that finds a click of so long ago. */
+/** Initial state for a stored click `ago` ms ago. */
 const initialState = (ago: number, locked: boolean) => {
   if (locked || ago >= 903_000) return "locked";
   return ago >= 900_000 ? "warning" : "active";
 };
 
-/** R-165 to R-170, R-227, R-228; `lock` of machines.md locks instead of signing out. */
+/** R-165 to R-170, R-227, R-228. With `lock` (machines.md) it locks instead of signing out. */
 export const idleExpectation = (
   watch: "off" | "lock",
   stored?: { readonly ago: number; readonly locked: boolean },
 ) => {
   const endRule: Pick<Rule<IdleObserved>, "to" | "does" | "sets"> = watch === "lock"
-    ? { to: "locked", does: ["tells tabs: locked"], sets: { kept: true } }
+    ? { to: "locked", does: ["tells tabs: locked"], sets: { lockStored: true } }
     : { to: "expired", does: ["the session is over"] };
   const first = stored ? initialState(stored.ago, stored.locked) : "active";
   const isLockMode = () => watch === "lock";
@@ -55,9 +55,9 @@ export const idleExpectation = (
     seen: (now) => ({
       lastClick: now - (stored?.ago ?? 0),
       warnedAt: first === "warning" ? now : 0,
-      fault: null,
+      error: null,
       shared: stored ? now - stored.ago : 0,
-      kept: first === "locked",
+      lockStored: first === "locked",
     }),
     start: first === "locked" && !stored?.locked ? ["tells tabs: locked"] : [],
     regions: {
@@ -168,59 +168,59 @@ export const idleExpectation = (
             sets: (seen, now) => ({ ...onRestart(seen, now), shared: now }),
             does: ["tells tabs: click now"],
           },
-          // All tabs lock and unlock together.
+          // Locking and unlocking applies to all tabs.
           {
             from: ["active", "warning"],
             on: "another tab is locked",
             if: isLockMode,
             to: "locked",
-            sets: { kept: true },
+            sets: { lockStored: true },
           },
-          { on: "another tab is locked", sets: { kept: true } },
+          { on: "another tab is locked", sets: { lockStored: true } },
           { from: "locked", on: "unlock", to: "unlocking", does: ["checks 5f4d"] },
           {
             from: "locked",
             on: "another tab is unlocked",
             to: "active",
-            sets: (seen, now) => ({ ...onRestart(seen, now), kept: false, shared: now }),
+            sets: (seen, now) => ({ ...onRestart(seen, now), lockStored: false, shared: now }),
           },
           {
             from: "unlocking",
             on: "another tab is unlocked",
             to: "active",
-            sets: (seen, now) => ({ ...onRestart(seen, now), kept: false, shared: now }),
+            sets: (seen, now) => ({ ...onRestart(seen, now), lockStored: false, shared: now }),
             does: ["gives up unlock"],
           },
-          // A lock that somebody took out of the storage is still one; a click that is young opens it.
+          // If the lock was removed from storage, the screen unlocks only after a recent click.
           {
             from: "locked",
             on: wakes,
-            if: (seen, now) => !seen.kept && !isExpired(seen, now),
+            if: (seen, now) => !seen.lockStored && !isExpired(seen, now),
             to: "active",
-            sets: (seen) => ({ lastClick: lastActivity(seen), warnedAt: 0, fault: null }),
+            sets: (seen) => ({ lastClick: lastActivity(seen), warnedAt: 0, error: null }),
           },
           {
             from: "locked",
             on: "wake, clicked unheard elsewhere",
-            if: ({ kept }) => !kept,
+            if: ({ lockStored }) => !lockStored,
             to: "active",
             sets: (seen, now) => ({ ...onRestart(seen, now), shared: now }),
           },
           {
             on: ["another tab is unlocked", "an unlocking elsewhere is unheard"],
-            sets: (_, now) => ({ kept: false, shared: now }),
+            sets: (_, now) => ({ lockStored: false, shared: now }),
           },
-          { on: "the lock goes from the storage", sets: { kept: false } },
+          { on: "the lock goes from the storage", sets: { lockStored: false } },
           {
             from: "unlocking",
             on: "password is right",
             to: "active",
-            sets: (seen, now) => ({ ...onRestart(seen, now), kept: false, shared: now }),
+            sets: (seen, now) => ({ ...onRestart(seen, now), lockStored: false, shared: now }),
             does: ["tells tabs: unlocked now"],
           },
-          { from: "unlocking", on: "password is wrong", to: "locked", sets: { fault: "refused 密码错误" } },
+          { from: "unlocking", on: "password is wrong", to: "locked", sets: { error: "refused 密码错误" } },
           { on: "a click elsewhere is unheard", sets: (_, now) => ({ shared: now }) },
-          // The wall clock of every tab's last click is known to all, whatever the state.
+          // All tabs know the time of the last click, in every state.
           { on: ["wake, clicked unheard elsewhere"], sets: (_, now) => ({ shared: now }) },
         ],
       },

@@ -1,6 +1,6 @@
 import { defineExpectation } from "../createReference.ts";
 
-/** What one sees of the shell; `cookie` is what `sidebarStatus` says, `width` the body's. */
+/** Observed values of the shell; `cookie` is `sidebarStatus`, `width` the body's width. */
 interface LayoutObserved {
   readonly [part: string]: unknown;
   readonly size: string;
@@ -65,7 +65,7 @@ export const layoutExpectation = defineExpectation<LayoutObserved>({
           does: ["sidebarStatus=1"],
           row: "R-040",
         },
-        // Closed by itself: the cookie stays.
+        // Closed automatically, so the cookie does not change.
         { from: "desktop.*", on: "991 px", to: "mobile.closed", row: "R-042 R-044 R-237" },
         { from: "mobile.*", on: "992 px", to: desktopState, row: "R-045 R-237" },
         { from: "mobile.opened", on: "leave the drawer", to: "mobile.closed", row: "R-042" },
@@ -94,7 +94,7 @@ export const layoutExpectation = defineExpectation<LayoutObserved>({
   },
 });
 
-/** The same, started at 800 px with sidebarStatus 1: closed all the same. */
+/** Started at 800 px with sidebarStatus 1: closed in spite of the cookie. */
 export const narrowLayoutExpectation = defineExpectation<LayoutObserved>({
   ...layoutExpectation,
   regions: {
@@ -106,7 +106,7 @@ export const narrowLayoutExpectation = defineExpectation<LayoutObserved>({
   },
 });
 
-/** The same, started at 1200 px with sidebarStatus 0 and a stored size. */
+/** Started at 1200 px with sidebarStatus 0 and a stored size. */
 export const closedLayoutExpectation = defineExpectation<LayoutObserved>({
   ...layoutExpectation,
   seen: (now) => ({ ...layoutExpectation.seen(now), size: "small", cookie: "0", sidebarLogo: true }),

@@ -18,7 +18,7 @@ import {
 } from "./listObserved.ts";
 
 const fetchingStates = ["fetching.loading", "fetching.reloading", "fetching.retrying"];
-/** How long it waits after so many failures in a row. */
+/** Delay after n consecutive failures; 10 s after that. */
 const retryDelaysMs = [5_000];
 
 const urls: readonly [string, Partial<ListObserved>][] = [
@@ -41,7 +41,7 @@ export const listExpectation = defineExpectation<ListObserved>({
     rows: null,
     total: null,
     rowsOf: "",
-    fault: null,
+    error: null,
     shown: false,
     failures: 0,
     selected: [],
@@ -67,12 +67,12 @@ export const listExpectation = defineExpectation<ListObserved>({
       },
       timers: {
         "away.waiting": {
-          ms: ({ failures, fault }) =>
-            fault === "unavailable 数据库繁忙" ? 90_000 : (retryDelaysMs[failures - 1] ?? 10_000),
+          ms: ({ failures, error }) =>
+            error === "unavailable 数据库繁忙" ? 90_000 : (retryDelaysMs[failures - 1] ?? 10_000),
         },
       },
       rules: [
-        // The newest query wins: the call under way is given up.
+        // A newer query aborts the running call.
         ...urls.flatMap(([on, patch]) => [
           {
             from: fetchingStates,
@@ -121,7 +121,7 @@ export const listExpectation = defineExpectation<ListObserved>({
           to: "empty",
           sets: showRows([], 0),
         },
-        // A page beyond the end steps back, by way of the URL.
+        // A page beyond the end redirects to the last one through the URL.
         {
           from: fetchingStates,
           on: "no rows",
@@ -147,34 +147,34 @@ export const listExpectation = defineExpectation<ListObserved>({
           on: "load fails",
           if: (seen) => seen.rowsOf === formatQuery(seen),
           to: "failed",
-          sets: { fault: "server 内部错误", failures: 0 },
+          sets: { error: "server 内部错误", failures: 0 },
         },
-        // Rows of another query would be read as this one's.
+        // Rows of another query would be mistaken for this one's.
         {
           from: fetchingStates,
           on: "load fails",
           to: "failed",
-          sets: { fault: "server 内部错误", failures: 0, rows: null, total: null },
+          sets: { error: "server 内部错误", failures: 0, rows: null, total: null },
           row: "R-287",
         },
 
-        // Who asks too often keeps the rows that are there, of another query too.
+        // A rate limit error keeps the rows on screen, even those of another query.
         {
           from: fetchingStates,
           on: "load is one too many",
           to: "failed",
-          sets: { fault: "tooMany 请 9 秒后再试", failures: 0 },
+          sets: { error: "tooMany 请 9 秒后再试", failures: 0 },
         },
 
-        // So does who finds the server or its database away; it asks again by itself while somebody looks.
+        // So does an unavailable server or database; the list retries automatically while it is visible.
         ...Object.entries({
           "server is away": "offline 网络断开",
           "database is busy for 90 s": "unavailable 数据库繁忙",
-        }).map(([on, fault]) => ({
+        }).map(([on, error]) => ({
           from: fetchingStates,
           on,
           to: ({ shown: looks }: ListObserved) => (looks ? "away.waiting" : "away.unseen"),
-          sets: ({ failures }: ListObserved) => ({ fault, failures: failures + 1 }),
+          sets: ({ failures }: ListObserved) => ({ error, failures: failures + 1 }),
         })),
         { from: "away.waiting", on: "after", to: "fetching.retrying", does: loadEffects },
         { from: "away.waiting", on: "page is hidden", to: "away.unseen", sets: { shown: false } },
@@ -188,7 +188,7 @@ export const listExpectation = defineExpectation<ListObserved>({
         { on: "page is shown", sets: { shown: true } },
         { on: "page is hidden", sets: { shown: false } },
 
-        // Typed and applied are two things.
+        // Typed filters are not applied yet.
         { on: "type x", sets: { typed: "x" } },
         { on: "type nothing", sets: { typed: "" } },
         { from: fetchingStates, on: "search", if: isSameQuery, to: loadingState, does: reloadEffects },
@@ -217,7 +217,7 @@ export const listExpectation = defineExpectation<ListObserved>({
         { on: "select a and d", sets: { selected: ["a1", "d1"] } },
         { on: "clear the selection", sets: { selected: [] } },
 
-        // The last row of a page behind the first: to the page before.
+        // Removing the last row of a page after the first goes to the previous page.
         ...["a", "c"].flatMap((gone) => [
           {
             on: `row ${gone} is removed`,

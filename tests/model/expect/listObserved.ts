@@ -1,19 +1,19 @@
-/** What one sees of a list. Rows as `id` and version (`a1`), queries as `page/size/keyword/sort`. */
+/** Observed values of a list. Rows are `id` and version (`a1`), queries `page/size/keyword/sort`. */
 export interface ListObserved {
   readonly [part: string]: unknown;
   readonly pageNo: number;
   readonly pageSize: number;
-  /** Applied. */
+  /** The applied keyword. */
   readonly keyword: string;
   readonly sort: string;
   readonly typed: string;
   readonly rows: readonly string[] | null;
   readonly total: number | null;
-  /** The query that the rows answer. */
+  /** The query that the rows belong to. */
   readonly rowsOf: string;
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly shown: boolean;
-  /** Loads in a row that found the server away. */
+  /** Consecutive loads with the server unavailable. */
   readonly failures: number;
   readonly selected: readonly string[];
   readonly lit: string | null;
@@ -25,7 +25,7 @@ export interface ListObserved {
 export const formatQuery = ({ pageNo, pageSize, keyword, sort }: ListObserved) =>
   `${pageNo}/${pageSize}/${keyword}/${sort}`;
 export const id = (row: string) => row.slice(0, 1);
-/** Once it was said that the server is away, no load says it again. */
+/** After the first toast about an unavailable server, further loads are quiet. */
 export const loadEffects = (seen: ListObserved) => [
   `POST list ${formatQuery(seen)}${seen.failures > 0 ? " quietly" : ""}`,
 ];
@@ -35,7 +35,7 @@ export const loadingState = ({ rows }: ListObserved) =>
 export const goEffects = (patch: Partial<ListObserved>) => (seen: ListObserved) => [
   `goes to ${formatQuery({ ...seen, ...patch } as ListObserved)}`,
 ];
-/** The reading of a new query out of the URL: other filters drop what was typed and selected, paging does not. */
+/** Applies a query from the URL: new filters reset typed filters and the selection, paging does not. */
 export const applyQuery = (patch: Partial<ListObserved>) => (seen: ListObserved) => ({
   ...patch,
   lit: null,
@@ -49,7 +49,7 @@ export const showRows = (rows: readonly string[], total: number) => (seen: ListO
   rows,
   total,
   rowsOf: formatQuery(seen),
-  fault: null,
+  error: null,
   failures: 0,
   selected: seen.selected.map((row) => rows.find((item) => id(item) === id(row)) ?? row),
 });
@@ -60,12 +60,12 @@ export const unselectRow = (row: string) => (seen: ListObserved) => ({
   selected: seen.selected.filter((item) => id(item) !== row),
 });
 
-/** The first page with the conditions that are typed; with none. */
+/** On the first page with the typed filters applied; on the first page without filters. */
 export const isSameQuery = ({ pageNo, typed, keyword }: ListObserved) => pageNo === 1 && typed === keyword;
 export const isUnfiltered = ({ pageNo, keyword }: ListObserved) => pageNo === 1 && keyword === "";
 
 const highlightAfter = (label: string) => (label === "row a is saved" ? { lit: "a" } : {});
-/** What a batch's end does to the selection, in the same step in which the list is loaded anew. */
+/** Rows that a finished batch removes from the selection, in the same step that reloads the list. */
 const unselectedAfter: Readonly<Record<string, readonly string[]>> = {
   "act answers": ["a", "b"],
   "act answers in part": ["a"],

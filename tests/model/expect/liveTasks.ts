@@ -1,6 +1,6 @@
 import { defineExpectation } from "../createReference.ts";
 
-/** What one sees of the live map's flow. */
+/** Observed values of the live map. */
 interface LiveTasksObserved {
   readonly [part: string]: unknown;
   readonly link: "unknown" | "up" | "down";
@@ -8,7 +8,7 @@ interface LiveTasksObserved {
   readonly view: string | null;
   readonly tasks: string;
   readonly listed: boolean;
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly selected: string | null;
   readonly ended: string | null;
   readonly following: boolean;
@@ -25,9 +25,9 @@ const reopenTaskEffects = ({ selected }: LiveTasksObserved) =>
   selected === null ? [] : [`opens ${selected}`];
 const closeTaskEffects = ({ selected }: LiveTasksObserved) =>
   selected === null ? [] : [`closes ${selected}`];
-/** The list says that it could not be read, and says so once. */
-const loadListEffects = ({ fault }: LiveTasksObserved) => [
-  `loads the list${fault === null ? "" : " quietly"}`,
+/** After an error, further loads are quiet: the list already shows it. */
+const loadListEffects = ({ error }: LiveTasksObserved) => [
+  `loads the list${error === null ? "" : " quietly"}`,
 ];
 const drawPolledEffects = ({ link }: LiveTasksObserved) => (link === "down" ? ["draws 1 polled"] : []);
 const linkDown = { link: "down", since: 900_000 } as const;
@@ -40,7 +40,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
     view: null,
     tasks: "0 of 0",
     listed: false,
-    fault: null,
+    error: null,
     selected: null,
     ended: null,
     following: false,
@@ -172,7 +172,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
       timers: {
         "working.waiting": { ms: ({ link }) => (link === "down" ? 4_000 : 30_000), row: "screens.md" },
         "working.settling": { ms: 3_000 },
-        "working.failed": { ms: ({ fault }) => (fault?.startsWith("unavailable") ? 9_000 : 3_000) },
+        "working.failed": { ms: ({ error }) => (error?.startsWith("unavailable") ? 9_000 : 3_000) },
       },
       rules: [
         {
@@ -198,7 +198,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           from: "working.loading",
           on: "list comes",
           to: "working.waiting",
-          sets: { tasks: "2 of 9", listed: true, fault: null, ended: null },
+          sets: { tasks: "2 of 9", listed: true, error: null, ended: null },
           does: ({ link }) => (link === "down" ? ["draws 2 polled"] : []),
         },
         {
@@ -209,7 +209,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           sets: (_, now) => ({
             tasks: "1 of 1",
             listed: true,
-            fault: null,
+            error: null,
             ended: `42 at ${now}`,
             following: false,
           }),
@@ -220,27 +220,27 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           from: "working.loading",
           on: "list comes without 42",
           to: "working.waiting",
-          sets: { tasks: "1 of 1", listed: true, fault: null },
+          sets: { tasks: "1 of 1", listed: true, error: null },
           does: drawPolledEffects,
         },
         {
           from: "working.loading",
           on: "list comes cut before 42",
           to: "working.waiting",
-          sets: { tasks: "1 of 9", listed: true, fault: null },
+          sets: { tasks: "1 of 9", listed: true, error: null },
           does: drawPolledEffects,
         },
         {
           from: "working.loading",
           on: "list fails",
           to: "working.failed",
-          sets: { fault: "offline 连接中断" },
+          sets: { error: "offline 连接中断" },
         },
         {
           from: "working.loading",
           on: "list fails for 9 s",
           to: "working.failed",
-          sets: { fault: "unavailable 数据库暂时不可用" },
+          sets: { error: "unavailable 数据库暂时不可用" },
         },
         { from: "working.waiting", on: "tasks change", to: "working.settling" },
         {

@@ -6,7 +6,7 @@ interface PasswordWarningObserved {
   readonly mustChange: boolean;
 }
 
-/** in production an initial password must be changed before any other call answers. */
+/** in production all other calls are refused until an initial password is changed. */
 export const passwordWarningExpectation = defineExpectation<PasswordWarningObserved>({
   seen: () => ({ message: "", mustChange: false }),
   start: ["GET /checkPwdStatus"],

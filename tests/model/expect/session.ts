@@ -1,22 +1,22 @@
 import { defineExpectation } from "../createReference.ts";
 
-/** What one sees of a session. */
+/** Observed values of a session. */
 interface SessionObserved {
   readonly [part: string]: unknown;
   readonly user: string | null;
   readonly token: string | null;
   readonly reason: string | null;
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly captcha: string | null;
   readonly phone: string;
 }
 
-const signedOut = { user: null, token: null, captcha: null, fault: null } as const;
+const signedOut = { user: null, token: null, captcha: null, error: null } as const;
 const sampleSession = {
   user: "王芳",
   token: "t1",
   reason: null,
-  fault: null,
+  error: null,
   captcha: null,
   phone: "",
 } as const;
@@ -70,19 +70,19 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           to: "restoring",
           does: ["reads the storage"],
         },
-        // A picture under way is given up.
+        // Aborts a captcha that is still loading.
         {
           from: "captchaNeeded.loading",
           on: "submit",
           to: "authenticating",
-          sets: { phone: "13800000002", fault: null },
+          sets: { phone: "13800000002", error: null },
           does: ["gives up captcha", "POST /user/login 13800000002 5f4d"],
         },
         {
           from: ["loggedOut", "captchaNeeded.*"],
           on: "submit",
           to: "authenticating",
-          sets: { phone: "13800000002", fault: null },
+          sets: { phone: "13800000002", error: null },
           does: ["POST /user/login 13800000002 5f4d"],
           row: "R-151 R-152 R-201",
         },
@@ -90,7 +90,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           from: "captchaNeeded.loading",
           on: "submit with captcha",
           to: "authenticating",
-          sets: { phone: "13800000002", fault: null },
+          sets: { phone: "13800000002", error: null },
           does: ({ captcha }) => [
             "gives up captcha",
             captcha ? "POST /user/login 13800000002 5f4d c1 7KQ2" : "POST /user/login 13800000002 5f4d",
@@ -100,7 +100,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           from: ["loggedOut", "captchaNeeded.*"],
           on: "submit with captcha",
           to: "authenticating",
-          sets: { phone: "13800000002", fault: null },
+          sets: { phone: "13800000002", error: null },
           does: ({ captcha }) => [
             captcha ? "POST /user/login 13800000002 5f4d c1 7KQ2" : "POST /user/login 13800000002 5f4d",
           ],
@@ -121,26 +121,26 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           to: "restoring",
           does: ["gives up login", "reads the storage"],
         },
-        // A captcha works once: after any further wrong answer a new picture is fetched.
+        // A captcha works once: every further failure loads a new one.
         {
           from: "authenticating",
           on: "login says wrong",
           if: ({ captcha }) => captcha !== null,
           to: "captchaNeeded.loading",
-          sets: { fault: "refused 手机号或密码错误" },
+          sets: { error: "refused 手机号或密码错误" },
           does: ["GET /image/base64"],
         },
         {
           from: "authenticating",
           on: "login says wrong",
           to: "loggedOut",
-          sets: { fault: "refused 手机号或密码错误" },
+          sets: { error: "refused 手机号或密码错误" },
         },
         {
           from: "authenticating",
           on: "login wants a captcha",
           to: "captchaNeeded.loading",
-          sets: { fault: "captcha 请输入验证码" },
+          sets: { error: "captcha 请输入验证码" },
           does: ["GET /image/base64"],
           row: "contract 1 state -4",
         },
@@ -155,7 +155,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           from: "captchaNeeded.loading",
           on: "picture fails",
           to: "captchaNeeded.missing",
-          sets: { fault: "offline " },
+          sets: { error: "offline " },
         },
         {
           from: "captchaNeeded.loading",
@@ -210,7 +210,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           does: [clearStorageEffect, "tells tabs: out, expired"],
           row: "R-208",
         },
-        // The delay runs once, from the first -2 on.
+        // The delay runs once, from the first -2.
         { from: "loggedIn.usable", on: "ends: unusable", to: "loggedIn.unusable", row: "R-211" },
         {
           from: "loggedIn.unusable",

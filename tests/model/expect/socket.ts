@@ -1,6 +1,6 @@
 import { defineExpectation } from "../createReference.ts";
 
-/** What one sees of the live connection. */
+/** Observed values of the live connection. */
 interface SocketObserved {
   readonly [part: string]: unknown;
   readonly userId: string;
@@ -11,7 +11,7 @@ interface SocketObserved {
 }
 
 const view = { bbox: [100, 20, 120, 40], zoom: 6 };
-/** R-172 to R-179: platform web, the type as a number, user, token, taskId empty where there is none. */
+/** R-172 to R-179: platform web, numeric type, user, token, and taskId, which is empty without a task. */
 const sendFrame = (type: 1 | 2, { userId, token }: SocketObserved) =>
   `sends {"platform":"web","type":${type},"userId":"${userId}","token":"${token}","taskId":""}`;
 const sendTaskFrame = (type: 3 | 30, taskId: string, { userId, token }: SocketObserved, seen = "") =>
@@ -132,7 +132,7 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           sets: { missedHeartbeats: 0 },
           does: ['hands on {"type":4,"at":"","data":null}'],
         },
-        // Heard by nobody for two beats: at the third, 15 s on, the line counts as dead.
+        // After two unanswered heartbeats, at the third (15 s), the connection counts as dead.
         {
           from: "live.online.beating",
           on: "after",
@@ -183,7 +183,7 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           does: ["says: refused"],
           row: "contract 6",
         },
-        // Coming back would close the oldest of the session's other lines.
+        // Reconnecting would close the oldest of the session's other connections.
         { from: openStates, on: "line drops 4029", to: "crowdedOut", sets: markDown },
         {
           from: openStates,

@@ -1,11 +1,11 @@
 import { defineExpectation } from "../createReference.ts";
 
-/** What one sees of the tags: `path key`, `*` where the page is kept, in the order of the bar. */
+/** Observed values of the tags, in the order of the bar: `path key`, with `*` if the page is cached. */
 interface TagsObserved {
   readonly [part: string]: unknown;
   readonly tags: readonly string[];
   readonly active: string | null;
-  /** Paths, the most recently used first. */
+  /** Paths, most recently used first. */
   readonly recent: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const moveToFront = ({ recent }: TagsObserved, visited: string) => [
   visited,
   ...recent.filter((item) => item !== visited),
 ];
-/** Twelve are kept: the affixed one, and of the others those used last; and whatever is unsaved, as /p/3 always is. */
+/** Twelve pages are cached: the affixed and the most recently used ones. Unsaved ones (always /p/3) come in addition. */
 const markCached = (tags: readonly string[], recent: readonly string[]) => {
   const others = recent.filter((item) => item !== home).slice(0, 11);
   return tags.map((tag) => {
@@ -39,7 +39,7 @@ const closeTags = (closes: (path: string) => boolean) => (seen: TagsObserved) =>
   const tags = seen.tags.filter((tag) => getPath(tag) === home || !closes(getPath(tag)));
   return { tags, recent: seen.recent.filter((item) => tags.some((tag) => getPath(tag) === item)) };
 };
-/** Where the page that was seen is gone: to the one used last. */
+/** If the active page was closed, goes to the most recently used one. */
 const navigateToRecent = ({ tags, active, recent }: TagsObserved) => {
   if (tags.some((tag) => getPath(tag) === active)) return [];
   return [`goes to ${recent[0] ?? home}`];

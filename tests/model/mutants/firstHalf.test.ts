@@ -1,5 +1,5 @@
 import { machineSuites } from "../machineSuites.ts";
 import { describeMutants } from "./describeMutants.ts";
 
-// Every other machine here, the others beside it: two cores.
+// Split into two files, which run in parallel on two cores.
 describeMutants(machineSuites.filter((_, index) => index % 2 === 0));

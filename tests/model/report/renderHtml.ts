@@ -65,7 +65,7 @@ ${renderCoverageList("状态", states)}${renderCoverageList("转移", transition
 <details><summary>状态图（Mermaid）</summary><pre>${escapeHtml(diagram)}</pre></details>`;
 };
 
-/** The results as one page that needs nothing else. */
+/** Renders the results as a self-contained HTML page. */
 export function renderHtml(results: readonly SuiteResult[], seed: number, at: Date): string {
   const rows = results.map(({ machine, cases, states, transitions }) =>
     renderRow([

@@ -7,7 +7,7 @@ import { runRandomWalks } from "../runRandomWalks.ts";
 import { type Failure, runEveryEvent, runPath } from "../runSteps.ts";
 import { createTestEnvironment } from "../testEnvironment.ts";
 
-/** One thing that was tried. */
+/** One test case. */
 export interface Case {
   readonly subject: string;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface Case {
   readonly ms: number;
 }
 
-/** Whether something of a machine was touched. */
+/** Whether a state or transition was covered. */
 export interface CoverageItem {
   readonly name: string;
   readonly covered: boolean;
 }
 
-/** One line of the expectation that names where it comes from. */
+/** A rule of the expectation that names its source. */
 export interface RuleSource {
   readonly row: string;
   readonly line: string;
@@ -40,14 +40,14 @@ export interface SuiteResult {
 export interface SuiteOptions {
   readonly seed: number;
   readonly walks: number;
-  /** Only the path of that number. */
+  /** Runs only the path with this number. */
   readonly path?: number | undefined;
 }
 
 const formatLabels = (value: string | readonly string[] | undefined) =>
   value === undefined ? "everywhere" : typeof value === "string" ? value : value.join(", ");
 
-/** Tries one machine in all its settings. */
+/** Tests one machine with all its subjects. */
 export async function runMachineSuite(
   suite: MachineSuite,
   { seed, walks, path: only }: SuiteOptions,

@@ -16,14 +16,14 @@ const listSpecRows = ({ ruleSources }: SuiteResult) => [
   ...new Set(ruleSources.flatMap(({ row }) => row.match(/R-\d{3}/g) ?? [])),
 ];
 
-/** Said before the count of a run that is not the whole suite, so that nobody takes it for one. */
+/** Printed before the totals of a partial run, so that it is not mistaken for a full one. */
 const describeSelection = ({ machine, path }: Pick<ModelRunOptions, "machine" | "path">) =>
   [
     machine === undefined ? "" : `machine ${machine} alone: `,
     path === undefined ? "" : `path ${path} alone: `,
   ].join("");
 
-/** Tries the machines without a browser: prints the table, writes both reports; answers with what failed or was missed. */
+/** Tests the machines without a browser, prints a table, writes both reports. Returns the number of failures and gaps. */
 export async function runModelTests({ machine: only, path, seed }: ModelRunOptions): Promise<number> {
   const chosen = machineSuites.filter(({ machine }) => only === undefined || machine === only);
   if (chosen.length === 0)
@@ -54,7 +54,7 @@ export async function runModelTests({ machine: only, path, seed }: ModelRunOptio
   writeFileSync(new URL("junit.xml", folder), toJunitXml(results));
   writeFileSync(new URL("index.html", folder), renderHtml(results, seed, new Date()));
 
-  // A single path covers little: only the whole run has to reach everything.
+  // Only a full run must cover everything.
   const uncovered =
     path === undefined
       ? results

@@ -7,7 +7,7 @@ const escapeXml = (value: string) =>
   );
 const toSeconds = (ms: number) => (ms / 1000).toFixed(3);
 
-/** The results as JUnit XML: one suite a machine, one case a path. */
+/** Renders the results as JUnit XML: one suite per machine, one case per path. */
 export function toJunitXml(results: readonly SuiteResult[]): string {
   const suites = results.map(({ machine, cases }) => {
     const failed = cases.filter(({ failure }) => failure).length;

@@ -20,7 +20,7 @@ const saveError = (label: string, error: unknown) => ({
   event: { type: "xstate.error.actor.save", error },
 });
 
-/** A form with its calls held back. */
+/** A form with pending calls. */
 export const editSubject = defineSubject({
   name: "edit",
   expectation: editExpectation,
@@ -44,7 +44,7 @@ export const editSubject = defineSubject({
     values: formatValues(context.values),
     draft: context.draft && formatValues(context.draft),
     requestId: context.requestId,
-    fault:
+    error:
       context.error &&
       [
         `${context.error.kind} ${context.error.message}`,

@@ -8,7 +8,7 @@ const progressStimulus = (rows: number, total = 1200): Stimulus => ({
   event: ({ context }) => ({ type: "export.progress", exportId: context.exportId, rows, total }),
 });
 
-/** An export with its call held back. */
+/** An export with a pending call. */
 export const exportingSubject = defineSubject({
   name: "exporting",
   expectation: exportingExpectation,
@@ -23,7 +23,7 @@ export const exportingSubject = defineSubject({
     rows,
     total,
     result: result && `${result.fileName} ${result.rows}`,
-    fault: error && `${error.kind} ${error.message}`,
+    error: error && `${error.kind} ${error.message}`,
   }),
   key: ({ context }) => [context.rows, context.total],
   stimuli: [

@@ -5,7 +5,7 @@ import { idleExpectation } from "../expect/idle.ts";
 const delayedStimuli = (type: "click" | "wake", ...sleeps: number[]): Stimulus[] =>
   sleeps.map((sleep) => ({ label: `${type} ${sleep} ms on`, event: { type }, sleep }));
 
-/** What an earlier page has left: how long ago the last click was, ms, and whether the desk was locked. */
+/** Stored state of an earlier page: ms since the last click, and the lock. */
 interface StoredState {
   readonly ago: number;
   readonly locked: boolean;
@@ -37,10 +37,10 @@ const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredS
       );
       return {
         machine,
-        readEnvironment: () => ({ shared, kept: locked }),
+        readEnvironment: () => ({ shared, lockStored: locked }),
         deliver: (event) => {
           if (event.unheard) shared = world.now();
-          if (event.kept !== undefined) locked = event.kept === true;
+          if (event.lockStored !== undefined) locked = event.lockStored === true;
           return event.type.startsWith("test.") ? "delivered" : "send";
         },
       };
@@ -48,14 +48,14 @@ const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredS
     see: ({ lastClick, warnedAt, error }: IdleContext) => ({
       lastClick,
       warnedAt,
-      fault: error && `${error.kind} ${error.message}`,
+      error: error && `${error.kind} ${error.message}`,
     }),
-    // Beyond both deadlines all ages are one.
+    // All ages beyond both deadlines are equivalent.
     key: ({ context }, now) => [
       Math.min(now - context.lastClick, 903_000),
       context.warnedAt && Math.min(now - context.warnedAt, 3_000),
     ],
-    // How long a desk has been locked decides nothing.
+    // The duration of a lock has no effect.
     shouldExplore: (snapshot, { label }) => !snapshot.matches("locked") || !label.endsWith(" ms on"),
     stimuli: [
       { label: "click", event: { type: "click" } },
@@ -98,24 +98,24 @@ const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredS
       {
         label: "another tab is unlocked",
         type: "tab.unlocked",
-        event: ({ now }) => ({ type: "tab.unlocked", at: now, kept: false, unheard: true }),
+        event: ({ now }) => ({ type: "tab.unlocked", at: now, lockStored: false, unheard: true }),
       },
-      { label: "another tab is locked", event: { type: "tab.locked", kept: true } },
+      { label: "another tab is locked", event: { type: "tab.locked", lockStored: true } },
       {
         label: "an unlocking elsewhere is unheard",
-        event: { type: "test.unlocked", kept: false, unheard: true },
+        event: { type: "test.unlocked", lockStored: false, unheard: true },
       },
-      { label: "the lock goes from the storage", event: { type: "test.kept", kept: false } },
+      { label: "the lock goes from the storage", event: { type: "test.lockRemoved", lockStored: false } },
     ],
     invariant: ({ at, effects }) =>
       effects.includes("the session is over") && at !== "expired" ? `over, but in ${at}` : null,
   });
 
-/** The watch that signs out, as specified. */
+/** Signs out after idling, as specified. */
 export const idleSubject = createIdleSubject("idle", "off");
-/** The watch that locks the desk. */
+/** Locks the screen after idling. */
 export const idleLockSubject = createIdleSubject("idle (lock)", "lock");
-/** The same on a page that is opened over what an earlier one has left. */
+/** Lock mode on a page with the stored state of an earlier one. */
 export const idleReloadedSubjects = [
   createIdleSubject("idle (lock), reloaded when locked", "lock", { ago: 0, locked: true }),
   createIdleSubject("idle (lock), reloaded too late", "lock", { ago: 903_000, locked: false }),

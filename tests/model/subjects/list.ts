@@ -21,7 +21,7 @@ const loadedStimulus = (label: string, list: readonly Row[], total: number) => (
 const urlStimulus = (label: string, pageNo: number, keyword?: string) => ({
   label,
   type: "url.change",
-  // The rest of the query stays, as a link to another page of the same list has it.
+  // Preserves the rest of the query, like a paging link.
   event: ({ context }: { context: Readonly<Record<string, unknown>> }) => {
     const query = context.query as ListQuery;
     const filters = keyword === undefined ? query.filters : keyword === "" ? {} : { keyword };
@@ -33,7 +33,7 @@ const removedStimulus = (id: string) => ({
   event: { type: "row.removed", id },
 });
 
-/** Where the server is away, and where that opens new ground: the rest goes on as after any other failure. */
+/** Limits exploration during an outage; everything else behaves as after any other error. */
 function shouldExploreOutage(snapshot: AnyMachineSnapshot, label: string): boolean {
   const { query, draftFilters } = snapshot.context;
   const plain = snapshot.matches({ batch: "idle" }) && draftFilters.keyword === query.filters.keyword;
@@ -43,7 +43,7 @@ function shouldExploreOutage(snapshot: AnyMachineSnapshot, label: string): boole
   return plain || !/^(database|server) is/.test(label);
 }
 
-/** A list of rows `a`, `b`, `c` with its calls held back. */
+/** A list of rows `a`, `b`, `c` with pending calls. */
 export const listSubject = defineSubject({
   name: "list",
   expectation: listExpectation,
@@ -67,7 +67,7 @@ export const listSubject = defineSubject({
     rows: context.page?.list.map(formatRow) ?? null,
     total: context.page?.total ?? null,
     rowsOf: context.pageQueryKey === "" ? "" : formatQuery(JSON.parse(context.pageQueryKey) as ListQuery),
-    fault: context.error && `${context.error.kind} ${context.error.message}`,
+    error: context.error && `${context.error.kind} ${context.error.message}`,
     shown: context.isVisible,
     failures: context.failureCount,
     selected: context.selected.map(formatRow),
@@ -76,7 +76,7 @@ export const listSubject = defineSubject({
     succeeded: context.batchResult?.succeeded ?? null,
     failed: context.batchResult?.failed.map(({ id, reason }) => `${id} ${reason}`) ?? null,
   }),
-  // What only goes to the URL or selects leads nowhere (but to the removal of a selected row); batches are explored over one list that is shown.
+  // Navigation and selection lead to no new state, except removing a selected row. Batches start from one loaded list.
   shouldExplore: (snapshot, { label }) =>
     (!/^(turn|50|sort|select|unselect|clear)/.test(label) ||
       (label === "select a" && snapshot.matches({ data: "ready" }) && snapshot.context.query.pageNo === 2)) &&

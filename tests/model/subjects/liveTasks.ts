@@ -2,11 +2,11 @@ import { type LiveTasksContext, liveTasksMachine } from "../../../machines/liveT
 import { defineSubject } from "../defineSubject.ts";
 import { liveTasksExpectation } from "../expect/liveTasks.ts";
 
-/** Where the end of a task opens new ground; elsewhere it only happens. */
+/** States in which the end of a task is explored. */
 const canEnd = ({ selected, view, link }: LiveTasksContext<{ readonly id: string }>) =>
   selected === "42" && view === null && link === "unknown";
 
-/** The live map's flow with its list held back; a task is its id. */
+/** The live map with a pending list call; a task is just its id. */
 export const liveTasksSubject = defineSubject({
   name: "liveTasks",
   expectation: liveTasksExpectation,
@@ -30,7 +30,7 @@ export const liveTasksSubject = defineSubject({
     view: context.view && `${context.view.bbox.join(" ")} at ${context.view.zoom}`,
     tasks: `${context.tasks.length} of ${context.total}`,
     listed: context.loadedAt !== null,
-    fault: context.error && `${context.error.kind} ${context.error.message}`,
+    error: context.error && `${context.error.kind} ${context.error.message}`,
     selected: context.selected,
     ended: context.ended && `${context.ended.task.id} at ${context.ended.at}`,
     following: context.following,

@@ -7,7 +7,7 @@ const errorStimulus = (label: string, actor: string, error: { kind: string; mess
   event: { type: `xstate.error.actor.${actor}`, error },
 });
 
-/** A company's logo with its calls held back; only names that end in `.png` are taken. */
+/** A company's logo with pending calls; only file names ending in `.png` are valid. */
 export const logoSubject = defineSubject({
   name: "logo",
   expectation: logoExpectation,

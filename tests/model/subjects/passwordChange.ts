@@ -14,7 +14,7 @@ const answerStimulus = (state: number, message: string) => ({
   event: { type: "xstate.done.actor.change", output: { state, message } },
 });
 
-/** The password change with its call held back. */
+/** The password change with a pending call. */
 export const passwordChangeSubject = defineSubject({
   name: "passwordChange",
   expectation: passwordChangeExpectation,

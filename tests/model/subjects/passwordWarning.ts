@@ -7,7 +7,7 @@ const checkStimulus = (state: number, message: string, mustChange = false) => ({
   event: { type: "xstate.done.actor.check", output: { state, message, mustChange } },
 });
 
-/** The password warning with both calls held back. */
+/** The password warning with pending calls. */
 export const passwordWarningSubject = defineSubject({
   name: "passwordWarning",
   expectation: passwordWarningExpectation,

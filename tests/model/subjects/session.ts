@@ -6,7 +6,7 @@ const sampleUser = { id: "7", name: "王芳", roles: ["operator"] };
 const loginResult = { token: "t1", user: sampleUser };
 const createCaptcha = (id: string) => ({ captchaId: id, image: "data:," });
 
-/** The session machine with every call held back. */
+/** The session machine with pending calls. */
 export const sessionSubject = defineSubject({
   name: "session",
   expectation: sessionExpectation,
@@ -35,11 +35,11 @@ export const sessionSubject = defineSubject({
     user: user?.name ?? null,
     token,
     reason,
-    fault: error && `${error.kind} ${error.message}`,
+    error: error && `${error.kind} ${error.message}`,
     captcha: captcha?.captchaId ?? null,
     phone,
   }),
-  // Reason, fault and phone decide nothing.
+  // Reason, error and phone have no influence.
   key: ({ context }) => context.captcha !== null,
   stimuli: [
     { label: "storage has a session", event: { type: "xstate.done.actor.restore", output: loginResult } },
@@ -93,7 +93,7 @@ export const sessionSubject = defineSubject({
   ],
   invariant: ({ at, seen, effects }) => {
     if (!at.startsWith("loggedIn") && at !== "loggingOut" && at !== "restoring" && seen.token !== null)
-      return `a token is kept in ${at}`;
+      return `a token is stored in ${at}`;
     if (at.startsWith("loggedIn") && seen.user === null) return "signed in without a user";
     if (
       effects.some((item) => item.startsWith("tells tabs: out")) &&

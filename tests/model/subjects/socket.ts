@@ -8,7 +8,7 @@ const messageStimulus = (label: string, type: number, data: unknown = null) => (
   event: { type: "socket.message", frame: { type, at: "", data } },
 });
 
-/** The socket machine over a line that the test holds. */
+/** The socket machine with a simulated connection. */
 export const socketSubject = defineSubject({
   name: "socket",
   expectation: socketExpectation,
@@ -24,7 +24,7 @@ export const socketSubject = defineSubject({
           send: (frame) => world.recordEffect(`sends ${JSON.stringify(frame)}`),
           close: () => {
             if (currentListener !== listener) return;
-            // Closing takes its time: the line is heard until it drops.
+            // Closing takes time: events arrive until the connection drops.
             if (closingListener !== listener) world.recordEffect("closes the line");
             closingListener = listener;
           },

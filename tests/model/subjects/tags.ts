@@ -5,7 +5,7 @@ import { tagsExpectation } from "../expect/tags.ts";
 const createPage = (path: string): VisitedPage => ({ path, location: path, title: path });
 const pagePaths = Array.from({ length: 13 }, (_, index) => `/p/${index + 1}`);
 
-/** The tags of thirteen pages and the affixed first one. */
+/** Tags of thirteen pages and an affixed first one. */
 export const tagsSubject = defineSubject({
   name: "tags",
   expectation: tagsExpectation,
@@ -29,7 +29,7 @@ export const tagsSubject = defineSubject({
     const open: string[] = context.tags.map(({ path }: { path: string }) => path);
     const isOneOfFew = /^visit \/p\/([3-9]|1\d)$/.test(label) === false;
     if (open.length <= 3 && isOneOfFew) return true;
-    // The one way to thirteen open pages: one after the other.
+    // Explores only one order of opening thirteen pages.
     const inTurn = open.slice(1).every((path, index) => path === pagePaths[index]);
     return inTurn && label === `visit ${pagePaths[open.length - 1]}`;
   },

@@ -2,7 +2,7 @@ import { uploadMachine } from "../../../machines/upload.machine.ts";
 import { defineSubject } from "../defineSubject.ts";
 import { uploadExpectation } from "../expect/upload.ts";
 
-/** One file of a form, its upload held back; only names that end in `.png` are taken. */
+/** A file field with a pending upload; only file names ending in `.png` are valid. */
 export const uploadSubject = defineSubject({
   name: "upload",
   expectation: uploadExpectation,

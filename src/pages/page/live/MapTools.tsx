@@ -44,21 +44,21 @@ interface Props {
 /** The column of buttons on the map. */
 export function MapTools({ live: { actor, table }, measuring, onMeasure }: Props) {
   const map = useMap();
-  const following = useSelector(actor, ({ context }) => context.following);
-  const flying = useSelector(actor, ({ context }) => isFlying(context, table));
+  const isFollowing = useSelector(actor, ({ context }) => context.following);
+  const isSelectedFlying = useSelector(actor, ({ context }) => isFlying(context, table));
   const showAll = () => {
     const { tasks } = actor.getSnapshot().context;
     actor.send({ type: "follow.end" });
-    const flying = tasks.flatMap(({ status, last }) =>
+    const positions = tasks.flatMap(({ status, last }) =>
       status === "running" && last ? [toLngLat(last)] : [],
     );
     flyTo(
       map,
-      flying.filter((at) => at !== null),
+      positions.filter((at) => at !== null),
     );
   };
-  const canFollow = flying || following;
-  const followLabel = following ? "停止跟随" : "跟随选中的无人机";
+  const canFollow = isSelectedFlying || isFollowing;
+  const followLabel = isFollowing ? "停止跟随" : "跟随选中的无人机";
   return (
     <div className={classes["tools"]}>
       <ZoomButtons />
@@ -69,12 +69,12 @@ export function MapTools({ live: { actor, table }, measuring, onMeasure }: Props
       </Tooltip>
       <Tooltip label={canFollow ? followLabel : "先选择一个飞行中的任务再跟随"} position="left">
         <ActionIcon
-          variant={following ? "filled" : "default"}
+          variant={isFollowing ? "filled" : "default"}
           size="lg"
           aria-label={followLabel}
-          aria-pressed={following}
+          aria-pressed={isFollowing}
           disabled={!canFollow}
-          onClick={() => actor.send({ type: following ? "follow.end" : "follow.start" })}
+          onClick={() => actor.send({ type: isFollowing ? "follow.end" : "follow.start" })}
         >
           <IconFocusCentered size={18} />
         </ActionIcon>

@@ -2,8 +2,8 @@ import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
 
 /**
- * What the open panel says once its task has left the list.
- * @param noticedAt when that was noticed, ms since 1970
+ * The notice in the panel of a task that has left the list.
+ * @param noticedAt when the page noticed it, UTC ms
  */
 export const formatEndedNotice = ({ status }: Pick<TaskRow, "status">, noticedAt: number): string =>
   status === "planned"

@@ -10,7 +10,7 @@ import { waitForValue } from "../waitUntil.ts";
 interface EditContext extends PathContext {
   readonly draft: PendingCalls;
   readonly save: PendingCalls;
-  /** The record that is edited, as the server has it. */
+  /** The edited record, as the server returned it. */
   readonly row: Readonly<Record<string, unknown>> & { readonly version: number };
 }
 
@@ -22,7 +22,7 @@ const getRemark = (ctx: PathContext) => getDialog(ctx).getByRole("textbox", { na
 const getAlert = (ctx: PathContext, text: string) =>
   getDialog(ctx).getByRole("alert").filter({ hasText: text });
 
-/** The form stands, holding the remark that the path has brought about. */
+/** Expects the form with the remark that the path typed. */
 async function expectForm(ctx: EditContext, { values }: Observed): Promise<void> {
   await getDialog(ctx)
     .getByRole("button", { name: "保存", exact: true })
@@ -35,7 +35,7 @@ async function expectForm(ctx: EditContext, { values }: Observed): Promise<void>
 
 const formCheck = (description: string) => ({ description, check: expectForm });
 
-/** 编辑 as an operator meets it, on the channels: machines.md edit, screens.md forms. R-288. */
+/** 编辑 on the channel list. R-288. */
 export const editDriver = defineDriver<EditContext>({
   machine: "edit",
   title: "编辑渠道",
@@ -51,7 +51,7 @@ export const editDriver = defineDriver<EditContext>({
   open: async (ctx) => {
     const { page } = ctx;
     const address = "**/wms/api/x/me/draft.channelCode.*";
-    // What is kept and dropped on the way reaches no server: the next path begins without it.
+    // Saving and deleting drafts is mocked, so that the next path starts without a draft.
     const draftSaved = respondWith(0, "", { updatedAt: "2026-11-20T06:00:00.000Z" });
     const draft = await holdCalls(page, address, ({ method }) => {
       if (method === "GET") return null;
@@ -61,7 +61,7 @@ export const editDriver = defineDriver<EditContext>({
     const listResponsePromise = page.waitForResponse("**/wms/api/channelCode/pageList");
     await enterWithSession(page, ctx.base, ctx.phone, "/channel/channelList");
     const [row] = listResponse.parse(await (await listResponsePromise).json()).data.list;
-    if (!row) throw new Error("there are no channels");
+    if (!row) throw new Error("the channel list is empty");
     return { ...ctx, draft, save, row };
   },
   actions: {
@@ -69,15 +69,15 @@ export const editDriver = defineDriver<EditContext>({
       description: "第一行点击“编辑”",
       run: ({ page, row }) => press(page.getByRole("table").first(), `编辑 ${String(row["name"])}`),
     },
-    "no draft": { description: "没有草稿", run: ({ draft }) => draft.answer(respondWith(0)) },
+    "no draft": { description: "没有草稿", run: ({ draft }) => draft.respond(respondWith(0)) },
     "a draft": {
       description: "服务器有一份草稿，备注为“草稿”",
       run: ({ draft }) =>
-        draft.answer(
+        draft.respond(
           respondWith(0, "", { value: { remark: "草稿" }, updatedAt: "2026-11-20T06:00:00.000Z" }),
         ),
     },
-    "draft fails": { description: "读取草稿失败", run: ({ draft }) => draft.answer(abortCall) },
+    "draft fails": { description: "读取草稿失败", run: ({ draft }) => draft.respond(abortCall) },
     "restore the draft": { description: "点击“恢复草稿”", run: (ctx) => press(getDialog(ctx), "恢复草稿") },
     "discard the draft": { description: "点击“丢弃”", run: (ctx) => press(getDialog(ctx), "丢弃") },
     "type a remark": { description: "备注改为“新”", run: (ctx) => getRemark(ctx).fill("新") },
@@ -97,16 +97,16 @@ export const editDriver = defineDriver<EditContext>({
     },
     stay: { description: "点击“继续填写”", run: ({ page }) => press(page.locator("body"), "继续填写") },
     leave: { description: "点击“放弃修改”", run: ({ page }) => press(page.locator("body"), "放弃修改") },
-    saved: { description: "服务器保存成功", run: ({ save }) => save.answer(passThrough) },
-    offline: { description: "保存请求失败", run: ({ save }) => save.answer(abortCall) },
+    saved: { description: "服务器保存成功", run: ({ save }) => save.respond(passThrough) },
+    offline: { description: "保存请求失败", run: ({ save }) => save.respond(abortCall) },
     "answer that does not fit": {
       description: "服务器的答复无法识别",
-      run: ({ save }) => save.answer(respondWith(0, "", { id: 7 })),
+      run: ({ save }) => save.respond(respondWith(0, "", { id: 7 })),
     },
     "commit of unknown result": {
       description: "服务器答复 503，保存时数据库连接中断",
       run: ({ save }) =>
-        save.answer((call) =>
+        save.respond((call) =>
           call.fulfill({
             status: 503,
             json: { state: -1, message: "操作可能已经生效", data: { reason: "commitUnknown" } },
@@ -116,7 +116,7 @@ export const editDriver = defineDriver<EditContext>({
     "field wrong": {
       description: "服务器答复 400，指出备注有误",
       run: ({ save }) =>
-        save.answer((call) =>
+        save.respond((call) =>
           call.fulfill({
             status: 400,
             json: {
@@ -130,13 +130,13 @@ export const editDriver = defineDriver<EditContext>({
     "conflict with version 4": {
       description: "服务器答复 -5，他人已把联系人改为“张三”",
       run: ({ save, row }) =>
-        save.answer(
+        save.respond(
           respondWith(-5, "该记录已被他人修改", { ...row, version: row.version + 1, contact: "张三" }),
         ),
     },
     "conflict that cannot be read": {
       description: "服务器答复 -5，没有现在的内容",
-      run: ({ save }) => save.answer(respondWith(-5, "该记录已被他人修改")),
+      run: ({ save }) => save.respond(respondWith(-5, "该记录已被他人修改")),
     },
     "keep mine": {
       description: "点击“保留我的修改并保存”",
@@ -176,7 +176,7 @@ export const editDriver = defineDriver<EditContext>({
     "refused.draftPending": {
       description: "显示服务器指出的错误，填写的内容保留",
       check: async (ctx, seen) => {
-        const message = String(seen["fault"]).startsWith("invalid")
+        const message = String(seen["error"]).startsWith("invalid")
           ? getDialog(ctx).getByText("备注含有不允许的内容", { exact: true })
           : getAlert(ctx, "该记录已被他人修改");
         await message.waitFor();

@@ -4,10 +4,10 @@ import { type Driver, defineDriver, type PathContext } from "../defineDriver.ts"
 import { enterWithSession } from "../enterWithSession.ts";
 import {
   abortCall,
-  answerCalls,
   holdCalls,
   type PendingCalls,
   passThrough,
+  respondToCalls,
   respondWith,
 } from "../holdCalls.ts";
 import { type ListTarget, listTargets } from "./listTargets.ts";
@@ -19,7 +19,7 @@ interface ExportContext extends PathContext {
 const adminPhone = "13800000001";
 const getDialogButton = (page: Page, name: RegExp) => page.getByRole("dialog").getByRole("button", { name });
 
-/** 导出 on one list as an operator meets it: every state, success, failure and 取消. R-289. */
+/** 导出 on one list: success, failure and 取消. R-289. */
 const createExportDriver = ({ title, noun, address, exportPath }: ListTarget): Driver =>
   defineDriver<ExportContext>({
     machine: "exporting",
@@ -44,7 +44,7 @@ const createExportDriver = ({ title, noun, address, exportPath }: ListTarget): D
     open: async (base) => {
       const ctx = { ...base, phone: adminPhone };
       const file = await holdCalls(ctx.page, `**${exportPath}`);
-      await answerCalls(ctx.page, "**/wms/api/checkPwdStatus", respondWith(0));
+      await respondToCalls(ctx.page, "**/wms/api/checkPwdStatus", respondWith(0));
       await enterWithSession(ctx.page, ctx.base, ctx.phone, address);
       await ctx.page.getByRole("table").first().getByRole("cell").first().waitFor();
       return { ...ctx, file };
@@ -54,15 +54,15 @@ const createExportDriver = ({ title, noun, address, exportPath }: ListTarget): D
         description: `点击“导出”，再点击“开始导出”（或“重试”）`,
         run: ({ page, file }) =>
           file.runAndWaitForCall(async () => {
-            const open = await page.getByRole("dialog", { name: `导出${noun}` }).isVisible();
-            if (!open) await page.getByRole("button", { name: "导出", exact: true }).click();
+            const isOpen = await page.getByRole("dialog", { name: `导出${noun}` }).isVisible();
+            if (!isOpen) await page.getByRole("button", { name: "导出", exact: true }).click();
             await getDialogButton(page, /^(开始导出|重试)$/).click();
           }),
       },
-      "export fails": { description: "连接中断", run: ({ file }) => file.answer(abortCall) },
+      "export fails": { description: "连接中断", run: ({ file }) => file.respond(abortCall) },
       "file comes": {
         description: "服务器写完文件",
-        run: ({ page, file }) => Promise.all([page.waitForEvent("download"), file.answer(passThrough)]),
+        run: ({ page, file }) => Promise.all([page.waitForEvent("download"), file.respond(passThrough)]),
       },
       cancel: {
         description: "点击“取消导出”",
@@ -110,7 +110,7 @@ const createExportDriver = ({ title, noun, address, exportPath }: ListTarget): D
     },
   });
 
-/** Every list that can be exported. */
+/** One driver for each list with an export. */
 export const exportDrivers: readonly Driver[] = listTargets
   .filter(({ exportPath }) => exportPath !== null)
   .map(createExportDriver);

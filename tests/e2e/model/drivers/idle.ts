@@ -9,20 +9,20 @@ interface IdlePathContext extends PathContext {
   readonly otherTab: PathContext["page"];
 }
 
-/** What a dialog takes to come or go on the screen, and to begin to, ms. */
+/** Duration of a dialog's transition, and the delay before it starts, ms. */
 const animationMs = 300;
 const animationStartMs = 20;
 
 const getWarning = ({ page }: PathContext) => page.getByRole("dialog", { name: "长时间未操作" });
 
-/** Time goes on: clocks, timers and pictures. */
+/** Advances wall clock, timers and animation frames. */
 async function advanceTime({ context, elapsed }: PathContext, ms: number): Promise<void> {
   await context.clock.runFor(ms);
   elapsed.wall += ms;
   elapsed.timers += ms;
 }
 
-/** The lid is closed: the wall clock goes on, no timer does. */
+/** Simulates a closed laptop lid: advances the wall clock without firing timers. */
 async function advanceWallClock({ page, context, elapsed }: PathContext, ms: number): Promise<void> {
   if (ms > 0) await context.clock.setSystemTime(await page.evaluate((deltaMs) => Date.now() + deltaMs, ms));
   elapsed.wall += ms;
@@ -43,7 +43,7 @@ const wakeAfter = (ms: number): DriverAction<IdlePathContext> => ({
   },
 });
 
-/** The watch over idleness as an operator meets it: R-165 to R-170, R-227, R-228. */
+/** Logout after idling: R-165 to R-170, R-227, R-228. */
 export const idleDriver = defineDriver<IdlePathContext>({
   machine: "idle",
   title: "无操作退出",
@@ -61,7 +61,7 @@ export const idleDriver = defineDriver<IdlePathContext>({
     await ctx.page.mouse.click(700, 740);
     return { ...ctx, otherTab };
   },
-  // A closed lid leads to one end, however long; in the warning only what is near its edge.
+  // Keeps the number of paths small: large gaps only from `active`, the gaps around 3 s only from `warning`.
   shouldExplore: (snapshot, { label }) =>
     snapshot.matches("active") ? !/ (2999|3000) ms/.test(label) : !/\d{6} ms/.test(label),
   actions: {
@@ -83,7 +83,7 @@ export const idleDriver = defineDriver<IdlePathContext>({
   },
   advanceTimer: async (ctx, ms, checkStill) => {
     const from = ctx.elapsed.timers;
-    // Looking for a dialog that must not be there takes time of its own; the login stands at once.
+    // The check of `active` advances the clock by `animationStartMs` itself.
     await advanceTime(ctx, ms - 1 - ((await getWarning(ctx).isVisible()) ? 0 : animationStartMs));
     await checkStill();
     await advanceTime(ctx, ms - (ctx.elapsed.timers - from));

@@ -5,7 +5,7 @@ import { listSubject } from "../../../model/subjects/list.ts";
 import { loginClient } from "../../../process/apiClient.ts";
 import { type Driver, type DriverAction, defineDriver, type PathContext } from "../defineDriver.ts";
 import { enterWithSession } from "../enterWithSession.ts";
-import { answerCalls, holdCalls, type PendingCalls, respondWith } from "../holdCalls.ts";
+import { holdCalls, type PendingCalls, respondToCalls, respondWith } from "../holdCalls.ts";
 import { waitForValue } from "../waitUntil.ts";
 import {
   expectConditions,
@@ -22,7 +22,7 @@ import { type ListTarget, listTargets } from "./listTargets.ts";
 interface ListPathContext extends PathContext {
   readonly list: PendingCalls;
   readonly freezing: PendingCalls;
-  /** Rows as the server really has them, to answer with. */
+  /** Real rows of the server, used in mocked responses. */
   rows: readonly unknown[];
 }
 
@@ -30,10 +30,10 @@ const listResponse = z.object({ data: z.looseObject({ list: z.array(z.unknown())
 const adminPhone = "13800000001";
 
 const countItems = (seen: Observed, part: string) => (Array.isArray(seen[part]) ? seen[part].length : 0);
-/** The model's pages hold 2 rows, the console's 20: three rows in all stand for thirty. */
+/** The model's pages have 2 rows, the console's 20: a total of 3 in the model is 30 in the console. */
 const toRealTotal = (modelled: number) => (modelled === 3 ? 30 : modelled);
 
-/** Answers with some of the real rows. */
+/** Responds with some of the real rows. */
 const respondRows = (
   description: string,
   from: number,
@@ -42,13 +42,13 @@ const respondRows = (
 ): DriverAction<ListPathContext> => ({
   description,
   run: async (ctx) => {
-    await ctx.list.answer(async (call) => {
+    await ctx.list.respond(async (call) => {
       const { data } = listResponse.parse(await (await fetch(call.url, toFirstPageRequest(call))).json());
       if (ctx.rows.length === 0) ctx.rows = data.list;
       const list = ctx.rows.slice(from, to);
       await respondWith(0, "", { ...data, list, total: toRealTotal(total) })(call);
     });
-    // From beyond the last page it goes back by itself.
+    // The console returns from an empty page to the first one by itself.
     if (from === to && getSearchParams(ctx).has("page")) await expectFirstPage(ctx);
   },
 });
@@ -60,14 +60,14 @@ const respondFrozen = (call: InterceptedCall) =>
     status: "frozen",
   })(call);
 
-/** The same request without the conditions of the path: there are always rows to answer with. */
+/** The same request without filters, which always returns rows. */
 const toFirstPageRequest = ({ method, headers, body }: InterceptedCall) => ({
   method,
   headers,
   body: JSON.stringify({ ...(JSON.parse(body) as object), pageNo: 1, keyword: undefined }),
 });
 
-/** Every state of loading, with and without rows, success and failure, one after the other. */
+/** All loading states in one path, with and without rows, success and failure. */
 const singlePassWalk = [
   "row a, newer",
   "refresh",
@@ -80,7 +80,7 @@ const singlePassWalk = [
   "load fails",
 ];
 
-/** One list page as an operator meets its machine: machines.md list, screens.md every list page, R-287. */
+/** The list machine on one list page. R-287. */
 const createListDriver = ({
   title,
   walk,
@@ -108,44 +108,44 @@ const createListDriver = ({
       await createFirstRow?.(await loginClient(ctx.base, adminPhone));
       const list = await holdCalls(ctx.page, `**${call}`);
       const freezing = await holdCalls(ctx.page, freezePattern ?? "**/no-such-call");
-      await answerCalls(ctx.page, "**/wms/api/checkPwdStatus", respondWith(0));
+      await respondToCalls(ctx.page, "**/wms/api/checkPwdStatus", respondWith(0));
       await enterWithSession(ctx.page, ctx.base, ctx.phone, address);
       await getTable(ctx).waitFor();
       return { ...ctx, list, freezing, rows: [] };
     },
     shouldExplore: (snapshot, { label }) => {
       const { query, draftFilters, page } = snapshot.context;
-      const settled = !snapshot.hasTag("busy");
-      const ready = snapshot.matches({ data: "ready" });
-      const plain = query.pageNo === 1 && !query.filters.keyword && !draftFilters.keyword;
+      const isSettled = !snapshot.hasTag("busy");
+      const isReady = snapshot.matches({ data: "ready" });
+      const isUnfiltered = query.pageNo === 1 && !query.filters.keyword && !draftFilters.keyword;
       if (!snapshot.matches({ batch: "idle" }))
         return /^(act (answers|fails)|retry what|close the|two of)/.test(label);
       if (snapshot.matches({ data: "redirectingToLastPage" })) return label === "url: page 1";
       switch (label) {
         case "url: page 2":
-          return ready && plain && page.total === 3;
+          return isReady && isUnfiltered && page.total === 3;
         case "url: page 1":
-          return ready && query.pageNo === 2;
+          return isReady && query.pageNo === 2;
         case "url: page 1, keyword x":
-          return plain;
+          return isUnfiltered;
         case "url: page 1, no keyword":
-          return settled && query.filters.keyword === "x" && draftFilters.keyword === "x";
+          return isSettled && query.filters.keyword === "x" && draftFilters.keyword === "x";
         case "refresh":
-          return settled && plain;
+          return isSettled && isUnfiltered;
         case "row a, newer":
-          return plain && page === null;
+          return isUnfiltered && page === null;
         case "row c alone of three":
         case "no row here, two in all":
           return query.pageNo === 2;
         case "type x":
         case "search":
         case "reset":
-          return ready && plain && page.list.length === 2;
+          return isReady && isUnfiltered && page.list.length === 2;
         case "select a":
         case "clear the selection":
-          return selectable && ready && plain && page.list.length === 2;
+          return selectable && isReady && isUnfiltered && page.list.length === 2;
         case "act on a and b":
-          return freezePattern !== null && ready && plain && page.list.length === 2;
+          return freezePattern !== null && isReady && isUnfiltered && page.list.length === 2;
         default:
           return true;
       }
@@ -179,7 +179,7 @@ const createListDriver = ({
       "load fails": {
         description: "查询请求失败",
         run: ({ list }) =>
-          list.answer((call) =>
+          list.respond((call) =>
             call.fulfill({ status: 500, json: { state: -1, message: "内部错误", data: null } }),
           ),
       },
@@ -215,14 +215,14 @@ const createListDriver = ({
       "act answers": {
         description: "两条都冻结成功",
         run: async ({ freezing }) => {
-          for (let row = 0; row < 2; row += 1) await freezing.answer(respondFrozen);
+          for (let row = 0; row < 2; row += 1) await freezing.respond(respondFrozen);
         },
       },
       "act answers in part": {
         description: "第二条被拒绝：有未完成任务",
         run: async ({ freezing }) => {
-          await freezing.answer(respondFrozen);
-          await freezing.answer(respondWith(-1, "有未完成任务"));
+          await freezing.respond(respondFrozen);
+          await freezing.respond(respondWith(-1, "有未完成任务"));
         },
       },
       "close the receipt": {
@@ -286,5 +286,5 @@ const createListDriver = ({
     },
   });
 
-/** Every list page of the console. */
+/** One driver for each list page of the console. */
 export const listDrivers: readonly Driver[] = listTargets.map(createListDriver);

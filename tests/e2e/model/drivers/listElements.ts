@@ -8,13 +8,13 @@ export const getButton = ({ page }: PathContext, name: string) =>
 export const getBodyRows = (ctx: PathContext) => getTable(ctx).locator("tbody tr:not([aria-hidden])");
 export const getSearchParams = ({ page }: PathContext) => new URL(page.url()).searchParams;
 
-/** The address names no page: it is the first. */
+/** Waits until the URL has no page parameter, which means the first page. */
 export const expectFirstPage = ({ page }: PathContext) =>
   page.waitForURL((url) => !url.searchParams.has("page"));
 
-/** So many rows are on the screen. */
-export const expectRows = (ctx: PathContext, wanted: number) =>
-  waitForValue(() => getBodyRows(ctx).count(), wanted, "the number of rows");
+/** Expects this number of rows. */
+export const expectRows = (ctx: PathContext, expected: number) =>
+  waitForValue(() => getBodyRows(ctx).count(), expected, "the number of rows");
 
 export async function searchKeyword(ctx: PathContext, keyword: string): Promise<void> {
   await ctx.page.getByLabel("关键字").fill(keyword);
@@ -28,18 +28,14 @@ export async function expectConditions(
   await waitForValue(
     () => getSearchParams(ctx).get("keyword") ?? "",
     String(keyword),
-    "the keyword of the address",
+    "the keyword in the URL",
   );
-  await waitForValue(
-    () => getSearchParams(ctx).get("page") ?? "1",
-    String(pageNo),
-    "the page of the address",
-  );
+  await waitForValue(() => getSearchParams(ctx).get("page") ?? "1", String(pageNo), "the page in the URL");
   const changed = ctx.page.getByText("条件已修改，点击查询", { exact: true });
   await waitForValue(
     () => changed.count(),
     typed === keyword ? 0 : 1,
-    "the number of hints at changed conditions",
+    "the number of hints about changed filters",
   );
   const chosen = Array.isArray(selected) ? selected.length : 0;
   if (chosen > 0) await ctx.page.getByText(`已选 ${chosen} 条`, { exact: true }).waitFor();

@@ -1,27 +1,27 @@
 import type { ApiClient } from "../../../process/apiClient.ts";
 
-/** One list of the console, as its machines' drivers need to know it. */
+/** A list page, as the list and export drivers need it. */
 export interface ListTarget {
   readonly title: string;
   /**
-   * How far its list machine is walked: the engine is the same for all, and walked whole on one page; elsewhere
-   * through each state, or once through the states of loading.
+   * Coverage of the list machine: every transition on one page (`whole`), every state (`brief`), or one path through
+   * the loading states (`once`). The list engine is the same for all.
    */
   readonly walk: "whole" | "brief" | "once";
   readonly noun: string;
   readonly address: string;
-  /** Path of its list call. */
+  /** Path of the list call. */
   readonly call: string;
   readonly selectable: boolean;
-  /** What 批量冻结 calls, a row at a time, where batches are walked. */
+  /** URL pattern of the call that 批量冻结 sends for each row; null if batches are not tested here. */
   readonly freezePattern: string | null;
-  /** Path of its export call; null where it has none. */
+  /** Path of the export call, or null. */
   readonly exportPath: string | null;
-  /** Makes its first row, where the demo data has none. */
+  /** Creates a first row if the demo data has none. */
   readonly createFirstRow?: (admin: ApiClient) => Promise<unknown>;
 }
 
-/** Every list of the console; tests/model/listPages.test.ts is red where a page file is missing here. */
+/** Every list of the console; tests/model/listPages.test.ts fails if a page is missing here. */
 export const listTargets: readonly ListTarget[] = [
   {
     title: "账号列表",

@@ -35,7 +35,7 @@ async function fillChangeForm(ctx: PathContext, filled: boolean): Promise<void> 
   await getChangeDialog(ctx).getByRole("button", { name: "确定" }).click();
 }
 
-/** The password warning as an operator meets it. */
+/** The password warning. */
 export const passwordWarningDriver = defineDriver<WarningContext>({
   machine: "passwordWarning",
   title: "密码提醒",
@@ -51,24 +51,24 @@ export const passwordWarningDriver = defineDriver<WarningContext>({
     return { ...ctx, check, ignore };
   },
   actions: {
-    "status 0": { description: "密码检查答复 0", run: ({ check }) => check.answer(respondWith(0)) },
+    "status 0": { description: "密码检查答复 0", run: ({ check }) => check.respond(respondWith(0)) },
     "status 1": {
       description: "密码检查答复 1",
-      run: ({ check }) => check.answer(respondWith(1, "密码为初始密码")),
+      run: ({ check }) => check.respond(respondWith(1, "密码为初始密码")),
     },
     "status 1, must change": {
       description: "密码检查答复 1，并要求先修改",
-      run: ({ check }) => check.answer(respondWith(1, "请先修改初始密码", { mustChange: true })),
+      run: ({ check }) => check.respond(respondWith(1, "请先修改初始密码", { mustChange: true })),
     },
     "status -1": {
       description: "密码检查答复 -1",
-      run: ({ check }) => check.answer(respondWith(-1, "请稍后再试")),
+      run: ({ check }) => check.respond(respondWith(-1, "请稍后再试")),
     },
     "status -2": {
       description: "密码检查答复 -2",
-      run: ({ check }) => check.answer(respondWith(-2, "用户已停用")),
+      run: ({ check }) => check.respond(respondWith(-2, "用户已停用")),
     },
-    "status fails": { description: "密码检查请求失败", run: ({ check }) => check.answer(abortCall) },
+    "status fails": { description: "密码检查请求失败", run: ({ check }) => check.respond(abortCall) },
     "click ignore": {
       description: "点击“忽略”",
       run: (ctx) => getWarning(ctx).getByRole("button", { name: "忽略" }).click(),
@@ -77,12 +77,12 @@ export const passwordWarningDriver = defineDriver<WarningContext>({
       description: "点击“去修改”",
       run: (ctx) => getWarning(ctx).getByRole("button", { name: "去修改" }).click(),
     },
-    "ignore 0": { description: "忽略请求答复 0", run: ({ ignore }) => ignore.answer(respondWith(0)) },
+    "ignore 0": { description: "忽略请求答复 0", run: ({ ignore }) => ignore.respond(respondWith(0)) },
     "ignore -1": {
       description: "忽略请求答复 -1",
-      run: ({ ignore }) => ignore.answer(respondWith(-1, "最多忽略 3 次")),
+      run: ({ ignore }) => ignore.respond(respondWith(-1, "最多忽略 3 次")),
     },
-    "ignore fails": { description: "忽略请求失败", run: ({ ignore }) => ignore.answer(abortCall) },
+    "ignore fails": { description: "忽略请求失败", run: ({ ignore }) => ignore.respond(abortCall) },
     "change dialog closes": {
       description: "关闭修改密码窗口",
       run: (ctx) => getChangeDialog(ctx).getByRole("button", { name: "取消" }).click(),
@@ -92,7 +92,7 @@ export const passwordWarningDriver = defineDriver<WarningContext>({
       run: async (ctx) => {
         const change = await holdCalls(ctx.page, "**/wms/api/user/sysAdmin/pwd/modify");
         await fillChangeForm(ctx, true);
-        await change.answer(respondWith(0));
+        await change.respond(respondWith(0));
         await expectOnce(ctx.page, "密码修改成功，下次登录生效");
       },
     },
@@ -129,7 +129,7 @@ interface ChangeContext extends PathContext {
   readonly change: PendingCalls;
 }
 
-/** The password change as an operator meets it. */
+/** The password form. */
 export const passwordChangeDriver = defineDriver<ChangeContext>({
   machine: "passwordChange",
   title: "修改密码",
@@ -148,7 +148,7 @@ export const passwordChangeDriver = defineDriver<ChangeContext>({
     "answer 0": {
       description: "服务器答复 0",
       run: ({ change }) =>
-        change.answer(async (call) => {
+        change.respond(async (call) => {
           const sent = Object.values(JSON.parse(call.body) as Record<string, string>);
           const typed = ["Aerial@2026", "Sky-Lantern-58", "Sky-Lantern-58"];
           equal(
@@ -160,13 +160,13 @@ export const passwordChangeDriver = defineDriver<ChangeContext>({
     },
     "answer -1": {
       description: "服务器答复 -1",
-      run: ({ change }) => change.answer(respondWith(-1, "原密码不正确")),
+      run: ({ change }) => change.respond(respondWith(-1, "原密码不正确")),
     },
     "answer -2": {
       description: "服务器答复 -2",
-      run: ({ change }) => change.answer(respondWith(-2, "用户已停用")),
+      run: ({ change }) => change.respond(respondWith(-2, "用户已停用")),
     },
-    "answer fails": { description: "请求失败", run: ({ change }) => change.answer(abortCall) },
+    "answer fails": { description: "请求失败", run: ({ change }) => change.respond(abortCall) },
   },
   checks: {
     editing: {

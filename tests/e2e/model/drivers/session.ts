@@ -12,7 +12,7 @@ interface SessionPathContext extends PathContext {
   readonly login: PendingCalls;
   readonly picture: PendingCalls;
   readonly logout: PendingCalls;
-  /** Waits until the page asks for nothing more. */
+  /** Waits until the page sends no more requests. */
   readonly waitForNetworkIdle: () => Promise<void>;
   opened: boolean;
 }
@@ -31,9 +31,9 @@ async function submitLogin({ page, phone }: SessionPathContext, captcha?: string
   await page.getByRole("button", { name: "登 录" }).click();
 }
 
-async function answerListCall(
+async function respondToListCall(
   page: Page,
-  handler: Parameters<PendingCalls["answer"]>[0],
+  handler: Parameters<PendingCalls["respond"]>[0],
   before?: () => Promise<void>,
 ) {
   const list = await holdCalls(page, "**/wms/api/company/pageList");
@@ -42,22 +42,22 @@ async function answerListCall(
   await getMenu(page).getByRole("link", { name: "账号列表" }).click();
   await list.waitForCall();
   await before?.();
-  await list.answer(handler);
+  await list.respond(handler);
 }
 
-/** Something done in another tab, which is closed then: what comes later happens to this one alone. */
+/** Runs `action` in another tab and closes it, so that later steps affect only this tab. */
 async function runInOtherTab(
   { context, base }: SessionPathContext,
   address: string,
-  act: (tab: Page) => Promise<unknown>,
+  action: (tab: Page) => Promise<unknown>,
 ): Promise<void> {
   const tab = await context.newPage();
   await tab.goto(`${base}${address}`);
-  await act(tab);
+  await action(tab);
   await tab.close();
 }
 
-/** What a login in another tab leaves: the token is written anew. */
+/** Rewrites the token, as a login in another tab does. */
 async function rewriteToken(tab: Page): Promise<void> {
   await tab.evaluate(() => {
     const token = localStorage.getItem("token");
@@ -66,7 +66,7 @@ async function rewriteToken(tab: Page): Promise<void> {
   });
 }
 
-/** A token without a user, at one go: what comes between the two would find an empty storage. */
+/** Stores a token without a user, in one task: in between, the other tab would see an empty storage. */
 function storeTokenWithoutUser(tab: Page): Promise<void> {
   return tab.evaluate(() => {
     localStorage.clear();
@@ -74,7 +74,7 @@ function storeTokenWithoutUser(tab: Page): Promise<void> {
   });
 }
 
-/** Tells when the page has asked for nothing for a while; one has to listen to it from its beginning. */
+/** Returns a function that waits for 400 ms without requests. Must be called before the page loads. */
 function createNetworkIdleWait(page: Page): () => Promise<void> {
   const quietMs = 400;
   let lastRequestAt = performance.now();
@@ -82,17 +82,17 @@ function createNetworkIdleWait(page: Page): () => Promise<void> {
     lastRequestAt = performance.now();
   });
   return () =>
-    waitUntil(() => performance.now() - lastRequestAt > quietMs, "a page that asks for nothing more");
+    waitUntil(() => performance.now() - lastRequestAt > quietMs, "the page sending no more requests");
 }
 
 async function expectError(page: Page, error: unknown): Promise<void> {
   if (typeof error !== "string") return;
-  // What the server said, in its own words; a picture that fails has the catalogue's sentence.
+  // The server's message, or the network error's text for a captcha that failed to load.
   const text = error.split(" ")[1] || "网络连接失败，请检查网络后重试。";
   await page.getByRole("alert").filter({ hasText: text }).waitFor();
 }
 
-/** The session as an operator meets it: R-001, R-010, R-150, R-153, R-154, R-158 to R-162, R-201, R-211, R-245. */
+/** Login and logout: R-001, R-010, R-150, R-153, R-154, R-158 to R-162, R-201, R-211, R-245. */
 export const sessionDriver = defineDriver<SessionPathContext>({
   machine: "session",
   title: "登录会话",
@@ -110,11 +110,11 @@ export const sessionDriver = defineDriver<SessionPathContext>({
       opened: false,
     };
   },
-  // The form sends a captcha exactly where it asks for one; a state of 1.8 s leaves no time for a menu.
+  // The form sends a captcha only if it shows one; `unusable` lasts 1.8 s, too short for menu actions.
   shouldExplore: (snapshot, { label }) => {
     if (label === "submit") return snapshot.matches("loggedOut");
     if (snapshot.matches("loggedOut") && label === "submit with captcha") return false;
-    // A second picture is as good as the first.
+    // A second captcha image leads to nothing new.
     if (snapshot.matches("captchaNeeded") && snapshot.context.captcha !== null)
       return snapshot.matches({ captchaNeeded: "shown" }) && label !== "another tab signs in";
     return !snapshot.matches({ loggedIn: "unusable" });
@@ -142,7 +142,7 @@ export const sessionDriver = defineDriver<SessionPathContext>({
         if (!ctx.opened) await ctx.page.goto(ctx.base);
         else {
           await runInOtherTab(ctx, "/favicon.svg", async (tab) => {
-            // What the page asks for now, with nothing stored any more, would end the session for that reason.
+            // A request sent after the storage is cleared would end the session for another reason.
             await ctx.waitForNetworkIdle();
             await storeTokenWithoutUser(tab);
           });
@@ -158,23 +158,23 @@ export const sessionDriver = defineDriver<SessionPathContext>({
     "login answers": {
       description: "服务器通过登录",
       run: ({ login, phone }) =>
-        login.answer(async (call) => {
+        login.respond(async (call) => {
           const { phoneNumber, password } = JSON.parse(call.body) as Record<string, string>;
           equal(phoneNumber, phone);
-          // R-201; the captcha that was typed is none that the server has drawn for this run.
+          // R-201. Drops the typed captcha, which does not match the server's image.
           await call.forward(JSON.stringify({ phoneNumber, password }));
         }),
     },
     "login says wrong": {
       description: "服务器答复手机号或密码错误",
-      run: ({ login }) => login.answer(respondWith(-1, "手机号或密码错误")),
+      run: ({ login }) => login.respond(respondWith(-1, "手机号或密码错误")),
     },
     "login wants a captcha": {
       description: "服务器要求图形验证码（-4）",
-      run: ({ login }) => login.answer(respondWith(-4, "请输入验证码")),
+      run: ({ login }) => login.respond(respondWith(-4, "请输入验证码")),
     },
-    "picture comes": { description: "验证码图片返回", run: ({ picture }) => picture.answer(passThrough) },
-    "picture fails": { description: "验证码图片加载失败", run: ({ picture }) => picture.answer(abortCall) },
+    "picture comes": { description: "验证码图片返回", run: ({ picture }) => picture.respond(passThrough) },
+    "picture fails": { description: "验证码图片加载失败", run: ({ picture }) => picture.respond(abortCall) },
     "refresh the picture": {
       description: "点击验证码换一张",
       run: ({ page }) => page.getByTitle("看不清，换一张").click(),
@@ -183,8 +183,8 @@ export const sessionDriver = defineDriver<SessionPathContext>({
       description: "头像菜单中点击“退出登录”",
       run: ({ page }) => chooseAvatarItem(page, "退出登录"),
     },
-    "logout answers": { description: "服务器答复退出", run: ({ logout }) => logout.answer(passThrough) },
-    "logout fails": { description: "退出请求失败", run: ({ logout }) => logout.answer(abortCall) },
+    "logout answers": { description: "服务器答复退出", run: ({ logout }) => logout.respond(passThrough) },
+    "logout fails": { description: "退出请求失败", run: ({ logout }) => logout.respond(abortCall) },
     "ends: idle": {
       description: "15 分 4 秒没有点击",
       run: ({ context }) => context.clock.fastForward(904_000),
@@ -199,24 +199,24 @@ export const sessionDriver = defineDriver<SessionPathContext>({
     "ends: expired, this token": {
       description: "打开账号列表，服务器答复 403",
       run: ({ page }) =>
-        answerListCall(page, (call) =>
+        respondToListCall(page, (call) =>
           call.fulfill({ status: 403, json: { state: -1, message: "x", data: null } }),
         ),
     },
     "ends: unusable": {
       description: "打开账号列表，服务器答复 -2",
       run: async ({ page }) => {
-        await answerListCall(page, respondWith(-2, "账号已被停用"), async () => {
-          // From here on only the path itself lets time pass.
+        await respondToListCall(page, respondWith(-2, "账号已被停用"), async () => {
+          // From here on only the path advances time.
           await pauseClock(page);
         });
-        // The answer has been taken in, and its 1.8 s begin.
+        // The response is handled, and its 1.8 s have started.
         await page.getByText("账号已被停用").first().waitFor({ state: "attached" });
       },
     },
     "another tab signs in": {
       description: "另一标签页登录",
-      // Told by what follows at once: the storage that it leaves.
+      // Nothing to do: the following storage stimulus signs in.
       run: () => Promise.resolve(),
     },
     "another tab signs out": {
@@ -238,9 +238,9 @@ export const sessionDriver = defineDriver<SessionPathContext>({
   checks: {
     loggedOut: {
       description: "登录页，本机存储为空，说明退出原因或登录失败的原因",
-      check: async ({ page }, { reason, fault }) => {
+      check: async ({ page }, { reason, error }) => {
         await expectLogin(page);
-        await expectError(page, fault);
+        await expectError(page, error);
         const notice = reasonTexts[String(reason)];
         if (notice) await page.getByText(notice, { exact: true }).waitFor();
         await waitForValue(
@@ -260,10 +260,10 @@ export const sessionDriver = defineDriver<SessionPathContext>({
     },
     "captchaNeeded.loading": {
       description: "出现图形验证码输入框，图片加载中",
-      check: async ({ page }, { fault }) => {
+      check: async ({ page }, { error }) => {
         await expectLogin(page);
         await page.getByLabel("图形验证码").waitFor();
-        await expectError(page, fault);
+        await expectError(page, error);
       },
     },
     "captchaNeeded.shown": {
@@ -272,9 +272,9 @@ export const sessionDriver = defineDriver<SessionPathContext>({
     },
     "captchaNeeded.missing": {
       description: "验证码输入框仍在，提示网络连接失败",
-      check: async ({ page }, { fault }) => {
+      check: async ({ page }, { error }) => {
         await page.getByLabel("图形验证码").waitFor();
-        await expectError(page, fault);
+        await expectError(page, error);
       },
     },
     "loggedIn.usable": { description: "进入后台，显示主菜单", check: ({ page }) => expectConsole(page) },

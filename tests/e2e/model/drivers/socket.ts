@@ -8,14 +8,14 @@ import { waitForValue, waitUntil } from "../waitUntil.ts";
 
 interface SocketPathContext extends PathContext {
   readonly proxy: SocketProxy;
-  /** When the present state began, as far as one sees from outside, ms. */
+  /** When the current state started, as observed from outside, `performance.now()` in ms. */
   stateStartedAt: number;
 }
 
 const getStatusLight = ({ page }: PathContext, name: RegExp) => page.getByRole("img", { name });
 const getBanner = ({ page }: PathContext) => page.getByText(/与服务器的实时连接已中断/);
 
-/** The newest line, waiting until there are so many. */
+/** The newest socket; waits until there are at least `count`. */
 async function getLatestSocket({ proxy }: SocketPathContext, count = 1): Promise<ProxiedSocket> {
   await waitUntil(() => proxy.sockets.length >= count, `${count} handshakes`);
   const newest = proxy.sockets.at(-1);
@@ -23,18 +23,18 @@ async function getLatestSocket({ proxy }: SocketPathContext, count = 1): Promise
   return newest;
 }
 
-/** No handshake follows within a while. */
+/** Expects no further handshake within 1.5 s. */
 async function expectStaysClosed(ctx: SocketPathContext): Promise<void> {
   const before = ctx.proxy.sockets.length;
   await ctx.page.waitForTimeout(1_500);
   equal(ctx.proxy.sockets.length, before);
 }
 
-/** Between what is due and a second and a half later: the machine is busy, a browser's timer is never early. */
+/** Allows 1.5 s of delay on a busy machine; timers never fire early, except for rounding. */
 const expectDuration = (ms: number, expectedMs: number) =>
   ok(ms > expectedMs - 50 && ms < expectedMs + 1_500, `took ${Math.round(ms)} ms instead of ${expectedMs}`);
 
-/** The live connection as an operator meets it, in real time: R-171 to R-173, R-175 to R-184, R-222, R-229, R-230. */
+/** The WebSocket connection, in real time: R-171 to R-173, R-175 to R-184, R-222, R-229, R-230. */
 export const socketDriver = defineDriver<SocketPathContext>({
   machine: "socket",
   title: "实时连接",
@@ -60,7 +60,7 @@ export const socketDriver = defineDriver<SocketPathContext>({
       description: "登录，进入后台",
       run: async (ctx) => {
         const before = ctx.proxy.sockets.length;
-        // A page without a live map, which would open the fleet on the same line.
+        // A page without the live map, which would send frames on the same socket.
         await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
         await getMenu(ctx.page).waitFor();
         ctx.stateStartedAt = (await getLatestSocket(ctx, before + 1)).startedAt;
@@ -69,7 +69,7 @@ export const socketDriver = defineDriver<SocketPathContext>({
     "session ends": {
       description: "退出登录",
       run: async (ctx) => {
-        // The server closes an ended session's line too: here the page has to do it by itself.
+        // Hides the server's close of the ended session, so that the page must close by itself.
         (await getLatestSocket(ctx)).mute();
         await chooseAvatarItem(ctx.page, "退出登录");
       },
@@ -77,10 +77,10 @@ export const socketDriver = defineDriver<SocketPathContext>({
     "line opens": {
       description: "服务器接受连接",
       run: async (ctx) => {
-        const present = await getLatestSocket(ctx);
-        present.accept();
-        await waitUntil(() => present.sent.length > 0, "a first frame");
-        ctx.stateStartedAt = present.sent[0]?.at ?? 0;
+        const current = await getLatestSocket(ctx);
+        current.accept();
+        await waitUntil(() => current.sent.length > 0, "a first frame");
+        ctx.stateStartedAt = current.sent[0]?.at ?? 0;
       },
     },
     registered: {
@@ -115,17 +115,17 @@ export const socketDriver = defineDriver<SocketPathContext>({
     },
   },
   advanceTimer: async (ctx, ms, checkStill) => {
-    const present = await getLatestSocket(ctx);
+    const current = await getLatestSocket(ctx);
     await checkStill();
-    // What the timer leads to: another handshake, a heartbeat, or the end of a line that says nothing.
-    const since = () =>
+    // The timer's effect: a handshake, a heartbeat, or the page closing a silent connection.
+    const getEventTimes = () =>
       [
         ...ctx.proxy.sockets.map(({ startedAt }) => startedAt),
-        ...present.sent.map(({ at }) => at),
-        present.closedByPageAt ?? 0,
+        ...current.sent.map(({ at }) => at),
+        current.closedByPageAt ?? 0,
       ].filter((at) => at > ctx.stateStartedAt);
-    await waitUntil(() => since().length > 0, "anything after the timer", ms + 10_000);
-    const at = Math.min(...since());
+    await waitUntil(() => getEventTimes().length > 0, "anything after the timer", ms + 10_000);
+    const at = Math.min(...getEventTimes());
     expectDuration(at - ctx.stateStartedAt, ms);
     ctx.stateStartedAt = at;
     ctx.elapsed.timers += ms;
@@ -165,7 +165,7 @@ export const socketDriver = defineDriver<SocketPathContext>({
       check: async (ctx) => {
         await expectLogin(ctx.page);
         const closedSocket = await getLatestSocket(ctx);
-        await waitUntil(() => closedSocket.closedByPageAt !== null, "the page closing its line");
+        await waitUntil(() => closedSocket.closedByPageAt !== null, "the page closing its socket");
       },
     },
     waiting: {

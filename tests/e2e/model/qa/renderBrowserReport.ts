@@ -20,7 +20,7 @@ th, td { text-align: left; padding: 6px 10px; border-bottom: 1px solid #8884; ve
 figure { margin: 0; } img { width: 100%; border: 1px solid #8884; border-radius: 6px; }
 figcaption { font-size: 13px; }`;
 
-/** How many leaf states the machine has, and how many of them were seen. */
+/** Counts the machine's leaf states, and those that were seen. */
 export function countStates({ driver, cases }: DriverResult): {
   readonly all: number;
   readonly seen: number;
@@ -31,21 +31,21 @@ export function countStates({ driver, cases }: DriverResult): {
   return { all: leaves.length, seen: seen.size };
 }
 
-/** The rows of the specification that the walked paths touch. */
+/** Specification rows that the replayed paths touch. */
 export const listSpecRows = ({ cases }: DriverResult): string[] =>
   [...new Set(cases.flatMap(({ rows }) => rows))].sort();
 
 const renderSection = (
-  trial: DriverResult,
-) => `<h2>${escapeHtml(trial.driver.title)}（${trial.driver.machine}）</h2>
-<p>前置：${escapeHtml(trial.driver.precondition)}。条目：${listSpecRows(trial).join(" ")}</p>
-<div class="states">${[...trial.screenshots]
+  result: DriverResult,
+) => `<h2>${escapeHtml(result.driver.title)}（${result.driver.machine}）</h2>
+<p>前置：${escapeHtml(result.driver.precondition)}。条目：${listSpecRows(result).join(" ")}</p>
+<div class="states">${[...result.screenshots]
   .map(
     ([state, file]) =>
       `<figure><a href="${encodeURI(file)}"><img src="${encodeURI(file)}" alt="${escapeHtml(state)}" loading="lazy"></a><figcaption>${escapeHtml(state)}</figcaption></figure>`,
   )
   .join("")}</div>
-<table><thead><tr><th>路径</th><th>最后所见</th><th>结果</th><th>毫秒</th></tr></thead><tbody>${trial.cases
+<table><thead><tr><th>路径</th><th>最后所见</th><th>结果</th><th>毫秒</th></tr></thead><tbody>${result.cases
   .map(
     ({ name, steps, failure, ms }) =>
       `<tr><td>${escapeHtml(name)}</td><td>${escapeHtml(steps.at(-1)?.description ?? "")}</td><td>${
@@ -54,13 +54,13 @@ const renderSection = (
   )
   .join("")}</tbody></table>`;
 
-/** What was seen in the browser, as one page beside its pictures. */
+/** Renders the HTML report; its screenshots are separate files. */
 export const renderBrowserReport = (
-  trials: readonly DriverResult[],
+  results: readonly DriverResult[],
   base: string,
   at: Date,
 ): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>状态机浏览器测试报告</title><style>${style}</style></head><body>
 <h1>状态机浏览器测试报告</h1><p>${at.toISOString()}，${escapeHtml(base)}</p>
-${trials.map(renderSection).join("\n")}</body></html>
+${results.map(renderSection).join("\n")}</body></html>
 `;

@@ -10,7 +10,7 @@ import type { Driver } from "../defineDriver.ts";
 import { type ReplayStep, replayPath } from "../replayPath.ts";
 import { toTestScript } from "./toTestScript.ts";
 
-/** One path in the browser. */
+/** Result of one path. */
 export interface BrowserCase {
   readonly name: string;
   readonly steps: readonly ReplayStep[];
@@ -22,21 +22,21 @@ export interface BrowserCase {
 export interface DriverResult {
   readonly driver: Driver;
   readonly cases: readonly BrowserCase[];
-  /** By state: the picture's file, beside the report. */
+  /** Screenshot file by state, relative to the report. */
   readonly screenshots: ReadonlyMap<string, string>;
 }
 
 export interface DriverRunOptions {
   readonly base: string;
   readonly phone: string;
-  /** Orders the paths: what one leaves behind on the server meets others the next time. */
+  /** Shuffles the paths, which may affect each other through the server's data. */
   readonly seed: number;
-  /** Only the path of that number. */
+  /** Run only the path with this number. */
   readonly onlyPath: number | undefined;
   readonly folder: string;
 }
 
-/** Walks a machine's paths against a running console, with a picture of each state when it is first seen. */
+/** Replays a machine's paths against a running console, and takes a screenshot of each state when first seen. */
 export async function runDriver(
   driver: Driver,
   browser: Browser,
@@ -60,11 +60,11 @@ export async function runDriver(
     const ctx = createPathContext(await context.newPage(), base, phone);
     let failure: string | null = null;
     try {
-      await replayPath(driver, walkPath, ctx, async (stop) => {
-        steps.push(stop);
-        if (screenshots.has(stop.state) || stop.description === "") return;
+      await replayPath(driver, walkPath, ctx, async (step) => {
+        steps.push(step);
+        if (screenshots.has(step.state) || step.description === "") return;
         const file = `pictures/${driver.machine}-${driver.title}-${screenshots.size}.png`;
-        screenshots.set(stop.state, file);
+        screenshots.set(step.state, file);
         await ctx.page.screenshot({ path: path.join(folder, file) });
       });
     } catch (error) {

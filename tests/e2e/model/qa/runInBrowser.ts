@@ -10,7 +10,7 @@ import { countStates, listSpecRows, renderBrowserReport } from "./renderBrowserR
 import { type DriverResult, runDriver } from "./runDriver.ts";
 
 export interface BrowserRunOptions {
-  /** Address of a running console with the demo accounts. */
+  /** URL of a running console with the demo accounts. */
   readonly base: string;
   readonly machine: string | undefined;
   readonly path: number | undefined;
@@ -18,11 +18,10 @@ export interface BrowserRunOptions {
   readonly headed: boolean;
 }
 
-/** The demo operator. */
 const operatorPhone = "13800000002";
 const reportDir = path.resolve(import.meta.dirname, "../../../../test-results/model-browser");
 
-/** QA's run against a running console: prints the table, writes JUnit and a page of pictures; answers with the failures. */
+/** Runs all drivers against a running console: prints a table, writes JUnit and HTML; returns the number of failures. */
 export async function runInBrowser({
   base,
   machine,
@@ -33,39 +32,37 @@ export async function runInBrowser({
   const all: readonly Driver[] = [...allDrivers, socketDriver];
   const chosen = all.filter((driver) => machine === undefined || driver.machine === machine);
   if (chosen.length === 0)
-    throw new Error(
-      `There is no machine ${machine} in the browser: ${all.map((item) => item.machine).join(", ")}`,
-    );
-  // Before the browser is looked for: not every Chromium has windows.
+    throw new Error(`No driver for machine ${machine}: ${all.map((item) => item.machine).join(", ")}`);
+  // Before `findChromium`: not every Chromium can run headed.
   if (headed) process.env["HEADED"] = "1";
   process.env["CHROMIUM_PATH"] = findChromium();
   const browser = await launchChromium();
-  const trials: DriverResult[] = [];
+  const results: DriverResult[] = [];
   console.log(`${"machine".padEnd(16)} ${"states".padStart(7)} ${"paths".padStart(6)}  rows`);
   try {
     for (const driver of chosen) {
-      const trial = await runDriver(driver, browser, {
+      const result = await runDriver(driver, browser, {
         base,
         phone: operatorPhone,
         seed,
         onlyPath,
         folder: reportDir,
       });
-      trials.push(trial);
-      const { all: states, seen } = countStates(trial);
+      results.push(result);
+      const { all: states, seen } = countStates(result);
       console.log(
-        `${driver.machine.padEnd(16)} ${`${seen}/${states}`.padStart(7)} ${String(trial.cases.length).padStart(6)}  ${listSpecRows(trial).join(" ")}`,
+        `${driver.machine.padEnd(16)} ${`${seen}/${states}`.padStart(7)} ${String(result.cases.length).padStart(6)}  ${listSpecRows(result).join(" ")}`,
       );
-      for (const { name, failure } of trial.cases)
+      for (const { name, failure } of result.cases)
         if (failure) console.log(`  FAILED ${name}\n    ${failure}`);
     }
   } finally {
     await browser.close();
   }
   mkdirSync(reportDir, { recursive: true });
-  writeFileSync(path.join(reportDir, "junit.xml"), toJunitXml(trials.map(toJunitResult)));
-  writeFileSync(path.join(reportDir, "index.html"), renderBrowserReport(trials, base, new Date()));
-  const cases = trials.flatMap((trial) => trial.cases);
+  writeFileSync(path.join(reportDir, "junit.xml"), toJunitXml(results.map(toJunitResult)));
+  writeFileSync(path.join(reportDir, "index.html"), renderBrowserReport(results, base, new Date()));
+  const cases = results.flatMap((result) => result.cases);
   const failed = cases.filter(({ failure }) => failure !== null).length;
   console.log(
     `${cases.length - failed} passed, ${failed} failed; report in ${path.relative(process.cwd(), reportDir)}/index.html`,

@@ -3,7 +3,7 @@ import { createReference } from "../../../model/createReference.ts";
 import type { Path } from "../../../model/findShortestPaths.ts";
 import type { Driver } from "../defineDriver.ts";
 
-/** One step of a test case, in words. */
+/** One step of a test case, in Chinese. */
 export interface ScriptStep {
   readonly step: string;
   readonly expected: string;
@@ -11,11 +11,11 @@ export interface ScriptStep {
 
 export interface TestScript {
   readonly steps: readonly ScriptStep[];
-  /** Rows of the specification that the path touches. */
+  /** Specification rows that the path touches. */
   readonly rows: readonly string[];
 }
 
-/** A path as a test case: what one does, what one then has to see, and where the specification says so. */
+/** Renders a path as a manual test case: actions, expected results and specification rows. */
 export function toTestScript(driver: Driver, path: Path): TestScript {
   let wall = 1_000_000;
   let timers = 0;

@@ -6,7 +6,7 @@ import { findBrowserPaths } from "../browserPaths.ts";
 import { socketDriver } from "../drivers/socket.ts";
 import { toTestScript } from "./toTestScript.ts";
 
-// The paths that the browser walks, as test cases for people: 编号 前置 步骤 预期 条目.
+// Writes the browser paths as manual test cases: 编号 前置 步骤 预期 条目.
 const numberLines = (lines: readonly string[]) =>
   lines.map((line, index) => `${index + 1}. ${line}`).join("\n");
 

@@ -14,8 +14,8 @@ describe("the estimate of an order form", () => {
     ["half a fen or more, rounded up", line("2", 1, 2), 67],
     ["less than half a fen, rounded down", line("2", 1, 1), 33],
     ["products beyond the integer range of a double", line("3", 9999, 120), 1_714_114_285_714_286],
-  ])("calculates %s", (_, one, fen) => {
-    expect(getLineFen(one, priced, false)).toBe(fen);
+  ])("calculates %s", (_, orderLine, fen) => {
+    expect(getLineFen(orderLine, priced, false)).toBe(fen);
   });
 
   it.each([
@@ -23,9 +23,9 @@ describe("the estimate of an order form", () => {
     ["no quantity", line("1", "", 12)],
     ["no months", line("1", 1, "")],
     ["half a piece", line("1", 0.5, 12)],
-  ])("is null for %s", (_, one) => {
-    expect(getLineFen(one, priced, false)).toBeNull();
-    expect(estimateOrder({ type: "new", items: [one] }, priced).payableFen).toBeNull();
+  ])("is null for %s", (_, orderLine) => {
+    expect(getLineFen(orderLine, priced, false)).toBeNull();
+    expect(estimateOrder({ type: "new", items: [orderLine] }, priced).payableFen).toBeNull();
   });
 
   it("subtracts the discount from the sum of the lines", () => {
