@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
 import { companies } from "../../server/db/schema/company.ts";
+import { drones } from "../../server/db/schema/drone.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { createDataFactory } from "../contract/fixtures/createDataFactory.ts";
 import type { TestPlatform } from "../helpers/testPlatform.ts";
@@ -15,12 +16,35 @@ export async function createFlightFactory(ctx: TestPlatform) {
   const factory = await createDataFactory(ctx);
   const { db, clock, platform } = ctx;
   let count = 0;
+
+  /** Enters a drone as 设备接入 does: without a place. */
+  async function registerDrone(company: { id: string; name: string }, sn: string) {
+    const [existing] = await db.select().from(drones).where(eq(drones.sn, sn));
+    if (existing) return;
+    await db.insert(drones).values({
+      id: platform.newId(),
+      createdAt: clock.now(),
+      updatedAt: clock.now(),
+      name: `无人机${sn}`,
+      sn,
+      model: "DJI Matrice 3TD",
+      uavClass: "light",
+      registrationNo: "",
+      companyId: company.id,
+      companyName: company.name,
+      status: "offline",
+      search: sn.toLowerCase(),
+    });
+  }
+
   return {
     ...factory,
+    registerDrone,
     task: async (company: { id: string; name: string }, fields: TaskFields = {}) => {
       const n = ++count;
       const taskNo = `RW20260302${String(n).padStart(6, "0")}`;
       const [name, droneSn] = [`测试飞行${n}`, `SN${n}`];
+      await registerDrone(company, fields.droneSn ?? droneSn);
       const search = `${taskNo.toLowerCase()}\u001f${name}\u001f${droneSn.toLowerCase()}`;
       const identity = { id: platform.newId(), createdAt: clock.now(), taskNo, name, droneSn, search };
       const [created] = await db

@@ -51,6 +51,8 @@ describe("a fleet subscriber", () => {
       companyId: "1",
       status: "planned",
       startedAt: null,
+      plannedAt: null,
+      source: "device",
     });
     tick();
     expect(third).toBe(first);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cleanup } from "../../server/cleanup.ts";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
-import { rejectedSamples } from "../../server/db/schema/taskTrack.ts";
+import { rejectedSamples } from "../../server/db/schema/taskEvent.ts";
 import { usedNonces } from "../../server/db/schema/usedNonces.ts";
 import { encryptSecret } from "../../server/modules/accessKey/encryptSecret.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
@@ -131,11 +131,31 @@ describe("invalid samples", () => {
     expect(answer.data).toEqual({
       accepted: 2,
       rejected: [
-        { at: 1, reason: "nullIsland" },
-        { at: 3, reason: "older" },
-        { at: 4, reason: "jump" },
-        { at: 5, reason: "noTask" },
-        { at: 6, reason: "outOfRange" },
+        {
+          at: 1,
+          reason: "nullIsland",
+          field: "lat",
+          expected: "真实坐标；没有定位时 lat 与 lon 都填 null",
+        },
+        { at: 3, reason: "older", field: "tSrc", expected: "晚于上一条样本的时间" },
+        {
+          at: 4,
+          reason: "jump",
+          field: "lat",
+          expected: "与上一位置相符：不超过 40 米/秒，或不超过所报速度的 2.2 倍",
+        },
+        {
+          at: 5,
+          reason: "unregistered",
+          field: "droneSn",
+          expected: "在设备接入中为本企业登记过的序列号",
+        },
+        {
+          at: 6,
+          reason: "outOfRange",
+          field: "lat",
+          expected: "-900000000 至 900000000（度 × 10⁷）",
+        },
       ],
     });
     await ctx.live.writes.flush();
@@ -174,7 +194,14 @@ describe("the flight of a sample", () => {
     const theirs = await factory.task(other);
     expect((await postTelemetry(ctx, key, createBody(theirs.droneSn))).data).toEqual({
       accepted: 0,
-      rejected: [{ at: 0, reason: "noTask" }],
+      rejected: [
+        {
+          at: 0,
+          reason: "unregistered",
+          field: "droneSn",
+          expected: "在设备接入中为本企业登记过的序列号",
+        },
+      ],
     });
     await postTelemetry(ctx, await factory.key(other.id), createBody(theirs.droneSn));
     expect((await postTelemetry(ctx, key, createBody(theirs.droneSn))).data).toMatchObject({ accepted: 0 });

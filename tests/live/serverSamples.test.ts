@@ -152,7 +152,7 @@ describe("known values", () => {
       hRel: 82,
       heading: null,
     });
-    expect(state?.groupTimes).toMatchObject({
+    expect(state?.groupAt).toMatchObject({
       position: t0 + 1_000,
       power: t0,
       navigation: t0,
@@ -179,7 +179,7 @@ describe("known values", () => {
       sats: 3,
       batPct: 55,
     });
-    expect(fleet.groupTimes.position[slot]).toBe(t0);
+    expect(fleet.groupAt.position[slot]).toBe(t0);
   });
 
   test("that do not fit the frame are sent as unknown, never clamped", () => {

@@ -7,7 +7,7 @@ import { zoneCalls } from "../../adapters/contract/zone.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { hangars } from "../../server/db/schema/hangar.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { taskTracks } from "../../server/db/schema/taskTrack.ts";
+import { flights, flightTracks } from "../../server/db/schema/flight.ts";
 import { controlZones } from "../../server/db/schema/zone.ts";
 import { demoFlightScale, seedFlights } from "../../server/seed/flights/seedFlights.ts";
 import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
@@ -45,16 +45,20 @@ describe("the demo flight data", () => {
     const counts = [hangars, drones, controlZones, tasks].map((table) => db.$count(table));
     expect(await Promise.all(counts)).toEqual([3, 6, 9, 40]);
     const [{ tracked } = { tracked: 0 }] = await db
-      .select({ tracked: sql<number>`count(distinct ${taskTracks.taskId})::int` })
-      .from(taskTracks);
+      .select({ tracked: sql<number>`count(distinct ${flightTracks.flightId})::int` })
+      .from(flightTracks);
     expect(tracked).toBe(8);
+    // Each task that started has its flight.
+    expect(await db.$count(flights)).toBe(await db.$count(tasks, isNotNull(tasks.startedAt)));
   });
 
   test("is deterministic", async () => {
     const all = ({ db }: TestPlatform) => db.select().from(tasks).orderBy(asc(tasks.id));
+    const flown = ({ db }: TestPlatform) => db.select().from(flights).orderBy(asc(flights.id));
     const tracks = ({ db }: TestPlatform) =>
-      db.select().from(taskTracks).orderBy(asc(taskTracks.taskId), asc(taskTracks.t0));
+      db.select().from(flightTracks).orderBy(asc(flightTracks.flightId), asc(flightTracks.t0));
     expect(await all(ctx)).toEqual(await all(other));
+    expect(await flown(ctx)).toEqual(await flown(other));
     expect(await tracks(ctx)).toEqual(await tracks(other));
   });
 
@@ -66,14 +70,14 @@ describe("the demo flight data", () => {
       expect(task.endedAt?.getTime()).toBeGreaterThan(task.startedAt?.getTime() ?? Number.NaN);
       expect(task.endedAt?.getTime()).toBeLessThan(ctx.clock.now().getTime());
     }
-    const rows = await ctx.db.select().from(taskTracks).innerJoin(tasks, eq(tasks.id, taskTracks.taskId));
-    for (const { task_tracks: row, tasks: task } of rows) {
+    const rows = await ctx.db.select().from(flightTracks).innerJoin(flights, eq(flights.id, flightTracks.flightId)).innerJoin(tasks, eq(tasks.id, flights.taskId));
+    for (const { flight_tracks: row, tasks: task } of rows) {
       const { t0, count, columns } = decodeTrackChunk(new Uint8Array(row.bytes).buffer);
       expect([t0, count]).toEqual([row.t0.getTime(), row.samples]);
       expect(count).toBeLessThanOrEqual(600);
       expect(t0).toBeGreaterThanOrEqual(task.startedAt?.getTime() ?? Number.NaN);
       expect(t0 + (columns.dt[count - 1] ?? 0)).toBeLessThanOrEqual(task.endedAt?.getTime() ?? 0);
-      expect(Math.abs((columns.lat[0] ?? 0) / 1e7 - task.lat)).toBeLessThan(0.1);
+      expect(Math.abs((columns.lat[0] ?? 0) / 1e7 - (task.lat ?? 0))).toBeLessThan(0.1);
     }
   });
 
@@ -138,7 +142,12 @@ describe("the simulator", () => {
     for (const task of ended) {
       expect(["finished", "partial"]).toContain(task.status);
       expect(task.distanceM).toBeGreaterThan(1_000);
-      expect(await db.$count(taskTracks, eq(taskTracks.taskId, task.id))).toBeGreaterThan(0);
+      const tracked = await db
+        .select()
+        .from(flightTracks)
+        .innerJoin(flights, eq(flights.id, flightTracks.flightId))
+        .where(eq(flights.taskId, task.id));
+      expect(tracked.length).toBeGreaterThan(0);
     }
     expect(await open()).toHaveLength(6);
     const covers = (await db.select().from(hangars)).map(({ cover, status, droneBattery }) => ({

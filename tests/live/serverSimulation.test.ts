@@ -60,7 +60,7 @@ function simulate(count: number, seconds: number, seed = 1) {
     bases,
     seed,
     start,
-    { ingest: collectBatch, photo: () => {} },
+    { ingest: collectBatch, photo: () => {}, complete: () => {} },
     {
       scheduleNext: (d, _plan, readyAt) => ({
         startAt: readyAt,

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CommitUnknownError } from "../../server/db/commitUnknownError.ts";
+import { flights, flightTracks } from "../../server/db/schema/flight.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { rejectedSamples, taskEvents, taskTracks } from "../../server/db/schema/taskTrack.ts";
+import { rejectedSamples, taskEvents } from "../../server/db/schema/taskEvent.ts";
+import type { TaskRecord } from "../../server/telemetry/flights/openTasks.ts";
 import { createWriteBehind } from "../../server/telemetry/flights/writeBehind.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "./flightFactory.ts";
@@ -18,8 +20,17 @@ beforeEach(() => void reportedErrors.splice(0));
 afterAll(() => ctx.close());
 
 const recordError = (_fault: unknown, call: string) => void reportedErrors.push(call);
-const createTrackRow = (taskId: string, samples = 1) => ({
-  taskId,
+/** The one flight of a task, under the task's id. */
+const createFlightRow = ({ id, companyId, droneSn }: Pick<TaskRecord, "id" | "companyId" | "droneSn">) => ({
+  id,
+  taskId: id,
+  companyId,
+  droneSn,
+  source: "device" as const,
+  startedAt: ctx.clock.now(),
+});
+const createTrackRow = (flightId: string, samples = 1) => ({
+  flightId,
   t0: ctx.clock.now(),
   samples,
   bytes: Buffer.from([1, 2, 3]),
@@ -30,24 +41,26 @@ const createEventRow = (taskId: string) => ({
   at: ctx.clock.now(),
   kind: "phase" as const,
 });
-const countTracks = (taskId: string) => ctx.db.$count(taskTracks, eq(taskTracks.taskId, taskId));
+const countTracks = (flightId: string) => ctx.db.$count(flightTracks, eq(flightTracks.flightId, flightId));
 
 test("a row that the database rejects is reported and dropped; all others are written", async () => {
   const company = await factory.createCompany();
-  const flights = [];
-  for (let n = 0; n < 9; n += 1) flights.push(await factory.task(company));
+  const created: TaskRecord[] = [];
+  for (let n = 0; n < 9; n += 1) created.push(await factory.task(company));
   const writes = createWriteBehind(ctx.db, recordError);
-  for (const [n, { id }] of flights.entries()) {
-    // The fifth row refers to a missing task.
+  for (const [n, task] of created.entries()) {
+    const { id } = task;
+    writes.insertFlight(createFlightRow(task));
+    // The fifth row refers to a missing flight.
     writes.insertTrack(createTrackRow(n === 4 ? "1" : id));
     writes.updateTask({ id, set: { status: "running" } });
     writes.insertEvent(createEventRow(id));
   }
   await writes.flush();
   expect(reportedErrors).toEqual(["live flight, left out"]);
-  const written = await Promise.all(flights.map(({ id }) => countTracks(id)));
+  const written = await Promise.all(created.map(({ id }) => countTracks(id)));
   expect(written).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 1]);
-  for (const { id } of flights) {
+  for (const { id } of created) {
     const [task] = await ctx.db.select().from(tasks).where(eq(tasks.id, id));
     expect(task?.status).toBe("running");
     expect(await ctx.db.$count(taskEvents, eq(taskEvents.taskId, id))).toBe(1);
@@ -57,7 +70,8 @@ test("a row that the database rejects is reported and dropped; all others are wr
 });
 
 test("rows stay queued in order while the database is unreachable", async () => {
-  const { id } = await factory.task(await factory.createCompany());
+  const task = await factory.task(await factory.createCompany());
+  const { id } = task;
   let gone = true;
   const db = new Proxy(ctx.db, {
     get: (target, name) =>
@@ -66,6 +80,7 @@ test("rows stay queued in order while the database is unreachable", async () => 
         : Reflect.get(target, name),
   });
   const writes = createWriteBehind(db, recordError);
+  writes.insertFlight(createFlightRow(task));
   writes.insertTrack(createTrackRow(id, 1));
   await writes.flush();
   writes.insertTrack(createTrackRow(id, 2));
@@ -73,13 +88,14 @@ test("rows stay queued in order while the database is unreachable", async () => 
   expect([await countTracks(id), reportedErrors]).toEqual([0, ["live flight", "live flight"]]);
   gone = false;
   await writes.flush();
-  const [kept] = await ctx.db.select().from(taskTracks).where(eq(taskTracks.taskId, id));
+  const [kept] = await ctx.db.select().from(flightTracks).where(eq(flightTracks.flightId, id));
   expect(kept?.samples).toBe(2);
 });
 
 test("a batch with an unconfirmed commit is written again without duplicates or restarted flights", async () => {
   const company = await factory.createCompany();
-  const { id, ...fields } = await factory.task(company);
+  const task = await factory.task(company);
+  const { id, ...fields } = task;
   await ctx.db.delete(tasks).where(eq(tasks.id, id));
   let lost = true;
   const db = new Proxy(ctx.db, {
@@ -96,6 +112,7 @@ test("a batch with an unconfirmed commit is written again without duplicates or 
   writes.insertTask({ id, ...fields });
   writes.updateTask({ id, set: { status: "running", startedAt: ctx.clock.now() } });
   writes.insertEvent(createEventRow(id));
+  writes.insertFlight(createFlightRow(task));
   writes.insertTrack(createTrackRow(id, 3));
   const sample = { tSrc: 1 };
   writes.insertRejected({
@@ -119,7 +136,8 @@ test("a batch with an unconfirmed commit is written again without duplicates or 
 });
 
 test("flushes requested during a hanging write share one later write", async () => {
-  const { id } = await factory.task(await factory.createCompany());
+  const task = await factory.task(await factory.createCompany());
+  const { id } = task;
   const answer = Promise.withResolvers<void>();
   let isDown = true;
   let begun = 0;
@@ -149,7 +167,8 @@ test("flushes requested during a hanging write share one later write", async () 
 });
 
 test("the queue is bounded, holds each hangar once, and reports dropped rows after recovery", async () => {
-  const { id } = await factory.task(await factory.createCompany());
+  const task = await factory.task(await factory.createCompany());
+  const { id } = task;
   let isDown = true;
   let updates = 0;
   const transaction = (work: Parameters<typeof ctx.db.transaction>[0]) => {

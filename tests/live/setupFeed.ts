@@ -21,9 +21,12 @@ export function setupFeed() {
   const writes = {
     insertTask: noop,
     updateTask: noop,
+    insertFlight: noop,
+    updateFlight: noop,
     insertTrack: noop,
     insertEvent: noop,
     insertRejected: noop,
+    insertPlatformEvent: noop,
     updateHangar: noop,
     flush: async () => {},
   };
@@ -45,6 +48,8 @@ export function setupFeed() {
       companyId: "1",
       status: "planned",
       startedAt: null,
+      plannedAt: new Date(now),
+      source: "device",
     }) ?? 0;
   const send = (slot: number, [lat, lon]: LatLon, fields: object = {}) => {
     const batch = createBatch(1);

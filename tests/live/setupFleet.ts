@@ -24,8 +24,9 @@ export function setupFleet(): FleetFixture {
   const linkChanges: string[] = [];
   const chunks: RecordedChunk[] = [];
   const fleet = createFleet(1_024, {
+    prepareSample: () => true,
     onAccepted: () => {},
-    onRejected: (_slot, reason) => rejected.push(reason),
+    onRejected: (_slot, { reason }) => rejected.push(reason),
     onPhaseChanged: () => {},
     onLinkChanged: (_slot, _from, to) => linkChanges.push(to),
     onChunkRecorded: (chunk) => chunks.push(chunk),
@@ -43,7 +44,7 @@ export function setupFleet(): FleetFixture {
       fleet.ingest(batch, tReceived);
     },
     advance: (from, to) => {
-      for (let now = from; now <= to; now += 500) fleet.refresh(slots, 1, now);
+      for (let now = from; now <= to; now += 500) fleet.refresh(slots, 1, now, 0);
     },
     linkState: () => fleet.getLinkState(slot),
   };
