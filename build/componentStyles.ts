@@ -6,9 +6,8 @@ const require = createRequire(import.meta.url);
 const classNames = /@mantine\/core\/esm\/(?:components|utils)\/.*\/(\w+)\.module\.mjs$/;
 
 /**
- * Brings each Mantine component's own styles with the chunk that holds the component, so that a page loads
- * the styles of what it shows and no more; forgetting one is impossible. Builds only: the development
- * server bundles Mantine beforehand and takes the whole sheet instead (see `src/app/boot/styles.ts`).
+ * Imports each Mantine component's styles together with the component, so that a page loads only the styles it needs.
+ * Builds only: the development server prebundles Mantine and loads the whole style sheet (`src/app/boot/styles.ts`).
  */
 export function componentStyles(): Plugin {
   return {

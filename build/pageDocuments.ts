@@ -6,16 +6,16 @@ import { parseMeta } from "./pageMeta.ts";
 const consoleModule = "/src/app/shell/Console.tsx";
 
 /**
- * Has Chromium compile all functions of the file while it comes, beside the main thread, instead of each when it is
- * first called: most of what a first page is made of is called at once. Others read a comment.
+ * Makes Chromium compile all functions of the file off the main thread while it downloads, instead of each on its first
+ * call: most code of a first page runs immediately. A plain comment for other browsers.
  */
 const eagerCompileComment = "//# allFunctionsCalledOnLoad";
 
 /**
- * Writes a document for each page, `pages/account/accountList.html`: the index, which names in addition all that the
- * console and this page are made of. The browser fetches them beside the entry, instead of file after file as each is
- * run; the login, which needs none of them, stays the bare index. The same lists stand in `pages/files.json`, by
- * address and with the size of each file, for the prefetch and for the budget of the bundle.
+ * Writes a document for each page, for example `pages/account/accountList.html`: the index plus links to all files of
+ * the console and this page. The browser then loads them in parallel with the entry instead of one import after
+ * another. The login needs none of them and uses the plain index. `pages/files.json` holds the same lists by address,
+ * with file sizes, for the prefetch and the bundle budget.
  */
 export function pageDocuments(): Plugin {
   return {
@@ -50,20 +50,20 @@ export function pageDocuments(): Plugin {
   };
 }
 
-/** The size with brotli at a lower quality than `precompress` uses: a few percent too high, in a fraction of the time. */
+/** Size with brotli at a lower quality than in `precompress`: a few percent too high, but much faster. */
 function estimateSentBytes(file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): number {
   if (!file) return 0;
   const content = file.type === "chunk" ? file.code : file.source;
   return brotliCompressSync(content, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }).length;
 }
 
-/** What each page needs beside the entry before it can be used, by address. */
+/** Files that each page needs in addition to the entry, by address. */
 function getPageFiles(chunks: readonly Rolldown.OutputChunk[]): (readonly [string, string[]])[] {
   const chunkByName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const entries = chunks.filter(({ isEntry }) => isEntry);
   const consoleChunks = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(consoleModule)));
   if (consoleChunks.length === 0)
-    throw new Error(`The build has no ${consoleModule}: every page begins with it`);
+    throw new Error(`The build has no ${consoleModule}, which every page needs`);
   const entryFiles = collectFiles(entries, chunkByName);
   return chunks.flatMap((chunk) => {
     const file = chunk.facadeModuleId;
@@ -76,7 +76,7 @@ function getPageFiles(chunks: readonly Rolldown.OutputChunk[]): (readonly [strin
   });
 }
 
-/** The chunks with all that they import before they can run, and the styles of each. */
+/** Collects the chunks, their static imports and their styles. */
 function collectFiles(
   chunks: readonly Rolldown.OutputChunk[],
   chunkByName: ReadonlyMap<string, Rolldown.OutputChunk>,
@@ -92,7 +92,7 @@ function collectFiles(
   return files;
 }
 
-// Styles as such: the loader finds them there, and Chromium complains of those that are fetched ahead and used late.
+// Styles are linked, not preloaded: the loader finds the links, and Chromium warns about preloads that are used late.
 const toLinkTag = (file: string) =>
   file.endsWith(".css")
     ? `<link rel="stylesheet" crossorigin href="/${file}">`

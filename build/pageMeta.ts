@@ -7,9 +7,9 @@ type Literal = string | number | boolean | null | Literal[] | { [name: string]: 
 const suffix = ".page.tsx?meta";
 
 /**
- * Serves `x.page.tsx?meta`: the literals of the page's `export const meta`, read without running the page,
- * so that menu and routes know every page while its code stays a chunk of its own. Adds the title's pinyin
- * and initials for the menu search, and the icon named by `icon` as a component.
+ * Serves `x.page.tsx?meta`: the literals of the page's `export const meta`, parsed without running the page. Menu and
+ * routes thus know every page while its code stays in a separate chunk. Adds the title's pinyin and initials for the
+ * menu search, and the icon component named by `icon`.
  */
 export function pageMeta(): Plugin {
   return {
@@ -33,7 +33,7 @@ export function pageMeta(): Plugin {
   };
 }
 
-/** The value of `export const meta = …`; throws where it is missing or holds more than literals. */
+/** Parses the value of `export const meta = …`; throws if it is missing or not literal. */
 export function parseMeta(file: string, code: string): { [name: string]: Literal } {
   for (const statement of parseSync(file, code).program.body) {
     if (statement.type !== "ExportNamedDeclaration") continue;

@@ -8,7 +8,7 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
 
-/** Writes `.br` and `.gz` beside every text file of the build; the server sends them as they are. */
+/** Writes `.br` and `.gz` files for every text file of the build; the server sends them unchanged. */
 export function precompress(): Plugin {
   let outDir = "";
   return {

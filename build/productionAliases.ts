@@ -2,13 +2,13 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { Plugin } from "vite";
 
-// It comes with the router for the browser, and is found from there.
+// A dependency of react-router-dom, so it is resolved from there.
 const router = createRequire(import.meta.resolve("react-router-dom")).resolve("react-router/package.json");
 const toProductionFile = (file: string) => path.join(path.dirname(router), "dist/production", file);
 
 /**
- * Takes the smaller of two that a package ships: React Router's `exports` name its development build alone, with
- * its warnings; `@xstate/react` asks for the stand-in of a hook that React has had since version 18.
+ * Selects smaller builds of packages: React Router's `exports` only name its development build with warnings, and
+ * `@xstate/react` imports a shim for a hook that React has had since version 18.
  */
 export function productionAliases(): Plugin {
   return {

@@ -3,11 +3,11 @@ import path from "node:path";
 import { findStaleMachineDocs, renderMachineDocs } from "./docs/renderMachineDocs.ts";
 import { root } from "./setup/root.mjs";
 
-// `--check` only says what is stale; without it docs/machines/ is written.
+// With `--check` it only reports stale files, otherwise it writes docs/machines/.
 if (process.argv.includes("--check")) {
-  const faults = findStaleMachineDocs(root);
-  for (const fault of faults) console.error(fault);
-  if (faults.length > 0) process.exitCode = 1;
+  const errors = findStaleMachineDocs(root);
+  for (const error of errors) console.error(error);
+  if (errors.length > 0) process.exitCode = 1;
 } else {
   const folder = path.join(root, "docs/machines");
   mkdirSync(folder, { recursive: true });

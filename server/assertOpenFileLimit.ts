@@ -1,7 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";
 
-/** What the process may have open at once is too little. Its message is for the terminal. */
+/** The process may open too few files. The message is for the terminal. */
 export class FileLimitError extends Error {
   override readonly name = "FileLimitError";
   constructor(options?: ErrorOptions) {
@@ -12,14 +12,14 @@ export class FileLimitError extends Error {
   }
 }
 
-/** Some less than 1024, as node has a few dozen open itself. */
+/** A little below 1024: node itself has a few dozen files open. */
 const requiredFiles = 960;
 
 /**
- * Opens as many files as a server has open under load, and closes them again. The embedded database keeps hundreds
- * open and does not survive that one more cannot be had: it is to find out before it writes anything.
- * @param openFile answers with a descriptor
- * @throws FileLimitError, and whatever else keeps a file from being opened
+ * Opens as many files as a server has open under load, then closes them. The embedded database holds hundreds open and
+ * does not survive a failed open, so this is checked before it writes anything.
+ * @param openFile returns a descriptor
+ * @throws FileLimitError, or any other error of opening a file
  */
 export function assertOpenFileLimit(openFile = () => openSync(devNull, "r")): void {
   const handles: number[] = [];

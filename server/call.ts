@@ -21,16 +21,16 @@ export interface Signer {
   readonly companyId: string;
 }
 
-/** What one audit row says beyond who, when, from where and which call. Never a password, token or secret. */
+/** Contents of an audit row besides actor, time, address and call. Never a password, token or secret. */
 export interface AuditEntry {
   readonly entityId: string | null;
-  /** Who did it, where nobody is signed in yet: a login. */
+  /** The author if the call has no actor: a login. */
   readonly by?: { readonly id: string; readonly name: string };
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** What a handler works with; everything that is not pure comes in through here. */
+/** What a handler works with. Everything impure comes through here. */
 export interface Call {
   /** The call's own transaction where it is audited, otherwise the plain handle. */
   readonly db: Db;
@@ -39,33 +39,33 @@ export interface Call {
   readonly now: Date;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Buffer;
-  /** Throws on a public call, which has nobody behind it. */
+  /** Throws on a public call, which has no actor. */
   readonly actor: Actor;
   /** Throws on a call that is not signed. */
   readonly signer: Signer;
   /** The flights that are open now. */
   readonly live: LiveService;
   readonly address: string;
-  /** Adds to the call's log line: whose sign-in was refused and why. */
+  /** Adds fields to the call's log line: whose sign-in was refused and why. */
   readonly addLogFields: (facts: CallLogFields) => void;
   readonly header: (name: string) => string | undefined;
   /** 32 bytes that access-key secrets are sealed with. */
   readonly secretKey: Buffer;
-  /** Writes exports, also when nobody waits for them any more. */
+  /** Writes exports, even after their clients have disconnected. */
   readonly exports: ExportService;
-  /** What the SMS gateway takes; null where there is none. */
+  /** What the SMS gateway accepts; null if there is none. */
   readonly sms: { readonly plainText: boolean } | null;
   /** Whether the demo accounts may sign in. */
   readonly demo: boolean;
-  /** Tells every server process: sessions that ended, frames for a session's sockets. */
+  /** Publishes to all server processes: ended sessions, frames for a session's sockets. */
   readonly publish: Publish;
-  /** Fills the call's one audit row; an audited call that forgets it fails, and nothing of it is kept. */
+  /** Fills the call's one audit row. An audited call that does not call it fails and is rolled back. */
   readonly audit: (note: AuditEntry) => void;
-  /** Runs once the transaction has committed: sockets, bus, caches. */
+  /** Runs an effect after the commit: sockets, bus, caches. */
   readonly afterCommit: (effect: Effect) => void;
 }
 
-/** @param isAnswered false where the caller has been told that the commit is unknown, and it was found stored later */
+/** @param isAnswered false if the caller was told that the commit is unknown, and it was confirmed later */
 export type Effect = (isAnswered: boolean) => void | Promise<void>;
 
 type ParsedPart<E, K extends "params" | "query" | "body"> = E extends {
@@ -74,7 +74,7 @@ type ParsedPart<E, K extends "params" | "query" | "body"> = E extends {
   ? { readonly [P in K]: z.output<S> }
   : unknown;
 
-/** An uploaded file, whole: multipart calls are bounded to a few megabytes. */
+/** An uploaded file in memory: multipart calls are limited to a few megabytes. */
 export interface UploadedFile {
   readonly bytes: Buffer;
   readonly truncated: boolean;
@@ -86,10 +86,10 @@ export type EndpointInput<E extends Endpoint> = ParsedPart<E, "params"> &
   ParsedPart<E, "body"> &
   (E extends { readonly kind: "multipart" } ? { readonly file: UploadedFile } : unknown);
 
-/** A file that streams out of keyset pages. */
+/** A file that is streamed from keyset pages. */
 export interface FileResponse {
   readonly fileName: string;
-  /** Rows the file will hold, said in `X-Export-Rows` before the first byte. */
+  /** Number of rows, sent in `X-Export-Rows` before the first byte. */
   readonly rows: number;
   readonly stream: AsyncIterable<Uint8Array>;
 }
@@ -101,12 +101,12 @@ export type Handler<E extends Endpoint> = (
   call: Call,
 ) => Promise<HandlerResult<E> | StateReply>;
 
-/** What the slow part of a call works with: no transaction, and so nothing to write or to record with. */
+/** What the slow part of a call works with: without a transaction, so without audit and effects. */
 export type PrepareCall = Omit<Call, "audit" | "afterCommit" | "publish" | "exports">;
 
 /**
- * A handler whose slow part, such as hashing a password, comes first: outside of the call's transaction, so that the
- * database's one session serves others meanwhile. What it looks up may have changed when its handler runs.
+ * A handler whose slow part, such as hashing a password, runs before the call's transaction: the embedded database has
+ * only one session. What `prepare` reads may have changed when the handler runs.
  */
 export interface PreparedHandler<E extends Endpoint> {
   readonly prepare: (input: EndpointInput<E>, call: PrepareCall) => Promise<Handler<E>>;
@@ -117,7 +117,7 @@ export type Handlers<C extends Readonly<Record<string, Endpoint>>> = {
   readonly [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]>;
 };
 
-/** An answer with a state of its own, whose transaction is kept: a failed login is recorded, a weak password is a state. */
+/** A reply with a state of its own that commits: a failed login is recorded, a weak password is a state. */
 export class StateReply {
   readonly state: number;
   readonly message: string;
@@ -129,7 +129,7 @@ export class StateReply {
   }
 }
 
-/** A business rule said no: the message is shown as it is, and nothing of the call is kept. */
+/** A business rule forbids the call. The message is shown as it is, and the call is rolled back. */
 export class RefusalError extends Error {
   override readonly name = "RefusalError";
   readonly state: number;

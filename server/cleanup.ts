@@ -14,30 +14,32 @@ import { clockWindowMs } from "./telemetry/ingest/verifySignedRequest.ts";
 const dayMs = 86_400_000;
 const cleanupIntervalMs = 3_600_000;
 
-/** Deletes what nobody asks for any more: sessions 30 days over, first answers after 7 days, old failed logins,
- * nonces whose requests would be too old to be taken again, uploads that nothing refers to. */
+/**
+ * Deletes sessions 30 days after their end, stored replies after 7 days, failed logins after a day, expired nonces and
+ * unused uploads.
+ */
 export async function cleanup({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * dayMs);
   await db.delete(sessions).where(or(lt(sessions.endedAt, before(30)), lt(sessions.expiresAt, before(30))));
   await db.delete(requests).where(lt(requests.createdAt, before(7)));
-  // Twice the window: a nonce is needed as long as its time stamp would be taken.
+  // Twice the window: a nonce is needed as long as its timestamp would be accepted.
   await db.delete(usedNonces).where(lt(usedNonces.at, new Date(clock().getTime() - 2 * clockWindowMs)));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(1)));
   await removeUnusedUploads(db, clock());
 }
 
-/** A PostgreSQL server vacuums by itself. */
+/** Only the embedded database: a PostgreSQL server vacuums by itself. */
 async function vacuumEmbedded({ db, settings }: Platform): Promise<void> {
   if (!settings.databaseUrl) await vacuum(db, "grown");
 }
 
-/** Tells companies of services that end soon. */
+/** Notifies companies of services that end soon. */
 async function notifyServiceEnds(platform: Platform): Promise<void> {
   await createExpiryNotices(platform);
   await sendExpiryNotices(platform);
 }
 
-/** Tidies up every hour, moves orders whose time has come, and tells of what ends soon; answers with what stops it. */
+/** Runs all cleanup tasks every hour. Returns a function that stops them. */
 export function scheduleCleanup(platform: Platform): () => void {
   const timer = setInterval(() => {
     for (const task of [cleanup, cleanupOrders, notifyServiceEnds, vacuumEmbedded])

@@ -1,8 +1,8 @@
 const epochMs = Date.UTC(2000, 0, 1);
 
 /**
- * Makes ids: decimal strings of an int8, rising with time. 41 bits of milliseconds since 2000, 10 bits that
- * tell processes apart, 12 bits of counter; the counter runs over into the next millisecond.
+ * Generates ids: decimal strings of an int8 that increase with time. 41 bits of milliseconds since 2000, 10 bits of
+ * process id, 12 bits of counter, which overflows into the next millisecond.
  * @param processId 0 to 1023
  */
 export function createIdGenerator(clock: () => Date, processId: number): () => string {

@@ -3,29 +3,29 @@ import { describeDatabaseError, isDatabaseUnavailable } from "./http/databaseErr
 import type { Log } from "./log/createLog.ts";
 import type { Platform } from "./platform.ts";
 
-/** Follows whether the database takes writes, and logs an outage once instead of by every call that it fails. */
+/** Monitors whether the database accepts writes. Logs an outage once instead of once per failed call. */
 export interface DatabaseMonitor {
-  /** Whether writes were taken, not longer ago than some seconds. */
+  /** Whether writes succeed; the result may be a few seconds old. */
   readonly isWritable: () => Promise<boolean>;
-  /** Logs a fault, unless it is one of many of the same outage. */
+  /** Logs an error, unless it belongs to an outage that is already logged. */
   readonly onError: Platform["onError"];
   readonly stop: () => void;
 }
 
 interface MonitorOptions {
-  /** Writes; throws where it cannot. */
+  /** Writes to the database; throws if it cannot. */
   readonly probe: () => Promise<void>;
   readonly log: Log;
   readonly logError: Platform["onError"];
-  /** Steady clock, ms. */
+  /** Monotonic clock, ms. */
   readonly now?: () => number;
 }
 
-/** How long a write that went well is believed, so that being asked often costs nothing. */
+/** How long a successful write is trusted, so that frequent checks cost nothing. */
 const writableTtlMs = 5_000;
-/** How often is looked whether an outage is over. */
+/** Interval of the checks whether an outage is over. */
 const pollIntervalMs = 1_000;
-/** A write that takes longer counts as none. */
+/** A slower write counts as failed. */
 const probeTimeoutMs = 5_000;
 
 export function createDatabaseMonitor({
@@ -39,10 +39,10 @@ export function createDatabaseMonitor({
   let pendingCheck: Promise<boolean> | null = null;
   let outage: { readonly since: number; faults: number } | null = null;
   let pollTimer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  let isStopped = false;
 
   async function probeWithTimeout(): Promise<void> {
-    // One that hangs is waited for, not joined by others.
+    // A hanging probe is shared: no second one is started.
     pendingProbe ??= probe().finally(() => {
       pendingProbe = null;
     });
@@ -72,7 +72,7 @@ export function createDatabaseMonitor({
   };
 
   function startOutage(error: unknown): void {
-    if (stopped) return;
+    if (isStopped) return;
     if (!outage) {
       outage = { since: now(), faults: 0 };
       log.error({ reason: describeDatabaseError(error) }, "database away");
@@ -95,18 +95,18 @@ export function createDatabaseMonitor({
       return now() - lastWriteAt < writableTtlMs || check();
     },
     onError: (error, ...where) => {
-      // What may have been stored or not is worth a line of its own.
+      // An unknown commit always gets a log line.
       if (!isDatabaseUnavailable(error) || error instanceof CommitUnknownError)
         return logError(error, ...where);
       const countError = () => {
         if (outage) outage.faults += 1;
       };
       if (outage) return countError();
-      // One call's bad luck, or the first of an outage?
+      // Checks whether it is a single failure or the start of an outage.
       void check().then((isWritable) => (isWritable ? logError(error, ...where) : countError()));
     },
     stop: () => {
-      stopped = true;
+      isStopped = true;
       clearTimeout(pollTimer);
     },
   };

@@ -13,7 +13,7 @@ import type { Settings } from "./settings.ts";
 
 const unwritableCodes = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"]);
 
-/** One line that says why the server cannot start and what to do about it; null for a fault of its own. */
+/** One line: why the server cannot start and what to do about it. Null for an unexpected error. */
 export function describeStartError(error: unknown, settings: Settings): string | null {
   if (error instanceof FileLimitError || isFileLimitReached(error)) return `${new FileLimitError().message}.`;
   if (isDiskFull(error))
@@ -42,7 +42,7 @@ export function describeStartError(error: unknown, settings: Settings): string |
   return null;
 }
 
-/** SQLITE_FULL, of the lock file. */
+/** SQLITE_FULL, from the lock file. */
 const sqliteFullCode = 13;
 
 const isFileLimitReached = (error: unknown) =>
@@ -66,7 +66,7 @@ interface CauseInfo {
   readonly message: string;
 }
 
-/** Whether an error, or one that led to it, is such a one. */
+/** Whether an error or one of its causes matches. */
 function hasCause(error: unknown, matches: (cause: CauseInfo) => boolean): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, errcode } = at as { code?: unknown; errcode?: unknown };

@@ -31,7 +31,7 @@ import { injectFaults } from "./telemetry/simulator/injectFaults.ts";
 import { createSimulator, type Simulator } from "./telemetry/simulator/simulator.ts";
 import type { TelemetrySource } from "./telemetry/telemetrySource.ts";
 
-/** The next port above a busy one that nobody listens on. */
+/** Finds the next free port above a busy one. */
 async function findFreePort(host: string, busy: number): Promise<number> {
   for (let port = busy + 1; port <= 65_535; port++) if (await isPortFree(host, port)) return port;
   return 0;
@@ -43,7 +43,7 @@ const isPortFree = (host: string, port: number) =>
     () => false,
   );
 
-/** Fails as listening there would, so that a busy port is told before any data are made. */
+/** Fails as listening would, so that a busy port is reported before any data is created. */
 function tryPort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -52,16 +52,16 @@ function tryPort(host: string, port: number): Promise<void> {
   });
 }
 
-/** Flights that can be open at once besides the simulated ones. */
+/** Capacity for open flights besides the simulated ones. */
 const extraFlightCapacity = 2_048;
 
 async function startServer(settings: Settings): Promise<void> {
   assertOpenFileLimit();
   await tryPort(settings.host, settings.port);
   const log = createLog(settings.logLevel, openStandardOutput());
-  // Until there is something to close.
+  // Replaced once there is something to close.
   let shutdownAfterError: () => void = () => exitWithError("The server could not start.");
-  // The last resort: what nobody caught has left something half done.
+  // Last resort: an uncaught error may have left something half done.
   process.on("uncaughtException", (error) => {
     log.error({ fault: formatErrorForLog(error) }, "uncaught");
     shutdownAfterError();
@@ -99,7 +99,7 @@ async function startServer(settings: Settings): Promise<void> {
   shutdownAfterError = shutdown.shutdownAfterError;
   try {
     const startupLines = await seedInitialData(platform);
-    // Without room for it the server still reads.
+    // May fail on a full disk, where the server can still read.
     if (!settings.databaseUrl)
       await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
     // Before the first sample comes in: it belongs to the flight that was open.
@@ -113,7 +113,7 @@ async function startServer(settings: Settings): Promise<void> {
       "started",
     );
     await sender?.start();
-    // The page need not wait for flights to be under way.
+    // After `listen`: pages need not wait for simulated flights.
     if (settings.fleet > 0) {
       simulator = await createSimulator(platform, live, settings.fleet);
       sources.push(simulator, injectFaults(simulator, settings.faults));
@@ -123,14 +123,14 @@ async function startServer(settings: Settings): Promise<void> {
     for (const source of sources) source.start();
     live.start();
   } catch (error) {
-    // A database that is closed under a start that is being stopped is no fault.
+    // A database that was closed by a shutdown during the start is not an error.
     if (shutdown.hasStarted()) return;
     await stop();
     throw error;
   }
 }
 
-/** Hands messages to the gateway that the settings name. */
+/** Creates the sender with the configured gateway. */
 function createConfiguredSender(platform: Platform, { url, token }: SmsSettings): SmsSender {
   const gateway = url
     ? createHttpGateway({ url, ...(token ? { token } : {}) })
@@ -138,7 +138,7 @@ function createConfiguredSender(platform: Platform, { url, token }: SmsSettings)
   return createSmsSender(platform, gateway);
 }
 
-/** Demo data on a platform for trying out, one admin on a real one; answers with what to tell of it. */
+/** Seeds demo data, or in production the first admin. Returns lines for the terminal. */
 async function seedInitialData(platform: Awaited<ReturnType<typeof openPlatform>>): Promise<string[]> {
   const { settings, db, clock, newId, randomBytes } = platform;
   if (!settings.production) {

@@ -13,15 +13,15 @@ import { loadSecretKey } from "./modules/accessKey/loadSecretKey.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
 
-/** Told once if the database can no longer be this process's. */
+/** Called once if this process loses its database. */
 interface DatabaseLossHandlers {
-  /** The embedded database has ended by itself. */
+  /** The embedded database has stopped by itself. */
   readonly onDatabaseStopped: (error: Error) => void;
-  /** Another process took PostgreSQL while it was away from this one. */
+  /** Another process locked PostgreSQL while this one was disconnected. */
   readonly onDatabaseTaken: (error: DatabaseInUseError) => void;
 }
 
-/** Opens what the server works with, from the real world: database, clock, chance. */
+/** Opens the real platform: database, clock, randomness. */
 export async function openPlatform(
   settings: Settings,
   log: Log,

@@ -5,10 +5,10 @@ import type { Log } from "./log/createLog.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Settings } from "./settings.ts";
 
-/** Everything the server takes from outside itself; tests hand in their own. */
+/** External dependencies of the server; tests pass their own. */
 export interface Platform extends DatabaseHandles {
   readonly databaseStats: () => DatabaseStats;
-  /** Whether the database takes writes, as of a few seconds ago. */
+  /** Whether the database accepts writes; may be a few seconds old. */
   readonly isWritable: () => Promise<boolean>;
   readonly bus: Bus;
   readonly settings: Settings;
@@ -21,6 +21,6 @@ export interface Platform extends DatabaseHandles {
   readonly consoleDir: string;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Is told of every fault that is the server's own, and in which request, where it was in one. */
+  /** Reports a server error, with its call and request id, if any. */
   readonly onError: (error: unknown, call: string, reqId?: string) => void;
 }

@@ -24,13 +24,13 @@ const xlsxMimeType = "application/vnd.openxmlformats-officedocument.spreadsheetm
 const hasAddressLimit = ({ access, kind, isRateLimited = false }: Endpoint) =>
   isRateLimited || access === "public" || kind === "blob" || kind === "multipart";
 
-/** The same with the sessions of those who call. */
+/** `CallServices` with sessions. */
 export type RouteServices = CallServices & {
   readonly lookups: LookupLimiter;
   readonly sessions: SessionCache;
 };
 
-/** Makes one route of every declared call that has a handler. */
+/** Registers a route for every call that has a handler. */
 export function registerRoutes(
   app: FastifyInstance,
   platform: RouteServices,
@@ -50,7 +50,7 @@ export function registerRoutes(
   }
 }
 
-/** Counts requests to all lists and pickers together: at most `max` a minute for each key, beyond that a 429. */
+/** Limits requests to all lists and pickers together: at most `max` per minute and key, beyond that a 429. */
 function createListRateLimit(
   app: FastifyInstance,
   max: number,
@@ -68,12 +68,12 @@ function createListRateLimit(
 interface Route {
   readonly endpoint: Endpoint;
   readonly handler: UntypedHandler;
-  /** Who is behind each request. */
+  /** The actor of each request. */
   readonly actors: WeakMap<FastifyRequest, Actor>;
   readonly limit: ((request: FastifyRequest) => Promise<void>) | null;
 }
 
-/** A login goes to the template's base as well, where the console is told to send it there. */
+/** Login is also served below the proxy prefix, if the console is configured to send it there. */
 function getUrls(endpoint: Endpoint, platform: RouteServices): string[] {
   const url = `${hostPrefixes[endpoint.host]}${endpoint.path}`;
   const isLoginOnProxy = endpoint.path === "/user/login" && platform.settings.console.loginBase === "proxy";
@@ -112,7 +112,7 @@ function addRoute(
         addLogFields(request, { userId: error.userId });
       addLogFields(request, { state: sendError(error, reply, errorContext) });
     },
-    // Before the body is read: who may not call learns nothing of what is wrong with it.
+    // Before the body is read: callers without permission learn nothing from its validation.
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
       const actor = await authorise(platform, endpoint, request);
@@ -152,10 +152,10 @@ const toProxyEnvelope = ({ state, message, data }: Outcome) => ({
   data,
 });
 
-/** Streams a file; a fault midway cuts the connection, so that half a file is never taken for a whole one. */
+/** Streams a file. An error midway closes the connection, so that half a file is never taken for a complete one. */
 function sendFile(reply: FastifyReply, file: FileResponse, onError: (error: unknown) => void): FastifyReply {
   const stream = Readable.from(file.stream, { objectMode: false });
-  // Before the first byte the error handler answers and tells; after it nobody else would tell.
+  // Before the first byte the error handler replies and logs; after it, only this listener logs.
   stream.on("error", (error) => {
     if (reply.raw.headersSent && !(error instanceof RefusalError)) onError(error);
   });

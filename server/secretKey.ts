@@ -7,13 +7,13 @@ interface SecretKeySource extends Pick<Settings, "dataDir"> {
   readonly secretKey?: Settings["secretKey"];
 }
 
-/** Path of the file that holds the key where the environment does not. */
+/** Path of the key file, which is used if the environment has no key. */
 export const getSecretKeyPath = (dataDir: string): string => path.join(dataDir, "secret.key");
 
 /**
- * The 32 bytes that secrets are sealed with: from the environment, or from the file in the data folder.
- * @returns null where neither has one
- * @throws SecretKeyError where the file does not hold a key
+ * Reads the 32 bytes that secrets are sealed with: from the environment, or from the file in the data folder.
+ * @returns null if neither has one
+ * @throws SecretKeyError if the file does not contain a key
  */
 export function readSecretKey({ secretKey, dataDir }: SecretKeySource): Buffer | null {
   if (secretKey) return Buffer.from(secretKey, "hex");
@@ -32,11 +32,11 @@ export function readSecretKey({ secretKey, dataDir }: SecretKeySource): Buffer |
   return Buffer.from(text, "hex");
 }
 
-/** Makes a key and its file, readable by the owner alone; where another process was first, its key is taken. */
+/** Creates a key and its file, readable by the owner only. Returns the existing key if another process was first. */
 export function createSecretKey({ dataDir }: SecretKeySource): Buffer {
   const key = randomBytes(32);
   try {
-    // Fails where the file is there already: another process never gets a second key.
+    // `wx` fails if the file exists, so that two processes never have two keys.
     writeFileSync(getSecretKeyPath(dataDir), key.toString("hex"), { mode: 0o600, flag: "wx" });
     return key;
   } catch (error) {
@@ -47,14 +47,14 @@ export function createSecretKey({ dataDir }: SecretKeySource): Buffer {
   }
 }
 
-/** Tells one key from another without giving it away: 32 hexadecimal characters. */
+/** Identifies a key without revealing it: 32 hexadecimal characters. */
 export const fingerprintKey = (key: Buffer): string =>
   createHmac("sha256", key)
     .update("aerial console: fingerprint of the secret key")
     .digest("hex")
     .slice(0, 32);
 
-/** The key is missing, damaged or another one: without it no access key can be verified. */
+/** The key is missing, damaged or the wrong one: without it no access key can be verified. */
 export class SecretKeyError extends Error {
   override readonly name = "SecretKeyError";
 }

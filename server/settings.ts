@@ -42,44 +42,44 @@ const environmentSchema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  /** 64 hexadecimal characters; without it the data folder keeps one in a file of mode 0600, but not beside DATABASE_URL. */
+  /** 64 hexadecimal characters. Default: a file of mode 0600 in the data folder; required with DATABASE_URL. */
   SECRET_KEY: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))),
-  /** Deletes access keys that the secret key does not open, where the start would be refused: for a key that is lost. */
+  /** Deletes access keys that the secret key cannot open, instead of refusing to start: for a lost secret key. */
   DISCARD_ACCESS_KEYS: z._default(booleanSchema, false),
-  /** Lets who sends it as a bearer see /metrics, /docs and /openapi.json in production from elsewhere. */
+  /** Bearer token for remote access to /metrics, /docs and /openapi.json in production. */
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
   ALLOWED_ORIGINS: z._default(listSchema(isOrigin), []),
-  /** Addresses of load balancers whose X-Forwarded-For is believed. */
+  /** Addresses of load balancers whose X-Forwarded-For is trusted. */
   TRUST_PROXY: z._default(listSchema(isNetwork), []),
-  /** Requests a minute and address to each of login, captcha, upload and export. */
+  /** Requests per minute and address to each of login, captcha, upload and export. */
   RATE_LIMIT: z._default(integerSchema(1, 1_000_000), 60),
   /** Calls are logged at `info`, files and probes at `debug`. */
   LOG_LEVEL: z._default(z.enum(logLevels), "info"),
-  /** Requests a minute and session to all lists and pickers together. */
+  /** Requests per minute and session to all lists and pickers together. */
   LIST_RATE_LIMIT: z._default(integerSchema(1, 1_000_000), 120),
-  /** Searches an hour and session that name a phone. */
+  /** Phone searches per hour and session. */
   PHONE_SEARCH_LIMIT: z._default(integerSchema(1, 1_000_000), 30),
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^1[3-9]\d{9}$/)), "13800000001"),
   /** Companies of the demo data; 100000 for measuring. */
   SEED_COMPANIES: z._default(integerSchema(4, 1_000_000), 60),
-  /** Simulated drones; 40 on a platform for trying out, none in production. */
+  /** Number of simulated drones. Default: 40, in production 0. */
   FLEET: z.optional(integerSchema(0, 20_000)),
-  /** Faults of simulated flights that befall one of them a minute each, for a demonstration. */
+  /** Faults for demonstrations: each is injected into one simulated flight per minute. */
   FAULTS: z._default(
     listSchema((part) => faultNames.some((name) => name === part)),
     [],
   ),
-  /** A recorded flight, GPX or Airdata CSV, that is flown again from the start of the server. */
+  /** A recorded flight, GPX or Airdata CSV, that is replayed from the start of the server. */
   REPLAY: z.optional(z.string().check(z.regex(/\.(gpx|csv)$/i))),
-  /** Base maps beside the embedded one, as JSON; `docs/basemaps.md` has them. */
+  /** Base maps besides the embedded one, as JSON, see `docs/basemaps.md`. */
   BASEMAPS: z.optional(z.string().check(z.refine((text) => parseBasemaps(text) !== null))),
-  /** Stays on the server, which asks Tianditu for its tiles itself. */
+  /** Never leaves the server, which proxies Tianditu's tiles. */
   TIANDITU_KEY: z.optional(z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))),
   TIANDITU_HOST: z._default(baseUrlSchema, "https://t0.tianditu.gov.cn"),
-  /** Where messages are handed over; without it the demo gateway, and none in production. */
+  /** The SMS gateway. Default: the demo gateway, in production none. */
   SMS_URL: z.optional(baseUrlSchema),
   SMS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/))),
-  /** Whether that gateway takes texts that follow no template. */
+  /** Whether the gateway accepts texts without a template. */
   SMS_PLAIN_TEXT: z._default(booleanSchema, false),
   API_HOST: z._default(baseUrlSchema, ""),
   PROXY_HOST: z._default(baseUrlSchema, ""),
@@ -92,11 +92,11 @@ const environmentSchema = z.object({
   WATCH: z._default(z.enum(["off", "lock"]), "off"),
   QA: z._default(booleanSchema, false),
   SHOW_SETTINGS: z._default(booleanSchema, true),
-  /** Where customers sign up: what the QR codes of channels lead to. */
+  /** Where customers sign up: the target of the channels' QR codes. */
   SIGN_UP_URL: z.optional(baseUrlSchema),
 });
 
-/** What each variable has to be, said where it is not. */
+/** Expected values, for error messages. */
 const expectedValues: Readonly<Record<string, string>> = {
   NODE_ENV: "production, development or test",
   PORT: "a port number from 0 to 65535",
@@ -133,7 +133,7 @@ const expectedValues: Readonly<Record<string, string>> = {
 };
 const expectedHostValue = "an address like https://api.example.com, without a slash at the end";
 
-/** Their names. */
+/** Names of all variables. */
 export const variableNames: readonly string[] = Object.keys(environmentSchema.shape);
 
 export interface SmsSettings {
@@ -149,7 +149,7 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly secretKey: string | undefined;
-  /** Access keys that the secret key does not open are deleted at the start. */
+  /** Whether access keys that the secret key cannot open are deleted at the start. */
   readonly discardAccessKeys: boolean;
   readonly metricsToken: string | undefined;
   readonly allowedOrigins: readonly string[];
@@ -162,22 +162,22 @@ export interface Settings {
   readonly seedCompanies: number;
   /** Simulated drones. */
   readonly fleet: number;
-  /** Faults that befall simulated flights by themselves. */
+  /** Faults that are injected into simulated flights. */
   readonly faults: readonly SimulatedFault[];
-  /** File of a recorded flight to fly again. */
+  /** File of a recorded flight to replay. */
   readonly replay: string | undefined;
-  /** What the server asks Tianditu with; undefined without a key. */
+  /** Access to Tianditu; undefined without a key. */
   readonly tianditu: { readonly key: string; readonly host: string } | undefined;
-  /** The SMS gateway: the demo one has no address; null for none. */
+  /** The SMS gateway: the demo gateway has no URL; null for none. */
   readonly sms: SmsSettings | null;
   readonly basemaps: readonly Basemap[];
   readonly console: ConsoleConfig;
 }
 
-/** The settings, or one line per fault; a variable's value is never repeated, it may be a secret. */
+/** The settings, or one line per error. Errors never contain values, which may be secret. */
 export type SettingsResult = { readonly settings: Settings } | { readonly errors: readonly string[] };
 
-/** Nothing pretends to send on a real platform. */
+/** There is no demo gateway in production. */
 function parseSmsSettings(value: z.output<typeof environmentSchema>): SmsSettings | null {
   const { NODE_ENV, SMS_URL: url, SMS_TOKEN: token, SMS_PLAIN_TEXT: plainText } = value;
   if (!url) return NODE_ENV === "production" ? null : { plainText: true };
@@ -190,18 +190,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const omitEmpty = (env: Environment) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
 
-/** One line for each variable that is wrong. */
+/** One line per invalid variable. */
 function toErrorMessages({ issues }: z.core.$ZodError): string[] {
   const names = new Set(issues.map((issue) => String(issue.path[0])));
   return [...names].map((name) => `${name} must be ${expectedValues[name] ?? expectedHostValue}.`);
 }
 
-/** Where the data are, and the key that secrets in them are sealed with. */
+/** Location of the data, and the key that seals secrets in it. */
 export type StorageSettings = Pick<Settings, "dataDir" | "databaseUrl" | "secretKey">;
 
 const storageSchema = z.pick(environmentSchema, { DATA_DIR: true, DATABASE_URL: true, SECRET_KEY: true });
 
-/** Reads what a command on the data needs of the configuration. */
+/** Reads the configuration that backup and restore need. */
 export function readStorage(
   env: Environment,
 ): { readonly storage: StorageSettings } | { readonly errors: readonly string[] } {

@@ -1,26 +1,26 @@
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-/** `npm start` passes on what the terminal has sent to the server already: so close together, two are one. */
+/** `npm start` forwards a signal that the terminal has already sent to the server: two this close count as one. */
 const sameKeypressMs = 300;
 
 interface ProcessPort {
-  readonly on: (signal: (typeof signals)[number], heard: () => void) => unknown;
+  readonly on: (signal: (typeof signals)[number], listener: () => void) => unknown;
   readonly exit: (code: number) => unknown;
 }
 
-/** After a fault nobody waits longer for what is to be closed. */
+/** Maximum wait for closing after an error. */
 const errorExitTimeoutMs = 20_000;
 
 export interface Shutdown {
   readonly hasStarted: () => boolean;
-  /** Closes everything and exits with 1, without waiting for what hangs. */
+  /** Closes everything and exits with 1, even if closing hangs. */
   readonly shutdownAfterError: () => void;
 }
 
 /**
- * Ends the process on Ctrl+C or SIGTERM once everything is closed: with 0. A second one
- * meanwhile ends it at once, with 1; the database recovers at its next start.
- * @param onStopError is told why it cannot be closed
+ * On Ctrl+C or SIGTERM, closes everything and exits with 0. A second signal exits immediately with 1; the database
+ * recovers at its next start.
+ * @param onStopError called if closing fails
  */
 export function shutdownOnSignal(
   stop: () => Promise<void>,

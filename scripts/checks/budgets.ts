@@ -1,6 +1,6 @@
 import type { Budget } from "./checkBundleBudgets.ts";
 
-/** The pages with a budget: design figures, measured against the lightest of comparable consoles. */
+/** Budgets by page: design figures, based on the lightest comparable consoles. */
 export const pageBudgets: readonly Budget[] = [
   { page: "login", entries: ["index.html"], wireKb: 140, scriptKb: 120, requests: 8 },
   { page: "list", entries: ["index.html"], address: "/account/accountList", wireKb: 285, scriptKb: 250 },

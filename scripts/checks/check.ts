@@ -1,4 +1,4 @@
-/** What one check found: whether it holds, and what is worth reading about it. */
+/** Result of a check, with a text to print. */
 export interface CheckResult {
   readonly passed: boolean;
   readonly text: string;

@@ -19,19 +19,19 @@ const pagesSchema = z.array(z.object({ page: z.string(), files: z.array(z.object
 /** A page's weight limit, in KB of 1,000 bytes as sent with brotli. */
 export interface Budget {
   readonly page: string;
-  /** Manifest keys that are loaded before the page can be used; their static imports follow. */
+  /** Manifest keys that the page needs, besides their static imports. */
   readonly entries: readonly string[];
-  /** The address of a page of the console, whose own files are loaded as well (build/pageDocuments.ts). */
+  /** Address of a console page, whose own files count too (build/pageDocuments.ts). */
   readonly address?: string;
   readonly wireKb: number;
   readonly scriptKb: number;
   readonly requests?: number;
 }
 
-/** Calls the page makes before it can be used, beside its files: `/config.json`. */
+/** Requests besides the page's files: `/config.json`. */
 const extraRequests = 1;
 
-/** Compares every page's files in a finished build with its budget. */
+/** Compares every page's files in the build with its budget. */
 export function checkBundleBudgets(dist: string, budgets: readonly Budget[]): CheckResult {
   const manifest = manifestSchema.parse(
     JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8")),
@@ -78,7 +78,7 @@ function collectFiles(manifest: Manifest, entries: readonly string[]): Set<strin
   return files;
 }
 
-/** What the build says that a page is made of beside the entry. */
+/** Reads a page's files, without those of the entry, from the build. */
 function readPageFiles(dist: string, address: string): readonly string[] {
   const pages = pagesSchema.parse(JSON.parse(readFileSync(path.join(dist, "pages/files.json"), "utf8")));
   const files = pages.find(({ page }) => page === address)?.files;
@@ -86,7 +86,7 @@ function readPageFiles(dist: string, address: string): readonly string[] {
   return files.map(({ name }) => name);
 }
 
-/** The build's own files that the document itself asks for: scripts, styles, the icon. */
+/** Files of the build that the document links to: scripts, styles, the icon. */
 function findLinkedFiles(dist: string): string[] {
   const document = readFileSync(path.join(dist, "index.html"), "utf8");
   const links = [...document.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file = ""]) => file);

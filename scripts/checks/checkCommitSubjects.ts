@@ -6,9 +6,9 @@ const subjectForm = /^[a-z][\w./-]*: [a-z].*[^.]$/;
 const maxLength = 72;
 
 /**
- * Whether all commits after the one that added `gateFile` have a subject of the form `area: verb object` with at most
- * 72 characters. In a shallow clone the oldest commit counts as the one that added every file. Merges are left out.
- * Without git, as in a downloaded archive, there is nothing to check.
+ * Checks that all commits after the one that added `gateFile` have a subject of the form `area: verb object` with at
+ * most 72 characters. In a shallow clone the oldest commit counts as the one that added every file. Merges are skipped.
+ * Without git, as in a downloaded archive, the check passes.
  * @param root the checkout
  * @param gateFile path of this check's own file, from the root
  */
@@ -31,7 +31,7 @@ export function checkCommitSubjects(root: string, gateFile: string): CheckResult
 export const isValidSubject = (subject: string): boolean =>
   subject.length <= maxLength && subjectForm.test(subject);
 
-/** The lines that git prints; null where it fails. */
+/** Returns git's output lines, or null if it fails. */
 function runGit(root: string, args: readonly string[]): string[] | null {
   const { status, stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
   return status === 0 ? stdout.split("\n").filter(Boolean) : null;

@@ -3,7 +3,7 @@ import type { SourceFile } from "./listSourceFiles.ts";
 
 const maxLines = 300;
 
-/** Holds where no file has more than 300 lines. */
+/** Passes if no file has more than 300 lines. */
 export function checkFileSizes(files: readonly SourceFile[]): CheckResult {
   const sizes = files
     .map(({ file, text }) => ({ file, lines: text.trimEnd().split("\n").length }))

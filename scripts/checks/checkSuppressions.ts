@@ -1,12 +1,12 @@
 import type { CheckResult } from "./check.ts";
 import type { SourceFile } from "./listSourceFiles.ts";
 
-/** Spelled in two parts, so that this file does not find itself. */
+/** Written in two parts, so that this file does not match itself. */
 const suppressionPattern = new RegExp(
   ["oxlint-dis" + "able", "eslint-dis" + "able", "biome-ig" + "nore", "@ts-no" + "check"].join("|"),
 );
 
-/** Holds where no comment turns a gate off. */
+/** Passes if no comment suppresses a check. */
 export function checkSuppressions(files: readonly SourceFile[]): CheckResult {
   const found = files
     .filter(({ file }) => !file.startsWith("tests/gates/"))

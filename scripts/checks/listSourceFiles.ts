@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 export interface SourceFile {
-  /** Relative to the checkout, with `/`. */
+  /** Path relative to the checkout, with `/`. */
   readonly file: string;
   readonly text: string;
 }
 
-/** The project's own code as git knows it: committed or about to be, without generated SQL and its snapshots. */
+/** Lists the project's source files: tracked, or untracked and not ignored. Generated SQL and snapshots are excluded. */
 export function listSourceFiles(root: string): SourceFile[] {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,

@@ -15,14 +15,14 @@ import { checkSuppressions } from "./checkSuppressions.ts";
 import { listSourceFiles } from "./listSourceFiles.ts";
 import { runPackageBinary } from "./runPackageBinary.ts";
 
-/** Everything that must hold before a test is run, in the order in which it is said. */
+/** All checks, in the order of the output. */
 const checks: readonly Check[] = [
   {
     name: "format",
     run: () => runPackageBinary(["@biomejs/biome/bin/biome", "check", "--error-on-warnings"]),
   },
   { name: "lint and boundaries", run: () => runPackageBinary(["oxlint/bin/oxlint", "--deny-warnings"]) },
-  { name: "nothing silenced", run: () => checkSuppressions(listSourceFiles(root)) },
+  { name: "no suppressions", run: () => checkSuppressions(listSourceFiles(root)) },
   {
     name: "types",
     run: () => runPackageBinary(["typescript/bin/tsc", "-b", "--force", "--pretty", "false"]),
@@ -41,18 +41,18 @@ const checks: readonly Check[] = [
     },
   },
   {
-    name: "page table fresh",
+    name: "page table up to date",
     run: () => checkGenerated(path.join(root, "docs/pages.md"), renderPagesTable(root)),
   },
   {
-    name: "table of calls fresh",
+    name: "call table up to date",
     run: () => checkGenerated(path.join(root, "docs/calls.md"), renderCallsTable(root, contract)),
   },
   {
-    name: "machine diagrams fresh",
+    name: "machine diagrams up to date",
     run() {
-      const faults = findStaleMachineDocs(root);
-      return { passed: faults.length === 0, text: faults.join("\n") };
+      const errors = findStaleMachineDocs(root);
+      return { passed: errors.length === 0, text: errors.join("\n") };
     },
   },
 ];
@@ -72,12 +72,10 @@ for (const check of checks) {
   if (!passed) failedCount += 1;
 }
 
-console.log(
-  failedCount === 0 ? "All checks hold." : `${failedCount} of ${checks.length} checks do not hold.`,
-);
+console.log(failedCount === 0 ? "All checks passed." : `${failedCount} of ${checks.length} checks failed.`);
 if (failedCount > 0) process.exitCode = 1;
 
-/** The beginning of what a check says, indented below its name. */
+/** The first lines of a check's text, indented. */
 function excerpt(text: string): string {
   const lines = text.replaceAll(root, ".").split("\n");
   const more = lines.length > maxShownLines ? [`… ${lines.length - maxShownLines} more lines`] : [];

@@ -3,8 +3,8 @@ import { root } from "../setup/root.mjs";
 import type { CheckResult } from "./check.ts";
 
 /**
- * Runs a package's program under this Node; the check holds where it exits 0.
- * @param args the program's file below `node_modules/` and its arguments
+ * Runs a package's program under this Node; passes if it exits with 0.
+ * @param args the program's path below `node_modules/` and its arguments
  * @param cwd folder to run it in, the checkout by default
  */
 export function runPackageBinary(args: readonly [string, ...string[]], cwd = root): Promise<CheckResult> {

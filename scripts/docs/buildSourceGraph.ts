@@ -5,16 +5,16 @@ import { walkNodes } from "./walkNodes.ts";
 
 export interface ParsedFile {
   readonly program: ESTree.Program;
-  /** Files of the tree that it imports, also those that come later; types alone do not count. */
+  /** Imported files of the tree, including dynamic imports but not type imports. */
   readonly imports: readonly string[];
-  /** Files that it imports types alone from. */
+  /** Files imported for types only. */
   readonly types: readonly string[];
 }
 
 /** Files by their path below the root. */
 export type SourceGraph = ReadonlyMap<string, ParsedFile>;
 
-/** The TypeScript files below some folders, parsed, with what they import of each other. */
+/** Parses the TypeScript files in the given folders and resolves their imports. */
 export function buildSourceGraph(root: string, folders: readonly string[]): SourceGraph {
   const files = folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
@@ -47,7 +47,7 @@ function getTypeImport(node: ESTree.Node): string | null {
   return node.type === "ImportDeclaration" && node.importKind === "type" ? node.source.value : null;
 }
 
-/** A file and all that it brings in; what lies behind the files of `except` is left out. */
+/** Returns a file and all files that it imports, directly or not. Does not enter `excluded` files. */
 export function collectReachable(
   graph: SourceGraph,
   from: string,

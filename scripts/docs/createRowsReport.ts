@@ -9,14 +9,14 @@ interface Row {
 
 interface RowsReport {
   readonly lines: readonly string[];
-  /** Marks that name a row which is not there. */
+  /** Marks with a row that does not exist. */
   readonly unknown: readonly string[];
 }
 
 const formatRowNumber = (number: number) => `R-${String(number).padStart(3, "0")}`;
 const formatPlace = ({ file, title }: RowMark) => (title ? `${file}: ${title}` : file);
 
-/** The rows of the specification's table: `R-012 | area | what must be true | …`. */
+/** Parses the specification's table: `R-012 | area | what must be true | …`. */
 function parseRows(table: string): Row[] {
   return [...table.matchAll(/^R-(\d{3}) \| (\w+) \| (.+?) \| /gm)].map(
     ([, number, area = "", text = ""]) => ({
@@ -27,19 +27,19 @@ function parseRows(table: string): Row[] {
   );
 }
 
-/** The table of the specification's calls: contract.test.ts holds each line to an answer of state 0. */
+/** The specification's calls; contract.test.ts checks that each returns state 0. */
 const specifiedCallsFile = "tests/spec/specifiedCalls.ts";
 
-/** The two proofs that a call needs, and which marks are each. */
+/** The two proofs that a call needs, with the marks that count for each. */
 const callProofs: readonly { readonly lacks: string; readonly is: (mark: RowMark) => boolean }[] = [
-  { lacks: "a test that it answers rightly", is: ({ file }) => file === specifiedCallsFile },
+  { lacks: "a test that it succeeds", is: ({ file }) => file === specifiedCallsFile },
   {
-    lacks: "a browser test in whose title it stands: sent by a screen",
-    is: ({ file, titled }) => file.startsWith("tests/e2e/") && titled === true,
+    lacks: "a browser test that sends it and names the row in its title",
+    is: ({ file, isInTestTitle }) => file.startsWith("tests/e2e/") && isInTestTitle === true,
   },
 ];
 
-/** Every row with the tests that prove it, then those that nothing proves, then both counts. */
+/** Lists the proven rows with their tests, then the unproven rows, then both counts. */
 export function createRowsReport(table: string, marks: readonly RowMark[]): RowsReport {
   const rows = parseRows(table);
   const getMarks = (row: Row) =>

@@ -1,13 +1,13 @@
 import { collectReachable, type SourceGraph } from "./buildSourceGraph.ts";
 import type { RowMark } from "./rowMarks.ts";
 
-/** What the browser loads first; everything that ships is imported from here. */
+/** Entry points of the browser; all shipped files are reachable from these. */
 const isEntry = (file: string) => /^src\/(main\.tsx|pages\/.*\.page\.tsx|worker\/.*\.worker\.ts)$/.test(file);
 
-/** Built as a whole for browser tests; who opens it imports its opener alone. */
+/** Built separately for browser tests, so tests only import the function that opens it. */
 const harnessFolder = "tests/live/harness/";
 
-/** Files of `src` that ship in no page, types of shipped files aside. */
+/** Files of `src` that no page ships, except files that shipped ones import types from. */
 export function findUnshippedFiles(graph: SourceGraph): Set<string> {
   const shipped = new Set<string>();
   for (const entry of [...graph.keys()].filter(isEntry))
@@ -19,11 +19,11 @@ export function findUnshippedFiles(graph: SourceGraph): Set<string> {
   return new Set([...graph.keys()].filter((file) => file.startsWith("src/") && !shipped.has(file)));
 }
 
-/** Marks that prove nothing, with why: their test tries a part of `src` that no page imports. */
+/** Marks that prove nothing, because their test covers a part of `src` that no page imports. */
 export function findUnreachedMarks(
   graph: SourceGraph,
   marks: readonly RowMark[],
-): { readonly mark: RowMark; readonly why: string }[] {
+): { readonly mark: RowMark; readonly reason: string }[] {
   const unshipped = findUnshippedFiles(graph);
   const harnessFiles = [...graph.keys()].filter((file) => file.startsWith(harnessFolder));
   const getTestedFiles = (file: string): Set<string> => {
@@ -36,6 +36,6 @@ export function findUnreachedMarks(
   };
   return marks.flatMap((mark) => {
     const [found] = [...getTestedFiles(mark.file)].filter((file) => unshipped.has(file));
-    return found ? [{ mark, why: `it tries ${found}, which no page imports` }] : [];
+    return found ? [{ mark, reason: `it tests ${found}, which no page imports` }] : [];
   });
 }

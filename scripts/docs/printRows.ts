@@ -27,7 +27,7 @@ if (existsSync(table)) {
     marks.filter((mark) => !ignored.has(mark)),
   );
   for (const line of [...lines, ...unknown]) console.log(line);
-  for (const { mark, why } of unreached) console.log(`Ignored: ${mark.file}: ${mark.title}: ${why}.`);
+  for (const { mark, reason } of unreached) console.log(`Ignored: ${mark.file}: ${mark.title}: ${reason}.`);
   if (unknown.length + unreached.length > 0) process.exitCode = 1;
 } else {
   console.error(`There is no table of rows at ${table}: set SPEC_ROWS to its place.`);

@@ -7,9 +7,9 @@ import { buildSourceGraph, collectReachable, type ParsedFile, type SourceGraph }
 import { type NodePath, walkNodePaths, walkNodes } from "./walkNodes.ts";
 
 /**
- * What a user presses or looks at so that a call is sent, by the words beside it in the code: the label of an act,
- * the noun of a form or list, the title of a section. Null where a component asks on its own, undefined where the call
- * is only named: a form's `detailCall` says what a conflict answers with.
+ * Finds the label of the control that sends a call, from the surrounding object literals: the label of an action, the
+ * noun of a form or list, the title of a section. Null if a component sends the call itself. Undefined if the call is
+ * not sent at all: a form's `detailCall` only declares the data of a conflict.
  */
 function getControlLabel({ node, ancestors }: NodePath): string | null | undefined {
   let inner: ESTree.Node = node;
@@ -28,7 +28,7 @@ function getControlLabel({ node, ancestors }: NodePath): string | null | undefin
   return null;
 }
 
-/** The name under which a part stands in an object. */
+/** Returns the key of a property. */
 function getKey(object: ESTree.ObjectExpression, part: ESTree.Node): string {
   const ownProperty = object.properties.find((property) => property === part);
   return ownProperty?.type === "Property" && ownProperty.key.type === "Identifier"
@@ -45,7 +45,7 @@ function getLabel(object: ESTree.ObjectExpression, key: string): string | null {
   return getLiteral("title") ?? getLiteral("placeholder");
 }
 
-/** What lists and forms call their parts. */
+/** Labels of the calls in lists and forms. */
 function recordActionLabel(key: string, noun: string): string | undefined {
   const labels = {
     call: "查询",
@@ -64,7 +64,7 @@ function getPropertyValue(object: ESTree.ObjectExpression, name: string): ESTree
   return null;
 }
 
-/** A text, or what stands still of a title that names its record. */
+/** Returns a string literal, or the static parts of a template literal. */
 function toLiteralText(node: ESTree.Node | null): string | null {
   if (node === null) return null;
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : null;
@@ -79,13 +79,13 @@ function toLiteralText(node: ESTree.Node | null): string | null {
 
 /** A place in the code that sends a call. */
 interface CallUse {
-  /** Its name in the contract. */
+  /** Name in the contract. */
   readonly call: string;
-  /** What it is sent by, in the user's words; null where the code beside it says none. */
+  /** Label of the control that sends it; null if the code contains none. */
   readonly control: string | null;
 }
 
-/** The calls that a file sends; one that is only asked for its form, or for who may call it, is not sent. */
+/** Finds the calls that a file sends. Reading a call's properties or permissions does not count. */
 function findCallUses({ program }: ParsedFile): CallUse[] {
   return [...walkNodePaths(program)].flatMap((placed) => {
     const call = getCallName(placed.node);
@@ -95,7 +95,7 @@ function findCallUses({ program }: ParsedFile): CallUse[] {
   });
 }
 
-/** `boxAdd` of `boxCalls.boxAdd`. */
+/** Returns `boxAdd` for `boxCalls.boxAdd`. */
 function getCallName(node: ESTree.Node): string | null {
   if (node.type !== "MemberExpression" || node.object.type !== "Identifier") return null;
   if (!node.object.name.endsWith("Calls") || node.property.type !== "Identifier") return null;
@@ -111,15 +111,15 @@ function isOnlyReferenced({ ancestors: [outer] }: NodePath): boolean {
 
 type Calls = Readonly<Record<string, Endpoint>>;
 
-/** Files of the list engine serve every list; what they send is told once. */
+/** Files of the list engine serve every list, so their calls are listed once. */
 const listEngine = "src/list/listPage.tsx";
 const maxTests = 3;
-/** Stands in a text for what is filled in at run time. */
+/** Replaces the expressions of a template literal. */
 const placeholder = "*";
-/** These ask every call; what they know of one is no test of its own. */
+/** These send every call and do not count as a specific test. */
 const genericTests = /^tests\/contract\/(samples\/|contract\.test|specification\.test)/;
 
-/** `docs/calls.md`: each call with the pages that send it, by which control, and the tests that hold it. */
+/** Renders `docs/calls.md`: each call with its pages, controls and tests. */
 export function renderCallsTable(root: string, calls: Calls): string {
   const uses = groupUsesByCall(root);
   const tests = findCallTests(buildSourceGraph(root, ["tests"]), calls);
@@ -132,13 +132,13 @@ export function renderCallsTable(root: string, calls: Calls): string {
   return [
     "# Calls",
     "",
-    "Generated from the contract, the console's sources and the tests by `npm run docs:pages`; the check is red when it",
-    "is stale. A call is followed by the pages whose code sends it, each with the words of the control that does so, or",
-    "with the file where a part of the page asks on its own. `tests/contract/contract.test.ts` asks every one of them",
-    "rightly, wrongly and with garbled input; `tests/spec/calls.csv` says who may send it, whether it leaves an audit row",
-    "and how often it answers, and is compared with the server. The tests named here hold it beyond that, at most three.",
+    "Generated from the contract, the console's sources and the tests by `npm run docs:pages`; `npm run check` fails if it",
+    "is stale. Each call is listed with the pages that send it: the label of the control, or the file if a component sends",
+    "it without one. `tests/contract/contract.test.ts` sends every call with valid, invalid and malformed input.",
+    "`tests/spec/calls.csv` holds its access, audit and rate limit rules, which are compared with the server. The last",
+    "column lists further tests, at most three.",
     "",
-    "| call | what it is | page: control | tests |",
+    "| call | summary | page: control | tests |",
     "|---|---|---|---|",
     ...rows,
     "",
@@ -147,11 +147,11 @@ export function renderCallsTable(root: string, calls: Calls): string {
 
 interface CallUseOnPages extends CallUse {
   readonly file: string;
-  /** Titles of pages, or what stands for all of them. */
+  /** Titles of pages, or a text for all of them. */
   readonly pages: readonly string[];
 }
 
-/** Who sends each call, by its name in the contract. */
+/** Groups the places that send a call by its name in the contract. */
 export function groupUsesByCall(root: string): ReadonlyMap<string, readonly CallUseOnPages[]> {
   const graph = buildSourceGraph(root, ["src"]);
   const getPages = createPageLookup(root, graph);
@@ -178,8 +178,8 @@ function createPageLookup(root: string, graph: SourceGraph): (file: string) => r
 }
 
 /**
- * The test files that send a call or wait for it, by its name in the contract, those that name few calls first. Where
- * none names it itself, those whose parts do.
+ * Finds the test files that name a call, keyed by call; files that name fewer calls come first. If none does, it
+ * returns the tests that import a file which names it.
  */
 function findCallTests(graph: SourceGraph, calls: Calls): ReadonlyMap<string, readonly string[]> {
   const specificFiles = [...graph].filter(([file]) => !genericTests.test(file));
@@ -221,7 +221,7 @@ function getText(node: ESTree.Node): string | null {
 
 const patterns = new Map<string, RegExp>();
 
-/** Whether a text ends with the address below any base, its parameters filled in by anything, or before the last of them. */
+/** Whether a text ends with the address: any base, any values for parameters; the last parameter may be empty. */
 function matchesAddress(text: string, address: string): boolean {
   const pattern =
     patterns.get(address) ??
@@ -235,12 +235,12 @@ function matchesAddress(text: string, address: string): boolean {
   return pattern.test(text);
 }
 
-/** Each page once with its controls. */
+/** Formats the pages, each with its controls. */
 function formatPages(uses: readonly CallUseOnPages[]): string {
-  const controls = uses.flatMap((use) => use.pages.map((page) => ({ page, words: formatControl(use) })));
+  const controls = uses.flatMap((use) => use.pages.map((page) => ({ page, label: formatControl(use) })));
   const cells = [...Map.groupBy(controls, ({ page }) => page)].map(
     ([page, pageControls]) =>
-      `${page}: ${[...new Set(pageControls.map((control) => control.words))].join("、")}`,
+      `${page}: ${[...new Set(pageControls.map((control) => control.label))].join("、")}`,
   );
   return cells.join("<br>");
 }

@@ -36,10 +36,10 @@ import { userStatusMachine } from "../../machines/status/user.ts";
 import { tagsMachine } from "../../machines/tags.machine.ts";
 import { uploadMachine } from "../../machines/upload.machine.ts";
 
-// A machine that is only drawn is never started: nothing asks its port for anything.
+// The machines are only rendered, never started, so their ports are not used.
 const unusedPort = {} as never;
 
-/** Every machine of the project, by the file it stands in. */
+/** All machines of the project by file. */
 const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "edit.machine": editMachine(unusedPort),
   "exporting.machine": exportingMachine(unusedPort),
@@ -75,7 +75,7 @@ const toTargetLabel = ({ target, source }: TransitionShape) =>
 const escapeCell = (text: string) => text.replaceAll("|", "\\|");
 const tableRow = (...cells: readonly string[]) => `| ${cells.map(escapeCell).join(" | ")} |`;
 
-/** The page of one machine: diagram, states with tags and calls, transitions, delays. */
+/** Renders the page of one machine: diagram, states with tags and calls, transitions, delays. */
 function renderMachineDoc(file: string, machine: AnyStateMachine): string {
   const nodes = getStateNodes(machine);
   const delays = Object.entries(getDelays(machine));
@@ -123,7 +123,7 @@ function renderMachineDoc(file: string, machine: AnyStateMachine): string {
   ].join("\n")}\n`;
 }
 
-/** Every page under `docs/machines/` by its file's name, as it would be generated now. */
+/** Renders all pages of `docs/machines/`, keyed by file name. */
 export function renderMachineDocs(): Map<string, string> {
   return new Map(
     Object.entries(machineList).map(([file, machine]) => [
@@ -133,7 +133,7 @@ export function renderMachineDocs(): Map<string, string> {
   );
 }
 
-/** What is wrong with the generated pages: missing, stale, left over, or a machine without a page. */
+/** Reports missing, stale and orphaned pages, and machines that are not listed here. */
 export function findStaleMachineDocs(root: string): string[] {
   const folder = path.join(root, "docs/machines");
   const expected = renderMachineDocs();
@@ -154,7 +154,7 @@ export function findStaleMachineDocs(root: string): string[] {
   ];
 }
 
-/** Files that make a machine: by their name, or, of a record's status, by what they export. */
+/** Lists the files that define a machine: by file name, or by their exports in the folder `status`. */
 function listMachineFiles(folder: string): string[] {
   const statusFolder = path.join(folder, "status");
   const statusFiles = readdirSync(statusFolder).filter((name) =>

@@ -11,7 +11,7 @@ const pageMetaSchema = z.object({
   roles: z.optional(z.array(z.string())),
 });
 
-/** `docs/pages.md`: every page with its address, group and roles, read from the page files' own `meta`. */
+/** Renders `docs/pages.md`: all pages with address, group and roles, from the `meta` of the page files. */
 export function renderPagesTable(root: string): string {
   const rows = globSync("src/pages/**/*.page.tsx", { cwd: root })
     .map((file) => ({
@@ -26,7 +26,7 @@ export function renderPagesTable(root: string): string {
   return [
     "# Pages",
     "",
-    "Generated from the page files by `npm run docs:pages`; the check is red when it is stale.",
+    "Generated from the page files by `npm run docs:pages`; `npm run check` fails if it is stale.",
     "",
     "| address | title | group | roles | file |",
     "|---|---|---|---|---|",

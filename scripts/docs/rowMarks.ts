@@ -1,22 +1,22 @@
 import { type ESTree, parseSync } from "vite";
 import { walkNodes } from "./walkNodes.ts";
 
-/** One place in the tests that names rows of the specification (`R-012`, `R-012 to R-018`). */
+/** A place in the tests that refers to rows of the specification (`R-012`, `R-012 to R-018`). */
 export interface RowMark {
-  /** Numbers of the rows named. */
+  /** Numbers of the rows. */
   readonly rows: readonly number[];
   readonly file: string;
-  /** Title of the test or group; empty where a table's line names the row. */
+  /** Title of the test or group; empty for a row in a table. */
   readonly title: string;
-  /** Whether the row stands in the title of a single test, where a browser test is held to it (sentCalls.ts). */
-  readonly titled?: true;
-  /** Number of the issue that a row waits for, where the mark says that it is not built yet. */
+  /** Whether the row is in the title of a single test; a browser test must then send its call (findUnsentCalls.ts). */
+  readonly isInTestTitle?: true;
+  /** Number of the issue that will implement the row. */
   readonly issue?: number;
 }
 
 const testFunctions = ["test", "it", "describe"];
 
-/** The numbers of the rows that a text names, ranges filled in. */
+/** Parses the row numbers in a text, with ranges expanded. */
 export function parseRowNumbers(text: string): number[] {
   return [...text.matchAll(/R-(\d{3})(?: to R-(\d{3}))?/g)].flatMap(([, first, last = first]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
@@ -24,9 +24,9 @@ export function parseRowNumbers(text: string): number[] {
 }
 
 /**
- * Where a file names rows so that it counts: in the title of a test or group, in a comment directly above one or
- * above what a browser driver exports, or as `row: "R-012"` in a table that tests run through. `later: "R-012"`
- * beside `issue: 5` says that the row waits. Nothing else counts: a comment inside of a test may speak of any row.
+ * Finds the references that count: in the title of a test or group, in a comment directly above one or above an export
+ * of a browser driver, or as `row: "R-012"` in a test table. `later: "R-012"` with `issue: 5` marks a planned row.
+ * Other comments do not count.
  */
 export function findRowMarks(file: string, text: string): RowMark[] {
   const { program, comments } = parseSync(file, text);
@@ -39,10 +39,10 @@ export function findRowMarks(file: string, text: string): RowMark[] {
   return [...walkNodes(program)].flatMap((node): RowMark[] => {
     const namedNode = toNamedNode(node, file);
     if (!namedNode) return [];
-    const { title, issue, single } = namedNode;
+    const { title, issue, isSingleTest } = namedNode;
     const marks = [
-      { rows: namedNode.above ? parseRowNumbers(commentsAbove(namedNode.start)) : [] },
-      { rows: parseRowNumbers(namedNode.says), ...(single ? { titled: true as const } : {}) },
+      { rows: namedNode.hasCommentsAbove ? parseRowNumbers(commentsAbove(namedNode.start)) : [] },
+      { rows: parseRowNumbers(namedNode.text), ...(isSingleTest ? { isInTestTitle: true as const } : {}) },
     ];
     return marks
       .filter(({ rows }) => rows.length > 0)
@@ -51,33 +51,35 @@ export function findRowMarks(file: string, text: string): RowMark[] {
 }
 
 interface NamedNode {
-  readonly says: string;
+  readonly text: string;
   readonly title: string;
   readonly start: number;
-  /** Whether it is one test, not a group. */
-  readonly single?: boolean;
-  /** Whether a comment directly above counts too. */
-  readonly above: boolean;
+  /** Whether it is a test, not a group. */
+  readonly isSingleTest?: boolean;
+  /** Whether comments directly above count too. */
+  readonly hasCommentsAbove: boolean;
   readonly issue?: number;
 }
 
 function toNamedNode(node: ESTree.Node, file: string): NamedNode | null {
   if (node.type === "CallExpression" && testFunctions.includes(getRootName(node.callee))) {
     const title = getText(node.arguments[0]);
-    const single = getRootName(node.callee) !== "describe";
-    return title === null ? null : { says: title, title, start: node.start, above: true, single };
+    const isSingleTest = getRootName(node.callee) !== "describe";
+    return title === null
+      ? null
+      : { text: title, title, start: node.start, hasCommentsAbove: true, isSingleTest };
   }
   if (node.type === "ExportNamedDeclaration" && file.includes("/drivers/"))
-    return { says: "", title: "in the browser", start: node.start, above: true };
+    return { text: "", title: "in the browser", start: node.start, hasCommentsAbove: true };
   if (node.type !== "ObjectExpression") return null;
   const row = getLiteralValue(node, "row") ?? getLiteralValue(node, "later");
   if (typeof row !== "string") return null;
   const issue = getLiteralValue(node, "issue");
-  const namedRow = { says: row, title: "", start: node.start, above: false };
+  const namedRow = { text: row, title: "", start: node.start, hasCommentsAbove: false };
   return typeof issue === "number" ? { ...namedRow, issue } : namedRow;
 }
 
-/** `test` of `test.each(rows)`, for one. */
+/** Returns `test` for `test.each(rows)`. */
 function getRootName(node: ESTree.Node): string {
   if (node.type === "Identifier") return node.name;
   if (node.type === "MemberExpression") return getRootName(node.object);

@@ -1,6 +1,6 @@
 import type { ESTree } from "vite";
 
-/** A node and what it stands in, the nearest first. */
+/** A node and its ancestors, nearest first. */
 export interface NodePath {
   readonly node: ESTree.Node;
   readonly ancestors: readonly ESTree.Node[];
@@ -9,12 +9,12 @@ export interface NodePath {
 const isNode = (value: unknown): value is ESTree.Node =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 
-/** A node and everything in it. */
+/** Yields a node and its descendants. */
 export function* walkNodes(node: ESTree.Node): Generator<ESTree.Node> {
   for (const nodePath of walkNodePaths(node)) yield nodePath.node;
 }
 
-/** The same, each with what it stands in. */
+/** Yields a node and its descendants, each with its ancestors. */
 export function* walkNodePaths(
   node: ESTree.Node,
   ancestors: readonly ESTree.Node[] = [],

@@ -1,9 +1,9 @@
-/** What one part of the tree may import. A path ending in `/` is a folder, anything else a file. */
+/** What one part of the tree may import. A path ending in `/` is a folder, otherwise a file. */
 export interface Layer {
   readonly path: string;
-  /** Places in the tree, the layer itself included. */
+  /** Paths in the tree, including the layer itself. */
   readonly imports: readonly string[];
-  /** Packages by name or `@scope/`; `node:` stands for Node's own modules. Absent: any package. */
+  /** Packages by name or `@scope/`; `node:` means Node's own modules. Absent: any package. */
   readonly packages?: readonly string[];
 }
 
@@ -11,7 +11,10 @@ const contractLayers = ["adapters/contract/"];
 const browserLayers = [...contractLayers, "adapters/http/", "machines/"];
 const viewLayers = ["src/loading/", "src/pageApi/", "src/ui/", ...browserLayers];
 
-/** The way imports run, first match wins: app → pages (by glob) → list → loading, pageApi, ui; nobody imports src or server. */
+/**
+ * Import rules; the first match applies: app → pages (by glob) → list → loading, pageApi, ui. Nothing imports src or
+ * server.
+ */
 export const layers: readonly Layer[] = [
   { path: "adapters/contract/", imports: contractLayers, packages: ["zod"] },
   {
@@ -33,16 +36,16 @@ export const layers: readonly Layer[] = [
   },
   { path: "src/pages/", imports: ["src/pages/", "src/list/", "src/map/", "src/charts/", ...viewLayers] },
   { path: "src/", imports: ["src/", ...browserLayers] },
-  // Expectations are literals: nothing of the product, whose mistakes they would share.
+  // Expectations are literals. Importing product code would repeat its errors.
   { path: "tests/model/expect/", imports: ["tests/model/"], packages: [] },
   { path: "build/", imports: ["build/"] },
   { path: "scripts/", imports: ["scripts/", "build/", "tests/", ...contractLayers, "machines/"] },
 ];
 
-/** Packages that one folder alone may import. */
+/** Packages that only one folder may import. */
 export const confinedPackages: Readonly<Record<string, string>> = { ol: "src/map/", echarts: "src/charts/" };
 
-/** Whether a place named in a layer holds the file. Both are relative to the checkout, with `/`. */
+/** Whether a layer's path contains the file. Both are relative to the checkout, with `/`. */
 export function isWithin(place: string, file: string): boolean {
   return place.endsWith("/") ? file.startsWith(place) : file === place;
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { ESTree } from "vite";
 import { confinedPackages, isWithin, type Layer, layers } from "./layers.ts";
 
-/** What a rule is given by the linter, as far as the rules here use it. */
+/** The part of the linter's rule context that the rules use. */
 interface RuleContext {
   readonly cwd: string;
   readonly filename: string;
@@ -21,7 +21,7 @@ interface Rule {
 }
 
 /**
- * What is wrong with one import, or null.
+ * Returns an error message for an import, or null.
  * @param file the importing file, relative to the checkout, with `/`
  * @param source the specifier as written
  */
@@ -35,7 +35,7 @@ function validateImport(file: string, source: string): string | null {
   return validatePackage(layer, file, specifier);
 }
 
-/** Node and Vite take a relative import as written; `.js` for a `.ts` file compiles and then fails at run time. */
+/** Node and Vite resolve a relative import as written; `.js` for a `.ts` file compiles but fails at run time. */
 function validateExtension(source: string): string | null {
   return /\.(?:tsx?|mjs|css|json|svg|webp|png)$/.test(source)
     ? null
@@ -77,7 +77,7 @@ function toPackageName(source: string): string {
   return scope.startsWith("@") && name ? `${scope}/${name}` : scope;
 }
 
-/** Imports run one way between the layers, name their file in full, and take zod as one namespace. */
+/** Imports follow the layers, use full file names, and import zod as a namespace. */
 const importsRule: Rule = {
   create(context) {
     const file = path.relative(context.cwd, context.filename).split(path.sep).join("/");
@@ -107,7 +107,7 @@ const importsRule: Rule = {
   },
 };
 
-/** Named imports of zod, and its classic half, pull the whole library into the login page. */
+/** Named imports of zod, and zod classic, would add the whole library to the login page. */
 function checkZodImport(context: RuleContext, node: ESTree.ImportDeclaration): void {
   const source = node.source.value;
   if (source !== "zod" && !source.startsWith("zod/")) return;
@@ -117,7 +117,7 @@ function checkZodImport(context: RuleContext, node: ESTree.ImportDeclaration): v
   }
 }
 
-/** A query on the outer handle inside its own transaction waits for ever: the embedded database has one connection. */
+/** A query on the outer handle inside a transaction waits forever: the embedded database has a single connection. */
 const transactionHandleRule: Rule = {
   create(context) {
     const openHandles: string[] = [];
@@ -145,7 +145,7 @@ const transactionHandleRule: Rule = {
   },
 };
 
-/** Node runs the server's TypeScript by erasing types; a decorator compiles and then does not start. */
+/** Node runs TypeScript by erasing types. Decorators and enums compile but fail at start. */
 const erasableRule: Rule = {
   create: (context) => ({
     Decorator: (node) => context.report({ node, message: "Node cannot run decorators" }),

@@ -6,7 +6,7 @@ import { createNode24Environment, findNode24 } from "./node24.mjs";
 import { root } from "./root.mjs";
 
 /**
- * What Vite makes of which sources, each with a configuration of its own.
+ * A Vite build with its configuration, output folder and sources.
  * @typedef {{ name: string, config: string, output: string, sources: readonly string[] }} Build
  */
 
@@ -35,13 +35,13 @@ const serverBuild = {
   sources: ["server", "adapters", "machines", "build", "package-lock.json"],
 };
 
-/** The server's program, from the checkout's root; `buildServer` writes it. */
+/** The server's program, relative to the checkout; written by `buildServer`. */
 export const serverProgram = "bundle/main.js";
 
-/** Builds the console into `dist/` where its sources are not those of the last build. */
+/** Builds the console into `dist/` if its sources have changed since the last build. */
 export const buildConsole = () => buildIfStale(consoleBuild);
 
-/** Builds the server into `bundle/` where its sources are not those of the last build. */
+/** Builds the server into `bundle/` if its sources have changed since the last build. */
 export const buildServer = () => buildIfStale(serverBuild);
 
 /** @param {Build} build */
@@ -61,7 +61,7 @@ function buildIfStale({ name, config, output, sources }) {
 
 /**
  * @param {readonly string[]} sources
- * @returns {string} a hash over the names and contents of everything the build reads
+ * @returns {string} a hash of the names and contents of all source files
  */
 function sourceHash(sources) {
   const hash = createHash("sha256");
@@ -75,7 +75,7 @@ function sourceHash(sources) {
 }
 
 /**
- * @param {string} place a file or folder below the root, which may be absent
+ * @param {string} place a file or folder below the root, which may not exist
  * @returns {string[]}
  */
 function filesUnder(place) {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { root } from "./root.mjs";
 
 const markerFile = path.join(root, "node_modules/.installed");
-/** Install scripts stay off, nothing in the lock needs one. `--no-save` leaves the lock file untouched. */
+/** Install scripts are off, as no package needs one. `--no-save` leaves the lock file untouched. */
 const npmArguments = [
   "install",
   "--no-save",
@@ -16,9 +16,9 @@ const npmArguments = [
 ];
 
 /**
- * Installs the packages of `package-lock.json` with npm, once for each lock and platform.
- * `npm install`, not `npm ci`: `ci` refuses a lock whose packages for other platforms the registry does not hold.
- * @throws with npm's own output where it fails; the next start tries again
+ * Installs the packages of `package-lock.json` with npm, once per lock file and platform.
+ * Uses `npm install`, as `npm ci` fails if the registry lacks a locked package of another platform.
+ * @throws with npm's output if it fails; the next start tries again
  */
 export function install() {
   const lockHash = createHash("sha256")

@@ -3,8 +3,7 @@ import path from "node:path";
 import { root } from "./root.mjs";
 
 /**
- * The Node that runs the project's TypeScript: the running one where it is new enough, else the one that
- * came with the packages.
+ * Finds a Node that runs the project's TypeScript: the current one if it is new enough, else the packaged one.
  * @returns {string} path of the executable
  */
 export function findNode24() {
@@ -19,7 +18,7 @@ export function findNode24() {
 }
 
 /**
- * The environment of everything that runs under Node 24: its folder first on the path, compiled modules kept.
+ * Environment for programs under Node 24: its folder comes first in PATH, and compiled modules are cached.
  * @returns {NodeJS.ProcessEnv}
  */
 export function createNode24Environment() {

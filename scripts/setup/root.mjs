@@ -1,5 +1,5 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The checkout's own folder. */
+/** Folder of the checkout. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");

@@ -2,7 +2,7 @@ import { install } from "./install.mjs";
 import { runUnderNode24 } from "./runUnderNode24.mjs";
 
 /**
- * Installs what is missing, then runs a TypeScript file of the project under Node 24.
+ * Installs missing packages, then runs a TypeScript file of the project under Node 24.
  * @param {string} file
  */
 export async function run(file) {

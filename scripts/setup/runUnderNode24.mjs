@@ -7,10 +7,9 @@ import { root } from "./root.mjs";
 const forwardedSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Runs a program of the project under Node 24 in this process's place: its output, the signals that come in,
- * its exit code.
+ * Runs a program under Node 24 and passes on output, signals and exit code.
  * @param {readonly string[]} args file and arguments
- * @returns {Promise<void>} once it has ended
+ * @returns {Promise<void>} resolves when it has exited
  */
 export function runUnderNode24(args) {
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 /**
- * Runs a task's module, or says in one line that this Node is too old for it. Imports nothing itself and is
- * loaded before anything else, so that an old Node gets as far as the sentence.
+ * Runs a task's module, or prints an error if this Node is too old. It imports nothing, so that even an old Node can
+ * load it and print the error.
  * @param {() => Promise<{ run: (...args: string[]) => Promise<void> }>} load
- * @param {...string} args handed to the task
+ * @param {...string} args passed to the task
  */
 export function withNode20(load, ...args) {
   if (Number(process.versions.node.split(".")[0]) < 20) {

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Installs Debian packages, once the lists are up to date.
- * @throws where that is impossible, with the words that tell what to do by hand
+ * Updates the package lists and installs Debian packages.
+ * @throws if that fails; the message includes `hint`, which explains what to install by hand
  */
 export function aptInstall(packages: readonly string[], hint: string): void {
   console.log(`Installing ${packages.join(", ")} …`);

@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { aptInstall } from "./aptInstall.ts";
 
-/** Chromium without windows, which draws no frame around a page: a third less work for every test. */
+/** Chromium without a window, which saves a third of the work of every test. */
 const headlessBinary = "chromium-headless-shell";
 const headedBinaries = ["chromium", "chromium-browser", "google-chrome"];
 
 /**
- * The browser for the tests: the one that CHROMIUM_PATH names, the lightest that is there, or Debian's; one that has
- * windows where `HEADED=1` asks to see them.
+ * Finds the browser for the tests: CHROMIUM_PATH, the lightest installed one, or Debian's, which it installs.
+ * `HEADED=1` selects one with a window.
  */
 export function findChromium(): string {
   const override = process.env["CHROMIUM_PATH"];

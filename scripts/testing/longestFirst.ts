@@ -3,7 +3,7 @@ import path from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { root } from "../setup/root.mjs";
 
-/** Files that are small and take long: begun last, each would run alone while the other worker has nothing left. */
+/** Small files with long tests: started last, they would run while the other worker is idle. */
 const longestFiles = [
   "tests/model/listPages.test.ts",
   "tests/fault/killUnderWrites.test.ts",
@@ -22,13 +22,13 @@ const getRank = ({ moduleId }: TestSpecification) => {
 
 const compareRank = (a: TestSpecification, b: TestSpecification) => getRank(a) - getRank(b);
 
-/** The order of vitest itself, which goes by the size of a file on a clean checkout, but for the files named here. */
+/** Runs the files above first, then follows vitest's own order (by file size on a clean checkout). */
 export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const gone = longestFiles.filter((name) => !existsSync(path.join(root, name)));
-    if (gone.length > 0) throw new Error(`longestFirst.ts names what is not there: ${gone.join(", ")}`);
+    if (gone.length > 0) throw new Error(`longestFirst.ts names missing files: ${gone.join(", ")}`);
     const sorted = await super.sort(files);
-    // The files of a project stay together.
+    // Keeps the files of a project together.
     const projects = [...new Set(sorted.toSorted(compareRank).map(({ project }) => project))];
     const place = ({ project }: TestSpecification) => projects.indexOf(project);
     return sorted.sort((a, b) => place(a) - place(b) || compareRank(a, b));

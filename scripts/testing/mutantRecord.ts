@@ -5,7 +5,7 @@ import { root } from "../setup/root.mjs";
 
 const recordFile = path.join(root, "tests/model/mutants/checked.txt");
 
-/** A hash over the machines and their tests, by which it is known whether the planted faults have been tried on them. */
+/** Hash of the machines and their tests; tells whether the mutants were tested on this version. */
 export function hashMachineSources(): string {
   const hash = createHash("sha256");
   for (const file of globSync(["machines/**/*.ts", "tests/model/**/*.ts"], { cwd: root }).sort())
@@ -16,9 +16,9 @@ export function hashMachineSources(): string {
   return hash.digest("hex");
 }
 
-/** Whether the planted faults were tried on the machines and tests as they are now. */
+/** Whether the mutants were tested on the current machines and tests. */
 export const areMutantsChecked = (): boolean =>
   readFileSync(recordFile, "utf8").trim() === hashMachineSources();
 
-/** Records that the planted faults were found in the machines and tests as they are now. Commit the file. */
+/** Records that the mutants of the current machines were detected. Commit the file. */
 export const recordMutantsChecked = (): void => writeFileSync(recordFile, `${hashMachineSources()}\n`);

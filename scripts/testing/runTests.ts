@@ -10,7 +10,7 @@ import { sumTallies, type Tally } from "./tally.ts";
 
 const candidates = ["/usr/bin/soffice", "/usr/bin/libreoffice", "/usr/local/bin/soffice"];
 
-/** LibreOffice for the tests: the one that SOFFICE_PATH names, one that is there, or Debian's without a screen. */
+/** Finds LibreOffice for the tests: SOFFICE_PATH, an installed one, or Debian's without a GUI, which it installs. */
 function findLibreOffice(): string {
   const override = process.env["SOFFICE_PATH"];
   if (override) return override;
@@ -32,7 +32,7 @@ if (unknown.length > 0) {
 }
 
 const tallies: Tally[] = [];
-// A run that was cut off may have left some; the demo data are of the day on which they are made.
+// Demo data of an interrupted run may be outdated, as they depend on the date.
 rmSync(demoDataDir, { recursive: true, force: true });
 for (const suite of suites.filter(isDue)) {
   const from = performance.now();
@@ -47,13 +47,13 @@ const { passed, failed, skipped } = sumTallies(tallies);
 if (failed > 0 || passed === 0) process.exitCode = 1;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 
-/** Planted machine faults are tried again only where machines or their tests have changed since. */
+/** Mutants are tested again only if machines or their tests have changed. */
 function isDue({ name }: Suite): boolean {
   if (requested.length > 0) return requested.includes(name);
   return name !== "mutants" || options.full || !areMutantsChecked();
 }
 
-/** A suite whose browser, LibreOffice or database cannot be had is one failure, said in words. */
+/** Runs a suite. If its browser, LibreOffice or database is not available, it prints why and counts one failure. */
 async function runSuite({ name, args: dailyArgs, fullArgs, needs }: Suite): Promise<Tally> {
   const args = options.full ? (fullArgs ?? dailyArgs) : dailyArgs;
   try {

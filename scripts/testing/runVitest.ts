@@ -5,10 +5,10 @@ import { root } from "../setup/root.mjs";
 import { type Tally, toTally } from "./tally.ts";
 import { createTestEnvironment } from "./testEnvironment.ts";
 
-/** Where the first suite of a run that needs the demo data leaves them for the next. */
+/** Demo data, created by the first suite that needs them and reused by the next. */
 export const demoDataDir = path.join(root, "test-results/demo-data");
 
-/** Runs vitest once, its own report on the screen, and counts. */
+/** Runs vitest with its usual output and counts the results. */
 export async function runVitest(
   name: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import path from "node:path";
 import pg from "pg";
 import { aptInstall } from "./aptInstall.ts";
 
-/** The folder with `initdb` and `postgres`: on the path, among Debian's, or installed from there. */
+/** Finds the folder with `initdb` and `postgres`: Debian's, one in PATH, or a new installation from Debian. */
 function findPostgres(): string {
   const found = findInstalledPostgres();
   if (found) return found;
@@ -29,14 +29,14 @@ function parseVersion(folder: string): number {
   return Number(folder.split("/")[4]);
 }
 
-/** A PostgreSQL server of the tests' own, in whose databases they may do as they like. */
+/** A PostgreSQL server for the tests, which may change its databases freely. */
 export interface TestPostgres {
   /** Address of the maintenance database, as superuser. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server in a throw-away folder, unless the environment names one. */
+/** Starts a server in a temporary folder, unless the environment names one. */
 export async function startPostgres(): Promise<TestPostgres> {
   const override = process.env["TEST_DATABASE_URL"] ?? process.env["DATABASE_URL"];
   if (override) return { url: override, stop: () => Promise.resolve() };
@@ -44,24 +44,24 @@ export async function startPostgres(): Promise<TestPostgres> {
   return { url, stop: remove };
 }
 
-/** As `pg_ctl stop -m`: `fast` ends all sessions and shuts down, `immediate` breaks off and recovers at its next start. */
+/** As in `pg_ctl stop -m`: `fast` ends all sessions and shuts down, `immediate` aborts and recovers at the next start. */
 export type StopMode = "fast" | "immediate";
 const signals = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
 
-/** A server in a throw-away folder that may be stopped and started again at the same address. */
+/** A server in a temporary folder that can be stopped and restarted at the same address. */
 export interface PostgresServer {
   /** Address of the maintenance database, as superuser. */
   readonly url: string;
   /** Folder of the unix socket. */
   readonly folder: string;
-  /** Resolves once it takes connections. */
+  /** Resolves once it accepts connections. */
   readonly start: () => Promise<void>;
   readonly stop: (mode: StopMode) => Promise<void>;
   /** Stops it and removes its folder. */
   readonly remove: () => Promise<void>;
 }
 
-/** Makes such a server and starts it. */
+/** Creates and starts a server. */
 export async function createPostgresServer(): Promise<PostgresServer> {
   const programs = findPostgres();
   const owner = getServerOwner();
@@ -69,7 +69,7 @@ export async function createPostgresServer(): Promise<PostgresServer> {
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = path.join(folder, "data");
   const port = await findFreePort();
-  // C.UTF-8 sorts as the embedded database does, whose only collation it is.
+  // The only collation of the embedded database.
   const initdb = [
     "-D",
     data,
@@ -119,7 +119,7 @@ export async function createPostgresServer(): Promise<PostgresServer> {
   return { url, folder, start, stop, remove };
 }
 
-/** PostgreSQL refuses to run as root: the system's `postgres`, made where there is none. Undefined: as we are. */
+/** PostgreSQL refuses to run as root: returns the user `postgres`, created if missing. Undefined: the current user. */
 function getServerOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) =>

@@ -1,8 +1,8 @@
-/** One run of vitest: which of its projects, and what it needs beside Node. */
+/** One run of vitest: its projects, and what it needs besides Node. */
 export interface Suite {
   readonly name: string;
   readonly args: readonly string[];
-  /** What `npm run test:full` runs instead, where it is more. */
+  /** Arguments for `npm run test:full`, if it runs more. */
   readonly fullArgs?: readonly string[];
   readonly needs: "nothing" | "chromium" | "postgres" | "libreoffice";
 }
@@ -10,8 +10,8 @@ export interface Suite {
 const projectArgs = (...names: readonly string[]) => names.flatMap((name) => ["--project", name]);
 
 /**
- * Contract tests whose behaviour can differ between the embedded database and a PostgreSQL server: the driver's types
- * (every call once), collation and search, locks and races, errors, backups, migrations.
+ * Contract tests that can behave differently on the embedded database and on a PostgreSQL server: driver types (every
+ * call once), collation and search, locks and races, errors, backups, migrations.
  */
 const databaseDependent = [
   "tests/postgres",
@@ -29,7 +29,7 @@ const databaseDependent = [
   "tests/contract/server/openPlatform.test.ts",
 ];
 
-/** Everything `npm test` runs, quickest first. */
+/** Suites of `npm test`, fastest first. */
 export const suites: readonly Suite[] = [
   { name: "node", args: projectArgs("node", "replacing", "gates"), needs: "nothing" },
   { name: "model", args: projectArgs("model"), needs: "nothing" },

@@ -16,9 +16,9 @@ const reportSchema = z.object({
 });
 
 /**
- * Counts the tests in vitest's JSON report. A file that did not load counts as one failure, and so does an exit
- * code other than 0 that no failed test explains (an error outside of any test).
- * @param report the parsed JSON, or null where none was written
+ * Counts the tests in vitest's JSON report. A file that did not load counts as one failure, and so does an exit code
+ * other than 0 without a failed test (an error outside of any test).
+ * @param report the parsed JSON, or null if none was written
  */
 export function toTally(report: unknown, exitCode: number | null): Tally {
   const parsed = reportSchema.safeParse(report);
@@ -38,7 +38,7 @@ export function toTally(report: unknown, exitCode: number | null): Tally {
   };
 }
 
-/** All tallies in one. */
+/** Adds up tallies. */
 export function sumTallies(tallies: readonly Tally[]): Tally {
   const total = (select: (tally: Tally) => number) => tallies.reduce((all, tally) => all + select(tally), 0);
   return { passed: total((t) => t.passed), failed: total((t) => t.failed), skipped: total((t) => t.skipped) };

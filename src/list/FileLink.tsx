@@ -13,7 +13,7 @@ interface Props extends AnchorProps {
 const parseUploadId = (url: string) => /\/uploads\/(\d+)/.exec(url)?.[1] ?? "";
 
 /**
- * A link to a confidential file, opened in a new tab. A signed address is valid for ten minutes, so each click
+ * A link to a confidential file, opened in a new tab. A signed URL is valid for ten minutes, so each click
  * fetches a fresh one.
  */
 export function FileLink({ url: href, children, ...anchorProps }: Props) {

@@ -28,11 +28,11 @@ export function QuotaBar({ label, used, total, unit, active }: Props) {
         : "green";
   return (
     <div className={classes["quota"]}>
-      <div className={classes["words"]}>
+      <div className={classes["labels"]}>
         <span>
           已用 {formatNumber(used)} / {formatNumber(total)} {unit}
         </span>
-        <span className={classes["rest"]}>
+        <span className={classes["remaining"]}>
           剩余 {formatNumber(left)} {unit}
         </span>
       </div>

@@ -108,8 +108,8 @@ describe("a user's stored preferences", () => {
     const passwords = { password: "a", newPassword: "b", passwd: "c", oldPwd: "d", 新密码: "e" };
     await put("duty", { account: { name: "王", ...passwords }, rows: [{ confirmPassword: { typed: "f" } }] });
     expect((await get("duty")).data).toMatchObject({ value: { account: { name: "王" }, rows: [{}] } });
-    const [kept] = await ctx.db.select().from(memories).where(eq(memories.staffId, ctx.staff.duty.id));
-    expect(kept?.value).toBe('{"account":{"name":"王"},"rows":[{}]}');
+    const [stored] = await ctx.db.select().from(memories).where(eq(memories.staffId, ctx.staff.duty.id));
+    expect(stored?.value).toBe('{"account":{"name":"王"},"rows":[{}]}');
     expect((await put("duty", "中".repeat(22_000))).message).toBe("保存的内容过大，最多 64 KB");
     expect((await put("duty", "中".repeat(21_000))).state).toBe(0);
   });
@@ -133,16 +133,16 @@ describe("a user's stored preferences", () => {
       ]);
       return states.sort();
     };
-    const kept = async () => ((await get("finance")).data as { value: unknown }).value;
+    const stored = async () => ((await get("finance")).data as { value: unknown }).value;
     // Null stands for no stored value.
     expect(await race(null)).toEqual([-5, 0]);
-    expect(await race(await kept())).toEqual([-5, 0]);
+    expect(await race(await stored())).toEqual([-5, 0]);
     expect(await change({ density: "compact" }, { density: "never kept" })).toBe(-5);
     expect([
       { density: "loose", turn: 2 },
       { columns: [{ b: 2, a: 1 }], turn: 2 },
-    ]).toContainEqual(await kept());
-    expect(await change("anything", await kept())).toBe(0);
+    ]).toContainEqual(await stored());
+    expect(await change("anything", await stored())).toBe(0);
   });
 
   test("write no audit row", async () => {
@@ -160,8 +160,8 @@ describe("revealing a number", () => {
 
   test("returns it and audits the user and the reason, but not the number", async () => {
     const { id } = await factory.createCompany({ phone: "18612345678" });
-    const answer = await reveal("operator", { entity: "company", id, field: "phone" });
-    expect(answer.data).toEqual({ value: "18612345678" });
+    const response = await reveal("operator", { entity: "company", id, field: "phone" });
+    expect(response.data).toEqual({ value: "18612345678" });
     const rows = await ctx.db.select().from(auditLog).orderBy(auditLog.id);
     expect(rows.at(-1)).toMatchObject({
       entityId: id,
@@ -198,13 +198,13 @@ test("channels are listed with their ratio, and found by code", async () => {
     ...at,
   });
   const args = { body: { pageNo: 1, pageSize: 20, keyword: "QDtest", status: "on" as const } };
-  const answer = await injectCall(
+  const response = await injectCall(
     ctx.app,
     channelCodeCalls.channelPageList,
     args,
     await ctx.loginAs("finance"),
   );
-  expect(answer.body.data).toMatchObject({
+  expect(response.body.data).toMatchObject({
     list: [{ code: "QDTEST01", ratio: 12.25, phone: "135****0000", commissionFen: 5 }],
     total: 1,
   });
@@ -223,14 +223,14 @@ describe("an installation older than a dictionary", () => {
       .insert(dictionaryEntries)
       .values({ key: "freeze_reason", value: "自定义", label: "自定义", sort: 7 });
     const read = async (name: string) => {
-      const answer = await injectCall(
+      const response = await injectCall(
         ctx.app,
         dictionaryCalls.sysDictQuery,
         { params: { key: name } },
         await ctx.loginAs("duty"),
       );
       return (
-        (answer.body.data as { label: string }[] | null)?.map(({ label }) => label) ?? answer.body.message
+        (response.body.data as { label: string }[] | null)?.map(({ label }) => label) ?? response.body.message
       );
     };
     expect(await read("refund_reason")).toBe("未知的数据字典");

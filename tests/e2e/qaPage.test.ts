@@ -8,7 +8,7 @@ import { demoAccounts, signIn } from "../browser/signIn.ts";
 const getMachineBox = (page: Page, name: string) => page.locator(`[data-machine="${name}"]`);
 const getActiveStates = (page: Page, name: string) =>
   getMachineBox(page, name)
-    .locator("[data-lit]")
+    .locator("[data-current]")
     .evaluateAll((boxes) => boxes.map((box) => box.getAttribute("data-state")));
 
 /** Signs in as an administrator without a password warning and opens the page. */

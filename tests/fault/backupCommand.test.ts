@@ -64,8 +64,11 @@ describe("npm run backup", () => {
     expect(await getStatus({})).toBe(404);
     expect(await getStatus({ authorization: `Bearer ${token}`, "x-forwarded-for": "10.0.0.1" })).toBe(404);
 
-    const made = await runDataCommand("backup", ["one.backup"], { DATA_DIR: data.path, INIT_CWD: data.path });
-    expect(made.code, made.output).toBe(0);
+    const created = await runDataCommand("backup", ["one.backup"], {
+      DATA_DIR: data.path,
+      INIT_CWD: data.path,
+    });
+    expect(created.code, created.output).toBe(0);
     expect(existsSync(path.join(data.path, "one.backup"))).toBe(true);
     const again = await runDataCommand("backup", ["one.backup"], {
       DATA_DIR: data.path,

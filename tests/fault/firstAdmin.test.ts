@@ -28,12 +28,12 @@ it("the first admin's password stays in its file until it is changed, survives k
   {
     await using server = await start();
     const post = async (method: string, call: string, body: object, headers = {}) => {
-      const answer = await fetch(`${server.url}/wms/api${call}`, {
+      const response = await fetch(`${server.url}/wms/api${call}`, {
         method,
         headers: { "content-type": "application/json", ...headers },
         body: JSON.stringify(body),
       });
-      return (await answer.json()) as { state: number; message: string; data: Record<string, string> };
+      return (await response.json()) as { state: number; message: string; data: Record<string, string> };
     };
     const { data: login } = await post("POST", "/user/login", { phoneNumber, password: md5(password) });
     const { token = "", uToken = "" } = login;
@@ -47,8 +47,8 @@ it("the first admin's password stays in its file until it is changed, survives k
     // The dictionaries are seeded, without demo data.
     const get = async (call: string) => {
       const headers = { authorization: token, "u-token": uToken };
-      const answer = await fetch(`${server.url}/wms/api${call}`, { headers });
-      return (await answer.json()) as { data: { label: string }[] };
+      const response = await fetch(`${server.url}/wms/api${call}`, { headers });
+      return (await response.json()) as { data: { label: string }[] };
     };
     const reasons = (await get("/sysDict/query/freeze_reason")).data.map(({ label }) => label);
     expect(reasons).toEqual(["欠费", "资料过期", "违规飞行", "企业申请停用", "其他"]);

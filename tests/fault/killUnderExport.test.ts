@@ -34,14 +34,14 @@ it("An export cut by a kill is marked as cut after the restart, can be retried, 
   await insertAuditRows(data.path, rows);
 
   const first = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
-  const answer = await fetch(`${first.url}/wms/api/x/audit/export`, {
+  const response = await fetch(`${first.url}/wms/api/x/audit/export`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
     body: "{}",
   });
-  expect(Number(answer.headers.get("x-export-rows"))).toBeGreaterThan(rows);
+  expect(Number(response.headers.get("x-export-rows"))).toBeGreaterThan(rows);
   // The client disconnects; the server goes on writing.
-  await answer.body?.cancel();
+  await response.body?.cancel();
   await expect
     .poll(async () => (await getNewest(createApiClient(first.url, headers)))?.writtenRows, {
       timeout: 20_000,

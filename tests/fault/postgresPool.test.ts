@@ -166,19 +166,19 @@ test("A retry during the late commit waits for it and returns the first result",
   await pool.db.execute(sql`
     create constraint trigger pause after insert on requests deferrable initially deferred
     for each row execute function pause()`);
-  let made = 0;
+  let created = 0;
   const request = { staffId: "7", call: "POST /x", requestId: "sent-twice" };
   const send = (db: Db) =>
     db.transaction((tx) =>
       idempotent(tx, request, { body: { name: "a" } }, new Date(), async () => {
-        made += 1;
-        return { state: 0, message: "ok", data: made };
+        created += 1;
+        return { state: 0, message: "ok", data: created };
       }),
     );
   await using hasty = createSmallPool("?query_timeout=300");
   expect(await captureError(send(hasty.db))).toBeInstanceOf(CommitUnknownError);
   expect(await send(pool.db)).toEqual({ state: 0, message: "ok", data: 1 });
-  expect(made).toBe(1);
+  expect(created).toBe(1);
 });
 
 test("Statements and idle transactions time out, and the connection URL can set the timeouts", async () => {

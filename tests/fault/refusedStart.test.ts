@@ -174,8 +174,8 @@ describe("a start with encrypted access keys", () => {
       const admin = await loginClient(server.url);
       const { data: page } = await admin.call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 });
       const [company] = companies.parse(page).list;
-      const made = await admin.call("POST", "/account/accesskey/create", { companyId: company?.id });
-      expect(made.state).toBe(0);
+      const created = await admin.call("POST", "/account/accesskey/create", { companyId: company?.id });
+      expect(created.state).toBe(0);
       await server.stop();
     }
     const key = readFileSync(file, "utf8");

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const entry = path.resolve(import.meta.dirname, "../../scripts/setup/withNode20.mjs");
 
-it("an old Node is told in one line what is needed, and nothing else runs", () => {
+it("an old Node prints one line with the required version and runs nothing else", () => {
   const code = [
     'Object.defineProperty(process, "versions", { value: { node: "18.20.4" } });',
     `const { withNode20 } = await import("${pathToFileURL(entry).href}");`,

@@ -1,6 +1,6 @@
 import type { Violation } from "./lintViolations.ts";
 
-/** One import that runs the wrong way between two parts of the tree. */
+/** A forbidden import between two parts of the tree. */
 const forbiddenImport = (from: string, to: string): Violation => {
   const [layer = "", target = ""] = [from, to].map((place) => place.slice(0, place.lastIndexOf("/") + 1));
   const up = "../".repeat(from.split("/").length - 1);
@@ -19,19 +19,19 @@ const forbiddenPackage = (title: string, file: string, name: string, expected: R
   expected,
 });
 
-/** What a machine may not reach for, each in a file of its own. */
+/** Globals that machines may not use; each is planted in a separate file. */
 const forbiddenGlobals = [
   ["network", "fetch", 'fetch("/a")'],
   ["socket", "WebSocket", 'new WebSocket("/ws")'],
   ["other tabs", "BroadcastChannel", 'new BroadcastChannel("a")'],
   ["storage", "localStorage", 'localStorage.getItem("a")'],
   ["interval", "setInterval", "setInterval(() => undefined, 10)"],
-  ["chance", "Math.random", "Math.random()"],
+  ["random numbers", "Math.random", "Math.random()"],
   ["document", "document", "document.title"],
   ["environment", "process", 'process.env["A"]'],
 ] as const;
 
-/** Every boundary between the parts of the tree with an import across it, and what machines may not touch. */
+/** A forbidden import for each boundary in the tree, and each global that machines may not use. */
 export const boundaryViolations: readonly Violation[] = [
   forbiddenImport("adapters/contract/http.ts", "adapters/http/a.ts"),
   forbiddenImport("adapters/http/app.ts", "src/app/a.ts"),
@@ -61,9 +61,9 @@ export const boundaryViolations: readonly Violation[] = [
     /machines\/ may not import the package node:/,
   ),
   ...forbiddenGlobals.map(([what, name, code]) => ({
-    title: `a machine that reaches for the ${what}`,
-    file: `machines/reaches${name.replace(".", "")}.ts`,
-    text: `export const reach = () => ${code};\n`,
+    title: `a machine that uses the ${what}`,
+    file: `machines/uses${name.replace(".", "")}.ts`,
+    text: `export const use = () => ${code};\n`,
     expected: new RegExp(name),
   })),
 ];

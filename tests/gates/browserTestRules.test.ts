@@ -5,12 +5,12 @@ import { expect, it } from "vitest";
 const checkout = path.resolve(import.meta.dirname, "../..");
 
 /**
- * Files of browser tests share their worker's modules, and with them `test`: what a file overrides outside a
- * `describe` would hold for the files after it too.
+ * Browser test files in one worker share modules, including `test`. An override outside a `describe` would also apply
+ * to the files that run later.
  */
 const topLevelOverride = /^\w+\.override\(/m;
 
-it("no file of browser tests overrides a fixture for the files after it", () => {
+it("no browser test file overrides a fixture at the top level", () => {
   const files = globSync("tests/e2e/**/*.test.ts", { cwd: checkout });
   expect(files.length).toBeGreaterThan(50);
   const overriding = files.filter((file) =>
@@ -19,7 +19,7 @@ it("no file of browser tests overrides a fixture for the files after it", () => 
   expect(overriding).toEqual([]);
 });
 
-it("the rule finds an override at the top level, and none within a describe", () => {
+it("the rule finds an override at the top level but not in a describe", () => {
   expect(topLevelOverride.test('import a from "a";\nbase.override("account", null);\n')).toBe(true);
   expect(topLevelOverride.test('  test.override("account", null);')).toBe(false);
 });

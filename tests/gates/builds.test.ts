@@ -6,13 +6,13 @@ import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 
 const setup = path.resolve(import.meta.dirname, "../../scripts/setup");
 
-/** A checkout of its own, whose builds write nothing but a line for each time they ran. */
-function checkout(at: string) {
-  cpSync(setup, path.join(at, "scripts/setup"), { recursive: true });
+/** A fake checkout, whose builds only append a line to a file on each run. */
+function setupCheckout(root: string) {
+  cpSync(setup, path.join(root, "scripts/setup"), { recursive: true });
   const write = (file: string, text: string) => {
-    const place = path.join(at, file);
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, text);
+    const target = path.join(root, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
   };
   write(
     "node_modules/vite/bin/vite.js",
@@ -23,27 +23,27 @@ function checkout(at: string) {
      if (process.env.FAILS) { console.error("no such import"); process.exitCode = 1; }`,
   );
   const count = (output: string) => {
-    const builds = path.join(at, output, "builds");
+    const builds = path.join(root, output, "builds");
     return existsSync(builds) ? readFileSync(builds, "utf8").trim().split("\n").length : 0;
   };
   return {
     write,
-    remove: (file: string) => rmSync(path.join(at, file)),
-    /** How often both have been built after another start. */
+    remove: (file: string) => rmSync(path.join(root, file)),
+    /** Runs both builds as a start does; returns how often each has run so far. */
     start: (env: NodeJS.ProcessEnv = {}) => {
       const code =
         'import("./scripts/setup/builds.mjs").then(({ buildConsole, buildServer }) => { buildConsole(); buildServer(); })';
-      const done = spawnSync(process.execPath, ["-e", code], {
-        cwd: at,
+      const { status, stderr } = spawnSync(process.execPath, ["-e", code], {
+        cwd: root,
         encoding: "utf8",
         env: { ...process.env, ...env },
       });
-      return { console: count("dist"), server: count("bundle"), status: done.status, stderr: done.stderr };
+      return { console: count("dist"), server: count("bundle"), status, stderr };
     },
   };
 }
 
-// Written by hand: everything that console and server are made of, and what its change builds anew.
+// Written by hand: a source of each kind, and which build its change triggers.
 const sources = [
   ["src/main.tsx", "console"],
   ["public/logo.svg", "console"],
@@ -57,30 +57,30 @@ const sources = [
   ["package-lock.json", "both"],
 ] as const;
 
-it("Console and server are built anew where one of their sources has changed, come or gone, and only then", () => {
+it("console and server are rebuilt only if one of their sources was changed, added or removed", () => {
   using folder = createTemporaryFolder("builds");
-  const { write, remove, start } = checkout(folder.at);
+  const { write, remove, start } = setupCheckout(folder.path);
   for (const [file] of sources) write(file, "before");
-  const built = { console: 1, server: 1 };
-  expect(start()).toMatchObject(built);
-  expect(start()).toMatchObject(built);
-  for (const [file, of] of sources) {
+  const buildCounts = { console: 1, server: 1 };
+  expect(start()).toMatchObject(buildCounts);
+  expect(start()).toMatchObject(buildCounts);
+  for (const [file, target] of sources) {
     write(file, "after");
-    if (of !== "server") built.console += 1;
-    if (of !== "console") built.server += 1;
-    expect(start(), file).toMatchObject(built);
+    if (target !== "server") buildCounts.console += 1;
+    if (target !== "console") buildCounts.server += 1;
+    expect(start(), file).toMatchObject(buildCounts);
   }
   write("src/ui/added.ts", "new");
-  built.console += 1;
-  expect(start()).toMatchObject(built);
+  buildCounts.console += 1;
+  expect(start()).toMatchObject(buildCounts);
   remove("src/ui/added.ts");
-  built.console += 1;
-  expect(start()).toMatchObject(built);
+  buildCounts.console += 1;
+  expect(start()).toMatchObject(buildCounts);
 });
 
-it("A build that fails is reported, and tried again at the next start", () => {
+it("a failed build is reported and repeated at the next start", () => {
   using folder = createTemporaryFolder("builds");
-  const { write, start } = checkout(folder.at);
+  const { write, start } = setupCheckout(folder.path);
   write("src/main.tsx", "before");
   const failed = start({ FAILS: "1" });
   expect(failed).toMatchObject({ console: 1, status: 1 });

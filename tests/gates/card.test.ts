@@ -12,8 +12,8 @@ const { dependencies, devDependencies } = z
   .parse(JSON.parse(readFileSync(path.join(checkout, "package.json"), "utf8")));
 const listed = { ...dependencies, ...devDependencies };
 
-/** Files of a part of the tree that import the package or a part of it. */
-const users = (name: string, where: string) =>
+/** The files matching `where` that import the package or a subpath of it. */
+const findImporters = (name: string, where: string) =>
   globSync(where, { cwd: checkout }).filter((file) =>
     new RegExp(`from "${name}(?:/[^"]*)?"|import\\("${name}(?:/[^"]*)?"\\)`).test(
       readFileSync(path.join(checkout, file), "utf8"),
@@ -22,22 +22,22 @@ const users = (name: string, where: string) =>
 
 describe("the top level", () => {
   test.each([
-    { row: "R-258", file: "package.json", says: /"start": "node scripts\/start\.mjs"/ },
-    { row: "R-259", file: "vite.config.ts", says: /export default defineConfig\(/ },
-    { row: "R-260", file: "tsconfig.json", says: /"references"/ },
-    { row: "R-265", file: "README.md", says: /npm start/ },
-  ])("has the file $file ($row), which is what its name says", ({ file, says }) => {
-    expect(readFileSync(path.join(checkout, file), "utf8")).toMatch(says);
+    { row: "R-258", file: "package.json", pattern: /"start": "node scripts\/start\.mjs"/ },
+    { row: "R-259", file: "vite.config.ts", pattern: /export default defineConfig\(/ },
+    { row: "R-260", file: "tsconfig.json", pattern: /"references"/ },
+    { row: "R-265", file: "README.md", pattern: /npm start/ },
+  ])("has the file $file ($row) with the expected content", ({ file, pattern }) => {
+    expect(readFileSync(path.join(checkout, file), "utf8")).toMatch(pattern);
   });
 
   test.each([
-    { row: "R-261", folder: "src", holds: ["main.tsx", "app", "pages"] },
-    { row: "R-262", folder: "machines", holds: ["session.machine.ts", "list.machine.ts", "status"] },
-    { row: "R-263", folder: "adapters", holds: ["contract/contract.ts", "http/client.ts"] },
-    { row: "R-264", folder: "tests", holds: ["model/machines.test.ts", "contract", "e2e"] },
-  ])("has the folder $folder ($row) with $holds", ({ folder, holds }) => {
-    const there = holds.filter((name) => statSync(path.join(checkout, folder, name)).size > 0);
-    expect(there).toEqual(holds);
+    { row: "R-261", folder: "src", entries: ["main.tsx", "app", "pages"] },
+    { row: "R-262", folder: "machines", entries: ["session.machine.ts", "list.machine.ts", "status"] },
+    { row: "R-263", folder: "adapters", entries: ["contract/contract.ts", "http/client.ts"] },
+    { row: "R-264", folder: "tests", entries: ["model/machines.test.ts", "contract", "e2e"] },
+  ])("has the folder $folder ($row) with $entries", ({ folder, entries }) => {
+    const present = entries.filter((name) => statSync(path.join(checkout, folder, name)).size > 0);
+    expect(present).toEqual(entries);
   });
 });
 
@@ -58,20 +58,20 @@ describe("the card's packages", () => {
     { row: "R-280", name: "vitest", where: "tests/**/*.test.ts" },
   ])("$name is listed, and used in $where", ({ name, where }) => {
     expect(listed).toHaveProperty([name]);
-    expect(users(name, where)).not.toEqual([]);
+    expect(findImporters(name, where)).not.toEqual([]);
   });
 
-  // Issue 5 leaves statistics and the calls by GraphQL to the next one.
+  // Statistics and GraphQL calls belong to later issues.
   test.each([
     { later: "R-273", issue: 19, name: "graphql-request", where: "{src,adapters}/**/*.ts" },
     { later: "R-277", issue: 18, name: "echarts", where: "src/**/*.{ts,tsx}" },
-  ])("$name is listed, and will be used with issue $issue", ({ name, where }) => {
+  ])("$name is listed, and is used from issue $issue on", ({ name, where }) => {
     expect(listed).toHaveProperty([name]);
-    expect(users(name, where)).toEqual([]);
+    expect(findImporters(name, where)).toEqual([]);
   });
 
-  test("leave out the one that does not exist (R-282), and the paths of XState 4 (R-281)", () => {
+  test("include neither the one that does not exist (R-282) nor XState 4's paths (R-281)", () => {
     for (const name of ["mantine", "@xstate/test"]) expect(listed).not.toHaveProperty([name]);
-    expect(users("xstate", "tests/model/findShortestPaths.ts")).not.toEqual([]);
+    expect(findImporters("xstate", "tests/model/findShortestPaths.ts")).not.toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ it.each([
   expect(isValidSubject(subject)).toBe(expected);
 });
 
-/** A repository whose commits have these subjects, oldest first; the gate's file comes with `gate: add`. */
+/** Creates a repository whose commits have these subjects, oldest first; `gate: add` adds the gate's file. */
 function createRepository(root: string, subjects: readonly string[]) {
   const git = (...args: string[]) => {
     const { status, stderr } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
@@ -33,25 +33,25 @@ function createRepository(root: string, subjects: readonly string[]) {
   }
 }
 
-it("Commits after the gate are checked, those before it are not", () => {
+it("commits after the gate are checked, those before it are not", () => {
   using folder = createTemporaryFolder("commits");
-  createRepository(folder.at, ["Old words", "gate: add", "list: add a column", "Says it in other words"]);
-  const { passed, text } = checkCommitSubjects(folder.at, "gate.ts");
+  createRepository(folder.path, ["Old words", "gate: add", "list: add a column", "Says it in other words"]);
+  const { passed, text } = checkCommitSubjects(folder.path, "gate.ts");
   expect(passed).toBe(false);
   expect(text).toContain("Says it in other words");
   expect(text).not.toMatch(/Old words|add a column/);
 });
 
-it("A shallow clone is checked as far as it reaches", () => {
+it("in a shallow clone the available commits are checked", () => {
   using folder = createTemporaryFolder("commits");
   using clone = createTemporaryFolder("commits-shallow");
-  createRepository(folder.at, ["gate: add", "Wrong but out of reach", "At the edge", "list: add a column"]);
-  const cloned = spawnSync("git", ["clone", "--quiet", "--depth", "2", `file://${folder.at}`, clone.at]);
+  createRepository(folder.path, ["gate: add", "Wrong but out of reach", "At the edge", "list: add a column"]);
+  const cloned = spawnSync("git", ["clone", "--quiet", "--depth", "2", `file://${folder.path}`, clone.path]);
   expect(cloned.status).toBe(0);
-  expect(checkCommitSubjects(clone.at, "gate.ts")).toEqual({ passed: true, text: "" });
+  expect(checkCommitSubjects(clone.path, "gate.ts")).toEqual({ passed: true, text: "" });
 });
 
-it("Without a repository there is nothing to check", () => {
+it("without a repository the check passes", () => {
   using folder = createTemporaryFolder("commits-none");
-  expect(checkCommitSubjects(folder.at, "gate.ts").passed).toBe(true);
+  expect(checkCommitSubjects(folder.path, "gate.ts").passed).toBe(true);
 });

@@ -9,24 +9,24 @@ import { renderPagesTable } from "../../scripts/docs/renderPagesTable.ts";
 import { createTemporaryTree } from "./createTemporaryTree.ts";
 
 describe("the machines' diagrams", () => {
-  it("are fresh as they are committed", () => {
+  it("are up to date", () => {
     using tree = createTemporaryTree(["docs/machines", "machines"]);
     expect(findStaleMachineDocs(tree.root)).toEqual([]);
   });
 
-  it("are red when one was changed by hand, is missing, or belongs to no machine", () => {
+  it("are stale if one was edited, is missing, or belongs to no machine", () => {
     using tree = createTemporaryTree(["docs/machines", "machines"]);
     tree.write("docs/machines/session.md", "# session\n");
-    tree.write("docs/machines/ghost.md", "# ghost\n");
+    tree.write("docs/machines/unknown.md", "# unknown\n");
     rmSync(path.join(tree.root, "docs/machines/idle.md"));
-    expect(findStaleMachineDocs(tree.root).map((fault) => fault.split(":")[0])).toEqual([
+    expect(findStaleMachineDocs(tree.root).map((message) => message.split(":")[0])).toEqual([
       "docs/machines/idle.md is stale",
       "docs/machines/session.md is stale",
-      "docs/machines/ghost.md belongs to no machine",
+      "docs/machines/unknown.md belongs to no machine",
     ]);
   });
 
-  it("are red when a new machine has none", () => {
+  it("are incomplete if a new machine has none", () => {
     using tree = createTemporaryTree(["docs/machines", "machines"]);
     tree.write("machines/new.machine.ts", "export {};\n");
     expect(findStaleMachineDocs(tree.root)).toEqual([
@@ -36,19 +36,19 @@ describe("the machines' diagrams", () => {
 });
 
 describe("the table of pages", () => {
-  const page = (title: string) =>
+  const createPage = (title: string) =>
     `export const meta = { path: "/a/b", title: "${title}", group: "a", order: 1, icon: "IconA", roles: ["admin"] };\nexport default () => null;\n`;
 
-  it("follows the pages' own files", () => {
+  it("reflects the `meta` of the page files", () => {
     using tree = createTemporaryTree([]);
-    tree.write("src/pages/a/b.page.tsx", page("甲"));
+    tree.write("src/pages/a/b.page.tsx", createPage("甲"));
     const before = renderPagesTable(tree.root);
     expect(before).toContain("| `/a/b` | 甲 | a | admin |");
-    tree.write("src/pages/a/b.page.tsx", page("乙"));
+    tree.write("src/pages/a/b.page.tsx", createPage("乙"));
     expect(renderPagesTable(tree.root)).not.toBe(before);
   });
 
-  it("refuses a page whose meta is computed", () => {
+  it("rejects a page whose meta is computed", () => {
     using tree = createTemporaryTree([]);
     tree.write(
       "src/pages/a/b.page.tsx",
@@ -66,7 +66,7 @@ describe("the table of calls", () => {
     boatSink: { ...frame, method: "DELETE", path: "/boat/:id", summary: "沉船" },
     boatTold: { ...frame, method: "POST", path: "/boat/told", summary: "上报", access: "signed" },
   });
-  const planted = () => {
+  const createPlantedTree = () => {
     const tree = createTemporaryTree([]);
     tree.write(
       "src/pages/a/boats.page.tsx",
@@ -90,8 +90,8 @@ export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: ca
     return tree;
   };
 
-  it("leads from each call to its page, its control and its tests", () => {
-    using tree = planted();
+  it("links each call to its page, its control and its tests", () => {
+    using tree = createPlantedTree();
     const rows = renderCallsTable(tree.root, calls)
       .split("\n")
       .filter((line) => line.includes("boat"));
@@ -103,8 +103,8 @@ export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: ca
     ]);
   });
 
-  it("follows the words of a control", () => {
-    using tree = planted();
+  it("reflects the label of a control", () => {
+    using tree = createPlantedTree();
     const before = renderCallsTable(tree.root, calls);
     tree.write("src/pages/a/acts.ts", 'export const sink = { label: "打捞", call: boatCalls.boatSink };\n');
     expect(renderCallsTable(tree.root, calls)).not.toBe(before);
@@ -113,7 +113,7 @@ export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: ca
 });
 
 describe("the console", () => {
-  it("sends every call, but the one that programs send and the one that is another under a second method", () => {
+  it("sends every call, except the one that only programs send and the alias with a second method", () => {
     const uses = groupUsesByCall(path.resolve(import.meta.dirname, "../.."));
     const unsent = Object.keys(contract).filter((call) =>
       (uses.get(call) ?? []).every(({ pages }) => pages.length === 0),

@@ -7,28 +7,28 @@ describe("the formatter", () => {
   const format = (root: string) =>
     runPackageBinary(["@biomejs/biome/bin/biome", "check", "--error-on-warnings"], root);
 
-  it("is red on what it would write otherwise, imports out of order among it", async () => {
+  it("fails on wrong formatting and unsorted imports", async () => {
     using tree = createTemporaryTree(["biome.json", ".gitignore"]);
     execFileSync("git", ["init", "-q"], { cwd: tree.root });
-    tree.write("server/well.ts", "export const a = 1;\n");
+    tree.write("server/formatted.ts", "export const a = 1;\n");
     expect((await format(tree.root)).passed).toBe(true);
-    tree.write("server/badly.ts", "export const a   = 'b'\n");
+    tree.write("server/unformatted.ts", "export const a   = 'b'\n");
     tree.write(
       "server/order.ts",
       'import { b } from "./b.ts";\nimport { a } from "./a.ts";\n\nexport const c = [a, b];\n',
     );
     const { passed, text } = await format(tree.root);
     expect(passed).toBe(false);
-    expect(text).toContain("server/badly.ts");
+    expect(text).toContain("server/unformatted.ts");
     expect(text).toContain("server/order.ts");
-    expect(text).not.toContain("server/well.ts");
+    expect(text).not.toContain("server/formatted.ts");
   });
 });
 
 describe("the search for dead code", () => {
   const search = (root: string) => runPackageBinary(["knip/bin/knip.js", "--no-progress"], root);
 
-  it("finds a file, an export and a package that nobody uses, and one that nobody listed", async () => {
+  it("finds unused files, exports and packages, and unlisted packages", async () => {
     using tree = createTemporaryTree(["knip.jsonc", "tsconfig.base.json"]);
     tree.write("tsconfig.json", '{ "extends": "./tsconfig.base.json" }');
     tree.write(

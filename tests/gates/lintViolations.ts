@@ -1,4 +1,4 @@
-/** One violation a file: where it is planted, what is written there, and the words the linter must find for it. */
+/** One violation: the file it is planted in, its text, and the message expected from the linter. */
 export interface Violation {
   readonly title: string;
   readonly file: string;
@@ -6,10 +6,10 @@ export interface Violation {
   readonly expected: RegExp;
 }
 
-/** Every lint gate with a violation of its own. */
+/** A violation of each lint rule. */
 export const lintViolations: readonly Violation[] = [
   {
-    title: "a machine that touches the window",
+    title: "a machine that uses the window",
     file: "machines/window.ts",
     text: "export const width = () => window.innerWidth;\n",
     expected: /window/,
@@ -81,7 +81,7 @@ export const lintViolations: readonly Violation[] = [
     expected: /src\/ may not import server\/a\.ts/,
   },
   {
-    title: "ui that knows a resource",
+    title: "the ui importing the contract",
     file: "src/ui/resource.ts",
     text: 'import { a } from "../../adapters/contract/a.ts";\nexport const b = a;\n',
     expected: /src\/ui\/ may not import adapters\/contract\/a\.ts/,
@@ -93,43 +93,43 @@ export const lintViolations: readonly Violation[] = [
     expected: /may not import the package node:/,
   },
   {
-    title: "the map library outside of its folder",
+    title: "the map library outside its folder",
     file: "src/app/map.ts",
     text: 'import OlMap from "ol/Map";\nexport const map = OlMap;\n',
     expected: /ol is imported in src\/map\/ alone/,
   },
   {
-    title: "the chart library outside of its folder",
+    title: "the chart library outside its folder",
     file: "src/pages/statistics/chart.ts",
     text: 'import { init } from "echarts/core";\nexport const start = init;\n',
     expected: /echarts is imported in src\/charts\/ alone/,
   },
   {
-    title: "fetch outside of the adapter",
+    title: "fetch outside the adapter",
     file: "src/app/fetch.ts",
     text: 'export const load = () => fetch("/a");\n',
     expected: /The only fetch is in adapters\/http/,
   },
   {
-    title: "fetch by way of the window",
+    title: "fetch through the window",
     file: "src/app/windowFetch.ts",
     text: 'export const load = () => window.fetch("/a");\n',
     expected: /fetch/,
   },
   {
-    title: "storage outside of the adapter",
+    title: "storage outside the adapter",
     file: "src/pages/account/storage.ts",
-    text: 'export const keep = () => localStorage.setItem("a", "b");\n',
+    text: 'export const save = () => localStorage.setItem("a", "b");\n',
     expected: /Storage is in adapters\/http/,
   },
   {
-    title: "a socket outside of the adapter",
+    title: "a socket outside the adapter",
     file: "src/worker/socket.ts",
     text: 'export const open = () => new WebSocket("/ws");\n',
     expected: /The only WebSocket/,
   },
   {
-    title: "tabs talking past the adapter",
+    title: "a channel to other tabs outside the adapter",
     file: "src/app/tabs.ts",
     text: 'export const open = () => new BroadcastChannel("tabs");\n',
     expected: /Tabs talk through/,
@@ -147,19 +147,19 @@ export const lintViolations: readonly Violation[] = [
     expected: /ts-ignore/,
   },
   {
-    title: "zod by name",
+    title: "a named import of zod",
     file: "adapters/contract/zodName.ts",
     text: 'import { z } from "zod/mini";\nexport const a = z.string();\n',
     expected: /import \* as z from "zod\/mini"/,
   },
   {
-    title: "the whole of zod",
+    title: "an import of all of zod",
     file: "adapters/contract/zodWhole.ts",
     text: 'import * as z from "zod";\nexport const a = z.string();\n',
     expected: /import \* as z from "zod\/mini"/,
   },
   {
-    title: "an import by another extension",
+    title: "an import with another extension",
     file: "server/extension.ts",
     text: 'import { a } from "./a.js";\nexport const b = a;\n',
     expected: /own extension/,
@@ -183,13 +183,13 @@ export const lintViolations: readonly Violation[] = [
     expected: /Node cannot run decorators/,
   },
   {
-    title: "the outer handle inside its transaction",
+    title: "the outer database handle inside a transaction",
     file: "server/deadlock.ts",
     text: "type Db = { query(): Promise<void>; transaction(f: (tx: Db) => Promise<void>): Promise<void> };\nexport const f = (db: Db) => db.transaction(async (tx) => {\n  await tx.query();\n  await db.query();\n});\n",
     expected: /db would wait for ever/,
   },
   {
-    title: "a promise nobody waits for",
+    title: "a floating promise",
     file: "server/floating.ts",
     text: "const a = async () => {};\nexport const b = () => {\n  a();\n};\n",
     expected: /[Pp]romise/,
@@ -201,7 +201,7 @@ export const lintViolations: readonly Violation[] = [
     expected: /[Pp]romise/,
   },
   {
-    title: "a hook under a condition",
+    title: "a conditional hook",
     file: "src/app/useSometimes.ts",
     text: 'import { useState } from "react";\nexport const useSometimes = (b: boolean) => {\n  if (b) return useState(1);\n  return null;\n};\n',
     expected: /hook/i,
@@ -213,13 +213,13 @@ export const lintViolations: readonly Violation[] = [
     expected: /tests\/model\/expect\/ may not import machines\/idle\.ts/,
   },
   {
-    title: "a note to do it later",
+    title: "a TODO comment",
     file: "server/later.ts",
     text: "// TODO handle this\nexport const a = 1;\n",
     expected: /todo/i,
   },
   {
-    title: "an index that passes everything on",
+    title: "a barrel file",
     file: "src/ui/index.ts",
     text: 'export * from "./a.ts";\nexport * from "./b.ts";\n',
     expected: /barrel/i,

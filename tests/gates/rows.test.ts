@@ -8,29 +8,29 @@ import { findUnsentCalls } from "../browser/findUnsentCalls.ts";
 const parseRows = (text: string, file = "tests/a.test.ts") =>
   findRowMarks(file, text).map(({ rows }) => rows);
 
-describe("a test names rows", () => {
-  it("in its title, each or as a range", () => {
+describe("row marks are found", () => {
+  it("in a test's title, singly or as a range", () => {
     expect(parseRows('test("holds (R-003, R-005 to R-007)", () => {});')).toEqual([[3, 5, 6, 7]]);
     expect(parseRows('describe.each([1, 2])("R-010 in %i", () => {});')).toEqual([[10]]);
   });
 
-  it("in the comments directly above it", () => {
+  it("in the comments directly above a test", () => {
     const text = "// R-001 and\n// R-002: by hand\ntest.for([1])(\n  'holds',\n  () => {},\n);";
     expect(findRowMarks("tests/a.test.ts", text)).toEqual([
       { rows: [1, 2], file: "tests/a.test.ts", title: "holds" },
     ]);
   });
 
-  it("in the title of a single test, apart from what stands above it", () => {
+  it("in the title of a single test, separately from those above it", () => {
     const text = '// R-001\ntest("sends it (R-002)", () => {});\ndescribe("both (R-003)", () => {});';
     expect(findRowMarks("tests/a.test.ts", text)).toEqual([
       { rows: [1], file: "tests/a.test.ts", title: "sends it (R-002)" },
-      { rows: [2], file: "tests/a.test.ts", title: "sends it (R-002)", titled: true },
+      { rows: [2], file: "tests/a.test.ts", title: "sends it (R-002)", isInTestTitle: true },
       { rows: [3], file: "tests/a.test.ts", title: "both (R-003)" },
     ]);
   });
 
-  it("by a line of the table it runs through", () => {
+  it("in the table of a parameterised test", () => {
     expect(
       parseRows('test.each([{ row: "R-070", call: "a" }, { row: "R-071" }])("$call", () => {});'),
     ).toEqual([[70], [71]]);
@@ -43,7 +43,7 @@ describe("a test names rows", () => {
     expect(parseRows("/** R-001 */\nexport const a = driver({});")).toEqual([]);
   });
 
-  it("above what a browser driver exports", () => {
+  it("above the export of a browser driver", () => {
     const file = "tests/e2e/model/drivers/a.ts";
     expect(parseRows("/** R-001 to R-002 */\nexport const a = driver({});", file)).toEqual([[1, 2]]);
   });
@@ -61,7 +61,7 @@ const createMark = (row: number, more = {}) => ({
 });
 
 describe("the report of rows", () => {
-  it("has every row with its proof, then the others, then both counts", () => {
+  it("lists the proven rows with their tests, then the unproven ones, then both counts", () => {
     expect(createRowsReport(table, [createMark(2), createMark(3, { title: "", issue: 5 })])).toEqual({
       lines: [
         "R-002 route      The second (§1)",
@@ -78,7 +78,7 @@ describe("the report of rows", () => {
     });
   });
 
-  it("names a mark whose row is not there", () => {
+  it("lists marks of unknown rows", () => {
     expect(createRowsReport(table, [createMark(9)]).unknown).toEqual([
       "R-009 is no row: tests/a.test.ts: holds",
     ]);
@@ -87,27 +87,27 @@ describe("the report of rows", () => {
 
 describe("a call", () => {
   const answers = createMark(3, { file: "tests/spec/specifiedCalls.ts", title: "" });
-  const sent = createMark(3, { file: "tests/e2e/a.test.ts", title: "presses (R-003)", titled: true });
+  const sent = createMark(3, { file: "tests/e2e/a.test.ts", title: "presses (R-003)", isInTestTitle: true });
   const lacks = (marks: readonly RowMark[]) =>
     createRowsReport(table, marks).lines.filter((line) => line.includes("lacks"));
 
-  it("needs a test that it answers rightly and one in which a screen sends it", () => {
+  it("needs a test of its response and a browser test in which a page sends it", () => {
     expect(createRowsReport(table, [answers, sent]).lines.at(-1)).toBe("1 of 3 rows are proven, 2 are not.");
     expect(lacks([answers, sent])).toEqual([]);
     expect(lacks([answers])).toEqual([
-      "      lacks a browser test in whose title it stands: sent by a screen",
+      "      lacks a browser test that sends it and names the row in its title",
     ]);
     expect(createRowsReport(table, [answers]).lines.at(-1)).toBe("0 of 3 rows are proven, 3 are not.");
   });
 
-  it("is not sent by what stands above a browser test, or in the title of another kind of test", () => {
+  it("is not proven as sent by a comment above a browser test, or by the title of another kind of test", () => {
     expect(lacks([answers, createMark(3, { file: "tests/e2e/a.test.ts" })])).toHaveLength(1);
-    expect(lacks([answers, createMark(3, { titled: true })])).toHaveLength(1);
+    expect(lacks([answers, createMark(3, { isInTestTitle: true })])).toHaveLength(1);
   });
 });
 
-describe("a browser test that names a call's row in its title", () => {
-  it("is told which of them its pages have not sent", () => {
+describe("a browser test with a call's row in its title", () => {
+  it("fails if its pages have not sent the call", () => {
     const sent = [
       "POST /wms/api/company/pageList",
       "DELETE /wms/api/company/frozen/12",
@@ -141,12 +141,12 @@ describe("a mark", () => {
     ["tests/live/harness/Scene.tsx", file(["src/lonely.ts"])],
   ]);
 
-  it("proves nothing where its test tries what no page imports, in a scene of its own too", () => {
+  it("proves nothing if its test imports a file that no page imports, directly or through a harness scene", () => {
     expect([...findUnshippedFiles(graph)]).toEqual(["src/lonely.ts"]);
     const marks = ["a", "b", "c"].map((name) => createMark(1, { file: `tests/${name}.test.ts` }));
-    expect(findUnreachedMarks(graph, marks).map(({ mark: { file }, why }) => [file, why])).toEqual([
-      ["tests/b.test.ts", "it tries src/lonely.ts, which no page imports"],
-      ["tests/c.test.ts", "it tries src/lonely.ts, which no page imports"],
+    expect(findUnreachedMarks(graph, marks).map(({ mark: { file }, reason }) => [file, reason])).toEqual([
+      ["tests/b.test.ts", "it tests src/lonely.ts, which no page imports"],
+      ["tests/c.test.ts", "it tests src/lonely.ts, which no page imports"],
     ]);
   });
 });

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** A process that hands over to a program; what it says and the code that it ends with. */
-function runHandOver(program: string) {
+/** Starts a process that runs the program under Node 24; returns its output and its exit code. */
+function runProgram(program: string) {
   const code = `import("./scripts/setup/runUnderNode24.mjs").then(({ runUnderNode24 }) => runUnderNode24(["-e", ${JSON.stringify(program)}]))`;
   const child = spawn(process.execPath, ["-e", code], { cwd: root });
   let output = "";
@@ -17,28 +17,28 @@ function runHandOver(program: string) {
 it.each([
   ["process.exitCode = 0", 0],
   ["process.exitCode = 3", 3],
-  // As a shell says it: 128 and the signal's number.
+  // As in a shell: 128 plus the signal's number.
   ["process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)", 137],
   ["process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)", 143],
-])("A program that does %s ends who handed over to it with %i", async (program, code) => {
-  expect(await runHandOver(program).exited).toBe(code);
+])("a program that runs %s ends its parent with %i", async (program, code) => {
+  expect(await runProgram(program).exited).toBe(code);
 });
 
 it.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
   ["SIGHUP", 129],
-] as const)("%s reaches the program, and by its default ends both with %i", async (name, code) => {
-  const { readOutput, signal, exited } = runHandOver("console.log('ready'); setInterval(() => {}, 1000)");
+] as const)("%s is forwarded to the program, and by default ends both with %i", async (name, code) => {
+  const { readOutput, signal, exited } = runProgram("console.log('ready'); setInterval(() => {}, 1000)");
   await expect.poll(readOutput, { timeout: 30_000 }).toContain("ready");
   signal(name);
   expect(await exited).toBe(code);
 });
 
-it("A program that has its own way to end on a signal is waited for", async () => {
+it("the parent waits for a program that handles the signal", async () => {
   const program =
     "process.once('SIGTERM', () => setTimeout(() => { console.log('done'); process.exit(0); }, 200)); console.log('ready'); setInterval(() => {}, 1000)";
-  const { readOutput, signal, exited } = runHandOver(program);
+  const { readOutput, signal, exited } = runProgram(program);
   await expect.poll(readOutput, { timeout: 30_000 }).toContain("ready");
   signal("SIGTERM");
   expect(await exited).toBe(0);

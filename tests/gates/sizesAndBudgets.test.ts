@@ -7,33 +7,33 @@ import { checkGenerated } from "../../scripts/checks/checkGenerated.ts";
 import { checkSuppressions } from "../../scripts/checks/checkSuppressions.ts";
 import { createTemporaryTree } from "./createTemporaryTree.ts";
 
-const lines = (count: number) => "const a = 1;\n".repeat(count);
+const createLines = (count: number) => "const a = 1;\n".repeat(count);
 
-describe("the file sizes", () => {
-  it("may reach 300 lines", () => {
+describe("the check of file sizes", () => {
+  it("accepts 300 lines", () => {
     const files = [
-      { file: "a.ts", text: lines(300) },
-      { file: "b.ts", text: lines(10) },
+      { file: "a.ts", text: createLines(300) },
+      { file: "b.ts", text: createLines(10) },
     ];
     expect(checkFileSizes(files).passed).toBe(true);
   });
 
-  it("are red at 301, and the file is named", () => {
-    const found = checkFileSizes([
-      { file: "server/long.ts", text: lines(301) },
-      { file: "b.ts", text: lines(10) },
-      { file: "c.ts", text: lines(10) },
+  it("rejects 301 lines and names the file", () => {
+    const { passed, text } = checkFileSizes([
+      { file: "server/long.ts", text: createLines(301) },
+      { file: "b.ts", text: createLines(10) },
+      { file: "c.ts", text: createLines(10) },
     ]);
-    expect(found.passed).toBe(false);
-    expect(found.text).toContain("server/long.ts: 301 lines");
+    expect(passed).toBe(false);
+    expect(text).toContain("server/long.ts: 301 lines");
   });
 });
 
 describe("a bundle budget", () => {
   const budget = { page: "login", entries: ["index.html"], wireKb: 3, scriptKb: 2, requests: 6 };
 
-  /** A build of one entry, one shared chunk and one style sheet, whose scripts are incompressible. */
-  function builtWith(scriptBytes: number) {
+  /** A build with one entry, one shared chunk and one style sheet; its scripts are incompressible. */
+  function createBuild(scriptBytes: number) {
     const tree = createTemporaryTree([]);
     const noise = Array.from({ length: scriptBytes }, (_, index) =>
       String.fromCharCode(33 + ((index * index * 7919) % 89)),
@@ -54,48 +54,51 @@ describe("a bundle budget", () => {
     return tree;
   }
 
-  it("holds below its limit, counting page, icon, scripts, styles and the one call for the configuration", () => {
-    using tree = builtWith(1_000);
+  it("counts document, icon, scripts, styles and the configuration call, and passes below its limits", () => {
+    using tree = createBuild(1_000);
     expect(checkBundleBudgets(path.join(tree.root, "dist"), [budget])).toMatchObject({
       passed: true,
       text: expect.stringContaining("6 requests"),
     });
   });
 
-  it("is red when the scripts as sent weigh more", () => {
-    using tree = builtWith(2_100);
+  it("fails if the compressed scripts exceed their limit", () => {
+    using tree = createBuild(2_100);
     expect(checkBundleBudgets(path.join(tree.root, "dist"), [budget])).toMatchObject({
       passed: false,
       text: expect.stringContaining("over budget"),
     });
   });
 
-  it("is red when all that is sent weighs more, though the scripts do not", () => {
-    using tree = builtWith(1_000);
+  it("fails if all compressed files exceed their limit, even if the scripts do not", () => {
+    using tree = createBuild(1_000);
     expect(checkBundleBudgets(path.join(tree.root, "dist"), [{ ...budget, wireKb: 1 }]).passed).toBe(false);
   });
 
-  it("is red when there are more requests", () => {
-    using tree = builtWith(1_000);
+  it("fails if there are more requests", () => {
+    using tree = createBuild(1_000);
     expect(checkBundleBudgets(path.join(tree.root, "dist"), [{ ...budget, requests: 5 }]).passed).toBe(false);
   });
 
-  it("counts what the build says that a page is made of beside the entry, and says so when that page is gone", () => {
-    using tree = builtWith(1_000);
+  it("counts the page's files beside the entry, and throws if the build has no such page", () => {
+    using tree = createBuild(1_000);
     tree.write("dist/assets/console.js", "2".repeat(1_200));
     tree.write("dist/assets/console.js.br", "2".repeat(1_200));
     tree.write(
       "dist/pages/files.json",
       JSON.stringify([{ page: "/a/b", files: [{ name: "assets/console.js" }] }]),
     );
-    const weighed = (address: string) =>
+    const checkPage = (address: string) =>
       checkBundleBudgets(path.join(tree.root, "dist"), [{ ...budget, address }]);
-    expect(weighed("/a/b")).toMatchObject({ passed: false, text: expect.stringContaining("JS 2.2 of 2 KB") });
-    expect(() => weighed("/a/c")).toThrow("/a/c");
+    expect(checkPage("/a/b")).toMatchObject({
+      passed: false,
+      text: expect.stringContaining("JS 2.2 of 2 KB"),
+    });
+    expect(() => checkPage("/a/c")).toThrow("/a/c");
   });
 
-  it("says so when the page it weighs is gone", () => {
-    using tree = builtWith(1_000);
+  it("throws if the build has no such entry", () => {
+    using tree = createBuild(1_000);
     expect(() =>
       checkBundleBudgets(path.join(tree.root, "dist"), [{ ...budget, entries: ["src/gone.tsx"] }]),
     ).toThrow("src/gone.tsx");
@@ -103,7 +106,7 @@ describe("a bundle budget", () => {
 });
 
 describe("the budgets", () => {
-  it("are the design's figures for login, list and map", () => {
+  it("are the limits of the design for login, list and map", () => {
     expect(
       pageBudgets.map(({ page, wireKb, scriptKb, requests }) => [page, wireKb, scriptKb, requests]),
     ).toEqual([
@@ -115,7 +118,7 @@ describe("the budgets", () => {
 });
 
 describe("a generated document", () => {
-  it("is red when it is not what would be generated now", () => {
+  it("fails the check if it differs from what would be generated now", () => {
     using tree = createTemporaryTree([]);
     tree.write("docs/pages.md", "# Pages\nold\n");
     const file = path.join(tree.root, "docs/pages.md");
@@ -124,7 +127,7 @@ describe("a generated document", () => {
   });
 });
 
-describe("a comment that turns a gate off", () => {
+describe("a comment that suppresses a check", () => {
   it.each([
     "// oxlint-disable-next-line",
     "/* eslint-disable */",

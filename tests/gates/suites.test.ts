@@ -8,57 +8,59 @@ import { createTestEnvironment } from "../../scripts/testing/testEnvironment.ts"
 import config from "../../vitest.config.ts";
 
 const checkout = path.resolve(import.meta.dirname, "../..");
-const files = (patterns: readonly string[], exclude: readonly string[] = []) =>
+const findFiles = (patterns: readonly string[], exclude: readonly string[] = []) =>
   globSync([...patterns], { cwd: checkout, exclude: [...exclude] });
 
 const { test }: ViteUserConfig = config;
-/** vitest's projects with the files of each. */
+/** Vitest's projects with the files of each. */
 const projects = (test?.projects ?? []).flatMap((project) => {
   if (typeof project !== "object" || !("test" in project)) throw new Error("A project is written out");
   const { name, include = [], exclude = [], setupFiles = [] } = project.test ?? {};
-  return [{ name: String(name), files: files(include, exclude), setupFiles: [setupFiles].flat() }];
+  return [{ name: String(name), files: findFiles(include, exclude), setupFiles: [setupFiles].flat() }];
 });
 
-describe("Every test", () => {
+describe("every test", () => {
   it("belongs to exactly one project", () => {
-    const run = projects.flatMap((project) => project.files);
-    expect(run.toSorted()).toEqual(files(["tests/**/*.test.ts"]).toSorted());
+    const testFiles = projects.flatMap((project) => project.files);
+    expect(testFiles.toSorted()).toEqual(findFiles(["tests/**/*.test.ts"]).toSorted());
   });
 
-  it("is run by npm test, whose projects all have some", () => {
-    const named = suites.flatMap(({ args }) => args.filter((_, index) => args[index - 1] === "--project"));
-    expect(new Set(named)).toEqual(new Set(projects.map(({ name }) => name)));
+  it("is run by npm test, which names all projects, and no project is empty", () => {
+    const projectNames = suites.flatMap(({ args }) =>
+      args.filter((_, index) => args[index - 1] === "--project"),
+    );
+    expect(new Set(projectNames)).toEqual(new Set(projects.map(({ name }) => name)));
     expect(projects.filter((project) => project.files.length === 0)).toEqual([]);
   });
 
-  it("draws its random values by the fixed seed", () => {
+  it("draws random values from the fixed seed", () => {
     const unseeded = projects.filter(({ setupFiles }) => !setupFiles.includes("tests/setup/fixedSeed.ts"));
     expect(unseeded.map(({ name }) => name)).toEqual([]);
   });
 });
 
-describe("A suite of npm test", () => {
-  it("whose files are gone has failed", async () => {
+describe("a suite of npm test", () => {
+  it("without files fails", async () => {
     const args = ["--project", "gates", "tests/gates/noSuchFile.test.ts"];
     expect(await runVitest("no-such-suite", args, {})).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it("is the same whatever else is set in the caller's environment", () => {
-    const kept = { PATH: "/bin", HOME: "/root", CHROMIUM_PATH: "/usr/bin/chromium" };
-    const set = {
-      ...kept,
+  it("ignores other variables of the caller's environment", () => {
+    const allowed = { PATH: "/bin", HOME: "/root", CHROMIUM_PATH: "/usr/bin/chromium" };
+    const environment = {
+      ...allowed,
       MODEL_MACHINE: "list",
       MODEL_PATH: "1",
       DATABASE_URL: "postgres://db/console",
       TEST_DATABASE_URL: "postgres://db/console",
       VITEST_WORKER_ID: "1",
     };
-    expect(createTestEnvironment(set)).toEqual(kept);
+    expect(createTestEnvironment(environment)).toEqual(allowed);
   });
 });
 
-// Written by hand, as docs/configuration.md tells them: programs, places and data, never which tests are run.
-const read = [
+// Written by hand from docs/configuration.md: programs, paths and data, but no selection of tests.
+const allowedVariables = [
   "CHROMIUM_PATH",
   "DEMO_DATA",
   "END_THREAD",
@@ -75,14 +77,14 @@ const read = [
   "UNCAUGHT_KIND",
 ];
 
-it("Tests read no other variable of the environment than these", () => {
-  const named = files(["tests/**/*.{ts,mjs}"], ["tests/{load,gates}/**"]).flatMap((file) => {
+it("tests read only these environment variables", () => {
+  const names = findFiles(["tests/**/*.{ts,mjs}"], ["tests/{load,gates}/**"]).flatMap((file) => {
     const text = readFileSync(path.join(checkout, file), "utf8");
     const direct = [...text.matchAll(/process\.env(?:\.|\[")(\w+)/g)].map(([, name]) => name);
-    const taken = [...text.matchAll(/\{([^{}]*)\} = process\.env/g)].flatMap(([, inside = ""]) =>
+    const destructured = [...text.matchAll(/\{([^{}]*)\} = process\.env/g)].flatMap(([, inside = ""]) =>
       [...inside.matchAll(/(\w+)(?:: \w+)?(?: = [^,]*)?,?/g)].map(([, name]) => name),
     );
-    return [...direct, ...taken];
+    return [...direct, ...destructured];
   });
-  expect([...new Set(named)].toSorted()).toEqual(read);
+  expect([...new Set(names)].toSorted()).toEqual(allowedVariables);
 });

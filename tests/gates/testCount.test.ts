@@ -1,27 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { sumTallies, toTally } from "../../scripts/testing/tally.ts";
 
-const file = (status: string, ...tests: string[]) => ({
+const createFileResult = (status: string, ...tests: string[]) => ({
   status,
   assertionResults: tests.map((item) => ({ status: item })),
 });
 
 describe("the count at the end of npm test", () => {
   it("counts tests, not files", () => {
-    const report = { testResults: [file("passed", "passed", "passed"), file("failed", "passed", "failed")] };
+    const report = {
+      testResults: [
+        createFileResult("passed", "passed", "passed"),
+        createFileResult("failed", "passed", "failed"),
+      ],
+    };
     expect(toTally(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 });
   });
 
   it("counts a file that does not load as a failure", () => {
-    expect(toTally({ testResults: [file("failed"), file("passed", "passed")] }, 1)).toEqual({
+    const report = { testResults: [createFileResult("failed"), createFileResult("passed", "passed")] };
+    expect(toTally(report, 1)).toEqual({
       passed: 1,
       failed: 1,
       skipped: 0,
     });
   });
 
-  it("counts an error outside of every test as a failure", () => {
-    expect(toTally({ testResults: [file("passed", "passed")] }, 1)).toEqual({
+  it("counts an error outside all tests as a failure", () => {
+    expect(toTally({ testResults: [createFileResult("passed", "passed")] }, 1)).toEqual({
       passed: 1,
       failed: 1,
       skipped: 0,
@@ -32,15 +38,16 @@ describe("the count at the end of npm test", () => {
     expect(toTally(null, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
-  it("says what was skipped", () => {
-    expect(toTally({ testResults: [file("passed", "passed", "skipped", "todo")] }, 0)).toEqual({
+  it("counts skipped tests and todos", () => {
+    const report = { testResults: [createFileResult("passed", "passed", "skipped", "todo")] };
+    expect(toTally(report, 0)).toEqual({
       passed: 1,
       failed: 0,
       skipped: 2,
     });
   });
 
-  it("adds up", () => {
+  it("adds up the suites", () => {
     expect(
       sumTallies([
         { passed: 1, failed: 2, skipped: 0 },

@@ -4,9 +4,9 @@ import * as z from "zod/mini";
 import { runPackageBinary } from "../../scripts/checks/runPackageBinary.ts";
 import { createTemporaryTree } from "./createTemporaryTree.ts";
 
-/** The server's own project, but of the planted file and what it imports alone. */
-function serverProject(real: string): string {
-  const { compilerOptions } = z.object({ compilerOptions: z.looseObject({}) }).parse(JSON.parse(real));
+/** The server's project, reduced to the planted file and its imports. */
+function createServerProject(original: string): string {
+  const { compilerOptions } = z.object({ compilerOptions: z.looseObject({}) }).parse(JSON.parse(original));
   const { tsBuildInfoFile: _, ...options } = compilerOptions;
   return JSON.stringify({
     extends: "../tsconfig.base.json",
@@ -23,37 +23,37 @@ const copiedFiles = [
   "machines/globals.d.ts",
 ];
 
-/** What the compiler says of a project with one more file in it. */
+/** The compiler's output for a project with one additional file. */
 async function compile(project: string, file: string, text: string): Promise<string> {
   using tree = createTemporaryTree(copiedFiles);
   tree.write("machines/empty.ts", "export {};\n");
   tree.write(file, text);
   tree.write(
     "server/tsconfig.json",
-    serverProject(readFileSync(`${tree.root}/server/tsconfig.json`, "utf8")),
+    createServerProject(readFileSync(`${tree.root}/server/tsconfig.json`, "utf8")),
   );
   return (await runPackageBinary(["typescript/bin/tsc", "-b", project, "--pretty", "false"], tree.root)).text;
 }
 
-const registry = (handlers: string) => `
+const createRegistry = (handlers: string) => `
 import type { regionCalls } from "../adapters/contract/region.ts";
 import type { Handlers } from "./call.ts";
 export const registry = { ${handlers} } satisfies Handlers<typeof regionCalls>;
 `;
 
 describe("the compiler", () => {
-  it("refuses a call without a handler and names it", async () => {
-    expect(await compile("server", "server/planted.ts", registry(""))).toContain(
+  it("rejects a call without a handler and names it", async () => {
+    expect(await compile("server", "server/planted.ts", createRegistry(""))).toContain(
       "Property 'regionList' is missing",
     );
   });
 
-  it("takes a handler of the right shape", async () => {
+  it("accepts a handler of the right type", async () => {
     const handler = "regionList: async () => []";
-    expect(await compile("server", "server/planted.ts", registry(handler))).toBe("");
+    expect(await compile("server", "server/planted.ts", createRegistry(handler))).toBe("");
   });
 
-  it("refuses a machine that knows the window, before any linter does", async () => {
+  it("rejects a machine that uses the window", async () => {
     const text = "export const width = () => window.innerWidth;\n";
     expect(await compile("machines", "machines/window.ts", text)).toMatch(
       /machines\/window\.ts.*TS2304.*'window'/,
@@ -63,19 +63,19 @@ describe("the compiler", () => {
   it.each([
     { project: "adapters/contract", file: "adapters/contract/page.ts" },
     { project: "server", file: "server/planted.ts" },
-  ])("knows no document in $project", async ({ project, file }) => {
+  ])("rejects the document in $project", async ({ project, file }) => {
     const text = "export const title = () => document.title;\n";
     expect(await compile(project, file, text)).toMatch(/TS2584.*'document'/);
   });
 
-  it("knows no Node in the contract", async () => {
+  it("rejects Node globals in the contract", async () => {
     const text = 'export const name = () => process.env["NAME"];\n';
     expect(await compile("adapters/contract", "adapters/contract/name.ts", text)).toMatch(
       /TS25\d\d.*'process'/,
     );
   });
 
-  it("refuses a parameter property, which Node cannot run", async () => {
+  it("rejects a parameter property, which Node cannot run", async () => {
     const text = "export class A {\n  constructor(readonly b: number) {}\n}\n";
     expect(await compile("machines", "machines/a.ts", text)).toMatch(/machines\/a\.ts.*TS1294/);
   });

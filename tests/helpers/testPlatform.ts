@@ -183,14 +183,14 @@ async function seedStaff({ db, clock, newId }: Platform): Promise<Record<Console
   const passwordHash = await passwordHashPromise;
   const seeded = await Promise.all(
     (Object.keys(sampleStaff) as ConsoleRole[]).map(async (role) => {
-      const who = {
+      const staffFields = {
         ...sampleStaff[role],
         roles: [role],
         password: md5(testPassword),
         passwordHash,
         mustChange: false,
       };
-      return [role, await insertStaff(db, who, creationContext)] as const;
+      return [role, await insertStaff(db, staffFields, creationContext)] as const;
     }),
   );
   return Object.fromEntries(seeded) as Record<ConsoleRole, StaffRecord>;

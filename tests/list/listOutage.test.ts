@@ -17,8 +17,8 @@ const outage = new CallError("unavailable", "POST list", {
 });
 const flushPromises = () => new Promise((later) => setTimeout(later));
 
-/** A visible list whose loads settle as `answer` does, with a simulated clock. */
-function setupVisibleList(answer: () => Promise<ListPage<AnyRow>>) {
+/** A visible list whose loads settle as `loadPage` does, with a simulated clock. */
+function setupVisibleList(loadPage: () => Promise<ListPage<AnyRow>>) {
   const clock = new SimulatedClock();
   const loads: boolean[] = [];
   const machine = listMachine<AnyRow>({
@@ -26,7 +26,7 @@ function setupVisibleList(answer: () => Promise<ListPage<AnyRow>>) {
     navigate: () => undefined,
     load: (_, __, quiet) => {
       loads.push(quiet);
-      return answer();
+      return loadPage();
     },
     jitter: (ms) => ms,
     runBatch: () => Promise.reject(new Error("unexpected batch")),
@@ -41,8 +41,8 @@ function setupVisibleList(answer: () => Promise<ListPage<AnyRow>>) {
 }
 
 it("retries quietly after 5, then every 10 s, and starts over after a success", async () => {
-  let answer = () => Promise.reject<ListPage<AnyRow>>(outage);
-  const { list, loads, advance } = setupVisibleList(() => answer());
+  let loadPage = () => Promise.reject<ListPage<AnyRow>>(outage);
+  const { list, loads, advance } = setupVisibleList(() => loadPage());
   await flushPromises();
   const waits = [5_000, 10_000, 10_000, 10_000, 10_000];
   for (const [turn, ms] of waits.entries()) {
@@ -52,12 +52,12 @@ it("retries quietly after 5, then every 10 s, and starts over after a success", 
     expect(loads).toHaveLength(turn + 2);
   }
   expect(loads).toEqual([false, true, true, true, true, true]);
-  answer = () => Promise.resolve(foundPage);
+  loadPage = () => Promise.resolve(foundPage);
   await advance(60_000);
   expect(list.getSnapshot().hasTag("ready")).toBe(true);
   await advance(600_000);
   expect(loads).toHaveLength(7);
-  answer = () => Promise.reject(outage);
+  loadPage = () => Promise.reject(outage);
   list.send({ type: "refresh" });
   await flushPromises();
   await advance(5_000);
@@ -85,17 +85,17 @@ it("adds a jitter of up to 50 % to retry delays", () => {
 it.each(["unavailable", "offline", "timeout", "tooMany"] as const)(
   "keeps rows and total after a refresh fails with %s, also while retrying",
   async (kind) => {
-    let answer = () => Promise.resolve(foundPage);
-    const { list, advance } = setupVisibleList(() => answer());
+    let loadPage = () => Promise.resolve(foundPage);
+    const { list, advance } = setupVisibleList(() => loadPage());
     await flushPromises();
-    answer = () => Promise.reject(new CallError(kind, "POST list"));
+    loadPage = () => Promise.reject(new CallError(kind, "POST list"));
     list.send({ type: "refresh" });
     await flushPromises();
     expect([selectFailure(list.getSnapshot()), selectDisplayedPage(list.getSnapshot())]).toEqual([
       "stale",
       foundPage,
     ]);
-    answer = () => new Promise(() => undefined);
+    loadPage = () => new Promise(() => undefined);
     await advance(5_000);
     expect([selectFailure(list.getSnapshot()), selectDisplayedPage(list.getSnapshot())]).toEqual([
       "stale",
@@ -107,10 +107,10 @@ it.each(["unavailable", "offline", "timeout", "tooMany"] as const)(
 it.each(["server", "contract", "forbidden"] as const)(
   "shows neither rows nor total after a refresh fails with %s",
   async (kind) => {
-    let answer = () => Promise.resolve(foundPage);
-    const { list } = setupVisibleList(() => answer());
+    let loadPage = () => Promise.resolve(foundPage);
+    const { list } = setupVisibleList(() => loadPage());
     await flushPromises();
-    answer = () => Promise.reject(new CallError(kind, "POST list"));
+    loadPage = () => Promise.reject(new CallError(kind, "POST list"));
     list.send({ type: "refresh" });
     await flushPromises();
     expect([selectFailure(list.getSnapshot()), selectDisplayedPage(list.getSnapshot())]).toEqual([
@@ -121,10 +121,10 @@ it.each(["server", "contract", "forbidden"] as const)(
 );
 
 it("shows no total after a refresh of an empty list fails", async () => {
-  let answer = () => Promise.resolve<ListPage<AnyRow>>({ list: [], total: 0 });
-  const { list } = setupVisibleList(() => answer());
+  let loadPage = () => Promise.resolve<ListPage<AnyRow>>({ list: [], total: 0 });
+  const { list } = setupVisibleList(() => loadPage());
   await flushPromises();
-  answer = () => Promise.reject(outage);
+  loadPage = () => Promise.reject(outage);
   list.send({ type: "refresh" });
   await flushPromises();
   expect([selectFailure(list.getSnapshot()), selectDisplayedPage(list.getSnapshot())]).toEqual([

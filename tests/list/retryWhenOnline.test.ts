@@ -15,9 +15,9 @@ function setupList() {
     navigate: () => undefined,
     jitter: (ms) => ms,
     load: () => {
-      const answer = Promise.withResolvers<ListPage<AnyRow>>();
-      pendingLoads.push(answer);
-      return answer.promise;
+      const pendingLoad = Promise.withResolvers<ListPage<AnyRow>>();
+      pendingLoads.push(pendingLoad);
+      return pendingLoad.promise;
     },
     runBatch: () => Promise.reject(new Error("unexpected batch")),
   });

@@ -14,30 +14,30 @@ const rejectOffline = () => Promise.reject(new CallError("offline", ""));
 /** A server that can be unreachable or slow; `requests` records the storage accesses. */
 function createFakeServer(stored = new Map<string, unknown>()) {
   const connection = createFakeConnection();
-  let answer: () => Promise<void> = async () => undefined;
+  let respond: () => Promise<void> = async () => undefined;
   const requests: string[] = [];
   return {
     options: {
       stored,
       connection,
-      call: () => answer().then(() => ({ id: "1" })),
+      call: () => respond().then(() => ({ id: "1" })),
       beforeAccess: (what: string) => {
         requests.push(what);
-        return answer();
+        return respond();
       },
     },
     connection,
     requests,
     disconnect: () => {
-      answer = rejectOffline;
+      respond = rejectOffline;
       connection.setPhase("down", 1);
     },
     reconnect: () => {
-      answer = async () => undefined;
+      respond = async () => undefined;
       connection.setPhase("online", null);
     },
-    setAnswer: (next: () => Promise<void>) => {
-      answer = next;
+    setResponse: (next: () => Promise<void>) => {
+      respond = next;
     },
   };
 }
@@ -107,12 +107,12 @@ it("an older draft that could not be read is merged with a newer one and not rem
 
 it("an older draft that loads after the form was saved is neither overwritten nor removed", async () => {
   const older = { name: "旧的草稿", remark: "走访" };
-  const { options, setAnswer } = createFakeServer(new Map([[newDraftKey, older]]));
+  const { options, setResponse } = createFakeServer(new Map([[newDraftKey, older]]));
   const slow = createPendingCall();
-  setAnswer(slow.wait);
+  setResponse(slow.wait);
   const form = await setupForm(formConfig, null, options);
   form.type({ name: "云端测绘" });
-  setAnswer(async () => undefined);
+  setResponse(async () => undefined);
   await form.submit();
   slow.resolve();
   await form.flush();
@@ -120,13 +120,13 @@ it("an older draft that loads after the form was saved is neither overwritten no
 });
 
 it("a late failure of an older draft does not overwrite the newest one", async () => {
-  const { options, setAnswer, connection, requests } = createFakeServer();
+  const { options, setResponse, connection, requests } = createFakeServer();
   const form = await setupForm(formConfig, null, options);
   const slow = createPendingCall();
-  setAnswer(slow.wait);
+  setResponse(slow.wait);
   form.type({ name: "云" });
   await form.advance(1_000);
-  setAnswer(async () => undefined);
+  setResponse(async () => undefined);
   form.type({ name: "云端测绘" });
   await form.advance(1_000);
   connection.setPhase("down", 1);
@@ -140,13 +140,13 @@ it("a late failure of an older draft does not overwrite the newest one", async (
 });
 
 it("a saved form stores no draft and shows no warning", async () => {
-  const { options, setAnswer, connection, requests } = createFakeServer();
+  const { options, setResponse, connection, requests } = createFakeServer();
   const form = await setupForm(formConfig, null, options);
   const slow = createPendingCall();
-  setAnswer(slow.wait);
+  setResponse(slow.wait);
   form.type({ name: "云端测绘" });
   await form.advance(1_000);
-  setAnswer(async () => undefined);
+  setResponse(async () => undefined);
   connection.setPhase("down", 1);
   await form.submit();
   slow.fail();
@@ -176,14 +176,14 @@ it("drafts of two records are both stored", async () => {
 });
 
 it("a request that started before the reconnect and failed after it is repeated", async () => {
-  const { options, setAnswer, connection } = createFakeServer();
+  const { options, setResponse, connection } = createFakeServer();
   const form = await setupForm(formConfig, null, options);
   const dead = createPendingCall();
-  setAnswer(dead.wait);
+  setResponse(dead.wait);
   form.type({ name: "云端测绘" });
   await form.advance(1_000);
   connection.setPhase("down", 1);
-  setAnswer(async () => undefined);
+  setResponse(async () => undefined);
   connection.setPhase("online", null);
   dead.fail();
   await form.flush();
@@ -204,10 +204,10 @@ it("a draft of a closed page is not stored", async () => {
 });
 
 it("a queued draft is not sent after the page closes: another user may be signed in by then", async () => {
-  const { options, setAnswer, requests } = createFakeServer();
+  const { options, setResponse, requests } = createFakeServer();
   const form = await setupForm(formConfig, null, options);
   const slow = createPendingCall();
-  setAnswer(slow.wait);
+  setResponse(slow.wait);
   form.type({ name: "云" });
   await form.advance(1_000);
   form.type({ name: "云端测绘" });
@@ -219,36 +219,36 @@ it("a queued draft is not sent after the page closes: another user may be signed
 });
 
 it("a stored draft of an unknown result is merged with a newer one if it could not be offered", async () => {
-  const { options, setAnswer } = createFakeServer();
+  const { options, setResponse } = createFakeServer();
   const slow = createPendingCall();
-  setAnswer(slow.wait);
+  setResponse(slow.wait);
   const form = await setupForm(formConfig, null, options);
   form.type({ remark: "走访" });
-  setAnswer(rejectOffline);
+  setResponse(rejectOffline);
   await form.submit();
   slow.resolve();
-  setAnswer(async () => undefined);
+  setResponse(async () => undefined);
   form.close();
   await form.flush();
   expect(form.stored.get(newDraftKey)).toMatchObject({ remark: "走访" });
   expect(form.isUnsaved()).toBe(false);
-  setAnswer(rejectOffline);
+  setResponse(rejectOffline);
   await form.open(null);
   expect(form.has("draft")).toBe(false);
-  setAnswer(async () => undefined);
+  setResponse(async () => undefined);
   form.type({ name: "云端测绘" });
   await form.advance(1_000);
   expect(form.stored.get(newDraftKey)).toMatchObject({ name: "云端测绘", remark: "走访" });
 });
 
 it("a draft is not stored if the page closes while its older draft is loading", async () => {
-  const { options, disconnect, setAnswer, connection, requests } = createFakeServer();
+  const { options, disconnect, setResponse, connection, requests } = createFakeServer();
   disconnect();
   const form = await setupForm(formConfig, null, options);
   form.type({ name: "云端测绘" });
   await form.advance(1_000);
   const slow = createPendingCall();
-  setAnswer(slow.wait);
+  setResponse(slow.wait);
   connection.setPhase("online", null);
   await form.flush();
   form.endPage();

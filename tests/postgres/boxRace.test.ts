@@ -22,14 +22,14 @@ test("Editing a box that another call binds between the read and the lock is a c
   const { id } = await insertBox(ctx.db, null);
   const maintainer = await ctx.loginAs("maintainer");
   const edit = { id, version: 1, companyId: second.id, requestId: "box-race-1" };
-  const { answer } = await ctx.db.transaction(async (tx) => {
+  const { response } = await ctx.db.transaction(async (tx) => {
     await tx.update(boxes).set({ companyId: first.id, companyName: "先到者" }).where(eq(boxes.id, id));
     const waiting = injectUntyped(ctx.app, boxCalls.boxUpdate, { body: edit }, maintainer);
     // By now it has read the box as unbound and waits for the row lock.
     await new Promise((resolve) => setTimeout(resolve, 500));
-    return { answer: waiting };
+    return { response: waiting };
   });
-  expect((await answer).body).toMatchObject({ state: -5, data: { id, companyName: "先到者" } });
+  expect((await response).body).toMatchObject({ state: -5, data: { id, companyName: "先到者" } });
   expect(await readBox(ctx.db, id)).toMatchObject({ companyId: first.id, version: 1 });
   const [left] = await ctx.db.select().from(companies).where(eq(companies.id, second.id));
   expect(left?.boxCount).toBe(0);

@@ -17,8 +17,10 @@ import { lockCompany } from "../company/getCompany.ts";
 import { endOwnership, startOwnership } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { diffFields } from "../diffFields.ts";
+import { omitUndefined } from "../omitUndefined.ts";
 import { handleUniqueViolation, versionConflict } from "../refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
+import { dayMs } from "../shanghaiDay.ts";
 import { toBoxRow, toBoxRows } from "./boxRow.ts";
 import { getBox, lockBox } from "./getBox.ts";
 
@@ -84,9 +86,7 @@ type BoxPatch = Omit<
 
 /** The fields that were sent; an empty coordinate becomes null. */
 const toBoxFields = ({ lng, lat, ...sent }: BoxPatch): Partial<BoxRecord> => {
-  const fields: Partial<BoxRecord> = Object.fromEntries(
-    Object.entries(sent).filter(([, value]) => value !== undefined),
-  );
+  const fields: Partial<BoxRecord> = omitUndefined(sent);
   if (lng !== undefined) fields.lng = lng === "" ? null : lng;
   if (lat !== undefined) fields.lat = lat === "" ? null : lat;
   return fields;
@@ -183,8 +183,6 @@ async function createBoxMac(db: Db): Promise<string> {
     if (taken === 0) return mac;
   }
 }
-
-const dayMs = 86_400_000;
 
 /** The list of cloud boxes. */
 const boxList = defineListSource<z.output<typeof boxCalls.boxList.body>>()({

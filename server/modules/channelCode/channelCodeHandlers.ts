@@ -9,6 +9,7 @@ import { companies } from "../../db/schema/company.ts";
 import { orders } from "../../db/schema/order.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
+import { omitUndefined } from "../omitUndefined.ts";
 import { handleUniqueViolation } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
@@ -53,9 +54,7 @@ const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ b
   if (sent.name !== undefined) await lockNameDependents(call.db, id, sent.name);
   const record = await lockChannel(call, id, version);
   assertCanSetRatio(sent.ratio, record.ratio, call.actor);
-  const patch: Partial<ChannelRecord> = Object.fromEntries(
-    Object.entries(sent).filter(([, value]) => value !== undefined),
-  );
+  const patch: Partial<ChannelRecord> = omitUndefined(sent);
   if (expireAt !== undefined && parseInstant(expireAt)?.getTime() !== record.expireAt?.getTime())
     patch.expireAt = parseInstant(expireAt);
   const isOnlyChange = Object.keys(patch).length === 0;

@@ -20,6 +20,7 @@ import { queryPage } from "../../list/queryPage.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
+import { omitUndefined } from "../omitUndefined.ts";
 import { handleUniqueViolation, versionConflict } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
@@ -126,9 +127,7 @@ async function lockNameDependents(db: Db, id: string, name: string): Promise<voi
 /** Adds the names of referenced records; an unchanged reference stays valid even if it could not be selected now. */
 async function resolveReferenceNames({ db, now }: Call, record: CompanyRecord, sent: CompanyPatch) {
   const { channelCodeId, ...fields } = sent;
-  const patch: Partial<CompanyRecord> = Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  );
+  const patch: Partial<CompanyRecord> = omitUndefined(fields);
   if (patch.regionId !== undefined && patch.regionId !== record.regionId)
     patch.regionName = await getRegionName(db, patch.regionId);
   if (patch.managerId && patch.managerId !== record.managerId)

@@ -4,13 +4,12 @@ import type { companyCalls } from "../../../adapters/contract/company.ts";
 import { rootRegionId } from "../../../adapters/contract/region.ts";
 import { companies } from "../../db/schema/company.ts";
 import { defineListSource } from "../../list/listSource.ts";
+import { dayMs } from "../shanghaiDay.ts";
 
 export type CompanyRecord = typeof companies.$inferSelect;
 
 type PageRequest = z.output<typeof companyCalls.companyPageList.body>;
 type ExportRequest = z.output<typeof companyCalls.companyExport.body>;
-
-const dayMs = 86_400_000;
 
 /** Matches companies in the region or below it: a GB/T 2260 code ends in 00 for each level below its own. */
 function buildRegionCondition(regionId: string): SQL | undefined {

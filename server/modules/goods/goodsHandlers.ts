@@ -11,6 +11,8 @@ import { ValidationError } from "../../http/validationError.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../diffFields.ts";
+import { findActive } from "../findActive.ts";
+import { omitUndefined } from "../omitUndefined.ts";
 import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
@@ -74,22 +76,14 @@ async function toGoodsRow(db: Db, record: GoodsRecord): Promise<GoodsRow> {
   return row;
 }
 
-const selectActive = (db: Db, id: string) =>
-  db
-    .select()
-    .from(goods)
-    .where(and(eq(goods.id, id), isNull(goods.deletedAt)));
-
 /** Reads goods; refuses if there are none. */
 async function getGoods(db: Db, id: string): Promise<GoodsRecord> {
-  const [record] = await selectActive(db, id);
-  return requireRecord(record, "商品");
+  return requireRecord(await findActive(db, goods, id), "商品");
 }
 
 /** Reads goods and locks their row until the transaction ends; a stale version is a conflict. */
 async function lockGoods(db: Db, id: string, version?: number): Promise<GoodsRecord> {
-  const [record] = await selectActive(db, id).for("update");
-  const goodsRecord = requireRecord(record, "商品");
+  const goodsRecord = requireRecord(await findActive(db, goods, id, "update"), "商品");
   if (version !== undefined && goodsRecord.version !== version)
     throw versionConflict(await toGoodsRow(db, goodsRecord));
   return goodsRecord;
@@ -198,9 +192,6 @@ async function update(
 type NewGoods = Pick<GoodsRecord, "name" | "code" | "months" | "originPriceFen" | "priceFen"> &
   Partial<GoodsRecord>;
 
-/** Only what was sent. */
-const omitUndefined = (sent: object): Partial<GoodsRecord> =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 const isEmpty = (sent: object) => Object.keys(omitUndefined(sent)).length === 0;
 
 const toItemInputs = (items: readonly GoodsItemInput[]) =>

@@ -10,27 +10,21 @@ import { queryPage } from "../../list/queryPage.ts";
 import { endOwnership, startOwnership } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { diffFields } from "../diffFields.ts";
+import { findActive } from "../findActive.ts";
+import { omitUndefined } from "../omitUndefined.ts";
 import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
 import { buildSearchText } from "../searchText.ts";
 import { hangarList, toHangarRow } from "./hangarList.ts";
 
-const selectActive = (db: Db, id: string) =>
-  db
-    .select()
-    .from(hangars)
-    .where(and(eq(hangars.id, id), isNull(hangars.deletedAt)));
-
 /** Reads a hangar; refuses if there is none. */
 async function getHangar(db: Db, id: string): Promise<HangarRecord> {
-  const [record] = await selectActive(db, id);
-  return requireRecord(record, "机场");
+  return requireRecord(await findActive(db, hangars, id), "机场");
 }
 
 /** Reads a hangar and locks its row until the transaction ends; a stale version is a conflict. */
 async function lockHangar(db: Db, id: string, version?: number): Promise<HangarRecord> {
-  const [record] = await selectActive(db, id).for("update");
-  const hangar = requireRecord(record, "机场");
+  const hangar = requireRecord(await findActive(db, hangars, id, "update"), "机场");
   if (version !== undefined && hangar.version !== version) throw versionConflict(toHangarRow(hangar));
   return hangar;
 }
@@ -150,10 +144,6 @@ async function update(id: string, version: number | undefined, { status, ...sent
   call.audit({ entityId: id, ...diffFields(record, patch) });
   return { id, version: stamps.version };
 }
-
-/** Only what was sent. */
-const omitUndefined = (sent: object): Partial<HangarRecord> =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 
 /** Applies a status that was sent; an unchanged one is refused if nothing else is to change. */
 function transitionStatus(

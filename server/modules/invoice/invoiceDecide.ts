@@ -2,8 +2,8 @@ import type { invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import { orderInvoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import { type Call, type Handler, RefusalError } from "../../call.ts";
 import { type InvoiceRecord, invoiceNumbers } from "../../db/schema/invoice.ts";
-import { toShanghaiWallTime } from "../../list/exportColumn.ts";
 import { handleUniqueViolation } from "../refusals.ts";
+import { startOfShanghaiDay } from "../shanghaiDay.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
 import { lockInvoice, nextStatus } from "./getInvoice.ts";
 import { buildInvoiceSearchText } from "./invoiceApply.ts";
@@ -56,13 +56,4 @@ export async function releaseOrders(call: Call, { id }: InvoiceRecord): Promise<
   const orderIds = await getInvoiceOrderIds(call.db, id);
   await lockOrders(call.db, orderIds);
   await setOrdersInvoiceStatus(call.db, orderIds, "none");
-}
-
-const shanghaiOffsetMs = 8 * 3_600_000;
-
-/** The first instant of its day in Shanghai. */
-export function startOfShanghaiDay(at: Date): Date {
-  const day = toShanghaiWallTime(at);
-  day.setUTCHours(0, 0, 0, 0);
-  return new Date(day.getTime() - shanghaiOffsetMs);
 }

@@ -15,6 +15,7 @@ import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { toOrderRow } from "../order/orderRow.ts";
+import { hasPdfHeader, hasPdfTrailer } from "../upload/pdfFormat.ts";
 import { saveUpload } from "../upload/saveUpload.ts";
 import { signUploadUrl } from "../upload/signedUploadUrl.ts";
 import { getInvoice, lockInvoice, nextStatus } from "./getInvoice.ts";
@@ -94,15 +95,11 @@ interface InvoiceFile {
 function parseInvoiceFile({ bytes, truncated }: UploadedFile): InvoiceFile {
   if (truncated || bytes.length > invoiceFileMaxBytes)
     throw new RefusalError("文件不能超过 10 MB，请压缩后重新上传");
-  if (isPdf(bytes)) return { contentType: "application/pdf", bytes };
+  if (hasPdfHeader(bytes) && hasPdfTrailer(bytes)) return { contentType: "application/pdf", bytes };
   if (isOfd(bytes)) return { contentType: "application/ofd", bytes };
   if (isXml(bytes)) return { contentType: "application/xml", bytes };
   throw new RefusalError("仅支持 PDF、OFD、XML 格式的发票文件，且文件应完整");
 }
-
-/** A reader looks for the end of a PDF in its last kilobyte. */
-const isPdf = (bytes: Buffer) =>
-  bytes.subarray(0, 5).toString("latin1") === "%PDF-" && bytes.subarray(-1024).includes("%%EOF");
 
 /** GB/T 33190: a ZIP whose central directory, at its end, contains OFD.xml. */
 function isOfd(bytes: Buffer): boolean {

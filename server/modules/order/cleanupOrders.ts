@@ -6,8 +6,8 @@ import { auditLog } from "../../db/schema/auditLog.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { orderEvents } from "../../db/schema/orderEvent.ts";
 import type { Platform } from "../../platform.ts";
+import { dayMs } from "../shanghaiDay.ts";
 
-const dayMs = 86_400_000;
 /** Days after which an order without a payment is cancelled. */
 const unpaidTimeoutDays = 30;
 /** Orders per run; the next hourly run takes the rest. */

@@ -10,6 +10,7 @@ import { getOrder, lockOrder, nextStatus } from "../order/getOrder.ts";
 import { nextSerialNumber } from "../order/serialNumber.ts";
 import { transitionOrder } from "../order/transitionOrder.ts";
 import { handleUniqueViolation } from "../refusals.ts";
+import { hasPdfHeader, hasPdfTrailer } from "../upload/pdfFormat.ts";
 import { processPicture } from "../upload/processPicture.ts";
 import { assertUploadExists, saveUpload } from "../upload/saveUpload.ts";
 import { signUploadUrl } from "../upload/signedUploadUrl.ts";
@@ -88,10 +89,6 @@ interface Voucher {
 
 /** Larger than a logo, because a bank's receipt must stay legible. */
 const voucherLimits = { maxBytes: voucherMaxBytes, maxSide: 2400 };
-
-const hasPdfHeader = (bytes: Buffer) => bytes.subarray(0, 5).toString("latin1") === "%PDF-";
-// A reader looks for the end of a PDF in its last kilobyte.
-const hasPdfTrailer = (bytes: Buffer) => bytes.subarray(-1024).includes("%%EOF");
 
 /** Checks an uploaded voucher by its content: a complete PDF is stored unchanged, a picture is re-encoded. */
 async function processVoucher(file: UploadedFile): Promise<Voucher> {

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { md5Hex } from "../../../adapters/contract/fields.ts";
 import type { passwordCalls, pwdStatusData } from "../../../adapters/contract/password.ts";
 import { isDemoPassword, isPasswordWeak } from "../../auth/isPasswordWeak.ts";
-import { formatLockedMessage, getLoginThrottle, recordFailure } from "../../auth/loginThrottle.ts";
+import { formatLockedMessage, getLoginThrottle } from "../../auth/loginThrottle.ts";
 import { mustChangePassword } from "../../auth/mustChangePassword.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwordHash.ts";
 import { setPassword } from "../../auth/setPassword.ts";
@@ -22,7 +21,9 @@ import type { Db } from "../../db/handle.ts";
 import { passwordHistory } from "../../db/schema/passwordHistory.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { mustChangeMessage } from "../../http/authError.ts";
+import { dayMs } from "../shanghaiDay.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
+import { auditFailure, rejectPassword } from "./rejectPassword.ts";
 
 type Modify = typeof passwordCalls.modifyPwd;
 
@@ -61,20 +62,14 @@ async function applyPasswordChange({ body }: EndpointInput<Modify>, call: Call, 
   const { lockedUntil } = await getLoginThrottle(call.db, phoneNumber, call.address, call.now);
   // Locked after the throttle: a login takes its locks in the same order.
   const member = await getOwnStaff(call, "update");
-  if (lockedUntil) return auditFailure(call, formatLockedMessage(lockedUntil, call.now));
+  if (lockedUntil) return auditFailure(call, member.id, formatLockedMessage(lockedUntil, call.now));
   if ([oldPassword, newPassword].some((candidate) => candidate === "" || candidate === emptyMd5))
     throw new RefusalError("密码不能为空");
   if (![oldPassword, newPassword].every((candidate) => md5Hex.safeParse(candidate).success))
     throw new RefusalError("密码格式不正确");
   if (newPassword !== confirmPassword) throw new RefusalError("两次输入的新密码不一致");
-  if (!check.isCorrect || member.passwordHash !== check.passwordHash) {
-    const newLockedUntil = await recordFailure(call.db, phoneNumber, call.address, call.now);
-    if (newLockedUntil) call.addLogFields({ lockedUntil: newLockedUntil });
-    return auditFailure(
-      call,
-      newLockedUntil ? formatLockedMessage(newLockedUntil, call.now) : "原密码不正确",
-    );
-  }
+  if (!check.isCorrect || member.passwordHash !== check.passwordHash)
+    return rejectPassword(call, member.id, phoneNumber, "原密码不正确");
   if (isDemoPassword(newPassword)) throw new RefusalError("新密码是公开的演示密码，请换一个只有您知道的密码");
   if (isPasswordWeak(newPassword, member))
     throw new RefusalError(
@@ -88,11 +83,6 @@ async function applyPasswordChange({ body }: EndpointInput<Modify>, call: Call, 
   return null;
 }
 
-function auditFailure(call: Call, message: string): StateReply {
-  call.audit({ entityId: call.actor.id, after: { failed: message } });
-  return new StateReply(stateCodes.refused, message);
-}
-
 async function wasUsedRecently(db: Db, staffId: string, md5: string): Promise<boolean> {
   const recent = await db
     .select({ passwordHash: passwordHistory.passwordHash })
@@ -104,7 +94,6 @@ async function wasUsedRecently(db: Db, staffId: string, md5: string): Promise<bo
   return matches.includes(true);
 }
 
-const dayMs = 86_400_000;
 const maxAgeMs = 90 * dayMs;
 
 /** The specified states of a password, with the warning's message. */
@@ -128,7 +117,7 @@ function getPasswordState(
 
 type PwdStatus = z.infer<typeof pwdStatusData>;
 
-const snoozeMs = 7 * 86_400_000;
+const snoozeMs = 7 * dayMs;
 const maxInitialIgnores = 3;
 
 export const passwordHandlers: Handlers<typeof passwordCalls> = {

@@ -5,6 +5,8 @@ import type { Db } from "../../db/handle.ts";
 import { type PlusRecord, plusModules } from "../../db/schema/plus.ts";
 import { getBox, lockBox } from "../box/getBox.ts";
 import { diffFields } from "../diffFields.ts";
+import { findActive } from "../findActive.ts";
+import { omitUndefined } from "../omitUndefined.ts";
 import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
 
 const duplicateMessages = { plus_modules_sn_key: "序列号已被其他扩展模块使用，请核对后重新填写" };
@@ -39,9 +41,7 @@ export const plusHandlers: Handlers<typeof plusCalls> = {
     const { id, version, requestId, ...sent } = body;
     const { db, now } = call;
     const record = await lockPlusModule(db, id, version);
-    const patch: Partial<PlusRecord> = Object.fromEntries(
-      Object.entries(sent).filter(([, value]) => value !== undefined),
-    );
+    const patch: Partial<PlusRecord> = omitUndefined(sent);
     await handleUniqueViolation(duplicateMessages, () =>
       db
         .update(plusModules)
@@ -62,12 +62,7 @@ export const plusHandlers: Handlers<typeof plusCalls> = {
 
 /** Reads a module and locks its row until the transaction ends; a stale version is a conflict. */
 async function lockPlusModule(db: Db, id: string, version?: number): Promise<PlusRecord> {
-  const [record] = await db
-    .select()
-    .from(plusModules)
-    .where(and(eq(plusModules.id, id), isNull(plusModules.deletedAt)))
-    .for("update");
-  const plusModule = requireRecord(record, "扩展模块");
+  const plusModule = requireRecord(await findActive(db, plusModules, id, "update"), "扩展模块");
   if (version !== undefined && plusModule.version !== version) throw versionConflict(toPlusRow(plusModule));
   return plusModule;
 }

@@ -11,26 +11,20 @@ import { buildConditions } from "../../list/buildConditions.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
+import { findActive } from "../findActive.ts";
+import { omitUndefined } from "../omitUndefined.ts";
 import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { toServiceRow, toServiceRows } from "./serviceRow.ts";
 
-const selectActive = (db: Db, id: string) =>
-  db
-    .select()
-    .from(services)
-    .where(and(eq(services.id, id), isNull(services.deletedAt)));
-
 /** Reads a service; refuses if there is none. */
 async function getService(db: Db, id: string, label = "服务"): Promise<ServiceRecord> {
-  const [record] = await selectActive(db, id);
-  return requireRecord(record, label);
+  return requireRecord(await findActive(db, services, id), label);
 }
 
 /** Reads a service and locks its row until the transaction ends; a stale version is a conflict. */
 async function lockService(db: Db, id: string, version?: number): Promise<ServiceRecord> {
-  const [record] = await selectActive(db, id).for("update");
-  const service = requireRecord(record, "服务");
+  const service = requireRecord(await findActive(db, services, id, "update"), "服务");
   if (version !== undefined && service.version !== version)
     throw versionConflict(await toServiceRow(db, service));
   return service;
@@ -95,10 +89,6 @@ async function update(id: string, version: number | undefined, { parentId, ...se
   call.audit({ entityId: id, ...diffFields(record, patch) });
   return { id, version: next.version };
 }
-
-/** Only what was sent. */
-const omitUndefined = (sent: Partial<ServiceRecord> | Fields): Partial<ServiceRecord> =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 
 type NewService = Pick<ServiceRecord, "name" | "code" | "kind" | "unit" | "priceFen" | "taxCode"> &
   Partial<ServiceRecord>;

@@ -3,8 +3,8 @@ import { alias } from "drizzle-orm/pg-core";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { serviceNotices } from "../../db/schema/serviceNotice.ts";
 import type { Platform } from "../../platform.ts";
+import { dayMs } from "../shanghaiDay.ts";
 
-const dayMs = 86_400_000;
 /** Days before a service's end at which its company is notified, ascending. */
 const noticeDays = [1, 7, 30] as const;
 /** Rows per insert. */

@@ -1,8 +1,8 @@
 import type { OrderedGoods, OrderRecord } from "../../db/schema/order.ts";
 import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
+import { dayMs } from "../shanghaiDay.ts";
 import { addMonths } from "./addMonths.ts";
 
-const dayMs = 86_400_000;
 /** A trial's month. */
 const trialDays = 30;
 

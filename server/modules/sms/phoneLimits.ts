@@ -4,7 +4,7 @@ import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { smsDeclines } from "../../db/schema/smsDecline.ts";
-import { startOfDay } from "./marketingHours.ts";
+import { startOfShanghaiDay } from "../shanghaiDay.ts";
 
 /** Messages to one phone per day in Shanghai. */
 export const maxPerDay = 10;
@@ -21,7 +21,7 @@ export const countSentToday = (db: Db, phone: string | AnyPgColumn, now: Date) =
   db
     .select({ sentCount: sql`coalesce(sum(greatest(${attemptsToday}, 1)), 0)`.mapWith(Number) })
     .from(smsMessages)
-    .where(and(eq(smsMessages.phone, phone), createdOrSentSince(startOfDay(now))));
+    .where(and(eq(smsMessages.phone, phone), createdOrSentSince(startOfShanghaiDay(now))));
 
 /** Refuses a message to a phone that has reached the daily limit; concurrent checks of one phone are serialized. */
 export async function assertDailyLimit(db: Db, phone: string, now: Date): Promise<void> {

@@ -5,6 +5,8 @@ import { buildSmsContent, extractVariables } from "../../../adapters/contract/sm
 import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
+import { findActive } from "../findActive.ts";
+import { omitUndefined } from "../omitUndefined.ts";
 import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
 import { getAutoFilledVariables, isBuiltIn } from "./builtInTemplates.ts";
 
@@ -26,12 +28,7 @@ const toTemplateRow = (record: SmsTemplateRecord): SmsTemplate => ({
 
 /** Reads a template and locks its row until the transaction ends; a stale version is a conflict. */
 async function lockTemplate(call: Call, id: string, version?: number): Promise<SmsTemplateRecord> {
-  const [record] = await call.db
-    .select()
-    .from(smsTemplates)
-    .where(and(eq(smsTemplates.id, id), isNull(smsTemplates.deletedAt)))
-    .for("update");
-  const template = requireRecord(record, "短信模板");
+  const template = requireRecord(await findActive(call.db, smsTemplates, id, "update"), "短信模板");
   if (version !== undefined && template.version !== version) throw versionConflict(toTemplateRow(template));
   return template;
 }
@@ -84,9 +81,7 @@ const smsTemplateCreate: Handler<typeof smsTemplateCalls.smsTemplateCreate> = as
 const smsTemplateUpdate: Handler<typeof smsTemplateCalls.smsTemplateUpdate> = async ({ body }, call) => {
   const { id, version, requestId, ...sent } = body;
   const record = await lockTemplate(call, id, version);
-  const patch: Partial<SmsTemplateRecord> = Object.fromEntries(
-    Object.entries(sent).filter(([, value]) => value !== undefined),
-  );
+  const patch: Partial<SmsTemplateRecord> = omitUndefined(sent);
   const { text = record.text, signature = record.signature } = patch;
   if (text !== record.text || signature !== record.signature) patch.approved ??= false;
   if (record.standard && patch.standard === false)

@@ -8,6 +8,7 @@ import { memories } from "../../db/schema/memory.ts";
 import { orders } from "../../db/schema/order.ts";
 import { orderPays } from "../../db/schema/orderPay.ts";
 import { uploads } from "../../db/schema/upload.ts";
+import { dayMs } from "../shanghaiDay.ts";
 
 /** Every column that holds the URL of an upload; an upload that is in none of them is removed. */
 export const uploadUrlColumns: readonly PgColumn[] = [
@@ -20,7 +21,7 @@ export const uploadUrlColumns: readonly PgColumn[] = [
 ];
 
 /** How long a form may stay open between an upload and saving. */
-const gracePeriodMs = 86_400_000;
+const gracePeriodMs = dayMs;
 
 /** Removes uploads older than 24 hours that no record and no persisted draft refers to. */
 export async function removeUnusedUploads(db: Db, now: Date): Promise<void> {

@@ -46,7 +46,7 @@ function CaptchaField({ field, captcha, value, onChange, onRefresh }: CaptchaFie
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <UnstyledButton className={captchaClasses.picture} onClick={onRefresh} title="看不清，换一张">
+      <UnstyledButton className={captchaClasses.image} onClick={onRefresh} title="看不清，换一张">
         {captcha ? (
           <img src={captcha.image} alt="图形验证码，点击换一张" {...captchaSize} />
         ) : (
@@ -166,19 +166,19 @@ export function Login({ redirectState }: { readonly redirectState: LoginRedirect
   return (
     <div className={classes.screen}>
       <section className={classes.brand} aria-hidden>
-        <div className={classes.mark}>
+        <div className={classes.logo}>
           <DroneLogo size={40} />
           <span>{systemTitle}</span>
         </div>
-        <div className={classes.claim}>
-          <p className={classes.claimTitle}>低空飞行服务，一屏掌握</p>
-          <p className={classes.claimText}>任务、企业、订单、设备与统计的统一后台</p>
+        <div className={classes.slogan}>
+          <p className={classes.sloganTitle}>低空飞行服务，一屏掌握</p>
+          <p className={classes.sloganText}>任务、企业、订单、设备与统计的统一后台</p>
         </div>
         <div className={classes.skyline} />
       </section>
       <main className={classes.side}>
         <div className={classes.card}>
-          <div className={classes.smallMark} aria-hidden>
+          <div className={classes.smallLogo} aria-hidden>
             <DroneLogo size={36} />
           </div>
           <Title order={1} className={classes.title}>

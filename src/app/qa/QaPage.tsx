@@ -19,8 +19,8 @@ function StateDiagram({ box, active }: DiagramProps) {
   return (
     <>
       {box.transitions.length > 0 && (
-        <div className={classes.everywhere}>
-          <span className={classes.everywhereWord}>任何状态</span>
+        <div className={classes.anyState}>
+          <span className={classes.anyStateLabel}>任何状态</span>
           <TransitionList transitions={box.transitions} />
         </div>
       )}
@@ -44,7 +44,7 @@ function StateView({ box, active }: DiagramProps) {
   return (
     <li
       className={classes.state}
-      data-lit={isCurrent || undefined}
+      data-current={isCurrent || undefined}
       data-compound={box.states.length > 0 || undefined}
       data-final={box.final || undefined}
       data-state={box.path}
@@ -53,12 +53,12 @@ function StateView({ box, active }: DiagramProps) {
       <p className={classes.stateName}>
         {box.initial && <span className={classes.initial} title="起始状态" />}
         {box.name}
-        {isCurrent && <span className={classes.now}>当前</span>}
+        {isCurrent && <span className={classes.current}>当前</span>}
       </p>
       {(box.invocations.length > 0 || box.tags.length > 0) && (
-        <p className={classes.marks}>
+        <p className={classes.labels}>
           {box.invocations.map((call) => (
-            <span key={call} className={classes.call}>
+            <span key={call} className={classes.invocation}>
               ⟳ {call}
             </span>
           ))}
@@ -78,7 +78,7 @@ function StateView({ box, active }: DiagramProps) {
 function TransitionList({ transitions }: { readonly transitions: readonly StateTransition[] }) {
   if (transitions.length === 0) return null;
   return (
-    <ul className={classes.ways}>
+    <ul className={classes.transitions}>
       {transitions.map(({ trigger, guard, target }) => (
         <li key={`${trigger} ${guard} ${target}`}>
           {trigger}
@@ -117,7 +117,7 @@ function EventLog({ recorder, entries: latest }: EventLogProps) {
       </div>
       <div className={classes.tools}>
         <select
-          className={classes.choice}
+          className={classes.select}
           aria-label="按状态机筛选"
           value={machine}
           onChange={(event) => setMachine(event.currentTarget.value)}
@@ -145,21 +145,21 @@ function EventLog({ recorder, entries: latest }: EventLogProps) {
       <ol className={classes.entries} tabIndex={0} aria-label="事件">
         {visibleEntries.map(({ key, at, machine: name, type, payload, state, count }) => (
           <li key={key} className={classes.entry}>
-            <span className={classes.line}>
+            <span className={classes.entryHead}>
               <time>
                 {formatClock(at)}.{String(at % 1000).padStart(3, "0")}
               </time>
               <b className={classes.type}>{type}</b>
-              {count > 1 && <span className={classes.times}>×{count}</span>}
+              {count > 1 && <span className={classes.count}>×{count}</span>}
             </span>
-            <span className={classes.from}>
+            <span className={classes.source}>
               {getMachineTitle(name)}
               {state !== "" && ` → ${state}`}
             </span>
             <EntryDetail payload={payload} />
           </li>
         ))}
-        {visibleEntries.length === 0 && <li className={classes.none}>还没有事件。</li>}
+        {visibleEntries.length === 0 && <li className={classes.empty}>还没有事件。</li>}
       </ol>
     </section>
   );
@@ -167,7 +167,7 @@ function EventLog({ recorder, entries: latest }: EventLogProps) {
 
 function EntryDetail({ payload }: Pick<LogEntry, "payload">) {
   const text = JSON.stringify(payload);
-  return text === "{}" ? null : <code className={classes.what}>{text}</code>;
+  return text === "{}" ? null : <code className={classes.payload}>{text}</code>;
 }
 
 interface MachineInfo {
@@ -205,7 +205,7 @@ export default function QaPage({ recorder, socket: mirror, onMount }: Props) {
         </Text>
         <nav className={classes.index} aria-label="状态机">
           {cards.map(({ name, active }) => (
-            <a key={name} href={`#machine-${name}`} className={classes.jump}>
+            <a key={name} href={`#machine-${name}`} className={classes.indexLink}>
               <b>{getMachineTitle(name)}</b>
               <span>{active.join(" + ")}</span>
             </a>

@@ -17,8 +17,8 @@ export function MenuSearchButton() {
     <>
       <UnstyledButton className={classes.search} aria-label="搜索菜单 Ctrl K" onClick={openSearch}>
         <IconSearch size={18} stroke={1.6} />
-        <span className={classes.searchWords}>搜索菜单</span>
-        <Kbd size="xs" className={classes.searchWords}>
+        <span className={classes.searchLabel}>搜索菜单</span>
+        <Kbd size="xs" className={classes.searchLabel}>
           Ctrl K
         </Kbd>
       </UnstyledButton>

@@ -126,7 +126,7 @@ export function Sidebar({ menu, collapsed, logo, onSelect }: Props) {
   const { pathname } = useLocation();
   const getLinkProps = usePageLinks();
   return (
-    <nav className={classes.sidebar} data-folded={collapsed || undefined} aria-label="主菜单">
+    <nav className={classes.sidebar} data-collapsed={collapsed || undefined} aria-label="主菜单">
       <div className={classes.title} title={systemTitle}>
         {logo && <DroneLogo size={26} />}
         {(!collapsed || !logo) && (

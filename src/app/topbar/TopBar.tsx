@@ -57,7 +57,7 @@ function AvatarMenu() {
     <>
       <Menu position="bottom-end" width={220} opened={opened} onChange={setOpened}>
         <Menu.Target>
-          <UnstyledButton className={classes.who}>
+          <UnstyledButton className={classes.account}>
             <Avatar
               src={user.avatar || null}
               alt=""
@@ -69,7 +69,7 @@ function AvatarMenu() {
             >
               {user.name.slice(0, 1)}
             </Avatar>
-            <span className={classes.whoName}>{user.name}</span>
+            <span className={classes.accountName}>{user.name}</span>
             <VisuallyHidden>账号菜单</VisuallyHidden>
           </UnstyledButton>
         </Menu.Target>
@@ -213,14 +213,14 @@ function ConnectionIndicator() {
   const detail = since === null ? label : `${label}（中断于 ${formatClock(since)}）`;
   return (
     <div
-      className={classes.light}
+      className={classes.status}
       role="img"
       aria-label={`连接状态：${detail}`}
       title={detail}
       data-phase={phase}
     >
       <span className={classes.dot} style={{ color }} />
-      <span className={classes.lightWords}>{label}</span>
+      <span className={classes.statusLabel}>{label}</span>
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ListCards({ rows, getTitle, actions, userId, loading, handlers, 
               <li
                 key={row.id}
                 data-id={row.id}
-                data-lit={props.highlightedId === row.id || undefined}
+                data-highlighted={props.highlightedId === row.id || undefined}
                 className={classes["card"]}
               >
                 <div className={classes["head"]}>

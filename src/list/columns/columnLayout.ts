@@ -47,7 +47,7 @@ export function arrangeColumns(
     const insertAt = result.findIndex((columnState) => columnState.key === previousKey) + 1;
     result.splice(insertAt, 0, { key: column.key, shown: column.hidden !== true });
   });
-  // With no column left, the user could not open a record or see what is wrong: show all.
+  // A table without columns is unusable, and the user might not find out why: show all.
   return result.some((columnState) => columnState.shown)
     ? result
     : result.map((columnState) => ({ ...columnState, shown: true }));

@@ -69,7 +69,7 @@ interface Props {
   readonly error: string | null;
   readonly withAsterisk: boolean;
   readonly disabled: boolean;
-  /** Address of the file; empty for none. */
+  /** URL of the file; empty for none. */
   readonly value: string;
   readonly onChange: (url: string) => void;
   readonly onBlur: () => void;

@@ -95,7 +95,7 @@ export interface FormSection<N extends string = string> {
   readonly fields: readonly FormField<N>[];
 }
 
-/** A result that is shown once and never again: a password, a secret. */
+/** A result to show after a save, usually only once: a password, a secret. */
 export interface OneTimeResult {
   readonly title: string;
   /** Each has a copy button unless `copyable` is false. */

@@ -14,7 +14,7 @@ import {
 import { fromWireValue, getEmptyValue, toWireValue } from "./toWireValue.ts";
 import { unflatten, validateField } from "./validateField.ts";
 
-/** A call that returns a record; lists without a detail call only have the schema. */
+/** A call that returns a record, or only its schema if records are fetched with the whole list. */
 type ReadEndpoint = Pick<Endpoint, "data">;
 type WriteEndpoint = Endpoint & { readonly body: z.ZodMiniObject };
 type LeafPaths<T> = {

@@ -15,9 +15,9 @@ export function toWireValue(field: FormField, value: unknown): unknown {
     case "money":
       return Math.round(Number(text) * 100);
     case "day":
-      return dayToWire(String(text), field.wire ?? "day");
+      return toWireDay(String(text), field.wire ?? "day");
     case "moment":
-      return momentToWire(String(text));
+      return toWireMoment(String(text));
     case "password":
       // Passwords are sent as MD5 only.
       return md5(String(value));
@@ -26,14 +26,14 @@ export function toWireValue(field: FormField, value: unknown): unknown {
   }
 }
 
-function dayToWire(day: string, wire: "day" | "first" | "last"): string {
+function toWireDay(day: string, wire: "day" | "first" | "last"): string {
   // An invalid day is passed through: the schema reports it.
   if (wire === "day" || Number.isNaN(Date.parse(day))) return day;
   const { from, to } = toInstantRange([day, day]);
   return wire === "first" ? from : to;
 }
 
-function momentToWire(moment: string): string {
+function toWireMoment(moment: string): string {
   const timestamp = Date.parse(`${moment.replace(" ", "T")}+08:00`);
   return Number.isNaN(timestamp) ? moment : new Date(timestamp).toISOString();
 }

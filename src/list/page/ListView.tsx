@@ -90,7 +90,7 @@ function useCreateFromUrl({ recordForm, canCreate }: ListForms) {
     const remainingSearch = params.toString();
     void navigate({ pathname, search: remainingSearch ? `?${remainingSearch}` : "" }, { replace: true });
     if (!canCreate || !recordForm) return;
-    // With a form already open, the user could mistake one for the other.
+    // A second form over an open one could be mistaken for it.
     if (recordForm.actor.getSnapshot().hasTag("open"))
       return toast.warning("上一次填写的内容还没有提交，请先提交或关闭");
     const values = new Map(addParams.map(([name, value]) => [name.slice(addParamPrefix.length), value]));

@@ -33,7 +33,7 @@ export const ListRow = memo(function ListRow({ row, getTitle, columns, actions, 
   const { selectable, selected, highlighted, narrow } = props;
   const title = getTitle(row);
   return (
-    <tr data-selected={selected || undefined} data-lit={highlighted || undefined} data-id={row.id}>
+    <tr data-selected={selected || undefined} data-highlighted={highlighted || undefined} data-id={row.id}>
       {selectable && (
         <td data-align="center" data-pinned={narrow ? undefined : "left"}>
           <input

@@ -122,7 +122,7 @@ const unfreezeCompanies: BatchAction<CompanyRow> = {
     ),
 };
 
-const newOrderUrl = (company: string, type: string) =>
+const buildNewOrderUrl = (company: string, type: string) =>
   `/order/orderList?${new URLSearchParams({ "add.companyId": company, "add.type": type }).toString()}`;
 
 /** Freeze reason that still allows a renewal: a company that owes may pay and continue. */
@@ -142,7 +142,7 @@ const createOrder: RowAction<CompanyRow> = {
   label: "创建订单",
   call: orderCalls.orderCreate,
   refusal: ({ status }) => (status === "frozen" ? "该企业已冻结，解冻后才能创建订单" : null),
-  to: ({ id }) => newOrderUrl(id, "new"),
+  to: ({ id }) => buildNewOrderUrl(id, "new"),
 };
 
 /** Starts a renewal on the order page. */
@@ -153,7 +153,7 @@ const renewOrder: RowAction<CompanyRow> = {
   isApplicable: ({ expireAt }) => expireAt !== null,
   refusal: ({ status, freezeReason }) =>
     status === "frozen" && freezeReason !== unpaidReason ? "该企业已冻结，解冻后才能续费" : null,
-  to: ({ id }) => newOrderUrl(id, "renew"),
+  to: ({ id }) => buildNewOrderUrl(id, "renew"),
 };
 
 const showChildUsers: RowAction<CompanyRow> = {

@@ -19,7 +19,7 @@ import classes from "./auditChanges.module.css";
 /** Whether the row is the full record instead of the list's copy. */
 const isAuditRecord = (row: AuditRow): row is AuditRecord => "changes" in row;
 
-/** One line in the list, truncated, with the full text as tooltip; the detail wraps it. */
+/** One line in the list, truncated, with the full text as tooltip; the detail shows all of it. */
 const DigestCell = ({ digest }: AuditRow) =>
   digest === "" ? null : (
     <span className={classes["digest"]} title={digest}>

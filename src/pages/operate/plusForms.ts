@@ -8,7 +8,7 @@ const kind = { kind: "select", name: "kind", label: "类型", dictionary: plusKi
 const status = { kind: "select", name: "status", label: "状态", dictionary: plusStatus } as const;
 
 /** Casts a selected value to its enum; the server refuses anything else. */
-const asOption = <V extends string>(value: string) => value as V;
+const toOption = <V extends string>(value: string) => value as V;
 
 export const addPlusForm = actionForm({
   name: "plus-add",
@@ -20,7 +20,7 @@ export const addPlusForm = actionForm({
     body: {
       boxId,
       name: values.name,
-      kind: asOption<PlusRow["kind"]>(values.kind),
+      kind: toOption<PlusRow["kind"]>(values.kind),
       sn: values.sn,
       requestId,
     },
@@ -41,9 +41,9 @@ export const editPlusForm = actionForm({
       id,
       version,
       name: values.name,
-      kind: asOption<PlusRow["kind"]>(values.kind),
+      kind: toOption<PlusRow["kind"]>(values.kind),
       sn: values.sn,
-      status: asOption<PlusRow["status"]>(values.status),
+      status: toOption<PlusRow["status"]>(values.status),
       requestId,
     },
   }),

@@ -32,14 +32,19 @@ afterAll(() => ctx.close());
 beforeEach(async () => {
   const creationContext = { now: ctx.clock.now(), newId: ctx.platform.newId };
   const phoneNumber = `137000000${String(++count).padStart(2, "0")}`;
-  const who = { name: "新管理员", phoneNumber, roles: ["admin"] as const, password: md5(firstPassword) };
-  member = await insertStaff(ctx.db, { ...who, mustChange: true }, creationContext);
+  const staffFields = {
+    name: "新管理员",
+    phoneNumber,
+    roles: ["admin"] as const,
+    password: md5(firstPassword),
+  };
+  member = await insertStaff(ctx.db, { ...staffFields, mustChange: true }, creationContext);
   headers = await signIn(phoneNumber, firstPassword);
 });
 
-async function signIn(phoneNumber: string, word: string): Promise<RequestHeaders> {
+async function signIn(phoneNumber: string, password: string): Promise<RequestHeaders> {
   const { body } = await injectCall(ctx.app, loginCalls.login, {
-    body: { phoneNumber, password: md5(word) },
+    body: { phoneNumber, password: md5(password) },
   });
   expect(body.state, body.message).toBe(0);
   const { token, uToken } = body.data as { token: string; uToken: string };
@@ -49,11 +54,11 @@ async function signIn(phoneNumber: string, word: string): Promise<RequestHeaders
 const status = async (as: RequestHeaders) =>
   (await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, as)).body;
 const listNames = (as: RequestHeaders) => injectCall(ctx.app, staffCalls.sysAdminList, {}, as);
-const changePassword = (as: RequestHeaders, old = firstPassword, word = changedPassword) =>
+const changePassword = (as: RequestHeaders, old = firstPassword, password = changedPassword) =>
   injectCall(
     ctx.app,
     passwordCalls.modifyPwd,
-    { body: { oldPassword: md5(old), newPassword: md5(word), confirmPassword: md5(word) } },
+    { body: { oldPassword: md5(old), newPassword: md5(password), confirmPassword: md5(password) } },
     as,
   );
 
@@ -119,8 +124,8 @@ describe("In production an initial password", () => {
   });
 
   test("cannot be changed to the demo password or a weak one", async () => {
-    for (const word of ["Aerial@2026", "aaaaaaaa", "12345678"])
-      expect((await changePassword(headers, firstPassword, word)).body).toMatchObject({
+    for (const password of ["Aerial@2026", "aaaaaaaa", "12345678"])
+      expect((await changePassword(headers, firstPassword, password)).body).toMatchObject({
         state: -1,
         message: expect.stringMatching(/^新密码.*请换一个/),
       });

@@ -28,18 +28,18 @@ beforeEach(async () => {
   headers = await openSession(ctx.platform, ctx.staff.duty.id);
 });
 
-async function unlock(word: string) {
-  const answer = await injectCall(
+async function unlock(password: string) {
+  const response = await injectCall(
     ctx.app,
     lockScreenCalls.sessionUnlock,
-    { body: { password: md5(word) } },
+    { body: { password: md5(password) } },
     headers,
   );
-  return [answer.status, answer.body.state, answer.body.message];
+  return [response.status, response.body.state, response.body.message];
 }
-const login = (word: string) =>
+const login = (password: string) =>
   injectCall(ctx.app, loginCalls.login, {
-    body: { phoneNumber: ctx.staff.duty.phoneNumber, password: md5(word) },
+    body: { phoneNumber: ctx.staff.duty.phoneNumber, password: md5(password) },
   });
 const getSessions = () => ctx.db.select({ id: sessions.id, endedAt: sessions.endedAt }).from(sessions);
 async function getAudits() {
@@ -88,7 +88,8 @@ test("Another user's password does not unlock", async () => {
 
 test("The fifth failure locks the account for 15 minutes, at the lock screen and at the login", async () => {
   const locked = "密码错误次数过多，账号已锁定，请 15 分钟后再试";
-  for (const word of ["a", "b", "c", "d"]) expect((await unlock(word))[2]).toBe("密码错误，请重新输入");
+  for (const password of ["a", "b", "c", "d"])
+    expect((await unlock(password))[2]).toBe("密码错误，请重新输入");
   expect((await unlock("e"))[2]).toBe(locked);
   expect(await unlock(testPassword)).toEqual([200, -1, locked]);
   expect(await getAudits()).toMatchObject({ after: { failed: locked } });
@@ -98,11 +99,12 @@ test("The fifth failure locks the account for 15 minutes, at the lock screen and
 });
 
 test("Failures at the login and at the lock screen share one count, which the right password clears", async () => {
-  for (const word of ["a", "b"]) await login(word);
-  for (const word of ["c", "d"]) await unlock(word);
+  for (const password of ["a", "b"]) await login(password);
+  for (const password of ["c", "d"]) await unlock(password);
   expect((await unlock(testPassword))[1]).toBe(0);
   expect(await ctx.db.select().from(loginFailures)).toEqual([]);
-  for (const word of ["a", "b", "c", "d"]) expect((await unlock(word))[2]).toBe("密码错误，请重新输入");
+  for (const password of ["a", "b", "c", "d"])
+    expect((await unlock(password))[2]).toBe("密码错误，请重新输入");
 });
 
 test("Only an MD5 is accepted, and only with a session", async () => {

@@ -25,13 +25,13 @@ beforeEach(() => ctx.db.delete(loginFailures));
 
 interface LoginAttempt {
   readonly phoneNumber?: string;
-  readonly word?: string;
+  readonly password?: string;
   readonly captchaId?: string;
   readonly captcha?: string;
 }
 
-const login = ({ phoneNumber = operator, word = testPassword, ...captcha }: LoginAttempt = {}) =>
-  injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(word), ...captcha } });
+const login = ({ phoneNumber = operator, password = testPassword, ...captcha }: LoginAttempt = {}) =>
+  injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(password), ...captcha } });
 
 async function signIn(phoneNumber = operator) {
   const { token, uToken } = (await login({ phoneNumber })).body.data as LoginResult;
@@ -55,8 +55,8 @@ describe("Signing in", () => {
     "from platform %j is a 400 and not counted as a failure",
     async (platform) => {
       const body = { phoneNumber: operator, password: md5("wrong") };
-      const answer = await injectCall(ctx.app, loginCalls.login, { body }, { "u-platform": platform });
-      expect([answer.status, answer.body.data]).toEqual([
+      const response = await injectCall(ctx.app, loginCalls.login, { body }, { "u-platform": platform });
+      expect([response.status, response.body.data]).toEqual([
         400,
         { issues: [{ path: "u-platform", message: "不支持的登录平台" }] },
       ]);
@@ -116,9 +116,9 @@ describe("Signing in", () => {
   });
 
   test("concurrently from three places leaves one session alive", async () => {
-    const answers = await Promise.all([login(), login(), login()]);
+    const responses = await Promise.all([login(), login(), login()]);
     const checks = await Promise.all(
-      answers.map(({ body }) => {
+      responses.map(({ body }) => {
         const { token, uToken } = body.data as LoginResult;
         const headers = { authorization: token, "u-token": uToken };
         return injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers);
@@ -130,7 +130,7 @@ describe("Signing in", () => {
 
 describe("A login that fails", () => {
   test("has the same message for a wrong password and for an unknown number", async () => {
-    const wrong = await login({ word: "something else" });
+    const wrong = await login({ password: "something else" });
     const unknown = await login({ phoneNumber: "13999999999" });
     expect(wrong.body).toEqual({ state: -1, message: "手机号或密码错误", data: null });
     expect(unknown.body).toEqual(wrong.body);
@@ -138,7 +138,7 @@ describe("A login that fails", () => {
 
   test("writes one audit row, with a masked number and without the password", async () => {
     const before = await ctx.db.$count(auditLog);
-    await login({ word: "wrong one" });
+    await login({ password: "wrong one" });
     expect((await ctx.db.$count(auditLog)) - before).toBe(1);
     const row = await getLastAudit();
     expect(row).toMatchObject({
@@ -150,7 +150,7 @@ describe("A login that fails", () => {
   });
 
   test("three times requires a captcha, for the number and for the address", async () => {
-    for (const word of ["a", "b", "c"]) expect((await login({ word })).body.state).toBe(-1);
+    for (const password of ["a", "b", "c"]) expect((await login({ password })).body.state).toBe(-1);
     expect((await login()).body).toEqual({ state: -4, message: "请输入验证码", data: null });
     const others = await login({ phoneNumber: "13911110003" });
     expect(others.body.state).toBe(-4);
@@ -159,9 +159,9 @@ describe("A login that fails", () => {
   });
 
   test("five times locks the number for 15 minutes, even with the right password", async () => {
-    for (const word of ["a", "b", "c"]) await login({ word });
-    await login({ word: "d", ...(await readCaptcha()) });
-    const fifth = await login({ word: "e", ...(await readCaptcha()) });
+    for (const password of ["a", "b", "c"]) await login({ password });
+    await login({ password: "d", ...(await readCaptcha()) });
+    const fifth = await login({ password: "e", ...(await readCaptcha()) });
     expect(fifth.body.message).toBe("密码错误次数过多，账号已锁定，请 15 分钟后再试");
     ctx.clock.advance(10 * minuteMs + 1);
     const locked = await login(await readCaptcha());
@@ -174,7 +174,7 @@ describe("A login that fails", () => {
   });
 
   test("stops counting at the captcha when many are concurrent", async () => {
-    await Promise.all(Array.from({ length: 12 }, (_, at) => login({ word: `guess ${at}` })));
+    await Promise.all(Array.from({ length: 12 }, (_, at) => login({ password: `guess ${at}` })));
     const [row] = await ctx.db
       .select()
       .from(loginFailures)
@@ -186,14 +186,14 @@ describe("A login that fails", () => {
 test("A password that is changed while it is being checked is refused", async () => {
   const own = eq(staff.id, ctx.staff.maintainer.id);
   const passwordHash = await hashPassword(md5("Changed-meanwhile-9"));
-  const { answer } = await ctx.db.transaction(async (tx) => {
+  const { response } = await ctx.db.transaction(async (tx) => {
     await tx.update(staff).set({ passwordHash }).where(own);
-    const answer = login({ phoneNumber: "13911110004" });
+    const response = login({ phoneNumber: "13911110004" });
     // On PostgreSQL the login has read the old password by now and waits for this row.
     await new Promise((later) => setTimeout(later, 500));
-    return { answer };
+    return { response };
   });
-  expect((await answer).body).toEqual({ state: -1, message: "手机号或密码错误", data: null });
+  expect((await response).body).toEqual({ state: -1, message: "手机号或密码错误", data: null });
 });
 
 describe("A captcha", () => {
@@ -225,7 +225,7 @@ describe("A captcha", () => {
   });
 
   const needCaptcha = async () => {
-    for (const word of ["a", "b", "c"]) await login({ word });
+    for (const password of ["a", "b", "c"]) await login({ password });
   };
 
   test("can be used once, right or wrong", async () => {
@@ -253,7 +253,7 @@ describe("An account that may not use the console", () => {
     await ctx.db.update(staff).set({ status: "disabled" }).where(eq(staff.id, ctx.staff.finance.id));
     const phoneNumber = "13911110003";
     expect((await login({ phoneNumber })).body.message).toBe("账号已停用，请联系管理员");
-    expect((await login({ phoneNumber, word: "wrong" })).body.message).toBe("手机号或密码错误");
+    expect((await login({ phoneNumber, password: "wrong" })).body.message).toBe("手机号或密码错误");
   });
 
   test("is refused only after the right password: a company's user", async () => {
@@ -271,7 +271,7 @@ test("The demo password is refused in production", async () => {
   const passwordHash = await hashPassword(md5("Aerial@2026"));
   await real.db.update(staff).set({ passwordHash });
   const body = { phoneNumber: operator, password: md5("Aerial@2026") };
-  const answer = await injectCall(real.app, loginCalls.login, { body });
-  expect(answer.body).toMatchObject({ state: -1, message: "演示账号只能在本机使用" });
+  const response = await injectCall(real.app, loginCalls.login, { body });
+  expect(response.body).toMatchObject({ state: -1, message: "演示账号只能在本机使用" });
   await real.close();
 });

@@ -16,9 +16,9 @@ vi.mock("@node-rs/argon2", async (original) => {
   return {
     ...real,
     hash: async (...args: Parameters<typeof real.hash>) => {
-      const made = await real.hash(...args);
-      hashCalls.push(parseCost(made));
-      return made;
+      const created = await real.hash(...args);
+      hashCalls.push(parseCost(created));
+      return created;
     },
     verify: (...args: Parameters<typeof real.verify>) => {
       hashCalls.push(parseCost(String(args[0])));
@@ -29,8 +29,8 @@ vi.mock("@node-rs/argon2", async (original) => {
 
 const member = "13911110002";
 const user = "13655550001";
-const login = (phoneNumber: string, word: string) =>
-  injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(word) } });
+const login = (phoneNumber: string, password: string) =>
+  injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(password) } });
 
 let ctx: TestPlatform;
 beforeAll(async () => {
@@ -52,9 +52,9 @@ test.each([
   ["of a company's user with a wrong password", user, "no"],
 ])(
   "A login %s computes one hash of the usual cost, so that its duration reveals nothing",
-  async (_who, phone, word) => {
+  async (_who, phone, password) => {
     hashCalls.length = 0;
-    await login(phone, word);
+    await login(phone, password);
     expect(hashCalls).toEqual(["argon2id v=19 m=19456,t=2,p=1"]);
   },
 );
@@ -62,9 +62,9 @@ test.each([
 test("A login of a disabled account has the same cost", async () => {
   const { id } = ctx.staff.duty;
   await ctx.db.update(staff).set({ status: "disabled" }).where(eq(staff.id, id));
-  for (const word of [testPassword, "no"]) {
+  for (const password of [testPassword, "no"]) {
     hashCalls.length = 0;
-    await login("13911110005", word);
+    await login("13911110005", password);
     expect(hashCalls).toEqual(["argon2id v=19 m=19456,t=2,p=1"]);
   }
 });

@@ -109,8 +109,8 @@ describe("A forced sign-off", () => {
       await registerSocket("duty", duty),
       await registerSocket("finance", finance),
     ];
-    const answer = await endSession(await getSessionId("duty"));
-    expect(answer.state).toBe(0);
+    const response = await endSession(await getSessionId("duty"));
+    expect(response.state).toBe(0);
     expect(await Promise.all([first.closed, second.closed])).toEqual([4001, 4001]);
     expect(await status(duty)).toEqual([403, "您已被管理员强制下线，请重新登录"]);
     const denied = await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, duty);
@@ -149,8 +149,8 @@ describe("A forced sign-off", () => {
   });
 
   test("of the own session is refused", async () => {
-    const answer = await endSession(await getSessionId("admin"));
-    expect(answer).toEqual({ state: -1, message: "这是您当前的登录，请使用「退出登录」", data: null });
+    const response = await endSession(await getSessionId("admin"));
+    expect(response).toEqual({ state: -1, message: "这是您当前的登录，请使用「退出登录」", data: null });
     expect((await status(admin))[0]).toBe(200);
   });
 

@@ -30,8 +30,13 @@ afterAll(() => ctx.close());
 beforeEach(async () => {
   const creationContext = { now: ctx.clock.now(), newId: ctx.platform.newId };
   const phoneNumber = `137000000${String(++count).padStart(2, "0")}`;
-  const who = { name: "测试员", phoneNumber, roles: ["duty"] as const, password: md5(initialPassword) };
-  member = await insertStaff(ctx.db, { ...who, mustChange: false }, creationContext);
+  const staffFields = {
+    name: "测试员",
+    phoneNumber,
+    roles: ["duty"] as const,
+    password: md5(initialPassword),
+  };
+  member = await insertStaff(ctx.db, { ...staffFields, mustChange: false }, creationContext);
 });
 
 const openMemberSession = () => openSession(ctx.platform, member.id);
@@ -43,9 +48,9 @@ const ignore = async () =>
   (await injectCall(ctx.app, passwordCalls.ignorePwdStatus, {}, await openMemberSession())).body;
 const updateMember = (fields: Partial<StaffRecord>) =>
   ctx.db.update(staff).set(fields).where(eq(staff.id, member.id));
-const login = (word: string) =>
+const login = (password: string) =>
   injectCall(ctx.app, loginCalls.login, {
-    body: { phoneNumber: member.phoneNumber, password: md5(word) },
+    body: { phoneNumber: member.phoneNumber, password: md5(password) },
   });
 
 interface PasswordInput {
@@ -58,13 +63,13 @@ async function modify(
   headers?: RequestHeaders,
 ) {
   const body = { oldPassword: md5(old), newPassword: md5(next), confirmPassword: md5(again) };
-  const answer = await injectCall(
+  const response = await injectCall(
     ctx.app,
     passwordCalls.modifyPwd,
     { body },
     headers ?? (await openMemberSession()),
   );
-  return [answer.status, answer.body.state, answer.body.message];
+  return [response.status, response.body.state, response.body.message];
 }
 
 describe("The password's status", () => {
@@ -84,14 +89,14 @@ describe("The password's status", () => {
     expect(await status()).toEqual([2, "密码已超过 90 天未修改，请尽快更换"]);
   });
 
-  test.each(["123456", "admin123", "Aa123456"])("is 3 for %s", async (word) => {
+  test.each(["123456", "admin123", "Aa123456"])("is 3 for %s", async (password) => {
     const weak = await insertStaff(
       ctx.db,
       {
         name: "弱密码",
         phoneNumber: `1370000${1000 + count}`,
         roles: ["duty"],
-        password: md5(word),
+        password: md5(password),
         mustChange: false,
       },
       { now: ctx.clock.now(), newId: ctx.platform.newId },
@@ -164,8 +169,12 @@ describe("Changing the password", () => {
 
   test("refuses text that is no MD5 with state -1, not with a 400", async () => {
     const body = { oldPassword: "x", newPassword: "y", confirmPassword: "y" };
-    const answer = await injectCall(ctx.app, passwordCalls.modifyPwd, { body }, await openMemberSession());
-    expect([answer.status, answer.body.state, answer.body.message]).toEqual([200, -1, "密码格式不正确"]);
+    const response = await injectCall(ctx.app, passwordCalls.modifyPwd, { body }, await openMemberSession());
+    expect([response.status, response.body.state, response.body.message]).toEqual([
+      200,
+      -1,
+      "密码格式不正确",
+    ]);
   });
 
   test("refuses the last five and accepts the sixth last again", async () => {

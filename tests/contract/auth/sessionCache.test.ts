@@ -84,9 +84,9 @@ test("A direct change in the database is seen a minute later", async () => {
 test("A session that ends or whose owner changes during the read is read again", async () => {
   const { cache, reads } = createCountingCache();
   const ending = await createSession();
-  const answer = cache.find(ending.token, address);
+  const response = cache.find(ending.token, address);
   ctx.platform.bus.publish("session.ended", { sessionId: ending.id, reason: "logout" });
-  await answer;
+  await response;
   expect(reads()).toBe(2);
   const other = await createSession();
   const changed = cache.find(other.token, address);

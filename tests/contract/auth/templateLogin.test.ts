@@ -46,6 +46,6 @@ test("An unknown token is an illegal token on the template's base", async () => 
 
 test("With LOGIN_BASE=proxy the template's base accepts a login", async () => {
   const payload = { phoneNumber: "13911110002", password: "0".repeat(32) };
-  const answer = await ctx.app.inject({ method: "POST", url: "/user/login", payload });
-  expect(answer.json()).toMatchObject({ state: -1, message: "手机号或密码错误" });
+  const response = await ctx.app.inject({ method: "POST", url: "/user/login", payload });
+  expect(response.json()).toMatchObject({ state: -1, message: "手机号或密码错误" });
 });

@@ -26,14 +26,17 @@ const strongPasswords = [
 ];
 
 describe("A weak password", () => {
-  test.each(weakPasswords)("%s is detected by the server from its MD5, and by the form", (word) => {
-    expect([isPasswordWeak(md5(word), owner), isWeakPassword(word, passwordContext)]).toEqual([true, true]);
+  test.each(weakPasswords)("%s is detected by the server from its MD5, and by the form", (password) => {
+    expect([isPasswordWeak(md5(password), owner), isWeakPassword(password, passwordContext)]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test.each(["chenlixin", "CHENLIXIN", "Chenlixin@123", "clx123456", "clx5678"])(
     "%s, the name in pinyin, is detected by the server",
-    (word) => {
-      expect(isPasswordWeak(md5(word), owner)).toBe(true);
+    (password) => {
+      expect(isPasswordWeak(md5(password), owner)).toBe(true);
     },
   );
 
@@ -47,35 +50,41 @@ describe("A weak password", () => {
     ["吕布", "lubu123456"],
     ["Tom Lee", "tomlee123"],
     ["Tom Lee", "tom123"],
-  ])("of %s is %s", (name, word) => {
-    expect(isPasswordWeak(md5(word), { name, phoneNumber })).toBe(true);
+  ])("of %s is %s", (name, password) => {
+    expect(isPasswordWeak(md5(password), { name, phoneNumber })).toBe(true);
   });
 
   test("contains the user's own name or number, not a colleague's", () => {
     const other = { name: "孙悦", phoneNumber: "13900001111" };
-    for (const word of ["陈立新123", "chenlixin", phoneNumber])
-      expect([word, isPasswordWeak(md5(word), other)]).toEqual([word, false]);
+    for (const password of ["陈立新123", "chenlixin", phoneNumber])
+      expect([password, isPasswordWeak(md5(password), other)]).toEqual([password, false]);
   });
 });
 
-test.each(strongPasswords)("%s is not weak", (word) => {
-  expect([isPasswordWeak(md5(word), owner), isWeakPassword(word, passwordContext)]).toEqual([false, false]);
+test.each(strongPasswords)("%s is not weak", (password) => {
+  expect([isPasswordWeak(md5(password), owner), isWeakPassword(password, passwordContext)]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test("the demo password cannot be chosen, but the demo does not warn of it", () => {
-  const word = "Aerial@2026";
-  expect([demoPassword, isDemoPassword(md5(word)), isDemoPassword(md5("Sky-Lantern-58"))]).toEqual([
-    word,
+  const password = "Aerial@2026";
+  expect([demoPassword, isDemoPassword(md5(password)), isDemoPassword(md5("Sky-Lantern-58"))]).toEqual([
+    password,
     true,
     false,
   ]);
-  expect([isWeakPassword(word, passwordContext), isPasswordWeak(md5(word), owner)]).toEqual([true, false]);
+  expect([isWeakPassword(password, passwordContext), isPasswordWeak(md5(password), owner)]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("the form warns of a weak password before it is sent, and gives advice for others", () => {
   const warning = { text: "这个密码容易被猜到，提交后会被拒绝，请换一个。", isWarning: true };
-  for (const word of ["aaaaaaaa", phoneNumber, "Aerial@2026"])
-    expect(getPasswordHint(word, passwordContext)).toEqual(warning);
+  for (const password of ["aaaaaaaa", phoneNumber, "Aerial@2026"])
+    expect(getPasswordHint(password, passwordContext)).toEqual(warning);
   expect(getPasswordHint("", passwordContext)).toEqual({
     text: "建议至少 8 位，包含大写字母、小写字母、数字、符号中的三种。",
     isWarning: false,

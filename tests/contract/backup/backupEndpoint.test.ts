@@ -50,24 +50,24 @@ const requestBackup = (
 ) => ctx.app.inject({ method, url: backupPath, headers, remoteAddress });
 
 test("A local request with the token gets the backup, with its time, the key's fingerprint and a checksum", async () => {
-  const answer = await requestBackup();
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({ "cache-control": "no-store" });
-  const lines = answer.body.trimEnd().split("\n");
+  const response = await requestBackup();
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({ "cache-control": "no-store" });
+  const lines = response.body.trimEnd().split("\n");
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
     createdAt: "2026-03-02T02:00:00.000Z",
     // Computed with openssl from 32 bytes 07. It must not change: a restore compares it across builds.
     keyFingerprint: "b8fb1976f43ebb6b4490fa4b9ffc85f5",
   });
   expect(lines.at(-1)).toMatch(/^\{"sha256":"[0-9a-f]{64}"\}$/);
-  expect(answer.body).not.toContain(ctx.platform.secretKey.toString("hex"));
+  expect(response.body).not.toContain(ctx.platform.secretKey.toString("hex"));
   expect(closeCount).toBe(1);
 });
 
 test("Any other request gets the 404 of an unknown path", async () => {
   const unknown = await ctx.app.inject({ method: "GET", url: "/local/nothing", headers: bearer });
   expect(unknown.statusCode).toBe(404);
-  const answers = [
+  const responses = [
     await requestBackup({}),
     await requestBackup({ authorization: `Bearer ${token}x` }),
     await requestBackup({ authorization: token }),
@@ -76,8 +76,8 @@ test("Any other request gets the 404 of an unknown path", async () => {
     await requestBackup({ ...bearer, "x-forwarded-for": "127.0.0.1" }),
     await requestBackup({ ...bearer, via: "1.1 proxy" }),
   ];
-  for (const answer of answers) {
-    expect([answer.statusCode, answer.json()]).toEqual([404, unknown.json()]);
+  for (const response of responses) {
+    expect([response.statusCode, response.json()]).toEqual([404, unknown.json()]);
   }
   expect((await requestBackup(bearer, "127.0.0.1", "HEAD")).statusCode).toBe(404);
   expect(closeCount).toBe(0);
@@ -118,8 +118,8 @@ test("The snapshot is closed when the client aborts or the server stops", async 
   const address = await ctx.app.listen({ host: "127.0.0.1", port: 0 });
   for (const turn of [1, 2]) {
     const leave = new AbortController();
-    const answer = await fetch(address + backupPath, { headers: bearer, signal: leave.signal });
-    const reader = answer.body?.getReader();
+    const response = await fetch(address + backupPath, { headers: bearer, signal: leave.signal });
+    const reader = response.body?.getReader();
     await reader?.read();
     expect(closeCount).toBe(turn - 1);
     if (turn === 1) leave.abort();
@@ -138,7 +138,7 @@ test.each(["the client aborts", "the server stops"])(
     created = ready.promise;
     const leave = new AbortController();
     const backup = fetch(address + backupPath, { headers: bearer, signal: leave.signal }).then(
-      (answer) => answer.text(),
+      (response) => response.text(),
       () => "nothing",
     );
     await expect.poll(() => openCount).toBe(1);

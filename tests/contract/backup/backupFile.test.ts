@@ -18,8 +18,8 @@ let parts: string[];
 beforeAll(async () => {
   ctx = await createTestPlatform({ seedDemoData: true });
   const picture = { purpose: "picture" as const, contentType: "image/webp", width: 1, height: 1 };
-  const made = { bytes: randomBytes(3_000_000), createdAt: ctx.clock.now(), createdBy: "1" };
-  await ctx.db.insert(uploads).values(["1", "2"].map((id) => ({ id, ...picture, ...made })));
+  const created = { bytes: randomBytes(3_000_000), createdAt: ctx.clock.now(), createdBy: "1" };
+  await ctx.db.insert(uploads).values(["1", "2"].map((id) => ({ id, ...picture, ...created })));
   parts = await dumpToParts(ctx.db);
 });
 afterAll(() => ctx.close());

@@ -156,15 +156,15 @@ describe("goods", () => {
 
   test("go on sale only with services on the shelf, and can be deleted only off sale", async () => {
     const part = await insertService(ctx.db, { name: "未上架的" });
-    const made = await insertGoods(ctx.db, [part.id]);
-    const up = await save({ id: made.id, version: 1, status: "onSale" });
+    const created = await insertGoods(ctx.db, [part.id]);
+    const up = await save({ id: created.id, version: 1, status: "onSale" });
     expect(up.message).toBe("服务「未上架的」已下架，请先上架后再销售商品");
     expect((await callAs(serviceCalls.serviceUpShelf, { params: { id: part.id }, query: {} })).state).toBe(0);
-    expect((await save({ id: made.id, version: 1, status: "onSale" })).state).toBe(0);
+    expect((await save({ id: created.id, version: 1, status: "onSale" })).state).toBe(0);
     const other = await insertService(ctx.db, { name: "也未上架" });
-    const swap = await save({ id: made.id, version: 2, items: [{ serviceId: other.id, quantity: 1 }] });
+    const swap = await save({ id: created.id, version: 2, items: [{ serviceId: other.id, quantity: 1 }] });
     expect(swap.message).toBe("服务「也未上架」已下架，请先上架后再销售商品");
-    const gone = await callAs(goodsCalls.goodsDelete, { params: { id: made.id }, query: { version: 2 } });
+    const gone = await callAs(goodsCalls.goodsDelete, { params: { id: created.id }, query: { version: 2 } });
     expect(gone.message).toBe("商品当前状态为「在售」，请先下架再删除");
   });
 });

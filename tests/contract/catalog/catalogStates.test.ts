@@ -69,11 +69,11 @@ describe("the effect of an event", () => {
     "%s in %s, %s by %s",
     async (entity, status, event, role, line) => {
       const record = await insertInStatus(entity, status);
-      const answer = await performEvent(entity, event, record, await ctx.loginAs(role as ConsoleRole));
+      const response = await performEvent(entity, event, record, await ctx.loginAs(role as ConsoleRole));
       const after = await read[entity](ctx.db, record.id);
-      expect([answer.status, answer.body.state]).toEqual([200, expectedState(line, role)]);
-      if (answer.body.state === -1) expect(answer.body.message).toContain(`「${line.name}」`);
-      const done = answer.body.state === 0;
+      expect([response.status, response.body.state]).toEqual([200, expectedState(line, role)]);
+      if (response.body.state === -1) expect(response.body.message).toContain(`「${line.name}」`);
+      const done = response.body.state === 0;
       expect(after.status).toBe(done ? line.result : status);
       expect(after.version).toBe(done ? 2 : 1);
     },
@@ -93,11 +93,11 @@ describe("two concurrent events", () => {
       const [admin, operator] = [await ctx.loginAs("admin"), await ctx.loginAs("operator")];
       for (let round = 0; round < 50; round++) {
         const record = await insertInStatus(entity, status);
-        const answers: CallResponse[] = await Promise.all([
+        const responses: CallResponse[] = await Promise.all([
           performEvent(entity, event, record, admin),
           performEvent(entity, event, record, operator),
         ]);
-        const states = answers.map(({ body }) => body.state).sort((a, b) => a - b);
+        const states = responses.map(({ body }) => body.state).sort((a, b) => a - b);
         expect(states).toEqual([-5, 0]);
         expect((await read[entity](ctx.db, record.id)).version).toBe(2);
       }
@@ -109,12 +109,12 @@ describe("two concurrent events", () => {
     for (let round = 0; round < 50; round++) {
       const part = await insertService(ctx.db, { status: "onShelf" });
       const whole = await insertGoods(ctx.db, [part.id]);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         performEvent("goods", "upShelf", whole, admin),
         performEvent("service", "soldOut", part, operator),
       ]);
-      expect(answers.filter(({ body }) => body.state === 0)).toHaveLength(1);
-      expect(answers.find(({ body }) => body.state !== 0)?.body.state).toBe(-1);
+      expect(responses.filter(({ body }) => body.state === 0)).toHaveLength(1);
+      expect(responses.find(({ body }) => body.state !== 0)?.body.state).toBe(-1);
     }
   });
 });

@@ -60,7 +60,7 @@ test("a channel's new name is passed to its orders only", async () => {
 test("an order created while its channel is renamed has the new name, 50 times", async () => {
   const channel = await insertChannel(ctx.db);
   const companies = await Promise.all(Array.from({ length: 5 }, () => createCompanyOfChannel(channel)));
-  const made: string[] = [];
+  const created: string[] = [];
   for (let turn = 0; turn < 50; turn += 1) {
     const company = companies[turn % 5];
     if (!company) throw new Error("There are five companies");
@@ -74,9 +74,9 @@ test("an order created while its channel is renamed has the new name, 50 times",
         ? await Promise.all([acts[0](), acts[1]()])
         : (await Promise.all([acts[1](), acts[0]()])).toReversed();
     expect(state).toBe(0);
-    made.push(String(id));
+    created.push(String(id));
   }
-  expect(new Set(await getChannelNames(made))).toEqual(new Set(["第49个名字"]));
+  expect(new Set(await getChannelNames(created))).toEqual(new Set(["第49个名字"]));
 });
 
 test("a channel cannot be deleted while an open order still belongs to it", async () => {

@@ -49,9 +49,9 @@ test("the secret is shown once, stored encrypted, and is in no audit row and no 
 
 test("a company has at most five keys, even of seven concurrent requests", async () => {
   const { id: companyId } = await factory.createCompany();
-  const answers = await Promise.all(Array.from({ length: 7 }, () => create({ companyId })));
-  expect(answers.map(({ state }) => state).sort()).toEqual([-1, -1, 0, 0, 0, 0, 0]);
-  expect(answers.find(({ state }) => state === -1)?.message).toContain("每个企业最多 5 个访问密钥");
+  const responses = await Promise.all(Array.from({ length: 7 }, () => create({ companyId })));
+  expect(responses.map(({ state }) => state).sort()).toEqual([-1, -1, 0, 0, 0, 0, 0]);
+  expect(responses.find(({ state }) => state === -1)?.message).toContain("每个企业最多 5 个访问密钥");
   expect(await ctx.db.$count(accessKeys, eq(accessKeys.companyId, companyId))).toBe(5);
 });
 

@@ -120,8 +120,8 @@ describe("creating a company", () => {
 
   test("creates one of two concurrent companies with the same credit code", async () => {
     const creditCode = factory.nextCreditCode();
-    const answers = await Promise.all([create({ creditCode }), create({ creditCode })]);
-    expect(answers.map(({ state }) => state).sort()).toEqual([-1, 0]);
+    const responses = await Promise.all([create({ creditCode }), create({ creditCode })]);
+    expect(responses.map(({ state }) => state).sort()).toEqual([-1, 0]);
     expect(await ctx.db.$count(companies, eq(companies.creditCode, creditCode))).toBe(1);
   });
 
@@ -136,8 +136,8 @@ describe("creating a company", () => {
 describe("updating a company", () => {
   test("changes only the sent fields and audits only the difference", async () => {
     const company = await factory.createCompany({ phone: "18612340001", remark: "旧备注" });
-    const answer = await update({ id: company.id, version: 1, remark: "新备注", contact: "张三" });
-    expect(answer).toMatchObject({ state: 0, data: { id: company.id, version: 2 } });
+    const response = await update({ id: company.id, version: 1, remark: "新备注", contact: "张三" });
+    expect(response).toMatchObject({ state: 0, data: { id: company.id, version: 2 } });
     expect(await getStored(company.id)).toMatchObject({ phone: "18612340001", remark: "新备注", version: 2 });
     expect(await lastAudit(company.id)).toMatchObject({
       before: { remark: "旧备注" },
@@ -186,21 +186,21 @@ describe("updating a company", () => {
 
   test("returns a conflict with the current record to the second of two concurrent edits", async () => {
     const { id } = await factory.createCompany();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       update({ id, version: 1, remark: "甲" }),
       update({ id, version: 1, remark: "乙" }),
     ]);
-    expect(answers.map(({ state }) => state).sort()).toEqual([-5, 0]);
+    expect(responses.map(({ state }) => state).sort()).toEqual([-5, 0]);
     const won = await getStored(id);
-    const lost = answers.find(({ state }) => state === -5);
+    const lost = responses.find(({ state }) => state === -5);
     expect(lost).toMatchObject({ data: { id, version: 2, remark: won.remark } });
     expect(lost?.message).toMatch(/已被他人修改/);
   });
 
   test("refuses another company's name", async () => {
     const [one, other] = [await factory.createCompany(), await factory.createCompany()];
-    const answer = await update({ id: one.id, version: 1, name: other.name });
-    expect(answer).toMatchObject({ state: -1, message: "企业名称已存在，请核对后重新填写" });
+    const response = await update({ id: one.id, version: 1, name: other.name });
+    expect(response).toMatchObject({ state: -1, message: "企业名称已存在，请核对后重新填写" });
     expect((await getStored(one.id)).version).toBe(1);
   });
 });
@@ -223,11 +223,11 @@ describe("freezing a company", () => {
 
   test("is not undone by a second operator who freezes it concurrently", async () => {
     const { id } = await factory.createCompany();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       freeze(id, { to: "frozen", version: 1, reason: "甲" }),
       freeze(id, { to: "frozen", version: 1, reason: "乙" }),
     ]);
-    expect(answers.map(({ state }) => state).sort()).toEqual([-5, 0]);
+    expect(responses.map(({ state }) => state).sort()).toEqual([-5, 0]);
     const refused = await freeze(id, { to: "frozen" });
     expect(refused).toMatchObject({ state: -1, message: "企业当前状态为「已冻结」，无需重复操作" });
     expect(await getStored(id)).toMatchObject({ status: "frozen", version: 2 });

@@ -58,14 +58,14 @@ afterAll(() => ctx.close());
 
 async function list(body: object, role: ConsoleRole = "finance"): Promise<Page> {
   const fullBody = { pageNo: 1, pageSize: 20, ...body };
-  const answer = await injectUntyped(
+  const response = await injectUntyped(
     ctx.app,
     companyCalls.companyPageList,
     { body: fullBody },
     await ctx.loginAs(role),
   );
-  expect(answer.body.state, JSON.stringify(answer.body)).toBe(0);
-  return answer.body.data as Page;
+  expect(response.body.state, JSON.stringify(response.body)).toBe(0);
+  return response.body.data as Page;
 }
 const listNames = async (body: object) => (await list(body)).list.map(({ name }) => name.slice(0, 2));
 
@@ -189,9 +189,9 @@ test("an unknown sort field, an unknown filter, and a range from after to are a 
       await ctx.loginAs("admin"),
     );
   const paths = async (body: object) => {
-    const answer = await ask(body);
-    expect(answer.status).toBe(400);
-    return (answer.body.data as { issues: { path: string }[] }).issues.map(({ path }) => path);
+    const response = await ask(body);
+    expect(response.status).toBe(400);
+    return (response.body.data as { issues: { path: string }[] }).issues.map(({ path }) => path);
   };
   expect(await paths({ sort: { field: "search", order: "asc" } })).toContain("sort.field");
   expect(await paths({ password: "x" })).toContain("password");
@@ -203,8 +203,8 @@ test("an unknown sort field, an unknown filter, and a range from after to are a 
 
 test("a company is returned by its id, and an unknown id is refused with a message", async () => {
   const args = { params: { id: "9223372036854775807" } };
-  const answer = await injectCall(ctx.app, companyCalls.companyOne, args, await ctx.loginAs("finance"));
-  expect(answer.body.data).toMatchObject({ id: "9223372036854775807", name: "最大编号有限公司" });
+  const response = await injectCall(ctx.app, companyCalls.companyOne, args, await ctx.loginAs("finance"));
+  expect(response.body.data).toMatchObject({ id: "9223372036854775807", name: "最大编号有限公司" });
   const unknown = await injectCall(
     ctx.app,
     companyCalls.companyOne,

@@ -107,9 +107,9 @@ describe("an uploaded picture", () => {
   test.each(["/uploads/1", "/uploads/abc", "/uploads/9223372036854775808", "/uploads/..%2f..%2fetc"])(
     "that does not exist is a 404 in the envelope: %s",
     async (url) => {
-      const answer = await ctx.app.inject({ method: "GET", url });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ state: -1, data: null });
+      const response = await ctx.app.inject({ method: "GET", url });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ state: -1, data: null });
     },
   );
 });
@@ -147,8 +147,13 @@ describe("a company's logo", () => {
   test("must be an uploaded picture", async () => {
     const { id } = await factory.createCompany();
     const body = { companyId: id, url: "/uploads/4611686018427387999" };
-    const answer = await injectCall(ctx.app, logoCalls.logoPreview, { body }, await ctx.loginAs("operator"));
-    expect(answer.body).toMatchObject({ state: -1, message: "图片不存在或已删除" });
+    const response = await injectCall(
+      ctx.app,
+      logoCalls.logoPreview,
+      { body },
+      await ctx.loginAs("operator"),
+    );
+    expect(response.body).toMatchObject({ state: -1, message: "图片不存在或已删除" });
     const [record] = await ctx.db.select().from(companies).where(eq(companies.id, id));
     expect(record).toMatchObject({ logoStatus: "none", logoUrl: "", version: 1 });
   });

@@ -92,13 +92,13 @@ const renameCases: readonly { source: PgTable; rename: (id: string, name: string
     rename: async (id, name) => {
       const [{ version = 0 } = {}] = await ctx.db.select().from(companies).where(eq(companies.id, id));
       const body = { id, version, name, requestId: ctx.platform.newId() };
-      const answer = await injectCall(
+      const response = await injectCall(
         ctx.app,
         companyCalls.companyUpdate,
         { body },
         await ctx.loginAs("operator"),
       );
-      return answer.body.state;
+      return response.body.state;
     },
   },
   {
@@ -106,13 +106,13 @@ const renameCases: readonly { source: PgTable; rename: (id: string, name: string
     rename: async (id, name) => {
       const [{ version = 0 } = {}] = await ctx.db.select().from(channelCodes).where(eq(channelCodes.id, id));
       const body = { id, version, name, requestId: ctx.platform.newId() };
-      const answer = await injectCall(
+      const response = await injectCall(
         ctx.app,
         channelCodeCalls.channelUpdate,
         { body },
         await ctx.loginAs("operator"),
       );
-      return answer.body.state;
+      return response.body.state;
     },
   },
   {
@@ -120,8 +120,8 @@ const renameCases: readonly { source: PgTable; rename: (id: string, name: string
     rename: async (id, name) => {
       const [{ version = 0 } = {}] = await ctx.db.select().from(hangars).where(eq(hangars.id, id));
       const body = { id, version, name, requestId: ctx.platform.newId() };
-      const answer = await injectCall(ctx.app, hangarCalls.hangarAdd, { body }, await ctx.loginAs("admin"));
-      return answer.body.state;
+      const response = await injectCall(ctx.app, hangarCalls.hangarAdd, { body }, await ctx.loginAs("admin"));
+      return response.body.state;
     },
   },
   {
@@ -129,13 +129,13 @@ const renameCases: readonly { source: PgTable; rename: (id: string, name: string
     rename: async (id, name) => {
       const [{ version = 0 } = {}] = await ctx.db.select().from(staff).where(eq(staff.id, id));
       const body = { id, version, name, requestId: ctx.platform.newId() };
-      const answer = await injectCall(
+      const response = await injectCall(
         ctx.app,
         staffCalls.staffSave,
         { body: { ...body, roles: ["operator"] } },
         await ctx.loginAs("admin"),
       );
-      return answer.body.state;
+      return response.body.state;
     },
   },
 ];

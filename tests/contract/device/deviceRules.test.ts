@@ -35,12 +35,12 @@ const box = { name: "城东云盒", sn: "CD-0001", model: "AC-Box 2" };
 describe("MAC addresses", () => {
   test("generated concurrently are unique, 200 times", async () => {
     const [admin, maintainer] = [await ctx.loginAs("admin"), await ctx.loginAs("maintainer")];
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 200 }, (_, turn) =>
         injectUntyped(ctx.app, boxCalls.createBoxMac, {}, turn % 2 === 0 ? admin : maintainer),
       ),
     );
-    const macs = made.map(({ body }) => (body.data as { mac: string }).mac);
+    const macs = created.map(({ body }) => (body.data as { mac: string }).mac);
     expect(new Set(macs).size).toBe(200);
     // Locally administered, unicast.
     for (const mac of macs) expect(mac).toMatch(/^02(:[0-9A-F]{2}){5}$/);

@@ -60,10 +60,10 @@ describe("the effect of an event", () => {
     "%s in %s, %s by %s",
     async (entity, status, event, role, line) => {
       const record = await insertInStatus(entity, status);
-      const answer = await performEvent(event, record, await ctx.loginAs(role as ConsoleRole));
-      expect([answer.status, answer.body.state]).toEqual([200, expectedState(line, role)]);
-      if (answer.body.state === -1) expect(answer.body.message).toContain(`「${line.name}」`);
-      const done = answer.body.state === 0;
+      const response = await performEvent(event, record, await ctx.loginAs(role as ConsoleRole));
+      expect([response.status, response.body.state]).toEqual([200, expectedState(line, role)]);
+      if (response.body.state === -1) expect(response.body.message).toContain(`「${line.name}」`);
+      const done = response.body.state === 0;
       expect(await getCurrentState(entity, record.id)).toEqual([done ? line.result : status, done ? 2 : 1]);
     },
   );
@@ -82,11 +82,11 @@ describe("two concurrent events", () => {
       const [admin, maintainer] = [await ctx.loginAs("admin"), await ctx.loginAs("maintainer")];
       for (let round = 0; round < 50; round++) {
         const record = await insertInStatus(entity, status);
-        const answers: CallResponse[] = await Promise.all([
+        const responses: CallResponse[] = await Promise.all([
           performEvent(event, record, admin),
           performEvent(event, record, maintainer),
         ]);
-        expect(answers.map(({ body }) => body.state).sort((a, b) => a - b)).toEqual([-5, 0]);
+        expect(responses.map(({ body }) => body.state).sort((a, b) => a - b)).toEqual([-5, 0]);
         expect((await getCurrentState(entity, record.id))[1]).toBe(2);
       }
     },

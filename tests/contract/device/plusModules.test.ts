@@ -59,11 +59,11 @@ describe("the modules of a box", () => {
   test("are at most 16, even if two are added concurrently", async () => {
     const box = await insertBox(ctx.db, null);
     for (let turn = 0; turn < 15; turn++) await insertPlusModule(ctx.db, box.id);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       add({ ...rtk, boxId: box.id, sn: "RTK-201" }),
       add({ ...rtk, boxId: box.id, sn: "RTK-202" }),
     ]);
-    expect(answers.map(({ state }) => state).sort()).toEqual([-1, 0]);
+    expect(responses.map(({ state }) => state).sort()).toEqual([-1, 0]);
     expect(await getModules(box.id)).toHaveLength(16);
   });
 

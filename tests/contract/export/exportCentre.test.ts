@@ -31,19 +31,19 @@ const requestId = () => `centre-act-${++requestCount}`;
 async function requestExport(role: ConsoleRole, body: object = {}, call = companyCalls.companyExport) {
   const exportId = `export-${++requestCount}`;
   const headers = { ...(await ctx.loginAs(role)), "x-export-id": exportId };
-  const answer = await ctx.app.inject({ method: "POST", url: toUrl(call, {}), headers, payload: body });
-  return { exportId, answer };
+  const response = await ctx.app.inject({ method: "POST", url: toUrl(call, {}), headers, payload: body });
+  return { exportId, response };
 }
 
 async function getList(role: ConsoleRole, body: object = {}): Promise<readonly ExportJob[]> {
   const page = { pageNo: 1, pageSize: 50, sort: { field: "createdAt", order: "desc" }, ...body };
-  const answer = await injectUntyped(
+  const response = await injectUntyped(
     ctx.app,
     exportJobCalls.exportList,
     { body: page },
     await ctx.loginAs(role),
   );
-  return (answer.body.data as { list: ExportJob[] }).list;
+  return (response.body.data as { list: ExportJob[] }).list;
 }
 const getEntry = async (exportId: string, role: ConsoleRole = "operator") => {
   const found = (await getList(role)).find((entry) => entry.exportId === exportId);
@@ -59,7 +59,7 @@ const download = async (id: string, role: ConsoleRole) =>
 const readCells = async (payload: Buffer) => JSON.stringify((await readXlsx(payload)).sheets[0]?.rows);
 
 test("An export has its conditions as text, its rows, and its file, which can be downloaded again", async () => {
-  const { exportId, answer } = await requestExport("operator", {
+  const { exportId, response } = await requestExport("operator", {
     status: "normal",
     keyword: "13812345678",
     managerId: ctx.staff.operator.id,
@@ -72,9 +72,9 @@ test("An export has its conditions as text, its rows, and its file, which can be
     conditions:
       "状态：正常；关键字：138****5678；客户经理：运营乙；创建时间：2026-01-02 00:00:00 至今；按企业名称升序",
     status: "done",
-    expectedRows: Number(answer.headers["x-export-rows"]),
-    writtenRows: Number(answer.headers["x-export-rows"]),
-    bytes: answer.rawPayload.length,
+    expectedRows: Number(response.headers["x-export-rows"]),
+    writtenRows: Number(response.headers["x-export-rows"]),
+    bytes: response.rawPayload.length,
     fileName: "企业列表_20260302_100000.xlsx",
     failReason: "",
     staffName: "运营乙",
@@ -83,7 +83,7 @@ test("An export has its conditions as text, its rows, and its file, which can be
     keptUntil: "2026-03-09T02:00:00.000Z",
   });
   const again = await download(entry.id, "operator");
-  expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+  expect(again.rawPayload.equals(response.rawPayload)).toBe(true);
   expect(decodeURIComponent(String(again.headers["content-disposition"]))).toContain(entry.fileName);
 });
 
@@ -121,21 +121,21 @@ test("Users see their own exports, an admin sees all", async () => {
   });
   expect((await download(entry.id, "admin")).headers["content-type"]).toContain("spreadsheetml");
   const retried = { body: { id: entry.id, requestId: requestId() } };
-  const answer = await injectUntyped(
+  const response = await injectUntyped(
     ctx.app,
     exportJobCalls.exportRetry,
     retried,
     await ctx.loginAs("admin"),
   );
-  expect(answer.body).toMatchObject({ state: -1 });
+  expect(response.body).toMatchObject({ state: -1 });
 });
 
 test("Only an admin with a reason exports unmasked phones, and the reason is audited", async () => {
   const revealBody = { keyword: "云端测绘", revealReason: "客户回访" };
   const refused = await requestExport("operator", revealBody);
-  expect(refused.answer.json()).toMatchObject({ state: -3, message: "仅超级管理员可导出完整号码" });
-  const { exportId, answer } = await requestExport("admin", revealBody);
-  expect(await readCells(answer.rawPayload)).toContain("13812345678");
+  expect(refused.response.json()).toMatchObject({ state: -3, message: "仅超级管理员可导出完整号码" });
+  const { exportId, response } = await requestExport("admin", revealBody);
+  expect(await readCells(response.rawPayload)).toContain("13812345678");
   expect(await getEntry(exportId, "admin")).toMatchObject({ revealReason: "客户回访", expectedRows: 1 });
   const rows = await ctx.db.select().from(auditLog).orderBy(auditLog.id);
   expect(rows.at(-1)).toMatchObject({
@@ -143,7 +143,7 @@ test("Only an admin with a reason exports unmasked phones, and the reason is aud
     after: { filters: { keyword: "云端测绘" }, rows: 1, phones: "未脱敏", reason: "客户回访" },
   });
   const masked = await requestExport("admin", { keyword: "云端测绘" });
-  expect(await readCells(masked.answer.rawPayload)).not.toContain("13812345678");
+  expect(await readCells(masked.response.rawPayload)).not.toContain("13812345678");
 });
 
 test("A download is audited", async () => {
@@ -170,13 +170,13 @@ test("A retry of a cut export uses the same entry and conditions", async () => {
     state: -1,
     message: "文件未生成或已清理，请重新导出",
   });
-  const answer = await injectUntyped(
+  const response = await injectUntyped(
     ctx.app,
     exportJobCalls.exportRetry,
     { body: { id, requestId: requestId() } },
     await ctx.loginAs("operator"),
   );
-  expect(answer.body).toMatchObject({ state: 0, data: { id } });
+  expect(response.body).toMatchObject({ state: 0, data: { id } });
   await expect
     .poll(() => getEntry(exportId))
     .toMatchObject({ status: "done", writtenRows: 1, failReason: "" });
@@ -189,21 +189,21 @@ test("An export cancelled before its own call runs is refused", async () => {
   const body = { exportId: name, requestId: requestId() };
   await injectUntyped(ctx.app, exportJobCalls.exportCancel, { body }, headers);
   const late = { ...headers, "x-export-id": name };
-  const answer = await injectUntyped(ctx.app, companyCalls.companyExport, { body: {} }, late);
-  expect(answer.body).toMatchObject({ state: -1, message: "导出已取消" });
+  const response = await injectUntyped(ctx.app, companyCalls.companyExport, { body: {} }, late);
+  expect(response.body).toMatchObject({ state: -1, message: "导出已取消" });
   expect((await getList("operator")).map(({ exportId }) => exportId)).not.toContain(name);
 });
 
 test("A finished export cannot be cancelled", async () => {
   const { exportId } = await requestExport("operator");
   const body = { exportId, requestId: requestId() };
-  const answer = await injectUntyped(
+  const response = await injectUntyped(
     ctx.app,
     exportJobCalls.exportCancel,
     { body },
     await ctx.loginAs("operator"),
   );
-  expect(answer.body).toMatchObject({ state: -1, message: "导出已经结束，不能取消" });
+  expect(response.body).toMatchObject({ state: -1, message: "导出已经结束，不能取消" });
 });
 
 const getJob = async (id: string) => (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
@@ -223,10 +223,10 @@ test("Files expire after 7 days, or oldest first above the size limit; entries a
 });
 
 test("A finished export without its file, as after a restore, is expired", async () => {
-  const [gone, kept] = [await requestExport("operator"), await requestExport("operator")];
-  const { id } = await getEntry(gone.exportId);
+  const [missing, remaining] = [await requestExport("operator"), await requestExport("operator")];
+  const { id } = await getEntry(missing.exportId);
   await rm(path.join(folder(), `${id}.xlsx`));
   await markMissingExpired(ctx.db, folder());
-  expect(await getEntry(gone.exportId)).toMatchObject({ status: "expired", keptUntil: null });
-  expect(await getEntry(kept.exportId)).toMatchObject({ status: "done" });
+  expect(await getEntry(missing.exportId)).toMatchObject({ status: "expired", keptUntil: null });
+  expect(await getEntry(remaining.exportId)).toMatchObject({ status: "done" });
 });

@@ -95,24 +95,24 @@ const download = async (path: string) => {
 };
 
 test("An export is complete over a real connection", async () => {
-  const answer = await download("/whole");
-  expect([answer.status, answer.headers.get("x-export-rows")]).toEqual([200, "6000"]);
-  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+  const response = await download("/whole");
+  expect([response.status, response.headers.get("x-export-rows")]).toEqual([200, "6000"]);
+  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
 });
 
 test("An error midway destroys the connection, so that a partial file is not taken for a complete one, and is reported", async () => {
-  const answer = await download("/midway");
-  expect([answer.status, answer.headers.get("x-export-rows")]).toEqual([200, "6000"]);
-  await expect(answer.arrayBuffer()).rejects.toThrow("terminated");
+  const response = await download("/midway");
+  expect([response.status, response.headers.get("x-export-rows")]).toEqual([200, "6000"]);
+  await expect(response.arrayBuffer()).rejects.toThrow("terminated");
   expect(ctx.errors.map(String)).toEqual(["Error: The row cannot be read"]);
   ctx.errors.length = 0;
 });
 
 test("An error before the first byte is returned in the envelope", async () => {
-  const answer = await download("/at-once");
-  expect(answer.status).toBe(500);
-  expect(answer.headers.get("content-type")).toContain("application/json");
-  expect(await answer.json()).toEqual({ state: -1, message: "服务器内部错误，请稍后再试", data: null });
+  const response = await download("/at-once");
+  expect(response.status).toBe(500);
+  expect(response.headers.get("content-type")).toContain("application/json");
+  expect(await response.json()).toEqual({ state: -1, message: "服务器内部错误，请稍后再试", data: null });
   expect(ctx.errors.map(String)).toEqual(["Error: Not one row can be read"]);
   ctx.errors.length = 0;
 });

@@ -44,9 +44,14 @@ const requestId = () => `rights-act-${++requestCount}`;
 
 /** Creates a staff member with these roles and a session. */
 async function createColleague(...roles: Exclude<Role, "display">[]) {
-  const who = { name: "前管理员", phoneNumber: `1370000${1000 + ++requestCount}`, roles, password: md5("x") };
+  const staffFields = {
+    name: "前管理员",
+    phoneNumber: `1370000${1000 + ++requestCount}`,
+    roles,
+    password: md5("x"),
+  };
   const creationContext = { now: ctx.clock.now(), newId: ctx.platform.newId };
-  const { id } = await insertStaff(ctx.db, { ...who, mustChange: false }, creationContext);
+  const { id } = await insertStaff(ctx.db, { ...staffFields, mustChange: false }, creationContext);
   return { id, headers: await openSession(ctx.platform, id) };
 }
 type Colleague = Awaited<ReturnType<typeof createColleague>>;
@@ -83,19 +88,19 @@ const getEntry = async (exportId: string) => {
 
 /** Runs an export call; returns its entry. */
 async function requestExport(
-  who: Colleague,
+  staffFields: Colleague,
   body: object,
   call: { path: string } = companyCalls.companyExport,
 ) {
   const exportId = `rights-${++requestCount}`;
-  const headers = { ...who.headers, "x-export-id": exportId };
-  const answer = await ctx.app.inject({
+  const headers = { ...staffFields.headers, "x-export-id": exportId };
+  const response = await ctx.app.inject({
     method: "POST",
     url: toUrl(call as typeof companyCalls.companyExport, {}),
     headers,
     payload: body,
   });
-  expect(answer.headers["content-type"]).toContain("spreadsheetml");
+  expect(response.headers["content-type"]).toContain("spreadsheetml");
   return getEntry(exportId);
 }
 const download = async (id: string, { headers }: Pick<Colleague, "headers">) =>
@@ -123,13 +128,15 @@ const exportRefusal = { state: -3, message: "当前角色不能再导出这些�
 
 describe("After losing a role", () => {
   test("an export with unmasked phones can no longer be downloaded or retried", async () => {
-    const who = await createColleague("admin", "operator");
-    const { id } = await requestExport(who, revealBody);
-    expect((await download(id, who)).headers["content-type"]).toContain("spreadsheetml");
-    await changeRoles(who, ["operator"]);
-    expect((await download(id, who)).json()).toMatchObject(downloadRefusal);
-    expect((await retry(id, who)).body).toMatchObject(exportRefusal);
-    expect(await getEntry((await requestExport(who, {})).exportId)).toMatchObject({ revealReason: "" });
+    const staffFields = await createColleague("admin", "operator");
+    const { id } = await requestExport(staffFields, revealBody);
+    expect((await download(id, staffFields)).headers["content-type"]).toContain("spreadsheetml");
+    await changeRoles(staffFields, ["operator"]);
+    expect((await download(id, staffFields)).json()).toMatchObject(downloadRefusal);
+    expect((await retry(id, staffFields)).body).toMatchObject(exportRefusal);
+    expect(await getEntry((await requestExport(staffFields, {})).exportId)).toMatchObject({
+      revealReason: "",
+    });
   });
 
   test("nor can an export of a list that the remaining roles may not see", async () => {
@@ -146,9 +153,9 @@ describe("After losing a role", () => {
   });
 
   test("another admin can still download the file, but not retry it", async () => {
-    const who = await createColleague("admin");
-    const { id } = await requestExport(who, revealBody);
-    await changeRoles(who, ["duty"]);
+    const staffFields = await createColleague("admin");
+    const { id } = await requestExport(staffFields, revealBody);
+    await changeRoles(staffFields, ["duty"]);
     const headers = await ctx.loginAs("admin");
     expect((await download(id, { headers })).headers["content-type"]).toContain("spreadsheetml");
     expect((await ctx.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)).toMatchObject({
@@ -160,14 +167,14 @@ describe("After losing a role", () => {
   });
 
   test("an export call that is already authorised is refused", async () => {
-    const who = await createColleague("admin");
-    await changeRoles(who, ["operator"]);
+    const staffFields = await createColleague("admin");
+    await changeRoles(staffFields, ["operator"]);
     const exportCall = runCall(createServingServices(ctx, service), {
       ...requestOrigin,
       endpoint: companyCalls.companyExport,
       handler: createExportHandler("companyExport") as UntypedHandler,
       input: { body: revealBody } as IncomingCall["input"],
-      actor: { id: who.id, name: "前管理员", roles: ["admin"], sessionId: "1" },
+      actor: { id: staffFields.id, name: "前管理员", roles: ["admin"], sessionId: "1" },
     });
     await expect(exportCall).rejects.toMatchObject(exportRefusal);
   });
@@ -200,11 +207,14 @@ describe("While an export runs", () => {
   const plain = { kind: "companyExport", revealReason: "" } as const;
 
   test("losing the required role stops it, and no file is left", async () => {
-    const who = await createColleague("admin", "operator");
-    const own = [await startReadExport(who.id, unmasked), await startReadExport(who.id, plain)] as const;
+    const staffFields = await createColleague("admin", "operator");
+    const own = [
+      await startReadExport(staffFields.id, unmasked),
+      await startReadExport(staffFields.id, plain),
+    ] as const;
     const foreign = await startReadExport((await createColleague("admin")).id, unmasked);
     const roles = ["operator"];
-    const body = { id: who.id, version: 1, name: "前管理员", roles, requestId: requestId() };
+    const body = { id: staffFields.id, version: 1, name: "前管理员", roles, requestId: requestId() };
     await runHandler(staffCalls.staffSave, staffHandlers.staffSave, body);
     for (const { release } of [...own, foreign]) release();
     expect([await own[0].all, await own[1].all, await foreign.all]).toEqual([
@@ -220,9 +230,12 @@ describe("While an export runs", () => {
   });
 
   test("disabling the account stops it", async () => {
-    const who = await createColleague("finance");
-    const { id, release, all } = await startReadExport(who.id, { kind: "invoiceExport", revealReason: "" });
-    const body = { id: who.id, version: 1, to: "disabled", requestId: requestId() };
+    const staffFields = await createColleague("finance");
+    const { id, release, all } = await startReadExport(staffFields.id, {
+      kind: "invoiceExport",
+      revealReason: "",
+    });
+    const body = { id: staffFields.id, version: 1, to: "disabled", requestId: requestId() };
     await runHandler(staffCalls.staffStatus, staffHandlers.staffStatus, body);
     release();
     expect(await all).toBe(stoppedError);

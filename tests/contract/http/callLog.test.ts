@@ -26,8 +26,8 @@ beforeEach(() => ctx.db.delete(loginFailures));
 
 const findLine = (headers: Readonly<Record<string, unknown>>, platform = ctx) =>
   findCallLine(platform, headers);
-const login = (phoneNumber: string, word: string, captcha: object = {}) =>
-  injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(word), ...captcha } });
+const login = (phoneNumber: string, password: string, captcha: object = {}) =>
+  injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(password), ...captcha } });
 
 async function readCaptcha() {
   const { body } = await injectCall(ctx.app, loginCalls.captchaImage, { params: { height: 40, width: 120 } });
@@ -144,9 +144,9 @@ describe("A call writes one log line", () => {
     const headers = await broken.loginAs("operator");
     await broken.platform.db.execute("alter table companies rename to gone");
     const args = { body: { pageNo: 1, pageSize: 20, keyword: "13812345678" } };
-    const answer = await injectCall(broken.app, companyCalls.companyPageList, args, headers);
-    expect(answer.status).toBe(500);
-    const line = await findLine(answer.headers, broken);
+    const response = await injectCall(broken.app, companyCalls.companyPageList, args, headers);
+    expect(response.status).toBe(500);
+    const line = await findLine(response.headers, broken);
     expect(line).toMatchObject({ status: 500, state: -1, level: "info" });
     const fault = parseLogLines(broken).find(({ msg }) => msg === "fault");
     expect(fault).toMatchObject({

@@ -34,9 +34,9 @@ test.each([
 );
 
 test("A short response is not compressed", async () => {
-  const answer = await requestEncoded("/company/pageList", { ...firstPage, keyword: "没有这家企业" }, "br");
-  expect(answer.headers["content-encoding"]).toBeUndefined();
-  expect(answer.json().data.list).toEqual([]);
+  const response = await requestEncoded("/company/pageList", { ...firstPage, keyword: "没有这家企业" }, "br");
+  expect(response.headers["content-encoding"]).toBeUndefined();
+  expect(response.json().data.list).toEqual([]);
 });
 
 test("A login with its tokens, a captcha and an export are not compressed", async () => {

@@ -33,9 +33,11 @@ test("A failed query is logged with its statement and the database's reason, wit
 
 test("A row that violates a check constraint is not logged", async () => {
   const at = new Date("2026-03-01T00:00:00.000Z");
-  const who = { name: "王某", nameOrder: "wang", phoneNumber: "13800001234", search: "", roles: [] };
+  const staffFields = { name: "王某", nameOrder: "wang", phoneNumber: "13800001234", search: "", roles: [] };
   const times = { createdAt: at, updatedAt: at, passwordChangedAt: at };
-  await database.db.insert(staff).values({ id: "1", ...who, ...times, passwordHash: "$argon2id$hash" });
+  await database.db
+    .insert(staff)
+    .values({ id: "1", ...staffFields, ...times, passwordHash: "$argon2id$hash" });
   const gone = database.db
     .update(staff)
     .set({ status: "gone" as never })

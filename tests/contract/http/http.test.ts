@@ -42,14 +42,14 @@ async function requestRaw(written: string): Promise<string> {
 
 describe("Every response is an envelope", () => {
   test("for an unknown path", async () => {
-    const answer = await get("/wms/api/no/such/call");
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ state: -1, message: "接口不存在", data: null });
+    const response = await get("/wms/api/no/such/call");
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ state: -1, message: "接口不存在", data: null });
   });
 
   test("for a wrong method", async () => {
-    const answer = await ctx.app.inject({ method: "PUT", url: "/wms/api/user/login" });
-    expect([answer.statusCode, answer.json().state]).toEqual([404, -1]);
+    const response = await ctx.app.inject({ method: "PUT", url: "/wms/api/user/login" });
+    expect([response.statusCode, response.json().state]).toEqual([404, -1]);
   });
 
   test.each(["{", '{"a":', "nonsense", '{"__proto__": {"admin": true}}'])(
@@ -57,9 +57,9 @@ describe("Every response is an envelope", () => {
     async (payload) => {
       const headers = { ...(await loginAsDuty()), "content-type": "application/json" };
       const url = "/wms/api/management/pageListCompany";
-      const answer = await ctx.app.inject({ method: "POST", url, headers, payload });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toEqual({
+      const response = await ctx.app.inject({ method: "POST", url, headers, payload });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({
         state: -1,
         message: "请求不符合要求",
         data: { issues: [{ path: "", message: "请求内容不是有效的 JSON" }] },
@@ -70,37 +70,40 @@ describe("Every response is an envelope", () => {
   test("for a body of another content type", async () => {
     const headers = { ...(await loginAsDuty()), "content-type": "text/xml" };
     const url = "/wms/api/management/pageListCompany";
-    const answer = await ctx.app.inject({ method: "POST", url, headers, payload: "<a/>" });
-    expect([answer.statusCode, answer.json().data.issues[0].path]).toEqual([400, ""]);
+    const response = await ctx.app.inject({ method: "POST", url, headers, payload: "<a/>" });
+    expect([response.statusCode, response.json().data.issues[0].path]).toEqual([400, ""]);
   });
 
   test("for a body that is too large", async () => {
     const headers = { ...(await loginAsDuty()), "content-type": "application/json" };
     const url = "/wms/api/management/pageListCompany";
     const payload = JSON.stringify({ keyword: "x".repeat(1_100_000) });
-    const answer = await ctx.app.inject({ method: "POST", url, headers, payload });
-    expect([answer.statusCode, answer.json()]).toEqual([413, { state: -1, message: "内容过大", data: null }]);
+    const response = await ctx.app.inject({ method: "POST", url, headers, payload });
+    expect([response.statusCode, response.json()]).toEqual([
+      413,
+      { state: -1, message: "内容过大", data: null },
+    ]);
   });
 
   test("for a URL that cannot be decoded", async () => {
-    const answer = await get("/wms/api/region/list/%E0%A4%A");
-    expect([answer.statusCode, answer.json().state]).toEqual([400, -1]);
+    const response = await get("/wms/api/region/list/%E0%A4%A");
+    expect([response.statusCode, response.json().state]).toEqual([400, -1]);
   });
 
   test("for text that the database cannot store, with its path", async () => {
     const headers = await loginAsDuty();
     const url = "/wms/api/x/me/list.company";
     const payload = { value: { columns: ["a", "b\u0000"] } };
-    const answer = await ctx.app.inject({ method: "PUT", url, headers: { ...headers }, payload });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().data.issues).toEqual([{ path: "value.columns.1", message: "包含无法保存的字符" }]);
+    const response = await ctx.app.inject({ method: "PUT", url, headers: { ...headers }, payload });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().data.issues).toEqual([{ path: "value.columns.1", message: "包含无法保存的字符" }]);
   });
 });
 
 describe("The console's files", () => {
   test("are compressed, and immutable if their name has a hash", async () => {
-    const answer = await get("/assets/index-abc.js", { "accept-encoding": "br" });
-    expect(answer.headers).toMatchObject({
+    const response = await get("/assets/index-abc.js", { "accept-encoding": "br" });
+    expect(response.headers).toMatchObject({
       "content-encoding": "br",
       "cache-control": "public, max-age=31536000, immutable",
     });
@@ -109,17 +112,17 @@ describe("The console's files", () => {
   test.each(["/", "/account/accountList", "/404", "/user/unknown"])(
     "are the index without caching at %s",
     async (url) => {
-      const answer = await get(url);
-      expect([answer.statusCode, answer.body]).toEqual([200, index]);
-      expect(answer.headers["cache-control"]).toBe("no-cache");
+      const response = await get(url);
+      expect([response.statusCode, response.body]).toEqual([200, index]);
+      expect(response.headers["cache-control"]).toBe("no-cache");
     },
   );
 
   test.each(["/assets/gone-123.js", "/uploads/x", "/iapi/none", "/hangar/none"])(
     "are not the index at %s",
     async (url) => {
-      const answer = await get(url);
-      expect([answer.statusCode, answer.json().state]).toEqual([404, -1]);
+      const response = await get(url);
+      expect([response.statusCode, response.json().state]).toEqual([404, -1]);
     },
   );
 
@@ -146,10 +149,10 @@ describe("The console's files", () => {
   ])("do not lead outside their folder by %s", async (written) => {
     // Sent raw, because an HTTP client would normalise the path.
     expect(readFileSync(path.join(folder, "../secret.txt"), "utf8")).toBe("only beside the console");
-    const answer = await requestRaw(written === "SECRET" ? path.join(folder, "../secret.txt") : written);
-    expect(answer).toMatch(/^HTTP\/1\.1 (200|400|403|404) /);
-    expect(answer).not.toContain("only beside the console");
-    if (answer.startsWith("HTTP/1.1 200")) expect(answer).toContain(index);
+    const response = await requestRaw(written === "SECRET" ? path.join(folder, "../secret.txt") : written);
+    expect(response).toMatch(/^HTTP\/1\.1 (200|400|403|404) /);
+    expect(response).not.toContain("only beside the console");
+    if (response.startsWith("HTTP/1.1 200")) expect(response).toContain(index);
   });
 
   test("use the page's own document if the build made one, otherwise the index", async () => {
@@ -159,8 +162,8 @@ describe("The console's files", () => {
       ["/account/unknown", index],
       ["/", index],
     ] as const) {
-      const answer = await get(address);
-      expect([answer.statusCode, answer.body, answer.headers["cache-control"]]).toEqual([
+      const response = await get(address);
+      expect([response.statusCode, response.body, response.headers["cache-control"]]).toEqual([
         200,
         document,
         "no-cache",
@@ -240,10 +243,10 @@ test("Without a database the server is not ready and calls get 503", async () =>
   await broken.close();
   expect((await app.inject("/health")).statusCode).toBe(200);
   expect((await app.inject("/ready")).statusCode).toBe(503);
-  const answer = await app.inject({
+  const response = await app.inject({
     url: "/wms/api/checkPwdStatus",
     headers: { authorization: "x", "u-token": "y" },
   });
-  expect([answer.statusCode, answer.json().message]).toEqual([503, "数据库暂时不可用，请稍后再试"]);
+  expect([response.statusCode, response.json().message]).toEqual([503, "数据库暂时不可用，请稍后再试"]);
   await app.close();
 });

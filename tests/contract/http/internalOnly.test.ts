@@ -27,21 +27,24 @@ test.each(["/metrics", "/docs", "/openapi.json"])(
     expect(await getStatus(url, foreignAddress, { authorization: `Bearer ${token}` })).toBe(200);
     expect(await getStatus(url, foreignAddress, { authorization: `Bearer ${token}x` })).toBe(404);
     expect(await getStatus(url, foreignAddress, { authorization: token })).toBe(404);
-    const answer = await trialPlatform.app.inject({ method: "GET", url, remoteAddress: foreignAddress });
-    expect(answer.statusCode).toBe(200);
+    const response = await trialPlatform.app.inject({ method: "GET", url, remoteAddress: foreignAddress });
+    expect(response.statusCode).toBe(200);
   },
 );
 
 test("Without a configured token none is accepted", async () => {
   const closed = await createTestPlatform({ env: { NODE_ENV: "production" } });
   const headers = { authorization: "Bearer undefined" };
-  const answer = await closed.app.inject({
+  const response = await closed.app.inject({
     method: "GET",
     url: "/metrics",
     remoteAddress: foreignAddress,
     headers,
   });
-  expect([answer.statusCode, answer.json()]).toEqual([404, { state: -1, message: "接口不存在", data: null }]);
+  expect([response.statusCode, response.json()]).toEqual([
+    404,
+    { state: -1, message: "接口不存在", data: null },
+  ]);
   await closed.close();
 });
 

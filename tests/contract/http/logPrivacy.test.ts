@@ -28,8 +28,13 @@ describe("The log has no secret and no personal data", () => {
       payload: { keyword: company?.name },
     });
     expect(file.headers["x-export-rows"]).toBe("1");
-    const made = { name: "钱新人", phoneNumber: "13933330007", roles: ["finance"], requestId: "made-once" };
-    const saved = await injectCall(own.app, staffCalls.staffSave, { body: made } as never, headers);
+    const created = {
+      name: "钱新人",
+      phoneNumber: "13933330007",
+      roles: ["finance"],
+      requestId: "made-once",
+    };
+    const saved = await injectCall(own.app, staffCalls.staffSave, { body: created } as never, headers);
     const { initialPassword } = saved.body.data as { initialPassword: string };
     expect(initialPassword).toBeTruthy();
     const socket = await connectSocket(await listenSocket(own));
@@ -38,7 +43,7 @@ describe("The log has no secret and no personal data", () => {
     socket.raw.close(1000);
     await expect.poll(() => parseLogLines(own).filter(({ msg }) => msg === "socket closed")).toHaveLength(1);
     const { name = "", creditCode = "" } = company ?? {};
-    const people = [right.phoneNumber, wrong.phoneNumber, phone, made.phoneNumber, made.name, name];
+    const people = [right.phoneNumber, wrong.phoneNumber, phone, created.phoneNumber, created.name, name];
     const secrets = [
       token,
       uToken,

@@ -49,8 +49,8 @@ describe("A request's id", () => {
 
   test("is in the audit row, which can be found by it", async () => {
     const body = { phoneNumber: "13911110002", password: md5(testPassword) };
-    const answer = await injectCall(ctx.app, loginCalls.login, { body });
-    const id = String(answer.headers["x-request-id"]);
+    const response = await injectCall(ctx.app, loginCalls.login, { body });
+    const id = String(response.headers["x-request-id"]);
     const args = { body: { pageNo: 1, pageSize: 20, keyword: id } };
     const { data } = (await injectCall(ctx.app, auditCalls.auditList, args, await ctx.loginAs("admin"))).body;
     expect((data as { list: AuditRow[] }).list).toMatchObject([{ action: "登录", reqId: id }]);

@@ -59,15 +59,15 @@ async function* streamSlowly() {
 async function openConnection() {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
-  let answer = "";
+  let received = "";
   socket.on("data", (chunk) => {
-    answer += String(chunk);
+    received += String(chunk);
   });
   // These clients write to connections that the server has closed.
   socket.on("error", () => undefined);
   const startedAt = performance.now();
-  const closed = new Promise<{ answer: string; ms: number }>((resolve) =>
-    socket.once("close", () => resolve({ answer, ms: performance.now() - startedAt })),
+  const closed = new Promise<{ received: string; ms: number }>((resolve) =>
+    socket.once("close", () => resolve({ received, ms: performance.now() - startedAt })),
   );
   return { socket, closed };
 }
@@ -101,12 +101,12 @@ describe.concurrent("A request that arrives too slowly gets 408 or is closed", (
   test("if its headers arrive byte by byte", async () => {
     const { socket, closed } = await openConnection();
     await sendSlowly(socket, [..."GET /health HTTP/1.1\r\n"]);
-    expect((await closed).answer).toMatch(timeoutReply);
+    expect((await closed).received).toMatch(timeoutReply);
   });
 
   test("if it never begins", async () => {
     const { closed } = await openConnection();
-    expect((await closed).answer).toMatch(timeoutReply);
+    expect((await closed).received).toMatch(timeoutReply);
   });
 
   test("if its body arrives byte by byte", async () => {
@@ -115,8 +115,8 @@ describe.concurrent("A request that arrives too slowly gets 408 or is closed", (
       formatHead("POST /wms/api/user/login", { "content-type": "application/json", "content-length": "100" }),
     );
     await sendSlowly(socket, spaces(40));
-    const { answer, ms } = await closed;
-    expect(answer).toMatch(timeoutReply);
+    const { received, ms } = await closed;
+    expect(received).toMatch(timeoutReply);
     expect(ms).toBeGreaterThan(requestTimeouts.requestMs);
     expect(ms).toBeLessThan(requestTimeouts.uploadMs);
   });
@@ -136,8 +136,8 @@ describe.concurrent("A request that arrives too slowly gets 408 or is closed", (
     const { socket, closed } = await openConnection();
     socket.write(formatHead("GET /health", { "content-length": "100" }));
     await sendSlowly(socket, spaces(40));
-    const { answer, ms } = await closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    const { received, ms } = await closed;
+    expect(received).toMatch(/^HTTP\/1\.1 200 /);
     expect(ms).toBeLessThan(requestTimeouts.uploadMs);
   });
 
@@ -145,8 +145,8 @@ describe.concurrent("A request that arrives too slowly gets 408 or is closed", (
     const { socket, closed } = await openConnection();
     socket.write(await createUploadHead(1_000));
     socket.write(filePart);
-    const { answer, ms } = await closed;
-    expect(answer).toMatch(timeoutReply);
+    const { received, ms } = await closed;
+    expect(received).toMatch(timeoutReply);
     expect(ms).toBeLessThan(requestTimeouts.uploadMs);
   });
 
@@ -154,8 +154,8 @@ describe.concurrent("A request that arrives too slowly gets 408 or is closed", (
     const { socket, closed } = await openConnection();
     socket.write(await createUploadHead(1_000));
     await sendSlowly(socket, [filePart, ...spaces(40)]);
-    const { answer, ms } = await closed;
-    expect(answer).toMatch(timeoutReply);
+    const { received, ms } = await closed;
+    expect(received).toMatch(timeoutReply);
     expect(ms).toBeGreaterThan(requestTimeouts.uploadMs);
   });
 });
@@ -195,14 +195,14 @@ describe.concurrent("A slow connection is tolerated", () => {
     await sendSlowly(socket, [filePart, ...rest]);
     socket.end();
     // The upload was read completely and refused as no picture.
-    expect((await closed).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"state":-1,"message":"(?!请求超时)/);
+    expect((await closed).received).toMatch(/^HTTP\/1\.1 200 [\s\S]*"state":-1,"message":"(?!请求超时)/);
   });
 
   test("for a response that takes longer than a request may", async () => {
     const { socket, closed } = await openConnection();
     socket.write(formatHead("POST /long", { "content-length": "0", connection: "close" }));
-    const { answer, ms } = await closed;
-    expect(answer).toContain("\r\n7\r\n");
+    const { received, ms } = await closed;
+    expect(received).toContain("\r\n7\r\n");
     expect(ms).toBeGreaterThan(requestTimeouts.requestMs);
   });
 });
@@ -220,7 +220,7 @@ describe("A request does not time out because the server is late", () => {
   test("to read the body", async () => {
     const { socket, closed } = await openConnection();
     socket.write(createHead("/late") + longBody);
-    expect((await closed).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"length":500000\}$/);
+    expect((await closed).received).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"length":500000\}$/);
   });
 
   test("because its event loop is blocked", async () => {
@@ -231,7 +231,7 @@ describe("A request does not time out because the server is late", () => {
     socket.write(longBody.slice(1_000));
     await new Promise((sent) => setImmediate(sent));
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, requestTimeouts.requestMs + 200);
-    expect((await closed).answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect((await closed).received).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
@@ -254,7 +254,7 @@ test("The real limits are half a minute for a request and five minutes for an up
 test("An invalid HTTP request gets a 400 in the envelope", async () => {
   const { socket, closed } = await openConnection();
   socket.write("nonsense\r\n\r\n");
-  expect((await closed).answer).toMatch(
+  expect((await closed).received).toMatch(
     /^HTTP\/1\.1 400 [\s\S]*\{"state":-1,"message":"请求格式不正确，请刷新页面后重试","data":null\}$/,
   );
 });

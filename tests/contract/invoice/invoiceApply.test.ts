@@ -119,12 +119,12 @@ describe("an application for an invoice", () => {
   });
 
   test("for a person ignores the tax number", async () => {
-    const answer = await fixture.apply(operator, [await createOrder()], {
+    const response = await fixture.apply(operator, [await createOrder()], {
       titleType: "person",
       type: "normal",
       title: "王小明",
     });
-    const { id } = unwrapData<{ id: string }>(answer);
+    const { id } = unwrapData<{ id: string }>(response);
     expect(await fixture.getRecord(id)).toMatchObject({ titleType: "person", title: "王小明", taxNo: "" });
   });
 

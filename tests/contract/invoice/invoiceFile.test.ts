@@ -44,8 +44,8 @@ describe("an invoice's file", () => {
     ["an XML", xml, "application/xml", "xml"],
     ["an XML with a byte order mark", `\ufeff${xml}`, "application/xml", "xml"],
   ])("%s is detected by its content and served as a download", async (_n, file, type, end) => {
-    const answer = await upload(file, "image/png");
-    const { previewUrl, contentType } = unwrapData<{ previewUrl: string; contentType: string }>(answer);
+    const response = await upload(file, "image/png");
+    const { previewUrl, contentType } = unwrapData<{ previewUrl: string; contentType: string }>(response);
     expect(contentType).toBe(type);
     const served = await ctx.app.inject({ url: previewUrl });
     expect(served.statusCode).toBe(200);

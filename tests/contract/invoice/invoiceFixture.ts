@@ -22,19 +22,19 @@ export interface InvoiceFixture {
   /** Creates an order with a contract, which can be invoiced before it is paid. */
   readonly createOrder: (body?: Partial<OrderBody>) => Promise<OrderDetail>;
   readonly apply: (
-    who: RequestHeaders,
+    headers: RequestHeaders,
     orderIds: readonly string[],
     body?: Partial<ApplyBody>,
   ) => Promise<CallResponse>;
   readonly issue: (
-    who: RequestHeaders,
+    headers: RequestHeaders,
     invoice: Invoice,
     invoiceNo?: string,
     body?: { readonly issueDate?: string; readonly fileUrl?: string },
   ) => Promise<CallResponse>;
-  readonly reject: (who: RequestHeaders, invoice: Invoice, reason?: string) => Promise<CallResponse>;
-  readonly cancel: (who: RequestHeaders, invoice: Invoice, reason?: string) => Promise<CallResponse>;
-  readonly remark: (who: RequestHeaders, invoice: Invoice, remark?: string) => Promise<CallResponse>;
+  readonly reject: (headers: RequestHeaders, invoice: Invoice, reason?: string) => Promise<CallResponse>;
+  readonly cancel: (headers: RequestHeaders, invoice: Invoice, reason?: string) => Promise<CallResponse>;
+  readonly remark: (headers: RequestHeaders, invoice: Invoice, remark?: string) => Promise<CallResponse>;
   /** Returns an unused number of 20 digits. */
   readonly nextInvoiceNo: () => string;
   readonly getRecord: (id: string) => Promise<InvoiceRecord>;

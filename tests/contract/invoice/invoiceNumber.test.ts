@@ -77,8 +77,8 @@ describe("an invoice's number", () => {
   test("is refused while an order is being refunded", async () => {
     const invoice = await fixture.createApplied();
     await updateOrders(invoice.id, { status: "refunding", paidFen: 120_000 });
-    const answer = await fixture.issue(finance, invoice);
-    expect(answer.body.message).toMatch(/^订单 DD\d{14} 当前状态为「退款中」，不能开票，请驳回该申请$/);
+    const response = await fixture.issue(finance, invoice);
+    expect(response.body.message).toMatch(/^订单 DD\d{14} 当前状态为「退款中」，不能开票，请驳回该申请$/);
     expect((await fixture.getRecord(invoice.id)).status).toBe("applied");
   });
 });
@@ -163,16 +163,16 @@ describe("an invoice's detail", () => {
     expect(await fixture.getRecord(id)).toMatchObject({ companyName: "改名航空有限公司", title });
     for (const keyword of ["改名航空", title]) {
       const page = { pageNo: 1, pageSize: 200, keyword };
-      const answer = await injectCall(ctx.app, invoiceCalls.invoicePageList, { body: page }, finance);
-      expect(unwrapData<{ list: { id: string }[] }>(answer).list.map((row) => row.id)).toContain(id);
+      const response = await injectCall(ctx.app, invoiceCalls.invoicePageList, { body: page }, finance);
+      expect(unwrapData<{ list: { id: string }[] }>(response).list.map((row) => row.id)).toContain(id);
     }
   });
 
   test("lists its orders, and a conflict returns the current invoice", async () => {
     const invoice = await fixture.createIssued();
     const params = { id: invoice.id };
-    const answer = await injectCall(ctx.app, invoiceCalls.invoiceOrders, { params }, finance);
-    expect(unwrapData<{ id: string }[]>(answer).map(({ id }) => id)).toEqual(
+    const response = await injectCall(ctx.app, invoiceCalls.invoiceOrders, { params }, finance);
+    expect(unwrapData<{ id: string }[]>(response).map(({ id }) => id)).toEqual(
       await fixture.getOrderIds(invoice.id),
     );
     const { body } = await fixture.remark(finance, { id: invoice.id, version: 1 });

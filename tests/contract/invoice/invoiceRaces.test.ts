@@ -57,21 +57,21 @@ describe("of two concurrent", () => {
       await fixture.createOrder(),
     ];
     const before = await ctx.db.$count(invoices);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       fixture.apply(operator, [one.id, shared.id]),
       fixture.apply(fixture.colleague.headers, [shared.id, two.id]),
     ]);
-    expect(answers.map(({ body }) => body.state).toSorted((a, b) => a - b)).toEqual([-1, 0]);
+    expect(responses.map(({ body }) => body.state).toSorted((a, b) => a - b)).toEqual([-1, 0]);
     expect(await ctx.db.$count(invoices)).toBe(before + 1);
   });
 
   test.each([1, 2, 3, 4])("issues with the same number, one succeeds (%i)", async () => {
     const [one, two] = [await fixture.createApplied(), await fixture.createApplied()];
     const invoiceNo = fixture.nextInvoiceNo();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       fixture.issue(finance, one, invoiceNo),
       fixture.issue(fixture.colleague.headers, two, invoiceNo),
     ]);
-    expect(answers.map(({ body }) => body.state).toSorted((a, b) => a - b)).toEqual([-1, 0]);
+    expect(responses.map(({ body }) => body.state).toSorted((a, b) => a - b)).toEqual([-1, 0]);
   });
 });

@@ -64,9 +64,9 @@ describe("the amounts of an order, compared with integer division", () => {
           );
           const total = parts.reduce((sum, part) => sum + part, 0);
           const discount = Math.floor(total * share);
-          const made = calculateOrderAmounts(lines, discount, channel);
-          expect(made.items.map(({ amountFen }) => amountFen)).toEqual(parts);
-          expect(made.items.map(calculateOriginFen)).toEqual(
+          const created = calculateOrderAmounts(lines, discount, channel);
+          expect(created.items.map(({ amountFen }) => amountFen)).toEqual(parts);
+          expect(created.items.map(calculateOriginFen)).toEqual(
             lines.map((line) =>
               divideRounded(
                 BigInt(line.goods.originPriceFen) * BigInt(line.quantity) * BigInt(line.months),
@@ -74,21 +74,21 @@ describe("the amounts of an order, compared with integer division", () => {
               ),
             ),
           );
-          expect([made.totalFen, made.discountFen, made.payableFen]).toEqual([
+          expect([created.totalFen, created.discountFen, created.payableFen]).toEqual([
             total,
             discount,
             total - discount,
           ]);
-          expect(made.items.map(({ goodsId }) => goodsId)).toEqual(lines.map((line) => line.goods.id));
+          expect(created.items.map(({ goodsId }) => goodsId)).toEqual(lines.map((line) => line.goods.id));
           // Tax lines are not negative and add up; the amount without tax is amount ÷ (1 + rate), rounded.
-          expect(made.taxLines.every(({ amountFen }) => amountFen >= 0)).toBe(true);
-          expect(made.taxLines.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(total - discount);
-          const exTax = made.taxLines.map(({ amountFen, taxRate }) =>
+          expect(created.taxLines.every(({ amountFen }) => amountFen >= 0)).toBe(true);
+          expect(created.taxLines.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(total - discount);
+          const exTax = created.taxLines.map(({ amountFen, taxRate }) =>
             divideRounded(BigInt(amountFen) * 100n, 100n + BigInt(taxRate)),
           );
-          expect(made.exTaxFen).toBe(exTax.reduce((sum, part) => sum + part, 0));
-          expect(made.commissionFen).toBe(
-            divideRounded(BigInt(made.exTaxFen) * BigInt(Math.round(channel * 100)), 10_000n),
+          expect(created.exTaxFen).toBe(exTax.reduce((sum, part) => sum + part, 0));
+          expect(created.commissionFen).toBe(
+            divideRounded(BigInt(created.exTaxFen) * BigInt(Math.round(channel * 100)), 10_000n),
           );
         },
       ),
@@ -111,12 +111,12 @@ describe("the amounts of an order, compared with integer division", () => {
       ],
     };
     // 1000.00 × 2 × 7 ÷ 12 = 1166.67; less 66.67 = 1100.00; 3 : 7 → 330.00 at 6 %, 770.00 at 13 %.
-    const made = calculateOrderAmounts([{ goods: pack, quantity: 2, months: 7 }], 6_667, 12.5);
-    expect(made.totalFen).toBe(116_667);
-    expect(made.items.map(calculateOriginFen)).toEqual([140_000]);
-    expect(made.taxLines.map(({ amountFen }) => amountFen)).toEqual([33_000, 77_000]);
+    const created = calculateOrderAmounts([{ goods: pack, quantity: 2, months: 7 }], 6_667, 12.5);
+    expect(created.totalFen).toBe(116_667);
+    expect(created.items.map(calculateOriginFen)).toEqual([140_000]);
+    expect(created.taxLines.map(({ amountFen }) => amountFen)).toEqual([33_000, 77_000]);
     // 330 ÷ 1.06 = 311.32, 770 ÷ 1.13 = 681.42; 12.5 % of 992.74 = 124.09.
-    expect([made.exTaxFen, made.commissionFen]).toEqual([99_274, 12_409]);
+    expect([created.exTaxFen, created.commissionFen]).toEqual([99_274, 12_409]);
     expect(calculateExTax({ amountFen: 33_000, taxRate: "6" })).toBe(31_132);
     expect(calculateCommission(99_274, 0)).toBe(0);
   });

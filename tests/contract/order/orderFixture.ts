@@ -49,21 +49,21 @@ export interface OrderFixture {
   readonly createColleague: (...roles: ConsoleRole[]) => Promise<Colleague>;
   readonly nextRequestId: () => string;
   readonly create: (
-    who: RequestHeaders,
+    headers: RequestHeaders,
     body: Pick<CreateBody, "companyId" | "items"> & Partial<CreateBody>,
   ) => Promise<CallResponse>;
   readonly register: (
-    who: RequestHeaders,
+    headers: RequestHeaders,
     order: Order,
     body?: Partial<RegisterBody>,
   ) => Promise<CallResponse>;
-  readonly withdraw: (who: RequestHeaders, order: Order) => Promise<CallResponse>;
+  readonly withdraw: (headers: RequestHeaders, order: Order) => Promise<CallResponse>;
   readonly audit: (
-    who: RequestHeaders,
+    headers: RequestHeaders,
     order: Order,
     decision: { readonly pass: boolean; readonly remark?: string; readonly payerVerified?: boolean },
   ) => Promise<CallResponse>;
-  readonly cancel: (who: RequestHeaders, order: Order, refundFen?: number) => Promise<CallResponse>;
+  readonly cancel: (headers: RequestHeaders, order: Order, refundFen?: number) => Promise<CallResponse>;
   readonly getRecord: (id: string) => Promise<OrderRecord>;
   readonly getPayments: (id: string) => Promise<OrderPayRow[]>;
   /** Creates an order that is paid and approved in full, by three different people. */

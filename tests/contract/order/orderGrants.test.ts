@@ -133,13 +133,18 @@ describe("The grants of paid orders", () => {
 
   test("are previewed before the approval, and listed after it", async () => {
     const { id: companyId } = await factory.createCompany();
-    const made = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
+    const created = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     const info = async () =>
       unwrapData<ServiceGrantRow[]>(
-        await injectCall(ctx.app, serviceGrantCalls.orderServiceInfo, { params: { id: made.id } }, finance),
+        await injectCall(
+          ctx.app,
+          serviceGrantCalls.orderServiceInfo,
+          { params: { id: created.id } },
+          finance,
+        ),
       );
     expect(await info()).toMatchObject([{ id: null, total: 10, status: "planned", expireAt: null }]);
-    const sent = unwrapData<OrderState>(await fixture.register(operator, made));
+    const sent = unwrapData<OrderState>(await fixture.register(operator, created));
     unwrapData(await fixture.audit(finance, sent, { pass: true }));
     expect(await info()).toMatchObject([{ total: 10, used: 0, status: "active" }]);
   });

@@ -45,12 +45,12 @@ beforeAll(async () => {
   companyId = company.id;
   const create = async (name: string, who: RequestHeaders, fields: object = {}) => {
     const items = [{ goodsId, quantity: 1, months: 12 }];
-    const made = unwrapData<OrderDetail>(
+    const created = unwrapData<OrderDetail>(
       await fixture.create(who, { companyId: company.id, items, ...fields }),
     );
-    ids[name] = made.id;
+    ids[name] = created.id;
     ctx.clock.advance(60_000);
-    return made;
+    return created;
   };
   await create("pending", operator, { contractNo: "HT-2026-7" });
   const byBoth = await create("made by both", financeAndOperator.headers);
@@ -60,10 +60,10 @@ beforeAll(async () => {
   const part = await create("part paid", operator, { discountFen: 10_000 });
   await fixture.register(operator, part, { amountFen: 30_000 });
   await fixture.audit(finance, await fixture.getRecord(part.id), { pass: true });
-  const asked = await create("asked by both", operator);
-  await fixture.register(operator, asked);
-  await fixture.audit(finance, await fixture.getRecord(asked.id), { pass: true });
-  await fixture.cancel(financeAndOperator.headers, await fixture.getRecord(asked.id), 100_000);
+  const toBeRefunded = await create("asked by both", operator);
+  await fixture.register(operator, toBeRefunded);
+  await fixture.audit(finance, await fixture.getRecord(toBeRefunded.id), { pass: true });
+  await fixture.cancel(financeAndOperator.headers, await fixture.getRecord(toBeRefunded.id), 100_000);
 });
 afterAll(() => ctx.close());
 
@@ -145,13 +145,13 @@ describe("the order list", () => {
       .update(orders)
       .set({ submittedBy: id })
       .where(eq(orders.id, ids["pending"] ?? ""));
-    const answer = await injectCall(
+    const response = await injectCall(
       ctx.app,
       orderCalls.orderOne,
       { params: { id: ids["pending"] ?? "" } },
       finance,
     );
-    expect(unwrapData<OrderDetail>(answer).submittedBy).toBe(id);
+    expect(unwrapData<OrderDetail>(response).submittedBy).toBe(id);
   });
 
   test("hides amounts from roles that may not see them", async () => {

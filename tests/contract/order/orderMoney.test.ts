@@ -26,8 +26,8 @@ afterAll(() => ctx.close());
 
 const oneItem = () => [{ goodsId: goods.id, quantity: 1, months: 12 }];
 type OrderState = Pick<OrderRow, "id" | "version" | "status">;
-const getRefusal = async (answer: ReturnType<OrderFixture["create"]>) => {
-  const { body } = await answer;
+const getRefusal = async (response: ReturnType<OrderFixture["create"]>) => {
+  const { body } = await response;
   return [body.state, body.message];
 };
 const getCompany = async (id: string) =>
@@ -40,11 +40,11 @@ describe("creating an order", () => {
   test("computes all amounts on the server and numbers it by the day in Shanghai", async () => {
     const company = await factory.createCompany({ channelCodeId: await createActiveChannel(ctx) });
     const items = [{ goodsId: goods.id, quantity: 3, months: 7 }];
-    const made = unwrapData<OrderDetail>(
+    const created = unwrapData<OrderDetail>(
       await fixture.create(operator, { companyId: company.id, items, discountFen: 1_000 }),
     );
     // 1200.00 × 3 × 7 ÷ 12 = 2100.00, less 10.00; ÷ 1.06 = 1971.70; 10.5 % = 207.03
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       totalFen: 210_000,
       discountFen: 1_000,
       payableFen: 209_000,
@@ -55,17 +55,17 @@ describe("creating an order", () => {
       earnedFen: 0,
       createdByName: "运营乙",
     });
-    expect(made.orderNo).toMatch(/^DD20260302\d{6}$/);
+    expect(created.orderNo).toMatch(/^DD20260302\d{6}$/);
     const next = unwrapData<OrderDetail>(await fixture.create(operator, { companyId: company.id, items }));
-    expect(Number(next.orderNo.slice(10))).toBe(Number(made.orderNo.slice(10)) + 1);
+    expect(Number(next.orderNo.slice(10))).toBe(Number(created.orderNo.slice(10)) + 1);
   });
 
   test("the quote has the same amounts, and the reason of a refusal", async () => {
     const { id: companyId } = await factory.createCompany();
-    const wanted = { companyId, type: "new" as const, items: oneItem() };
+    const order = { companyId, type: "new" as const, items: oneItem() };
     const quote = async (discountFen: number) =>
       unwrapData(
-        await injectCall(ctx.app, orderCalls.orderQuote, { body: { ...wanted, discountFen } }, operator),
+        await injectCall(ctx.app, orderCalls.orderQuote, { body: { ...order, discountFen } }, operator),
       );
     expect(await quote(12_000)).toMatchObject({ totalFen: 120_000, payableFen: 108_000, refusal: "" });
     expect(await quote(12_001)).toMatchObject({
@@ -111,7 +111,7 @@ describe("creating an order", () => {
     expect(both.map(({ body }) => body.state).sort()).toEqual([-1, 0]);
     const [won] = both
       .filter(({ body }) => body.state === 0)
-      .map((answer) => unwrapData<OrderDetail>(answer));
+      .map((response) => unwrapData<OrderDetail>(response));
     expect([won?.payableFen, won?.items[0]?.months, won?.status]).toEqual([0, 1, "auditing"]);
     await ctx.db.update(orders).set({ status: "cancelled" }).where(eq(orders.companyId, companyId));
     unwrapData(await fixture.create(operator, body));
@@ -142,10 +142,10 @@ describe("creating an order", () => {
     const company = await factory.createCompany({
       channelCodeId: await createActiveChannel(ctx, { status: "off" }),
     });
-    const made = unwrapData<OrderDetail>(
+    const created = unwrapData<OrderDetail>(
       await fixture.create(operator, { companyId: company.id, items: oneItem() }),
     );
-    expect([made.channelRatio, made.commissionFen]).toEqual([0, 0]);
+    expect([created.channelRatio, created.commissionFen]).toEqual([0, 0]);
   });
 });
 
@@ -153,10 +153,10 @@ describe("payments", () => {
   test("in parts: commission and sums grow with each confirmed part, grants come with the last", async () => {
     const channelId = await createActiveChannel(ctx);
     const { id: companyId } = await factory.createCompany({ channelCodeId: channelId });
-    const made = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
+    const created = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     // 1200.00 ÷ 1.06 = 1132.08; 10.5 % = 118.87
-    expect(made.commissionFen).toBe(11_887);
-    const first = unwrapData<OrderState>(await fixture.register(operator, made, { amountFen: 40_000 }));
+    expect(created.commissionFen).toBe(11_887);
+    const first = unwrapData<OrderState>(await fixture.register(operator, created, { amountFen: 40_000 }));
     const confirmed = unwrapData<OrderState>(await fixture.audit(finance, first, { pass: true }));
     expect([first.status, confirmed.status]).toEqual(["auditing", "pending"]);
     expect(await getCompany(companyId)).toMatchObject({ orderAmountFen: 40_000, expireAt: null });
@@ -167,7 +167,7 @@ describe("payments", () => {
     );
     const rest = unwrapData<OrderState>(await fixture.register(operator, confirmed));
     unwrapData(await fixture.audit(finance, rest, { pass: true }));
-    expect(await fixture.getRecord(made.id)).toMatchObject({
+    expect(await fixture.getRecord(created.id)).toMatchObject({
       status: "paid",
       paidFen: 120_000,
       pendingFen: 0,
@@ -180,7 +180,7 @@ describe("payments", () => {
       orderAmountFen: 120_000,
       expireAt: new Date("2027-03-02T02:00:00.000Z"),
     });
-    const pays = await fixture.getPayments(made.id);
+    const pays = await fixture.getPayments(created.id);
     expect(pays.map(({ amountFen, status }) => [amountFen, status])).toEqual([
       [80_000, "confirmed"],
       [40_000, "confirmed"],
@@ -189,18 +189,18 @@ describe("payments", () => {
 
   test("a part that arrived earlier but is confirmed later does not change the time of payment", async () => {
     const { id: companyId } = await factory.createCompany();
-    const made = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
+    const created = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     const arrived = (daysAgo: number) => new Date(ctx.clock.now().getTime() - daysAgo * 86_400_000);
     for (const [daysAgo, amountFen] of [
       [2, 40_000],
       [5, 80_000],
     ] as const) {
-      const now = await fixture.getRecord(made.id);
+      const now = await fixture.getRecord(created.id);
       const paidAt = arrived(daysAgo).toISOString();
       const sent = unwrapData<OrderState>(await fixture.register(operator, now, { amountFen, paidAt }));
       unwrapData(await fixture.audit(finance, sent, { pass: true }));
     }
-    expect(await fixture.getRecord(made.id)).toMatchObject({ status: "paid", paidAt: arrived(2) });
+    expect(await fixture.getRecord(created.id)).toMatchObject({ status: "paid", paidAt: arrived(2) });
   });
 
   test("a bank serial number can be registered once, until it is rejected", async () => {
@@ -222,13 +222,13 @@ describe("payments", () => {
 
   test("a payer other than the company must be verified", async () => {
     const { id: companyId, name } = await factory.createCompany({ name: "深圳市（南山）航空有限公司" });
-    const made = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
-    const sent = unwrapData<OrderState>(await fixture.register(operator, made, { payerName: "张三" }));
+    const created = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
+    const sent = unwrapData<OrderState>(await fixture.register(operator, created, { payerName: "张三" }));
     expect((await fixture.audit(finance, sent, { pass: true })).body.message).toBe(
       "付款方「张三」与企业名称不一致，请核实代付关系并勾选「代付已核实」",
     );
     unwrapData(await fixture.audit(finance, sent, { pass: true, payerVerified: true }));
-    expect((await fixture.getPayments(made.id))[0]).toMatchObject({
+    expect((await fixture.getPayments(created.id))[0]).toMatchObject({
       payerDiffers: true,
       payerVerified: true,
     });
@@ -242,9 +242,9 @@ describe("payments", () => {
 
   test("the time of arrival may be at most five minutes in the future, for differing clocks", async () => {
     const { id: companyId } = await factory.createCompany();
-    const made = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
+    const created = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     const inMinutes = (minutes: number) =>
-      fixture.register(operator, made, {
+      fixture.register(operator, created, {
         paidAt: new Date(ctx.clock.now().getTime() + minutes * 60_000).toISOString(),
       });
     expect((await inMinutes(6)).body.message).toBe("到账时间不能晚于当前时间");

@@ -45,13 +45,13 @@ interface StateReply {
 }
 
 /** Sends a call over a real connection, so that two of them run concurrently. */
-async function post(path: string, who: Colleague, body: object, method = "POST"): Promise<StateReply> {
-  const answer = await fetch(`${url}/wms/api${path}`, {
+async function post(path: string, colleague: Colleague, body: object, method = "POST"): Promise<StateReply> {
+  const response = await fetch(`${url}/wms/api${path}`, {
     method,
-    headers: { ...who.headers, "content-type": "application/json" },
+    headers: { ...colleague.headers, "content-type": "application/json" },
     body: JSON.stringify({ requestId: fixture.nextRequestId(), ...body }),
   });
-  return (await answer.json()) as StateReply;
+  return (await response.json()) as StateReply;
 }
 
 type OrderState = Pick<OrderRow, "id" | "version">;
@@ -68,14 +68,19 @@ const createRefunding = async () =>
 
 const audit =
   (pass: boolean) =>
-  (who: Colleague, { id, version }: OrderState) =>
-    post("/order/v3/financial/audit", who, { id, version, pass, remark: pass ? "" : "资料不符" });
+  (colleague: Colleague, { id, version }: OrderState) =>
+    post("/order/v3/financial/audit", colleague, { id, version, pass, remark: pass ? "" : "资料不符" });
 const cancel =
   (refundFen?: number) =>
-  (who: Colleague, { id, version }: OrderState) =>
-    post("/order/v3/cancel", who, { id, version, reason: "客户要求", ...(refundFen ? { refundFen } : {}) });
-const register = (who: Colleague, { id, version }: OrderState) =>
-  post("/order/v3/pay/updateBankName", who, { id, version, bankName: "招商银行" }, "PUT");
+  (colleague: Colleague, { id, version }: OrderState) =>
+    post("/order/v3/cancel", colleague, {
+      id,
+      version,
+      reason: "客户要求",
+      ...(refundFen ? { refundFen } : {}),
+    });
+const register = (colleague: Colleague, { id, version }: OrderState) =>
+  post("/order/v3/pay/updateBankName", colleague, { id, version, bankName: "招商银行" }, "PUT");
 const withdraw = (_: Colleague, { id, version }: OrderState) =>
   post("/x/orderPay/withdraw", registrar, { id, version });
 
@@ -145,10 +150,10 @@ describe("the same requestId twice", () => {
   test("creates one order of three requests, and one payment of two", async () => {
     const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
     const body = { companyId, type: "new", items, requestId: "one-new-order" };
-    const made = await Promise.all([1, 2, 3].map(() => post("/order/v3/create", creator, body)));
-    const ids = new Set(made.map(({ data }) => (data as OrderDetail).id));
-    expect([made.map(({ state }) => state), ids.size]).toEqual([[0, 0, 0], 1]);
-    const [{ data } = { data: null }] = made;
+    const created = await Promise.all([1, 2, 3].map(() => post("/order/v3/create", creator, body)));
+    const ids = new Set(created.map(({ data }) => (data as OrderDetail).id));
+    expect([created.map(({ state }) => state), ids.size]).toEqual([[0, 0, 0], 1]);
+    const [{ data } = { data: null }] = created;
     const { id, version } = data as OrderDetail;
     const pay = { id, version, bankName: "招商银行", requestId: "one-payment" };
     const pays = await ctx.db.$count(orderPays);
@@ -158,12 +163,12 @@ describe("the same requestId twice", () => {
 
   test("orders created concurrently by several people have different, consecutive numbers", async () => {
     const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         post("/order/v3/create", index % 2 ? firstAuditor : secondAuditor, { companyId, type: "new", items }),
       ),
     );
-    const numbers = made
+    const numbers = created
       .map(({ data }) => Number((data as OrderDetail).orderNo.slice(10)))
       .sort((a, b) => a - b);
     expect(new Set(numbers).size).toBe(12);

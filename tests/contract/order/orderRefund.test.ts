@@ -69,19 +69,19 @@ describe("a refund", () => {
 
   test("of a partly paid order does not change the goods' sales, which count only fully paid orders", async () => {
     const { id: companyId } = await factory.createCompany();
-    const made = unwrapData<OrderDetail>(
+    const created = unwrapData<OrderDetail>(
       await fixture.create(await ctx.loginAs("admin"), { companyId, items: oneItem() }),
     );
     const soldCount = async () =>
       (await ctx.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id)))[0]?.soldCount;
     const before = await soldCount();
-    const part = unwrapData<OrderState>(await fixture.register(operator, made, { amountFen: 60_000 }));
+    const part = unwrapData<OrderState>(await fixture.register(operator, created, { amountFen: 60_000 }));
     const confirmed = unwrapData<OrderState>(await fixture.audit(finance, part, { pass: true }));
     const refundRequest = unwrapData<OrderState>(await fixture.cancel(operator, confirmed, 60_000));
     expect(unwrapData<OrderState>(await fixture.audit(finance, refundRequest, { pass: true })).status).toBe(
       "refunded",
     );
-    expect(await fixture.getRecord(made.id)).toMatchObject({ paidFen: 60_000, refundFen: 60_000 });
+    expect(await fixture.getRecord(created.id)).toMatchObject({ paidFen: 60_000, refundFen: 60_000 });
     expect(await soldCount()).toBe(before);
   });
 

@@ -78,22 +78,22 @@ test("A registration has its voucher under a signed URL", async () => {
   const { id: companyId } = await (await createDataFactory(ctx)).createCompany();
   const { id: goodsId } = await fixture.createGoods();
   const items = [{ goodsId, quantity: 1, months: 12 }];
-  const made = unwrapData<OrderDetail>(
+  const created = unwrapData<OrderDetail>(
     await fixture.create(await ctx.loginAs("operator"), { companyId, items }),
   );
-  const unknown = await fixture.register(await ctx.loginAs("operator"), made, {
+  const unknown = await fixture.register(await ctx.loginAs("operator"), created, {
     voucherUrl: "/uploads/4611686018427387905",
   });
   expect(unknown.body.message).toBe("付款凭证不存在，请重新上传");
   const { url } = unwrapData<Uploaded>(await upload(pdf));
-  unwrapData(await fixture.register(await ctx.loginAs("operator"), made, { voucherUrl: url }));
-  const [pay] = await fixture.getPayments(made.id);
+  unwrapData(await fixture.register(await ctx.loginAs("operator"), created, { voucherUrl: url }));
+  const [pay] = await fixture.getPayments(created.id);
   expect(pay?.voucherUrl.startsWith(`${url}?until=`)).toBe(true);
   expect((await get(pay?.voucherUrl ?? "")).statusCode).toBe(200);
   const outsider = await injectCall(
     ctx.app,
     orderCalls.orderOne,
-    { params: { id: made.id } },
+    { params: { id: created.id } },
     await ctx.loginAs("duty"),
   );
   expect(outsider.body.state).toBe(-3);

@@ -71,16 +71,16 @@ const getLatest = (ends: readonly Date[]) => ends.toSorted((a, b) => b.getTime()
 test("every service of every goods gets one grant, in proportion and rounded up", () => {
   fc.assert(
     fc.property(order, runningGrants, at, (wanted, known, now) => {
-      const made = planGrants(wanted, known, now);
-      if (made === null) return;
+      const created = planGrants(wanted, known, now);
+      if (created === null) return;
       const sold = wanted.items.flatMap((one) => one.services.map((service) => ({ one, service })));
-      expect(made.map((grant) => [grant.serviceId, grant.serviceName, grant.kind, grant.unit])).toEqual(
+      expect(created.map((grant) => [grant.serviceId, grant.serviceName, grant.kind, grant.unit])).toEqual(
         sold.map(({ service }) => [service.serviceId, service.name, service.kind, service.unit]),
       );
       for (const [index, { one, service }] of sold.entries()) {
         // The smallest total for which total × months of the goods reaches what was bought.
         const bought = BigInt(service.quantity) * BigInt(one.quantity) * BigInt(one.months);
-        const total = BigInt(made[index]?.total ?? 0);
+        const total = BigInt(created[index]?.total ?? 0);
         expect(total * BigInt(one.goodsMonths) >= bought).toBe(true);
         expect((total - 1n) * BigInt(one.goodsMonths) < bought).toBe(true);
       }
@@ -128,7 +128,7 @@ test("an addition begins now and ends with the same service, or else with the la
   fc.assert(
     fc.property(order, runningGrants, at, ({ items }, known, now) => {
       const alive = known.filter(({ expireAt }) => expireAt > now);
-      const made = planGrants({ type: "expand", items }, known, now);
+      const created = planGrants({ type: "expand", items }, known, now);
       const spans = items.flatMap(({ services }) =>
         services.map((service) => {
           const same = alive.filter((one) => one.serviceId === service.serviceId);
@@ -136,7 +136,7 @@ test("an addition begins now and ends with the same service, or else with the la
           return [now.toISOString(), end?.toISOString()];
         }),
       );
-      expect(made?.map(toSpan) ?? null).toEqual(alive.length > 0 ? spans : null);
+      expect(created?.map(toSpan) ?? null).toEqual(alive.length > 0 ? spans : null);
     }),
     propertyOptions,
   );

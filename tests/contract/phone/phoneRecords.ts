@@ -102,9 +102,9 @@ export async function createPhoneRecords(ctx: TestPlatform, factory: DataFactory
   let requestCount = 0;
   const callAndUnwrap = async (call: Endpoint, body: object, role: ConsoleRole = "admin") => {
     const args = { body: { ...body, requestId: `phone-record-${++requestCount}` } };
-    const answer = await injectUntyped(ctx.app, call, args, await ctx.loginAs(role));
-    if (answer.body.state !== 0) throw new Error(`${call.path}: ${answer.body.message}`);
-    return answer.body.data as { id: string; version: number };
+    const response = await injectUntyped(ctx.app, call, args, await ctx.loginAs(role));
+    if (response.body.state !== 0) throw new Error(`${call.path}: ${response.body.message}`);
+    return response.body.data as { id: string; version: number };
   };
   const creditCode = factory.nextCreditCode();
   const company = await callAndUnwrap(companyCalls.companyCreate, {

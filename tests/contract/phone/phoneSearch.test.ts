@@ -30,14 +30,14 @@ afterAll(() => ctx.close());
 const getTotal = async (list: PhoneList, keyword: string) =>
   countMatches(ctx, list.call, keyword, await ctx.loginAs(list.role));
 const exportRows = async (keyword: string) => {
-  const answer = await injectUntyped(
+  const response = await injectUntyped(
     ctx.app,
     companyCalls.companyExport,
     { body: { keyword } },
     await ctx.loginAs("finance"),
   );
-  expect(answer.status).toBe(200);
-  return Number(answer.headers["x-export-rows"]);
+  expect(response.status).toBe(200);
+  return Number(response.headers["x-export-rows"]);
 };
 const countInTexts = ({ searchTexts }: PhoneList, part: string) =>
   searchTexts.filter((text) => text.includes(part.toLowerCase())).length;

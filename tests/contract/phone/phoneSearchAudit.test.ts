@@ -63,10 +63,10 @@ describe("A search by phone writes one audit row", () => {
 
   test("also without results, and none for a search without a phone", async () => {
     const headers = await openNewSession("finance");
-    const answer = await searchUsers(headers, { keyword: "13000000000" });
-    expect(answer.body.state).toBe(0);
+    const response = await searchUsers(headers, { keyword: "13000000000" });
+    expect(response.body.state).toBe(0);
     expect(await getNewest()).toMatchObject({
-      reqId: answer.headers["x-request-id"],
+      reqId: response.headers["x-request-id"],
       after: { keyword: "130****0000", count: 0 },
     });
     const before = await countRows();

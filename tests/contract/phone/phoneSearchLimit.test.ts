@@ -89,8 +89,8 @@ describe("Searches by phone beyond the hourly limit", () => {
   });
 
   test("are counted before they run: of ten concurrent ones three succeed", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => searchUsers(`000${nth}`)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, nth) => searchUsers(`000${nth}`)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([
       ...Array<number>(3).fill(200),
       ...Array<number>(7).fill(429),
     ]);

@@ -40,12 +40,12 @@ export const auditSamples: Samples<typeof auditCalls> = {
   },
   auditOne: {
     role: "admin",
-    args: async (world) => ({ params: { id: await insertAuditRow(world) } }),
+    args: async (context) => ({ params: { id: await insertAuditRow(context) } }),
     invalid: { args: { params: { id: "-1" } }, path: "id" },
   },
   auditExport: {
     role: "admin",
-    args: async (world) => ({ body: { ids: [await insertAuditRow(world)] } }),
+    args: async (context) => ({ body: { ids: [await insertAuditRow(context)] } }),
     invalid: { args: { body: { result: "maybe" } }, path: "result" },
   },
 };
@@ -58,13 +58,13 @@ export const onlineSessionSamples: Samples<typeof onlineSessionCalls> = {
   },
   sessionOne: {
     role: "admin",
-    args: async (world) => ({ params: { id: await createSessionId(world) } }),
+    args: async (context) => ({ params: { id: await createSessionId(context) } }),
     invalid: { args: { params: { id: "x" } }, path: "id" },
   },
   sessionEnd: {
     role: "admin",
-    args: async (world) => ({
-      body: { id: await createSessionId(world), reason: "离岗未退出", requestId: world.nextRequestId() },
+    args: async (context) => ({
+      body: { id: await createSessionId(context), reason: "离岗未退出", requestId: context.nextRequestId() },
     }),
     invalid: { args: { body: { id: "1", reason: "", requestId: "12345678" } }, path: "reason" },
   },

@@ -12,8 +12,8 @@ import type { SampleContext } from "./sampleContext.ts";
 const firstPage = { pageNo: 1, pageSize: 20 };
 const badId = { args: { params: { id: "0" } }, path: "id" };
 
-async function getFirst(world: SampleContext, table: typeof services | typeof goods | typeof channelCodes) {
-  const [record] = await world.ctx.db
+async function getFirst(context: SampleContext, table: typeof services | typeof goods | typeof channelCodes) {
+  const [record] = await context.ctx.db
     .select({ id: table.id, version: table.version })
     .from(table)
     .orderBy(asc(table.id));
@@ -23,20 +23,20 @@ async function getFirst(world: SampleContext, table: typeof services | typeof go
 
 /** The body of an edit of the table's first record. */
 const toEditBody = async (
-  world: SampleContext,
+  context: SampleContext,
   table: typeof services | typeof goods | typeof channelCodes,
 ) => ({
-  ...(await getFirst(world, table)),
-  requestId: world.nextRequestId(),
+  ...(await getFirst(context, table)),
+  requestId: context.nextRequestId(),
 });
 
 /** Arguments of an action on a record by its id. */
 const toActionArgs = (
-  world: SampleContext,
+  context: SampleContext,
   { id, version }: { readonly id: string; readonly version: number },
 ) => ({
   params: { id },
-  query: { version, requestId: world.nextRequestId() },
+  query: { version, requestId: context.nextRequestId() },
 });
 
 export const serviceSamples: Samples<typeof serviceCalls> = {
@@ -59,27 +59,30 @@ export const serviceSamples: Samples<typeof serviceCalls> = {
   },
   serviceOne: {
     role: "finance",
-    args: async (world) => ({ params: { id: (await getFirst(world, services)).id } }),
+    args: async (context) => ({ params: { id: (await getFirst(context, services)).id } }),
     invalid: badId,
   },
   serviceModify: {
     role: "operator",
-    args: async (world) => ({ body: { ...(await toEditBody(world, services)), description: "新的说明" } }),
+    args: async (context) => ({
+      body: { ...(await toEditBody(context, services)), description: "新的说明" },
+    }),
     invalid: { args: { body: { requestId: "12345678", name: "没有编码的服务" } }, path: "code" },
   },
   serviceDelete: {
     role: "operator",
-    args: async (world) => toActionArgs(world, await insertService(world.ctx.db)),
+    args: async (context) => toActionArgs(context, await insertService(context.ctx.db)),
     invalid: badId,
   },
   serviceUpShelf: {
     role: "operator",
-    args: async (world) => toActionArgs(world, await insertService(world.ctx.db)),
+    args: async (context) => toActionArgs(context, await insertService(context.ctx.db)),
     invalid: badId,
   },
   serviceSoldOut: {
     role: "operator",
-    args: async (world) => toActionArgs(world, await insertService(world.ctx.db, { status: "onShelf" })),
+    args: async (context) =>
+      toActionArgs(context, await insertService(context.ctx.db, { status: "onShelf" })),
     invalid: { args: { params: { id: "1" }, query: { version: "0" } }, path: "version" },
   },
 };
@@ -92,12 +95,12 @@ export const goodsSamples: Samples<typeof goodsCalls> = {
   },
   goodsDetails: {
     role: "finance",
-    args: async (world) => ({ params: { id: (await getFirst(world, goods)).id } }),
+    args: async (context) => ({ params: { id: (await getFirst(context, goods)).id } }),
     invalid: badId,
   },
   goodsSave: {
     role: "operator",
-    args: async (world) => ({ body: { ...(await toEditBody(world, goods)), description: "新的说明" } }),
+    args: async (context) => ({ body: { ...(await toEditBody(context, goods)), description: "新的说明" } }),
     invalid: {
       args: {
         body: { id: "1", version: 1, requestId: "12345678", items: [{ serviceId: "1", quantity: 0 }] },
@@ -107,7 +110,7 @@ export const goodsSamples: Samples<typeof goodsCalls> = {
   },
   goodsDelete: {
     role: "operator",
-    args: async (world) => toActionArgs(world, await insertGoods(world.ctx.db, [])),
+    args: async (context) => toActionArgs(context, await insertGoods(context.ctx.db, [])),
     invalid: badId,
   },
 };
@@ -122,18 +125,18 @@ export const channelCodeSamples: Samples<typeof channelCodeCalls> = {
   },
   channelOne: {
     role: "finance",
-    args: async (world) => ({ params: { id: (await getFirst(world, channelCodes)).id } }),
+    args: async (context) => ({ params: { id: (await getFirst(context, channelCodes)).id } }),
     invalid: badId,
   },
   channelCreate: {
     role: "admin",
-    args: (world) => ({
+    args: (context) => ({
       body: {
-        requestId: world.nextRequestId(),
+        requestId: context.nextRequestId(),
         name: "新渠道",
         code: `SAMPLE${++codeCount}`,
         contact: "李四",
-        phone: world.nextPhone(),
+        phone: context.nextPhone(),
         ratio: 12.25,
       },
     }),
@@ -152,12 +155,12 @@ export const channelCodeSamples: Samples<typeof channelCodeCalls> = {
   },
   channelUpdate: {
     role: "operator",
-    args: async (world) => ({ body: { ...(await toEditBody(world, channelCodes)), remark: "新的备注" } }),
+    args: async (context) => ({ body: { ...(await toEditBody(context, channelCodes)), remark: "新的备注" } }),
     invalid: { args: { body: { id: "1", version: 1, requestId: "12345678", ratio: 12.345 } }, path: "ratio" },
   },
   channelDelete: {
     role: "operator",
-    args: async (world) => toActionArgs(world, await insertChannel(world.ctx.db)),
+    args: async (context) => toActionArgs(context, await insertChannel(context.ctx.db)),
     invalid: badId,
   },
 };

@@ -6,7 +6,7 @@ import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
 const firstPage = { pageNo: 1, pageSize: 20 };
-const companyIdArgs = async (world: SampleContext) => ({ params: { id: (await world.getCompany()).id } });
+const companyIdArgs = async (context: SampleContext) => ({ params: { id: (await context.getCompany()).id } });
 const badId = { args: { params: { id: "0" } }, path: "id" };
 
 /** Number of companies created by this worker, for unique credit codes. */
@@ -30,16 +30,16 @@ export const companySamples: Samples<typeof companyCalls> = {
   companyOne: { role: "finance", args: companyIdArgs, invalid: badId },
   companyFrozen: {
     role: "operator",
-    args: async (world) => {
-      const { id, version, status } = await world.getCompany();
+    args: async (context) => {
+      const { id, version, status } = await context.getCompany();
       const to = status === "normal" ? "frozen" : "normal";
-      return { params: { id }, query: { to, version, reason: "欠费", requestId: world.nextRequestId() } };
+      return { params: { id }, query: { to, version, reason: "欠费", requestId: context.nextRequestId() } };
     },
     invalid: { args: { params: { id: "1" }, query: { to: "gone" } }, path: "to" },
   },
   companyCreate: {
     role: "operator",
-    args: async (world) => ({
+    args: async (context) => ({
       body: {
         name: `深圳市第 ${++createdCompanies} 样例航空有限公司`,
         shortName: "样例航空",
@@ -47,21 +47,21 @@ export const companySamples: Samples<typeof companyCalls> = {
         type: "enterprise",
         level: "B",
         contact: "张三",
-        phone: world.nextPhone(),
+        phone: context.nextPhone(),
         regionId: "440305",
         address: "科技园路 1 号",
-        managerId: world.ctx.staff.operator.id,
-        account: { name: "李四", phoneNumber: world.nextPhone() },
-        requestId: world.nextRequestId(),
+        managerId: context.ctx.staff.operator.id,
+        account: { name: "李四", phoneNumber: context.nextPhone() },
+        requestId: context.nextRequestId(),
       },
     }),
     invalid: { args: { body: { creditCode: "91440300708461136X" } }, path: "creditCode" },
   },
   companyUpdate: {
     role: "operator",
-    args: async (world) => {
-      const { id, version } = await world.getCompany();
-      return { body: { id, version, requestId: world.nextRequestId(), remark: `备注 ${version}` } };
+    args: async (context) => {
+      const { id, version } = await context.getCompany();
+      return { body: { id, version, requestId: context.nextRequestId(), remark: `备注 ${version}` } };
     },
     invalid: {
       args: { body: { id: "1", version: 1, requestId: "12345678", userCount: 4 } },
@@ -84,23 +84,23 @@ export const managementSamples: Samples<typeof managementCalls> = {
   },
   queryCompanynames: {
     role: "duty",
-    args: async (world) => ({ body: { ids: [(await world.getCompany()).id] } }),
+    args: async (context) => ({ body: { ids: [(await context.getCompany()).id] } }),
     invalid: { args: { body: { ids: ["1", "x"] } }, path: "ids.1" },
   },
   changeCompany: {
     role: "operator",
-    args: async (world) => {
-      const { id: userId } = await world.getUser();
-      return { params: { userId, destCid: (await getNormalCompany(world)).id } };
+    args: async (context) => {
+      const { id: userId } = await context.getUser();
+      return { params: { userId, destCid: (await getNormalCompany(context)).id } };
     },
     invalid: { args: { params: { userId: "1", destCid: "x" } }, path: "destCid" },
   },
 };
 
-async function getNormalCompany(world: SampleContext) {
-  const { companyId } = await world.getUser();
+async function getNormalCompany(context: SampleContext) {
+  const { companyId } = await context.getUser();
   for (const index of [0, 1, 2, 3]) {
-    const company = await world.getCompany(index);
+    const company = await context.getCompany(index);
     if (company.status === "normal" && company.id !== companyId) return company;
   }
   throw new Error("Every demo company is frozen");
@@ -109,14 +109,14 @@ async function getNormalCompany(world: SampleContext) {
 export const accessKeySamples: Samples<typeof accessKeyCalls> = {
   accessKeyCreate: {
     role: "admin",
-    args: async (world) => ({
-      body: { companyId: (await getNormalCompany(world)).id, requestId: world.nextRequestId() },
+    args: async (context) => ({
+      body: { companyId: (await getNormalCompany(context)).id, requestId: context.nextRequestId() },
     }),
     invalid: { args: { body: { companyId: 5 } }, path: "companyId" },
   },
   accessKeyList: {
     role: "admin",
-    args: async (world) => ({ params: { companyId: (await world.getCompany()).id } }),
+    args: async (context) => ({ params: { companyId: (await context.getCompany()).id } }),
     invalid: { args: { params: { companyId: "-1" } }, path: "companyId" },
   },
 };

@@ -12,8 +12,8 @@ let serialCount = 0;
 const nextSerial = () => `SAMPLE-${++serialCount}`;
 
 const createBox = async ({ ctx, getCompany }: SampleContext) => insertBox(ctx.db, await getCompany());
-const createPlusModule = async (world: SampleContext) =>
-  insertPlusModule(world.ctx.db, (await createBox(world)).id);
+const createPlusModule = async (context: SampleContext) =>
+  insertPlusModule(context.ctx.db, (await createBox(context)).id);
 
 export const deviceSamples: Samples<typeof deviceCalls> = {
   deviceList: {
@@ -23,7 +23,7 @@ export const deviceSamples: Samples<typeof deviceCalls> = {
   },
   deviceOwners: {
     role: "duty",
-    args: async (world) => ({ params: { id: (await createBox(world)).id } }),
+    args: async (context) => ({ params: { id: (await createBox(context)).id } }),
     invalid: badId,
   },
 };
@@ -39,18 +39,18 @@ export const boxSamples: Samples<typeof boxCalls> = {
   },
   boxOne: {
     role: "operator",
-    args: async (world) => ({ params: { id: (await createBox(world)).id } }),
+    args: async (context) => ({ params: { id: (await createBox(context)).id } }),
     invalid: badId,
   },
   boxAdd: {
     role: "maintainer",
-    args: async (world) => {
+    args: async (context) => {
       const sn = nextSerial();
       const mac = `02-ac-ff-00-00-${String(serialCount).padStart(2, "0")}`;
       const place = { lng: 116.397128, lat: 39.916527 };
       const fields = { name: "新云盒", mac, sn, model: "AC-Box 2", ...place };
       return {
-        body: { requestId: world.nextRequestId(), ...fields, companyId: (await world.getCompany()).id },
+        body: { requestId: context.nextRequestId(), ...fields, companyId: (await context.getCompany()).id },
       };
     },
     invalid: {
@@ -62,9 +62,9 @@ export const boxSamples: Samples<typeof boxCalls> = {
   },
   boxUpdate: {
     role: "maintainer",
-    args: async (world) => {
-      const { id, version } = await createBox(world);
-      return { body: { id, version, requestId: world.nextRequestId(), remark: "新的备注" } };
+    args: async (context) => {
+      const { id, version } = await createBox(context);
+      return { body: { id, version, requestId: context.nextRequestId(), remark: "新的备注" } };
     },
     invalid: { args: { body: { id: "1", version: 1, requestId: "12345678", lng: 10 } }, path: "lng" },
   },
@@ -73,16 +73,16 @@ export const boxSamples: Samples<typeof boxCalls> = {
 export const plusSamples: Samples<typeof plusCalls> = {
   plusList: {
     role: "duty",
-    args: async (world) => ({ params: { id: (await createPlusModule(world)).boxId } }),
+    args: async (context) => ({ params: { id: (await createPlusModule(context)).boxId } }),
     invalid: badId,
   },
   plusAdd: {
     role: "maintainer",
-    args: async (world) => {
-      const { id: boxId } = await createBox(world);
+    args: async (context) => {
+      const { id: boxId } = await createBox(context);
       return {
         body: {
-          requestId: world.nextRequestId(),
+          requestId: context.nextRequestId(),
           boxId,
           name: "差分模块",
           kind: "rtk" as const,
@@ -97,17 +97,17 @@ export const plusSamples: Samples<typeof plusCalls> = {
   },
   plusUpdate: {
     role: "maintainer",
-    args: async (world) => {
-      const { id, version } = await createPlusModule(world);
-      return { body: { id, version, requestId: world.nextRequestId(), status: "fault" as const } };
+    args: async (context) => {
+      const { id, version } = await createPlusModule(context);
+      return { body: { id, version, requestId: context.nextRequestId(), status: "fault" as const } };
     },
     invalid: { args: { body: { id: "1", version: 1, requestId: "12345678", sn: "?" } }, path: "sn" },
   },
   plusDel: {
     role: "maintainer",
-    args: async (world) => {
-      const { id, version } = await createPlusModule(world);
-      return { params: { id }, query: { version, requestId: world.nextRequestId() } };
+    args: async (context) => {
+      const { id, version } = await createPlusModule(context);
+      return { params: { id }, query: { version, requestId: context.nextRequestId() } };
     },
     invalid: badId,
   },
@@ -116,9 +116,9 @@ export const plusSamples: Samples<typeof plusCalls> = {
 export const hangarSamples: Samples<typeof hangarCalls> = {
   hangarAdd: {
     role: "maintainer",
-    args: async (world) => {
-      const { id, version } = await insertHangar(world.ctx.db, await world.getCompany());
-      return { body: { id, version, requestId: world.nextRequestId(), name: "新的名称", altitude: 50 } };
+    args: async (context) => {
+      const { id, version } = await insertHangar(context.ctx.db, await context.getCompany());
+      return { body: { id, version, requestId: context.nextRequestId(), name: "新的名称", altitude: 50 } };
     },
     invalid: {
       args: {
@@ -143,8 +143,8 @@ export const hangarSamples: Samples<typeof hangarCalls> = {
   },
   hangarOne: {
     role: "operator",
-    args: async (world) => ({
-      params: { id: (await insertHangar(world.ctx.db, await world.getCompany())).id },
+    args: async (context) => ({
+      params: { id: (await insertHangar(context.ctx.db, await context.getCompany())).id },
     }),
     invalid: badId,
   },

@@ -15,9 +15,9 @@ async function createExport({ ctx, nextRequestId }: SampleContext): Promise<stri
   return job?.id ?? "";
 }
 
-async function createInterruptedExport(world: SampleContext): Promise<string> {
-  const id = await createExport(world);
-  await world.ctx.db.update(exportJobs).set({ status: "cut" }).where(eq(exportJobs.id, id));
+async function createInterruptedExport(context: SampleContext): Promise<string> {
+  const id = await createExport(context);
+  await context.ctx.db.update(exportJobs).set({ status: "cut" }).where(eq(exportJobs.id, id));
   return id;
 }
 
@@ -38,24 +38,24 @@ export const exportJobSamples: Samples<typeof exportJobCalls> = {
   },
   exportOne: {
     role: "operator",
-    args: async (world) => ({ params: { id: await createExport(world) } }),
+    args: async (context) => ({ params: { id: await createExport(context) } }),
     invalid: { args: { params: { id: "0" } }, path: "id" },
   },
   exportCancel: {
     role: "operator",
-    args: (world) => ({ body: { exportId: world.nextRequestId(), requestId: world.nextRequestId() } }),
+    args: (context) => ({ body: { exportId: context.nextRequestId(), requestId: context.nextRequestId() } }),
     invalid: { args: { body: { exportId: "a b", requestId: "12345678" } }, path: "exportId" },
   },
   exportRetry: {
     role: "operator",
-    args: async (world) => ({
-      body: { id: await createInterruptedExport(world), requestId: world.nextRequestId() },
+    args: async (context) => ({
+      body: { id: await createInterruptedExport(context), requestId: context.nextRequestId() },
     }),
     invalid: { args: { body: { id: "x", requestId: "12345678" } }, path: "id" },
   },
   exportFile: {
     role: "operator",
-    args: async (world) => ({ params: { id: await createExport(world) } }),
+    args: async (context) => ({ params: { id: await createExport(context) } }),
     invalid: { args: { params: { id: "x" } }, path: "id" },
   },
 };

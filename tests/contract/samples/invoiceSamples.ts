@@ -6,30 +6,30 @@ import type { SampleContext } from "./sampleContext.ts";
 const fixtures = new WeakMap<SampleContext, Promise<InvoiceFixture>>();
 
 /** One fixture per platform. */
-function getFixture(world: SampleContext): Promise<InvoiceFixture> {
-  const cached = fixtures.get(world) ?? createInvoiceFixture(world.ctx);
-  fixtures.set(world, cached);
+function getFixture(context: SampleContext): Promise<InvoiceFixture> {
+  const cached = fixtures.get(context) ?? createInvoiceFixture(context.ctx);
+  fixtures.set(context, cached);
   return cached;
 }
 
-const createApplied = async (world: SampleContext) => (await getFixture(world)).createApplied();
-const idArgs = async (world: SampleContext) => ({ params: { id: (await createApplied(world)).id } });
+const createApplied = async (context: SampleContext) => (await getFixture(context)).createApplied();
+const idArgs = async (context: SampleContext) => ({ params: { id: (await createApplied(context)).id } });
 const badId = { args: { params: { id: "0" } }, path: "id" };
 const firstPage = { pageNo: 1, pageSize: 20 };
 const sampleAction = { id: "1", version: 1, requestId: "12345678" };
-const toActionBody = async (world: SampleContext) => {
-  const { id, version } = await createApplied(world);
-  return { id, version, requestId: world.nextRequestId() };
+const toActionBody = async (context: SampleContext) => {
+  const { id, version } = await createApplied(context);
+  return { id, version, requestId: context.nextRequestId() };
 };
 
 export const invoiceSamples: Samples<typeof invoiceCalls> = {
   invoiceApply: {
     role: "operator",
-    args: async (world) => {
-      const fixture = await getFixture(world);
+    args: async (context) => {
+      const fixture = await getFixture(context);
       const { id, version } = await fixture.createRejected();
       const orderIds = await fixture.getOrderIds(id);
-      return { body: { ...fixture.buyer, id, version, orderIds, requestId: world.nextRequestId() } };
+      return { body: { ...fixture.buyer, id, version, orderIds, requestId: context.nextRequestId() } };
     },
     invalid: {
       args: { body: { orderIds: ["1", "1"], title: "某公司", type: "normal", email: "a@b.cn" } },
@@ -47,24 +47,24 @@ export const invoiceSamples: Samples<typeof invoiceCalls> = {
   invoiceOrders: { role: "finance", args: idArgs, invalid: badId },
   invoiceRejected: {
     role: "finance",
-    args: async (world) => ({ body: { ...(await toActionBody(world)), reason: "抬头有误" } }),
+    args: async (context) => ({ body: { ...(await toActionBody(context)), reason: "抬头有误" } }),
     invalid: { args: { body: { ...sampleAction, reason: "" } }, path: "reason" },
   },
   invoiceCancel: {
     role: "operator",
-    args: async (world) => ({ body: { ...(await toActionBody(world)), reason: "客户不需要" } }),
+    args: async (context) => ({ body: { ...(await toActionBody(context)), reason: "客户不需要" } }),
     invalid: { args: { body: { ...sampleAction, version: 0, reason: "不需要" } }, path: "version" },
   },
   invoiceUpdateNo: {
     role: "finance",
-    args: async (world) => ({
-      body: { ...(await toActionBody(world)), invoiceNo: (await getFixture(world)).nextInvoiceNo() },
+    args: async (context) => ({
+      body: { ...(await toActionBody(context)), invoiceNo: (await getFixture(context)).nextInvoiceNo() },
     }),
     invalid: { args: { body: { ...sampleAction, invoiceNo: "1".repeat(19) } }, path: "invoiceNo" },
   },
   invoiceUpdateRemark: {
     role: "operator",
-    args: async (world) => ({ body: { ...(await toActionBody(world)), remark: "寄送纸质件" } }),
+    args: async (context) => ({ body: { ...(await toActionBody(context)), remark: "寄送纸质件" } }),
     invalid: { args: { body: { ...sampleAction, remark: "备".repeat(201) } }, path: "remark" },
   },
   invoiceFile: {
@@ -74,8 +74,8 @@ export const invoiceSamples: Samples<typeof invoiceCalls> = {
   },
   invoiceExport: {
     role: "finance",
-    args: async (world) => {
-      await createApplied(world);
+    args: async (context) => {
+      await createApplied(context);
       return { body: {} };
     },
     invalid: { args: { body: { type: "red" } }, path: "type" },

@@ -13,8 +13,8 @@ async function createPng(): Promise<Blob> {
 
 async function uploadLogo({ ctx }: SampleContext): Promise<string> {
   const headers = await openSession(ctx.platform, ctx.staff.operator.id);
-  const answer = await injectCall(ctx.app, logoCalls.logoUpload, { file: await createPng() }, headers);
-  return (answer.body.data as { url: string }).url;
+  const response = await injectCall(ctx.app, logoCalls.logoUpload, { file: await createPng() }, headers);
+  return (response.body.data as { url: string }).url;
 }
 
 export const logoSamples: Samples<typeof logoCalls> = {
@@ -25,21 +25,21 @@ export const logoSamples: Samples<typeof logoCalls> = {
   },
   logoDetail: {
     role: "finance",
-    args: async (world) => ({ params: { id: (await world.getCompany()).id } }),
+    args: async (context) => ({ params: { id: (await context.getCompany()).id } }),
     invalid: { args: { params: { id: "abc" } }, path: "id" },
   },
   logoPreview: {
     role: "operator",
-    args: async (world) => ({
-      body: { companyId: (await world.getCompany()).id, url: await uploadLogo(world) },
+    args: async (context) => ({
+      body: { companyId: (await context.getCompany()).id, url: await uploadLogo(context) },
     }),
     invalid: { args: { body: { companyId: "1", url: "https://elsewhere.example/x.png" } }, path: "url" },
   },
   logoSubmit: {
     role: "operator",
-    args: async (world) => ({
-      params: { id: (await world.getCompany()).id },
-      body: { url: await uploadLogo(world), requestId: world.nextRequestId() },
+    args: async (context) => ({
+      params: { id: (await context.getCompany()).id },
+      body: { url: await uploadLogo(context), requestId: context.nextRequestId() },
     }),
     invalid: { args: { params: { id: "1" }, body: { url: "/uploads/../secret" } }, path: "url" },
   },
@@ -48,7 +48,7 @@ export const logoSamples: Samples<typeof logoCalls> = {
 export const uploadSamples: Samples<typeof uploadCalls> = {
   uploadAddress: {
     role: "finance",
-    args: async (world) => ({ params: { id: (await uploadLogo(world)).replace("/uploads/", "") } }),
+    args: async (context) => ({ params: { id: (await uploadLogo(context)).replace("/uploads/", "") } }),
     invalid: { args: { params: { id: "abc" } }, path: "id" },
   },
 };

@@ -17,16 +17,16 @@ interface OrderSampleFixture {
 const fixtures = new WeakMap<SampleContext, Promise<OrderSampleFixture>>();
 
 /** One fixture per platform, with goods on sale and a colleague who does not audit. */
-function getFixture(world: SampleContext): Promise<OrderSampleFixture> {
-  const cached = fixtures.get(world) ?? createFixture(world);
-  fixtures.set(world, cached);
+function getFixture(context: SampleContext): Promise<OrderSampleFixture> {
+  const cached = fixtures.get(context) ?? createFixture(context);
+  fixtures.set(context, cached);
   return cached;
 }
 
-async function createFixture(world: SampleContext): Promise<OrderSampleFixture> {
-  const orders = await createOrderFixture(world.ctx);
+async function createFixture(context: SampleContext): Promise<OrderSampleFixture> {
+  const orders = await createOrderFixture(context.ctx);
   const { id: goodsId } = await orders.createGoods();
-  const company = await getNormalCompany(world);
+  const company = await getNormalCompany(context);
   return {
     orders,
     colleague: await orders.createColleague("admin"),
@@ -34,25 +34,25 @@ async function createFixture(world: SampleContext): Promise<OrderSampleFixture> 
   };
 }
 
-async function getNormalCompany(world: SampleContext) {
+async function getNormalCompany(context: SampleContext) {
   for (const index of [3, 2, 1, 0]) {
-    const company = await world.getCompany(index);
+    const company = await context.getCompany(index);
     if (company.status === "normal") return company;
   }
   throw new Error("Every demo company is frozen");
 }
 
-const createPending = async (world: SampleContext) => {
-  const { orders, colleague, orderBody } = await getFixture(world);
+const createPending = async (context: SampleContext) => {
+  const { orders, colleague, orderBody } = await getFixture(context);
   return unwrapData<OrderDetail>(await orders.create(colleague.headers, orderBody));
 };
-const createAuditing = async (world: SampleContext, by?: "operator") => {
-  const { orders, colleague } = await getFixture(world);
-  const order = await createPending(world);
-  const who = by ? await world.ctx.loginAs(by) : colleague.headers;
+const createAuditing = async (context: SampleContext, by?: "operator") => {
+  const { orders, colleague } = await getFixture(context);
+  const order = await createPending(context);
+  const who = by ? await context.ctx.loginAs(by) : colleague.headers;
   return unwrapData<{ id: string; version: number }>(await orders.register(who, order));
 };
-const idArgs = async (world: SampleContext) => ({ params: { id: (await createPending(world)).id } });
+const idArgs = async (context: SampleContext) => ({ params: { id: (await createPending(context)).id } });
 const badId = { args: { params: { id: "0" } }, path: "id" };
 const firstPage = { pageNo: 1, pageSize: 20 };
 const sampleAction = { id: "1", version: 1, requestId: "12345678" };
@@ -66,7 +66,7 @@ export const orderSamples: Samples<typeof orderCalls> = {
   orderOne: { role: "finance", args: idArgs, invalid: badId },
   orderQuote: {
     role: "operator",
-    args: async (world) => ({ body: { ...(await getFixture(world)).orderBody, type: "new" } }),
+    args: async (context) => ({ body: { ...(await getFixture(context)).orderBody, type: "new" } }),
     invalid: {
       args: { body: { companyId: "1", type: "new", items: [{ goodsId: "1", quantity: 0, months: 1 }] } },
       path: "items.0.quantity",
@@ -74,31 +74,31 @@ export const orderSamples: Samples<typeof orderCalls> = {
   },
   orderCreate: {
     role: "operator",
-    args: async (world) => ({
-      body: { ...(await getFixture(world)).orderBody, type: "new", requestId: world.nextRequestId() },
+    args: async (context) => ({
+      body: { ...(await getFixture(context)).orderBody, type: "new", requestId: context.nextRequestId() },
     }),
     invalid: { args: { body: { companyId: "1", type: "gift", items: [] } }, path: "type" },
   },
   orderCancel: {
     role: "operator",
-    args: async (world) => {
-      const { id, version } = await createPending(world);
-      return { body: { id, version, reason: "客户放弃", requestId: world.nextRequestId() } };
+    args: async (context) => {
+      const { id, version } = await createPending(context);
+      return { body: { id, version, reason: "客户放弃", requestId: context.nextRequestId() } };
     },
     invalid: { args: { body: { ...sampleAction, reason: "" } }, path: "reason" },
   },
   orderAudit: {
     role: "finance",
-    args: async (world) => {
-      const { id, version } = await createAuditing(world);
-      return { body: { id, version, pass: true, requestId: world.nextRequestId() } };
+    args: async (context) => {
+      const { id, version } = await createAuditing(context);
+      return { body: { id, version, pass: true, requestId: context.nextRequestId() } };
     },
     invalid: { args: { body: { ...sampleAction, pass: false } }, path: "remark" },
   },
   orderExport: {
     role: "finance",
-    args: async (world) => {
-      await createPending(world);
+    args: async (context) => {
+      await createPending(context);
       return { body: {} };
     },
     invalid: { args: { body: { minFen: -1 } }, path: "minFen" },
@@ -109,17 +109,17 @@ export const orderPaySamples: Samples<typeof orderPayCalls> = {
   orderPayForOrder: { role: "finance", args: idArgs, invalid: badId },
   orderPayRegister: {
     role: "operator",
-    args: async (world) => {
-      const { id, version } = await createPending(world);
-      return { body: { id, version, bankName: "中国银行", requestId: world.nextRequestId() } };
+    args: async (context) => {
+      const { id, version } = await createPending(context);
+      return { body: { id, version, bankName: "中国银行", requestId: context.nextRequestId() } };
     },
     invalid: { args: { body: { ...sampleAction, bankName: "中国银行", amountFen: 0 } }, path: "amountFen" },
   },
   orderPayWithdraw: {
     role: "operator",
-    args: async (world) => {
-      const { id, version } = await createAuditing(world, "operator");
-      return { body: { id, version, requestId: world.nextRequestId() } };
+    args: async (context) => {
+      const { id, version } = await createAuditing(context, "operator");
+      return { body: { id, version, requestId: context.nextRequestId() } };
     },
     invalid: { args: { body: { ...sampleAction, version: 0 } }, path: "version" },
   },
@@ -133,7 +133,7 @@ export const orderPaySamples: Samples<typeof orderPayCalls> = {
 export const serviceGrantSamples: Samples<typeof serviceGrantCalls> = {
   companyServiceInfo: {
     role: "finance",
-    args: async (world) => ({ params: { id: (await world.getCompany()).id } }),
+    args: async (context) => ({ params: { id: (await context.getCompany()).id } }),
     invalid: badId,
   },
   orderServiceInfo: { role: "finance", args: idArgs, invalid: badId },

@@ -36,8 +36,8 @@ export const meSamples: Samples<typeof meCalls> = {
 export const revealSamples: Samples<typeof revealCalls> = {
   reveal: {
     role: "operator",
-    args: async (world) => ({
-      body: { entity: "user", id: (await world.getUser()).id, field: "phoneNumber", reason: "电话回访" },
+    args: async (context) => ({
+      body: { entity: "user", id: (await context.getUser()).id, field: "phoneNumber", reason: "电话回访" },
     }),
     invalid: {
       args: { body: { entity: "user", id: "1", field: "phoneNumber", reason: "" } },

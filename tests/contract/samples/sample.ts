@@ -8,7 +8,7 @@ export interface Sample<E extends Endpoint> {
   /** A permitted role. */
   readonly role: ConsoleRole;
   /** Creates arguments that are answered with state 0. Called for each use. */
-  readonly args: (world: SampleContext) => EndpointArgs<E> | Promise<EndpointArgs<E>>;
+  readonly args: (context: SampleContext) => EndpointArgs<E> | Promise<EndpointArgs<E>>;
   /** Invalid arguments and the path of the reported issue, or null if the call has no input. */
   readonly invalid: { readonly args: UntypedArgs; readonly path: string } | null;
 }

@@ -13,16 +13,16 @@ export const smsDeclineSamples: Samples<typeof smsDeclineCalls> = {
   },
   smsDeclineOne: {
     role: "operator",
-    args: async (world) => ({ params: { id: await insertDecline(world.ctx.db, world.nextPhone()) } }),
+    args: async (context) => ({ params: { id: await insertDecline(context.ctx.db, context.nextPhone()) } }),
     invalid: badId,
   },
   smsDeclineEnd: {
     role: "admin",
-    args: async (world) => ({
+    args: async (context) => ({
       body: {
-        id: await insertDecline(world.ctx.db, world.nextPhone()),
+        id: await insertDecline(context.ctx.db, context.nextPhone()),
         reason: "机主来电要求恢复",
-        requestId: world.nextRequestId(),
+        requestId: context.nextRequestId(),
       },
     }),
     invalid: { args: { body: { id: "1", reason: "", requestId: "12345678" } }, path: "reason" },

@@ -5,23 +5,23 @@ import type { SampleContext } from "./sampleContext.ts";
 
 const badId = { args: { params: { id: "0" } }, path: "id" };
 const firstPage = { pageNo: 1, pageSize: 20 };
-const insertFailedSms = (world: SampleContext) =>
-  insertSms(world.ctx.db, { status: "failed", failReason: "关机" });
+const insertFailedSms = (context: SampleContext) =>
+  insertSms(context.ctx.db, { status: "failed", failReason: "关机" });
 const invalidAction = { args: { body: { id: "1", version: 0, requestId: "12345678" } }, path: "version" };
 const notice = { type: "notice", templateCode: "NOTICE_ACCOUNT", target: { all: true } } as const;
 
 export const smsSamples: Samples<typeof smsCalls> = {
   smsSend: {
     role: "operator",
-    args: (world) => ({
-      params: { phone: world.nextPhone(), type: "verify" },
-      query: { requestId: world.nextRequestId() },
+    args: (context) => ({
+      params: { phone: context.nextPhone(), type: "verify" },
+      query: { requestId: context.nextRequestId() },
     }),
     invalid: { args: { params: { phone: "12345678901", type: "notice" } }, path: "phone" },
   },
   smsSendAll: {
     role: "operator",
-    args: (world) => ({ body: { ...notice, requestId: world.nextRequestId() } }),
+    args: (context) => ({ body: { ...notice, requestId: context.nextRequestId() } }),
     invalid: { args: { body: { ...notice, target: {}, requestId: "12345678" } }, path: "target.companyIds" },
   },
   smsListPage: {
@@ -38,15 +38,15 @@ export const smsSamples: Samples<typeof smsCalls> = {
   },
   smsDelete: {
     role: "operator",
-    args: async (world) => {
-      const { id, version } = await insertFailedSms(world);
-      return { params: { id }, query: { version, requestId: world.nextRequestId() } };
+    args: async (context) => {
+      const { id, version } = await insertFailedSms(context);
+      return { params: { id }, query: { version, requestId: context.nextRequestId() } };
     },
     invalid: badId,
   },
   smsOne: {
     role: "operator",
-    args: async (world) => ({ params: { id: (await insertFailedSms(world)).id } }),
+    args: async (context) => ({ params: { id: (await insertFailedSms(context)).id } }),
     invalid: badId,
   },
   smsPreview: {
@@ -56,29 +56,29 @@ export const smsSamples: Samples<typeof smsCalls> = {
   },
   smsBatch: {
     role: "operator",
-    args: async (world) => ({ params: { id: (await insertBatch(world.ctx.db)).id } }),
+    args: async (context) => ({ params: { id: (await insertBatch(context.ctx.db)).id } }),
     invalid: badId,
   },
   smsBatchStop: {
     role: "operator",
-    args: async (world) => {
-      const { id, version } = await insertBatch(world.ctx.db);
-      return { body: { id, version, requestId: world.nextRequestId() } };
+    args: async (context) => {
+      const { id, version } = await insertBatch(context.ctx.db);
+      return { body: { id, version, requestId: context.nextRequestId() } };
     },
     invalid: invalidAction,
   },
   smsResend: {
     role: "operator",
-    args: async (world) => {
-      const { id, version } = await insertFailedSms(world);
-      return { body: { id, version, requestId: world.nextRequestId() } };
+    args: async (context) => {
+      const { id, version } = await insertFailedSms(context);
+      return { body: { id, version, requestId: context.nextRequestId() } };
     },
     invalid: invalidAction,
   },
   smsDecline: {
     role: "operator",
-    args: async (world) => ({
-      body: { id: (await insertFailedSms(world)).id, requestId: world.nextRequestId() },
+    args: async (context) => ({
+      body: { id: (await insertFailedSms(context)).id, requestId: context.nextRequestId() },
     }),
     invalid: { args: { body: { id: "x", requestId: "12345678" } }, path: "id" },
   },

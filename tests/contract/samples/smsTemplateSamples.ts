@@ -9,8 +9,8 @@ let templateCount = 0;
 const sampleFields = { name: "降温提醒", signature: "低空服务平台", text: "明日降温，请注意电池保温。" };
 
 /** Inserts a template. */
-async function insertTemplate(world: SampleContext) {
-  const { db, clock, platform } = world.ctx;
+async function insertTemplate(context: SampleContext) {
+  const { db, clock, platform } = context.ctx;
   const [now, code] = [clock.now(), `SAMPLE_${++templateCount}`];
   const id = platform.newId();
   await db
@@ -25,12 +25,12 @@ export const smsTemplateSamples: Samples<typeof smsTemplateCalls> = {
   smsTemplates: { role: "operator", args: () => ({}), invalid: null },
   smsTemplateCreate: {
     role: "operator",
-    args: (world) => ({
+    args: (context) => ({
       body: {
         ...sampleFields,
         code: `SAMPLE_${++templateCount}`,
         type: "notice",
-        requestId: world.nextRequestId(),
+        requestId: context.nextRequestId(),
       },
     }),
     invalid: {
@@ -48,9 +48,9 @@ export const smsTemplateSamples: Samples<typeof smsTemplateCalls> = {
   },
   smsTemplateUpdate: {
     role: "operator",
-    args: async (world) => {
-      const { id, version } = await insertTemplate(world);
-      return { body: { id, version, text: "明日降雨，请注意防水。", requestId: world.nextRequestId() } };
+    args: async (context) => {
+      const { id, version } = await insertTemplate(context);
+      return { body: { id, version, text: "明日降雨，请注意防水。", requestId: context.nextRequestId() } };
     },
     invalid: {
       args: { body: { id: "1", version: 1, text: "${时间}停机", requestId: "12345678" } },
@@ -59,9 +59,9 @@ export const smsTemplateSamples: Samples<typeof smsTemplateCalls> = {
   },
   smsTemplateDelete: {
     role: "operator",
-    args: async (world) => {
-      const { id, version } = await insertTemplate(world);
-      return { params: { id }, query: { version, requestId: world.nextRequestId() } };
+    args: async (context) => {
+      const { id, version } = await insertTemplate(context);
+      return { params: { id }, query: { version, requestId: context.nextRequestId() } };
     },
     invalid: badId,
   },

@@ -4,9 +4,9 @@ import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
-async function toActionBody(world: SampleContext) {
-  const { id, version } = await world.getColleague();
-  return { id, version, requestId: world.nextRequestId() };
+async function toActionBody(context: SampleContext) {
+  const { id, version } = await context.getColleague();
+  return { id, version, requestId: context.nextRequestId() };
 }
 
 export const staffSamples: Samples<typeof staffCalls> = {
@@ -18,38 +18,40 @@ export const staffSamples: Samples<typeof staffCalls> = {
   },
   staffOne: {
     role: "admin",
-    args: async (world) => ({ params: { id: (await world.getColleague()).id } }),
+    args: async (context) => ({ params: { id: (await context.getColleague()).id } }),
     invalid: { args: { params: { id: "007" } }, path: "id" },
   },
   staffSave: {
     role: "admin",
-    args: async (world) => ({ body: { ...(await toActionBody(world)), name: "值班新名", roles: ["duty"] } }),
+    args: async (context) => ({
+      body: { ...(await toActionBody(context)), name: "值班新名", roles: ["duty"] },
+    }),
     invalid: { args: { body: { name: "某某", roles: [], requestId: "12345678" } }, path: "roles" },
   },
   staffStatus: {
     role: "admin",
-    args: async (world) => {
-      const { status } = await world.getColleague();
-      return { body: { ...(await toActionBody(world)), to: status === "normal" ? "disabled" : "normal" } };
+    args: async (context) => {
+      const { status } = await context.getColleague();
+      return { body: { ...(await toActionBody(context)), to: status === "normal" ? "disabled" : "normal" } };
     },
     invalid: { args: { body: { id: "1", version: 1, requestId: "12345678", to: "gone" } }, path: "to" },
   },
   staffReset: {
     role: "admin",
-    args: async (world) => ({ body: await toActionBody(world) }),
+    args: async (context) => ({ body: await toActionBody(context) }),
     invalid: { args: { body: { id: "1", version: 0, requestId: "12345678" } }, path: "version" },
   },
   staffUnlock: {
     role: "admin",
-    args: async (world) => {
-      const { db, clock } = world.ctx;
-      const { phoneNumber } = await world.getColleague();
+    args: async (context) => {
+      const { db, clock } = context.ctx;
+      const { phoneNumber } = await context.getColleague();
       const lockedUntil = new Date(clock.now().getTime() + 60_000);
       await db
         .insert(loginFailures)
         .values({ subject: toPhoneSubject(phoneNumber), count: 5, lastAt: clock.now(), lockedUntil })
         .onConflictDoNothing();
-      return { body: await toActionBody(world) };
+      return { body: await toActionBody(context) };
     },
     invalid: { args: { body: { id: "1", version: 1, requestId: "short" } }, path: "requestId" },
   },

@@ -11,15 +11,15 @@ export const userSamples: Samples<typeof userCalls> = {
   },
   userOne: {
     role: "finance",
-    args: async (world) => ({ params: { id: (await world.getUser()).id } }),
+    args: async (context) => ({ params: { id: (await context.getUser()).id } }),
     invalid: { args: { params: { id: "99999999999999999999" } }, path: "id" },
   },
   userStatus: {
     role: "operator",
-    args: async (world) => {
-      const { id, version, status } = await world.getUser();
+    args: async (context) => {
+      const { id, version, status } = await context.getUser();
       const to = status === "normal" ? "frozen" : "normal";
-      return { body: { id, version, to, requestId: world.nextRequestId() } };
+      return { body: { id, version, to, requestId: context.nextRequestId() } };
     },
     invalid: {
       args: { body: { id: "1", version: 1.5, to: "frozen", requestId: "12345678" } },
@@ -28,9 +28,9 @@ export const userSamples: Samples<typeof userCalls> = {
   },
   userReset: {
     role: "operator",
-    args: async (world) => {
-      const { id, version } = await world.getUser();
-      return { body: { id, version, requestId: world.nextRequestId() } };
+    args: async (context) => {
+      const { id, version } = await context.getUser();
+      return { body: { id, version, requestId: context.nextRequestId() } };
     },
     invalid: { args: { body: { version: 1, requestId: "12345678" } }, path: "id" },
   },

@@ -122,11 +122,11 @@ test("With discardAccessKeys a lost key is replaced, and its access keys are del
   const key = await matchKey();
   const lost = await seal(key);
   rmSync(getKeyFile());
-  const made = await matchKey(undefined, true);
-  expect(made).toEqual(readKey());
-  expect(made).not.toEqual(key);
-  const remaining = await seal(made);
-  expect(await matchKey(undefined, true)).toEqual(made);
+  const created = await matchKey(undefined, true);
+  expect(created).toEqual(readKey());
+  expect(created).not.toEqual(key);
+  const remaining = await seal(created);
+  expect(await matchKey(undefined, true)).toEqual(created);
   expect(await ctx.db.select({ accessKey: accessKeys.accessKey }).from(accessKeys)).toEqual([
     { accessKey: remaining },
   ]);

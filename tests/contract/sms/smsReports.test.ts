@@ -96,12 +96,12 @@ describe("A stopped sender", () => {
     await fixture.advance(5_000);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const reportsRequested = Promise.withResolvers<void>();
-    const answer = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<void>();
     const slow: SmsGateway = {
       ...createDemoGateway(fixture.ctx.clock.now),
       reports: async () => {
         reportsRequested.resolve();
-        await answer.promise;
+        await response.promise;
         return [];
       },
     };
@@ -110,7 +110,7 @@ describe("A stopped sender", () => {
     await vi.advanceTimersByTimeAsync(2_000);
     await reportsRequested.promise;
     const stopping = sender.stop();
-    answer.resolve();
+    response.resolve();
     await stopping;
     stopped();
     await vi.advanceTimersByTimeAsync(10_000);

@@ -36,8 +36,8 @@ async function registerSocket(userId = getDutyId(), headers?: RequestHeaders) {
   const session = headers ?? (await openSession(ctx.platform, userId));
   const client = await connectSocket(url);
   client.send(createMessage(1, userId, session));
-  const answer = await client.nextFrame(1);
-  return { client, session, answer };
+  const response = await client.nextFrame(1);
+  return { client, session, response };
 }
 
 const expectSocketAlive = async ({ client, session }: { client: SocketClient; session: RequestHeaders }) => {
@@ -47,8 +47,8 @@ const expectSocketAlive = async ({ client, session }: { client: SocketClient; se
 
 describe("Registering", () => {
   test("is answered with the server's time and the heartbeat interval", async () => {
-    const { answer } = await registerSocket();
-    expect(answer).toEqual({
+    const { response } = await registerSocket();
+    expect(response).toEqual({
       type: 1,
       at: ctx.clock.now().toISOString(),
       data: { serverTime: ctx.clock.now().toISOString(), heartbeatSeconds: 5 },
@@ -154,8 +154,8 @@ describe("A bad frame", () => {
   test.each(bad)("that %s gets type 9 and does not break the connection", async (_what, frame) => {
     const good = await registerSocket();
     good.client.raw.send(frame);
-    const answer = await good.client.nextFrame(9);
-    expect((answer.data as { message: string }).message).toMatch(/\p{Script=Han}/u);
+    const response = await good.client.nextFrame(9);
+    expect((response.data as { message: string }).message).toMatch(/\p{Script=Han}/u);
     await expectSocketAlive(good);
   });
 

@@ -44,8 +44,8 @@ async function create(roles: ("admin" | "operator" | "duty")[] = ["duty"]) {
   const { data } = await getBody(injectCall(ctx.app, staffCalls.staffSave, { body }, admin));
   return { ...(data as CreatedStaff), phoneNumber };
 }
-const login = (phoneNumber: string, word: string) =>
-  getBody(injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(word) } }));
+const login = (phoneNumber: string, password: string) =>
+  getBody(injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(password) } }));
 
 describe("A new account", () => {
   test("gets an initial password, which is shown once and can be used to sign in", async () => {
@@ -95,9 +95,9 @@ describe("An edit", () => {
       const body = { id, version, name, roles: ["duty" as const], requestId: requestId() };
       return getBody(injectCall(ctx.app, staffCalls.staffSave, { body }, admin));
     };
-    const answers = await Promise.all([edit("甲的修改"), edit("乙的修改")]);
-    expect(answers.map(({ state }) => state).sort()).toEqual([-5, 0]);
-    const lost = answers.find(({ state }) => state === -5);
+    const responses = await Promise.all([edit("甲的修改"), edit("乙的修改")]);
+    expect(responses.map(({ state }) => state).sort()).toEqual([-5, 0]);
+    const lost = responses.find(({ state }) => state === -5);
     expect(lost?.data).toEqual(await getOne(id));
   });
 });
@@ -170,11 +170,11 @@ describe("An admin", () => {
       await enableOnly(ctx.staff.admin.id, other.id);
       const otherHeaders = await openSession(ctx.platform, other.id);
       const current = await getOne(ctx.staff.admin.id);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change(name, other, admin),
         change(name, { id: current.id, version: current.version }, otherHeaders),
       ]);
-      expect(answers.filter(({ state }) => state === 0)).toHaveLength(1);
+      expect(responses.filter(({ state }) => state === 0)).toHaveLength(1);
       const left = await ctx.db.$count(
         staff,
         and(eq(staff.status, "normal"), arrayContains(staff.roles, ["admin"])),
@@ -206,11 +206,11 @@ test("Resetting ends the account's sessions and creates a new initial password",
   const headers = await openSession(ctx.platform, id);
   const body = { id, version, requestId: requestId() };
   const { data } = await getBody(injectCall(ctx.app, staffCalls.staffReset, { body }, admin));
-  const made = (data as CreatedStaff).initialPassword;
-  expect(made).not.toBe(initialPassword);
+  const created = (data as CreatedStaff).initialPassword;
+  expect(created).not.toBe(initialPassword);
   expect((await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers)).status).toBe(403);
   expect((await login(phoneNumber, initialPassword)).state).toBe(-1);
-  expect((await login(phoneNumber, made)).state).toBe(0);
+  expect((await login(phoneNumber, created)).state).toBe(0);
 });
 
 test("The warning can be ignored three times again after a reset", async () => {

@@ -53,9 +53,9 @@ describe("moving a user", () => {
       .update(companies)
       .set({ accountUserId: first.id, accountPhone: first.phoneNumber })
       .where(eq(companies.id, from.id));
-    const answers = await Promise.all([transferUser(first.id, to.id), transferUser(second.id, to.id)]);
-    expect(answers.map(({ state }) => state).sort()).toEqual([-1, 0]);
-    expect(answers.find(({ state }) => state === -1)?.message).toBe(
+    const responses = await Promise.all([transferUser(first.id, to.id), transferUser(second.id, to.id)]);
+    expect(responses.map(({ state }) => state).sort()).toEqual([-1, 0]);
+    expect(responses.find(({ state }) => state === -1)?.message).toBe(
       "该用户是企业唯一的负责人，请先为企业指定其他负责人",
     );
     const [stayed] = await ctx.db.select().from(users).where(eq(users.companyId, from.id));
@@ -72,8 +72,8 @@ describe("moving a user", () => {
       await factory.createCompany({ userCount: 1 }),
     ];
     const [one, other] = [await factory.createUser(left.id), await factory.createUser(right.id)];
-    const answers = await Promise.all([transferUser(one.id, right.id), transferUser(other.id, left.id)]);
-    expect(answers.map(({ state }) => state)).toEqual([0, 0]);
+    const responses = await Promise.all([transferUser(one.id, right.id), transferUser(other.id, left.id)]);
+    expect(responses.map(({ state }) => state)).toEqual([0, 0]);
     expect((await getCompany(left.id))?.userCount).toBe(1);
     expect((await getCompany(right.id))?.userCount).toBe(1);
   });
@@ -95,8 +95,8 @@ describe("a user", () => {
       const body = { id, version: 1, to: "frozen" as const, reason: "人员离职", requestId: nextRequestId() };
       return (await injectCall(ctx.app, userCalls.userStatus, { body }, await ctx.loginAs("operator"))).body;
     };
-    const answers = await Promise.all([freeze(), freeze()]);
-    expect(answers.map(({ state }) => state).sort()).toEqual([-5, 0]);
+    const responses = await Promise.all([freeze(), freeze()]);
+    expect(responses.map(({ state }) => state).sort()).toEqual([-5, 0]);
     expect(await getUser(id)).toMatchObject({ status: "frozen", freezeReason: "人员离职", version: 2 });
   });
 
@@ -115,13 +115,13 @@ describe("a user", () => {
   test("is listed among the company's users with a masked phone", async () => {
     const { id } = await factory.createCompany();
     await factory.createUser(id, { name: "李四", phoneNumber: "18700001111" });
-    const answer = await injectCall(
+    const response = await injectCall(
       ctx.app,
       companyCalls.companyChildUsers,
       { params: { id } },
       await ctx.loginAs("finance"),
     );
-    expect(answer.body.data).toMatchObject([{ name: "李四", phoneNumber: "187****1111", role: "pilot" }]);
+    expect(response.body.data).toMatchObject([{ name: "李四", phoneNumber: "187****1111", role: "pilot" }]);
   });
 
   test("is found by name or phone, and by company, role and status", async () => {
@@ -134,8 +134,8 @@ describe("a user", () => {
     });
     const list = async (body: object) => {
       const args = { body: { pageNo: 1, pageSize: 20, ...body } };
-      const answer = await injectCall(ctx.app, userCalls.userPageList, args, await ctx.loginAs("finance"));
-      return (answer.body.data as { list: { name: string }[] }).list.map(({ name }) => name);
+      const response = await injectCall(ctx.app, userCalls.userPageList, args, await ctx.loginAs("finance"));
+      return (response.body.data as { list: { name: string }[] }).list.map(({ name }) => name);
     };
     for (const body of [
       { keyword: "可寻" },

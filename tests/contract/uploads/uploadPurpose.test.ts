@@ -23,7 +23,7 @@ beforeAll(async () => {
   const png = new Blob([Uint8Array.from(picture)]);
   const pdf = new Blob(["%PDF-1.7\n%%EOF\n"]);
   const headers = fixture.colleague.headers;
-  const getUrl = (answer: CallResponse) => unwrapData<{ url: string }>(answer).url;
+  const getUrl = (response: CallResponse) => unwrapData<{ url: string }>(response).url;
   files.set("picture", getUrl(await injectCall(ctx.app, logoCalls.logoUpload, { file: png }, headers)));
   files.set(
     "voucher",
@@ -79,8 +79,10 @@ test.each<
   ["a cover of goods", submitAsCover, "picture", "封面图片不存在，请重新上传"],
   ["a company's logo", submitAsLogo, "picture", "图片不存在或已删除"],
 ])("an upload for another purpose is refused as %s", async (_use, act, fits, refusal) => {
-  for (const [made, url] of files) {
+  for (const [created, url] of files) {
     const { body } = await act(url);
-    expect([made, body.state, body.message]).toEqual(made === fits ? [made, 0, ""] : [made, -1, refusal]);
+    expect([created, body.state, body.message]).toEqual(
+      created === fits ? [created, 0, ""] : [created, -1, refusal],
+    );
   }
 });

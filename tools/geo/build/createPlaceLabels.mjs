@@ -35,8 +35,8 @@ const createLabel = (at, name, of) => {
 const shortName = (name) => name.replace(/(?:特别行政区|市|地区|盟)$/, "");
 
 /**
- * Every label of China: provinces at their middle, the seats of capitals, cities and counties, seas and islands.
- * The seats come in GCJ-02 and leave as WGS-84.
+ * Creates all labels of China: provinces at their centre, the seats of capitals, cities and counties, seas and islands.
+ * Converts the seats from GCJ-02 to WGS-84.
  */
 export async function createPlaceLabels(provinceLabels) {
   const found = provinceLabels.features.map(({ geometry, properties }) =>

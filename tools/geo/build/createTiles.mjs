@@ -3,12 +3,12 @@ import GeojsonVt from "geojson-vt";
 import { zxyToTileId } from "pmtiles";
 import vtpbf from "vt-pbf";
 
-/** The last zoom that covers the whole world; beyond it only the region has tiles. */
+/** Last zoom with tiles of the whole world; above it only the region has tiles. */
 const worldZoom = 5;
 
 /**
  * Cuts layers into gzipped vector tiles.
- * @returns `{ id, bytes }` by rising PMTiles id; tiles without a feature are left out
+ * @returns `{ id, bytes }` in ascending order of PMTiles id, without empty tiles
  */
 export function createTiles(layers, maxZoom, region) {
   const indexes = Object.entries(layers).map(([name, data]) => [

@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 
 const headerBytes = 127;
-/** A reader fetches the first 16 KiB at once; a root directory must fit into them. */
+/** Readers fetch the first 16 KiB in one request, so the root directory must fit into them. */
 const rootBytes = 16_384 - headerBytes;
 const leafEntries = 4096;
 
 /**
- * A PMTiles v3 archive (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md), equal tiles stored once.
- * @param tiles `{ id, bytes }` by rising id, gzipped vector tiles
+ * Encodes a PMTiles v3 archive (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md); equal tiles are stored once.
+ * @param tiles `{ id, bytes }` in ascending order of id, gzipped vector tiles
  * @param options maxZoom, centre [lng, lat, zoom], bounds, and the metadata as an object
  */
 export function encodePmtiles(tiles, options) {
@@ -85,7 +85,7 @@ function encodeDirectory(entries) {
   for (const { length } of entries) pushVarint(bytes, length);
   entries.forEach(({ offset }, index) => {
     const before = entries[index - 1];
-    // 0 says "right behind the one before"; any other offset goes out one higher.
+    // 0 means "directly after the previous entry"; all other offsets are stored plus one.
     pushVarint(bytes, before && offset === before.offset + before.length ? 0 : offset + 1);
   });
   return gzipSync(Buffer.from(bytes), { level: 9 });

@@ -3,12 +3,12 @@ import { feature } from "topojson-client";
 
 const modules = new URL("../node_modules/", import.meta.url);
 
-/** One JSON file of an installed package. */
+/** Reads a JSON file of an installed package. */
 export async function readJson(path) {
   return JSON.parse(await readFile(new URL(path, modules), "utf8"));
 }
 
-/** One object of a TopoJSON file as a feature collection. */
+/** Reads an object of a TopoJSON file as a feature collection. */
 export async function readTopo(path, object) {
   const topology = await readJson(path);
   const read = feature(topology, topology.objects[object]);

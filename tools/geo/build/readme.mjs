@@ -13,7 +13,7 @@ const sources = {
     "wide rivers (OpenStreetMap 2017, ODbL), credit © OpenStreetMap contributors",
 };
 
-/** What stands beside the archive: how it was made, from what, and how to tell that it is this one. */
+/** Renders the README of the archive: how it was made, its sources and its hash. */
 export function renderReadme({ lock, sha256, size }) {
   const rows = Object.entries(sources).map(([name, what]) => {
     const { version, integrity } = lock.packages[`node_modules/${name}`];

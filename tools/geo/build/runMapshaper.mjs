@@ -1,9 +1,9 @@
 import mapshaper from "mapshaper";
 
 /**
- * Runs mapshaper over feature collections held in memory.
+ * Runs mapshaper on feature collections in memory.
  * @param inputs file name to feature collection
- * @returns every output file, parsed, by its name
+ * @returns all output files, parsed, by name
  */
 export async function runMapshaper(commands, inputs) {
   const files = Object.fromEntries(

@@ -1,7 +1,7 @@
 /**
- * Land of a globe as land of a plane: a ring over 180° would otherwise run back across the whole map, as
- * world-atlas joins what Natural Earth had cut there. What lies beyond 180° stands twice, once on either side, and
- * a ring around the pole is closed along it: the caller clips to ±180°.
+ * Unrolls land at the antimeridian. world-atlas joins the polygons that Natural Earth had split at 180°, so their rings
+ * would run back across the whole map. Polygons beyond 180° are repeated on both sides, and a ring around a pole is
+ * closed along it. The caller clips to ±180°.
  * @param collection features of polygons and multipolygons, degrees
  * @returns one collection of polygons, from -540° to 540°
  */
@@ -28,10 +28,10 @@ function repeatOnBothSides([outline, ...holes]) {
 
 const shiftRing = (ring, by) => (by === 0 ? ring : ring.map(([lng, lat]) => [lng + by, lat]));
 
-/** The ring beside a longitude, so that a hole stays within its outline. */
+/** Shifts a ring near a longitude, so that a hole stays within its outline. */
 const shiftNear = (ring, lng) => shiftRing(ring, 360 * Math.round((lng - ring[0][0]) / 360));
 
-/** The ring without a jump over 180°; one that comes back a whole turn later goes home along its pole. */
+/** Removes jumps over 180°. A ring that ends a whole turn further is closed along its pole. */
 function straightenRing(ring) {
   const straight = [ring[0]];
   for (const [lng, lat] of ring.slice(1)) {

@@ -3,12 +3,12 @@ import { readJson, readTopo, toFeatureCollection } from "./readPackageData.mjs";
 import { runMapshaper } from "./runMapshaper.mjs";
 import { unrollAntimeridian } from "./unrollAntimeridian.mjs";
 
-/** Degrees: beyond it the archive ends at z5. */
+/** West, south, east, north in degrees; outside of it the archive ends at z5. */
 export const region = [60, -6, 150, 58];
 const box = region.join(",");
 const minAreaFilter = (minimum) => `-filter "this.area > ${minimum * 1e6}"`;
 
-/** Land outside China, coarse for the whole world and fine for the region, without China's coast. */
+/** Loads land outside China, coarse for the whole world and fine for the region, without China's coast. */
 export async function loadLand() {
   const zones = toFeatureCollection(coastZones);
   const coarse = await runMapshaper(
@@ -28,7 +28,7 @@ export async function loadLand() {
   return { coarse: coarse["land.json"], fine: fine["land.json"] };
 }
 
-/** Lakes and wide rivers from OpenStreetMap by size, and Natural Earth's rivers as lines. */
+/** Loads lakes and wide rivers from OpenStreetMap by size, and Natural Earth's rivers as lines. */
 export async function loadWater() {
   const lakes = await readJson("@geo-maps/earth-lakes-500m/map.geo.json");
   const rivers = await readJson("@geo-maps/earth-rivers-500m/map.geo.json");
@@ -41,10 +41,10 @@ export async function loadWater() {
   return { lake: lake["lake.json"], river: river["river.json"], line };
 }
 
-/** Islands of the Pacific that are no countries. */
+/** Pacific islands that are not countries. */
 const territories = new Set(["UM", "MP", "GU", "AS", "NC", "PF", "NF"]);
 
-/** Borders between other countries, and their names; China's own are in the official data. */
+/** Loads borders between other countries, and their names; China's are in the official data. */
 export async function loadCountries() {
   const world = await readJson("@surbowl/world-geo-json-zh/world.zh.json");
   const otherCountries = world.features.filter(({ properties }) => properties.iso_a2 !== "CN");
