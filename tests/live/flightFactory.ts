@@ -118,3 +118,30 @@ export async function postTelemetry(
     ...response.json<{ state: number; message: string; data: unknown }>(),
   };
 }
+
+/** Sends one sample of a drone each second, and lets the server tick. */
+export function createFlyer(ctx: TestPlatform, key: SigningKey, droneSn: string) {
+  const send = async (fields: object) => {
+    ctx.clock.advance(1_000);
+    const answer = await postTelemetry(ctx, key, { samples: [createSample(ctx, droneSn, fields)] });
+    ctx.live.tick();
+    await ctx.live.writes.flush();
+    return answer;
+  };
+  return {
+    send,
+    /** One sample a second of a phase, moving north by `metres` each. */
+    fly: async (phase: string | null, seconds: number, fields: object = {}) => {
+      for (let i = 0; i < seconds; i++)
+        await send({ phase, hRel: 60, vH: 5, ...samplePosition(i * 5), ...fields });
+    },
+    /** Time without samples. */
+    wait: async (seconds: number) => {
+      for (let i = 0; i < seconds; i++) {
+        ctx.clock.advance(1_000);
+        ctx.live.tick();
+      }
+      await ctx.live.writes.flush();
+    },
+  };
+}

@@ -5,9 +5,9 @@ import { taskCalls } from "../../adapters/contract/task.ts";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { zoneCalls } from "../../adapters/contract/zone.ts";
 import { drones } from "../../server/db/schema/drone.ts";
+import { flights, flightTracks } from "../../server/db/schema/flight.ts";
 import { hangars } from "../../server/db/schema/hangar.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { flights, flightTracks } from "../../server/db/schema/flight.ts";
 import { controlZones } from "../../server/db/schema/zone.ts";
 import { demoFlightScale, seedFlights } from "../../server/seed/flights/seedFlights.ts";
 import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
@@ -70,7 +70,11 @@ describe("the demo flight data", () => {
       expect(task.endedAt?.getTime()).toBeGreaterThan(task.startedAt?.getTime() ?? Number.NaN);
       expect(task.endedAt?.getTime()).toBeLessThan(ctx.clock.now().getTime());
     }
-    const rows = await ctx.db.select().from(flightTracks).innerJoin(flights, eq(flights.id, flightTracks.flightId)).innerJoin(tasks, eq(tasks.id, flights.taskId));
+    const rows = await ctx.db
+      .select()
+      .from(flightTracks)
+      .innerJoin(flights, eq(flights.id, flightTracks.flightId))
+      .innerJoin(tasks, eq(tasks.id, flights.taskId));
     for (const { flight_tracks: row, tasks: task } of rows) {
       const { t0, count, columns } = decodeTrackChunk(new Uint8Array(row.bytes).buffer);
       expect([t0, count]).toEqual([row.t0.getTime(), row.samples]);

@@ -126,8 +126,8 @@ test("a batch with an unconfirmed commit is written again without duplicates or 
   await writes.flush();
   await writes.flush();
   expect(reportedErrors).toEqual(["live flight"]);
-  const [task] = await ctx.db.select().from(tasks).where(eq(tasks.id, id));
-  expect(task?.status).toBe("finished");
+  const [written] = await ctx.db.select().from(tasks).where(eq(tasks.id, id));
+  expect(written?.status).toBe("finished");
   expect([
     await countTracks(id),
     await ctx.db.$count(taskEvents, eq(taskEvents.taskId, id)),

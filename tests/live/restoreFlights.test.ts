@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tasks } from "../../server/db/schema/task.ts";
+import { restoreFlights } from "../../server/telemetry/flights/restoreFlights.ts";
+import { createLiveService } from "../../server/telemetry/liveService.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import type { SigningKey } from "./createReportedTask.ts";
+import { createFlightFactory, createFlyer } from "./flightFactory.ts";
+import { samplePosition } from "./setupFleet.ts";
+
+let ctx: TestPlatform;
+let factory: Awaited<ReturnType<typeof createFlightFactory>>;
+let company: Awaited<ReturnType<typeof factory.createCompany>>;
+let key: SigningKey;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  factory = await createFlightFactory(ctx);
+  company = await factory.createCompany();
+  key = await factory.key(company.id);
+});
+afterAll(() => ctx.close());
+
+async function fly(droneSn: string) {
+  await factory.registerDrone(company, droneSn);
+  return createFlyer(ctx, key, droneSn);
+}
+
+/** The flights as a server sees them that starts now on the same database. */
+async function restart() {
+  const live = createLiveService(ctx.platform, 100);
+  await restoreFlights(ctx.db, live.registry, ctx.clock.now());
+  return live;
+}
+
+test("after a restart every open flight is where it was, as old as it is", async () => {
+  const flyer = await fly("LOST-1");
+  // A clock eight hours behind, as of local time sent as UTC.
+  const behind = () => ctx.clock.now().getTime() - 8 * 3_600_000;
+  for (let i = 0; i < 40; i++)
+    await flyer.send({
+      tSrc: behind() + 1_000,
+      phase: "mission",
+      hRel: 60,
+      hEll: 1_500,
+      batPct: 71,
+      vH: 5,
+      ...samplePosition(i * 5),
+    });
+  const [task] = await ctx.db.select().from(tasks).where(eq(tasks.droneSn, "LOST-1"));
+  ctx.live.registry.persistTracks();
+  await ctx.live.writes.flush();
+  ctx.clock.advance(120_000);
+  const { registry } = await restart();
+  const open = registry.getByTask(task?.id ?? "");
+  if (!open) throw new Error("The task is not open");
+  registry.tick(ctx.clock.now().getTime());
+  const state = registry.getLiveState(open);
+  expect(state).toMatchObject({
+    droneSn: "LOST-1",
+    lat: samplePosition(195).lat,
+    hRel: 60,
+    hEll: 1_500,
+    batPct: 71,
+    phase: "mission",
+    linkState: "lastKnown",
+    periodMs: 1_000,
+    clockOffsetMs: 8 * 3_600_000,
+  });
+  expect(ctx.clock.now().getTime() - (state?.groupAt.position ?? 0)).toBe(121_000);
+  expect(registry.fleet.getFlightStats(open.slot).distanceM).toBeCloseTo(195, 0);
+  expect(open.flight).toMatchObject({ hasTakenOff: true });
+});
+
+test("a flight whose first sample came just before the server was killed is on the map again", async () => {
+  const flyer = await fly("YOUNG-1");
+  await flyer.fly("mission", 1);
+  const { registry } = await restart();
+  const open = registry.getByDrone("YOUNG-1");
+  expect(open && registry.getLiveState(open)).toMatchObject({ lat: samplePosition(0).lat });
+});
+
+test("a planned task between two flights stays open, and closes at its time", async () => {
+  const planned = await factory.task(company, { plannedAt: ctx.clock.now() });
+  const flyer = createFlyer(ctx, key, planned.droneSn);
+  await flyer.fly("mission", 5, { pct: 60 });
+  await flyer.fly("landed", 62, { vH: 0, pct: 60 });
+  const { registry, writes } = await restart();
+  const open = registry.getByTask(planned.id);
+  expect(open).toMatchObject({ flight: null, flown: { flights: 1 } });
+  const now = ctx.clock.now().getTime();
+  registry.tick(now + 29 * 60_000);
+  expect(registry.getByTask(planned.id)).toBeDefined();
+  registry.tick(now + 31 * 60_000);
+  expect(registry.getByTask(planned.id)).toBeUndefined();
+  await writes.flush();
+  const [closed] = await ctx.db.select().from(tasks).where(eq(tasks.id, planned.id));
+  expect(closed?.endedAt).not.toBeNull();
+});
+
+test("a drone that has landed opens nothing after a restart until it takes off", async () => {
+  const flyer = await fly("LANDED-1");
+  await flyer.fly("mission", 5);
+  await flyer.fly("landed", 62, { vH: 0 });
+  const { registry } = await restart();
+  expect(registry.getByDrone("LANDED-1")).toBeUndefined();
+  expect(registry.hasLanded("LANDED-1")).toBe(true);
+});
