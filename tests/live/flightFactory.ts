@@ -42,7 +42,8 @@ export async function createFlightFactory(ctx: TestPlatform) {
     registerDrone,
     task: async (company: { id: string; name: string }, fields: TaskFields = {}) => {
       const n = ++count;
-      const taskNo = `RW20260302${String(n).padStart(6, "0")}`;
+      // Of another day than the numbers that the server gives.
+      const taskNo = `RW20260101${String(n).padStart(6, "0")}`;
       const [name, droneSn] = [`测试飞行${n}`, `SN${n}`];
       await registerDrone(company, fields.droneSn ?? droneSn);
       const search = `${taskNo.toLowerCase()}\u001f${name}\u001f${droneSn.toLowerCase()}`;

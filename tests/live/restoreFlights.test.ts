@@ -66,7 +66,7 @@ test("after a restart every open flight is where it was, as old as it is", async
     periodMs: 1_000,
     clockOffsetMs: 8 * 3_600_000,
   });
-  expect(ctx.clock.now().getTime() - (state?.groupAt.position ?? 0)).toBe(121_000);
+  expect(ctx.clock.now().getTime() - (state?.groupAt.position ?? 0)).toBe(120_000);
   expect(registry.fleet.getFlightStats(open.slot).distanceM).toBeCloseTo(195, 0);
   expect(open.flight).toMatchObject({ hasTakenOff: true });
 });

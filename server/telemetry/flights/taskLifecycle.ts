@@ -250,11 +250,12 @@ export function expire(state: RegistryState, open: OpenTask): void {
   const isOnGround = !flight.hasTakenOff || groundPhases.includes(getPhase(fleet, slot));
   const isLostOnGround = isOnGround && fleet.getAge(slot, receivedAt) >= lostOnGroundMs;
   if (receivedAt < flight.expiresAt && !isLostOnGround) return;
-  const reason = fleet.modeReason[slot] ?? (isLostOnGround ? "失联" : "");
+  const modeReason = fleet.modeReason[slot] ?? "";
+  const reason = isLostOnGround ? modeReason || "失联" : undefined;
   // Nobody has planned more than the flight of a task without a plan.
-  if (task.plannedAt === null) closeTask(state, open);
+  if (task.plannedAt === null) closeTask(state, open, reason);
   else {
-    endFlight(state, open, reason);
+    endFlight(state, open, reason ?? modeReason);
     recordEvent(state, open, "flightEnded", null, null);
   }
 }
