@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { taskEvent } from "./liveMessages.ts";
 import { commonFilters } from "./page.ts";
 import { liveState } from "./sample.ts";
 
@@ -108,5 +109,51 @@ export const taskCalls = defineCalls({
     }),
     /** Open tasks, then those planned for the next two hours. */
     data: z.object({ list: z.array(taskRow), total: z.int(), at: f.instant }),
+  },
+  taskClose: {
+    host: "api",
+    method: "POST",
+    path: "/x/task/close",
+    summary: "结束任务",
+    access: ["admin", "operator", "duty"],
+    audit: "task",
+    body: z.strictObject({ id: f.id, reason: f.text(2, 100), requestId: f.requestId }),
+    data: z.object({ id: f.id, status: taskStatus.schema }),
+  },
+  /** Attaches the flights of a 未登记任务 to a planned task of the same drone; the old id leads to the new one. */
+  flightAttach: {
+    host: "api",
+    method: "POST",
+    path: "/x/flight/attach",
+    summary: "关联计划任务",
+    access: ["admin", "operator", "duty"],
+    audit: "task",
+    body: z.strictObject({ id: f.id, toTaskId: f.id, requestId: f.requestId }),
+    data: z.object({ id: f.id }),
+  },
+  taskTrack: {
+    host: "api",
+    method: "GET",
+    path: "/task/history/track/:id",
+    summary: "飞行轨迹",
+    access: ["admin", "operator", "duty", "maintainer", "display"],
+    params: z.object({ id: f.id }),
+    query: z.object({ flightId: z.optional(f.id) }),
+    data: z.object({
+      taskId: f.id,
+      /** The task's flights, oldest first, each with its track as it is stored and what is not stored yet. */
+      flights: z.array(
+        z.object({
+          id: f.id,
+          startedAt: f.instant,
+          endedAt: z.nullable(f.instant),
+          /** Server's time minus the drone's at the end of the track, ms. */
+          clockOffsetMs: z.number(),
+          /** Track chunks of docs/wire-format.md in base64, oldest first. */
+          points: z.array(z.string()),
+        }),
+      ),
+      events: z.array(taskEvent),
+    }),
   },
 });

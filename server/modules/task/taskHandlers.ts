@@ -7,6 +7,7 @@ import { buildSearchCondition } from "../../list/buildConditions.ts";
 import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
 import { maskPhone } from "../maskPhone.ts";
+import { flightHandlers } from "./flightHandlers.ts";
 
 const toIso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -56,6 +57,7 @@ const defaultLimit = 500;
 const searchColumns = { search: tasks.search, phones: [tasks.pilotPhone, tasks.backupPhone] };
 
 export const taskHandlers: Handlers<typeof taskCalls> = {
+  ...flightHandlers,
   taskStartList: async ({ body }, { db, now, live }) => {
     const isStartingSoon = and(
       eq(tasks.status, "planned"),

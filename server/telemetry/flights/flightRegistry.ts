@@ -15,13 +15,13 @@ import {
   type TaskSummary,
 } from "./openTasks.ts";
 import {
-  type ClosedTask,
   changePhase,
   closeTask,
   expire,
   prepareSample,
   type RegistryState,
   recordEvent,
+  summarizeTask,
   type TaskListener,
 } from "./taskLifecycle.ts";
 import type { WriteBehind } from "./writeBehind.ts";
@@ -40,8 +40,16 @@ export interface FlightRegistry extends TelemetrySink {
   /** Opens a task again as it was before a restart of the server. */
   readonly restore: (task: TaskSummary, restored: RestoredTask) => void;
   readonly markLanded: (droneSn: string, at: number) => void;
-  /** Closes a task by hand, with what it closes with; null where it is not open here. */
-  readonly closeByHand: (taskId: string, reason: string, now: number) => ClosedTask | null;
+  /** What a task comes to if it is closed by hand now; null where it is not open here. */
+  readonly previewClose: (
+    taskId: string,
+    reason: string,
+    now: number,
+  ) => ReturnType<typeof summarizeTask> | null;
+  /** Closes a task whose outcome the caller has stored. */
+  readonly closeStored: (taskId: string, reason: string, now: number) => void;
+  /** Makes the drone's samples another task's: flights that were not planned are attached to a plan. */
+  readonly attach: (taskId: string, to: TaskSummary) => void;
   /**
    * Brings ages and link states up to now, ends what is over, stores some tracks.
    * @param stalledMs how long the server itself stood still before this tick
@@ -143,10 +151,22 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
       open.closesAt = closesAt;
       listener.onOpened(open);
     },
-    closeByHand: (taskId, reason, now) => {
+    previewClose: (taskId, reason, now) => {
+      const open = byTask.get(taskId);
+      return open ? summarizeTask({ ...state, receivedAt: now }, open, reason) : null;
+    },
+    closeStored: (taskId, reason, now) => {
       const open = byTask.get(taskId);
       state.receivedAt = now;
-      return open ? closeTask(state, open, reason) : null;
+      if (open) closeTask(state, open, { reason, isStored: true });
+    },
+    attach: (taskId, to) => {
+      const open = byTask.get(taskId);
+      if (!open) return;
+      // Subscribers see the one task go and the other come, at the same place of the table.
+      listener.onClosed(open);
+      tasks.rename(open, to);
+      listener.onOpened(open);
     },
     tick: (now, stalledMs = 0) => {
       state.receivedAt = now;

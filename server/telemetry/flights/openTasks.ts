@@ -40,7 +40,7 @@ export interface FlownTotals {
 /** A task whose drone sends, or has sent: it occupies a slot of the fleet until it closes. */
 export interface OpenTask {
   readonly slot: number;
-  readonly task: TaskSummary;
+  task: TaskSummary;
   /** The record of a task that its first believed sample creates; null where it is stored. */
   newRecord: TaskInsert | null;
   startedAt: Date | null;
@@ -72,6 +72,8 @@ export interface OpenTasks {
   /** Null where there is no room. */
   readonly add: (task: TaskSummary, options: OpenTaskOptions) => OpenTask | null;
   readonly remove: (task: OpenTask) => void;
+  /** Gives a slot to another task of the same drone. */
+  readonly rename: (open: OpenTask, task: TaskSummary) => void;
 }
 
 export function createOpenTasks(capacity: number): OpenTasks {
@@ -99,6 +101,11 @@ export function createOpenTasks(capacity: number): OpenTasks {
       byTask.set(task.id, open);
       byDrone.set(task.droneSn, open);
       return open;
+    },
+    rename: (open, task) => {
+      byTask.delete(open.task.id);
+      open.task = task;
+      byTask.set(task.id, open);
     },
     remove: ({ slot, task }) => {
       bySlot[slot] = undefined;

@@ -4,7 +4,7 @@ import type { Fleet } from "../fleet/fleet.ts";
 import { canPhaseFollow, isAirborne } from "../fleet/phaseRules.ts";
 import type { RejectedRow } from "../telemetrySource.ts";
 import { type TaskOutcome, toTaskOutcome } from "./flightOutcome.ts";
-import type { OpenTask, OpenTasks } from "./openTasks.ts";
+import type { FlownTotals, OpenTask, OpenTasks } from "./openTasks.ts";
 import type { WriteBehind } from "./writeBehind.ts";
 
 /** Called synchronously for everything that happens to open tasks. */
@@ -160,46 +160,58 @@ function startFlight(state: RegistryState, open: OpenTask): void {
   state.landedDrones.delete(task.droneSn);
 }
 
+type FlightUpdate = Parameters<WriteBehind["updateFlight"]>[0];
+
+/** What the flight under way comes to if it ended now, and the task's sums with it. Null where there is none. */
+function summarizeFlight(
+  { fleet, receivedAt }: RegistryState,
+  { flight, flown, slot }: OpenTask,
+  reason: string,
+): { readonly update: FlightUpdate; readonly totals: FlownTotals } | null {
+  if (!flight) return null;
+  const { firstAt, lastAt, maxHeightM, ...stats } = fleet.getFlightStats(slot);
+  const durationS = firstAt !== null && lastAt !== null ? Math.round((lastAt - firstAt) / 1_000) : null;
+  const distanceM = Math.round(stats.distanceM);
+  const pct = fleet.values.pct[slot] ?? Number.NaN;
+  const set = {
+    endedAt: new Date(receivedAt),
+    endReason: reason,
+    durationS,
+    distanceM,
+    maxHeightM,
+    photoCount: flight.photos,
+    ...fleet.getPlace(slot, "takeoff"),
+    ...fleet.getPlace(slot, "landing"),
+  };
+  const heights = [flown.maxHeightM, maxHeightM].filter((height) => height !== null);
+  const totals = {
+    flights: flown.flights + 1,
+    durationS: flown.durationS + (durationS ?? 0),
+    distanceM: flown.distanceM + distanceM,
+    maxHeightM: heights.length > 0 ? Math.max(...heights) : null,
+    photos: flown.photos + flight.photos,
+    pct: pct <= flown.pct || Number.isNaN(pct) ? flown.pct : pct,
+    hasTakenOff: flown.hasTakenOff || flight.hasTakenOff,
+    isForcedLanding: flight.isForcedLanding,
+  };
+  return { update: { id: flight.id, set }, totals };
+}
+
 /** Ends the flight under way; its task stays open. */
 function endFlight(state: RegistryState, open: OpenTask, reason: string): void {
-  const { fleet, writes, receivedAt } = state;
-  const { flight, flown, slot } = open;
-  if (!flight) return;
-  const stats = fleet.getFlightStats(slot);
-  const durationS =
-    stats.firstAt !== null && stats.lastAt !== null
-      ? Math.round((stats.lastAt - stats.firstAt) / 1_000)
-      : null;
-  fleet.flushTrack(slot);
-  writes.updateFlight({
-    id: flight.id,
-    set: {
-      endedAt: new Date(receivedAt),
-      endReason: reason,
-      durationS,
-      distanceM: Math.round(stats.distanceM),
-      maxHeightM: stats.maxHeightM,
-      photoCount: flight.photos,
-      ...fleet.getPlace(slot, "landing"),
-    },
-  });
-  const pct = fleet.values.pct[slot] ?? Number.NaN;
-  flown.flights += 1;
-  flown.durationS += durationS ?? 0;
-  flown.distanceM += Math.round(stats.distanceM);
-  if (stats.maxHeightM !== null)
-    flown.maxHeightM = Math.max(flown.maxHeightM ?? stats.maxHeightM, stats.maxHeightM);
-  flown.photos += flight.photos;
-  if (!(pct <= flown.pct)) flown.pct = Number.isNaN(pct) ? flown.pct : pct;
-  flown.hasTakenOff ||= flight.hasTakenOff;
-  flown.isForcedLanding = flight.isForcedLanding;
+  const summary = summarizeFlight(state, open, reason);
+  if (!summary) return;
+  state.fleet.flushTrack(open.slot);
+  state.writes.updateFlight(summary.update);
+  Object.assign(open.flown, summary.totals);
   open.flight = null;
-  open.closesAt = receivedAt + closeAfterFlightMs;
+  open.closesAt = state.receivedAt + closeAfterFlightMs;
 }
 
 /** What a task closes with. */
 export interface ClosedTask extends TaskOutcome {
   readonly endedAt: Date;
+  readonly updatedAt: Date;
   readonly durationS: number | null;
   readonly distanceM: number;
   readonly maxHeightM: number | null;
@@ -207,36 +219,58 @@ export interface ClosedTask extends TaskOutcome {
 }
 
 /**
- * Closes a task, and the flight under way with it.
- * @param reason why it was closed by hand; the outcome names its own where it is absent
+ * What an open task comes to if it closed now; nothing changes by it.
+ * @param reason why it is closed by hand; the outcome names its own where it is absent
  */
-export function closeTask(state: RegistryState, open: OpenTask, reason?: string): ClosedTask {
-  const { fleet, writes, receivedAt, tasks, listener } = state;
-  const { slot, task, flown } = open;
-  const modeReason = fleet.modeReason[slot] ?? "";
-  endFlight(state, open, reason ?? modeReason);
+export function summarizeTask(
+  state: RegistryState,
+  open: OpenTask,
+  reason?: string,
+): { readonly task: ClosedTask; readonly flight: FlightUpdate | null } {
+  const modeReason = state.fleet.modeReason[open.slot] ?? "";
+  const summary = summarizeFlight(state, open, reason ?? modeReason);
+  const flown = summary?.totals ?? open.flown;
   const outcome = toTaskOutcome(flown, modeReason);
-  const endedAt = new Date(receivedAt);
-  const closed: ClosedTask = {
+  const at = new Date(state.receivedAt);
+  const task = {
     ...outcome,
     endReason: reason ?? outcome.endReason,
-    endedAt,
+    endedAt: at,
+    updatedAt: at,
     durationS: flown.flights > 0 ? flown.durationS : null,
     distanceM: flown.distanceM,
     maxHeightM: flown.maxHeightM,
     photoCount: flown.photos,
   };
+  return { task, flight: summary?.update ?? null };
+}
+
+/**
+ * Closes a task, and the flight under way with it.
+ * @param options `isStored` where the caller has stored the outcome itself
+ */
+export function closeTask(
+  state: RegistryState,
+  open: OpenTask,
+  { reason, isStored = false }: { readonly reason?: string | undefined; readonly isStored?: boolean } = {},
+): void {
+  const { fleet, writes, receivedAt, tasks, listener } = state;
+  const { slot, task } = open;
+  const summary = summarizeTask(state, open, reason);
+  fleet.flushTrack(slot);
   // A task that never got a believed sample is as it was before.
   if (open.startedAt) {
-    recordEvent(state, open, "ended", "running", closed.status);
-    writes.updateTask({ id: task.id, set: { ...closed, updatedAt: endedAt } });
+    recordEvent(state, open, "ended", "running", summary.task.status);
+    if (!isStored) {
+      if (summary.flight) writes.updateFlight(summary.flight);
+      writes.updateTask({ id: task.id, set: summary.task });
+    }
     state.landedDrones.set(task.droneSn, receivedAt);
   }
   fleet.close(slot);
   tasks.remove(open);
   listener.onClosed(open);
   open.onClosed?.();
-  return closed;
 }
 
 /** Ends what is over at the present tick. */
@@ -253,7 +287,7 @@ export function expire(state: RegistryState, open: OpenTask): void {
   const modeReason = fleet.modeReason[slot] ?? "";
   const reason = isLostOnGround ? modeReason || "失联" : undefined;
   // Nobody has planned more than the flight of a task without a plan.
-  if (task.plannedAt === null) closeTask(state, open, reason);
+  if (task.plannedAt === null) closeTask(state, open, { reason });
   else {
     endFlight(state, open, reason ?? modeReason);
     recordEvent(state, open, "flightEnded", null, null);

@@ -219,7 +219,7 @@ async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise
 }
 
 /** Updates tasks and consumes sorties of their companies' grants for finished flights; replays are free. */
-async function updateTasks(
+export async function updateTasks(
   tx: Db,
   changes: readonly RowUpdate<typeof tasks>[],
   onError: OnError,
