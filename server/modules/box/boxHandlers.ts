@@ -18,7 +18,7 @@ import { endOwnership, startOwnership } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { diffFields } from "../diffFields.ts";
 import { omitUndefined } from "../omitUndefined.ts";
-import { handleUniqueViolation, versionConflict } from "../refusals.ts";
+import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { dayMs } from "../shanghaiDay.ts";
 import { toBoxRow, toBoxRows } from "./boxRow.ts";
@@ -125,7 +125,7 @@ const boxUpdate: Handler<typeof boxCalls.boxUpdate> = async ({ body }, call) => 
   if (targetCompanyId === null && unlocked.companyId !== null) await lockCompany(db, unlocked.companyId);
   const record = await lockBox(db, id, version);
   // Bound or unbound by another request since it was read: this edit would need other companies' locks.
-  if (record.companyId !== unlocked.companyId) throw versionConflict(await toBoxRow(db, record));
+  if (record.companyId !== unlocked.companyId) throw createVersionConflict(await toBoxRow(db, record));
   const fields = toBoxFields(sent);
   const next = { ...record, ...fields };
   if ((next.lng === null) !== (next.lat === null))

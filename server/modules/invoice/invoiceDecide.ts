@@ -5,7 +5,7 @@ import { type InvoiceRecord, invoiceNumbers } from "../../db/schema/invoice.ts";
 import { handleUniqueViolation } from "../refusals.ts";
 import { startOfShanghaiDay } from "../shanghaiDay.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
-import { lockInvoice, nextStatus } from "./getInvoice.ts";
+import { getNextStatus, lockInvoice } from "./getInvoice.ts";
 import { buildInvoiceSearchText } from "./invoiceApply.ts";
 import { getInvoiceOrderIds, lockOrders, setOrdersInvoiceStatus } from "./invoiceOrders.ts";
 import { transitionInvoice } from "./transitionInvoice.ts";
@@ -15,7 +15,7 @@ export const invoiceUpdateNo: Handler<typeof invoiceCalls.invoiceUpdateNo> = asy
   const { id, version, invoiceNo, fileUrl = "" } = body;
   const invoice = await lockInvoice(call, id, version);
   const isRed = invoice.status === "reversing" || invoice.status === "reversed";
-  const status = nextStatus(invoice, isRed ? "confirmRed" : "issue");
+  const status = getNextStatus(invoice, isRed ? "confirmRed" : "issue");
   const issueDate = startOfShanghaiDay(body.issueDate ? new Date(body.issueDate) : call.now);
   if (issueDate > call.now) throw new RefusalError("开票日期不能晚于今天");
   if (isRed && invoice.issueDate && issueDate < invoice.issueDate)
@@ -43,10 +43,10 @@ export const invoiceRejected: Handler<typeof invoiceCalls.invoiceRejected> = asy
   const invoice = await lockInvoice(call, body.id, body.version);
   const decision = { rejectReason: body.reason, handlerName: call.actor.name };
   if (invoice.status === "reversing" || invoice.status === "reversed") {
-    const status = nextStatus(invoice, "refuseRed");
+    const status = getNextStatus(invoice, "refuseRed");
     return transitionInvoice(call, invoice, { ...decision, status, redReason: "" });
   }
-  const status = nextStatus(invoice, "reject");
+  const status = getNextStatus(invoice, "reject");
   await releaseOrders(call, invoice);
   return transitionInvoice(call, invoice, { ...decision, status });
 };

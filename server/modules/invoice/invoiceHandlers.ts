@@ -18,7 +18,7 @@ import { toOrderRow } from "../order/orderRow.ts";
 import { hasPdfHeader, hasPdfTrailer } from "../upload/pdfFormat.ts";
 import { saveUpload } from "../upload/saveUpload.ts";
 import { signUploadUrl } from "../upload/signedUploadUrl.ts";
-import { getInvoice, lockInvoice, nextStatus } from "./getInvoice.ts";
+import { getInvoice, getNextStatus, lockInvoice } from "./getInvoice.ts";
 import { invoiceApply } from "./invoiceApply.ts";
 import { invoiceRejected, invoiceUpdateNo, releaseOrders } from "./invoiceDecide.ts";
 import { invoiceList } from "./invoiceList.ts";
@@ -66,7 +66,7 @@ const invoicePage: Handler<typeof invoiceCalls.invoicePageList> = async ({ body 
 const invoiceCancel: Handler<typeof invoiceCalls.invoiceCancel> = async ({ body }, call) => {
   const invoice = await lockInvoice(call, body.id, body.version);
   if (invoice.invoiceNo !== "") return reverseInvoice(call, invoice, body.reason);
-  const status = nextStatus(invoice, "withdraw");
+  const status = getNextStatus(invoice, "withdraw");
   assertRole(call, ["admin", "operator"], "撤回开票申请由运营办理，财务请使用驳回");
   // A rejected application has released its orders; another one may use them.
   if (invoice.status === "applied") await releaseOrders(call, invoice);
@@ -74,7 +74,7 @@ const invoiceCancel: Handler<typeof invoiceCalls.invoiceCancel> = async ({ body 
 };
 
 async function reverseInvoice(call: Call, invoice: InvoiceRecord, reason: string) {
-  const status = nextStatus(invoice, "reverse");
+  const status = getNextStatus(invoice, "reverse");
   assertRole(call, ["admin", "finance"], "红冲发票由财务办理");
   const parsed = invoiceRedReason.schema.safeParse(reason);
   if (!parsed.success) throw new RefusalError("红冲原因应为开票有误、销货退回、服务中止或销售折让");

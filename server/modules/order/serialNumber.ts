@@ -13,7 +13,7 @@ export const getSerialKey = (prefix: string, at: Date): string =>
   `${prefix}${toShanghaiWallTime(at).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
 /** Generates the next number of the day. Never the same twice: concurrent callers wait until this transaction ends. */
-export async function nextSerialNumber(db: Db, prefix: string, now: Date): Promise<string> {
+export async function createSerialNumber(db: Db, prefix: string, now: Date): Promise<string> {
   const [row] = await db
     .insert(serialNumbers)
     .values({ key: getSerialKey(prefix, now), last: 1 })
