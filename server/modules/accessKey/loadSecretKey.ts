@@ -38,7 +38,7 @@ export async function loadSecretKey(
   // After a key was replaced, some access keys belong to the other key; the server stays useful for the rest.
   log.warn(
     { lost: unreadable.length, all: encrypted.length, newest: unreadable[0]?.accessKey },
-    "the secret key does not open all access keys: whoever signs with the others is refused, docs/backup.md says what to do",
+    "the secret key does not decrypt all access keys: requests signed with the others are refused, see docs/backup.md",
   );
   return key;
 }
