@@ -50,7 +50,7 @@ async function addSoldCounts(db: Db, { items }: OrderRecord, sign: 1 | -1): Prom
 type Audit = typeof orderCalls.orderAudit;
 type Decision = EndpointInput<Audit>["body"];
 
-/** Approves or rejects a registered payment or a requested refund; never by the person who submitted it. */
+/** Approves or rejects a registered payment or a requested refund; never by the person who created or submitted it. */
 export const orderAudit: Handler<Audit> = async ({ body }, call) => {
   const order = await lockOrder(call, body.id, body.version);
   if (order.status === "refunding")
