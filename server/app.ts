@@ -9,14 +9,14 @@ import { createSessionCache } from "./auth/sessionCache.ts";
 import { createExportService } from "./exports/exportService.ts";
 import { registerCompression } from "./http/compression.ts";
 import { createTrustedProxyCheck } from "./http/createTrustedProxyCheck.ts";
+import { formatIssue } from "./http/formatIssue.ts";
 import { internalOnly } from "./http/internalOnly.ts";
-import { issueMessage } from "./http/issueMessage.ts";
 import { registerJsonParser } from "./http/registerJsonParser.ts";
 import { registerSecurityHeaders } from "./http/registerSecurityHeaders.ts";
 import {
   enforceRequestTimeouts,
+  getRequestTimeoutOptions,
   type RequestTimeouts,
-  requestTimeoutOptions,
   resolveRequestTimeouts,
 } from "./http/requestTimeouts.ts";
 import { sendError } from "./http/sendError.ts";
@@ -53,11 +53,11 @@ const maxWarnedAddresses = 10;
 
 /** Builds the server without listening. Closing it closes its sockets, but not the database or the bus. */
 export async function createApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
-  z.config({ localeError: issueMessage });
+  z.config({ localeError: formatIssue });
   const { settings, onError, log } = platform;
   const timeouts = resolveRequestTimeouts(options.requestTimeouts);
   const app = fastify({
-    ...requestTimeoutOptions(timeouts),
+    ...getRequestTimeoutOptions(timeouts),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },

@@ -15,15 +15,15 @@ export type ColumnTable = Readonly<Record<string, ColumnType>>;
 export type Columns<T extends ColumnTable> = { readonly [K in keyof T]: ColumnArrays[T[K]] };
 
 const arrayTypes = {
-  u8: { bytes: 1, over: (buffer, at, n) => new Uint8Array(buffer, at, n) },
-  u16: { bytes: 2, over: (buffer, at, n) => new Uint16Array(buffer, at, n) },
-  i16: { bytes: 2, over: (buffer, at, n) => new Int16Array(buffer, at, n) },
-  u32: { bytes: 4, over: (buffer, at, n) => new Uint32Array(buffer, at, n) },
-  i32: { bytes: 4, over: (buffer, at, n) => new Int32Array(buffer, at, n) },
+  u8: { bytes: 1, createView: (buffer, at, n) => new Uint8Array(buffer, at, n) },
+  u16: { bytes: 2, createView: (buffer, at, n) => new Uint16Array(buffer, at, n) },
+  i16: { bytes: 2, createView: (buffer, at, n) => new Int16Array(buffer, at, n) },
+  u32: { bytes: 4, createView: (buffer, at, n) => new Uint32Array(buffer, at, n) },
+  i32: { bytes: 4, createView: (buffer, at, n) => new Int32Array(buffer, at, n) },
 } satisfies {
   [K in ColumnType]: {
     readonly bytes: number;
-    readonly over: (buffer: ArrayBuffer, at: number, n: number) => ColumnArrays[K];
+    readonly createView: (buffer: ArrayBuffer, at: number, n: number) => ColumnArrays[K];
   };
 };
 
@@ -47,7 +47,7 @@ export function viewColumns<T extends ColumnTable>(
   let at = offset;
   const columns: Record<string, ColumnArrays[ColumnType]> = {};
   for (const [name, type] of Object.entries(table)) {
-    columns[name] = arrayTypes[type].over(buffer, at, n);
+    columns[name] = arrayTypes[type].createView(buffer, at, n);
     at += alignToWord(arrayTypes[type].bytes * n);
   }
   // Safe cast: the loop created exactly the table's names with their types.

@@ -19,7 +19,7 @@ export const consoleConfig = z.object({
   qa: z.boolean(),
   /** False hides the settings drawer and its handle (R-053). */
   showSettings: z.optional(z.boolean()),
-  /** Customer sign-up page, the target of a channel's link and QR code. Default: `/register` on the page's own origin. */
+  /** Customer sign-up page, target of a channel's link and QR code. Default: `/register` on the page's own origin. */
   signUp: z.optional(z.string()),
   /** Additional base maps, parsed by the pages with a map; see `basemap.ts`. */
   basemaps: z.optional(z.unknown()),

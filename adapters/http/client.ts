@@ -54,7 +54,7 @@ export interface Client {
   download<E extends Endpoint>(endpoint: E, args: EndpointArgs<E>, options?: CallOptions): Promise<Download>;
 }
 
-/** The console's typed client: headers, 5 s timeout, envelope, error kinds. It does not decide how to react to errors. */
+/** The console's typed client: headers, 5 s timeout, envelope, error kinds. Callers decide how to react to errors. */
 export function createClient(ports: ClientPorts): Client {
   async function send<T>(
     endpoint: Endpoint,

@@ -47,13 +47,15 @@ export function checkBundleBudgets(dist: string, budgets: readonly Budget[]): Ch
       ]),
     ];
     const toKb = (selected: readonly string[]) =>
-      selected.reduce((sum, file) => sum + compressedSize(dist, file), 0) / 1000;
+      selected.reduce((sum, file) => sum + getCompressedSize(dist, file), 0) / 1000;
     const wire = toKb(files);
     const script = toKb(files.filter((file) => file.endsWith(".js")));
     const requests = files.length + extraRequests;
     const isWithinBudget =
       wire <= budget.wireKb && script <= budget.scriptKb && requests <= (budget.requests ?? Infinity);
-    const sizes = files.map((file) => `${file} ${(compressedSize(dist, file) / 1000).toFixed(1)}`).join(", ");
+    const sizes = files
+      .map((file) => `${file} ${(getCompressedSize(dist, file) / 1000).toFixed(1)}`)
+      .join(", ");
     const text = `${budget.page}: ${wire.toFixed(1)} of ${budget.wireKb} KB, JS ${script.toFixed(1)} of ${budget.scriptKb} KB, ${requests} requests${budget.requests ? ` of ${budget.requests}` : ""}`;
     return { isWithinBudget, text: isWithinBudget ? text : `${text}: over budget\n  ${sizes}` };
   });
@@ -93,7 +95,7 @@ function findLinkedFiles(dist: string): string[] {
   return links.filter((file) => existsSync(path.join(dist, file)));
 }
 
-function compressedSize(dist: string, file: string): number {
+function getCompressedSize(dist: string, file: string): number {
   const full = path.join(dist, file);
   return existsSync(`${full}.br`)
     ? statSync(`${full}.br`).size

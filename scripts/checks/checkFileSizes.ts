@@ -8,9 +8,9 @@ export function checkFileSizes(files: readonly SourceFile[]): CheckResult {
   const sizes = files
     .map(({ file, text }) => ({ file, lines: text.trimEnd().split("\n").length }))
     .sort((a, b) => a.lines - b.lines);
-  const percentile = (share: number) => sizes[Math.floor((sizes.length - 1) * share)]?.lines ?? 0;
+  const getPercentile = (share: number) => sizes[Math.floor((sizes.length - 1) * share)]?.lines ?? 0;
   const tooLong = sizes.filter(({ lines }) => lines > maxLines);
-  const summary = `${sizes.length} files, lines: median ${percentile(0.5)}, nine of ten up to ${percentile(0.9)}, longest ${percentile(1)}`;
+  const summary = `${sizes.length} files, lines: median ${getPercentile(0.5)}, nine of ten up to ${getPercentile(0.9)}, longest ${getPercentile(1)}`;
   return {
     passed: tooLong.length === 0,
     text: [summary, ...tooLong.map(({ file, lines }) => `${file}: ${lines} lines, at most ${maxLines}`)].join(

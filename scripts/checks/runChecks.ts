@@ -68,7 +68,7 @@ for (const check of checks) {
     .catch((error: unknown) => ({ passed: false, text: String(error) }));
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
   console.log(`${passed ? "ok  " : "FAIL"} ${check.name.padEnd(width)} ${seconds.padStart(5)} s`);
-  if (text) console.log(excerpt(text));
+  if (text) console.log(formatExcerpt(text));
   if (!passed) failedCount += 1;
 }
 
@@ -76,7 +76,7 @@ console.log(failedCount === 0 ? "All checks passed." : `${failedCount} of ${chec
 if (failedCount > 0) process.exitCode = 1;
 
 /** The first lines of a check's text, indented. */
-function excerpt(text: string): string {
+function formatExcerpt(text: string): string {
   const lines = text.replaceAll(root, ".").split("\n");
   const more = lines.length > maxShownLines ? [`… ${lines.length - maxShownLines} more lines`] : [];
   return [...lines.slice(0, maxShownLines), ...more].map((line) => `     ${line}`).join("\n");

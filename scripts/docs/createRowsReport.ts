@@ -44,7 +44,7 @@ export function createRowsReport(table: string, marks: readonly RowMark[]): Rows
   const rows = parseRows(table);
   const getMarks = (row: Row) =>
     marks.filter(({ rows: numbers, issue }) => !issue && numbers.includes(row.number));
-  const places = (row: Row) => new Set(getMarks(row).map(formatPlace));
+  const getPlaces = (row: Row) => new Set(getMarks(row).map(formatPlace));
   const isCall = (row: Row) =>
     marks.some(({ file, rows: numbers }) => file === specifiedCallsFile && numbers.includes(row.number));
   const formatMissing = (row: Row) =>
@@ -52,7 +52,7 @@ export function createRowsReport(table: string, marks: readonly RowMark[]): Rows
       ? callProofs.filter(({ is }) => !getMarks(row).some(is)).map(({ lacks }) => `      lacks ${lacks}`)
       : [];
   const isProven = (row: Row) => getMarks(row).length > 0 && formatMissing(row).length === 0;
-  const heading = ({ number, area, text }: Row) =>
+  const formatHeading = ({ number, area, text }: Row) =>
     `${formatRowNumber(number)} ${area.padEnd(10)} ${text.length > 110 ? `${text.slice(0, 109)}…` : text}`;
   const formatWaiting = (row: Row) => {
     const mark = marks.find(({ rows: numbers, issue }) => issue && numbers.includes(row.number));
@@ -62,13 +62,16 @@ export function createRowsReport(table: string, marks: readonly RowMark[]): Rows
   const knownNumbers = new Set(rows.map(({ number }) => number));
   return {
     lines: [
-      ...proven.flatMap((row) => [heading(row), ...[...places(row)].map((place) => `      ${place}`)]),
+      ...proven.flatMap((row) => [
+        formatHeading(row),
+        ...[...getPlaces(row)].map((place) => `      ${place}`),
+      ]),
       "",
       ...(unproven.length > 0
         ? [
             "Unproven:",
             ...unproven.flatMap((row) => [
-              heading(row),
+              formatHeading(row),
               ...(formatWaiting(row).length > 0 ? formatWaiting(row) : formatMissing(row)),
             ]),
             "",

@@ -39,14 +39,14 @@ function getKey(object: ESTree.ObjectExpression, part: ESTree.Node): string {
 function getLabel(object: ESTree.ObjectExpression, key: string): string | null {
   const getLiteral = (name: string) => toLiteralText(getPropertyValue(object, name));
   const noun = getLiteral("noun");
-  if (noun !== null) return recordActionLabel(key, noun) ?? null;
+  if (noun !== null) return getRecordActionLabel(key, noun) ?? null;
   const label = getLiteral("label") ?? getLiteral("submitLabel");
   if (label !== null) return label;
   return getLiteral("title") ?? getLiteral("placeholder");
 }
 
 /** Labels of the calls in lists and forms. */
-function recordActionLabel(key: string, noun: string): string | undefined {
+function getRecordActionLabel(key: string, noun: string): string | undefined {
   const labels = {
     call: "查询",
     detailCall: "详情",

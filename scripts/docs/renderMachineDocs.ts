@@ -73,7 +73,7 @@ const toStatePath = (id: string) => id.split(".").slice(1).join(".") || "everywh
 const toTargetLabel = ({ target, source }: TransitionShape) =>
   target?.map(({ id }) => toStatePath(id)).join(", ") ?? `stays in ${toStatePath(source.id)}`;
 const escapeCell = (text: string) => text.replaceAll("|", "\\|");
-const tableRow = (...cells: readonly string[]) => `| ${cells.map(escapeCell).join(" | ")} |`;
+const formatRow = (...cells: readonly string[]) => `| ${cells.map(escapeCell).join(" | ")} |`;
 
 /** Renders the page of one machine: diagram, states with tags and calls, transitions, delays. */
 function renderMachineDoc(file: string, machine: AnyStateMachine): string {
@@ -88,23 +88,23 @@ function renderMachineDoc(file: string, machine: AnyStateMachine): string {
     toMermaid(machine),
     "```",
     "",
-    tableRow("state", "tags", "calls"),
-    tableRow("---", "---", "---"),
+    formatRow("state", "tags", "calls"),
+    formatRow("---", "---", "---"),
     ...nodes
       .filter(({ parent }) => parent)
       .map(({ id, tags, invoke, description }) =>
-        tableRow(
+        formatRow(
           `${toStatePath(id)}${description ? ` ${description}` : ""}`,
           tags.join(", "),
           invoke.map((call) => call.id).join(", "),
         ),
       ),
     "",
-    tableRow("from", "when", "only if", "to"),
-    tableRow("---", "---", "---", "---"),
+    formatRow("from", "when", "only if", "to"),
+    formatRow("---", "---", "---", "---"),
     ...nodes.flatMap((node) =>
       getTransitions(node).map((transition) =>
-        tableRow(
+        formatRow(
           toStatePath(node.id),
           formatTrigger(transition),
           getGuardName(transition.guard),
@@ -115,9 +115,9 @@ function renderMachineDoc(file: string, machine: AnyStateMachine): string {
     ...(delays.length > 0
       ? [
           "",
-          tableRow("delay", "ms"),
-          tableRow("---", "---"),
-          ...delays.map(([name, ms]) => tableRow(name, typeof ms === "number" ? String(ms) : "computed")),
+          formatRow("delay", "ms"),
+          formatRow("---", "---"),
+          ...delays.map(([name, ms]) => formatRow(name, typeof ms === "number" ? String(ms) : "computed")),
         ]
       : []),
   ].join("\n")}\n`;

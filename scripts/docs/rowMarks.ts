@@ -30,18 +30,18 @@ export function parseRowNumbers(text: string): number[] {
  */
 export function findRowMarks(file: string, text: string): RowMark[] {
   const { program, comments } = parseSync(file, text);
-  const commentsAbove = (start: number): string => {
+  const getCommentsAbove = (start: number): string => {
     const nearest = comments.findLast(
       (comment) => comment.end <= start && text.slice(comment.end, start).trim() === "",
     );
-    return nearest ? `${commentsAbove(nearest.start)} ${nearest.value}` : "";
+    return nearest ? `${getCommentsAbove(nearest.start)} ${nearest.value}` : "";
   };
   return [...walkNodes(program)].flatMap((node): RowMark[] => {
     const namedNode = toNamedNode(node, file);
     if (!namedNode) return [];
     const { title, issue, isSingleTest } = namedNode;
     const marks = [
-      { rows: namedNode.hasCommentsAbove ? parseRowNumbers(commentsAbove(namedNode.start)) : [] },
+      { rows: namedNode.hasCommentsAbove ? parseRowNumbers(getCommentsAbove(namedNode.start)) : [] },
       { rows: parseRowNumbers(namedNode.text), ...(isSingleTest ? { isInTestTitle: true as const } : {}) },
     ];
     return marks

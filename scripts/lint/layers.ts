@@ -12,8 +12,8 @@ const browserLayers = [...contractLayers, "adapters/http/", "machines/"];
 const viewLayers = ["src/loading/", "src/pageApi/", "src/ui/", ...browserLayers];
 
 /**
- * Import rules; the first match applies: app → pages (by glob) → list → loading, pageApi, ui. Nothing imports src or
- * server.
+ * Import rules; the first match applies: app → pages (by glob) → list → loading, pageApi, ui.
+ * Nothing imports src or server.
  */
 export const layers: readonly Layer[] = [
   { path: "adapters/contract/", imports: contractLayers, packages: ["zod"] },

@@ -48,7 +48,7 @@ function validateLayer(layer: Layer, file: string, target: string): string | nul
   if (
     file.startsWith("src/pages/") &&
     target.startsWith("src/pages/") &&
-    pageGroup(file) !== pageGroup(target)
+    getPageGroup(file) !== getPageGroup(target)
   ) {
     return `The pages of one group may not import those of another: ${target}`;
   }
@@ -57,7 +57,7 @@ function validateLayer(layer: Layer, file: string, target: string): string | nul
     : `${layer.path} may not import ${target}`;
 }
 
-function pageGroup(file: string): string | undefined {
+function getPageGroup(file: string): string | undefined {
   return file.split("/")[2];
 }
 

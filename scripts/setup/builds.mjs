@@ -47,7 +47,7 @@ export const buildServer = () => buildIfStale(serverBuild);
 /** @param {Build} build */
 function buildIfStale({ name, config, output, sources }) {
   const stamp = path.join(root, output, ".stamp");
-  const wanted = sourceHash(sources);
+  const wanted = hashSources(sources);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log(`Building the ${name} …`);
   const { status, stdout, stderr } = spawnSync(
@@ -63,9 +63,9 @@ function buildIfStale({ name, config, output, sources }) {
  * @param {readonly string[]} sources
  * @returns {string} a hash of the names and contents of all source files
  */
-function sourceHash(sources) {
+function hashSources(sources) {
   const hash = createHash("sha256");
-  for (const file of sources.flatMap(filesUnder).sort()) {
+  for (const file of sources.flatMap(listFiles).sort()) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(root, file)))
@@ -78,7 +78,7 @@ function sourceHash(sources) {
  * @param {string} place a file or folder below the root, which may not exist
  * @returns {string[]}
  */
-function filesUnder(place) {
+function listFiles(place) {
   const full = path.join(root, place);
   if (!existsSync(full)) return [];
   if (path.extname(place)) return [place];

@@ -28,7 +28,7 @@ export function install() {
   if (existsSync(markerFile) && readFileSync(markerFile, "utf8") === lockHash) return;
   console.log("Installing packages …");
   rmSync(markerFile, { force: true });
-  const npm = npmCommand();
+  const npm = findNpmCommand();
   const { status, error, stdout, stderr } = spawnSync(npm.command, [...npm.args, ...npmArguments], {
     cwd: root,
     encoding: "utf8",
@@ -40,7 +40,7 @@ export function install() {
 }
 
 /** The npm that runs this script, otherwise the one on the path. */
-function npmCommand() {
+function findNpmCommand() {
   const running = process.env.npm_execpath;
   if (running?.endsWith(".js")) return { command: process.execPath, args: [running], shell: false };
   return { command: "npm", args: [], shell: process.platform === "win32" };

@@ -231,7 +231,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   remark: "备注",
 };
 
-const positions = new Map(Object.keys(fieldLabels).map((name, place) => [name, place]));
+const positions = new Map(Object.keys(fieldLabels).map((name, index) => [name, index]));
 
 /** Sorts field names into display order, those without a label last. */
 export const sortFields = (names: readonly string[]): string[] =>

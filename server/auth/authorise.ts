@@ -7,7 +7,8 @@ import { mustChangePassword } from "./mustChangePassword.ts";
 import type { SessionCache } from "./sessionCache.ts";
 import { hashToken } from "./tokens.ts";
 
-const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? "";
+const getFirstValue = (value: string | string[] | undefined) =>
+  (Array.isArray(value) ? value[0] : value) ?? "";
 
 /**
  * Authenticates and authorises a call. Checks in this order: token present, token known, session valid, owner enabled,
@@ -23,9 +24,9 @@ export async function authorise(
   // Signed calls are verified together with their body.
   if (access === "public" || access === "signed") return null;
   const proxy = endpoint.host === "proxy";
-  const token = firstValue(headers.authorization) || (proxy ? firstValue(headers["x-token"]) : "");
+  const token = getFirstValue(headers.authorization) || (proxy ? getFirstValue(headers["x-token"]) : "");
   if (!token) throw new AuthError("missing");
-  const uToken = firstValue(headers["u-token"]);
+  const uToken = getFirstValue(headers["u-token"]);
   if (!proxy && !uToken) throw new AuthError("missing");
   const found = await sessions.find(token, ip);
   if (typeof found === "string") throw new AuthError(found);

@@ -4,7 +4,7 @@ import { assertOpenFileLimit } from "../assertOpenFileLimit.ts";
 import { type DatabaseSession, openEmbeddedSession, openPostgresSession } from "../db/databaseSession.ts";
 import { ensureFolder } from "../db/ensureFolder.ts";
 import { lockFolder } from "../db/lockFolder.ts";
-import { embeddedFolder } from "../db/openDatabase.ts";
+import { getEmbeddedFolder } from "../db/openDatabase.ts";
 import { accessKeys } from "../db/schema/accessKey.ts";
 import { fingerprintKey, getSecretKeyPath, readSecretKey } from "../secretKey.ts";
 import { readStorage, type StorageSettings } from "../settings.ts";
@@ -21,7 +21,7 @@ type RestoreInto = (session: DatabaseSession, target: string) => Promise<Command
 
 /** Restores into a `.part` folder beside the server's, which is renamed once it is complete. */
 async function restoreFolder(dataDir: string, fill: RestoreInto): Promise<CommandResult> {
-  const folder = embeddedFolder(dataDir);
+  const folder = getEmbeddedFolder(dataDir);
   const part = `${folder}.part`;
   const target = `DATA_DIR ${dataDir}`;
   ensureFolder(dataDir);

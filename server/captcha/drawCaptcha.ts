@@ -50,21 +50,21 @@ function drawGlyph(
 ): string {
   const cell = width / (count + 0.6);
   const size = Math.min(cell / 5.6, height / 9) * random.range(0.95, 1.15);
-  const turn = random.range(-0.32, 0.32);
+  const rotation = random.range(-0.32, 0.32);
   const middle: Point = [
     cell * (index + 0.8) + cell * random.range(-0.07, 0.07),
     height * random.range(0.45, 0.55),
   ];
-  const place: Warp = ([x, y]) => {
+  const transformPoint: Warp = ([x, y]) => {
     const [left, up] = [(x - 2) * size, (y - 3) * size];
     return warp([
-      middle[0] + left * Math.cos(turn) - up * Math.sin(turn),
-      middle[1] + left * Math.sin(turn) + up * Math.cos(turn),
+      middle[0] + left * Math.cos(rotation) - up * Math.sin(rotation),
+      middle[1] + left * Math.sin(rotation) + up * Math.cos(rotation),
     ]);
   };
   const strokes = (glyphs[character] ?? "")
     .split(";")
-    .map((stroke) => toPathData(toPoints(stroke).map(place)));
+    .map((stroke) => toPathData(toPoints(stroke).map(transformPoint)));
   return drawStroke(strokes.join(""), random.pick(inks), Math.max(1, size * random.range(0.7, 0.95)));
 }
 

@@ -2,6 +2,6 @@
 export class CommitUnknownError extends Error {
   override readonly name = "CommitUnknownError";
   constructor(options?: ErrorOptions) {
-    super("The commit of the transaction was not answered", options);
+    super("The database did not reply to the commit", options);
   }
 }

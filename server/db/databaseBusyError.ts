@@ -14,7 +14,7 @@ export class DatabaseBusyError extends Error {
   }
 }
 
-/** Whether an error is a full queue. Drizzle wraps the driver's error, so the causes are searched. */
+/** Whether an error was caused by a full queue. Drizzle wraps the driver's error, so the causes are searched. */
 export function isDatabaseBusy(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof DatabaseBusyError) return true;

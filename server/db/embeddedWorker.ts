@@ -45,7 +45,7 @@ function addFsync(module: WasmModule): void {
 }
 
 /** Start parameters that make the database wait for fsync; fdatasync is a no-op here. */
-function durableParams(defaults: readonly string[]): string[] {
+function toDurableParams(defaults: readonly string[]): string[] {
   const params = defaults.filter((param) => param !== "-F");
   return [...params, "-c", "wal_sync_method=fsync"];
 }
@@ -100,11 +100,11 @@ const inMemory: PGliteOptions = {
   ...(image ? { loadDataDir: toBlob(image) } : {}),
   ...(program ? { pgliteWasmModule: program } : {}),
 };
-function onDisk(path: string): PGliteOptions {
+function toDiskOptions(path: string): PGliteOptions {
   // All users of the machine can read the library's files, so their folder is restricted, also one of an older build.
   ensureFolder(path);
   if (statSync(path).uid === process.getuid?.()) chmodSync(path, 0o700);
-  return { fs: new DurableFiles(path), startParams: durableParams(startParams), extensions: { pg_trgm } };
+  return { fs: new DurableFiles(path), startParams: toDurableParams(startParams), extensions: { pg_trgm } };
 }
 /** PostgreSQL's last error line: the thrown error does not contain why it does not start. */
 let lastErrorMessage = "";
@@ -113,18 +113,19 @@ const onStderr = (line: string) => {
   return false;
 };
 
-const database = await PGlite.create({ ...(folder === null ? inMemory : onDisk(folder)), onStderr }).catch(
-  (error: unknown) => {
-    const {
-      errno,
-      message,
-      code = errnoCodes.get(Number(errno)),
-    } = error as SerializedError & { errno?: number };
-    const reason = lastErrorMessage || message || code || String(error);
-    parentPort?.postMessage({ n: 0, error: { message: reason, ...(code ? { code } : {}) } });
-    return process.exit(1);
-  },
-);
+const database = await PGlite.create({
+  ...(folder === null ? inMemory : toDiskOptions(folder)),
+  onStderr,
+}).catch((error: unknown) => {
+  const {
+    errno,
+    message,
+    code = errnoCodes.get(Number(errno)),
+  } = error as SerializedError & { errno?: number };
+  const reason = lastErrorMessage || message || code || String(error);
+  parentPort?.postMessage({ n: 0, error: { message: reason, ...(code ? { code } : {}) } });
+  return process.exit(1);
+});
 // Set once: as query options they would be merged with the library's three hundred each time.
 Object.assign(database.parsers, parsers, { [types.BYTEA]: byteaCodec.parse });
 Object.assign(database.serializers, { [types.BYTEA]: byteaCodec.serialize });

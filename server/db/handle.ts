@@ -5,7 +5,7 @@ export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /** Handles of one database, by urgency of the work. */
 export interface DatabaseHandles {
-  /** For work that no caller waits for, such as exports and tracks. Never refused; waits at most 10 s on PostgreSQL. */
+  /** For work that no caller waits for, such as exports. Never refused as busy; on PostgreSQL it waits at most 10 s. */
   readonly db: Db;
   /** For calls: refused with `DatabaseBusyError` when too many wait. */
   readonly callDb: Db;

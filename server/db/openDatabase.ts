@@ -110,12 +110,12 @@ export async function openDatabase({
   onLost,
   onWait,
 }: OpenOptions): Promise<ServerDatabaseConnection> {
-  if (!url) return openEmbeddedFolder(embeddedFolder(dataDir), { onLost, onWait });
+  if (!url) return openEmbeddedFolder(getEmbeddedFolder(dataDir), { onLost, onWait });
   return { ...(await openPostgres(url, onWait)), snapshot: () => snapshotPostgres(url) };
 }
 
 /** Folder of the embedded database's files. */
-export const embeddedFolder = (dataDir: string): string => path.join(dataDir, "db");
+export const getEmbeddedFolder = (dataDir: string): string => path.join(dataDir, "db");
 
 interface Listeners {
   readonly onLost?: OpenOptions["onLost"];

@@ -51,7 +51,7 @@ export interface ExportService {
   /** Records a cancellation that arrived before the export's own call. */
   readonly cancelEarly: (staffId: string, exportId: string) => void;
   /** Whether such a cancellation was recorded; removes it. */
-  readonly wasCancelled: (staffId: string, exportId: string) => boolean;
+  readonly consumeEarlyCancel: (staffId: string, exportId: string) => boolean;
   /** Number of running exports of a staff member. */
   readonly countRunning: (staffId: string) => number;
   /** Number of running exports. */
@@ -174,14 +174,14 @@ function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
 }
 
 /** Cancellations that arrived before their exports. Each is reported once. */
-function createEarlyCancels(): Pick<ExportService, "cancelEarly" | "wasCancelled"> {
+function createEarlyCancels(): Pick<ExportService, "cancelEarly" | "consumeEarlyCancel"> {
   const cancelled = new Set<string>();
   return {
     cancelEarly: (staffId, exportId) => {
       if (cancelled.size >= maxEarlyCancels) cancelled.clear();
       cancelled.add(`${staffId} ${exportId}`);
     },
-    wasCancelled: (staffId, exportId) => cancelled.delete(`${staffId} ${exportId}`),
+    consumeEarlyCancel: (staffId, exportId) => cancelled.delete(`${staffId} ${exportId}`),
   };
 }
 

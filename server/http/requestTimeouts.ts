@@ -42,7 +42,7 @@ declare module "fastify" {
 }
 
 /** Timeouts that node itself enforces: headers, idle connections and, as a last resort, the whole request. */
-export const requestTimeoutOptions = ({ headersMs, uploadMs, idleMs, checkIntervalMs }: RequestTimeouts) =>
+export const getRequestTimeoutOptions = ({ headersMs, uploadMs, idleMs, checkIntervalMs }: RequestTimeouts) =>
   ({
     // Node restarts this timer with every byte that the client reads; ws disables it for sockets of /ws.
     connectionTimeout: idleMs,

@@ -24,7 +24,7 @@ export interface CallLogFields {
 export interface FinishedCall {
   readonly reqId: string;
   /** Whether it is in the contract. */
-  readonly declared: boolean;
+  readonly isDeclared: boolean;
   /** Method and declared path, never the requested URL. */
   readonly call: string;
   /** HTTP status; 0 if the client disconnected before one was sent. */
@@ -78,7 +78,7 @@ function toFinishedCall(request: FastifyRequest, reply: FastifyReply, ms: number
   const { config, url } = request.routeOptions;
   return {
     reqId: request.id,
-    declared: config.call !== undefined,
+    isDeclared: config.call !== undefined,
     call: config.call ?? `${request.method} ${url ?? "unknown"}`,
     status: reply.raw.headersSent ? reply.raw.statusCode : 0,
     ms: Math.round(ms * 10) / 10,

@@ -22,5 +22,5 @@ export function createReqIdGenerator(trusted: readonly string[]): (request: Inco
   };
 }
 
-const randomGroup = () => String(randomInt(10_000)).padStart(4, "0");
-const generateReqId = () => Array.from({ length: 4 }, randomGroup).join("-");
+const generateGroup = () => String(randomInt(10_000)).padStart(4, "0");
+const generateReqId = () => Array.from({ length: 4 }, generateGroup).join("-");

@@ -63,9 +63,9 @@ export function createMetrics() {
 }
 
 /** Counts a finished request. */
-export function countCall(metrics: Metrics, { call, declared, status, ms, logFields }: FinishedCall): void {
+export function countCall(metrics: Metrics, { call, isDeclared, status, ms, logFields }: FinishedCall): void {
   const group = status === 0 ? "left" : `${Math.floor(status / 100)}xx`;
-  const labels = { call: declared ? call : "other", status: group, state: logFields.state ?? "none" };
+  const labels = { call: isDeclared ? call : "other", status: group, state: logFields.state ?? "none" };
   metrics.calls.observe(labels, ms / 1000);
   metrics.responses.inc({ status: group });
   if (logFields.signIn !== undefined) metrics.refusedSignIns.inc({ reason: logFields.signIn });

@@ -8,7 +8,7 @@ export function requireRecord<T>(record: T | null | undefined, label: string): T
 }
 
 /** Someone else has saved meanwhile; the reply contains the current record. */
-export const versionConflict = (current: unknown) =>
+export const createVersionConflict = (current: unknown) =>
   new RefusalError("该记录已被他人修改，请核对后重新保存", stateCodes.conflict, current);
 
 /** Runs a write; refuses a duplicate value, also of a concurrent write, with the message for its unique constraint. */

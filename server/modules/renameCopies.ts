@@ -36,7 +36,7 @@ export async function renameCopies(
 }
 
 function requireSortKey({ name, nameOrder }: RenamedRecord): string {
-  if (nameOrder === undefined) throw new Error(`A copy of ${name} is sorted by a key that was not given`);
+  if (nameOrder === undefined) throw new Error(`A copy of ${name} needs a sort key`);
   return nameOrder;
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, lt, lte } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { type SmsRecord, smsMessages } from "../db/schema/sms.ts";
 import { startOfShanghaiDay } from "../modules/shanghaiDay.ts";
-import { nextMarketingTime } from "../modules/sms/marketingHours.ts";
+import { getNextMarketingTime } from "../modules/sms/marketingHours.ts";
 import { hasDeclined } from "../modules/sms/phoneLimits.ts";
 import { transitionSms } from "../modules/sms/transitionSms.ts";
 import type { Platform } from "../platform.ts";
@@ -48,7 +48,7 @@ export function claimNextSms(
 
 /** Postpones all marketing to the next permitted time, unless it is permitted now. */
 async function postponeMarketing(tx: Db, now: Date): Promise<boolean> {
-  const notBefore = nextMarketingTime(now);
+  const notBefore = getNextMarketingTime(now);
   if (notBefore <= now) return false;
   await tx
     .update(smsMessages)

@@ -64,7 +64,7 @@ describe("the table of calls", () => {
     boatList: { ...frame, method: "POST", path: "/boat/list", summary: "船" },
     boatOne: { ...frame, method: "GET", path: "/x/one/boat/:id", summary: "一条船" },
     boatSink: { ...frame, method: "DELETE", path: "/boat/:id", summary: "沉船" },
-    boatTold: { ...frame, method: "POST", path: "/boat/told", summary: "上报", access: "signed" },
+    boatReport: { ...frame, method: "POST", path: "/boat/report", summary: "上报", access: "signed" },
   });
   const createPlantedTree = () => {
     const tree = createTemporaryTree([]);
@@ -79,11 +79,11 @@ export default listPage({ noun: "船", call: boatCalls.boatList, columns: [], ro
     tree.write(
       "src/pages/a/acts.ts",
       `const form = actionForm({ call: boatCalls.boatSink, detailCall: boatCalls.boatOne, submitLabel: "沉没" });
-export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: canCall(boatCalls.boatTold) };
+export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: canCall(boatCalls.boatReport) };
 `,
     );
     tree.write("src/pages/a/Deep.tsx", "export const ask = (c) => c.call(boatCalls.boatOne, {});\n");
-    tree.write("src/pages/a/stray.ts", "export const asked = boatCalls.boatList;\n");
+    tree.write("src/pages/a/stray.ts", "export const list = boatCalls.boatList;\n");
     tree.write("tests/sink.test.ts", "send(`/wms/api/boat/${id}`);\n");
     tree.write("tests/parts.ts", "export const one = { one: '/x/one/boat/' };\n");
     tree.write("tests/whole.test.ts", 'import { one } from "./parts.ts";\n');
@@ -99,7 +99,7 @@ export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: ca
       "| `POST /wms/api/boat/list` | 船 | 船只: 查询 | no other |",
       "| `GET /wms/api/x/one/boat/{id}` | 一条船 | 船只: [Deep.tsx](../src/pages/a/Deep.tsx) | [whole](../tests/whole.test.ts) |",
       "| `DELETE /wms/api/boat/{id}` | 沉船 | 船只: 沉没、凿沉 | [sink](../tests/sink.test.ts) |",
-      "| `POST /wms/api/boat/told` | 上报 | none: programs send it | no other |",
+      "| `POST /wms/api/boat/report` | 上报 | none: programs send it | no other |",
     ]);
   });
 

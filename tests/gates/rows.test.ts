@@ -86,23 +86,29 @@ describe("the report of rows", () => {
 });
 
 describe("a call", () => {
-  const answers = createMark(3, { file: "tests/spec/specifiedCalls.ts", title: "" });
-  const sent = createMark(3, { file: "tests/e2e/a.test.ts", title: "presses (R-003)", isInTestTitle: true });
-  const lacks = (marks: readonly RowMark[]) =>
+  const responseMark = createMark(3, { file: "tests/spec/specifiedCalls.ts", title: "" });
+  const browserMark = createMark(3, {
+    file: "tests/e2e/a.test.ts",
+    title: "presses (R-003)",
+    isInTestTitle: true,
+  });
+  const findMissing = (marks: readonly RowMark[]) =>
     createRowsReport(table, marks).lines.filter((line) => line.includes("lacks"));
 
   it("needs a test of its response and a browser test in which a page sends it", () => {
-    expect(createRowsReport(table, [answers, sent]).lines.at(-1)).toBe("1 of 3 rows are proven, 2 are not.");
-    expect(lacks([answers, sent])).toEqual([]);
-    expect(lacks([answers])).toEqual([
+    expect(createRowsReport(table, [responseMark, browserMark]).lines.at(-1)).toBe(
+      "1 of 3 rows are proven, 2 are not.",
+    );
+    expect(findMissing([responseMark, browserMark])).toEqual([]);
+    expect(findMissing([responseMark])).toEqual([
       "      lacks a browser test that sends it and names the row in its title",
     ]);
-    expect(createRowsReport(table, [answers]).lines.at(-1)).toBe("0 of 3 rows are proven, 3 are not.");
+    expect(createRowsReport(table, [responseMark]).lines.at(-1)).toBe("0 of 3 rows are proven, 3 are not.");
   });
 
   it("is not proven as sent by a comment above a browser test, or by the title of another kind of test", () => {
-    expect(lacks([answers, createMark(3, { file: "tests/e2e/a.test.ts" })])).toHaveLength(1);
-    expect(lacks([answers, createMark(3, { isInTestTitle: true })])).toHaveLength(1);
+    expect(findMissing([responseMark, createMark(3, { file: "tests/e2e/a.test.ts" })])).toHaveLength(1);
+    expect(findMissing([responseMark, createMark(3, { isInTestTitle: true })])).toHaveLength(1);
   });
 });
 

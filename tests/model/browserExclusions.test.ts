@@ -30,8 +30,8 @@ function getCheckedStates({ subject, walks, checks }: Driver): string[] {
   const reached = walks.flatMap((labels) => {
     const clocks = { wall: 1_000_000, timers: 0 };
     const reference = createReference(subject.expectation, clocks);
-    const stands = [reference.current(), ...labels.map((label) => reference.step(label, clocks))];
-    return stands.flatMap(({ at }) => Object.values(at));
+    const results = [reference.current(), ...labels.map((label) => reference.step(label, clocks))];
+    return results.flatMap(({ at }) => Object.values(at));
   });
   return reached.filter((state) => state in checks);
 }
@@ -40,37 +40,39 @@ const difference = (all: readonly string[], some: { has: (name: string) => boole
 
 describe.each(machineSuites)("$machine", ({ machine, subjects }) => {
   const own = getDrivers(machine);
-  const left = browserExclusions[machine] ?? [];
-  const named = (part: "stimuli" | "states") =>
-    "reason" in left ? left[part] : left.flatMap((exclusion) => exclusion[part] ?? []).toSorted();
+  const exclusions = browserExclusions[machine] ?? [];
+  const getExcluded = (part: "stimuli" | "states") =>
+    "reason" in exclusions
+      ? exclusions[part]
+      : exclusions.flatMap((exclusion) => exclusion[part] ?? []).toSorted();
 
   test("the browser paths skip exactly the listed stimuli and states", () => {
     if (own.length === 0) {
-      expect([named("stimuli"), named("states")]).toEqual(["all", "all"]);
+      expect([getExcluded("stimuli"), getExcluded("states")]).toEqual(["all", "all"]);
       return;
     }
     const labels = subjects.flatMap(({ stimuli }) => stimuli.map(({ label }) => label));
-    expect(named("stimuli")).toEqual(difference(labels, getWalkedStimuli(own)));
+    expect(getExcluded("stimuli")).toEqual(difference(labels, getWalkedStimuli(own)));
     const states = subjects.flatMap(({ expectation }) =>
       Object.values(expectation.regions).flatMap((region) => Object.keys(region.states)),
     );
-    expect(named("states")).toEqual(difference(states, new Set(own.flatMap(getCheckedStates))));
+    expect(getExcluded("states")).toEqual(difference(states, new Set(own.flatMap(getCheckedStates))));
   });
 
   test("the driver has an action for every step, so that none is silently skipped", () => {
-    const idle = own.flatMap((driver) =>
+    const stepsWithoutAction = own.flatMap((driver) =>
       findBrowserPaths(driver)
         .flatMap(({ steps }) => steps)
         .filter((step) => (step === "after" ? !driver.advanceTimer : !(step.label in driver.actions)))
         .map(getStepLabel),
     );
-    expect(idle).toEqual([]);
+    expect(stepsWithoutAction).toEqual([]);
   });
 });
 
 test("every test file named in a reason exists", () => {
-  const reasons = Object.values(browserExclusions).flatMap((left) =>
-    "reason" in left ? [left.reason] : left.map(({ reason }) => reason),
+  const reasons = Object.values(browserExclusions).flatMap((exclusions) =>
+    "reason" in exclusions ? [exclusions.reason] : exclusions.map(({ reason }) => reason),
   );
   const places = reasons.flatMap((reason) => reason.match(/tests\/[\w./]*\w/g) ?? []);
   expect(places.length).toBeGreaterThan(10);

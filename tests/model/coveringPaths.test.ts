@@ -19,21 +19,22 @@ function getCovered(driver: Driver, subject: Subject, paths: readonly Path[]) {
   const { machine, edge, key, getEvents, getStep, transitionAt } = createExplorer(subject);
   const edges = new Set<string>();
   const states = new Set<string>();
-  let came = "nothing";
-  const go = (from: AnyMachineSnapshot, step: Step): AnyMachineSnapshot => {
+  let lastEdge = "nothing";
+  const takeStep = (from: AnyMachineSnapshot, step: Step): AnyMachineSnapshot => {
     const event = getEvents(from).find((item) => getStep(item) === step);
     if (!event) throw new Error(`${getStepLabel(step)} does not happen in ${JSON.stringify(from.value)}`);
     const to = transitionAt(from, event, () => getNextSnapshot(machine, from, event) as AnyMachineSnapshot);
-    came = edge(to, getStepLabel(step), from) + (isTransient(driver, key(from)) ? ` after ${came}` : "");
-    edges.add(came);
+    lastEdge =
+      edge(to, getStepLabel(step), from) + (isTransient(driver, key(from)) ? ` after ${lastEdge}` : "");
+    edges.add(lastEdge);
     states.add(key(to));
     return to;
   };
   // Created once, before any time passes.
   const start = getInitialSnapshot(machine) as AnyMachineSnapshot;
   for (const { steps } of paths) {
-    came = "nothing";
-    steps.reduce(go, start);
+    lastEdge = "nothing";
+    steps.reduce(takeStep, start);
   }
   return { edges, states };
 }
@@ -48,11 +49,12 @@ describe.each(walkedDrivers)("the browser paths through $title", (driver) => {
   const paths = findBrowserPaths(driver);
 
   test("cover everything that the shortest paths reach (R-281)", () => {
-    const wanted = getCovered(driver, subject, shortest);
-    const shown = getCovered(driver, subject, paths);
-    expect(wanted.states.size).toBeGreaterThan(2);
-    expect([...wanted.states].filter((state) => !shown.states.has(state))).toEqual([]);
-    if (!driver.statesOnly) expect([...wanted.edges].filter((edge) => !shown.edges.has(edge))).toEqual([]);
+    const expected = getCovered(driver, subject, shortest);
+    const covered = getCovered(driver, subject, paths);
+    expect(expected.states.size).toBeGreaterThan(2);
+    expect([...expected.states].filter((state) => !covered.states.has(state))).toEqual([]);
+    if (!driver.statesOnly)
+      expect([...expected.edges].filter((edge) => !covered.edges.has(edge))).toEqual([]);
   });
 
   test("are fewer than the shortest paths, and none is long", () => {

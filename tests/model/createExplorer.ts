@@ -29,22 +29,25 @@ export interface Explorer {
 
 /** Wraps the production machine's pure transition function and sets the wall clock for each state. */
 export function createExplorer(subject: Subject): Explorer {
-  const world = createTestEnvironment();
-  const { machine } = subject.build(world);
+  const environment = createTestEnvironment();
+  const { machine } = subject.build(environment);
   const snapshotTimes = new WeakMap<object, number>();
-  const origin = world.now();
+  const origin = environment.now();
   const getTime = (snapshot: AnyMachineSnapshot) => snapshotTimes.get(snapshot) ?? origin;
   const steps = new WeakMap<object, Step>();
-  const moveTo = (now: number) => world.advanceWallClock(now - world.now());
+  const moveTo = (now: number) => environment.advanceWallClock(now - environment.now());
   const key = (snapshot: AnyMachineSnapshot) =>
     JSON.stringify([
       snapshot.value,
       snapshot.status,
-      subject.key ? subject.key(snapshot, getTime(snapshot)) : subject.see(snapshot.context as Observed),
+      subject.key ? subject.key(snapshot, getTime(snapshot)) : subject.observe(snapshot.context as Observed),
     ]);
   const createEvent = (stimulus: Stimulus, snapshot: AnyMachineSnapshot): AnyEventObject =>
     typeof stimulus.event === "function"
-      ? stimulus.event({ now: world.now() + (stimulus.sleep ?? 0), context: snapshot.context as Observed })
+      ? stimulus.event({
+          now: environment.now() + (stimulus.sleep ?? 0),
+          context: snapshot.context as Observed,
+        })
       : { ...stimulus.event };
   const getEventType = ({ event, type }: Stimulus) => (typeof event === "function" ? type : event.type);
   return {
@@ -76,7 +79,7 @@ export function createExplorer(subject: Subject): Explorer {
       const passed = step === "after" || !step ? resolveDelay(machine, snapshot, event) : (step.sleep ?? 0);
       moveTo(getTime(snapshot) + passed);
       const next = transition();
-      if (next !== snapshot) snapshotTimes.set(next, world.now());
+      if (next !== snapshot) snapshotTimes.set(next, environment.now());
       return next;
     },
   };

@@ -94,11 +94,11 @@ export function createMachineRun(
   const compare = (expected: Expected): string | null => {
     const snapshot = actor.getSnapshot();
     for (const { id } of getActiveNodes(snapshot)) coverage.states.add(id);
-    for (const move of reference.usedRules) coverage.rules.add(move);
+    for (const rule of reference.usedRules) coverage.rules.add(rule);
     const actual: Expected = {
       at: getLeafStates(snapshot.value, regions),
       tags: [...snapshot.tags].sort(),
-      seen: { ...subject.see(snapshot.context as Observed), ...readEnvironment?.() },
+      seen: { ...subject.observe(snapshot.context as Observed), ...readEnvironment?.() },
       effects: environment.takeEffects(),
     };
     trace.push(

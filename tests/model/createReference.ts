@@ -102,22 +102,22 @@ export function createReference<C extends Observed>(expected: Expectation<C>, cl
     },
     step: (label, clocksNow, only) => {
       const before = seen;
-      const moves = regions
+      const applicable = regions
         .filter(([name]) => only === undefined || name === only)
         .flatMap(([name, region]) => {
-          const move = region.rules.find(
+          const rule = region.rules.find(
             ({ on, from, if: condition }) =>
               toArray(on).includes(label) &&
               (from === undefined ||
                 toArray(from).some((pattern) => matchesState(pattern, at[name] ?? ""))) &&
               (!condition || condition(before, clocksNow.wall)),
           );
-          return move ? [{ name, region, move }] : [];
+          return rule ? [{ name, region, rule }] : [];
         });
       const done: string[] = [];
-      for (const { name, region, move } of moves) {
-        usedRules.add(move as unknown as Rule<Observed>);
-        const { sets, does, to } = move;
+      for (const { name, region, rule } of applicable) {
+        usedRules.add(rule as unknown as Rule<Observed>);
+        const { sets, does, to } = rule;
         if (sets) seen = { ...seen, ...(typeof sets === "function" ? sets(seen, clocksNow.wall) : sets) };
         if (does) done.push(...(typeof does === "function" ? does(seen, clocksNow.wall) : does));
         if (to === undefined) continue;

@@ -25,11 +25,11 @@ export interface BuiltMachine {
 /** A machine under test. */
 export interface Subject {
   readonly name: string;
-  readonly build: (world: TestEnvironment) => BuiltMachine;
+  readonly build: (environment: TestEnvironment) => BuiltMachine;
   readonly stimuli: readonly Stimulus[];
   readonly expectation: Expectation<Observed>;
   /** Values of the context that the expectation uses. */
-  readonly see: (context: Observed) => Observed;
+  readonly observe: (context: Observed) => Observed;
   /** Distinguishes states during exploration, in addition to the state's name; default: all observed values. */
   readonly key?: (snapshot: AnyMachineSnapshot, now: number) => unknown;
   /** Whether to explore a stimulus here; default: always. `runEveryEvent` sends every stimulus in every state anyway. */
@@ -40,8 +40,8 @@ export interface Subject {
 
 /** Type-checks a subject. The expectation's own type is erased, as it is only compared as a whole. */
 export const defineSubject = <C extends Observed>(
-  value: Omit<Subject, "expectation" | "see"> & {
+  value: Omit<Subject, "expectation" | "observe"> & {
     readonly expectation: Expectation<C>;
-    readonly see: (context: never) => Partial<C>;
+    readonly observe: (context: never) => Partial<C>;
   },
 ): Subject => value as unknown as Subject;

@@ -31,10 +31,10 @@ type GraphPath = readonly GraphStep[];
  * machine is done, nothing uncovered is reachable, or the path is long.
  */
 export function findCoveringPaths(subject: Subject, options: CoveringOptions): Path[] {
-  const exploring = createExplorer(subject);
-  const start = getInitialSnapshot(exploring.machine) as AnyMachineSnapshot;
+  const explorer = createExplorer(subject);
+  const start = getInitialSnapshot(explorer.machine) as AnyMachineSnapshot;
   const pathsAfter = (before: GraphPath) =>
-    shortestPathsFrom(before.at(-1)?.to ?? start, before, exploring, options);
+    shortestPathsFrom(before.at(-1)?.to ?? start, before, explorer, options);
   const uncovered = new Set([...pathsAfter([])].map(lastStep).map(({ covers }) => covers));
   const findNext = (before: GraphPath): GraphPath | undefined => {
     let ending: GraphPath | undefined;
@@ -58,7 +58,7 @@ export function findCoveringPaths(subject: Subject, options: CoveringOptions): P
     paths.push({
       steps: moves.map(({ step }) => step),
       plannedValues: moves.map(({ to }) => to.value),
-      state: exploring.key(lastStep(moves).to),
+      state: explorer.key(lastStep(moves).to),
     });
   }
   return paths;

@@ -5,13 +5,13 @@ import { idleMachine } from "../../machines/idle.machine.ts";
 const now = 5_000_000;
 
 /** Loads a page with the stored state of an earlier one. */
-function load(watch: "off" | "lock", left: { readonly ago: number | null; readonly locked?: boolean }) {
+function load(watch: "off" | "lock", stored: { readonly ago: number | null; readonly locked?: boolean }) {
   const effects: string[] = [];
   const timers = new SimulatedClock();
   const port = {
     now: () => now + timers.now(),
-    readLastClick: () => (left.ago === null ? 0 : now - left.ago),
-    isLocked: () => left.locked ?? false,
+    readLastClick: () => (stored.ago === null ? 0 : now - stored.ago),
+    isLocked: () => stored.locked ?? false,
     broadcast: ({ type }: { readonly type: string }) => void effects.push(type),
     onExpired: () => void effects.push("expired"),
     unlock: () => Promise.reject(new Error("nobody asks")),
@@ -19,7 +19,7 @@ function load(watch: "off" | "lock", left: { readonly ago: number | null; readon
   const actor = createActor(idleMachine(port, watch), { clock: timers }).start();
   const at = () => actor.getSnapshot().value;
   /** Time until the state changes automatically, in ms from the load. */
-  const leftAfter = () => {
+  const getTimeUntilChange = () => {
     const first = at();
     for (let ms = 0; ms < 1_000_000; ms += 1) {
       if (at() !== first) return ms;
@@ -27,7 +27,7 @@ function load(watch: "off" | "lock", left: { readonly ago: number | null; readon
     }
     return null;
   };
-  return { at: at(), effects, leftAfter };
+  return { at: at(), effects, getTimeUntilChange };
 }
 
 describe("a loaded page counts from the last click, not from its load (R-165, R-167)", () => {
@@ -40,7 +40,7 @@ describe("a loaded page counts from the last click, not from its load (R-165, R-
   ] as const)("%i ms after the click it starts %s for %i ms", ([ago, state, ms]) => {
     const page = load("off", { ago });
     expect([page.at, page.effects]).toEqual([state, []]);
-    expect(page.leftAfter()).toBe(ms);
+    expect(page.getTimeUntilChange()).toBe(ms);
   });
 
   test.for([903_000, 903_001, 90_000_000])("%i ms after the click the session ends immediately", (ago) => {
@@ -52,9 +52,9 @@ describe("a loaded page counts from the last click, not from its load (R-165, R-
     [902_999, "warning", []],
     [903_000, "locked", ["tab.locked"]],
     [903_001, "locked", ["tab.locked"]],
-  ] as const)("%i ms after the click, in lock mode, it starts %s", ([ago, state, told]) => {
+  ] as const)("%i ms after the click, in lock mode, it starts %s", ([ago, state, expectedEffects]) => {
     const { at, effects } = load("lock", { ago });
-    expect([at, effects]).toEqual([state, told]);
+    expect([at, effects]).toEqual([state, expectedEffects]);
   });
 
   test("a stored lock applies even after a recent click", () => {
@@ -68,6 +68,6 @@ describe("a loaded page counts from the last click, not from its load (R-165, R-
   test("without a stored click the time counts from the load", () => {
     const page = load("off", { ago: null });
     expect(page.at).toBe("active");
-    expect(page.leftAfter()).toBe(900_000);
+    expect(page.getTimeUntilChange()).toBe(900_000);
   });
 });

@@ -46,13 +46,13 @@ const files = globSync("src/pages/**/*.page.tsx", { cwd: project }).filter((file
 );
 
 /** All lists of the console with their addresses, from the page files. */
-const found: readonly ListOnPage[] = (
+const pageLists: readonly ListOnPage[] = (
   await Promise.all(
     files.map(async (file): Promise<readonly ListOnPage[]> => {
       // Safe cast: the mocks above define these exports.
-      const { meta, default: made } = (await import(path.join(project, file))) as PageFile;
-      if (!Array.isArray(made)) return [{ address: meta.path, config: made as ListConfig }];
-      return (made as readonly Tab[]).map(({ key, page }, place) => ({
+      const { meta, default: exported } = (await import(path.join(project, file))) as PageFile;
+      if (!Array.isArray(exported)) return [{ address: meta.path, config: exported as ListConfig }];
+      return (exported as readonly Tab[]).map(({ key, page }, place) => ({
         address: place === 0 ? meta.path : `${meta.path}?tab=${key}`,
         config: page,
       }));
@@ -72,7 +72,7 @@ describe("the lists in the page files", () => {
       tree: list.tree === true,
     }));
     for (const { path: address, ...list } of dynamicLists) known.push({ address, ...list, tree: false });
-    const wanted = found.map(({ address, config }) => ({
+    const wanted = pageLists.map(({ address, config }) => ({
       address,
       call: config.call.path,
       export: config.export?.path,
@@ -88,7 +88,7 @@ describe("the lists in the page files", () => {
       selectable,
       exports: exportPath,
     }));
-    const wanted = found.map(({ address, config }) => ({
+    const wanted = pageLists.map(({ address, config }) => ({
       address,
       call: config.call.host === "device" ? config.call.path : `/wms/api${config.call.path}`,
       selectable: Boolean(config.batchActions ?? config.selectionActions),
@@ -98,7 +98,7 @@ describe("the lists in the page files", () => {
   });
 });
 
-describe.each(found)("the columns of $address", ({ config }) => {
+describe.each(pageLists)("the columns of $address", ({ config }) => {
   const times = config.columns.filter((column) => column.as === "time");
   test.runIf(times.length > 0)("are wide enough for a time with seconds: 19 characters plus padding", () => {
     expect(times.filter(({ width }) => width < 180)).toEqual([]);
@@ -129,13 +129,13 @@ function createPageSubject({ config }: ListOnPage) {
   return {
     ...listSubject,
     stimuli,
-    build: (world: Parameters<typeof listSubject.build>[0]) => {
+    build: (environment: Parameters<typeof listSubject.build>[0]) => {
       const client = createClient((endpoint, body, signal, quiet) => {
         const { pageNo, pageSize, keyword = "", sort } = body as PageBody;
         const size = config.tree && pageSize === 200 ? 2 : pageSize;
         const requestText = `${pageNo}/${size}/${keyword}/${sort ? `${sort.field} ${sort.order}` : ""}`;
         const text = `POST list ${requestText}${quiet ? " quietly" : ""}`;
-        return world.call("load", endpoint === config.call ? text : endpoint.path, signal);
+        return environment.call("load", endpoint === config.call ? text : endpoint.path, signal);
       });
       const queryText = ({
         pageNo,
@@ -146,7 +146,7 @@ function createPageSubject({ config }: ListOnPage) {
         `${pageNo}/${pageSize}/${filters["keyword"] ?? ""}/${sort ? `${sort.field} ${sort.order}` : ""}`;
       const port = createListPort(config, client, {
         getQuery: () => ({ pageNo: 1, pageSize: 2, filters: {} }),
-        navigate: (query) => world.recordEffect(`goes to ${queryText(query)}`),
+        navigate: (query) => environment.recordEffect(`goes to ${queryText(query)}`),
         attach: () => () => undefined,
       });
       const rowText = (row: AnyRow) => `${row.id}${"v" in row ? row.v : ""}`;
@@ -155,14 +155,14 @@ function createPageSubject({ config }: ListOnPage) {
           ...port,
           jitter: (ms) => ms,
           runBatch: ({ action, rows, values }, signal) =>
-            world.call("act", `${action} ${rows.map(rowText).join()} ${values}`, signal),
+            environment.call("act", `${action} ${rows.map(rowText).join()} ${values}`, signal),
         }),
       };
     },
   };
 }
 
-describe.each(found.map((list, index) => ({ ...list, list, isFirst: index === 0 })))(
+describe.each(pageLists.map((list, index) => ({ ...list, list, isFirst: index === 0 })))(
   "the machine of $address",
   ({ list, isFirst }) => {
     const subject = createPageSubject(list);
@@ -177,7 +177,7 @@ describe.each(found.map((list, index) => ({ ...list, list, isFirst: index === 0 
   },
 );
 
-describe.each(found)("the address of $address", ({ config }) => {
+describe.each(pageLists)("the address of $address", ({ config }) => {
   test("drops and reports parameters that this list does not have", () => {
     const read = parseSearch("?page=-3&size=7&sort=nothing.up&evil=1&keyword=", config.call.body);
     expect(read.query).toEqual({ pageNo: 1, pageSize: 20, filters: {} });
@@ -186,7 +186,7 @@ describe.each(found)("the address of $address", ({ config }) => {
 });
 
 const row = { id: "9", version: 3 };
-const forms = found.flatMap(({ address, config: { form } }) => {
+const forms = pageLists.flatMap(({ address, config: { form } }) => {
   if (!form) return [];
   const modes = [{ act: "creating", row: null, call: form.calls.create }];
   const { update } = form.calls;

@@ -6,7 +6,7 @@ import type { ConnectionListener } from "../../machines/socketPort.ts";
 /** Creates an online socket machine with a simulated clock. */
 function setupOnline() {
   const clock = new SimulatedClock();
-  const lines: {
+  const connections: {
     readonly listener: ConnectionListener;
     readonly openedAt: number;
     closedAt: number | null;
@@ -16,9 +16,9 @@ function setupOnline() {
     socketMachine({
       now: () => clock.now(),
       open: (listener) => {
-        const line = { listener, openedAt: clock.now(), closedAt: null as number | null };
-        lines.push(line);
-        return { send: () => undefined, close: () => void (line.closedAt ??= clock.now()) };
+        const connection = { listener, openedAt: clock.now(), closedAt: null as number | null };
+        connections.push(connection);
+        return { send: () => undefined, close: () => void (connection.closedAt ??= clock.now()) };
       },
       onFrame: () => undefined,
       onKicked: () => void effects.push("kicked"),
@@ -27,17 +27,17 @@ function setupOnline() {
     { clock },
   ).start();
   actor.send({ type: "session.start", userId: "7", token: "t" });
-  lines[0]?.listener.onOpen();
-  lines[0]?.listener.onMessage({ type: 1, at: "", data: null });
+  connections[0]?.listener.onOpen();
+  connections[0]?.listener.onMessage({ type: 1, at: "", data: null });
   expect(actor.getSnapshot().hasTag("online")).toBe(true);
-  const drop = () => lines[0]?.listener.onClose(1005);
+  const drop = () => connections[0]?.listener.onClose(1005);
   /** Counts the connections opened within a minute, advancing millisecond by millisecond. */
   const countOpensInMinute = () => {
-    const before = lines.length;
+    const before = connections.length;
     for (let ms = 0; ms < 60_000; ms += 1) clock.increment(1);
-    return lines.length - before;
+    return connections.length - before;
   };
-  return { actor, lines, effects: effects, clock, drop, countOpensInMinute };
+  return { actor, connections, effects, clock, drop, countOpensInMinute };
 }
 
 const frame = (type: number) => ({ type, at: "", data: null });
@@ -47,19 +47,19 @@ describe("reconnection within 60 s", () => {
     { after: "with a close event", ends: true },
     { after: "without a close event", ends: false },
   ])("none after the console closes the connection, $after (R-169, R-182)", ({ ends }) => {
-    const { actor, lines, drop, countOpensInMinute } = setupOnline();
+    const { actor, connections, drop, countOpensInMinute } = setupOnline();
     // Sent on logout and on idle timeout (15 minutes and 3 seconds without a click).
     actor.send({ type: "session.end" });
-    expect(lines[0]?.closedAt).toBe(0);
+    expect(connections[0]?.closedAt).toBe(0);
     if (ends) drop();
     expect(countOpensInMinute()).toBe(0);
     expect(actor.getSnapshot().value).toBe("closed");
   });
 
   test.each([true, false])("none after type 6, with a close event: %s (R-183)", (ends) => {
-    const { actor, lines, effects, drop, countOpensInMinute } = setupOnline();
-    lines[0]?.listener.onMessage(frame(6));
-    expect([lines[0]?.closedAt, effects]).toEqual([0, ["kicked"]]);
+    const { actor, connections, effects, drop, countOpensInMinute } = setupOnline();
+    connections[0]?.listener.onMessage(frame(6));
+    expect([connections[0]?.closedAt, effects]).toEqual([0, ["kicked"]]);
     if (ends) drop();
     expect(countOpensInMinute()).toBe(0);
     expect(actor.getSnapshot().value).toBe("kicked");
@@ -74,12 +74,12 @@ describe("reconnection within 60 s", () => {
   });
 
   test("one exactly 10,000 ms after any other close (R-181, R-230)", () => {
-    const { lines, clock, drop, countOpensInMinute } = setupOnline();
+    const { connections, clock, drop, countOpensInMinute } = setupOnline();
     drop();
     clock.increment(9_999);
-    expect(lines.length).toBe(1);
+    expect(connections.length).toBe(1);
     clock.increment(1);
-    expect(lines.length).toBe(2);
+    expect(connections.length).toBe(2);
     // A connection that never opens is given up after 15 s, and the next one follows 10 s later.
     expect(countOpensInMinute()).toBe(2);
   });

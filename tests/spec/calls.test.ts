@@ -33,14 +33,14 @@ const endpoints = new Map(
 );
 
 test("the table has exactly one line for every call of the contract", () => {
-  const named = callLines.map(({ call }) => call);
-  expect([...named].sort()).toEqual([...endpoints.keys()].sort());
+  const listedCalls = callLines.map(({ call }) => call);
+  expect([...listedCalls].sort()).toEqual([...endpoints.keys()].sort());
 });
 
 const cases = callLines.map((line) => [line.call, line] as const);
 const openRoleSession = (ctx: TestPlatform, role: ConsoleRole) =>
   openSession(ctx.platform, ctx.staff[role].id);
-const allowed = ({ reach }: CallLine) => callRoles.filter((role) => reach[role] === "可");
+const getAllowedRoles = ({ reach }: CallLine) => callRoles.filter((role) => reach[role] === "可");
 
 /** Arguments for testing access: invalid ones if the sample has any, so that the call changes nothing. */
 async function prepareCall(
@@ -65,15 +65,15 @@ describe("access by role", () => {
   test.each(cases)("%s", async (_call, line) => {
     const { ctx } = world();
     const { endpoint, args } = await prepareCall(line, world());
-    const reached = async (headers: RequestHeaders) => {
+    const sendAndGetReach = async (headers: RequestHeaders) => {
       const before = await ctx.db.$count(auditLog);
       const reach = getReach(endpoint, await injectUntyped(ctx.app, endpoint, args, headers));
       if (reach !== "可") expect(await ctx.db.$count(auditLog), "rows of a refused call").toBe(before);
       return reach;
     };
     const reach: Record<string, Reach> = {};
-    for (const role of callRoles) reach[role] = await reached(await openRoleSession(ctx, role));
-    expect({ ...reach, 未登录: await reached({}) }).toEqual(line.reach);
+    for (const role of callRoles) reach[role] = await sendAndGetReach(await openRoleSession(ctx, role));
+    expect({ ...reach, 未登录: await sendAndGetReach({}) }).toEqual(line.reach);
   });
 });
 
@@ -128,24 +128,26 @@ describe("rate limits", () => {
   test.each(cases)("%s", async (_call, line) => {
     const { ctx } = world();
     const { endpoint, args } = await prepareCall(line, world());
-    const [role = "admin"] = allowed(line);
+    const [role = "admin"] = getAllowedRoles(line);
     const address = () => `10.0.1.${++addresses % 250}`;
-    const asked = (as: RequestHeaders, from: string, what = args) =>
+    const sendFrom = (as: RequestHeaders, from: string, what = args) =>
       injectUntyped(ctx.app, endpoint, what, { ...as, "x-forwarded-for": from });
     /** Whether the third of three requests is refused, with a Retry-After header. */
-    const third = async (next: () => Promise<readonly [RequestHeaders, string]>): Promise<boolean> => {
-      for (const _ of [1, 2]) expect((await asked(...(await next()))).status).not.toBe(429);
-      const { status, headers } = await asked(...(await next()));
+    const isThirdRefused = async (
+      next: () => Promise<readonly [RequestHeaders, string]>,
+    ): Promise<boolean> => {
+      for (const _ of [1, 2]) expect((await sendFrom(...(await next()))).status).not.toBe(429);
+      const { status, headers } = await sendFrom(...(await next()));
       if (status === 429) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
       return status === 429;
     };
-    const office = address();
-    const byAddress = await third(async () => [await openRoleSession(ctx, role), office]);
+    const sharedAddress = address();
+    const byAddress = await isThirdRefused(async () => [await openRoleSession(ctx, role), sharedAddress]);
     const own = await openRoleSession(ctx, role);
-    const bySession = await third(async () => [own, address()]);
+    const bySession = await isThirdRefused(async () => [own, address()]);
     const other = await openRoleSession(ctx, role);
     /** Searches with the same session. */
-    const search = (keyword: string) => asked(other, address(), withKeyword(endpoint, args, keyword));
+    const search = (keyword: string) => sendFrom(other, address(), withKeyword(endpoint, args, keyword));
     const first = await search("13012340001");
     expect(first.status).not.toBe(429);
     const phones = acceptsKeyword(endpoint) && (await search("13012340002")).status === 429;
@@ -185,7 +187,7 @@ describe("calls while an initial password must be changed", () => {
     // Samples that look up demo data would fail here; the check does not depend on the arguments.
     const args: UntypedArgs =
       sample?.invalid?.args ?? (line.initialPassword === "可" ? await sample?.args(world()) : {}) ?? {};
-    for (const role of allowed(line)) {
+    for (const role of getAllowedRoles(line)) {
       const { status, body } = await injectUntyped(ctx.app, endpoint, args, await openRoleSession(ctx, role));
       const refused = (body.data as { reason?: unknown } | null)?.reason === "initialPassword";
       expect(refused ? "拒绝" : "可").toBe(line.initialPassword);

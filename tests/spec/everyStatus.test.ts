@@ -18,19 +18,19 @@ interface Line {
 
 /** Reads an entity's lines from `status.csv` or from its own file. */
 function readLines(entity: string): Line[] {
-  const rowsOf = (file: string) =>
+  const readRows = (file: string) =>
     readFileSync(new URL(file, import.meta.url), "utf8")
       .trim()
       .split("\n")
       .slice(1)
       .map((line) => line.split(","));
-  const shared = rowsOf("status.csv").filter(([name]) => name === entity);
+  const shared = readRows("status.csv").filter(([name]) => name === entity);
   const own = `${tableNames[entity] ?? entity}.csv`;
   const rows =
     shared.length > 0
       ? shared.map((row) => row.slice(1))
       : existsSync(new URL(own, import.meta.url))
-        ? rowsOf(own)
+        ? readRows(own)
         : [];
   return rows.map(([status = "", , event = "", result = ""]) => ({ status, event, result }));
 }

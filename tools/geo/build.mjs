@@ -9,15 +9,15 @@ import { region } from "./build/world.mjs";
 const folder = new URL("../../public/map/", import.meta.url);
 await mkdir(folder, { recursive: true });
 
-const made = await createLayers();
-const bytes = encodePmtiles(createTiles(made, maxZoom, region), {
+const layers = await createLayers();
+const bytes = encodePmtiles(createTiles(layers, maxZoom, region), {
   maxZoom,
   bounds: [-180, -85, 180, 85],
   centre: [105.46, 39.92, 4],
   metadata: {
     name: "aerial-console base map",
     attribution,
-    vector_layers: Object.keys(made).map((id) => ({ id, fields: {}, minzoom: 0, maxzoom: maxZoom })),
+    vector_layers: Object.keys(layers).map((id) => ({ id, fields: {}, minzoom: 0, maxzoom: maxZoom })),
   },
 });
 await writeFile(new URL("china.pmtiles", folder), bytes);

@@ -16,7 +16,7 @@ export const deviceOwners = pgTable(
     /** The company's name at that time. */
     companyName: text("company_name").notNull(),
     boundAt: timestamptz("bound_at").notNull(),
-    /** Name of the staff member; empty for a device that was created with its company. */
+    /** Name of the staff member; empty if the binding itself was never recorded, see `endOwnership`. */
     boundBy: text("bound_by").notNull().default(""),
     unboundAt: timestamptz("unbound_at"),
     unboundBy: text("unbound_by").notNull().default(""),

@@ -32,13 +32,13 @@ export async function loadSecretKey(
     await discardKeys(db, unreadable, { clock, newId });
     return key ?? createSecretKey(settings);
   }
-  if (!key) throw new SecretKeyError(missingKeyMessage(settings.dataDir, unreadable.length));
+  if (!key) throw new SecretKeyError(formatMissingKeyMessage(settings.dataDir, unreadable.length));
   if (unreadable.length === encrypted.length)
-    throw new SecretKeyError(wrongKeyMessage(settings, unreadable.length));
+    throw new SecretKeyError(formatWrongKeyMessage(settings, unreadable.length));
   // After a key was replaced, some access keys belong to the other key; the server stays useful for the rest.
   log.warn(
     { lost: unreadable.length, all: encrypted.length, newest: unreadable[0]?.accessKey },
-    "the secret key does not open all access keys: whoever signs with the others is refused, docs/backup.md says what to do",
+    "the secret key does not decrypt all access keys: requests signed with the others are refused, see docs/backup.md",
   );
   return key;
 }
@@ -52,10 +52,10 @@ function canDecrypt(key: Buffer, encrypted: string): boolean {
   }
 }
 
-const missingKeyMessage = (dataDir: string, count: number) =>
+const formatMissingKeyMessage = (dataDir: string, count: number) =>
   `${getSecretKeyPath(dataDir)} is missing, and ${formatKeyCount(count)} sealed with the key in it. Bring it back from a copy, or set SECRET_KEY to that key; docs/backup.md says what to do if it is lost`;
 
-const wrongKeyMessage = ({ secretKey, dataDir }: StartupContext["settings"], count: number) =>
+const formatWrongKeyMessage = ({ secretKey, dataDir }: StartupContext["settings"], count: number) =>
   secretKey
     ? `SECRET_KEY is another key than the one that ${formatKeyCount(count)} sealed with. Set it to that key; docs/backup.md says what to do if it is lost`
     : `${getSecretKeyPath(dataDir)} holds another key than the one that ${formatKeyCount(count)} sealed with. Bring it back from a copy, or set SECRET_KEY to that key; docs/backup.md says what to do if it is lost`;

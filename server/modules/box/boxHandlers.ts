@@ -8,7 +8,6 @@ import type { Db } from "../../db/handle.ts";
 import { type BoxRecord, boxes } from "../../db/schema/box.ts";
 import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
-import { serialNumbers } from "../../db/schema/serialNumber.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import { defineListSource } from "../../list/listSource.ts";
@@ -18,7 +17,8 @@ import { endOwnership, startOwnership } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { diffFields } from "../diffFields.ts";
 import { omitUndefined } from "../omitUndefined.ts";
-import { handleUniqueViolation, versionConflict } from "../refusals.ts";
+import { incrementCounter } from "../order/serialNumber.ts";
+import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { dayMs } from "../shanghaiDay.ts";
 import { toBoxRow, toBoxRows } from "./boxRow.ts";
@@ -125,7 +125,7 @@ const boxUpdate: Handler<typeof boxCalls.boxUpdate> = async ({ body }, call) => 
   if (targetCompanyId === null && unlocked.companyId !== null) await lockCompany(db, unlocked.companyId);
   const record = await lockBox(db, id, version);
   // Bound or unbound by another request since it was read: this edit would need other companies' locks.
-  if (record.companyId !== unlocked.companyId) throw versionConflict(await toBoxRow(db, record));
+  if (record.companyId !== unlocked.companyId) throw createVersionConflict(await toBoxRow(db, record));
   const fields = toBoxFields(sent);
   const next = { ...record, ...fields };
   if ((next.lng === null) !== (next.lat === null))
@@ -158,27 +158,18 @@ function assertBindingAllowed({ companyId, companyName }: BoxRecord, event: "bin
   throw new RefusalError(event === "bind" ? `${state}，请先从「${companyName}」解绑` : `${state}，无需解绑`);
 }
 
-const key = "boxMac";
+const macCounterKey = "boxMac";
 /** Locally administered unicast address (IEEE 802: 02 in the first octet); the second octet identifies this platform. */
-const prefix = "02:AC";
+const macPrefix = "02:AC";
 
 /** Formats a number up to 2³¹ as a MAC address: prefix and four octets. */
 const formatMac = (number: number) =>
-  `${prefix}:${number.toString(16).toUpperCase().padStart(8, "0").match(/../g)?.join(":")}`;
+  `${macPrefix}:${number.toString(16).toUpperCase().padStart(8, "0").match(/../g)?.join(":")}`;
 
-/**
- * Generates a MAC address that was never given before and that no box has. One statement increments the number, so that
- * concurrent requests get different ones, also from different server processes.
- */
+/** Generates a MAC address that was never given before and that no box has. */
 async function createBoxMac(db: Db): Promise<string> {
   for (;;) {
-    const [row] = await db
-      .insert(serialNumbers)
-      .values({ key, last: 1 })
-      .onConflictDoUpdate({ target: serialNumbers.key, set: { last: sql`${serialNumbers.last} + 1` } })
-      .returning();
-    if (!row) throw new Error("An upsert returns its row");
-    const mac = formatMac(row.last);
+    const mac = formatMac(await incrementCounter(db, macCounterKey));
     const taken = await db.$count(boxes, and(eq(boxes.mac, mac), isNull(boxes.deletedAt)));
     if (taken === 0) return mac;
   }

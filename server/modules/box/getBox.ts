@@ -1,7 +1,7 @@
 import type { Db } from "../../db/handle.ts";
 import { type BoxRecord, boxes } from "../../db/schema/box.ts";
 import { findActive } from "../findActive.ts";
-import { requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { toBoxRow } from "./boxRow.ts";
 
 /** Reads a box; refuses if there is none. */
@@ -12,6 +12,6 @@ export async function getBox(db: Db, id: string): Promise<BoxRecord> {
 /** Reads a box and locks its row until the transaction ends; a stale version is a conflict. */
 export async function lockBox(db: Db, id: string, version?: number): Promise<BoxRecord> {
   const box = requireRecord(await findActive(db, boxes, id, "update"), "云盒");
-  if (version !== undefined && box.version !== version) throw versionConflict(await toBoxRow(db, box));
+  if (version !== undefined && box.version !== version) throw createVersionConflict(await toBoxRow(db, box));
   return box;
 }

@@ -2,7 +2,7 @@ import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { findActive } from "../findActive.ts";
-import { requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { toViewer } from "../viewer.ts";
 import { type ChannelRecord, toChannelRow } from "./channelList.ts";
 
@@ -15,6 +15,6 @@ export async function getChannel(db: Db, id: string): Promise<ChannelRecord> {
 export async function lockChannel(call: Call, id: string, version?: number): Promise<ChannelRecord> {
   const channel = requireRecord(await findActive(call.db, channelCodes, id, "update"), "渠道");
   if (version !== undefined && channel.version !== version)
-    throw versionConflict(toChannelRow(channel, toViewer(call.actor)));
+    throw createVersionConflict(toChannelRow(channel, toViewer(call.actor)));
   return channel;
 }

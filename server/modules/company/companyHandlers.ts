@@ -21,7 +21,7 @@ import { diffFields, toAuditFields } from "../diffFields.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { omitUndefined } from "../omitUndefined.ts";
-import { handleUniqueViolation, versionConflict } from "../refusals.ts";
+import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { toViewer, type Viewer } from "../viewer.ts";
@@ -83,7 +83,7 @@ const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async ({ body 
   const { db, now } = call;
   if (sent.name !== undefined) await lockNameDependents(db, id, sent.name);
   const record = await lockCompany(db, id);
-  if (record.version !== version) throw versionConflict(toCompanyRow(record, toViewer(call.actor)));
+  if (record.version !== version) throw createVersionConflict(toCompanyRow(record, toViewer(call.actor)));
   const patch = await resolveReferenceNames(call, record, sent);
   const next = { ...record, ...patch };
   const derived = {
@@ -216,7 +216,7 @@ async function create(
 const companyFrozen: Handler<typeof companyCalls.companyFrozen> = async ({ params, query }, call) => {
   const record = await lockCompany(call.db, params.id);
   if (query.version !== undefined && query.version !== record.version)
-    throw versionConflict(toCompanyRow(record, toViewer(call.actor)));
+    throw createVersionConflict(toCompanyRow(record, toViewer(call.actor)));
   const to = query.to ?? (record.status === "normal" ? "frozen" : "normal");
   const status = companyStatusMachine.next(record.status, to === "frozen" ? "freeze" : "unfreeze");
   if (status === null)

@@ -21,7 +21,7 @@ export async function startOwnership(
   await db.insert(deviceOwners).values({ id: newId(), deviceId, companyId, companyName, ...bindFields });
 }
 
-/** Records in a device's history that it left its company; adds the missing entry of a device created with one. */
+/** Records in a device's history that it left its company; adds the entry if the binding was never recorded. */
 export async function endOwnership({ db, now, actor, newId }: Call, device: OwnedDevice): Promise<void> {
   const unbindFields = { unboundAt: now, unboundBy: actor.name };
   const closed = await db

@@ -104,7 +104,7 @@ export const createExportHandler =
   async ({ body }: { readonly body: ExportBody<K> }, call: Call): Promise<FileResponse> => {
     const { actor, exports } = call;
     const exportId = getExportId(call);
-    if (exports.wasCancelled(actor.id, exportId)) throw new RefusalError("导出已取消");
+    if (exports.consumeEarlyCancel(actor.id, exportId)) throw new RefusalError("导出已取消");
     assertExportLimit(call);
     const prepared = await exportPreparers[kind](body, call);
     const revealReason = "revealReason" in body ? (body.revealReason ?? "") : "";

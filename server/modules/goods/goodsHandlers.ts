@@ -13,7 +13,7 @@ import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../diffFields.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
-import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
 
@@ -85,7 +85,7 @@ async function getGoods(db: Db, id: string): Promise<GoodsRecord> {
 async function lockGoods(db: Db, id: string, version?: number): Promise<GoodsRecord> {
   const goodsRecord = requireRecord(await findActive(db, goods, id, "update"), "商品");
   if (version !== undefined && goodsRecord.version !== version)
-    throw versionConflict(await toGoodsRow(db, goodsRecord));
+    throw createVersionConflict(await toGoodsRow(db, goodsRecord));
   return goodsRecord;
 }
 

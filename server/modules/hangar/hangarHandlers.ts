@@ -12,7 +12,7 @@ import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { diffFields } from "../diffFields.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
-import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
 import { buildSearchText } from "../searchText.ts";
 import { hangarList, toHangarRow } from "./hangarList.ts";
@@ -25,7 +25,7 @@ async function getHangar(db: Db, id: string): Promise<HangarRecord> {
 /** Reads a hangar and locks its row until the transaction ends; a stale version is a conflict. */
 async function lockHangar(db: Db, id: string, version?: number): Promise<HangarRecord> {
   const hangar = requireRecord(await findActive(db, hangars, id, "update"), "机场");
-  if (version !== undefined && hangar.version !== version) throw versionConflict(toHangarRow(hangar));
+  if (version !== undefined && hangar.version !== version) throw createVersionConflict(toHangarRow(hangar));
   return hangar;
 }
 

@@ -3,7 +3,7 @@ import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
 import { type Call, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type InvoiceRecord, invoices } from "../../db/schema/invoice.ts";
-import { requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { getInvoiceOrderIds } from "./invoiceOrders.ts";
 import { toInvoiceDetail } from "./invoiceRow.ts";
 
@@ -20,7 +20,7 @@ export async function lockInvoice(call: Call, id: string, version: number): Prom
   const [record] = await call.db.select().from(invoices).where(eq(invoices.id, id)).for("update");
   const invoice = requireRecord(record, "发票");
   if (invoice.version !== version)
-    throw versionConflict(toInvoiceDetail(invoice, await getInvoiceOrderIds(call.db, id), call));
+    throw createVersionConflict(toInvoiceDetail(invoice, await getInvoiceOrderIds(call.db, id), call));
   return invoice;
 }
 
@@ -35,7 +35,7 @@ const eventLabels: Readonly<Record<InvoiceEvent, string>> = {
 };
 
 /** The invoice's status after an event; an event that is not allowed is refused with the label of the status. */
-export function nextStatus({ status }: InvoiceRecord, event: InvoiceEvent): InvoiceRecord["status"] {
+export function getNextStatus({ status }: InvoiceRecord, event: InvoiceEvent): InvoiceRecord["status"] {
   const next = invoiceStatusMachine.next(status, event);
   if (next === null)
     throw new RefusalError(

@@ -5,7 +5,7 @@ import { type Call, type EndpointInput, type Handler, RefusalError } from "../..
 import { type InvoiceRecord, invoiceOrders, invoices } from "../../db/schema/invoice.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import { buildSearchText } from "../searchText.ts";
-import { lockInvoice, nextStatus } from "./getInvoice.ts";
+import { getNextStatus, lockInvoice } from "./getInvoice.ts";
 import { lockOrders, setOrdersInvoiceStatus } from "./invoiceOrders.ts";
 import { mergeInvoiceLines } from "./mergeInvoiceLines.ts";
 import { transitionInvoice } from "./transitionInvoice.ts";
@@ -17,7 +17,7 @@ type Application = EndpointInput<Apply>["body"];
 export const invoiceApply: Handler<Apply> = async ({ body }, call) => {
   const { db } = call;
   const rejectedInvoice = body.id === undefined ? null : await lockInvoice(call, body.id, body.version ?? 0);
-  const status = rejectedInvoice ? nextStatus(rejectedInvoice, "applyAgain") : "applied";
+  const status = rejectedInvoice ? getNextStatus(rejectedInvoice, "applyAgain") : "applied";
   const lockedOrders = await lockInvoiceableOrders(call, body.orderIds);
   const content = buildInvoiceContent(call, body, lockedOrders);
   if (rejectedInvoice && rejectedInvoice.companyId !== content.companyId)

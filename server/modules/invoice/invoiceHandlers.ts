@@ -8,21 +8,23 @@ import {
   invoiceRedReason,
 } from "../../../adapters/contract/invoice.ts";
 import type { Role } from "../../../adapters/contract/roles.ts";
+import { orderInvoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import { type Call, type Handler, type Handlers, RefusalError, type UploadedFile } from "../../call.ts";
-import { type InvoiceRecord, invoices } from "../../db/schema/invoice.ts";
+import { type InvoiceRecord, invoiceNumbers, invoices } from "../../db/schema/invoice.ts";
 import { orders } from "../../db/schema/order.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { toOrderRow } from "../order/orderRow.ts";
+import { handleUniqueViolation } from "../refusals.ts";
+import { startOfShanghaiDay } from "../shanghaiDay.ts";
 import { hasPdfHeader, hasPdfTrailer } from "../upload/pdfFormat.ts";
-import { saveUpload } from "../upload/saveUpload.ts";
+import { assertUploadExists, saveUpload } from "../upload/saveUpload.ts";
 import { signUploadUrl } from "../upload/signedUploadUrl.ts";
-import { getInvoice, lockInvoice, nextStatus } from "./getInvoice.ts";
-import { invoiceApply } from "./invoiceApply.ts";
-import { invoiceRejected, invoiceUpdateNo, releaseOrders } from "./invoiceDecide.ts";
+import { getInvoice, getNextStatus, lockInvoice } from "./getInvoice.ts";
+import { buildInvoiceSearchText, invoiceApply } from "./invoiceApply.ts";
 import { invoiceList } from "./invoiceList.ts";
-import { getInvoiceOrderIds } from "./invoiceOrders.ts";
+import { getInvoiceOrderIds, lockOrders, setOrdersInvoiceStatus } from "./invoiceOrders.ts";
 import { toInvoiceDetail, toInvoiceRow } from "./invoiceRow.ts";
 import { transitionInvoice } from "./transitionInvoice.ts";
 
@@ -62,11 +64,59 @@ const invoicePage: Handler<typeof invoiceCalls.invoicePageList> = async ({ body 
   return { ...page, sums, counts };
 };
 
+/** Sets the number of an applied invoice, or the red number of one that is being reversed. */
+const invoiceUpdateNo: Handler<typeof invoiceCalls.invoiceUpdateNo> = async ({ body }, call) => {
+  const { id, version, invoiceNo, fileUrl = "" } = body;
+  const invoice = await lockInvoice(call, id, version);
+  const isRed = invoice.status === "reversing" || invoice.status === "reversed";
+  const status = getNextStatus(invoice, isRed ? "confirmRed" : "issue");
+  const issueDate = startOfShanghaiDay(body.issueDate ? new Date(body.issueDate) : call.now);
+  if (issueDate > call.now) throw new RefusalError("开票日期不能晚于今天");
+  if (isRed && invoice.issueDate && issueDate < invoice.issueDate)
+    throw new RefusalError("红字发票的开票日期不能早于原发票");
+  if (fileUrl) await assertUploadExists(call.db, "invoice", fileUrl, "发票文件");
+  const orderIds = await getInvoiceOrderIds(call.db, id);
+  const lockedOrders = await lockOrders(call.db, orderIds);
+  const refusal = isRed ? undefined : lockedOrders.map(orderInvoiceRefusal).find((reason) => reason !== null);
+  if (refusal) throw new RefusalError(`${refusal}，请驳回该申请`);
+  await handleUniqueViolation({ invoice_numbers_pkey: `发票号码 ${invoiceNo} 已被使用，请核对` }, () =>
+    call.db.insert(invoiceNumbers).values({ invoiceNo, invoiceId: id, red: isRed }),
+  );
+  await setOrdersInvoiceStatus(call.db, orderIds, isRed ? "none" : "issued");
+  const handlerName = call.actor.name;
+  if (isRed) {
+    const patch = { redInvoiceNo: invoiceNo, redIssueDate: issueDate, redFileUrl: fileUrl };
+    return transitionInvoice(call, invoice, { ...patch, status, handlerName });
+  }
+  const search = buildInvoiceSearchText({ ...invoice, invoiceNo });
+  return transitionInvoice(call, invoice, { invoiceNo, issueDate, fileUrl, status, handlerName, search });
+};
+
+/** Rejects an application, or the reversal of an invoice. */
+const invoiceRejected: Handler<typeof invoiceCalls.invoiceRejected> = async ({ body }, call) => {
+  const invoice = await lockInvoice(call, body.id, body.version);
+  const decision = { rejectReason: body.reason, handlerName: call.actor.name };
+  if (invoice.status === "reversing" || invoice.status === "reversed") {
+    const status = getNextStatus(invoice, "refuseRed");
+    return transitionInvoice(call, invoice, { ...decision, status, redReason: "" });
+  }
+  const status = getNextStatus(invoice, "reject");
+  await releaseOrders(call, invoice);
+  return transitionInvoice(call, invoice, { ...decision, status });
+};
+
+/** Makes the orders of an application available for another one. */
+async function releaseOrders(call: Call, { id }: InvoiceRecord): Promise<void> {
+  const orderIds = await getInvoiceOrderIds(call.db, id);
+  await lockOrders(call.db, orderIds);
+  await setOrdersInvoiceStatus(call.db, orderIds, "none");
+}
+
 /** Withdraws an application. An issued invoice is reversed instead, which a red invoice completes. */
 const invoiceCancel: Handler<typeof invoiceCalls.invoiceCancel> = async ({ body }, call) => {
   const invoice = await lockInvoice(call, body.id, body.version);
   if (invoice.invoiceNo !== "") return reverseInvoice(call, invoice, body.reason);
-  const status = nextStatus(invoice, "withdraw");
+  const status = getNextStatus(invoice, "withdraw");
   assertRole(call, ["admin", "operator"], "撤回开票申请由运营办理，财务请使用驳回");
   // A rejected application has released its orders; another one may use them.
   if (invoice.status === "applied") await releaseOrders(call, invoice);
@@ -74,7 +124,7 @@ const invoiceCancel: Handler<typeof invoiceCalls.invoiceCancel> = async ({ body 
 };
 
 async function reverseInvoice(call: Call, invoice: InvoiceRecord, reason: string) {
-  const status = nextStatus(invoice, "reverse");
+  const status = getNextStatus(invoice, "reverse");
   assertRole(call, ["admin", "finance"], "红冲发票由财务办理");
   const parsed = invoiceRedReason.schema.safeParse(reason);
   if (!parsed.success) throw new RefusalError("红冲原因应为开票有误、销货退回、服务中止或销售折让");

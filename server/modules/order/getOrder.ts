@@ -3,7 +3,7 @@ import { type OrderEventName, type OrderFacts, orderStatusMachine } from "../../
 import { type Call, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
-import { requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { toOrderRow } from "./orderRow.ts";
 
 /** Reads an order; refuses if there is none. */
@@ -16,7 +16,7 @@ export async function getOrder(db: Db, id: string): Promise<OrderRecord> {
 export async function lockOrder(call: Call, id: string, version: number): Promise<OrderRecord> {
   const [record] = await call.db.select().from(orders).where(eq(orders.id, id)).for("update");
   const order = requireRecord(record, "订单");
-  if (order.version !== version) throw versionConflict(toOrderRow(order, call));
+  if (order.version !== version) throw createVersionConflict(toOrderRow(order, call));
   return order;
 }
 
@@ -44,7 +44,7 @@ const eventLabels: Readonly<Record<OrderEventName, string>> = {
 };
 
 /** The order's status after an event; an event that is not allowed is refused with the label of the status. */
-export function nextStatus(order: OrderFacts, event: OrderEventName): OrderRecord["status"] {
+export function getNextStatus(order: OrderFacts, event: OrderEventName): OrderRecord["status"] {
   const next = orderStatusMachine.next(order, event);
   if (next) return next;
   // The event would be allowed without an invoice, so the message names the invoice as the reason.

@@ -9,7 +9,7 @@ import type { OrderRecord } from "../../db/schema/order.ts";
 import { confirmPay, findPendingPay, refundPays, rejectPay, toPayRef } from "../orderPay/payAudit.ts";
 import { endGrants, grantOrder } from "../serviceGrant/grantOrder.ts";
 import { calculateEarnedCommission } from "./calculateOrderAmounts.ts";
-import { lockOrder, lockPaidOrders, nextStatus } from "./getOrder.ts";
+import { getNextStatus, lockOrder, lockPaidOrders } from "./getOrder.ts";
 import { transitionOrder } from "./transitionOrder.ts";
 
 interface RevenueChange {
@@ -50,7 +50,7 @@ async function addSoldCounts(db: Db, { items }: OrderRecord, sign: 1 | -1): Prom
 type Audit = typeof orderCalls.orderAudit;
 type Decision = EndpointInput<Audit>["body"];
 
-/** Approves or rejects a registered payment or a requested refund; never by the person who submitted it. */
+/** Approves or rejects a registered payment or a requested refund; never by the person who created or submitted it. */
 export const orderAudit: Handler<Audit> = async ({ body }, call) => {
   const order = await lockOrder(call, body.id, body.version);
   if (order.status === "refunding")
@@ -74,7 +74,7 @@ function assertNotSelfAudit({ actor }: Call, { createdBy, submittedBy }: OrderRe
 }
 
 async function approve(call: Call, order: OrderRecord, decision: Decision) {
-  const status = nextStatus(order, "approve");
+  const status = getNextStatus(order, "approve");
   assertNotSelfAudit(call, order);
   const pay = await findPendingPay(call.db, order.id);
   if (pay?.payerDiffers && !decision.payerVerified)
@@ -87,7 +87,7 @@ async function approve(call: Call, order: OrderRecord, decision: Decision) {
     paidFen,
     pendingFen: 0,
     earnedFen: calculateEarnedCommission({ ...order, paidFen }),
-    paidAt: laterDate(order.paidAt, pay?.paidAt ?? null),
+    paidAt: getLaterDate(order.paidAt, pay?.paidAt ?? null),
   };
   if (pay) await confirmPay(call, pay, decision.remark ?? "");
   await addRevenue(call.db, order, { amountFen, commissionFen: patch.earnedFen - order.earnedFen });
@@ -104,11 +104,11 @@ async function approve(call: Call, order: OrderRecord, decision: Decision) {
 }
 
 /** Partial payments may be confirmed in another order than they arrived. */
-const laterDate = (current: Date | null, incoming: Date | null) =>
+const getLaterDate = (current: Date | null, incoming: Date | null) =>
   current && incoming ? new Date(Math.max(current.getTime(), incoming.getTime())) : (incoming ?? current);
 
 async function reject(call: Call, order: OrderRecord, decision: Decision) {
-  const status = nextStatus(order, "reject");
+  const status = getNextStatus(order, "reject");
   assertNotSelfAudit(call, order);
   const pay = await findPendingPay(call.db, order.id);
   if (pay) await rejectPay(call, pay, decision.remark ?? "");
@@ -128,7 +128,7 @@ function assertNotSelfRefundAudit({ actor }: Call, { submittedBy }: OrderRecord)
 }
 
 async function approveRefund(call: Call, order: OrderRecord, decision: Decision) {
-  const status = nextStatus(order, "approveRefund");
+  const status = getNextStatus(order, "approveRefund");
   assertNotSelfRefundAudit(call, order);
   const { paidFen, payableFen, earnedFen } = order;
   // Locks orders before their company, as everywhere, because their services may be rescheduled.
@@ -147,7 +147,7 @@ async function approveRefund(call: Call, order: OrderRecord, decision: Decision)
 }
 
 async function rejectRefund(call: Call, order: OrderRecord, decision: Decision) {
-  const status = nextStatus(order, "rejectRefund");
+  const status = getNextStatus(order, "rejectRefund");
   assertNotSelfRefundAudit(call, order);
   const patch = { ...getAuditFields(call, decision), status, closeReason: "" };
   return transitionOrder(call, order, { kind: "rejectRefund", remark: patch.auditRemark }, patch);

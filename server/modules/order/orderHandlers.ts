@@ -15,11 +15,11 @@ import { getApprovalRefusal } from "../serviceGrant/grantOrder.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
 import { toViewer } from "../viewer.ts";
 import { buildOrderDraft, trialTakenMessage } from "./buildOrderDraft.ts";
-import { getOrder, lockOrder, nextStatus } from "./getOrder.ts";
+import { getNextStatus, getOrder, lockOrder } from "./getOrder.ts";
 import { orderAudit } from "./orderAudit.ts";
 import { createOrderList, type OrderPageRequest } from "./orderList.ts";
 import { toOrderDetail, toOrderItemRow, toOrderRow } from "./orderRow.ts";
-import { nextSerialNumber } from "./serialNumber.ts";
+import { createSerialNumber } from "./serialNumber.ts";
 import { transitionOrder } from "./transitionOrder.ts";
 
 /** Creates an order paid by bank transfer; a free one goes directly to audit. */
@@ -34,7 +34,7 @@ const orderCreate: Handler<typeof orderCalls.orderCreate> = async ({ body }, cal
   if (refusal) throw new RefusalError(refusal);
   if (contractUrl) await assertUploadExists(db, "payment", contractUrl, "合同文件");
   const isFree = amounts.payableFen === 0;
-  const orderNo = await nextSerialNumber(db, "DD", now);
+  const orderNo = await createSerialNumber(db, "DD", now);
   const order = {
     ...amounts,
     id: call.newId(),
@@ -159,12 +159,12 @@ const orderCancel: Handler<typeof orderCalls.orderCancel> = async ({ body }, cal
   if (refundFen !== undefined) return askRefund(call, order, reason, refundFen);
   if (order.status === "pending" && order.paidFen > 0)
     throw new RefusalError("订单当前状态为「部分付款」，已收到款项，请申请退款");
-  const status = nextStatus(order, "cancel");
+  const status = getNextStatus(order, "cancel");
   return transitionOrder(call, order, { kind: "cancel", remark: reason }, { status, closeReason: reason });
 };
 
 async function askRefund(call: Call, order: OrderRecord, reason: string, refundFen: number) {
-  const status = nextStatus(order, "askRefund");
+  const status = getNextStatus(order, "askRefund");
   if (refundFen !== order.paidFen) throw new RefusalError("退款金额应等于已付金额，仅支持全额退款");
   const { id, name } = call.actor;
   return transitionOrder(

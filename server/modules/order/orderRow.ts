@@ -12,7 +12,7 @@ type OrderRowContext = Pick<Call, "actor" | "secretKey" | "now">;
 /** An order as lists show it: amounts only for viewers who may see them, the contract as a signed URL. */
 export function toOrderRow(record: OrderRecord, call: OrderRowContext): OrderRow {
   const { canSeeAmounts } = toViewer(call.actor);
-  const fenIfVisible = (value: number) => (canSeeAmounts ? value : null);
+  const toVisibleFen = (value: number) => (canSeeAmounts ? value : null);
   return {
     id: record.id,
     version: record.version,
@@ -23,12 +23,12 @@ export function toOrderRow(record: OrderRecord, call: OrderRowContext): OrderRow
     companyName: record.companyName,
     type: record.type,
     goodsNames: record.goodsNames,
-    totalFen: fenIfVisible(record.totalFen),
-    discountFen: fenIfVisible(record.discountFen),
-    payableFen: fenIfVisible(record.payableFen),
-    paidFen: fenIfVisible(record.paidFen),
-    pendingFen: fenIfVisible(record.pendingFen),
-    refundFen: fenIfVisible(record.refundFen),
+    totalFen: toVisibleFen(record.totalFen),
+    discountFen: toVisibleFen(record.discountFen),
+    payableFen: toVisibleFen(record.payableFen),
+    paidFen: toVisibleFen(record.paidFen),
+    pendingFen: toVisibleFen(record.pendingFen),
+    refundFen: toVisibleFen(record.refundFen),
     contractNo: record.contractNo,
     contractUrl: signUploadUrl(call.secretKey, record.contractUrl, call.now),
     status: record.status,
@@ -46,8 +46,8 @@ export function toOrderRow(record: OrderRecord, call: OrderRowContext): OrderRow
     channelCodeId: record.channelCodeId,
     channelName: record.channelName,
     channelRatio: record.channelRatio,
-    commissionFen: fenIfVisible(record.commissionFen),
-    earnedFen: fenIfVisible(record.earnedFen),
+    commissionFen: toVisibleFen(record.commissionFen),
+    earnedFen: toVisibleFen(record.earnedFen),
     remark: record.remark,
   };
 }

@@ -12,13 +12,21 @@ export function formatSerialNumber(prefix: string, at: Date, number: number): st
 export const getSerialKey = (prefix: string, at: Date): string =>
   `${prefix}${toShanghaiWallTime(at).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
-/** Generates the next number of the day. Never the same twice: concurrent callers wait until this transaction ends. */
-export async function nextSerialNumber(db: Db, prefix: string, now: Date): Promise<string> {
+/** Creates the next number of the day, see `incrementCounter`. */
+export async function createSerialNumber(db: Db, prefix: string, now: Date): Promise<string> {
+  return formatSerialNumber(prefix, now, await incrementCounter(db, getSerialKey(prefix, now)));
+}
+
+/**
+ * Counts up from 1 in one statement: concurrent callers, also of other server processes, get different numbers and wait
+ * until this transaction ends.
+ */
+export async function incrementCounter(db: Db, key: string): Promise<number> {
   const [row] = await db
     .insert(serialNumbers)
-    .values({ key: getSerialKey(prefix, now), last: 1 })
+    .values({ key, last: 1 })
     .onConflictDoUpdate({ target: serialNumbers.key, set: { last: sql`${serialNumbers.last} + 1` } })
     .returning();
   if (!row) throw new Error("An upsert returns its row");
-  return formatSerialNumber(prefix, now, row.last);
+  return row.last;
 }

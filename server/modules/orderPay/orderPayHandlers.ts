@@ -6,8 +6,8 @@ import {
 } from "../../../adapters/contract/orderPay.ts";
 import { type Call, type Handler, type Handlers, RefusalError, type UploadedFile } from "../../call.ts";
 import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
-import { getOrder, lockOrder, nextStatus } from "../order/getOrder.ts";
-import { nextSerialNumber } from "../order/serialNumber.ts";
+import { getNextStatus, getOrder, lockOrder } from "../order/getOrder.ts";
+import { createSerialNumber } from "../order/serialNumber.ts";
 import { transitionOrder } from "../order/transitionOrder.ts";
 import { handleUniqueViolation } from "../refusals.ts";
 import { hasPdfHeader, hasPdfTrailer } from "../upload/pdfFormat.ts";
@@ -39,7 +39,7 @@ const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = async (
   const { id, version, bankName, bankSerialNo = "", voucherUrl = "" } = body;
   const { db, now, actor } = call;
   const order = await lockOrder(call, id, version);
-  const status = nextStatus(order, "register");
+  const status = getNextStatus(order, "register");
   if (order.payMethod !== "bank") throw new RefusalError("只有对公转账的订单需要登记回款");
   const dueFen = order.payableFen - order.paidFen;
   const amountFen = body.amountFen ?? dueFen;
@@ -53,7 +53,7 @@ const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = async (
     createdAt: now,
     updatedAt: now,
     orderId: id,
-    payNo: await nextSerialNumber(db, "ZF", now),
+    payNo: await createSerialNumber(db, "ZF", now),
     method: order.payMethod,
     bankName,
     bankSerialNo,
@@ -129,7 +129,7 @@ const toOrderPayRow = (
 /** Withdraws a registration before its audit; only for the person who submitted it. */
 const orderPayWithdraw: Handler<typeof orderPayCalls.orderPayWithdraw> = async ({ body }, call) => {
   const order = await lockOrder(call, body.id, body.version);
-  const status = nextStatus(order, "withdraw");
+  const status = getNextStatus(order, "withdraw");
   if (order.submittedBy !== call.actor.id)
     throw new RefusalError(`只有登记人${order.submittedByName}可以撤回，财务人员可以驳回`);
   const pay = await findPendingPay(call.db, order.id);

@@ -52,7 +52,6 @@ interface PasswordCheck {
   readonly passwordHash: string;
   readonly isCorrect: boolean;
   readonly isReused: boolean;
-  /** The new password's. */
   readonly newPasswordHash: string;
 }
 

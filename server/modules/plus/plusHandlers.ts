@@ -7,7 +7,7 @@ import { getBox, lockBox } from "../box/getBox.ts";
 import { diffFields } from "../diffFields.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
-import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 
 const duplicateMessages = { plus_modules_sn_key: "序列号已被其他扩展模块使用，请核对后重新填写" };
 const belongsToBox = (boxId: string) => and(eq(plusModules.boxId, boxId), isNull(plusModules.deletedAt));
@@ -63,7 +63,8 @@ export const plusHandlers: Handlers<typeof plusCalls> = {
 /** Reads a module and locks its row until the transaction ends; a stale version is a conflict. */
 async function lockPlusModule(db: Db, id: string, version?: number): Promise<PlusRecord> {
   const plusModule = requireRecord(await findActive(db, plusModules, id, "update"), "扩展模块");
-  if (version !== undefined && plusModule.version !== version) throw versionConflict(toPlusRow(plusModule));
+  if (version !== undefined && plusModule.version !== version)
+    throw createVersionConflict(toPlusRow(plusModule));
   return plusModule;
 }
 

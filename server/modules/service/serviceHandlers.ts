@@ -13,7 +13,7 @@ import { queryPage } from "../../list/queryPage.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
-import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { toServiceRow, toServiceRows } from "./serviceRow.ts";
 
@@ -26,7 +26,7 @@ async function getService(db: Db, id: string, label = "服务"): Promise<Service
 async function lockService(db: Db, id: string, version?: number): Promise<ServiceRecord> {
   const service = requireRecord(await findActive(db, services, id, "update"), "服务");
   if (version !== undefined && service.version !== version)
-    throw versionConflict(await toServiceRow(db, service));
+    throw createVersionConflict(await toServiceRow(db, service));
   return service;
 }
 

@@ -71,10 +71,10 @@ function toPlannedGrantRows(
 }
 
 function getCertainSpan(type: OrderRecord["type"], grant: PlannedGrant | undefined, now: Date) {
-  const follows = type === "renew" && grant !== undefined && grant.startAt > now;
+  const isFollowing = type === "renew" && grant !== undefined && grant.startAt > now;
   return {
-    startAt: follows ? grant.startAt.toISOString() : null,
-    expireAt: grant && (follows || type === "expand") ? grant.expireAt.toISOString() : null,
+    startAt: isFollowing ? grant.startAt.toISOString() : null,
+    expireAt: grant && (isFollowing || type === "expand") ? grant.expireAt.toISOString() : null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import { findActive } from "../findActive.ts";
-import { requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { toSmsRow } from "./smsList.ts";
 
 /** Reads a message; refuses if there is none. */
@@ -13,6 +13,6 @@ export async function getSms(db: Db, id: string): Promise<SmsRecord> {
 /** Reads a message and locks its row until the transaction ends; a stale version is a conflict. */
 export async function lockSms(call: Call, id: string, version?: number): Promise<SmsRecord> {
   const message = requireRecord(await findActive(call.db, smsMessages, id, "update"), "短信");
-  if (version !== undefined && message.version !== version) throw versionConflict(toSmsRow(message));
+  if (version !== undefined && message.version !== version) throw createVersionConflict(toSmsRow(message));
   return message;
 }

@@ -6,7 +6,7 @@ const windowStartMs = 8 * hourMs;
 const windowEndMs = 22 * hourMs;
 
 /** Returns the same instant if marketing may be sent then, otherwise the next 08:00 in Shanghai. */
-export function nextMarketingTime(at: Date): Date {
+export function getNextMarketingTime(at: Date): Date {
   const day = startOfShanghaiDay(at).getTime();
   const sinceMs = at.getTime() - day;
   if (sinceMs >= windowStartMs && sinceMs < windowEndMs) return at;
@@ -14,5 +14,5 @@ export function nextMarketingTime(at: Date): Date {
 }
 
 /** The earliest time at which a message of this type may be sent. */
-export const earliestSendTime = (type: "verify" | "notice" | "marketing", now: Date): Date =>
-  type === "marketing" ? nextMarketingTime(now) : now;
+export const getEarliestSendTime = (type: "verify" | "notice" | "marketing", now: Date): Date =>
+  type === "marketing" ? getNextMarketingTime(now) : now;

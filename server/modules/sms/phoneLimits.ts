@@ -12,7 +12,8 @@ export const maxPerDay = 10;
 const cooldownMs = 60_000;
 
 /** Matches messages created or handed to the gateway since that instant: a resent message counts again. */
-const createdOrSentSince = (at: Date) => or(gte(smsMessages.createdAt, at), gte(smsMessages.claimedAt, at));
+const wasCreatedOrSentSince = (at: Date) =>
+  or(gte(smsMessages.createdAt, at), gte(smsMessages.claimedAt, at));
 
 const attemptsToday = sql`${smsMessages.attempts} - ${smsMessages.attemptsBefore}`;
 
@@ -21,7 +22,7 @@ export const countSentToday = (db: Db, phone: string | AnyPgColumn, now: Date) =
   db
     .select({ sentCount: sql`coalesce(sum(greatest(${attemptsToday}, 1)), 0)`.mapWith(Number) })
     .from(smsMessages)
-    .where(and(eq(smsMessages.phone, phone), createdOrSentSince(startOfShanghaiDay(now))));
+    .where(and(eq(smsMessages.phone, phone), wasCreatedOrSentSince(startOfShanghaiDay(now))));
 
 /** Refuses a message to a phone that has reached the daily limit; concurrent checks of one phone are serialized. */
 export async function assertDailyLimit(db: Db, phone: string, now: Date): Promise<void> {
@@ -42,7 +43,7 @@ export async function assertPhoneLimits(db: Db, phone: string, now: Date): Promi
       and(
         eq(smsMessages.phone, phone),
         isNull(smsMessages.batchId),
-        createdOrSentSince(new Date(cooldownStart)),
+        wasCreatedOrSentSince(new Date(cooldownStart)),
       ),
     );
   const lastSentMs = Math.max(

@@ -8,10 +8,10 @@ import { insertAll } from "../../db/insertAll.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { type SmsBatchRecord, smsBatches } from "../../db/schema/smsBatch.ts";
 import { maskPhone } from "../maskPhone.ts";
-import { requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { buildSearchText } from "../searchText.ts";
 import { getSms, lockSms } from "./getSms.ts";
-import { earliestSendTime } from "./marketingHours.ts";
+import { getEarliestSendTime } from "./marketingHours.ts";
 import { assertDailyLimit, assertPhoneLimits, hasDeclined, recordDecline } from "./phoneLimits.ts";
 import { toSmsRow } from "./smsList.ts";
 import { getSmsCounts, smsPage } from "./smsPage.ts";
@@ -51,7 +51,7 @@ const smsBatchStop: Handler<typeof smsCalls.smsBatchStop> = async ({ body }, cal
   const { db, now, actor } = call;
   const [record] = await db.select().from(smsBatches).where(eq(smsBatches.id, body.id)).for("update");
   const batch = requireRecord(record, "群发任务");
-  if (batch.version !== body.version) throw versionConflict(await toSmsBatchRow(db, batch));
+  if (batch.version !== body.version) throw createVersionConflict(await toSmsBatchRow(db, batch));
   const status = smsBatchStatusMachine.next(batch.status, "stop");
   if (status === null)
     throw new RefusalError(`群发当前状态为「${smsBatchStatusMachine.label(batch.status)}」，不能停止`);
@@ -94,7 +94,7 @@ const smsSendAll: Handler<typeof smsCalls.smsSendAll> = async ({ body }, call) =
   if (expectedCount !== undefined && expectedCount !== count)
     throw new RefusalError(`收件人已由 ${expectedCount} 人变为 ${count} 人，请核对后重新发送`);
   const batchId = call.newId();
-  const notBefore = earliestSendTime(type, now);
+  const notBefore = getEarliestSendTime(type, now);
   const stamps = { createdAt: now, updatedAt: now, notBefore };
   const { templateCode, templateName, signature, content, parts } = text;
   await db.insert(smsBatches).values({
@@ -140,7 +140,7 @@ const smsResend: Handler<typeof smsCalls.smsResend> = async ({ body }, call) => 
   const newStatus = await transitionSms(call.db, message, "resend", call.now, {
     failReason: "",
     secret: type === "verify" ? generateCode(call.randomBytes) : "",
-    notBefore: earliestSendTime(type, call.now),
+    notBefore: getEarliestSendTime(type, call.now),
     sentAt: null,
     deliveredAt: null,
     gatewayId: "",
@@ -166,7 +166,7 @@ const smsSend: Handler<typeof smsCalls.smsSend> = async ({ params: { phone, type
     throw new RefusalError("该号码已退订营销短信，不能发送");
   const text = await renderStandardText(db, type, { code: codePlaceholder });
   const id = call.newId();
-  const notBefore = earliestSendTime(type, now);
+  const notBefore = getEarliestSendTime(type, now);
   await db.insert(smsMessages).values({
     ...text,
     id,
@@ -204,12 +204,12 @@ const smsPreview: Handler<typeof smsCalls.smsPreview> = async ({ body }, call) =
     parts,
     count,
     skipped: { declined, limited },
-    notBefore: earliestSendTime(type, now).toISOString(),
-    refusal: text instanceof RefusalError ? text.message : recipientCountRefusal(count),
+    notBefore: getEarliestSendTime(type, now).toISOString(),
+    refusal: text instanceof RefusalError ? text.message : getRecipientCountRefusal(count),
   };
 };
 
-function recipientCountRefusal(count: number): string {
+function getRecipientCountRefusal(count: number): string {
   if (count === 0) return "没有符合条件的收件人";
   return count > maxRecipients ? `单次最多发送 ${maxRecipients} 条，请缩小范围` : "";
 }

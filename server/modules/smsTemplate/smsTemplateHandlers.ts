@@ -7,7 +7,7 @@ import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplat
 import { diffFields, toAuditFields } from "../diffFields.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
-import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { getAutoFilledVariables, isBuiltIn } from "./builtInTemplates.ts";
 
 /** A template as the console shows it. */
@@ -29,7 +29,8 @@ const toTemplateRow = (record: SmsTemplateRecord): SmsTemplate => ({
 /** Reads a template and locks its row until the transaction ends; a stale version is a conflict. */
 async function lockTemplate(call: Call, id: string, version?: number): Promise<SmsTemplateRecord> {
   const template = requireRecord(await findActive(call.db, smsTemplates, id, "update"), "短信模板");
-  if (version !== undefined && template.version !== version) throw versionConflict(toTemplateRow(template));
+  if (version !== undefined && template.version !== version)
+    throw createVersionConflict(toTemplateRow(template));
   return template;
 }
 

@@ -1,7 +1,7 @@
 import { type Call, RefusalError } from "../../call.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
 import { findActive } from "../findActive.ts";
-import { requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { toStaffRow } from "./staffRow.ts";
 
 /** Reads a staff member; refuses if there is none. */
@@ -21,6 +21,6 @@ export async function getOwnStaff(
 export async function lockOtherStaff(call: Call, id: string, version: number): Promise<StaffRecord> {
   if (id === call.actor.id) throw new RefusalError("不能操作自己的账号，请由其他管理员操作");
   const member = requireRecord(await findActive(call.db, staff, id, "update"), "后台账号");
-  if (member.version !== version) throw versionConflict(await toStaffRow(call, member));
+  if (member.version !== version) throw createVersionConflict(await toStaffRow(call, member));
   return member;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/handle.ts";
 import { users } from "../../db/schema/user.ts";
 import { findActive } from "../findActive.ts";
-import { requireRecord, versionConflict } from "../refusals.ts";
+import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { toUserRow, type UserRecord } from "./userList.ts";
 
 /** Reads a user; refuses if there is none. */
@@ -12,6 +12,6 @@ export async function getUser(db: Db, id: string): Promise<UserRecord> {
 /** Reads a user and locks the row until the transaction ends; a stale version is a conflict. */
 export async function lockUser(db: Db, id: string, version?: number): Promise<UserRecord> {
   const user = requireRecord(await findActive(db, users, id, "update"), "用户");
-  if (version !== undefined && user.version !== version) throw versionConflict(toUserRow(user));
+  if (version !== undefined && user.version !== version) throw createVersionConflict(toUserRow(user));
   return user;
 }

@@ -14,7 +14,7 @@ interface CatalogGoods {
   readonly off?: true;
 }
 
-const goods = (
+const createGoods = (
   code: string,
   name: string,
   scene: CoverScene,
@@ -37,7 +37,7 @@ const goods = (
 
 /** The 24 goods of the demo data. Goods with a service that is off the shelf are off sale. */
 export const goodsCatalog: readonly CatalogGoods[] = [
-  goods(
+  createGoods(
     "TC-DL-Y",
     "电力巡检年度套餐",
     "pylons",
@@ -46,7 +46,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-0101×600 SF-0102×5000 CC-01×2000",
     "覆盖 600 公里线路，一年两轮精细化巡检。",
   ),
-  goods(
+  createGoods(
     "TC-DL-Q",
     "电力巡检季度套餐",
     "pylons",
@@ -55,7 +55,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-0101×150 SF-0102×1200 CC-01×500",
     "按季度购买，适合检修季前集中巡检。",
   ),
-  goods(
+  createGoods(
     "TC-GF-Y",
     "光伏电站智能巡检套餐",
     "panels",
@@ -64,7 +64,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-0102×100 SF-0103×6000 CC-01×800",
     "100 兆瓦装机，每年四次红外巡检并出具缺陷报告。",
   ),
-  goods(
+  createGoods(
     "TC-GF-S",
     "分布式光伏体检单次包",
     "panels",
@@ -73,7 +73,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-0102×10 SF-0103×500",
     "屋顶分布式电站一次性体检。",
   ),
-  goods(
+  createGoods(
     "TC-YQ-Y",
     "油气管线巡护年度套餐",
     "pipeline",
@@ -82,7 +82,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-0103×800 SF-0101×5000 CC-02×20",
     "每周一次全线巡护，第三方施工及时告警。",
   ),
-  goods(
+  createGoods(
     "TC-YQ-H",
     "油气管线巡护半年套餐",
     "pipeline",
@@ -91,7 +91,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-0103×400 SF-0101×2500",
     "汛期与施工旺季加密巡护。",
   ),
-  goods(
+  createGoods(
     "TC-CH-01",
     "正射影像航测标准包",
     "fields",
@@ -100,7 +100,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-0201×20 CC-01×300",
     "20 平方公里测区，十个工作日交付正射影像。",
   ),
-  goods(
+  createGoods(
     "TC-CH-02",
     "实景三维城市建模包",
     "city",
@@ -109,7 +109,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-0201×50 SF-0201×50 CC-01×2000",
     "50 平方公里倾斜摄影与三维建模一体化交付。",
   ),
-  goods(
+  createGoods(
     "TC-CH-03",
     "激光雷达地形测绘包",
     "hills",
@@ -119,7 +119,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "林区、山区高精度地形成果。",
   ),
   {
-    ...goods(
+    ...createGoods(
       "TC-CH-04",
       "激光点云成果定制包",
       "hills",
@@ -130,7 +130,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     ),
     off: true,
   },
-  goods(
+  createGoods(
     "TC-AF-M",
     "园区安防巡逻月度套餐",
     "city",
@@ -139,7 +139,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-03×60 SF-0101×3000",
     "每天两小时定时巡逻，异常自动抓拍。",
   ),
-  goods(
+  createGoods(
     "TC-AF-Y",
     "园区安防巡逻年度套餐",
     "city",
@@ -148,7 +148,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-03×720 SF-0101×9000 CC-01×1500",
     "全年无人值守巡逻，节假日加密。",
   ),
-  goods(
+  createGoods(
     "TC-AF-E",
     "大型活动空中安保包",
     "city",
@@ -157,7 +157,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-03×24 SB-03×2 ZC-01×6",
     "赛事、展会现场空中监看与喊话疏导。",
   ),
-  goods(
+  createGoods(
     "TC-SL-Y",
     "河湖水域巡查年度套餐",
     "water",
@@ -166,7 +166,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-01×240 SF-0101×8000 CC-01×600",
     "排污口、非法采砂与漂浮物巡查。",
   ),
-  goods(
+  createGoods(
     "TC-LY-Y",
     "森林防火巡护年度套餐",
     "hills",
@@ -175,7 +175,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-01×360 FX-03×200 CC-02×50",
     "防火期每日巡护，热点自动上报。",
   ),
-  goods(
+  createGoods(
     "TC-NY-S",
     "农情监测生长季套餐",
     "fields",
@@ -184,8 +184,16 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "FX-0201×60 SF-02×60 CC-01×400",
     "出苗、长势、受灾三次监测。",
   ),
-  goods("TC-CC-S", "影像云存储基础包", "cloud", 12, 0.95, "CC-01×1000 CC-02×10", "1 TB 影像与航迹日志存储。"),
-  goods(
+  createGoods(
+    "TC-CC-S",
+    "影像云存储基础包",
+    "cloud",
+    12,
+    0.95,
+    "CC-01×1000 CC-02×10",
+    "1 TB 影像与航迹日志存储。",
+  ),
+  createGoods(
     "TC-CC-L",
     "影像云存储旗舰包",
     "cloud",
@@ -194,7 +202,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "CC-01×9000 CC-02×200",
     "三年期大容量存储，适合测绘院所。",
   ),
-  goods(
+  createGoods(
     "TC-SF-M",
     "智能识别体验包",
     "cloud",
@@ -203,8 +211,8 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "SF-0101×1000 SF-0103×500",
     "按张计费的识别能力试用组合。",
   ),
-  goods("TC-SB-01", "云盒入门套装", "device", 12, 0.96, "SB-01×1 CC-02×10", "一台云盒与一年数据接入。"),
-  goods(
+  createGoods("TC-SB-01", "云盒入门套装", "device", 12, 0.96, "SB-01×1 CC-02×10", "一台云盒与一年数据接入。"),
+  createGoods(
     "TC-SB-05",
     "云盒机队套装（5 台）",
     "device",
@@ -213,7 +221,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "SB-01×5 CC-02×60 ZC-02×2",
     "适合五机编队，含两名飞手培训。",
   ),
-  goods(
+  createGoods(
     "TC-JC-01",
     "无人值守机场整站方案",
     "device",
@@ -223,7 +231,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     "设备、安装、两年运维与数据服务一站式交付。",
   ),
   {
-    ...goods(
+    ...createGoods(
       "TC-JC-02",
       "应急移动机场方案",
       "device",
@@ -234,7 +242,7 @@ export const goodsCatalog: readonly CatalogGoods[] = [
     ),
     off: true,
   },
-  goods(
+  createGoods(
     "TC-ZC-01",
     "新客户开通服务包",
     "fields",

@@ -128,7 +128,7 @@ function createBox(
   isFree: boolean,
 ): BoxInsert {
   const name = isFree ? `备用云盒${pad(n + 1, 3)}` : `${company.shortName}云盒${pad(n + 1, 3)}`;
-  const mac = `60:60:1F:${hex(n * 73 + 17)}:${hex(n * 31 + 5)}:${hex(n)}`;
+  const mac = `60:60:1F:${toHex(n * 73 + 17)}:${toHex(n * 31 + 5)}:${toHex(n)}`;
   const sn = `ACB2${pad(100_001 + n * 37, 8)}`;
   const silentMs = (offlineHours[n % offlineHours.length] ?? 0) * hourMs;
   const isFault = n % 10 === 5;
@@ -203,7 +203,7 @@ function createOwnerHistory(
 const toOwner = ({ id, name }: Company) => ({ companyId: id, companyName: name });
 
 const pad = (value: number, digits: number) => String(value).padStart(digits, "0");
-const hex = (value: number) => (value % 256).toString(16).toUpperCase().padStart(2, "0");
+const toHex = (value: number) => (value % 256).toString(16).toUpperCase().padStart(2, "0");
 
 function pickAt<T>(list: readonly T[], n: number): T {
   const one = list[n % list.length];

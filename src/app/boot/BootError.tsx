@@ -5,6 +5,8 @@ import { resolveColorVariables } from "../theme/resolveColorVariables.ts";
 
 /** Shown when the console cannot start: the reason and a retry button. */
 export function BootError({ message }: { readonly message: string }) {
+  // Rendered once; the React compiler's caches would only add to the login bundle.
+  "use no memo";
   return (
     <MantineProvider
       theme={createConsoleTheme(defaultThemeColor, defaultSize)}

@@ -20,7 +20,6 @@ import { useServices } from "../boot/useServices.ts";
 import { hashMd5, preloadMd5 } from "../hashMd5.ts";
 import { DroneLogo } from "../theme/DroneLogo.tsx";
 import { toErrorMessage } from "../toErrorMessage.ts";
-import captchaClasses from "./CaptchaField.module.css";
 import classes from "./Login.module.css";
 import { useCapsLock } from "./useCapsLock.ts";
 
@@ -35,7 +34,7 @@ interface CaptchaFieldProps {
 /** The captcha field and its image; a click on the image requests a new one. */
 function CaptchaField({ field, captcha, value, onChange, onRefresh }: CaptchaFieldProps) {
   return (
-    <div className={captchaClasses.row}>
+    <div className={classes.captcha}>
       <TextInput
         ref={field}
         flex={1}
@@ -46,7 +45,7 @@ function CaptchaField({ field, captcha, value, onChange, onRefresh }: CaptchaFie
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <UnstyledButton className={captchaClasses.image} onClick={onRefresh} title="看不清，换一张">
+      <UnstyledButton className={classes.captchaImage} onClick={onRefresh} title="看不清，换一张">
         {captcha ? (
           <img src={captcha.image} alt="图形验证码，点击换一张" {...captchaSize} />
         ) : (
@@ -156,6 +155,8 @@ function LoginForm() {
 
 /** The login page: the form, and a notice with the logout reason. */
 export function Login({ redirectState }: { readonly redirectState: LoginRedirectState }) {
+  // Rarely rendered again; the React compiler's caches would only add to the login bundle.
+  "use no memo";
   const { session } = useServices();
   const sessionReason = useSelector(session, ({ context }) => context.reason);
   const reason = sessionReason ?? redirectState.reason;

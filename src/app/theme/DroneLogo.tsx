@@ -1,5 +1,7 @@
 /** The console's logo: a quadcopter from above, in the theme's colour. */
 export function DroneLogo({ size }: { readonly size: number }) {
+  // Rarely rendered again; the React compiler's caches would only add to the login bundle.
+  "use no memo";
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">
       <g fill="none" stroke="var(--mantine-primary-color-5)" strokeWidth="2.2" strokeLinecap="round">

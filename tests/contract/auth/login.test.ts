@@ -5,13 +5,13 @@ import { passwordCalls } from "../../../adapters/contract/password.ts";
 import { type LoginResult, loginCalls } from "../../../adapters/contract/session.ts";
 import { hashPassword } from "../../../server/auth/passwordHash.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
-import { captchas } from "../../../server/db/schema/captchas.ts";
 import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
 import { sessions } from "../../../server/db/schema/sessions.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { users } from "../../../server/db/schema/user.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
+import { readCaptcha } from "./readCaptcha.ts";
 
 const minuteMs = 60_000;
 const operator = "13911110002";
@@ -36,13 +36,6 @@ const login = ({ phoneNumber = operator, password = testPassword, ...captcha }: 
 async function signIn(phoneNumber = operator) {
   const { token, uToken } = (await login({ phoneNumber })).body.data as LoginResult;
   return { authorization: token, "u-token": uToken };
-}
-
-async function readCaptcha() {
-  const { body } = await injectCall(ctx.app, loginCalls.captchaImage, { params: { height: 40, width: 120 } });
-  const { captchaId } = body.data as { captchaId: string };
-  const [storedText] = await ctx.db.select().from(captchas).where(eq(captchas.id, captchaId));
-  return { captchaId, captcha: storedText?.answer.toLowerCase() ?? "" };
 }
 
 const getLastAudit = async () => {
@@ -154,17 +147,17 @@ describe("A login that fails", () => {
     expect((await login()).body).toEqual({ state: -4, message: "请输入验证码", data: null });
     const others = await login({ phoneNumber: "13911110003" });
     expect(others.body.state).toBe(-4);
-    expect((await login(await readCaptcha())).body.state).toBe(0);
+    expect((await login(await readCaptcha(ctx))).body.state).toBe(0);
     expect((await login()).body.state).toBe(0);
   });
 
   test("five times locks the number for 15 minutes, even with the right password", async () => {
     for (const password of ["a", "b", "c"]) await login({ password });
-    await login({ password: "d", ...(await readCaptcha()) });
-    const fifth = await login({ password: "e", ...(await readCaptcha()) });
+    await login({ password: "d", ...(await readCaptcha(ctx)) });
+    const fifth = await login({ password: "e", ...(await readCaptcha(ctx)) });
     expect(fifth.body.message).toBe("密码错误次数过多，账号已锁定，请 15 分钟后再试");
     ctx.clock.advance(10 * minuteMs + 1);
-    const locked = await login(await readCaptcha());
+    const locked = await login(await readCaptcha(ctx));
     expect(locked.body).toMatchObject({
       state: -1,
       message: "密码错误次数过多，账号已锁定，请 5 分钟后再试",
@@ -230,7 +223,7 @@ describe("A captcha", () => {
 
   test("can be used once, right or wrong", async () => {
     await needCaptcha();
-    const { captchaId, captcha } = await readCaptcha();
+    const { captchaId, captcha } = await readCaptcha(ctx);
     const wrong = await login({ captchaId, captcha: "????" });
     expect(wrong.body).toMatchObject({ state: -4, message: "验证码错误或已过期，请重新输入" });
     expect((await login({ captchaId, captcha })).body.state).toBe(-4);
@@ -238,11 +231,11 @@ describe("A captcha", () => {
 
   test("expires after two minutes", async () => {
     await needCaptcha();
-    const early = await readCaptcha();
+    const early = await readCaptcha(ctx);
     ctx.clock.advance(2 * minuteMs - 1);
     expect((await login(early)).body.state).toBe(0);
     await needCaptcha();
-    const late = await readCaptcha();
+    const late = await readCaptcha(ctx);
     ctx.clock.advance(2 * minuteMs);
     expect((await login(late)).body.state).toBe(-4);
   });

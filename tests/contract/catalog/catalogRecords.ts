@@ -3,15 +3,11 @@ import type { Db } from "../../../server/db/handle.ts";
 import { channelCodes } from "../../../server/db/schema/channelCode.ts";
 import { goods, goodsItems } from "../../../server/db/schema/goods.ts";
 import { services } from "../../../server/db/schema/service.ts";
+import { assertFound, createRecordNumbers } from "../fixtures/records.ts";
 
 const fixedDate = new Date("2026-01-05T02:00:00.000Z");
 const timestamps = { createdAt: fixedDate, updatedAt: fixedDate };
-let recordCount = 0;
-/** A unique id and number. */
-const nextRecord = () => ({
-  id: `81000000000000${String(++recordCount).padStart(5, "0")}`,
-  turn: recordCount,
-});
+const nextRecord = createRecordNumbers("81");
 
 /** Inserts a service, by default off the shelf. */
 export async function insertService(db: Db, fields: Partial<typeof services.$inferInsert> = {}) {
@@ -91,8 +87,3 @@ export const readGoods = async (db: Db, id: string) =>
   assertFound((await db.select().from(goods).where(eq(goods.id, id)))[0]);
 export const readChannel = async (db: Db, id: string) =>
   assertFound((await db.select().from(channelCodes).where(eq(channelCodes.id, id)))[0]);
-
-function assertFound<T>(record: T | undefined): T {
-  if (record === undefined) throw new Error("There is no such record");
-  return record;
-}

@@ -3,8 +3,8 @@ import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { goodsCalls } from "../../../adapters/contract/goods.ts";
 import { serviceCalls } from "../../../adapters/contract/service.ts";
-import { injectUntyped, type UntypedArgs } from "../../helpers/injectCall.ts";
 import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createCallFixture, getId, getIssues } from "../fixtures/createCallFixture.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import {
   insertChannel,
@@ -21,20 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-let requestCount = 0;
-const requestId = () => `catalog-rule-${++requestCount}`;
-type Call = Parameters<typeof injectUntyped>[1];
-const callAs = async (call: Call, args: UntypedArgs, role: ConsoleRole = "operator") =>
-  (await injectUntyped(ctx.app, call, args, await ctx.loginAs(role))).body;
-const modify = (body: object, role?: ConsoleRole) =>
-  callAs(serviceCalls.serviceModify, { body: { requestId: requestId(), ...body } }, role);
-const save = (body: object, role?: ConsoleRole) =>
-  callAs(goodsCalls.goodsSave, { body: { requestId: requestId(), ...body } }, role);
-const update = (body: object, role?: ConsoleRole) =>
-  callAs(channelCodeCalls.channelUpdate, { body: { requestId: requestId(), ...body } }, role);
-const getId = (body: { readonly data: unknown }) => (body.data as { id: string }).id;
-const getIssues = (body: { readonly data: unknown }) =>
-  (body.data as { issues: { path: string; message: string }[] }).issues;
+const { callAs, createSaver } = createCallFixture(() => ctx, { role: "operator", prefix: "catalog-rule" });
+const modify = createSaver(serviceCalls.serviceModify);
+const save = createSaver(goodsCalls.goodsSave);
+const update = createSaver(channelCodeCalls.channelUpdate);
+const createChannel = createSaver(channelCodeCalls.channelCreate);
 
 const service = {
   name: "电塔巡检",
@@ -172,8 +163,7 @@ describe("goods", () => {
 describe("channels", () => {
   test("get their ratio only from an admin", async () => {
     const body = { name: "西部代理", code: "XIBU01", contact: "赵六", phone: "13912345678" };
-    const create = (more: object, role: ConsoleRole) =>
-      callAs(channelCodeCalls.channelCreate, { body: { requestId: requestId(), ...body, ...more } }, role);
+    const create = (fields: object, role: ConsoleRole) => createChannel({ ...body, ...fields }, role);
     const forbidden = await create({ ratio: 5 }, "operator");
     expect([forbidden.state, forbidden.message]).toEqual([
       -3,

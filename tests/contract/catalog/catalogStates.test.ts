@@ -9,7 +9,8 @@ import {
   type RequestHeaders,
   type TestPlatform,
 } from "../../helpers/testPlatform.ts";
-import { type CatalogEntity, catalogLines, type StatusLine, tableRoles } from "../../spec/statusTable.ts";
+import { type CatalogEntity, catalogLines, tableRoles } from "../../spec/statusTable.ts";
+import { toExpectedState } from "../fixtures/toExpectedState.ts";
 import {
   insertChannel,
   insertGoods,
@@ -71,7 +72,7 @@ describe("the effect of an event", () => {
       const record = await insertInStatus(entity, status);
       const response = await performEvent(entity, event, record, await ctx.loginAs(role as ConsoleRole));
       const after = await read[entity](ctx.db, record.id);
-      expect([response.status, response.body.state]).toEqual([200, expectedState(line, role)]);
+      expect([response.status, response.body.state]).toEqual([200, toExpectedState(line, role)]);
       if (response.body.state === -1) expect(response.body.message).toContain(`「${line.name}」`);
       const done = response.body.state === 0;
       expect(after.status).toBe(done ? line.result : status);
@@ -79,10 +80,6 @@ describe("the effect of an event", () => {
     },
   );
 });
-
-function expectedState({ roles }: StatusLine<CatalogEntity>, role: ConsoleRole): number {
-  return { 允许: 0, 拒绝: -1, 无权限: -3 }[roles[role]] ?? Number.NaN;
-}
 
 describe("two concurrent events", () => {
   const allowed = catalogLines.filter(({ result }) => result !== "拒绝");

@@ -1,16 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
-import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
+import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
 import type { DataFactory } from "../fixtures/createDataFactory.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { type GoodsFixture, type OrderFixture, unwrapData } from "../order/orderFixture.ts";
+import { type GoodsFixture, type OrderFixture, type OrderState, unwrapData } from "../order/orderFixture.ts";
 
-type OrderState = Pick<OrderRow, "id" | "version">;
 const rounds = 20;
 
 let ctx: TestPlatform;

@@ -5,6 +5,7 @@ import { deviceOwners } from "../../../server/db/schema/deviceOwner.ts";
 import { drones } from "../../../server/db/schema/drone.ts";
 import { hangars } from "../../../server/db/schema/hangar.ts";
 import { plusModules } from "../../../server/db/schema/plus.ts";
+import { assertFound, createRecordNumbers } from "../fixtures/records.ts";
 
 interface Owner {
   readonly id: string;
@@ -13,12 +14,7 @@ interface Owner {
 
 const fixedDate = new Date("2026-01-05T02:00:00.000Z");
 const timestamps = { createdAt: fixedDate, updatedAt: fixedDate };
-let recordCount = 0;
-/** A unique id and number. */
-const nextRecord = () => ({
-  id: `82000000000000${String(++recordCount).padStart(5, "0")}`,
-  turn: recordCount,
-});
+const nextRecord = createRecordNumbers("82");
 const toHex = (turn: number) => turn.toString(16).toUpperCase().padStart(2, "0");
 
 /** Inserts a box, unbound or bound to a company with an entry in its ownership history. */
@@ -125,8 +121,3 @@ export const readHangar = async (db: Db, id: string) =>
   assertFound((await db.select().from(hangars).where(eq(hangars.id, id)))[0]);
 export const readDrone = async (db: Db, id: string) =>
   assertFound((await db.select().from(drones).where(eq(drones.id, id)))[0]);
-
-function assertFound<T>(record: T | undefined): T {
-  if (record === undefined) throw new Error("There is no such record");
-  return record;
-}

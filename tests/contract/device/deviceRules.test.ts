@@ -8,7 +8,8 @@ import { hangars } from "../../../server/db/schema/hangar.ts";
 import { injectUntyped } from "../../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory } from "../../live/flightFactory.ts";
-import { createDeviceFixture, getId, getIssues } from "./deviceFixture.ts";
+import { getId, getIssues } from "../fixtures/createCallFixture.ts";
+import { createDeviceFixture } from "./deviceFixture.ts";
 import { insertBox, insertDrone, insertHangar, readBox, readDrone } from "./deviceRecords.ts";
 
 let ctx: TestPlatform;

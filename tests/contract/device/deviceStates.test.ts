@@ -10,8 +10,9 @@ import {
   type RequestHeaders,
   type TestPlatform,
 } from "../../helpers/testPlatform.ts";
-import { type DeviceEntity, deviceLines, type StatusLine, tableRoles } from "../../spec/statusTable.ts";
+import { type DeviceEntity, deviceLines, tableRoles } from "../../spec/statusTable.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
+import { toExpectedState } from "../fixtures/toExpectedState.ts";
 import { insertBox, insertHangar, readBox, readHangar } from "./deviceRecords.ts";
 
 let ctx: TestPlatform;
@@ -61,17 +62,13 @@ describe("the effect of an event", () => {
     async (entity, status, event, role, line) => {
       const record = await insertInStatus(entity, status);
       const response = await performEvent(event, record, await ctx.loginAs(role as ConsoleRole));
-      expect([response.status, response.body.state]).toEqual([200, expectedState(line, role)]);
+      expect([response.status, response.body.state]).toEqual([200, toExpectedState(line, role)]);
       if (response.body.state === -1) expect(response.body.message).toContain(`「${line.name}」`);
       const done = response.body.state === 0;
       expect(await getCurrentState(entity, record.id)).toEqual([done ? line.result : status, done ? 2 : 1]);
     },
   );
 });
-
-function expectedState({ roles }: StatusLine<DeviceEntity>, role: ConsoleRole): number {
-  return { 允许: 0, 拒绝: -1, 无权限: -3 }[roles[role]] ?? Number.NaN;
-}
 
 describe("two concurrent events", () => {
   const allowed = deviceLines.filter(({ result }) => result !== "拒绝");

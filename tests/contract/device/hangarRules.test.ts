@@ -3,7 +3,8 @@ import { hangarCalls } from "../../../adapters/contract/hangar.ts";
 import { createWriteBehind } from "../../../server/telemetry/flights/writeBehind.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory } from "../../live/flightFactory.ts";
-import { createDeviceFixture, getId, getIssues } from "./deviceFixture.ts";
+import { getId, getIssues } from "../fixtures/createCallFixture.ts";
+import { createDeviceFixture } from "./deviceFixture.ts";
 import { insertDrone, insertHangar, readDrone, readHangar } from "./deviceRecords.ts";
 
 let ctx: TestPlatform;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { boxCalls } from "../../../adapters/contract/box.ts";
 import { plusCalls } from "../../../adapters/contract/plus.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
-import { injectUntyped, type UntypedArgs } from "../../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createCallFixture } from "../fixtures/createCallFixture.ts";
 import { insertBox, insertPlusModule } from "./deviceRecords.ts";
 
 let ctx: TestPlatform;
@@ -12,15 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-let requestCount = 0;
-const callAs = async (call: Parameters<typeof injectUntyped>[1], args: UntypedArgs) =>
-  (await injectUntyped(ctx.app, call, args, await ctx.loginAs("maintainer"))).body;
-const add = (body: object) =>
-  callAs(plusCalls.plusAdd, { body: { requestId: `plus-act-${++requestCount}`, ...body } });
-const edit = (body: object) =>
-  callAs(plusCalls.plusUpdate, { body: { requestId: `plus-act-${++requestCount}`, ...body } });
+const { callAs, createSaver, nextRequestId } = createCallFixture(() => ctx, {
+  role: "maintainer",
+  prefix: "plus-act",
+});
+const add = createSaver(plusCalls.plusAdd);
+const edit = createSaver(plusCalls.plusUpdate);
 const remove = (id: string, version: number) =>
-  callAs(plusCalls.plusDel, { params: { id }, query: { version, requestId: `plus-act-${++requestCount}` } });
+  callAs(plusCalls.plusDel, { params: { id }, query: { version, requestId: nextRequestId() } });
 const getModules = async (boxId: string) =>
   (await callAs(plusCalls.plusList, { params: { id: boxId } })).data as {
     id: string;

@@ -12,6 +12,7 @@ import { markMissingExpired, removeExpired } from "../../../server/exports/reten
 import { injectUntyped, toUrl } from "../../helpers/injectCall.ts";
 import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
+import { readExportJob } from "../fixtures/readRecords.ts";
 
 let ctx: TestPlatform;
 beforeAll(async () => {
@@ -206,20 +207,18 @@ test("A finished export cannot be cancelled", async () => {
   expect(response.body).toMatchObject({ state: -1, message: "导出已经结束，不能取消" });
 });
 
-const getJob = async (id: string) => (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
-
 test("Files expire after 7 days, or oldest first above the size limit; entries are kept for 91 days", async () => {
   const first = await getEntry((await requestExport("finance")).exportId, "finance");
   ctx.clock.advance(1000);
   const second = await getEntry((await requestExport("finance")).exportId, "finance");
   await removeExpired(ctx.db, folder(), ctx.clock.now(), second.bytes);
-  expect((await getJob(first.id))?.status).toBe("expired");
-  expect((await getJob(second.id))?.status).toBe("done");
+  expect((await readExportJob(ctx.db, first.id))?.status).toBe("expired");
+  expect((await readExportJob(ctx.db, second.id))?.status).toBe("done");
   expect(await readdir(folder())).not.toContain(`${first.id}.xlsx`);
   await removeExpired(ctx.db, folder(), new Date(ctx.clock.now().getTime() + 7 * 86_400_000));
-  expect(await getJob(second.id)).toMatchObject({ status: "expired", keptUntil: null });
+  expect(await readExportJob(ctx.db, second.id)).toMatchObject({ status: "expired", keptUntil: null });
   await removeExpired(ctx.db, folder(), new Date(ctx.clock.now().getTime() + 91 * 86_400_000));
-  expect(await getJob(second.id)).toBeUndefined();
+  expect(await readExportJob(ctx.db, second.id)).toBeUndefined();
 });
 
 test("A finished export without its file, as after a restore, is expired", async () => {

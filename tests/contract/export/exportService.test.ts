@@ -1,11 +1,11 @@
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import path from "node:path";
-import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { exportJobs } from "../../../server/db/schema/exportJob.ts";
 import { createExportService, type ExportService } from "../../../server/exports/exportService.ts";
 import { assertExportLimit } from "../../../server/modules/exportJob/assertExportLimit.ts";
 import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { readExportJob } from "../fixtures/readRecords.ts";
 import { startSlowExport } from "./startSlowExport.ts";
 
 let ctx: TestPlatform;
@@ -21,7 +21,6 @@ afterAll(async () => {
 });
 
 const folder = () => path.join(ctx.platform.settings.dataDir, "exports");
-const getJob = async (id: string) => (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
 
 test("A file is written to the end after its reader has left", async () => {
   const { id, read, release } = await startSlowExport(ctx, service, {}, true);
@@ -29,7 +28,9 @@ test("A file is written to the end after its reader has left", async () => {
   expect(String((await reader.next()).value)).toBe("half");
   await reader.return(undefined);
   release();
-  await expect.poll(() => getJob(id)).toMatchObject({ status: "done", writtenRows: 2, bytes: 9 });
+  await expect
+    .poll(() => readExportJob(ctx.db, id))
+    .toMatchObject({ status: "done", writtenRows: 2, bytes: 9 });
 });
 
 test("A finished file is synced before it is marked as done, and no handle stays open", async () => {
@@ -44,7 +45,7 @@ test("A finished file is synced before it is marked as done, and no handle stays
   let text = "";
   for await (const chunk of read()) text += String(chunk);
   expect(text).toBe("halfwhole");
-  expect(await getJob(id)).toMatchObject({ status: "done" });
+  expect(await readExportJob(ctx.db, id)).toMatchObject({ status: "done" });
   // Seam: vitest does not type the contexts of a spied method.
   const handles = (contexts: readonly unknown[]) => contexts as readonly FileHandle[];
   expect(handles(synced.mock.contexts).map(({ fd }) => fd)).toEqual([-1]);
@@ -58,7 +59,7 @@ test("A cancelled export ends with an error for its reader, and leaves no file",
   const ended = reader.next().catch(String);
   expect(await service.cancel(id)).toBe(true);
   expect(await ended).toBe("RefusalError: 导出已取消");
-  expect(await getJob(id)).toMatchObject({ status: "cancelled", writtenRows: 1, bytes: 0 });
+  expect(await readExportJob(ctx.db, id)).toMatchObject({ status: "cancelled", writtenRows: 1, bytes: 0 });
   expect(await readdir(folder())).not.toContain(`${id}.xlsx`);
 });
 
@@ -108,7 +109,10 @@ test("Stopping the server marks running exports as cut", async () => {
   const other = createExportService(ctx.platform);
   const { id } = await startSlowExport(ctx, other);
   await other.stop();
-  expect(await getJob(id)).toMatchObject({ status: "cut", failReason: "服务已停止，导出没有写完" });
+  expect(await readExportJob(ctx.db, id)).toMatchObject({
+    status: "cut",
+    failReason: "服务已停止，导出没有写完",
+  });
 });
 
 test("A user may run at most three exports", async () => {

@@ -5,12 +5,12 @@ import { auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
-import { captchas } from "../../../server/db/schema/captchas.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { injectCall, toUrl } from "../../helpers/injectCall.ts";
 import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
+import { readCaptcha } from "../auth/readCaptcha.ts";
 import { listenSocket } from "../socket/socketClient.ts";
 import { findCallLine, parseLogLines } from "./logLines.ts";
 
@@ -28,13 +28,6 @@ const findLine = (headers: Readonly<Record<string, unknown>>, platform = ctx) =>
   findCallLine(platform, headers);
 const login = (phoneNumber: string, password: string, captcha: object = {}) =>
   injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(password), ...captcha } });
-
-async function readCaptcha() {
-  const { body } = await injectCall(ctx.app, loginCalls.captchaImage, { params: { height: 40, width: 120 } });
-  const { captchaId } = body.data as { captchaId: string };
-  const [stored] = await ctx.db.select().from(captchas).where(eq(captchas.id, captchaId));
-  return { captchaId, captcha: stored?.answer.toLowerCase() ?? "" };
-}
 
 describe("A call writes one log line", () => {
   test("with its id, declared path, user, status, state, time and address", async () => {
@@ -134,7 +127,7 @@ describe("A call writes one log line", () => {
     const own = () => parseLogLines(ctx).slice(before);
     await expect.poll(() => own().find(({ msg }) => msg === "call")).toMatchObject({ aborted: true });
     // An error would be logged after the call line.
-    await readCaptcha();
+    await readCaptcha(ctx);
     expect(own().filter(({ msg, level }) => msg === "fault" || level === "error")).toEqual([]);
     expect(ctx.errors).toEqual([]);
   });
@@ -205,8 +198,8 @@ describe("A refused login", () => {
       .insert(loginFailures)
       .values({ subject: `phone:${operator}`, count: 4, lastAt: ctx.clock.now() });
     const captchaRequired = await findLine((await login(operator, testPassword)).headers);
-    const fifth = await findLine((await login(operator, "wrong", await readCaptcha())).headers);
-    const locked = await findLine((await login(operator, testPassword, await readCaptcha())).headers);
+    const fifth = await findLine((await login(operator, "wrong", await readCaptcha(ctx))).headers);
+    const locked = await findLine((await login(operator, testPassword, await readCaptcha(ctx))).headers);
     expect([captchaRequired, fifth, locked].map(({ level, signIn }) => [level, signIn])).toEqual([
       ["warn", "captcha"],
       ["warn", "wrong"],

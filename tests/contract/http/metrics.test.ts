@@ -194,13 +194,13 @@ test("A call is counted in seconds, by name only if it is in the contract", asyn
   const ended = {
     reqId: "1",
     call: "GET /a",
-    declared: true,
+    isDeclared: true,
     status: 200,
     ms: 1_500,
     logFields: { state: 0 },
   };
   countCall(metrics, ended);
-  countCall(metrics, { ...ended, call: "GET /b", declared: false, status: 0, ms: 20, logFields: {} });
+  countCall(metrics, { ...ended, call: "GET /b", isDeclared: false, status: 0, ms: 20, logFields: {} });
   const text = await metrics.registry.metrics();
   const sum = (labels: string) => parseValue(text, `console_call_duration_seconds_sum{${labels}}`);
   expect(sum('call="GET /a",status="2xx",state="0"')).toBe(1.5);

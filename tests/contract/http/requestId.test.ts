@@ -4,6 +4,7 @@ import { loginCalls } from "../../../adapters/contract/session.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
 import { connectSocket, createMessage, listenSocket } from "../socket/socketClient.ts";
+import { parseLogLines } from "./logLines.ts";
 
 let ctx: TestPlatform;
 beforeAll(async () => {
@@ -11,17 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-interface LogLine {
-  readonly msg: string;
-  readonly reqId?: string;
-  readonly [key: string]: unknown;
-}
-const parseLines = (): LogLine[] => ctx.logLines.map((line) => JSON.parse(line));
-
 describe("A request's id", () => {
-  const getRequestId = async (of: TestPlatform, proxyId: string, remoteAddress: string) => {
-    const headers = { "x-request-id": proxyId };
-    return (await of.app.inject({ url: "/health", headers, remoteAddress })).headers["x-request-id"];
+  const getRequestId = async ({ app }: TestPlatform, sentId: string, remoteAddress: string) => {
+    const headers = { "x-request-id": sentId };
+    return (await app.inject({ url: "/health", headers, remoteAddress })).headers["x-request-id"];
   };
   const generatedId = expect.stringMatching(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
 
@@ -58,7 +52,7 @@ describe("A request's id", () => {
 });
 
 describe("A socket writes log lines", () => {
-  const findLines = (message: string) => parseLines().filter(({ msg }) => msg === message);
+  const findLines = (message: string) => parseLogLines(ctx).filter(({ msg }) => msg === message);
 
   test("when it opens, is registered and closes, with its session and the close reason", async () => {
     const headers = await ctx.loginAs("finance");
@@ -68,7 +62,7 @@ describe("A socket writes log lines", () => {
     await socket.nextFrame(1);
     socket.raw.close(1000);
     await expect.poll(() => findLines("socket closed")).toHaveLength(1);
-    const { reqId } = findLines("socket open")[0] as LogLine;
+    const [{ reqId } = { reqId: "" }] = findLines("socket open");
     expect(findLines("socket open")[0]).toMatchObject({ level: "info", address: "127.0.0.1" });
     expect(findLines("socket registered")[0]).toMatchObject({
       reqId,
@@ -86,7 +80,8 @@ describe("A socket writes log lines", () => {
   test("when it is refused", async () => {
     const url = await listenSocket(ctx);
     await expect(connectSocket(url, { origin: "https://evil.example" })).rejects.toThrow("403");
-    const refused = () => parseLines().filter(({ call, status }) => call === "GET /ws" && status === 403);
+    const refused = () =>
+      parseLogLines(ctx).filter(({ call, status }) => call === "GET /ws" && status === 403);
     await expect.poll(refused).toMatchObject([{ level: "info", address: "127.0.0.1" }]);
   });
 });

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { contract } from "../../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
-import { issueMessage } from "../../../server/http/issueMessage.ts";
+import { formatIssue } from "../../../server/http/formatIssue.ts";
 
 beforeAll(() => {
-  z.config({ localeError: issueMessage });
+  z.config({ localeError: formatIssue });
 });
 
 const getMessage = (schema: z.ZodMiniType, value: unknown) =>

@@ -5,11 +5,11 @@ import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { invoices } from "../../../server/db/schema/invoice.ts";
 import { type OrderRecord, orders } from "../../../server/db/schema/order.ts";
-import { type CallResponse, injectCall } from "../../helpers/injectCall.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
 import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
 import { setupInvoices } from "../fixtures/setupFixtures.ts";
 import { unwrapData } from "../order/orderFixture.ts";
-import type { InvoiceFixture } from "./invoiceFixture.ts";
+import { type InvoiceFixture, toStateAndMessage } from "./invoiceFixture.ts";
 
 let ctx: TestPlatform;
 let fixture: InvoiceFixture;
@@ -29,7 +29,6 @@ const updateOrder = async (id: string, change: Partial<OrderRecord>) => {
 };
 const createOrder = async (change: Partial<OrderRecord> = {}) =>
   updateOrder((await fixture.createOrder()).id, change);
-const toStateAndMessage = ({ body: { state, message } }: CallResponse) => [state, message];
 const getDetail = async (id: string) =>
   unwrapData<InvoiceDetail>(
     await injectCall(ctx.app, invoiceCalls.invoiceDetail, { params: { id } }, finance),

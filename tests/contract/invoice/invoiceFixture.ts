@@ -140,3 +140,5 @@ export async function createInvoiceFixture(ctx: TestPlatform): Promise<InvoiceFi
   const toRecord = (response: CallResponse) => fixture.getRecord(unwrapData<Invoice>(response).id);
   return fixture;
 }
+
+export const toStateAndMessage = ({ body: { state, message } }: CallResponse) => [state, message];

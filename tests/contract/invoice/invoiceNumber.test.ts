@@ -4,10 +4,10 @@ import { companyCalls } from "../../../adapters/contract/company.ts";
 import { type InvoiceDetail, invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { type OrderRecord, orders } from "../../../server/db/schema/order.ts";
-import { type CallResponse, injectCall } from "../../helpers/injectCall.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, type RequestHeaders, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { unwrapData } from "../order/orderFixture.ts";
-import { createInvoiceFixture, type InvoiceFixture } from "./invoiceFixture.ts";
+import { createInvoiceFixture, type InvoiceFixture, toStateAndMessage } from "./invoiceFixture.ts";
 
 let ctx: TestPlatform;
 let fixture: InvoiceFixture;
@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const toStateAndMessage = ({ body: { state, message } }: CallResponse) => [state, message];
 const updateOrders = async (invoiceId: string, change: Partial<OrderRecord>) => {
   for (const id of await fixture.getOrderIds(invoiceId))
     await ctx.db.update(orders).set(change).where(eq(orders.id, id));

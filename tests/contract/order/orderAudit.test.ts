@@ -1,11 +1,11 @@
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
+import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
 import type { DataFactory } from "../fixtures/createDataFactory.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { type GoodsFixture, type OrderFixture, unwrapData } from "./orderFixture.ts";
+import { type GoodsFixture, type OrderFixture, type OrderState, unwrapData } from "./orderFixture.ts";
 
 let ctx: TestPlatform;
 let fixture: OrderFixture;
@@ -17,8 +17,6 @@ beforeAll(async () => {
   ({ ctx, fixture, factory, goods, operator, finance } = await setupOrders());
 });
 afterAll(() => ctx.close());
-
-type OrderState = Pick<OrderRow, "id" | "version" | "status">;
 
 async function createOrder() {
   const { id: companyId } = await factory.createCompany();

@@ -35,7 +35,7 @@ export interface Colleague {
   readonly headers: RequestHeaders;
 }
 
-type OrderState = Pick<OrderRow, "id" | "version" | "status">;
+export type OrderState = Pick<OrderRow, "id" | "version" | "status">;
 type CreateBody = Parameters<typeof injectCall<typeof orderCalls.orderCreate>>[2]["body"];
 type RegisterBody = Parameters<typeof injectCall<typeof orderPayCalls.orderPayRegister>>[2]["body"];
 type Order = Pick<OrderRow, "id" | "version">;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OrderDetail, type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
+import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import { type ServiceGrantRow, serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
 import { serviceNotices } from "../../../server/db/schema/serviceNotice.ts";
@@ -9,7 +9,7 @@ import { injectCall } from "../../helpers/injectCall.ts";
 import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
 import type { DataFactory } from "../fixtures/createDataFactory.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { type GoodsFixture, type OrderFixture, unwrapData } from "./orderFixture.ts";
+import { type GoodsFixture, type OrderFixture, type OrderState, unwrapData } from "./orderFixture.ts";
 
 let ctx: TestPlatform;
 let fixture: OrderFixture;
@@ -24,8 +24,6 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const oneItem = () => [{ goodsId: goods.id, quantity: 1, months: 12 }];
-type OrderState = Pick<OrderRow, "id" | "version" | "status">;
-
 describe("The grants of paid orders", () => {
   const getGrants = async (id: string) =>
     unwrapData<ServiceGrantRow[]>(

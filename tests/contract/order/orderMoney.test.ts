@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OrderDetail, type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
+import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
-import { channelCodes } from "../../../server/db/schema/channelCode.ts";
-import { companies } from "../../../server/db/schema/company.ts";
 import { orders } from "../../../server/db/schema/order.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
+import { readChannel } from "../catalog/catalogRecords.ts";
 import { createActiveChannel } from "../fixtures/createActiveChannel.ts";
 import type { DataFactory } from "../fixtures/createDataFactory.ts";
+import { readCompany } from "../fixtures/readRecords.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { type GoodsFixture, type OrderFixture, unwrapData } from "./orderFixture.ts";
+import { type GoodsFixture, type OrderFixture, type OrderState, unwrapData } from "./orderFixture.ts";
 
 let ctx: TestPlatform;
 let fixture: OrderFixture;
@@ -25,16 +25,10 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const oneItem = () => [{ goodsId: goods.id, quantity: 1, months: 12 }];
-type OrderState = Pick<OrderRow, "id" | "version" | "status">;
 const getRefusal = async (response: ReturnType<OrderFixture["create"]>) => {
   const { body } = await response;
   return [body.state, body.message];
 };
-const getCompany = async (id: string) =>
-  (await ctx.db.select().from(companies).where(eq(companies.id, id)))[0];
-
-const getChannel = async (id: string) =>
-  (await ctx.db.select().from(channelCodes).where(eq(channelCodes.id, id)))[0];
 
 describe("creating an order", () => {
   test("computes all amounts on the server and numbers it by the day in Shanghai", async () => {
@@ -159,9 +153,12 @@ describe("payments", () => {
     const first = unwrapData<OrderState>(await fixture.register(operator, created, { amountFen: 40_000 }));
     const confirmed = unwrapData<OrderState>(await fixture.audit(finance, first, { pass: true }));
     expect([first.status, confirmed.status]).toEqual(["auditing", "pending"]);
-    expect(await getCompany(companyId)).toMatchObject({ orderAmountFen: 40_000, expireAt: null });
+    expect(await readCompany(ctx.db, companyId)).toMatchObject({ orderAmountFen: 40_000, expireAt: null });
     // A third of 118.87.
-    expect(await getChannel(channelId)).toMatchObject({ orderAmountFen: 40_000, commissionFen: 3_962 });
+    expect(await readChannel(ctx.db, channelId)).toMatchObject({
+      orderAmountFen: 40_000,
+      commissionFen: 3_962,
+    });
     expect((await fixture.register(operator, confirmed, { amountFen: 80_001 })).body.message).toBe(
       "登记金额不能超过待付金额 800.00 元",
     );
@@ -175,8 +172,11 @@ describe("payments", () => {
       submittedBy: null,
       auditorName: "财务丙",
     });
-    expect(await getChannel(channelId)).toMatchObject({ orderAmountFen: 120_000, commissionFen: 11_887 });
-    expect(await getCompany(companyId)).toMatchObject({
+    expect(await readChannel(ctx.db, channelId)).toMatchObject({
+      orderAmountFen: 120_000,
+      commissionFen: 11_887,
+    });
+    expect(await readCompany(ctx.db, companyId)).toMatchObject({
       orderAmountFen: 120_000,
       expireAt: new Date("2027-03-02T02:00:00.000Z"),
     });

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OrderDetail, type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
-import { channelCodes } from "../../../server/db/schema/channelCode.ts";
-import { companies } from "../../../server/db/schema/company.ts";
+import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import { goods as goodsTable } from "../../../server/db/schema/goods.ts";
 import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
+import { readChannel } from "../catalog/catalogRecords.ts";
 import { createActiveChannel } from "../fixtures/createActiveChannel.ts";
 import type { DataFactory } from "../fixtures/createDataFactory.ts";
+import { readCompany } from "../fixtures/readRecords.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { type GoodsFixture, type OrderFixture, unwrapData } from "./orderFixture.ts";
+import { type GoodsFixture, type OrderFixture, type OrderState, unwrapData } from "./orderFixture.ts";
 
 let ctx: TestPlatform;
 let fixture: OrderFixture;
@@ -24,11 +24,6 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const oneItem = () => [{ goodsId: goods.id, quantity: 1, months: 12 }];
-type OrderState = Pick<OrderRow, "id" | "version" | "status">;
-const getCompany = async (id: string) =>
-  (await ctx.db.select().from(companies).where(eq(companies.id, id)))[0];
-const getChannel = async (id: string) =>
-  (await ctx.db.select().from(channelCodes).where(eq(channelCodes.id, id)))[0];
 
 describe("a refund", () => {
   test("that is rejected keeps its reason only in the history", async () => {
@@ -95,7 +90,7 @@ describe("a refund", () => {
     });
     const soldBefore = (await ctx.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id)))[0]
       ?.soldCount;
-    expect((await getCompany(companyId))?.expireAt).toEqual(new Date("2028-03-02T02:00:00.000Z"));
+    expect((await readCompany(ctx.db, companyId))?.expireAt).toEqual(new Date("2028-03-02T02:00:00.000Z"));
     expect((await fixture.cancel(operator, order, 1)).body.message).toBe(
       "退款金额应等于已付金额，仅支持全额退款",
     );
@@ -107,11 +102,11 @@ describe("a refund", () => {
       paidFen: 480_000,
       earnedFen: 0,
     });
-    expect(await getCompany(companyId)).toMatchObject({
+    expect(await readCompany(ctx.db, companyId)).toMatchObject({
       orderAmountFen: 120_000,
       expireAt: new Date("2027-03-02T02:00:00.000Z"),
     });
-    expect(await getChannel(channelId)).toMatchObject({
+    expect(await readChannel(ctx.db, channelId)).toMatchObject({
       orderAmountFen: 120_000,
       commissionFen: remaining.earnedFen,
     });

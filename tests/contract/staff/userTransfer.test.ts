@@ -9,6 +9,7 @@ import { users } from "../../../server/db/schema/user.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, md5, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+import { readCompany } from "../fixtures/readRecords.ts";
 
 let ctx: TestPlatform;
 let factory: DataFactory;
@@ -27,8 +28,6 @@ const transferUser = async (userId: string, destCid: string) =>
       await ctx.loginAs("operator"),
     )
   ).body;
-const getCompany = async (id: string) =>
-  (await ctx.db.select().from(companies).where(eq(companies.id, id)))[0];
 const getUser = async (id: string) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0];
 const nextRequestId = () => `user-act-${factory.nextPhone()}`;
 
@@ -41,8 +40,8 @@ describe("moving a user", () => {
     const { id } = await factory.createUser(from.id);
     expect(await transferUser(id, to.id)).toMatchObject({ state: 0, data: { id, version: 2 } });
     expect(await getUser(id)).toMatchObject({ companyId: to.id, companyName: "目的地航空" });
-    expect((await getCompany(from.id))?.userCount).toBe(1);
-    expect((await getCompany(to.id))?.userCount).toBe(2);
+    expect((await readCompany(ctx.db, from.id))?.userCount).toBe(1);
+    expect((await readCompany(ctx.db, to.id))?.userCount).toBe(2);
   });
 
   test("is refused for the last owner, and succeeds for one of two", async () => {
@@ -59,7 +58,7 @@ describe("moving a user", () => {
       "该用户是企业唯一的负责人，请先为企业指定其他负责人",
     );
     const [stayed] = await ctx.db.select().from(users).where(eq(users.companyId, from.id));
-    expect(await getCompany(from.id)).toMatchObject({
+    expect(await readCompany(ctx.db, from.id)).toMatchObject({
       userCount: 1,
       accountUserId: stayed?.id,
       accountPhone: stayed?.phoneNumber,
@@ -74,8 +73,8 @@ describe("moving a user", () => {
     const [one, other] = [await factory.createUser(left.id), await factory.createUser(right.id)];
     const responses = await Promise.all([transferUser(one.id, right.id), transferUser(other.id, left.id)]);
     expect(responses.map(({ state }) => state)).toEqual([0, 0]);
-    expect((await getCompany(left.id))?.userCount).toBe(1);
-    expect((await getCompany(right.id))?.userCount).toBe(1);
+    expect((await readCompany(ctx.db, left.id))?.userCount).toBe(1);
+    expect((await readCompany(ctx.db, right.id))?.userCount).toBe(1);
   });
 
   test("is refused to the same, a frozen or an unknown company, and for an unknown user", async () => {

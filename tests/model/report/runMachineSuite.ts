@@ -82,14 +82,14 @@ export async function runMachineSuite(
       .map((name) => ({ name, covered: coverage.transitions.has(name) })),
     ruleSources: suite.subjects.flatMap(({ expectation }) =>
       Object.values(expectation.regions).flatMap(({ rules }) =>
-        rules.flatMap((move) =>
-          move.row === undefined
+        rules.flatMap((rule) =>
+          rule.row === undefined
             ? []
             : [
                 {
-                  row: move.row,
-                  line: `${formatLabels(move.from)}: ${formatLabels(move.on)}`,
-                  used: coverage.rules.has(move),
+                  row: rule.row,
+                  line: `${formatLabels(rule.from)}: ${formatLabels(rule.on)}`,
+                  used: coverage.rules.has(rule),
                 },
               ],
         ),

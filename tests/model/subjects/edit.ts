@@ -24,21 +24,21 @@ const saveError = (label: string, error: unknown) => ({
 export const editSubject = defineSubject({
   name: "edit",
   expectation: editExpectation,
-  build: (world) => ({
+  build: (environment) => ({
     machine: editMachine<Row>({
-      newRequestId: () => `q${world.nextId()}`,
+      newRequestId: () => `q${environment.nextId()}`,
       save: ({ row, values: typed, requestId }, signal) =>
-        world.call("save", `saves ${formatRecord(row)} ${formatValues(typed)} ${requestId}`, signal),
+        environment.call("save", `saves ${formatRecord(row)} ${formatValues(typed)} ${requestId}`, signal),
       parseCurrent: (data) => data as CurrentRecord<Row> | null,
-      loadDraft: (row, signal) => world.call("loadDraft", `GET draft ${formatRecord(row)}`, signal),
+      loadDraft: (row, signal) => environment.call("loadDraft", `GET draft ${formatRecord(row)}`, signal),
       saveDraft: (row, typed) =>
-        world.recordEffect(`keeps draft ${formatRecord(row)} ${formatValues(typed)}`),
-      discardDraft: (row) => world.recordEffect(`drops draft ${formatRecord(row)}`),
-      onSaved: ({ id }) => world.recordEffect(`tells ${id} is saved`),
-      onUncertain: () => world.recordEffect("loads the page anew"),
+        environment.recordEffect(`keeps draft ${formatRecord(row)} ${formatValues(typed)}`),
+      discardDraft: (row) => environment.recordEffect(`drops draft ${formatRecord(row)}`),
+      onSaved: ({ id }) => environment.recordEffect(`tells ${id} is saved`),
+      onUncertain: () => environment.recordEffect("loads the page anew"),
     }),
   }),
-  see: (context: EditContext<Row>) => ({
+  observe: (context: EditContext<Row>) => ({
     version: context.row?.version ?? null,
     base: formatValues(context.base),
     values: formatValues(context.values),

@@ -12,13 +12,14 @@ const progressStimulus = (rows: number, total = 1200): Stimulus => ({
 export const exportingSubject = defineSubject({
   name: "exporting",
   expectation: exportingExpectation,
-  build: (world) => ({
+  build: (environment) => ({
     machine: exportingMachine<string>({
-      newExportId: () => `e${world.nextId()}`,
-      run: ({ exportId, query }, signal) => world.call("run", `POST export ${exportId} ${query}`, signal),
+      newExportId: () => `e${environment.nextId()}`,
+      run: ({ exportId, query }, signal) =>
+        environment.call("run", `POST export ${exportId} ${query}`, signal),
     }),
   }),
-  see: ({ exportId, rows, total, result, error }: ExportingContext) => ({
+  observe: ({ exportId, rows, total, result, error }: ExportingContext) => ({
     exportId,
     rows,
     total,

@@ -15,23 +15,25 @@ const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredS
   defineSubject({
     name,
     expectation: idleExpectation(watch, stored),
-    build: (world) => {
-      let shared = stored ? world.now() - stored.ago : 0;
+    build: (environment) => {
+      let shared = stored ? environment.now() - stored.ago : 0;
       let locked = stored?.locked ?? false;
       const machine = idleMachine(
         {
-          now: world.now,
+          now: environment.now,
           readLastClick: () => shared,
           isLocked: () => locked,
           broadcast: (message) => {
             locked = message.type === "tab.locked" || (locked && message.type !== "tab.unlocked");
-            if (message.type === "tab.locked") return world.recordEffect("tells tabs: locked");
+            if (message.type === "tab.locked") return environment.recordEffect("tells tabs: locked");
             shared = message.at;
             const what = message.type === "tab.click" ? "click" : "unlocked";
-            world.recordEffect(`tells tabs: ${what} ${message.at === world.now() ? "now" : message.at}`);
+            environment.recordEffect(
+              `tells tabs: ${what} ${message.at === environment.now() ? "now" : message.at}`,
+            );
           },
-          onExpired: () => world.recordEffect("the session is over"),
-          unlock: (password, signal) => world.call("unlock", `checks ${password}`, signal),
+          onExpired: () => environment.recordEffect("the session is over"),
+          unlock: (password, signal) => environment.call("unlock", `checks ${password}`, signal),
         },
         watch,
       );
@@ -39,13 +41,13 @@ const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredS
         machine,
         readEnvironment: () => ({ shared, lockStored: locked }),
         deliver: (event) => {
-          if (event.unheard) shared = world.now();
+          if (event.unheard) shared = environment.now();
           if (event.lockStored !== undefined) locked = event.lockStored === true;
           return event.type.startsWith("test.") ? "delivered" : "send";
         },
       };
     },
-    see: ({ lastClick, warnedAt, error }: IdleContext) => ({
+    observe: ({ lastClick, warnedAt, error }: IdleContext) => ({
       lastClick,
       warnedAt,
       error: error && `${error.kind} ${error.message}`,

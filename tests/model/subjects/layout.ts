@@ -11,7 +11,7 @@ const createLayoutSubject = (
   defineSubject({
     name,
     expectation,
-    build: (world) => {
+    build: (environment) => {
       let opened = stored.sidebarOpened;
       return {
         machine: layoutMachine({
@@ -19,16 +19,16 @@ const createLayoutSubject = (
           getWidth: () => width,
           storeSidebar: (now) => {
             opened = now;
-            world.recordEffect(`sidebarStatus=${now ? 1 : 0}`);
+            environment.recordEffect(`sidebarStatus=${now ? 1 : 0}`);
           },
-          storeSize: (size) => world.recordEffect(`size=${size}`),
-          storeSettings: ({ theme, dark }) => world.recordEffect(`settings ${theme} ${dark}`),
-          toast: (kind, text) => world.recordEffect(`${kind} ${text}`),
+          storeSize: (size) => environment.recordEffect(`size=${size}`),
+          storeSettings: ({ theme, dark }) => environment.recordEffect(`settings ${theme} ${dark}`),
+          toast: (kind, text) => environment.recordEffect(`${kind} ${text}`),
         }),
         readEnvironment: () => ({ cookie: opened ? "1" : "0" }),
       };
     },
-    see: ({ size, settings }: LayoutContext) => ({ size, ...settings }),
+    observe: ({ size, settings }: LayoutContext) => ({ size, ...settings }),
     key: () => "",
     stimuli: [
       { label: "toggle", event: { type: "sidebar.toggle" } },

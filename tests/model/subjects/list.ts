@@ -47,18 +47,18 @@ function shouldExploreOutage(snapshot: AnyMachineSnapshot, label: string): boole
 export const listSubject = defineSubject({
   name: "list",
   expectation: listExpectation,
-  build: (world) => ({
+  build: (environment) => ({
     machine: listMachine<Row>({
       initialQuery: () => ({ pageNo: 1, pageSize: 2, filters: {} }),
-      navigate: (query) => world.recordEffect(`goes to ${formatQuery(query)}`),
+      navigate: (query) => environment.recordEffect(`goes to ${formatQuery(query)}`),
       load: (query, signal, quiet) =>
-        world.call("load", `POST list ${formatQuery(query)}${quiet ? " quietly" : ""}`, signal),
+        environment.call("load", `POST list ${formatQuery(query)}${quiet ? " quietly" : ""}`, signal),
       jitter: (ms) => ms,
       runBatch: ({ action, rows, values }, signal) =>
-        world.call("act", `${action} ${rows.map(formatRow).join()} ${values}`, signal),
+        environment.call("act", `${action} ${rows.map(formatRow).join()} ${values}`, signal),
     }),
   }),
-  see: (context: ListContext<Row, ListPage<Row>>) => ({
+  observe: (context: ListContext<Row, ListPage<Row>>) => ({
     pageNo: context.query.pageNo,
     pageSize: context.query.pageSize,
     keyword: String(context.query.filters.keyword ?? ""),

@@ -10,21 +10,21 @@ const canEnd = ({ selected, view, link }: LiveTasksContext<{ readonly id: string
 export const liveTasksSubject = defineSubject({
   name: "liveTasks",
   expectation: liveTasksExpectation,
-  build: (world) => ({
+  build: (environment) => ({
     machine: liveTasksMachine<{ readonly id: string }>({
-      load: (signal, quiet) => world.call("load", `loads the list${quiet ? " quietly" : ""}`, signal),
-      onPolled: ({ tasks }) => world.recordEffect(`draws ${tasks.length} polled`),
+      load: (signal, quiet) => environment.call("load", `loads the list${quiet ? " quietly" : ""}`, signal),
+      onPolled: ({ tasks }) => environment.recordEffect(`draws ${tasks.length} polled`),
       openFleet: (view) =>
-        world.recordEffect(
+        environment.recordEffect(
           `opens the fleet ${view ? `${view.bbox.join(" ")} at ${view.zoom}` : "everywhere"}`,
         ),
-      closeFleet: () => world.recordEffect("closes the fleet"),
-      openTask: (taskId) => world.recordEffect(`opens ${taskId}`),
-      closeTask: (taskId) => world.recordEffect(`closes ${taskId}`),
-      now: world.now,
+      closeFleet: () => environment.recordEffect("closes the fleet"),
+      openTask: (taskId) => environment.recordEffect(`opens ${taskId}`),
+      closeTask: (taskId) => environment.recordEffect(`closes ${taskId}`),
+      now: environment.now,
     }),
   }),
-  see: (context: LiveTasksContext<{ readonly id: string }>) => ({
+  observe: (context: LiveTasksContext<{ readonly id: string }>) => ({
     link: context.link,
     since: context.since,
     view: context.view && `${context.view.bbox.join(" ")} at ${context.view.zoom}`,

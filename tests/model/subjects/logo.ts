@@ -11,19 +11,20 @@ const errorStimulus = (label: string, actor: string, error: { kind: string; mess
 export const logoSubject = defineSubject({
   name: "logo",
   expectation: logoExpectation,
-  build: (world) => ({
+  build: (environment) => ({
     machine: logoMachine<{ readonly name: string }, string>({
       validateFile: ({ name }) => (name.endsWith(".png") ? null : "只支持 PNG、JPEG、WebP 图片"),
-      readImage: ({ name }, signal) => world.call("open", `opens ${name}`, signal),
-      upload: ({ source, cut }, signal) => world.call("upload", `POST /logo/upload ${source} ${cut}`, signal),
-      newRequestId: () => `q${world.nextId()}`,
+      readImage: ({ name }, signal) => environment.call("open", `opens ${name}`, signal),
+      upload: ({ source, cut }, signal) =>
+        environment.call("upload", `POST /logo/upload ${source} ${cut}`, signal),
+      newRequestId: () => `q${environment.nextId()}`,
       submit: ({ url, requestId }, signal) =>
-        world.call("submit", `PUT /logo/submit ${url} ${requestId}`, signal),
-      onSubmitted: () => world.recordEffect("tells it is submitted"),
-      onUncertain: () => world.recordEffect("loads the page anew"),
+        environment.call("submit", `PUT /logo/submit ${url} ${requestId}`, signal),
+      onSubmitted: () => environment.recordEffect("tells it is submitted"),
+      onUncertain: () => environment.recordEffect("loads the page anew"),
     }),
   }),
-  see: ({ source, preview, requestId, message }: LogoContext) => ({
+  observe: ({ source, preview, requestId, message }: LogoContext) => ({
     source,
     preview: preview && `${preview.url} ${preview.image}`,
     requestId,

@@ -18,18 +18,18 @@ const answerStimulus = (state: number, message: string) => ({
 export const passwordChangeSubject = defineSubject({
   name: "passwordChange",
   expectation: passwordChangeExpectation,
-  build: (world) => ({
+  build: (environment) => ({
     machine: passwordChangeMachine({
       change: ({ oldPassword, newPassword, confirmPassword }, signal) =>
-        world.call(
+        environment.call(
           "change",
           `PUT /user/sysAdmin/pwd/modify ${oldPassword} ${newPassword} ${confirmPassword}`,
           signal,
         ),
-      toast: (kind, text) => world.recordEffect(`${kind} ${text}`),
+      toast: (kind, text) => environment.recordEffect(`${kind} ${text}`),
     }),
   }),
-  see: ({ message }: { message: string }) => ({ message }),
+  observe: ({ message }: { message: string }) => ({ message }),
   stimuli: [
     submitStimulus("submit", ["0a1b", "2c3d", "2c3d"]),
     submitStimulus("submit nothing", ["", "", ""]),

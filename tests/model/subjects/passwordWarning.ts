@@ -11,15 +11,15 @@ const checkStimulus = (state: number, message: string, mustChange = false) => ({
 export const passwordWarningSubject = defineSubject({
   name: "passwordWarning",
   expectation: passwordWarningExpectation,
-  build: (world) => ({
+  build: (environment) => ({
     machine: passwordWarningMachine({
-      check: (signal) => world.call("check", "GET /checkPwdStatus", signal),
-      ignore: (signal) => world.call("ignore", "GET /checkPwdStatus/ignore", signal),
-      toast: (kind, text) => world.recordEffect(`${kind} ${text}`),
-      broadcast: () => world.recordEffect("tell the other tabs"),
+      check: (signal) => environment.call("check", "GET /checkPwdStatus", signal),
+      ignore: (signal) => environment.call("ignore", "GET /checkPwdStatus/ignore", signal),
+      toast: (kind, text) => environment.recordEffect(`${kind} ${text}`),
+      broadcast: () => environment.recordEffect("tell the other tabs"),
     }),
   }),
-  see: ({ message, mustChange }: { message: string; mustChange: boolean }) => ({ message, mustChange }),
+  observe: ({ message, mustChange }: { message: string; mustChange: boolean }) => ({ message, mustChange }),
   stimuli: [
     checkStimulus(0, ""),
     checkStimulus(1, "密码为初始密码"),

@@ -10,28 +10,28 @@ const createCaptcha = (id: string) => ({ captchaId: id, image: "data:," });
 export const sessionSubject = defineSubject({
   name: "session",
   expectation: sessionExpectation,
-  build: (world) => ({
+  build: (environment) => ({
     machine: sessionMachine<SessionUser>({
-      restore: () => world.call("restore", "reads the storage"),
+      restore: () => environment.call("restore", "reads the storage"),
       login: ({ phoneNumber, password, captchaId, captcha }, signal) =>
-        world.call(
+        environment.call(
           "login",
           `POST /user/login ${[phoneNumber, password, captchaId, captcha].filter((x) => x !== undefined).join(" ")}`,
           signal,
         ),
-      loadCaptcha: (signal) => world.call("captcha", "GET /image/base64", signal),
-      logout: (signal) => world.call("logout", "POST logout", signal),
-      store: ({ token, user }) => world.recordEffect(`stores ${token} ${user.name}`),
-      storeUser: ({ token, user }) => world.recordEffect(`stores ${user.name} of ${token}`),
-      clear: () => world.recordEffect("empties both storages"),
+      loadCaptcha: (signal) => environment.call("captcha", "GET /image/base64", signal),
+      logout: (signal) => environment.call("logout", "POST logout", signal),
+      store: ({ token, user }) => environment.recordEffect(`stores ${token} ${user.name}`),
+      storeUser: ({ token, user }) => environment.recordEffect(`stores ${user.name} of ${token}`),
+      clear: () => environment.recordEffect("empties both storages"),
       broadcast: (message) =>
-        world.recordEffect(
+        environment.recordEffect(
           message.type === "tab.loggedIn" ? "tells tabs: in" : `tells tabs: out, ${message.reason}`,
         ),
-      log: (text) => world.recordEffect(`logs ${text}`),
+      log: (text) => environment.recordEffect(`logs ${text}`),
     }),
   }),
-  see: ({ user, token, reason, error, captcha, phone }: SessionContext<SessionUser>) => ({
+  observe: ({ user, token, reason, error, captcha, phone }: SessionContext<SessionUser>) => ({
     user: user?.name ?? null,
     token,
     reason,

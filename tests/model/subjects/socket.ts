@@ -12,27 +12,27 @@ const messageStimulus = (label: string, type: number, data: unknown = null) => (
 export const socketSubject = defineSubject({
   name: "socket",
   expectation: socketExpectation,
-  build: (world) => {
+  build: (environment) => {
     let currentListener: ConnectionListener | null = null;
     let closingListener: ConnectionListener | null = null;
     const machine = socketMachine({
-      now: world.now,
+      now: environment.now,
       open: (listener) => {
-        world.recordEffect("opens a line");
+        environment.recordEffect("opens a line");
         currentListener = listener;
         return {
-          send: (frame) => world.recordEffect(`sends ${JSON.stringify(frame)}`),
+          send: (frame) => environment.recordEffect(`sends ${JSON.stringify(frame)}`),
           close: () => {
             if (currentListener !== listener) return;
             // Closing takes time: events arrive until the connection drops.
-            if (closingListener !== listener) world.recordEffect("closes the line");
+            if (closingListener !== listener) environment.recordEffect("closes the line");
             closingListener = listener;
           },
         };
       },
-      onFrame: (frame) => world.recordEffect(`hands on ${JSON.stringify(frame)}`),
-      onKicked: () => world.recordEffect("says: elsewhere"),
-      onRejected: () => world.recordEffect("says: refused"),
+      onFrame: (frame) => environment.recordEffect(`hands on ${JSON.stringify(frame)}`),
+      onKicked: () => environment.recordEffect("says: elsewhere"),
+      onRejected: () => environment.recordEffect("says: refused"),
     });
     return {
       machine,
@@ -51,7 +51,7 @@ export const socketSubject = defineSubject({
       },
     };
   },
-  see: (context: SocketContext) => ({
+  observe: (context: SocketContext) => ({
     ...context,
     tasks: context.tasks.map((task) => ({ ...task })) as never,
   }),

@@ -9,14 +9,14 @@ const pagePaths = Array.from({ length: 13 }, (_, index) => `/p/${index + 1}`);
 export const tagsSubject = defineSubject({
   name: "tags",
   expectation: tagsExpectation,
-  build: (world) => ({
+  build: (environment) => ({
     machine: tagsMachine({
       affixedPage: createPage("/page/page"),
-      navigate: (location) => world.recordEffect(`goes to ${location}`),
+      navigate: (location) => environment.recordEffect(`goes to ${location}`),
       hasUnsavedChanges: (path) => path === "/p/3",
     }),
   }),
-  see: ({ tags, activePath }: TagsContext) => ({
+  observe: ({ tags, activePath }: TagsContext) => ({
     tags: tags.map(({ path, key, cached }) => `${path} ${key}${cached ? "*" : ""}`),
     active: activePath,
     recent: tags

@@ -6,14 +6,14 @@ import { uploadExpectation } from "../expect/upload.ts";
 export const uploadSubject = defineSubject({
   name: "upload",
   expectation: uploadExpectation,
-  build: (world) => ({
+  build: (environment) => ({
     machine: uploadMachine<{ readonly name: string }>({
       validateFile: ({ name }) => (name.endsWith(".png") ? null : "只支持 PNG 图片"),
-      upload: ({ name }, signal) => world.call("upload", `POST ${name}`, signal),
-      onUploaded: (address) => world.recordEffect(`holds ${address}`),
+      upload: ({ name }, signal) => environment.call("upload", `POST ${name}`, signal),
+      onUploaded: (address) => environment.recordEffect(`holds ${address}`),
     }),
   }),
-  see: ({ message }: { message: string }) => ({ message }),
+  observe: ({ message }: { message: string }) => ({ message }),
   stimuli: [
     { label: "choose a picture", event: { type: "file.choose", file: { name: "logo.png" } } },
     { label: "choose an svg", event: { type: "file.choose", file: { name: "logo.svg" } } },

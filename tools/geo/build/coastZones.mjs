@@ -52,10 +52,10 @@ const southChinaSea = [
   [110.6, 17.3],
 ];
 
-const zone = (ring) => ({
+const createZone = (ring) => ({
   type: "Feature",
   properties: {},
   geometry: { type: "Polygon", coordinates: [ring] },
 });
 
-export const coastZones = [zone(mainland), zone(southChinaSea)];
+export const coastZones = [createZone(mainland), createZone(southChinaSea)];

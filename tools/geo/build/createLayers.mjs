@@ -26,25 +26,25 @@ const withZoomsBySize = ({ features }, least) => ({
 
 /** Creates the archive's layers in drawing order; `k` is the rank of a line or label, `minz` and `maxz` are its zooms. */
 export async function createLayers() {
-  const own = await loadChina();
+  const china = await loadChina();
   const { coarse, fine } = await loadLand();
   const { lake, river, line } = await loadWater();
   const { borders, names } = await loadCountries();
   const lands = [...withZooms(coarse, 0, 5).features, ...withZooms(fine, 6).features];
   return {
     land: { type: "FeatureCollection", features: lands },
-    china: withZooms(own.area, 0),
+    china: withZooms(china.area, 0),
     lake: withZoomsBySize(lake, 3),
     river: withZoomsBySize(river, 7),
     stream: withZooms(line, 3, 7),
     border: withZooms(borders, 2),
     boundary: withRank([
-      [own.county, 3, 7],
-      [own.city, 2, 5],
-      [own.province, 1, 2],
-      [own.nation, 0, 0],
-      [own.undecided, 4, 0],
-      [own.dash, 5, 0],
+      [china.county, 3, 7],
+      [china.city, 2, 5],
+      [china.province, 1, 2],
+      [china.nation, 0, 0],
+      [china.undecided, 4, 0],
+      [china.dash, 5, 0],
     ]),
     country: {
       type: "FeatureCollection",
@@ -54,6 +54,6 @@ export async function createLayers() {
         properties: { n: properties.name, minz: 3, maxz: 6 },
       })),
     },
-    place: { type: "FeatureCollection", features: await createPlaceLabels(own.labels) },
+    place: { type: "FeatureCollection", features: await createPlaceLabels(china.labels) },
   };
 }

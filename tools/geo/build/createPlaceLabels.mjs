@@ -32,7 +32,7 @@ const createLabel = (at, name, of) => {
   const [minz, maxz] = zooms[rank[of]];
   return toPointFeature(at, { n: name, k: rank[of], minz, maxz });
 };
-const shortName = (name) => name.replace(/(?:特别行政区|市|地区|盟)$/, "");
+const shortenName = (name) => name.replace(/(?:特别行政区|市|地区|盟)$/, "");
 
 /**
  * Creates all labels of China: provinces at their centre, the seats of capitals, cities and counties, seas and islands.
@@ -49,13 +49,13 @@ export async function createPlaceLabels(provinceLabels) {
       const of = getRank(properties);
       if (!of || !properties.center) continue;
       const at = gcoord.transform([...properties.center], gcoord.GCJ02, gcoord.WGS84);
-      found.push(createLabel(at, of === "county" ? properties.name : shortName(properties.name), of));
+      found.push(createLabel(at, of === "county" ? properties.name : shortenName(properties.name), of));
     }
   }
   found.push(createLabel([121.52, 25.04], "台北", "capital"));
   for (const [name, at] of Object.entries(seas)) found.push(createLabel(at, name, "sea"));
   for (const [name, at] of Object.entries(islands)) found.push(createLabel(at, name, "islands"));
-  return uniqueLabels(found);
+  return deduplicateLabels(found);
 }
 
 function getRank({ adcode, level }) {
@@ -66,7 +66,7 @@ function getRank({ adcode, level }) {
   return level === "district" ? "county" : null;
 }
 
-function uniqueLabels(labels) {
+function deduplicateLabels(labels) {
   const key = ({ geometry, properties }) =>
     `${properties.n} ${geometry.coordinates.map((c) => c.toFixed(3))}`;
   return [...new Map(labels.map((one) => [key(one), one])).values()];

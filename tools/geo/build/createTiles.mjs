@@ -17,7 +17,8 @@ export function createTiles(layers, maxZoom, region) {
   ]);
   const cut = [];
   for (let z = 0; z <= maxZoom; z++) {
-    const [west, north, east, south] = z <= worldZoom ? [0, 0, 2 ** z - 1, 2 ** z - 1] : tileRange(region, z);
+    const [west, north, east, south] =
+      z <= worldZoom ? [0, 0, 2 ** z - 1, 2 ** z - 1] : getTileRange(region, z);
     for (let x = west; x <= east; x++) {
       for (let y = north; y <= south; y++) {
         const bytes = encodeTile(indexes, z, x, y);
@@ -45,7 +46,7 @@ function stripZooms(feature) {
   return { ...feature, tags };
 }
 
-function tileRange([west, south, east, north], z) {
+function getTileRange([west, south, east, north], z) {
   const column = (lng) => Math.floor(((lng + 180) / 360) * 2 ** z);
   const row = (lat) => {
     const sine = Math.sin((lat * Math.PI) / 180);

@@ -6,7 +6,8 @@ const rootBytes = 16_384 - headerBytes;
 const leafEntries = 4096;
 
 /**
- * Encodes a PMTiles v3 archive (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md); equal tiles are stored once.
+ * Encodes a PMTiles v3 archive, in which equal tiles are stored once.
+ * Format: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  * @param tiles `{ id, bytes }` in ascending order of id, gzipped vector tiles
  * @param options maxZoom, centre [lng, lat, zoom], bounds, and the metadata as an object
  */

@@ -24,7 +24,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** Chinese message of a validation issue, for schemas without a message of their own. */
-export function issueMessage(issue: Issue): string {
+export function formatIssue(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return "缺少该字段，请填写";
