@@ -14,14 +14,12 @@ let ctx: TestPlatform;
 let factory: Awaited<ReturnType<typeof createFlightFactory>>;
 let company: Awaited<ReturnType<typeof factory.createCompany>>;
 let key: SigningKey;
-let headers: Awaited<ReturnType<typeof ctx.signIn>>;
 let count = 0;
 beforeAll(async () => {
   ctx = await createTestPlatform();
   factory = await createFlightFactory(ctx);
   company = await factory.createCompany();
   key = await factory.key(company.id);
-  headers = await ctx.signIn("duty");
 });
 afterAll(() => ctx.close());
 
@@ -37,22 +35,22 @@ async function fly(droneSn: string, seconds: number, fields: object = {}) {
   if (!task) throw new Error("The flight has no task");
   return { flyer, task };
 }
-const close = (id: string, reason = "坠机，已确认") =>
+const close = async (id: string, reason = "坠机，已确认") =>
   injectCall(
     ctx.app,
     taskCalls.taskClose,
     { body: { id, reason, requestId: createRequestId() } },
-    { headers },
+    await ctx.loginAs("duty"),
   );
-const attach = (id: string, toTaskId: string) =>
+const attach = async (id: string, toTaskId: string) =>
   injectCall(
     ctx.app,
     taskCalls.flightAttach,
     { body: { id, toTaskId, requestId: createRequestId() } },
-    { headers },
+    await ctx.loginAs("duty"),
   );
-const track = (id: string) =>
-  injectCall(ctx.app, taskCalls.taskTrack, { params: { id }, query: {} }, { headers });
+const track = async (id: string) =>
+  injectCall(ctx.app, taskCalls.taskTrack, { params: { id }, query: {} }, await ctx.loginAs("duty"));
 
 describe("a task is closed by hand", () => {
   test("with the reason, its flight and its figures, also while its drone is lost in the air", async () => {
