@@ -203,8 +203,8 @@ function createCountingStore(errors: readonly Error[] = []) {
 }
 
 test("The tracker waits for a late commit, and through an outage", async () => {
-  const away = createDisconnectableDatabase(ctx.db);
-  const commits = createUnknownCommitTracker({ ...ctx.platform, db: away.db });
+  const disconnectable = createDisconnectableDatabase(ctx.db);
+  const commits = createUnknownCommitTracker({ ...ctx.platform, db: disconnectable.db });
   const [late, gone] = [ctx.platform.newId(), ctx.platform.newId()];
   const stored: string[] = [];
   const follow = (id: string) => commits.whenStored(createCommit(id), async () => void stored.push(id));
@@ -213,11 +213,11 @@ test("The tracker waits for a late commit, and through an outage", async () => {
   await ctx.db.$count(auditLog);
   await writeLateAudit(late);
   await expect.poll(() => stored, { timeout: 5_000 }).toEqual([late]);
-  away.disconnect();
+  disconnectable.disconnect();
   follow(gone);
-  await expect.poll(away.failedCallCount).toBeGreaterThan(0);
+  await expect.poll(disconnectable.failedCallCount).toBeGreaterThan(0);
   await writeLateAudit(gone);
-  away.reconnect();
+  disconnectable.reconnect();
   await expect.poll(() => stored, { timeout: 5_000 }).toEqual([late, gone]);
   await commits.stop();
 });
