@@ -93,10 +93,10 @@ describe("npm run backup", () => {
 
   it("fails in one line when the server stops, which removes its copy", () =>
     withServer(async ({ server, data, out }) => {
-      const cut = startDataCommand("backup", [path.join(out, "one.backup")], { DATA_DIR: data });
+      const interrupted = startDataCommand("backup", [path.join(out, "one.backup")], { DATA_DIR: data });
       await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(true);
       expect(await server.stop()).toMatchObject({ code: 0 });
-      const { code, output } = await cut.exited;
+      const { code, output } = await interrupted.exited;
       expect({ code, lines: output.split("\n").length }, output).toEqual({ code: 1, lines: 1 });
       expect(readdirSync(out)).toEqual([]);
       expect(readdirSync(data)).not.toContain("db.copy");
@@ -106,10 +106,10 @@ describe("npm run backup", () => {
   it("finds no server after a kill, and the next start removes the leftover copy", () =>
     withServer(async ({ server, data, out }) => {
       const file = path.join(out, "one.backup");
-      const cut = startDataCommand("backup", [file], { DATA_DIR: data });
+      const interrupted = startDataCommand("backup", [file], { DATA_DIR: data });
       await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(true);
       await server.stop("SIGKILL");
-      expect(await cut.exited).toMatchObject({ code: 1 });
+      expect(await interrupted.exited).toMatchObject({ code: 1 });
       expect(existsSync(path.join(data, "server.json"))).toBe(true);
       expect(await runDataCommand("backup", [file], { DATA_DIR: data })).toEqual({
         code: 1,

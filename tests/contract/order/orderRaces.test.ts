@@ -109,9 +109,9 @@ describe("two concurrent actions on one order", () => {
     const both = await Promise.all((round % 2 ? actions.toReversed() : actions).map((action) => action()));
     expect(both.map(({ state }) => state).sort()).toEqual([-5, 0]);
     // The conflict returns the current order.
-    const lost = both.find(({ state }) => state === -5);
+    const conflict = both.find(({ state }) => state === -5);
     const after = await fixture.getRecord(order.id);
-    expect(lost?.data).toMatchObject({ id: order.id, version: before.version + 1, status: after.status });
+    expect(conflict?.data).toMatchObject({ id: order.id, version: before.version + 1, status: after.status });
     expect(ends).toContain(after.status);
     expect(after.version).toBe(before.version + 1);
     const granted = before.status === "auditing" && after.status === "paid";
