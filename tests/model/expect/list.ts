@@ -40,7 +40,7 @@ export const listExpectation = defineExpectation<ListObserved>({
     typed: "",
     rows: null,
     total: null,
-    rowsOf: "",
+    rowsQuery: "",
     error: null,
     shown: false,
     failures: 0,
@@ -145,7 +145,7 @@ export const listExpectation = defineExpectation<ListObserved>({
         {
           from: fetchingStates,
           on: "load fails",
-          if: (seen) => seen.rowsOf === formatQuery(seen),
+          if: (seen) => seen.rowsQuery === formatQuery(seen),
           to: "failed",
           sets: { error: "server 内部错误", failures: 0 },
         },
@@ -222,7 +222,7 @@ export const listExpectation = defineExpectation<ListObserved>({
           {
             on: `row ${gone} is removed`,
             if: (seen: ListObserved) =>
-              seen.pageNo === 2 && seen.rowsOf === formatQuery(seen) && seen.rows?.map(id).join() === gone,
+              seen.pageNo === 2 && seen.rowsQuery === formatQuery(seen) && seen.rows?.map(id).join() === gone,
             sets: unselectRow(gone),
             does: goEffects({ pageNo: 1 }),
             row: "last page",
