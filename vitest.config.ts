@@ -3,18 +3,18 @@ import { LongestFirstSequencer } from "./scripts/testing/longestFirst.ts";
 
 /** One file at a time. */
 const alone = { fileParallelism: false, maxWorkers: 1 } as const;
-/** These put something in the place of a module, which then would be there for the files after them. */
-const replacing = [
+/** Files that mock a module. Without isolation, later files of the worker would get the mock too. */
+const mockingFiles = [
   "tests/contract/auth/loginTiming.test.ts",
   "tests/contract/http/nonBlockingWork.test.ts",
   "tests/model/listPages.test.ts",
 ];
-/** No optimising compiler for the database: a fifth of what tests of small data take. */
+/** Runs the embedded database without V8's optimising compiler, which saves a fifth of the time with small data. */
 const execArgv = ["--liftoff-only"];
-const seeded = "tests/setup/fixedSeed.ts";
-const setupFiles = [seeded, "tests/setup/failOnConsole.ts"];
-/** What is waited for comes late on a busy machine; vitest itself gives `expect.poll` one second. */
-const patient = { poll: { timeout: 30_000 } } as const;
+const fixedSeed = "tests/setup/fixedSeed.ts";
+const setupFiles = [fixedSeed, "tests/setup/failOnConsole.ts"];
+/** Timeout of `expect.poll` on a busy machine; the default is one second. */
+const longPoll = { poll: { timeout: 30_000 } } as const;
 
 export default defineConfig({
   test: {
@@ -24,25 +24,25 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/{model,gates,fault,timed,libreoffice,e2e,load,postgres}/**", ...replacing],
+          exclude: ["tests/{model,gates,fault,timed,libreoffice,e2e,load,postgres}/**", ...mockingFiles],
           setupFiles,
           execArgv,
           maxWorkers: 2,
-          // Each worker loads the server once: a third of all the work.
+          // Each worker loads the server's modules once, which saves a third of the time.
           isolate: false,
-          expect: patient,
+          expect: longPoll,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
       {
         test: {
-          name: "replacing",
-          include: replacing,
+          name: "mocking",
+          include: mockingFiles,
           setupFiles,
           execArgv,
           maxWorkers: 2,
-          expect: patient,
+          expect: longPoll,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: "model",
           include: ["tests/model/**/*.test.ts"],
-          exclude: ["tests/model/mutants/**", ...replacing],
+          exclude: ["tests/model/mutants/**", ...mockingFiles],
           setupFiles,
           maxWorkers: 2,
           isolate: false,
@@ -74,7 +74,7 @@ export default defineConfig({
           include: ["tests/postgres/**/*.test.ts"],
           setupFiles,
           maxWorkers: 2,
-          expect: patient,
+          expect: longPoll,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -83,7 +83,7 @@ export default defineConfig({
         test: {
           name: "gates",
           include: ["tests/gates/**/*.test.ts"],
-          setupFiles: [seeded],
+          setupFiles: [fixedSeed],
           testTimeout: 60_000,
           maxWorkers: 2,
         },
@@ -92,8 +92,8 @@ export default defineConfig({
         test: {
           name: "fault",
           include: ["tests/fault/**/*.test.ts"],
-          setupFiles: [seeded],
-          expect: patient,
+          setupFiles: [fixedSeed],
+          expect: longPoll,
           globalSetup: ["tests/setup/builds.ts", "tests/setup/demoData.ts"],
           testTimeout: 600_000,
           hookTimeout: 180_000,
@@ -102,10 +102,10 @@ export default defineConfig({
       },
       {
         test: {
-          // These say how long something takes a user: nothing else may run.
+          // These measure durations, so nothing else may run.
           name: "timed",
           include: ["tests/timed/**/*.test.ts"],
-          setupFiles: [seeded],
+          setupFiles: [fixedSeed],
           globalSetup: ["tests/setup/builds.ts", "tests/setup/demoData.ts"],
           testTimeout: 120_000,
           ...alone,
@@ -125,12 +125,12 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          setupFiles: [seeded],
-          expect: patient,
+          setupFiles: [fixedSeed],
+          expect: longPoll,
           globalSetup: ["tests/setup/builds.ts", "tests/setup/demoData.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Each runs a browser and a server beside itself, which keeps two cores busy.
+          // Each worker also runs a browser and a server, which keeps two cores busy.
           maxWorkers: 2,
           // One browser and one Playwright for all of a worker's files.
           isolate: false,

@@ -31,13 +31,13 @@ const databaseDependent = [
 
 /** Suites of `npm test`, fastest first. */
 export const suites: readonly Suite[] = [
-  { name: "node", args: projectArgs("node", "replacing", "gates"), needs: "nothing" },
+  { name: "node", args: projectArgs("node", "mocking", "gates"), needs: "nothing" },
   { name: "model", args: projectArgs("model"), needs: "nothing" },
   { name: "mutants", args: projectArgs("mutants"), needs: "nothing" },
   {
     name: "postgres",
-    args: [...projectArgs("node", "replacing", "postgres"), ...databaseDependent],
-    fullArgs: [...projectArgs("node", "replacing", "postgres"), "tests/contract", "tests/postgres"],
+    args: [...projectArgs("node", "mocking", "postgres"), ...databaseDependent],
+    fullArgs: [...projectArgs("node", "mocking", "postgres"), "tests/contract", "tests/postgres"],
     needs: "postgres",
   },
   { name: "fault", args: projectArgs("fault"), needs: "nothing" },

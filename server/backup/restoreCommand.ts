@@ -101,8 +101,8 @@ await runCommand(
       ? restorePostgres(databaseUrl, fill)
       : restoreFolder(dataDir, fill));
     progress.clear();
-    const place = databaseUrl ? "the database of DATABASE_URL" : `DATA_DIR ${dataDir}`;
-    console.log(`Restored ${rows} rows of ${tables} tables as of ${header.createdAt} to ${place}.`);
+    const target = databaseUrl ? "the database of DATABASE_URL" : `DATA_DIR ${dataDir}`;
+    console.log(`Restored ${rows} rows of ${tables} tables as of ${header.createdAt} to ${target}.`);
     if (unknownTables.length > 0)
       console.log(`Left out, as the platform has no such tables: ${unknownTables.join(", ")}.`);
     const advice = formatKeyAdvice(storage, header.keyFingerprint, accessKeyCount);

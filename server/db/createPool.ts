@@ -58,6 +58,6 @@ function wrapConnectionErrors(pool: pg.Pool): void {
       throw new ConnectionError(error);
     });
   };
-  // Seam: one function for both signatures of the method; `pool.query` uses the one with a callback.
+  // Cast: one function for both signatures of the method; `pool.query` uses the one with a callback.
   pool.connect = connect as typeof pool.connect;
 }

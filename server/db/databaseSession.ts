@@ -16,7 +16,7 @@ export interface DatabaseSession {
 /** Ends the transaction of an idle reader: its snapshot keeps the database from vacuuming. */
 const idleInTransactionMs = 600_000;
 
-/** Seam: a lane implements what drizzle uses of PGlite, and both drivers share one handle type. */
+/** Cast: a lane implements what drizzle uses of PGlite, and both drivers share one handle type. */
 export const createEmbeddedDb = (lane: EmbeddedLane): Db =>
   drizzleEmbedded({ client: lane as unknown as PGlite }) as unknown as Db;
 
@@ -32,6 +32,6 @@ export async function openPostgresSession(url: string): Promise<DatabaseSession>
   const client = new pg.Client({ ...connectionDefaults, connectionString: url, options });
   ignoreConnectionErrors(client);
   await client.connect();
-  // Seam: both drivers share one handle type.
+  // Cast: both drivers share one handle type.
   return { db: drizzlePostgres({ client }) as unknown as Db, close: () => client.end() };
 }

@@ -134,7 +134,7 @@ export async function openEmbedded(
     calls: createLane(queue.createProducer(callLimit), rankStatement),
     priority: createLane(queue.createProducer(priorityLimit), () => "priority"),
     queue,
-    // Seam: the worker's reply to this request.
+    // Cast: the worker's reply to this request.
     dumpImage: () =>
       unlimitedProducer.add("read", () => send({ type: "image" })) as Promise<Uint8Array<ArrayBuffer>>,
     copyTo: async (folder) => {

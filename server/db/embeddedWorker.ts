@@ -28,7 +28,7 @@ interface EmscriptenOptions {
 class DurableFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const initialized = await super.init(...args);
-    // Seam: the hooks of the WASM module are not in PGlite's types.
+    // Cast: the hooks of the WASM module are not in PGlite's types.
     const options = initialized.emscriptenOpts as unknown as EmscriptenOptions;
     options.preRun = [...(options.preRun ?? []), addFsync];
     return initialized;
@@ -75,7 +75,7 @@ const byteaCodec = {
     `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}`,
 };
 
-/** Seam: the library only calls `arrayBuffer`, for which a real Blob would copy all bytes. */
+/** Cast: the library only calls `arrayBuffer`, for which a real Blob would copy all bytes. */
 const toBlob = (buffer: SharedArrayBuffer) =>
   ({ type: "", arrayBuffer: () => Promise.resolve(buffer) }) as unknown as Blob;
 

@@ -28,7 +28,7 @@ export async function insertAll<T extends PgTable>(
         Object.fromEntries(columns.map(([name, column]) => [column.name, row[name] ?? null])),
       );
     const source = sql`json_populate_recordset(null::${target}, ${JSON.stringify(records)}::json)`;
-    const known = skipKnown ? sql` on conflict do nothing` : sql``;
-    await db.execute(sql`insert into ${target} (${names}) select ${names} from ${source}${known}`);
+    const onConflict = skipKnown ? sql` on conflict do nothing` : sql``;
+    await db.execute(sql`insert into ${target} (${names}) select ${names} from ${source}${onConflict}`);
   }
 }

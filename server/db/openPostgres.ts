@@ -36,7 +36,7 @@ function limitWaiting(pool: pg.Pool): () => number {
     if (isFull) return callback(createBusyError(), undefined, () => undefined);
     return originalConnect((error, ...results) => callback(error && toPoolError(error), ...results));
   };
-  // Seam: one function for both signatures of the method; `pool.query` uses the one with a callback.
+  // Cast: one function for both signatures of the method; `pool.query` uses the one with a callback.
   pool.connect = connect as typeof pool.connect;
   return () => refused;
 }
@@ -54,7 +54,7 @@ function observeWaiting(pool: pg.Pool, lane: string, onWait: OnWait): void {
       });
     return originalConnect().finally(reportWait);
   };
-  // Seam: as above.
+  // Cast: as above.
   pool.connect = connect as typeof pool.connect;
 }
 
@@ -100,7 +100,7 @@ async function migrateWithLock(url: string): Promise<void> {
   try {
     await client.connect();
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
-    // Seam: both drivers share one handle type.
+    // Cast: both drivers share one handle type.
     await migrate(drizzle({ client }) as unknown as Db);
   } finally {
     // The lock ends with the connection.

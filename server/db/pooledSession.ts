@@ -14,7 +14,7 @@ const rollbackTimeoutMs = 5_000;
 /** The query handle of a pool. */
 export function createPooledDb(pool: pg.Pool): Db {
   const dialect = new PgDialect();
-  // Seam: both drivers share one handle type.
+  // Cast: both drivers share one handle type.
   return new NodePgDatabase(dialect, new PooledSession(pool, dialect), undefined) as unknown as Db;
 }
 
@@ -67,7 +67,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
 const isServerRejection = (error: unknown) => !(getSqlState(error) ?? "08").startsWith("08");
 
 function tryRollback(client: pg.PoolClient): Promise<boolean> {
-  // Seam: `query_timeout` of one query is missing in the types.
+  // Cast: `query_timeout` of one query is missing in the types.
   const rollback = { text: "rollback", query_timeout: rollbackTimeoutMs } as pg.QueryConfig;
   return client.query(rollback).then(
     () => true,

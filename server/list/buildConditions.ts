@@ -36,7 +36,7 @@ export function buildConditions<T extends PgTable, Q extends ListQuery>(
 ): SQL | undefined {
   const { keyword, from, to, ids, dateField } = query;
   const date = source.dates?.[dateField ?? ""] ?? source.createdAt;
-  // Seam: in a loop over names, types cannot relate a filter to its value.
+  // Cast: in a loop over names, types cannot relate a filter to its value.
   const filters = source.filters as Readonly<Record<string, (value: unknown, now: Date) => SQL | undefined>>;
   const values = query as Readonly<Record<string, unknown>>;
   return and(

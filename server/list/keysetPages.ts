@@ -80,11 +80,11 @@ function createRecordMapper<R>(
   return (row) => {
     const record: Record<string, unknown> = {};
     for (let at = 0; at < fields.length; at++) {
-      // Seam: `at` is within bounds.
+      // Cast: `at` is within bounds.
       const [name, column] = fields[at] as (typeof fields)[number];
       record[name] = decodeValue(column, row[at]);
     }
-    // Seam: drizzle's types cannot express fields selected by name.
+    // Cast: drizzle's types cannot express fields selected by name.
     return record as R;
   };
 }

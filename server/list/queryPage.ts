@@ -14,7 +14,7 @@ export async function queryPage<T extends PgTable, Q extends PageQuery, R>(
   toRow: (record: T["$inferSelect"]) => R,
 ): Promise<Page<R> & { list: R[] }> {
   const where = buildConditions(source, query, now);
-  // Seam: drizzle cannot follow a generic table to the type of its records.
+  // Cast: drizzle cannot follow a generic table to the type of its records.
   const table = source.table as PgTable;
   const [{ total = 0 } = {}] = await db.select({ total: count() }).from(table).where(where);
   return queryCountedPage({ db, now }, source, query, toRow, total);

@@ -13,7 +13,7 @@ export async function findActive<T extends RecordTable>(
 ): Promise<T["$inferSelect"] | undefined> {
   const query = db
     .select()
-    // Seam: drizzle cannot infer the columns of a generic table.
+    // Cast: drizzle cannot infer the columns of a generic table.
     .from(table as PgTable)
     .where(and(eq(table.id, id), isNull(table.deletedAt)));
   const [record] = await (lock ? query.for(lock) : query);

@@ -1,6 +1,6 @@
 /** The fields that an edit contains; a call leaves out those that stay unchanged. */
 export const omitUndefined = <T extends object>(sent: T) =>
-  // Seam: `fromEntries` loses the fields' names and types.
+  // Cast: `fromEntries` loses the fields' names and types.
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>;
   };

@@ -75,5 +75,5 @@ const handlers = {
   ...exportJobHandlers,
 } satisfies Handlers<Contract>;
 
-/** The handler of every call. Seam: each is checked against its call above; a lookup by name loses those types. */
+/** The handler of every call. Cast: each is checked against its call above; a lookup by name loses those types. */
 export const registry = handlers as unknown as Readonly<Record<string, UntypedHandler>>;

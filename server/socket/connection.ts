@@ -193,7 +193,7 @@ function createSocketSession(
   };
 }
 
-/** Implements the protocol of contract section 6 on one socket. */
+/** Implements the socket protocol (`adapters/contract/socket.ts`) on one connection. */
 export function createConnection(transport: SocketTransport, ports: ConnectionPorts): Connection {
   const { platform, feed, limits } = ports;
   const countFrame = createSlidingCounter(platform.clock);

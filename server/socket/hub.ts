@@ -64,10 +64,10 @@ export function createHub(
 
   const unsubscribe = [
     platform.bus.subscribe("session.ended", ({ sessionId, reason }) => {
-      for (const { connection: one } of bySession.get(sessionId)) one.end(reason);
+      for (const { connection } of bySession.get(sessionId)) connection.end(reason);
     }),
     platform.bus.subscribe("session.frame", ({ sessionId, type, data }) => {
-      for (const { connection: one } of bySession.get(sessionId)) one.send(type, data);
+      for (const { connection } of bySession.get(sessionId)) connection.send(type, data);
     }),
   ];
 
@@ -82,7 +82,7 @@ export function createHub(
       const transport = createTransport(socket);
       let registration: { readonly userId: string; readonly sessionId: string } | null = null;
       platform.log.info({ reqId, address }, "socket open");
-      const one = createConnection(transport, {
+      const connection = createConnection(transport, {
         platform,
         feed,
         address,
@@ -96,11 +96,11 @@ export function createHub(
           bySession.add(sessionId, attached);
         },
       });
-      const attached = { connection: one, transport };
+      const attached = { connection, transport };
       evictUnregistered(address);
       unregistered.add(address, attached);
       sockets.set(socket, transport);
-      socket.on("message", (data, binary) => void one.receive(data as Buffer, binary));
+      socket.on("message", (data, binary) => void connection.receive(data as Buffer, binary));
       // A broken socket also closes; without a listener its error would end the process.
       socket.on("error", () => undefined);
       socket.on("close", (code) => {
@@ -110,7 +110,7 @@ export function createHub(
           "socket closed",
         );
         sockets.delete(socket);
-        one.stop();
+        connection.stop();
         unregistered.remove(address, attached);
         if (registration) bySession.remove(registration.sessionId, attached);
       });
@@ -125,8 +125,8 @@ export function createHub(
 /** Values by key, oldest first. */
 interface Multimap<T> {
   readonly get: (key: string) => readonly T[];
-  readonly add: (key: string, one: T) => void;
-  readonly remove: (key: string, one: T) => void;
+  readonly add: (key: string, item: T) => void;
+  readonly remove: (key: string, item: T) => void;
   /** Number of values of all keys. */
   readonly count: () => number;
 }
@@ -135,12 +135,12 @@ function createMultimap<T>(): Multimap<T> {
   const groups = new Map<string, Set<T>>();
   return {
     get: (key) => [...(groups.get(key) ?? [])],
-    add: (key, one) => {
-      groups.set(key, (groups.get(key) ?? new Set()).add(one));
+    add: (key, item) => {
+      groups.set(key, (groups.get(key) ?? new Set()).add(item));
     },
-    remove: (key, one) => {
+    remove: (key, item) => {
       const group = groups.get(key);
-      group?.delete(one);
+      group?.delete(item);
       if (group?.size === 0) groups.delete(key);
     },
     count: () => [...groups.values()].reduce((sum, { size }) => sum + size, 0),

@@ -21,7 +21,7 @@ function startMachine(url: string) {
     onKicked: () => post({ type: "worker.kicked" }),
     onRejected: () => post({ type: "worker.refused" }),
     open(listener) {
-      const line = openWebSocket(url, {
+      const connection = openWebSocket(url, {
         onOpen: listener.onOpen,
         onText(text) {
           const frame = parseFrame(text);
@@ -30,7 +30,7 @@ function startMachine(url: string) {
         onBinary: (bytes) => binaryPort?.postMessage(bytes, [bytes]),
         onClose: listener.onClose,
       });
-      return { send: (frame) => line.send(JSON.stringify(frame)), close: line.close };
+      return { send: (frame) => connection.send(JSON.stringify(frame)), close: connection.close };
     },
   };
   const actor = createActor(socketMachine(port));

@@ -14,7 +14,7 @@ import type { Sample } from "./samples/sample.ts";
 import { setupSampleContext } from "./samples/setupSampleContext.ts";
 
 // Roles, audit rows and limits are compared with a table written by hand in tests/spec/calls.test.ts.
-// Seam: a loop over all calls has only the type `Endpoint`.
+// Cast: a loop over all calls has only the type `Endpoint`.
 const calls = Object.entries<Endpoint>(contract)
   .filter(([, { access }]) => access !== "signed")
   .map(

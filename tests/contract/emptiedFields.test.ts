@@ -24,6 +24,7 @@ import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { insertChannel, insertGoods, insertService } from "./catalog/catalogRecords.ts";
 import { insertBox, insertDrone, insertHangar } from "./device/deviceRecords.ts";
+import { clearableFields } from "./fixtures/clearableFields.ts";
 import { createDataFactory } from "./fixtures/createDataFactory.ts";
 
 /** A form with a record in which every field has a value. */
@@ -32,22 +33,10 @@ interface FilledRecord {
   readonly read: () => Promise<AnyRow>;
 }
 
-/** Fields of each form that can be cleared in an edit. */
-const clearable: Readonly<Record<string, readonly string[]>> = {
-  company: ["emergencyPhone", "channelCodeId", "remark"],
-  channelCode: ["expireAt", "remark"],
-  goods: ["cover", "description"],
-  service: ["parentId", "description"],
-  box: ["firmware", "remark"],
-  hangar: ["droneSn"],
-  staff: [],
-  "sms-template": [],
-};
-
 let ctx: TestPlatform;
 let client: Client;
 const filledRecords = new Map<string, FilledRecord>();
-const names = Object.keys(clearable);
+const names = Object.keys(clearableFields);
 
 beforeAll(async () => {
   ctx = await createTestPlatform();
@@ -96,7 +85,7 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
   const template = templates.find(({ builtIn }) => !builtIn) ?? templates[0];
   const item = (call: Endpoint, id: string) => () => client.call(call, { params: { id } } as never);
   const entry = (form: unknown, read: () => Promise<unknown>): FilledRecord =>
-    // Seam: each form only gets records of its own type.
+    // Cast: each form only gets records of its own type.
     ({ form, read }) as FilledRecord;
   return new Map([
     ["company", entry(companyForm, item(companyCalls.companyOne, company.id))],
@@ -148,7 +137,7 @@ describe.each(names)("the form of %s", (name) => {
         (field) => JSON.stringify(toDisplayed(form, field, row)) === JSON.stringify(getEmptyValue(field)),
       )
       .map((field) => field.name);
-    expect(empty.filter((one) => clearable[name]?.includes(one))).toEqual([]);
+    expect(empty.filter((one) => clearableFields[name]?.includes(one))).toEqual([]);
   });
 
   test("refuses to clear a required field, and allows the others", async () => {
@@ -160,11 +149,13 @@ describe.each(names)("the form of %s", (name) => {
       return form.validate(field, toEmptied(form, field, row), row) === null;
     });
     const place = name === "box" ? ["lng", "lat"] : [];
-    expect(free.map((field) => field.name).sort()).toEqual([...(clearable[name] ?? []), ...place].sort());
+    expect(free.map((field) => field.name).sort()).toEqual(
+      [...(clearableFields[name] ?? []), ...place].sort(),
+    );
   });
 });
 
-test.each(names.flatMap((name) => (clearable[name] ?? []).map((field) => [name, field] as const)))(
+test.each(names.flatMap((name) => (clearableFields[name] ?? []).map((field) => [name, field] as const)))(
   "%s: clearing %s removes it from the record",
   async (name, fieldName) => {
     const one = getEntry(name);

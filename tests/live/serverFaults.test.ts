@@ -74,7 +74,7 @@ describe("configured faults", () => {
     });
     expect(readSettings({ FAULTS: "drift,linkloss" })).toEqual({
       errors: [
-        "FAULTS must be some of linkLoss, lowBattery, gpsLoss, stalled, drift, zoneBreach, aircraftNear, parted by commas.",
+        "FAULTS must be some of linkLoss, lowBattery, gpsLoss, stalled, drift, zoneBreach, aircraftNear, separated by commas.",
       ],
     });
   });

@@ -26,11 +26,11 @@ const settledFrames = 4;
 /** Measures list requests at full speed beside the live feed, which share the embedded database's queue. */
 export async function measureUnderLoad(dataDir: string): Promise<BenchResult[]> {
   const secretKey = randomBytes(32);
-  const folder = await seedLoadData(dataDir, secretKey, { orders: 20_000, accounts, devices });
+  const loadData = await seedLoadData(dataDir, secretKey, { orders: 20_000, accounts, devices });
   const env = { FLEET: "200", SECRET_KEY: secretKey.toString("hex"), LOG_LEVEL: "error" };
   await using server = await startServer({ dataDir, env });
-  const fleetWatch = await watchFleet(server.port, folder.accounts);
-  const telemetry = startTelemetry(server.url, folder.devices);
+  const fleetWatch = await watchFleet(server.port, loadData.accounts);
+  const telemetry = startTelemetry(server.url, loadData.devices);
   await wait(settleMs);
   console.log(`${workers} workers on lists, ${sockets} sockets on the fleet, for ${seconds} s`);
   fleetWatch.measure();
@@ -39,7 +39,7 @@ export async function measureUnderLoad(dataDir: string): Promise<BenchResult[]> 
   ownLoopDelay.enable();
   // Ignore everything before this point.
   await readLongestServerDelay(server.url);
-  const lists = startListWorkers({ url: server.url, workers, accounts: folder.accounts });
+  const lists = startListWorkers({ url: server.url, workers, accounts: loadData.accounts });
   await wait(seconds * 1_000);
   const [gaps, closed] = [fleetWatch.gaps(), fleetWatch.closed()];
   ownLoopDelay.disable();
@@ -88,7 +88,7 @@ function toResults({ gaps, closed, ingest, lists, delays }: LoadMetrics): BenchR
       isWithinBudget: min >= 700 && max <= maxGapMs,
     },
     {
-      label: `${who}: lists answered, p50, p95, told to come back, others`,
+      label: `${who}: lists answered, p50, p95, busy, others`,
       measured: `${(lists.times.length / seconds).toFixed(0)}/s, ${formatMs(quantile(lists.times, 0.5))}, ${formatMs(quantile(lists.times, 0.95))} ms, ${lists.busy}, ${others}`,
       budget: "no others",
       isWithinBudget: others === "{}",

@@ -130,7 +130,7 @@ const isReentryVisible = ({ state, isParallel }: StateEntry) =>
     (all) => (all?.length ?? 0) > 0,
   ) || isParallel;
 
-/** Creates one mutant for each single change of the kinds listed in machines.md. */
+/** Creates one mutant for each single change of a transition, guard, action or delay. */
 export function createMutants(machine: AnyStateMachine): Mutant[] {
   const mutants: Mutant[] = [];
   const root = normalizeState(machine.config as unknown as StateConfig);

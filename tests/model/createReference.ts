@@ -13,7 +13,7 @@ export interface Rule<C extends Observed> {
   readonly sets?: Partial<C> | ((seen: C, now: number) => Partial<C>);
   /** Expected effects, in order. */
   readonly does?: readonly string[] | ((seen: C, now: number) => readonly string[]);
-  /** Row of the specification, or section of the design. */
+  /** Row of the specification (`R-…`), or the topic of a rule beyond it. */
   readonly row?: string;
 }
 

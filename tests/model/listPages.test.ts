@@ -13,6 +13,7 @@ import { createListPort } from "../../src/list/page/createListPort.ts";
 import { parseSearch } from "../../src/list/query/urlQuery.ts";
 import type { PageApi } from "../../src/pageApi/usePageApi.ts";
 import type { PageScope } from "../../src/pageApi/usePageScope.ts";
+import { clearableFields } from "../contract/fixtures/clearableFields.ts";
 import { dynamicLists } from "../e2e/lists/dynamicLists.ts";
 import { lists } from "../e2e/lists/lists.ts";
 import { listTargets } from "../e2e/model/drivers/listTargets.ts";
@@ -195,6 +196,11 @@ const forms = pageLists.flatMap(({ address, config: { form } }) => {
     form,
     ...mode,
   }));
+});
+
+test("every edit form has its clearable fields in clearableFields.ts, which emptiedFields.test.ts checks", () => {
+  const names = forms.filter(({ act }) => act === "editing").map(({ form }) => form.name);
+  expect(names.filter((name) => !(name in clearableFields))).toEqual([]);
 });
 
 /** Opens and submits a page's form; its call stays pending. */

@@ -71,7 +71,7 @@ const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: {
 async function prepareRetry(kind: ExportKind, body: unknown, call: ExportContext): Promise<PreparedExport> {
   const parsed = exportCalls[kind].body.safeParse(body);
   if (!parsed.success) throw new RefusalError("导出条件已不适用，请在列表中重新导出");
-  // Seam: the body was parsed by the call of the same name.
+  // Cast: the body was parsed by the call of the same name.
   const prepare = exportPreparers[kind] as (body: unknown, call: ExportContext) => Promise<PreparedExport>;
   return prepare(parsed.data, call);
 }

@@ -188,7 +188,7 @@ async function update(
   return { id, version: stamps.version };
 }
 
-/** Seam: the contract guarantees these fields for new goods. */
+/** Fields that the contract guarantees for new goods. */
 type NewGoods = Pick<GoodsRecord, "name" | "code" | "months" | "originPriceFen" | "priceFen"> &
   Partial<GoodsRecord>;
 

@@ -66,7 +66,7 @@ async function assignDrone(db: Db, { hangarId, droneSn }: DroneAssignment, now: 
 
 type Save = typeof hangarCalls.hangarAdd;
 type HangarInput = Omit<EndpointInput<Save>["body"], "id" | "version" | "requestId">;
-/** Seam: the contract guarantees these fields for a new hangar. */
+/** Fields that the contract guarantees for a new hangar. */
 type NewHangar = Pick<HangarRecord, "name" | "sn" | "model" | "companyId" | "lng" | "lat" | "altitude">;
 
 const duplicateMessages = {

@@ -92,7 +92,7 @@ async function update(id: string, version: number | undefined, { parentId, ...se
 
 type NewService = Pick<ServiceRecord, "name" | "code" | "kind" | "unit" | "priceFen" | "taxCode"> &
   Partial<ServiceRecord>;
-/** Seam: the contract guarantees these fields for a new service. */
+/** Cast: the contract guarantees these fields for a new service. */
 const toNewService = (sent: Omit<Fields, "parentId">) => omitUndefined(sent) as NewService;
 
 const deriveFields = ({ name, code }: Pick<ServiceRecord, "name" | "code">) => ({

@@ -178,7 +178,7 @@ export const applyForInvoice: SelectionAction<OrderRow> = {
 
 /** One invoice for one order. */
 export const applyForOrderInvoice: RowAction<OrderRow> = {
-  name: "invoiceOf",
+  name: "applyForInvoice",
   label: "申请发票",
   call: invoiceCalls.invoiceApply,
   isApplicable: (row) => invoiceRefusal([row]) === null,

@@ -253,7 +253,7 @@ describe("The audit trail cannot be changed", () => {
 test("every audited call's row is in Chinese, without raw names of fields or values", async () => {
   await using own = await createOwnPlatform();
   const sampleContext = createSampleContext(own.ctx);
-  // Seam: a loop over all calls knows each only as some call.
+  // Cast: a loop over all calls knows each only as some call.
   const samples = allSamples as unknown as Readonly<Record<string, Sample<Endpoint> | undefined>>;
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const sample = endpoint.audit ? samples[name] : undefined;

@@ -3,7 +3,7 @@ import { createLookupLimiter, type LookupLimiter } from "../../../server/auth/lo
 import { DatabaseBusyError } from "../../../server/db/databaseBusyError.ts";
 import type { Db } from "../../../server/db/handle.ts";
 
-// Seam: only the identity of the two handles matters.
+// Cast: only the identity of the two handles matters.
 const [priorityDb, callDb] = [{ lane: "priority" }, { lane: "ordinary" }] as unknown as [Db, Db];
 const forgerAddress = "203.0.113.66";
 const isFound = (result: string) => result === "found";

@@ -6,7 +6,7 @@ import { createTestDatabase } from "../../helpers/testDatabase.ts";
 
 test("A table that has grown is vacuumed once, until it grows again", async () => {
   const { db, close } = await createTestDatabase();
-  // Seam: both drivers return `rows` for raw statements.
+  // Cast: both drivers return `rows` for raw statements.
   const queryRows = async (query: ReturnType<typeof sql>) =>
     ((await db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows;
   const readRowEstimate = async () =>

@@ -49,15 +49,22 @@ async function handleExport(
   { afterCommit, exports, newId }: Call,
   badId: string | null,
 ): Promise<FileResponse> {
-  const exportPlan = await prepareFailingExport(badId);
+  const preparedExport = await prepareFailingExport(badId);
   let read = () => createBrokenStream();
-  const order = { id: newId(), exportId: "x", staffId: "1", sessionId: "1", isStreamed: true, ...exportPlan };
+  const order = {
+    id: newId(),
+    exportId: "x",
+    staffId: "1",
+    sessionId: "1",
+    isStreamed: true,
+    ...preparedExport,
+  };
   afterCommit(() => {
     read = exports.start(order);
   });
   return {
-    fileName: exportPlan.fileName,
-    rows: exportPlan.rows,
+    fileName: preparedExport.fileName,
+    rows: preparedExport.rows,
     stream: { [Symbol.asyncIterator]: () => read() },
   };
 }

@@ -183,7 +183,7 @@ describe("After losing a role", () => {
 /** Runs a handler as the admin, with the export service of this test. */
 async function runHandler<E extends Endpoint>(endpoint: E, handler: Handlers<{ e: E }>["e"], body: object) {
   const { id, name, roles } = ctx.staff.admin;
-  // Seam: the registry has untyped handlers as well.
+  // Cast: the registry has untyped handlers as well.
   const loose = { handler, input: { body } } as unknown as Pick<IncomingCall, "handler" | "input">;
   const actor = { id, name, roles, sessionId: "1" };
   return runCall(createServingServices(ctx, service), { ...requestOrigin, ...loose, endpoint, actor });

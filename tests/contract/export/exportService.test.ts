@@ -46,7 +46,7 @@ test("A finished file is synced before it is marked as done, and no handle stays
   for await (const chunk of read()) text += String(chunk);
   expect(text).toBe("halfwhole");
   expect(await readExportJob(ctx.db, id)).toMatchObject({ status: "done" });
-  // Seam: vitest does not type the contexts of a spied method.
+  // Cast: vitest does not type the contexts of a spied method.
   const handles = (contexts: readonly unknown[]) => contexts as readonly FileHandle[];
   expect(handles(synced.mock.contexts).map(({ fd }) => fd)).toEqual([-1]);
   expect(new Set(handles(readFrom.mock.contexts).map(({ fd }) => fd))).toEqual(new Set([-1]));

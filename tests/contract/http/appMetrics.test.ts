@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createAppMetrics } from "../../../server/metrics/createAppMetrics.ts";
 import { createMetrics } from "../../../server/metrics/metrics.ts";
 
-/** Seam: the metrics use only these members. */
+/** Cast: the metrics use only these members. */
 const sources = {
   platform: {
     metrics: createMetrics(),

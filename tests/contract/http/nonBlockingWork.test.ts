@@ -55,7 +55,7 @@ const slowCalls = [
 ] as const;
 
 test.each(slowCalls)("%s holds no transaction while it hashes or renders", async (name) => {
-  // Seam: a loop over calls has only the type `Endpoint`.
+  // Cast: a loop over calls has only the type `Endpoint`.
   const sample = (allSamples as unknown as Record<string, Sample<Endpoint>>)[name];
   const args = await sample?.args(getContext());
   const headers = await openRoleSession(sample?.role ?? "admin");

@@ -30,13 +30,13 @@ beforeAll(async () => {
     serverSockets.set(id, raw.socket);
     return reply.type("text/plain").send(Readable.from(streamEndlessly()));
   });
-  // Seam: the body that the tests send.
-  const lengthOf = async ({ body }: { body: unknown }) => ({
+  // Cast: the body that the tests send.
+  const replyWithLength = async ({ body }: { body: unknown }) => ({
     length: (body as { text: string }).text.length,
   });
-  ctx.app.post("/length", lengthOf);
+  ctx.app.post("/length", replyWithLength);
   // Does not read the body for longer than a request may take to arrive.
-  ctx.app.post("/late", { onRequest: () => wait(1_250) }, lengthOf);
+  ctx.app.post("/late", { onRequest: () => wait(1_250) }, replyWithLength);
   await ctx.app.listen({ host: "127.0.0.1", port: 0 });
   ({ port } = ctx.app.server.address() as AddressInfo);
 });

@@ -75,7 +75,7 @@ export interface OrderFixture {
 /** Returns the data of a response with state 0, otherwise throws. */
 export function unwrapData<T>({ body }: CallResponse): T {
   if (body.state !== 0) throw new Error(`state ${body.state}: ${body.message}`);
-  // Seam: the server has checked the data against the call's schema.
+  // Cast: the server has checked the data against the call's schema.
   return body.data as T;
 }
 

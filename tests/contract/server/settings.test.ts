@@ -45,27 +45,27 @@ describe("Settings", () => {
     [
       "ALLOWED_ORIGINS",
       "localhost",
-      "ALLOWED_ORIGINS must be origins like https://console.example.com, parted by commas.",
+      "ALLOWED_ORIGINS must be origins like https://console.example.com, separated by commas.",
     ],
     [
       "ALLOWED_ORIGINS",
       "https://a.example.com, *",
-      "ALLOWED_ORIGINS must be origins like https://console.example.com, parted by commas.",
+      "ALLOWED_ORIGINS must be origins like https://console.example.com, separated by commas.",
     ],
     [
       "TRUST_PROXY",
       "balancer",
-      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, parted by commas.",
+      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, separated by commas.",
     ],
     [
       "TRUST_PROXY",
       "10.0.0.0/33",
-      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, parted by commas.",
+      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, separated by commas.",
     ],
     [
       "TRUST_PROXY",
       "10.0.0.0/8/8",
-      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, parted by commas.",
+      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, separated by commas.",
     ],
     ["ROLES_FROM", "nobody", "ROLES_FROM must be login or admin."],
     ["EXTENSIONS", "maybe", "EXTENSIONS must be true or false."],

@@ -37,7 +37,7 @@ test("A client that disconnects while its registration waits for the database jo
     closeReason: () => null,
   };
   const registered: string[] = [];
-  // Seam: a registration uses nothing else of the platform and the feed.
+  // Cast: a registration uses nothing else of the platform and the feed.
   const connection = createConnection(transport, {
     platform: { ...ctx.platform, sessions } as unknown as SocketServices,
     feed: feed as unknown as LiveFeed,

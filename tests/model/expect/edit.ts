@@ -16,7 +16,7 @@ import {
 const fillingStates = "filling.*";
 const draftOfferedStates = ["filling.draftOffered.idle", "filling.draftOffered.typing"];
 const editableStates = [fillingStates, "refused.*"];
-const keepDraftTimer = { ms: 1_000, row: "quality.md 6 nothing typed is lost" };
+const keepDraftTimer = { ms: 1_000, row: "nothing typed is lost" };
 
 const typeRules = (on: string, values: string): Rule<EditObserved>[] => [
   {
@@ -24,28 +24,28 @@ const typeRules = (on: string, values: string): Rule<EditObserved>[] => [
     on,
     to: "filling.loadingDraft",
     sets: { values },
-    row: "quality.md 6 nothing typed is lost",
+    row: "nothing typed is lost",
   },
   {
     from: draftOfferedStates,
     on,
     to: "filling.draftOffered.typing",
     sets: { values },
-    row: "quality.md 6 nothing typed is lost",
+    row: "nothing typed is lost",
   },
   {
     from: editableStates,
     on,
     to: "filling.drafting",
     sets: { values },
-    row: "screens.md bad input loses nothing",
+    row: "bad input loses nothing",
   },
 ];
 const restoreDraftRule = { sets: (seen: EditObserved) => ({ values: mergeDraft(seen), draft: null }) };
 const discardDraftRule = { sets: { draft: null }, does: dropDraftEffects };
 const submitRule = { to: "submitting", sets: { error: null } } as const;
 
-/** screens.md forms, contract section 1 concurrent edits; machines.md edit. Row R-288. */
+/** Forms: drafts, saving, version conflicts. R-288. */
 export const editExpectation = defineExpectation<EditObserved>({
   seen: () => ({ version: null, base: "/", values: "/", requestId: "", ...clean }),
   start: [],
@@ -70,8 +70,8 @@ export const editExpectation = defineExpectation<EditObserved>({
         done: ["done", "open"],
       },
       timers: {
-        "filling.drafting": { ms: 1_000, row: "contract 1 remembered things" },
-        "filling.draftOffered.typing": { ms: 1_000, row: "contract 1 remembered things" },
+        "filling.drafting": { ms: 1_000, row: "draft storage" },
+        "filling.draftOffered.typing": { ms: 1_000, row: "draft storage" },
         "refused.draftPending": keepDraftTimer,
         "conflict.draftPending": keepDraftTimer,
         "unknown.draftPending": keepDraftTimer,
@@ -142,14 +142,14 @@ export const editExpectation = defineExpectation<EditObserved>({
           on: "after",
           to: "filling.draftSaved",
           does: (seen) => [`saves draft ${record(seen)} ${seen.values}`],
-          row: "contract 1 remembered things",
+          row: "draft storage",
         },
         {
           from: "filling.draftOffered.typing",
           on: "after",
           to: "filling.draftOffered.idle",
           does: (seen) => [`saves draft ${record(seen)} ${mergeDraft(seen)}`],
-          row: "quality.md 6 nothing typed is lost",
+          row: "nothing typed is lost",
         },
 
         { from: "refused.draftPending", on: "after", to: "refused.draftSaved", does: keepDraftEffects },
@@ -164,7 +164,7 @@ export const editExpectation = defineExpectation<EditObserved>({
         },
         { from: editableStates, on: "submit", ...submitRule, does: saveEffects },
         // Repeats the values with the same requestId, so that the server saves once.
-        { from: "unknown.*", on: "submit", ...submitRule, does: saveEffects, row: "contract 1 requestId" },
+        { from: "unknown.*", on: "submit", ...submitRule, does: saveEffects, row: "saving is idempotent" },
 
         {
           from: "filling.loadingDraft",
@@ -178,14 +178,14 @@ export const editExpectation = defineExpectation<EditObserved>({
           on: "close",
           to: "confirmingClose",
           does: ["aborts loadDraft"],
-          row: "screens.md leaving unsaved",
+          row: "leaving unsaved",
         },
         {
           from: editableStates,
           on: "close",
           if: isDirty,
           to: "confirmingClose",
-          row: "screens.md leaving unsaved",
+          row: "leaving unsaved",
         },
         { from: editableStates, on: "close", to: "closed" },
         { from: "conflict.*", on: "close", to: "confirmingClose" },
@@ -196,7 +196,7 @@ export const editExpectation = defineExpectation<EditObserved>({
           on: "close",
           to: "closed",
           does: (seen) => [...keepDraftEffects(seen), "loads the page anew"],
-          row: "quality.md 6 nothing typed is lost",
+          row: "nothing typed is lost",
         },
         { from: "done", on: "close", to: "closed", sets: { saved: null } },
 
@@ -204,7 +204,7 @@ export const editExpectation = defineExpectation<EditObserved>({
           from: "submitting",
           on: "saved",
           to: "closed",
-          does: (seen) => [...dropDraftEffects(seen), "tells 9 is saved"],
+          does: (seen) => [...dropDraftEffects(seen), "notifies: 9 saved"],
           row: "R-288",
         },
         {
@@ -212,15 +212,15 @@ export const editExpectation = defineExpectation<EditObserved>({
           on: "saved, a password to show",
           to: "done",
           sets: { saved: "Ab3#" },
-          does: (seen) => [...dropDraftEffects(seen), "tells 9 is saved"],
-          row: "contract 5 initialPassword once",
+          does: (seen) => [...dropDraftEffects(seen), "notifies: 9 saved"],
+          row: "the initial password is shown once",
         },
         {
           from: "submitting",
           on: "conflict with version 4",
           to: "conflict.draftPending",
           sets: { error: "conflict 已被他人修改", theirs: "v4 张三/旧" },
-          row: "contract 1 state -5",
+          row: "state −5",
         },
         {
           from: "submitting",
@@ -234,7 +234,7 @@ export const editExpectation = defineExpectation<EditObserved>({
           to: "unknown.draftPending",
           sets: { error: "timeout " },
           does: ["loads the page anew"],
-          row: "quality.md 6 结果未知 re-reads",
+          row: "结果未知 reloads",
         },
         {
           from: "submitting",
@@ -249,7 +249,7 @@ export const editExpectation = defineExpectation<EditObserved>({
           to: "unknown.draftPending",
           sets: { error: "contract data.id: expected string" },
           does: ["loads the page anew"],
-          row: "quality.md 6 结果未知 re-reads",
+          row: "结果未知 reloads",
         },
         {
           from: "submitting",
@@ -257,14 +257,14 @@ export const editExpectation = defineExpectation<EditObserved>({
           to: "unknown.draftPending",
           sets: { error: "commitUnknown 可能已经生效" },
           does: ["loads the page anew"],
-          row: "quality.md 6 结果未知 re-reads",
+          row: "结果未知 reloads",
         },
         {
           from: "submitting",
           on: "field wrong",
           to: "refused.draftPending",
           sets: { error: "invalid 提交的内容有误 name:请输入名称" },
-          row: "contract 1 status 400",
+          row: "status 400",
         },
 
         {
@@ -279,7 +279,7 @@ export const editExpectation = defineExpectation<EditObserved>({
             error: null,
           }),
           does: saveEffects,
-          row: "screens.md version conflict",
+          row: "version conflict",
         },
         {
           from: "conflict.*",
@@ -287,7 +287,7 @@ export const editExpectation = defineExpectation<EditObserved>({
           to: "filling.draftSaved",
           sets: { version: 4, base: "张三/旧", values: "张三/旧", theirs: null, error: null },
           does: ["deletes draft v4"],
-          row: "screens.md version conflict",
+          row: "version conflict",
         },
       ],
     },

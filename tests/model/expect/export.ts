@@ -11,7 +11,7 @@ interface ExportObserved {
 
 const initialValues = { rows: 0, total: 0, result: null, error: null };
 
-/** Exports, contract section 1: progress, cancelling, file name. */
+/** Exports: progress, cancelling, file name. */
 export const exportExpectation = defineExpectation<ExportObserved>({
   seen: () => ({ exportId: "", ...initialValues }),
   start: [],
@@ -36,34 +36,34 @@ export const exportExpectation = defineExpectation<ExportObserved>({
           on: "0 of 1200 rows",
           if: ({ rows }) => rows === 0,
           sets: { rows: 0, total: 1200 },
-          row: "contract 6 type 10",
+          row: "socket message 10",
         },
         {
           from: "running",
           on: "500 of 1200 rows",
           if: ({ rows }) => rows <= 500,
           sets: { rows: 500, total: 1200 },
-          row: "contract 6 type 10",
+          row: "socket message 10",
         },
         {
           from: "running",
           on: "500 of 1300 rows",
           if: ({ rows }) => rows <= 500,
           sets: { rows: 500, total: 1300 },
-          row: "contract 6 type 10",
+          row: "socket message 10",
         },
         {
           from: "running",
           on: "1000 of 1200 rows",
           sets: { rows: 1000, total: 1200 },
-          row: "contract 6 type 10",
+          row: "socket message 10",
         },
         {
           from: "running",
           on: "file arrives",
           to: "done",
           sets: { rows: 1200, result: "账号列表-20261120.xlsx 1200" },
-          row: "contract 1 exports",
+          row: "exports",
         },
         { from: "running", on: "export fails", to: "failed", sets: { error: "offline 连接中断" } },
         {
@@ -71,9 +71,9 @@ export const exportExpectation = defineExpectation<ExportObserved>({
           on: "cancelled in the export centre",
           to: "cancelled",
           sets: { error: "cancelled 已在导出中心取消" },
-          row: "issue 5.4 cancel",
+          row: "cancelling",
         },
-        { from: "running", on: "cancel", to: "cancelled", does: ["aborts run"], row: "screens.md export" },
+        { from: "running", on: "cancel", to: "cancelled", does: ["aborts run"], row: "export" },
         { from: ["done", "cancelled", "failed"], on: "close", to: "idle" },
       ],
     },

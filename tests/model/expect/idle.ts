@@ -41,7 +41,7 @@ const initialState = (ago: number, locked: boolean) => {
   return ago >= 900_000 ? "warning" : "active";
 };
 
-/** R-165 to R-170, R-227, R-228. With `lock` (machines.md) it locks instead of signing out. */
+/** R-165 to R-170, R-227, R-228. With `lock` it locks instead of signing out. */
 export const idleExpectation = (
   watch: "off" | "lock",
   stored?: { readonly ago: number; readonly locked: boolean },
@@ -81,7 +81,7 @@ export const idleExpectation = (
             on: [...clicks, ...wakes, "after"],
             if: isExpired,
             ...endRule,
-            row: "machines.md idle",
+            row: "idle timeout",
           },
           {
             from: "active",

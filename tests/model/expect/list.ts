@@ -30,7 +30,7 @@ const urls: readonly [string, Partial<ListObserved>][] = [
 
 const reloadTriggers = ["refresh", "row a is saved", "act answers", "act answers in part", "act fails"];
 
-/** screens.md every list page; machines.md list. Rows R-287. */
+/** Every list page. R-287. */
 export const listExpectation = defineExpectation<ListObserved>({
   seen: () => ({
     pageNo: 1,
@@ -40,7 +40,7 @@ export const listExpectation = defineExpectation<ListObserved>({
     typed: "",
     rows: null,
     total: null,
-    rowsOf: "",
+    rowsQuery: "",
     error: null,
     shown: false,
     failures: 0,
@@ -81,7 +81,7 @@ export const listExpectation = defineExpectation<ListObserved>({
             to: loadingState,
             sets: applyQuery(patch),
             does: reloadEffects,
-            row: "style.md newest query",
+            row: "newest query wins",
           },
           {
             on,
@@ -89,7 +89,7 @@ export const listExpectation = defineExpectation<ListObserved>({
             to: loadingState,
             sets: applyQuery(patch),
             does: loadEffects,
-            row: "screens.md URL",
+            row: "query in the URL",
           },
         ]),
         ...reloadTriggers.flatMap((on) => [
@@ -101,7 +101,7 @@ export const listExpectation = defineExpectation<ListObserved>({
           on: "retry",
           to: loadingState,
           does: loadEffects,
-          row: "screens.md 重试",
+          row: "重试",
         },
         { from: "fetching.retrying", on: "retry", to: loadingState, does: reloadEffects },
 
@@ -127,7 +127,7 @@ export const listExpectation = defineExpectation<ListObserved>({
           on: "no rows",
           to: "redirectingToLastPage",
           does: goEffects({ pageNo: 1 }),
-          row: "machines.md list",
+          row: "last page",
         },
         {
           from: fetchingStates,
@@ -145,7 +145,7 @@ export const listExpectation = defineExpectation<ListObserved>({
         {
           from: fetchingStates,
           on: "load fails",
-          if: (seen) => seen.rowsOf === formatQuery(seen),
+          if: (seen) => seen.rowsQuery === formatQuery(seen),
           to: "failed",
           sets: { error: "server 内部错误", failures: 0 },
         },
@@ -212,7 +212,7 @@ export const listExpectation = defineExpectation<ListObserved>({
         { on: "sort by name", does: goEffects({ pageNo: 1, sort: "name desc" }) },
         { on: "sort no more", does: goEffects({ pageNo: 1, sort: "" }) },
 
-        { on: "select a", sets: selectRow("a1"), row: "screens.md selection" },
+        { on: "select a", sets: selectRow("a1"), row: "selection" },
         { on: "unselect a", sets: unselectRow("a") },
         { on: "select a and d", sets: { selected: ["a1", "d1"] } },
         { on: "clear the selection", sets: { selected: [] } },
@@ -222,10 +222,10 @@ export const listExpectation = defineExpectation<ListObserved>({
           {
             on: `row ${gone} is removed`,
             if: (seen: ListObserved) =>
-              seen.pageNo === 2 && seen.rowsOf === formatQuery(seen) && seen.rows?.map(id).join() === gone,
+              seen.pageNo === 2 && seen.rowsQuery === formatQuery(seen) && seen.rows?.map(id).join() === gone,
             sets: unselectRow(gone),
             does: goEffects({ pageNo: 1 }),
-            row: "machines.md list",
+            row: "last page",
           },
           {
             from: fetchingStates,
@@ -248,7 +248,7 @@ export const listExpectation = defineExpectation<ListObserved>({
           to: "acting",
           sets: { order: ["a1", "b1"] },
           does: ["freeze a1,b1 欠费"],
-          row: "screens.md batch",
+          row: "batch",
         },
         { from: "acting", on: "act answers", to: "receipt", sets: { succeeded: ["a", "b"], failed: [] } },
         {

@@ -10,7 +10,7 @@ export interface ListObserved {
   readonly rows: readonly string[] | null;
   readonly total: number | null;
   /** The query that the rows belong to. */
-  readonly rowsOf: string;
+  readonly rowsQuery: string;
   readonly error: string | null;
   readonly shown: boolean;
   /** Consecutive loads with the server unavailable. */
@@ -48,7 +48,7 @@ export const changesQuery = (patch: Partial<ListObserved>) => (seen: ListObserve
 export const showRows = (rows: readonly string[], total: number) => (seen: ListObserved) => ({
   rows,
   total,
-  rowsOf: formatQuery(seen),
+  rowsQuery: formatQuery(seen),
   error: null,
   failures: 0,
   selected: seen.selected.map((row) => rows.find((item) => id(item) === id(row)) ?? row),

@@ -32,7 +32,7 @@ const loadListEffects = ({ error }: LiveTasksObserved) => [
 const drawPolledEffects = ({ link }: LiveTasksObserved) => (link === "down" ? ["draws 1 polled"] : []);
 const linkDown = { link: "down", since: 900_000 } as const;
 
-/** `live.md` 6, `screens.md` 实时任务, `machines.md` liveTasks; R-078, R-174, R-291. */
+/** The page 实时任务: R-078, R-174, R-291. */
 export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
   seen: () => ({
     link: "unknown",
@@ -102,7 +102,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           on: "connection goes down",
           to: "shown.polling",
           sets: linkDown,
-          row: "screens.md",
+          row: "polling while disconnected",
         },
         { from: shownStates, on: "map moves", sets: { view: "110 30 120 40 at 8" }, does: openFleetEffects },
         {
@@ -176,7 +176,10 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
         "working.failed": ["failed"],
       },
       timers: {
-        "working.waiting": { ms: ({ link }) => (link === "down" ? 4_000 : 30_000), row: "screens.md" },
+        "working.waiting": {
+          ms: ({ link }) => (link === "down" ? 4_000 : 30_000),
+          row: "polling while disconnected",
+        },
         "working.settling": { ms: 3_000 },
         "working.failed": { ms: ({ error }) => (error?.startsWith("unavailable") ? 9_000 : 3_000) },
       },
@@ -220,7 +223,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
             following: false,
           }),
           does: drawPolledEffects,
-          row: "screens.md",
+          row: "an ended flight stays open",
         },
         {
           from: "working.loading",

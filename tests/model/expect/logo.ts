@@ -19,7 +19,7 @@ const closeRule = (from: string | readonly string[], does: readonly string[] = [
   does,
 });
 
-/** contract section 5 logo; screens.md 账号列表: upload with crop, preview, submit. */
+/** A company's logo: upload with crop, preview, submit. */
 export const logoExpectation = defineExpectation<LogoObserved>({
   seen: () => ({ source: "", preview: null, requestId: "", message: "" }),
   start: [],
@@ -44,13 +44,13 @@ export const logoExpectation = defineExpectation<LogoObserved>({
           to: "opening",
           sets: { message: "" },
           does: ["opens logo.png"],
-          row: "contract 5 logo/upload",
+          row: "logo/upload",
         },
         {
           from: choosingStates,
           on: "choose an svg",
           sets: { message: "只支持 PNG、JPEG、WebP 图片" },
-          row: "contract 5 svg refused",
+          row: "SVG is refused",
         },
         { from: "opening", on: "opened", to: "choosing.cropping", sets: { source: "data:logo" } },
         {
@@ -71,21 +71,21 @@ export const logoExpectation = defineExpectation<LogoObserved>({
           to: "uploading",
           sets: { message: "" },
           does: ["POST /logo/upload data:logo 4:1"],
-          row: "contract 5 logo/upload",
+          row: "logo/upload",
         },
         {
           from: "uploading",
           on: "uploaded",
           to: "choosing.previewing",
           sets: (seen) => ({ preview: "/uploads/7 header", requestId: nextRequestId(seen) }),
-          row: "contract 5 logo/preview",
+          row: "logo/preview",
         },
         {
           from: "uploading",
           on: "upload refused",
           to: "choosing.cropping",
           sets: { message: "图片不能超过 2 MB" },
-          row: "screens.md bad input loses nothing",
+          row: "bad input loses nothing",
         },
         {
           from: "uploading",
@@ -100,9 +100,9 @@ export const logoExpectation = defineExpectation<LogoObserved>({
           to: "submitting",
           sets: { message: "" },
           does: (seen) => [`PUT /logo/submit /uploads/7 ${seen.requestId}`],
-          row: "contract 5 logo/submit, the same requestId acts once",
+          row: "logo/submit is idempotent",
         },
-        { from: "submitting", on: "submitted", to: "done", does: ["tells it is submitted"] },
+        { from: "submitting", on: "submitted", to: "done", does: ["notifies: submitted"] },
         {
           from: "submitting",
           on: "submit refused",
@@ -115,7 +115,7 @@ export const logoExpectation = defineExpectation<LogoObserved>({
           to: "choosing.refused",
           sets: { message: "结果未知，请核对。重新提交不会重复操作。" },
           does: ["loads the page anew"],
-          row: "quality.md 6 结果未知",
+          row: "结果未知",
         },
         closeRule(choosingStates),
         closeRule("opening", ["aborts open"]),

@@ -22,7 +22,7 @@ const sampleSession = {
 } as const;
 const clearStorageEffect = "empties both storages";
 
-/** leaving: contract section 8. */
+/** leaving a session. */
 export const sessionExpectation = defineExpectation<SessionObserved>({
   seen: () => ({ ...signedOut, reason: null, phone: "" }),
   start: ["reads the storage"],
@@ -104,7 +104,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           does: ({ captcha }) => [
             captcha ? "POST /user/login 13800000002 5f4d c1 7KQ2" : "POST /user/login 13800000002 5f4d",
           ],
-          row: "contract 5",
+          row: "login body",
         },
 
         {
@@ -142,7 +142,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           to: "captchaNeeded.loading",
           sets: { error: "captcha 请输入验证码" },
           does: ["GET /image/base64"],
-          row: "contract 1 state -4",
+          row: "state −4",
         },
 
         {

@@ -30,7 +30,7 @@ const markDown = (seen: SocketObserved, now: number) => ({ since: seen.since ?? 
 const openEffects = ["opens a connection"];
 const closeEffects = ["closes the connection"];
 
-/** contract section 6. */
+/** */
 export const socketExpectation = defineExpectation<SocketObserved>({
   seen: () => ({ ...signedOut, missedHeartbeats: 0 }),
   start: [],
@@ -49,8 +49,8 @@ export const socketExpectation = defineExpectation<SocketObserved>({
         refused: ["refused"],
       },
       timers: {
-        "live.connecting": { ms: 15_000, row: "machines.md socket" },
-        "live.registering": { ms: 15_000, row: "machines.md socket" },
+        "live.connecting": { ms: 15_000, row: "connection timeouts" },
+        "live.registering": { ms: 15_000, row: "connection timeouts" },
         "live.online.beating": { ms: 5_000, row: "R-229" },
         "live.closing": { ms: 1_000 },
         waiting: { ms: 10_000, row: "R-230" },
@@ -130,13 +130,13 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           from: openStates,
           on: "export progress",
           sets: { missedHeartbeats: 0 },
-          does: ['hands on {"type":10,"at":"","data":{"exportId":"e1","rows":5,"total":9}}'],
+          does: ['receives frame {"type":10,"at":"","data":{"exportId":"e1","rows":5,"total":9}}'],
         },
         {
           from: openStates,
           on: "telemetry",
           sets: { missedHeartbeats: 0 },
-          does: ['hands on {"type":4,"at":"","data":null}'],
+          does: ['receives frame {"type":4,"at":"","data":null}'],
         },
         // After two unanswered heartbeats, at the third (15 s), the connection counts as dead.
         {
@@ -146,7 +146,7 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           to: "waiting",
           sets: markDown,
           does: closeEffects,
-          row: "machines.md socket",
+          row: "connection timeouts",
         },
         {
           from: "live.online.beating",
@@ -170,7 +170,7 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           on: "logged in elsewhere",
           to: "kicked",
           sets: signedOut,
-          does: ["says: elsewhere", ...closeEffects],
+          does: ["notifies: kicked", ...closeEffects],
           row: "R-183 R-184 R-222",
         },
         {
@@ -178,16 +178,16 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           on: "connection drops 4006",
           to: "kicked",
           sets: signedOut,
-          does: ["says: elsewhere"],
-          row: "contract 6",
+          does: ["notifies: kicked"],
+          row: "close codes",
         },
         {
           from: openStates,
           on: "connection drops 4001",
           to: "refused",
           sets: signedOut,
-          does: ["says: refused"],
-          row: "contract 6",
+          does: ["notifies: refused"],
+          row: "close codes",
         },
         // Reconnecting would close the oldest of the session's other connections.
         { from: openStates, on: "connection drops 4029", to: "crowdedOut", sets: markDown },
@@ -211,7 +211,7 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           on: "the fleet is opened",
           sets: (seen) => ({ tasks: [...withoutTask(seen, "*"), { taskId: "*", view }] }),
           does: (seen) => [sendTaskFrame(3, "*", seen, fleetView)],
-          row: "contract 6",
+          row: "fleet subscription",
         },
         {
           from: "live.online.beating",
@@ -219,7 +219,7 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           if: ({ tasks }) => tasks.some(({ taskId }) => taskId === "42"),
           sets: (seen) => ({ tasks: withoutTask(seen, "42") }),
           does: (seen) => [sendTaskFrame(30, "42", seen)],
-          row: "contract 6",
+          row: "fleet subscription",
         },
         {
           on: "task 42 is opened",

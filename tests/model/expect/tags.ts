@@ -53,7 +53,7 @@ const hasTag = (at: string) => (seen: TagsObserved) => seen.tags.some((tag) => g
 
 const pages = Array.from({ length: 13 }, (_, index) => `/p/${index + 1}`);
 
-/** R-059, R-060; screens.md tags view. Affixed: the first page. */
+/** R-059, R-060; the tag bar. Affixed: the first page. */
 export const tagsExpectation = defineExpectation<TagsObserved>({
   seen: () => ({ tags: [`${home} 1`], active: null, recent: [] }),
   start: [],

@@ -7,7 +7,7 @@ interface UploadObserved {
 
 const idleStates = "idle.*";
 
-/** screens.md forms: bad input loses nothing; contract section 5 uploads. */
+/** Uploads in forms: bad input loses nothing. */
 export const uploadExpectation = defineExpectation<UploadObserved>({
   seen: () => ({ message: "" }),
   start: [],
@@ -22,14 +22,14 @@ export const uploadExpectation = defineExpectation<UploadObserved>({
           to: "uploading",
           sets: { message: "" },
           does: ["POST logo.png"],
-          row: "contract 5 logo/upload",
+          row: "logo/upload",
         },
         {
           from: idleStates,
           on: "choose an svg",
           to: "idle.refused",
           sets: { message: "只支持 PNG 图片" },
-          row: "contract 5 svg refused",
+          row: "SVG is refused",
         },
         { from: "uploading", on: "uploaded", to: "idle.ready", does: ["holds /uploads/7"] },
         {
@@ -37,7 +37,7 @@ export const uploadExpectation = defineExpectation<UploadObserved>({
           on: "server refuses",
           to: "idle.refused",
           sets: { message: "文件已损坏" },
-          row: "screens.md bad input loses nothing",
+          row: "bad input loses nothing",
         },
         {
           from: "uploading",
@@ -50,7 +50,7 @@ export const uploadExpectation = defineExpectation<UploadObserved>({
           on: "cancel",
           to: "idle.ready",
           does: ["aborts upload"],
-          row: "contract 1 uploads have a cancel",
+          row: "an upload can be cancelled",
         },
       ],
     },

@@ -34,7 +34,7 @@ export const editSubject = defineSubject({
       saveDraft: (row, typed) =>
         environment.recordEffect(`saves draft ${formatRecord(row)} ${formatValues(typed)}`),
       discardDraft: (row) => environment.recordEffect(`deletes draft ${formatRecord(row)}`),
-      onSaved: ({ id }) => environment.recordEffect(`tells ${id} is saved`),
+      onSaved: ({ id }) => environment.recordEffect(`notifies: ${id} saved`),
       onUncertain: () => environment.recordEffect("loads the page anew"),
     }),
   }),

@@ -66,7 +66,7 @@ export const listSubject = defineSubject({
     typed: String(context.draftFilters.keyword ?? ""),
     rows: context.page?.list.map(formatRow) ?? null,
     total: context.page?.total ?? null,
-    rowsOf: context.pageQueryKey === "" ? "" : formatQuery(JSON.parse(context.pageQueryKey) as ListQuery),
+    rowsQuery: context.pageQueryKey === "" ? "" : formatQuery(JSON.parse(context.pageQueryKey) as ListQuery),
     error: context.error && `${context.error.kind} ${context.error.message}`,
     shown: context.isVisible,
     failures: context.failureCount,
@@ -168,7 +168,7 @@ export const listSubject = defineSubject({
       return "ready without rows";
     if (
       at.startsWith("ready") &&
-      seen.rowsOf !== `${seen.pageNo}/${seen.pageSize}/${seen.keyword}/${seen.sort}`
+      seen.rowsQuery !== `${seen.pageNo}/${seen.pageSize}/${seen.keyword}/${seen.sort}`
     )
       return "rows of another query";
     return effects.filter((item) => item.startsWith("POST list")).length > 1

@@ -20,7 +20,7 @@ export const logoSubject = defineSubject({
       newRequestId: () => `q${environment.nextId()}`,
       submit: ({ url, requestId }, signal) =>
         environment.call("submit", `PUT /logo/submit ${url} ${requestId}`, signal),
-      onSubmitted: () => environment.recordEffect("tells it is submitted"),
+      onSubmitted: () => environment.recordEffect("notifies: submitted"),
       onUncertain: () => environment.recordEffect("loads the page anew"),
     }),
   }),

@@ -99,7 +99,7 @@ export const sessionSubject = defineSubject({
       effects.some((item) => item.startsWith("notifies tabs: out")) &&
       !effects.includes("empties both storages")
     )
-      return "told to be out with the storage full";
+      return "notified other tabs of the sign-out before clearing the storage";
     return null;
   },
 });

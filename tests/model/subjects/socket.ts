@@ -30,9 +30,9 @@ export const socketSubject = defineSubject({
           },
         };
       },
-      onFrame: (frame) => environment.recordEffect(`hands on ${JSON.stringify(frame)}`),
-      onKicked: () => environment.recordEffect("says: elsewhere"),
-      onRejected: () => environment.recordEffect("says: refused"),
+      onFrame: (frame) => environment.recordEffect(`receives frame ${JSON.stringify(frame)}`),
+      onKicked: () => environment.recordEffect("notifies: kicked"),
+      onRejected: () => environment.recordEffect("notifies: refused"),
     });
     return {
       machine,

@@ -41,7 +41,7 @@ describe("the top level", () => {
   });
 });
 
-describe("the card's packages", () => {
+describe("the specified packages", () => {
   test.each([
     { row: "R-266", name: "react", where: "src/**/*.tsx" },
     { row: "R-267", name: "react-dom", where: "src/main.tsx" },
