@@ -96,4 +96,5 @@ const toModeReason = (text: string): string | null =>
     .replace(/\p{Cc}+/gu, " ")
     .trim()
     .slice(0, maxReasonLength)
+    .trimEnd()
     .toWellFormed() || null;
