@@ -183,9 +183,9 @@ describe("a recorded flight", () => {
     ]);
     expect(await send(record(0, 0.1, 0.2, 0.3))).toEqual({ accepted: 0, refused: 4 });
     expect(lines).toEqual([
-      "1 refused of D1: nullIsland (lat), expected 真实坐标；没有定位时 lat 与 lon 都填 null",
-      "2 refused of D1: nullIsland (lat), expected 真实坐标；没有定位时 lat 与 lon 都填 null",
-      "1 refused of D1: noRoom, expected 稍后重试",
+      "D1: refused as nullIsland (lat), expected 真实坐标；没有定位时 lat 与 lon 都填 null: 1 sample",
+      "D1: refused as nullIsland (lat), expected 真实坐标；没有定位时 lat 与 lon 都填 null: 2 samples",
+      "D1: refused as noRoom, expected 稍后重试: 1 sample",
     ]);
   });
 

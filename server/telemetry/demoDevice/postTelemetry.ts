@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { type IngestSample, signatureHeaders, telemetryCalls } from "../../../adapters/contract/telemetry.ts";
 import { computeSignature } from "../ingest/computeSignature.ts";
@@ -40,9 +44,8 @@ export async function postTelemetry(
   const timestamp = String(Date.now());
   const nonce = randomUUID();
   try {
-    const response = await fetch(`${url}${path}`, {
+    const request = (url.startsWith("https:") ? https : http).request(`${url}${path}`, {
       method,
-      body,
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         "content-type": "application/json",
@@ -52,17 +55,20 @@ export async function postTelemetry(
         [signatureHeaders.signature]: computeSignature(secret, { method, path, timestamp, nonce }, body),
       },
     });
-    return readAnswer(response.status, await response.text());
+    request.end(body);
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    return readAnswer(response.statusCode ?? 0, await text(response));
   } catch (error) {
-    return { kind: "away", text: describeNetworkError(error) };
+    const { code, message } = error as NodeJS.ErrnoException;
+    return { kind: "away", text: code ?? message };
   }
 }
 
 const tooManyRequests = 429;
 const serverError = 500;
 
-function readAnswer(status: number, text: string): PostResult {
-  const body = parseJson(text);
+function readAnswer(status: number, answer: string): PostResult {
+  const body = parseJson(answer);
   const taken = takenBody.safeParse(body);
   if (status === 200 && taken.success) return { kind: "taken", answer: taken.data.data };
   const refused = errorBody.safeParse(body);
@@ -75,18 +81,10 @@ function readAnswer(status: number, text: string): PostResult {
   return { kind: isAway ? "away" : "wrong", text: `${status} ${said}` };
 }
 
-function parseJson(text: string): unknown {
+function parseJson(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
     return null;
   }
-}
-
-/** `fetch` hides why it failed in the cause. */
-function describeNetworkError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  const { code, message } = (cause instanceof Error ? cause : error) as NodeJS.ErrnoException;
-  return code ?? message;
 }

@@ -82,8 +82,8 @@ export async function sendFlight(
 function describeRefusals(samples: readonly IngestSample[], rejected: IngestAnswer["rejected"]): string[] {
   const counts = new Map<string, number>();
   for (const { at, reason, field, expected } of rejected) {
-    const line = `${samples[at]?.droneSn}: ${reason}${field ? ` (${field})` : ""}, expected ${expected}`;
+    const line = `${samples[at]?.droneSn}: refused as ${reason}${field ? ` (${field})` : ""}, expected ${expected}`;
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
-  return [...counts].map(([line, count]) => `${count} refused of ${line}`);
+  return [...counts].map(([line, count]) => `${line}: ${count} ${count === 1 ? "sample" : "samples"}`);
 }
