@@ -13,6 +13,7 @@ import { formatErrorForLog } from "./http/formatErrorForLog.ts";
 import { createLog, openStandardOutput } from "./log/createLog.ts";
 import { openPlatform } from "./openPlatform.ts";
 import type { Platform } from "./platform.ts";
+import { seedDemoDevice } from "./seed/devices/demoDevice.ts";
 import { seedBoxes } from "./seed/devices/seedBoxes.ts";
 import { seedFlights } from "./seed/flights/seedFlights.ts";
 import { getDemoScale, seedDemo } from "./seed/seedDemo.ts";
@@ -140,11 +141,12 @@ function createConfiguredSender(platform: Platform, { url, token }: SmsSettings)
 
 /** Seeds demo data, or in production the first admin. Returns lines for the terminal. */
 async function seedInitialData(platform: Awaited<ReturnType<typeof openPlatform>>): Promise<string[]> {
-  const { settings, db, clock, newId, randomBytes } = platform;
+  const { settings, db, clock, newId, randomBytes, secretKey } = platform;
   if (!settings.production) {
     await seedDemo(db, clock(), getDemoScale(settings.seedCompanies));
     await seedFlights(db, clock());
     await seedBoxes(db, clock());
+    await seedDemoDevice(db, { secretKey, randomBytes, now: clock() });
     const names = demoAccounts.map(([name, phone, ...roles]) => `  ${phone}  ${name} (${roles.join(", ")})`);
     return [`Demo accounts, all with the password ${demoPassword}:`, ...names];
   }

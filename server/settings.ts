@@ -69,8 +69,8 @@ const environmentSchema = z.object({
     listSchema((part) => faultNames.some((name) => name === part)),
     [],
   ),
-  /** A recorded flight, GPX or Airdata CSV, that is replayed from the start of the server. */
-  REPLAY: z.optional(z.string().check(z.regex(/\.(gpx|csv)$/i))),
+  /** A recorded flight, GPX, Airdata CSV or MAVLink log, that is replayed from the start of the server. */
+  REPLAY: z.optional(z.string().check(z.regex(/\.(gpx|csv|tlog)$/i))),
   /** Base maps besides the embedded one, as JSON, see `docs/basemaps.md`. */
   BASEMAPS: z.optional(z.string().check(z.refine((text) => parseBasemaps(text) !== null))),
   /** Never leaves the server, which proxies Tianditu's tiles. */
@@ -116,7 +116,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   SEED_COMPANIES: "a number of companies from 4 to 1000000",
   FLEET: "a number of simulated drones from 0 to 20000",
   FAULTS: `some of ${faultNames.join(", ")}, separated by commas`,
-  REPLAY: "the path of a .gpx or .csv file",
+  REPLAY: "the path of a .gpx, .csv or .tlog file",
   BASEMAPS: "a JSON list of base maps with ids of their own, as docs/basemaps.md has it",
   TIANDITU_KEY: "a key of 8 to 64 letters and digits",
   SMS_URL: "an address that begins with http:// or https:// and does not end with /",

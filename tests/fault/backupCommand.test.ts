@@ -207,7 +207,7 @@ describe("npm run restore", () => {
       outputs.push(output.replaceAll(target.path, "FOLDER"));
     }
     expect(outputs[0]).toContain(
-      "FOLDER/secret.key is another key: 1 access key needs the one with fingerprint",
+      "FOLDER/secret.key is another key: 2 access keys need the one with fingerprint",
     );
     expect(outputs[1]).toMatch(/^Restored \d+ rows of \d+ tables as of \S+Z to DATA_DIR FOLDER\.$/);
   });

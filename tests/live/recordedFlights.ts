@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import type { RecordedFlight } from "../../server/telemetry/replay/recordedFlight.ts";
+import { setupFleet, slot } from "./setupFleet.ts";
 
 const folder = process.env.FLIGHT_DATA ?? path.resolve("../shared/data/flights");
 /** Finds a real recording. Tests that need one are skipped without it. */
@@ -46,7 +48,7 @@ export const generateAirdata = (rows = generateRows()) =>
     csvHeading,
     ...rows.map(
       ({ ms, lat, lon, feet, mph, battery }, i) =>
-        `${ms},2026-03-02 02:00:00,${lat},${lon},${feet},${mph},0, 90.5,${battery},18,${i < 15 ? "Motors_Started" : "P-GPS"},${i === 3 ? '"Weak GPS, wait"' : ""}`,
+        `${ms},2026-03-02 02:00:00,${lat},${lon},${feet},${mph},${i < 300 ? -2.5 : 2.5}, 90.5,${battery},18,${i < 15 ? "Motors_Started" : "P-GPS"},${i === 3 ? '"Weak GPS, wait"' : ""}`,
     ),
   ].join("\n");
 
@@ -59,3 +61,21 @@ export const generateGpx = (rows = generateRows()) =>
         `<trkpt lon="${lon}" lat="${lat}"><ele>1250.5</ele><speed>5.01</speed><time>${new Date(Date.UTC(2026, 2, 2, 2) + ms).toISOString()}</time></trkpt>`,
     )
     .join("")}</trkseg></trk></gpx>`;
+
+/** Replays a recording in real time; collects all drawn positions and link states. */
+export function replayFlight({ samples }: Pick<RecordedFlight, "samples">) {
+  const fixture = setupFleet();
+  const drawn = new Set<string>();
+  let last = samples[0]?.tSrc ?? 0;
+  for (const sample of samples) {
+    fixture.advance(last + 500, sample.tSrc - 1);
+    last = sample.tSrc;
+    fixture.send(sample);
+    const { lat, lon } = fixture.fleet.columns;
+    if (fixture.fleet.hasPosition[slot]) drawn.add(`${lat[slot]} ${lon[slot]}`);
+  }
+  const nearZero = [...drawn].filter((place) =>
+    place.split(" ").every((value) => Math.abs(Number(value)) < 10_000_000),
+  );
+  return { ...fixture, drawn, nearZero };
+}

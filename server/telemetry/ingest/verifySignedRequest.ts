@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { signatureHeaders } from "../../../adapters/contract/telemetry.ts";
@@ -10,26 +10,7 @@ import { usedNonces } from "../../db/schema/usedNonces.ts";
 import { AuthError } from "../../http/authError.ts";
 import { decryptSecret } from "../../modules/accessKey/encryptSecret.ts";
 import type { Platform } from "../../platform.ts";
-
-/** The signed parts of a request besides its body. */
-interface SignedParts {
-  readonly method: string;
-  /** Path with query, as sent. */
-  readonly path: string;
-  readonly timestamp: string;
-  readonly nonce: string;
-}
-
-/** Lower-case hex HMAC-SHA256 over method, path, timestamp and nonce, each followed by a line feed, and the raw body. */
-const computeSignature = (
-  secret: string,
-  { method, path, timestamp, nonce }: SignedParts,
-  body: Uint8Array,
-) =>
-  createHmac("sha256", secret)
-    .update(`${method}\n${path}\n${timestamp}\n${nonce}\n`)
-    .update(body)
-    .digest("hex");
+import { computeSignature } from "./computeSignature.ts";
 
 /** Compares in constant time. */
 function isSameSignature(expected: string, actual: string): boolean {

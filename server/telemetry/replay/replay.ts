@@ -4,16 +4,15 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { companies } from "../../db/schema/company.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
-import { appendSample, type SourceSample } from "../fleet/appendSample.ts";
+import { appendSample } from "../fleet/appendSample.ts";
 import { createBatch } from "../fleet/sampleColumns.ts";
+import type { TaskSummary } from "../flights/openTasks.ts";
 import type { LivePlatform, LiveService } from "../liveService.ts";
-import type { TelemetrySource } from "../telemetrySource.ts";
-import { parseAirdata } from "./parseAirdata.ts";
-import { parseGpx } from "./parseGpx.ts";
+import type { TelemetrySink, TelemetrySource } from "../telemetrySource.ts";
+import { parseRecording } from "./parseRecording.ts";
 import { type RecordedFlight, RecordingError } from "./recordedFlight.ts";
 
 const runEveryMs = 100;
-const landingDelayMs = 100;
 
 /** Replays a recorded flight in real time, starting now, as a task of the first company. */
 export async function createReplay(
@@ -22,8 +21,7 @@ export async function createReplay(
   file: string,
 ): Promise<TelemetrySource> {
   const { db, clock, newId } = platform;
-  const text = await readFile(file, "utf8");
-  const flight = appendLanding(/\.gpx$/i.test(file) ? parseGpx(text) : parseAirdata(text));
+  const flight = parseRecording(file, await readFile(file));
   const [owner] = await db
     .select()
     .from(companies)
@@ -33,7 +31,7 @@ export async function createReplay(
   if (!owner) throw new RecordingError("A replay needs a company that it belongs to");
   const now = clock();
   const name = path.parse(file).name;
-  const home = flight.find(({ lat, lon }) => lat && lon);
+  const home = flight.samples.find(({ lat, lon }) => lat && lon);
   const row = {
     id: newId(),
     createdAt: now,
@@ -58,35 +56,46 @@ export async function createReplay(
     search: buildSearchText(name),
   };
   await db.insert(tasks).values(row);
-  const slot = live.registry.open({ ...row, startedAt: null });
-  if (slot === null) throw new RecordingError("There is no room for another flight");
-  return createPlayer(flight, slot, clock, live);
+  return createPlayer(flight, { ...row, startedAt: null }, clock, live.registry);
 }
 
-/** @param flight must not be empty */
+/** @param flight must have samples */
 function createPlayer(
-  flight: RecordedFlight,
-  slot: number,
+  { samples, photos }: RecordedFlight,
+  task: TaskSummary,
   clock: () => Date,
-  live: LiveService,
+  sink: TelemetrySink,
 ): TelemetrySource {
   const startedAt = clock().getTime();
-  const recordingStart = flight[0]?.tSrc ?? 0;
+  const recordingStart = samples[0]?.tSrc ?? 0;
   const batch = createBatch(1);
-  let next = 0;
+  let [next, nextPhoto] = [0, 0];
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
   const stop = () => clearInterval(timer);
+  // It may be closed by hand before the recording ends.
+  const onClosed = () => {
+    isOver = true;
+    stop();
+  };
+  const slot = sink.open(task, { onClosed });
+  if (slot === null) throw new RecordingError("There is no room for another flight");
   const run = () => {
     const now = clock().getTime();
-    for (; next < flight.length; next++) {
-      const sample = flight[next];
-      if (!sample || sample.tSrc - recordingStart > now - startedAt) return;
+    for (; !isOver; next++) {
+      const sample = samples[next];
+      if (!sample) {
+        sink.complete(slot, now);
+        return;
+      }
+      if (sample.tSrc - recordingStart > now - startedAt) return;
       batch.count = 0;
       appendSample(batch, slot, sample);
       // The arrival time is the recorded one, however late the timer fires.
-      live.registry.ingest(batch, startedAt + sample.tSrc - recordingStart);
+      sink.ingest(batch, startedAt + sample.tSrc - recordingStart);
+      for (; (photos[nextPhoto] ?? Number.POSITIVE_INFINITY) <= sample.tSrc; nextPhoto++)
+        sink.photo(slot, photos[nextPhoto] ?? sample.tSrc);
     }
-    stop();
   };
   return {
     run,
@@ -95,17 +104,4 @@ function createPlayer(
       timer ??= setInterval(run, runEveryMs);
     },
   };
-}
-
-/** Appends a landing, since recordings often stop in another phase. */
-function appendLanding(flight: RecordedFlight): RecordedFlight {
-  const last = flight.at(-1);
-  if (!last) throw new RecordingError("The recording has no rows");
-  const landing: SourceSample = {
-    ...last,
-    seq: last.seq + 1,
-    tSrc: last.tSrc + landingDelayMs,
-    phase: "landed",
-  };
-  return [...flight, landing];
 }

@@ -31,6 +31,7 @@ describe("Settings", () => {
     ],
     ["METRICS_TOKEN", "short", "METRICS_TOKEN must be 16 to 200 letters, digits and signs without spaces."],
     ["SECRET_KEY", "short", "SECRET_KEY must be 64 hexadecimal characters."],
+    ["REPLAY", "flight.kml", "REPLAY must be the path of a .gpx, .csv or .tlog file."],
     [
       "API_HOST",
       "api.example.com",

@@ -27,7 +27,7 @@ describe("a new operator's first ten minutes", () => {
     await page.waitForURL((url) => url.pathname === "/account/accountList");
 
     const screen = companyPageObject(page);
-    await screen.pager.getByText("共 60 条").waitFor();
+    await screen.pager.getByText("共 61 条").waitFor();
     await screen.form.getByRole("textbox", { name: "关键字" }).fill("电力巡检");
     await screen.form.getByRole("button", { name: "查询", exact: true }).click();
     await screen.chips.getByText("关键字：电力巡检").waitFor();
@@ -43,7 +43,7 @@ describe("a new operator's first ten minutes", () => {
     await screen.record.getByRole("button", { name: "保存" }).click();
     await screen.record.getByText("初始密码只显示这一次").waitFor();
     await screen.record.getByRole("button", { name: "我已保存，关闭" }).click();
-    await screen.pager.getByText("共 61 条").waitFor();
+    await screen.pager.getByText("共 62 条").waitFor();
 
     const row = screen.row(name);
     await row.getByRole("button", { name: `编辑 ${name}` }).click();

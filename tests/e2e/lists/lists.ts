@@ -15,7 +15,7 @@ const companyList: ListSpec = {
   call: "/company/pageList",
   detailCall: "/x/one/company/",
   preferencesKey: "list.company",
-  total: 60,
+  total: 61,
   keyword: { text: "电力巡检", matches: 7 },
   choice: { label: "状态", option: "已冻结", params: { status: "frozen" }, matches: 3 },
   sort: { title: "企业名称", field: "name" },

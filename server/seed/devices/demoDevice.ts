@@ -1,0 +1,93 @@
+import { asc, eq } from "drizzle-orm";
+import { createIdGenerator } from "../../createIdGenerator.ts";
+import type { Db } from "../../db/handle.ts";
+import { accessKeys } from "../../db/schema/accessKey.ts";
+import { companies } from "../../db/schema/company.ts";
+import { drones } from "../../db/schema/drone.ts";
+import { regions } from "../../db/schema/region.ts";
+import { staff } from "../../db/schema/staff.ts";
+import { encryptSecret } from "../../modules/accessKey/encryptSecret.ts";
+import { buildSearchText, toPinyinSortKey } from "../../modules/searchText.ts";
+import type { Platform } from "../../platform.ts";
+
+/**
+ * A company that reports flights of its own drone, for trying out the signed call. Its secret is known to everybody:
+ * it is never seeded in production.
+ */
+export const demoDevice = {
+  companyName: "演示设备接入公司",
+  creditCode: "91152921MA0DEJ0157",
+  accessKey: "AKDEMODEVICE",
+  secret: "demo-device-secret-not-for-production",
+  droneSn: "DEMO-DEVICE",
+} as const;
+
+/** Process id unlike those of the other seeds, so that ids do not collide. */
+const seedProcess = 1020;
+/** Older than every other demo company: it stands at the end of the list. */
+const companyAgeMs = 600 * 86_400_000;
+const region = { id: "152921", lng: 105.46, lat: 39.92 };
+
+export type DemoDevicePlatform = Pick<Platform, "secretKey" | "randomBytes"> & { readonly now: Date };
+
+/** Seeds the company, its access key and its drone. Does nothing if the company is there, or was deleted. */
+export async function seedDemoDevice(db: Db, platform: DemoDevicePlatform): Promise<boolean> {
+  const { secretKey, randomBytes, now } = platform;
+  return db.transaction(async (tx) => {
+    const { creditCode, companyName, accessKey, secret, droneSn } = demoDevice;
+    const [known] = await tx
+      .select({ id: companies.id })
+      .from(companies)
+      .where(eq(companies.creditCode, creditCode));
+    if (known) return false;
+    const [creator] = await tx.select().from(staff).orderBy(asc(staff.id)).limit(1);
+    const [place] = await tx.select().from(regions).where(eq(regions.id, region.id));
+    if (!creator || !place) return false;
+    const newId = createIdGenerator(() => now, seedProcess);
+    const createdAt = new Date(now.getTime() - companyAgeMs);
+    const companyId = newId();
+    await tx.insert(companies).values({
+      id: companyId,
+      createdAt,
+      updatedAt: createdAt,
+      name: companyName,
+      nameOrder: toPinyinSortKey(companyName),
+      shortName: companyName,
+      creditCode,
+      type: "enterprise",
+      level: "D",
+      contact: "设备接入",
+      phone: "13910029999",
+      regionId: place.id,
+      regionName: place.fullName,
+      address: `${place.name}航空路 1 号`,
+      lng: region.lng,
+      lat: region.lat,
+      search: buildSearchText(companyName, creditCode),
+    });
+    await tx.insert(accessKeys).values({
+      id: newId(),
+      companyId,
+      accessKey,
+      sealedSecret: encryptSecret(secretKey, randomBytes, secret),
+      createdAt: now,
+      createdBy: creator.id,
+    });
+    const droneName = "演示设备 1 号机";
+    await tx.insert(drones).values({
+      id: newId(),
+      createdAt: now,
+      updatedAt: now,
+      name: droneName,
+      sn: droneSn,
+      model: "DJI Air 2S",
+      uavClass: "light",
+      registrationNo: "",
+      companyId,
+      companyName,
+      status: "offline",
+      search: buildSearchText(droneName, droneSn),
+    });
+    return true;
+  });
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isCreditCode } from "../../../adapters/contract/creditCode.ts";
+import { accessKeys } from "../../../server/db/schema/accessKey.ts";
+import { companies } from "../../../server/db/schema/company.ts";
+import { drones } from "../../../server/db/schema/drone.ts";
+import { decryptSecret } from "../../../server/modules/accessKey/encryptSecret.ts";
+import { demoDevice, seedDemoDevice } from "../../../server/seed/devices/demoDevice.ts";
+import { seedReference } from "../../../server/seed/seedReference.ts";
+import { postTelemetry } from "../../../server/telemetry/demoDevice/postTelemetry.ts";
+import { loadSimDrones } from "../../../server/telemetry/simulator/loadSimDrones.ts";
+import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+
+let ctx: TestPlatform;
+let url: string;
+const account = () => ({ url, accessKey: demoDevice.accessKey, secret: demoDevice.secret });
+const seed = () =>
+  seedDemoDevice(ctx.db, { secretKey: ctx.platform.secretKey, randomBytes, now: ctx.clock.now() });
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  // The client signs with the time of this machine.
+  ctx.clock.advance(Date.now() - ctx.clock.now().getTime());
+  await seedReference(ctx.db);
+  expect(await seed()).toBe(true);
+  url = await ctx.app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => ctx.close());
+
+describe("the demo device", () => {
+  test("is a company with one access key and one drone without a place, seeded once", async () => {
+    expect(await seed()).toBe(false);
+    const [company, ...others] = await ctx.db.select().from(companies);
+    expect(others).toEqual([]);
+    expect(company).toMatchObject({ name: "演示设备接入公司", status: "normal" });
+    expect(isCreditCode(company?.creditCode ?? "")).toBe(true);
+    const keys = await ctx.db.select().from(accessKeys);
+    expect(keys.map(({ companyId, accessKey }) => [companyId, accessKey])).toEqual([
+      [company?.id, demoDevice.accessKey],
+    ]);
+    expect(decryptSecret(ctx.platform.secretKey, keys[0]?.sealedSecret ?? "")).toBe(demoDevice.secret);
+    const own = await ctx.db.select().from(drones);
+    expect(own).toMatchObject([{ sn: demoDevice.droneSn, companyId: company?.id, lng: null, lat: null }]);
+    expect(await loadSimDrones(ctx.db, 10)).toEqual([]);
+  });
+
+  test("does not come back once it was deleted", async () => {
+    const setDeleted = (deletedAt: Date | null) =>
+      ctx.db.update(companies).set({ deletedAt }).where(eq(companies.creditCode, demoDevice.creditCode));
+    await setDeleted(ctx.clock.now());
+    expect(await seed()).toBe(false);
+    await setDeleted(null);
+  });
+
+  test("sends through the signed call; each refusal has its reason", async () => {
+    const sample = { droneSn: demoDevice.droneSn, tSrc: Date.now(), lat: 399_200_000, lon: 1_054_600_000 };
+    expect(
+      await postTelemetry(account(), [
+        { ...sample, seq: 1 },
+        { ...sample, seq: 2, tSrc: sample.tSrc + 1_000, lat: 0, lon: 0 },
+      ]),
+    ).toEqual({
+      kind: "taken",
+      answer: {
+        accepted: 1,
+        rejected: [
+          {
+            at: 1,
+            reason: "nullIsland",
+            field: "lat",
+            expected: "真实坐标；没有定位时 lat 与 lon 都填 null",
+          },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ["a wrong secret", { secret: "guessed" }, [{ seq: 1 }], "401 签名无效"],
+    ["a sample that is none", {}, [{ seq: -1 }], /^400 .*samples\.0\.seq/],
+  ])("is told that the request is wrong: %s", async (_name, wrong, fields, text) => {
+    const samples = fields.map((field) => ({ droneSn: demoDevice.droneSn, tSrc: Date.now(), ...field }));
+    expect(await postTelemetry({ ...account(), ...wrong }, samples)).toEqual({
+      kind: "wrong",
+      text: typeof text === "string" ? text : expect.stringMatching(text),
+    });
+  });
+
+  test("is away where nobody listens", async () => {
+    const nowhere = { ...account(), url: "http://127.0.0.1:9" };
+    const samples = [{ droneSn: demoDevice.droneSn, seq: 1, tSrc: Date.now() }];
+    expect((await postTelemetry(nowhere, samples)).kind).toBe("away");
+  });
+});
