@@ -111,6 +111,7 @@ export async function createMqttSource(
     to.subscribe({ ...subscriptions }, (error, granted = []) => {
       const refused = granted.filter(({ qos }) => qos === 128).map(({ topic }) => topic);
       if (error || refused.length > 0) connectionLog.reportRefusedTopics(refused);
+      else connectionLog.reportConnected();
     });
   }
 
@@ -120,7 +121,6 @@ export async function createMqttSource(
     const created = connect(url, options);
     client = created;
     created.on("connect", () => {
-      connectionLog.reportConnected();
       created.options.reconnectPeriod = firstReconnectMs;
       subscribe(created);
     });

@@ -66,7 +66,7 @@ export function toDroneValues(data: unknown): DroneValues | null {
     ...toPosition(parsed),
     vH: parsed.horizontal_speed,
     vV: parsed.vertical_speed,
-    heading: head === undefined ? undefined : ((head % 360) + 360) % 360,
+    heading: head === undefined || head >= 0 ? head : head + 360,
     pitch: parsed.attitude_pitch,
     roll: parsed.attitude_roll,
     batPct: battery?.capacity_percent,
