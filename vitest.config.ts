@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/{model,gates,fault,timed,libreoffice,e2e,load,postgres}/**", ...mockingFiles],
+          exclude: ["tests/{model,gates,fault,timed,libreoffice,mqtt,e2e,load,postgres}/**", ...mockingFiles],
           setupFiles,
           execArgv,
           maxWorkers: 2,
@@ -119,6 +119,18 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           ...alone,
+        },
+      },
+      {
+        test: {
+          name: "mqtt",
+          include: ["tests/mqtt/**/*.test.ts"],
+          setupFiles,
+          globalSetup: ["tests/setup/builds.ts"],
+          maxWorkers: 2,
+          expect: patient,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -26,6 +26,8 @@ import { createHttpGateway } from "./sms/createHttpGateway.ts";
 import { createSmsSender, type SmsSender } from "./sms/smsSender.ts";
 import { restoreFlights } from "./telemetry/flights/restoreFlights.ts";
 import { createLiveService } from "./telemetry/liveService.ts";
+import { createMqttSource } from "./telemetry/mqtt/createMqttSource.ts";
+import { readCertificateAuthority } from "./telemetry/mqtt/readCertificateAuthority.ts";
 import { createReplay } from "./telemetry/replay/replay.ts";
 import { registerFaultRoutes } from "./telemetry/simulator/faultRoutes.ts";
 import { injectFaults } from "./telemetry/simulator/injectFaults.ts";
@@ -59,6 +61,7 @@ const extraFlightCapacity = 2_048;
 async function startServer(settings: Settings): Promise<void> {
   assertOpenFileLimit();
   await tryPort(settings.host, settings.port);
+  const mqttCa = settings.mqtt?.caFile ? await readCertificateAuthority(settings.mqtt.caFile) : null;
   const log = createLog(settings.logLevel, openStandardOutput());
   // Replaced once there is something to close.
   let shutdownAfterError: () => void = () => exitWithError("The server could not start.");
@@ -119,6 +122,7 @@ async function startServer(settings: Settings): Promise<void> {
       simulator = await createSimulator(platform, live, settings.fleet);
       sources.push(simulator, injectFaults(simulator, settings.faults));
     }
+    if (settings.mqtt) sources.push(await createMqttSource(platform, live, settings.mqtt, mqttCa));
     if (settings.replay) sources.push(await createReplay(platform, live, settings.replay));
     if (shutdown.hasStarted()) return;
     for (const source of sources) source.start();

@@ -4,6 +4,12 @@ import type { Basemap } from "../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
 import { type LogLevel, logLevels } from "./log/createLog.ts";
 import { createTiandituBasemaps, parseBasemaps } from "./map/basemaps.ts";
+import {
+  expectedMqttValues,
+  type MqttSettings,
+  mqttVariables,
+  parseMqttSettings,
+} from "./telemetry/mqtt/mqttSettings.ts";
 import { faultNames, type SimulatedFault } from "./telemetry/simulator/drones.ts";
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
@@ -71,6 +77,7 @@ const environmentSchema = z.object({
   ),
   /** A recorded flight, GPX, Airdata CSV or MAVLink log, that is replayed from the start of the server. */
   REPLAY: z.optional(z.string().check(z.regex(/\.(gpx|csv|tlog)$/i))),
+  ...mqttVariables,
   /** Base maps besides the embedded one, as JSON, see `docs/basemaps.md`. */
   BASEMAPS: z.optional(z.string().check(z.refine((text) => parseBasemaps(text) !== null))),
   /** Never leaves the server, which proxies Tianditu's tiles. */
@@ -117,6 +124,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   FLEET: "a number of simulated drones from 0 to 20000",
   FAULTS: `some of ${faultNames.join(", ")}, separated by commas`,
   REPLAY: "the path of a .gpx, .csv or .tlog file",
+  ...expectedMqttValues,
   BASEMAPS: "a JSON list of base maps with ids of their own, as docs/basemaps.md has it",
   TIANDITU_KEY: "a key of 8 to 64 letters and digits",
   SMS_URL: "an address that begins with http:// or https:// and does not end with /",
@@ -166,6 +174,8 @@ export interface Settings {
   readonly faults: readonly SimulatedFault[];
   /** File of a recorded flight to replay. */
   readonly replay: string | undefined;
+  /** The broker of docks and remote controls; null for none. */
+  readonly mqtt: MqttSettings | null;
   /** Access to Tianditu; undefined without a key. */
   readonly tianditu: { readonly key: string; readonly host: string } | undefined;
   /** The SMS gateway: the demo gateway has no URL; null for none. */
@@ -234,6 +244,8 @@ export function readSettings(env: Environment): SettingsResult {
         "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, always the same with that database.",
       ],
     };
+  const mqtt = parseMqttSettings(value);
+  if (typeof mqtt === "string") return { errors: [mqtt] };
   return {
     settings: {
       production,
@@ -255,6 +267,7 @@ export function readSettings(env: Environment): SettingsResult {
       replay: value.REPLAY,
       faults: faultNames.filter((name) => value.FAULTS.includes(name)),
       fleet: value.FLEET ?? (production ? 0 : 40),
+      mqtt,
       tianditu: key ? { key, host: value.TIANDITU_HOST } : undefined,
       sms: parseSmsSettings(value),
       basemaps,

@@ -4,7 +4,7 @@ export interface Suite {
   readonly args: readonly string[];
   /** Arguments for `npm run test:full`, if it runs more. */
   readonly fullArgs?: readonly string[];
-  readonly needs: "nothing" | "chromium" | "postgres" | "libreoffice";
+  readonly needs: "nothing" | "chromium" | "postgres" | "libreoffice" | "mosquitto";
 }
 
 const projectArgs = (...names: readonly string[]) => names.flatMap((name) => ["--project", name]);
@@ -40,6 +40,7 @@ export const suites: readonly Suite[] = [
     fullArgs: [...projectArgs("node", "mocking", "postgres"), "tests/contract", "tests/postgres"],
     needs: "postgres",
   },
+  { name: "mqtt", args: projectArgs("mqtt"), needs: "mosquitto" },
   { name: "fault", args: projectArgs("fault"), needs: "nothing" },
   { name: "timed", args: projectArgs("timed"), needs: "nothing" },
   { name: "libreoffice", args: projectArgs("libreoffice"), needs: "libreoffice" },

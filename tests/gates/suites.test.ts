@@ -69,6 +69,7 @@ const allowedVariables = [
   "FULL_DISK",
   "HEADED",
   "HOME",
+  "MOSQUITTO_PATH",
   "PATH",
   "PICTURES",
   "SOFFICE_PATH",

@@ -10,6 +10,7 @@ import { findDroneTasks } from "./findDroneTasks.ts";
 /** Who sends: the company of an access key, or null for a broker that has authenticated the device itself. */
 export interface DeviceSender {
   readonly companyId: string | null;
+  readonly via?: "http" | "mqtt";
 }
 
 export interface IngestServices {

@@ -74,6 +74,57 @@ describe("Settings", () => {
     expect(readErrors({ [name]: value })).toEqual([line]);
   });
 
+  test.each([
+    ["mqtt://console:hunter2@broker", "with a password in it"],
+    ["https://broker", "of another protocol"],
+    ["broker:1883", "without a protocol"],
+  ])("refuse a broker's address %s: %s", (MQTT_URL) => {
+    expect(readErrors({ MQTT_URL })).toEqual([
+      "MQTT_URL must be an address that begins with mqtt://, mqtts://, ws:// or wss://, without user name and password.",
+    ]);
+  });
+
+  test.each([
+    [
+      { MQTT_PASSWORD: "hunter2" },
+      "MQTT_URL must be set with MQTT_USERNAME, MQTT_PASSWORD, MQTT_CA or MQTT_CLIENT_ID.",
+    ],
+    [
+      { MQTT_URL: "mqtt://broker", MQTT_PASSWORD: "hunter2" },
+      "MQTT_USERNAME must be set with MQTT_PASSWORD.",
+    ],
+    [
+      { MQTT_URL: "mqtt://broker", MQTT_CA: "/etc/ca.pem" },
+      "MQTT_URL must begin with mqtts:// or wss:// with MQTT_CA.",
+    ],
+    [
+      { MQTT_URL: "mqtt://broker", MQTT_CLIENT_ID: "two words" },
+      "MQTT_CLIENT_ID must be 1 to 64 letters, digits and signs without spaces.",
+    ],
+  ])("refuse a broker by %o", (env, line) => {
+    expect(readErrors(env)).toEqual([line]);
+  });
+
+  test("have no broker unless one is named", () => {
+    expect(readSettings({})).toMatchObject({ settings: { mqtt: null } });
+    const env = {
+      MQTT_URL: "wss://broker.example.com:8084/mqtt",
+      MQTT_USERNAME: "console",
+      MQTT_PASSWORD: "p w",
+    };
+    expect(readSettings({ ...env, MQTT_CA: "/etc/ca.pem" })).toMatchObject({
+      settings: {
+        mqtt: {
+          url: env.MQTT_URL,
+          username: "console",
+          password: "p w",
+          caFile: "/etc/ca.pem",
+          clientId: undefined,
+        },
+      },
+    });
+  });
+
   test("accept several origins and networks", () => {
     expect(
       readSettings({

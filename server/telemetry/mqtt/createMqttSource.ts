@@ -1,0 +1,151 @@
+import type { IClientOptions, MqttClient } from "mqtt";
+import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
+import type { Platform } from "../../platform.ts";
+import { isAirborne } from "../fleet/phaseRules.ts";
+import { type IngestServices, ingestDeviceSamples } from "../ingest/ingestDeviceSamples.ts";
+import type { LiveService } from "../liveService.ts";
+import type { TelemetrySource } from "../telemetrySource.ts";
+import { createConnectionLog } from "./connectionLog.ts";
+import { createHangarReports } from "./hangarReports.ts";
+import { createMessageReader } from "./messageReader.ts";
+import { subscriptions } from "./messages.ts";
+import type { MqttSettings } from "./mqttSettings.ts";
+import { createSampleQueue } from "./sampleQueue.ts";
+
+export type MqttPlatform = Pick<Platform, "db" | "clock" | "newId" | "randomBytes" | "log" | "onError">;
+
+const runEveryMs = 200;
+const maxBatchSamples = 2_000;
+const firstReconnectMs = 1_000;
+const maxReconnectMs = 30_000;
+const connectTimeoutMs = 10_000;
+
+/**
+ * Receives what docks and remote controls publish in the topics of DJI's Cloud API. The broker has authenticated the
+ * device, so a serial number in the topic is enough to name the drone. A broker that is away is tried again.
+ * @param ca certificate authority of the broker in PEM; null for those of Node
+ */
+export async function createMqttSource(
+  platform: MqttPlatform,
+  live: LiveService,
+  { url, username, password, clientId }: MqttSettings,
+  ca: string | null,
+): Promise<TelemetrySource> {
+  const { clock, log, onError } = platform;
+  // Only loaded where a broker is configured.
+  const { connect } = await import("mqtt");
+  const connectionLog = createConnectionLog(log, clock, url);
+  const queue = createSampleQueue();
+  const hangarReports = createHangarReports();
+  const endedPlans = new Set<string>();
+  const reportError = (error: unknown) => onError(error, "mqtt telemetry");
+  let client: MqttClient | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isBusy = false;
+
+  const reader = createMessageReader({
+    clock,
+    log,
+    hangarReports,
+    onSample: queue.add,
+    onPlanOver: (droneSn) => endedPlans.add(droneSn),
+    publish: (topic, reply) => client?.publish(topic, JSON.stringify(reply), { qos: 1 }),
+  });
+
+  /** Drones under way need no database: they are not held up while it is away. */
+  async function ingest(samples: readonly IngestSample[], now: Date): Promise<void> {
+    const services: IngestServices = { db: platform.db, live, newId: platform.newId, now };
+    const isOpen = ({ droneSn }: IngestSample) => live.registry.getByDrone(droneSn)?.task.source === "device";
+    for (const part of [samples.filter(isOpen), samples.filter((sample) => !isOpen(sample))])
+      if (part.length > 0)
+        await ingestDeviceSamples(services, { companyId: null, via: "mqtt" }, part).catch(reportError);
+  }
+
+  /** Closes tasks whose plan is over, once their drone is on the ground: one in the air stays on the map. */
+  function completeEndedPlans(now: number): void {
+    for (const droneSn of endedPlans) {
+      const open = live.registry.getByDrone(droneSn);
+      const isOwn = open?.task.source === "device" && reader.isPlanOver(droneSn);
+      const phase = isOwn && open.flight ? live.registry.getLiveState(open)?.phase : null;
+      if (phase && isAirborne(phase)) continue;
+      endedPlans.delete(droneSn);
+      if (!isOwn) continue;
+      reader.endPlan(droneSn);
+      live.registry.complete(open.slot, now);
+    }
+  }
+
+  async function processQueue(): Promise<void> {
+    const now = clock();
+    while (queue.count() > 0) await ingest(queue.take(maxBatchSamples), now);
+    completeEndedPlans(now.getTime());
+    connectionLog.reportDropped(queue.takeDropped());
+    await hangarReports.write({ db: platform.db, live, now });
+  }
+
+  const run = () => {
+    if (isBusy) return;
+    isBusy = true;
+    void processQueue()
+      .catch(reportError)
+      .finally(() => {
+        isBusy = false;
+      });
+  };
+
+  const options: IClientOptions = {
+    clientId: clientId ?? `aerial-console-${platform.randomBytes(4).toString("hex")}`,
+    connectTimeout: connectTimeoutMs,
+    reconnectPeriod: firstReconnectMs,
+    // A wrong password may be put right at the broker.
+    reconnectOnConnackError: true,
+    // Replies of a time when the broker was away are of no use.
+    queueQoSZero: false,
+    resubscribe: false,
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(ca === null ? {} : { ca }),
+  };
+
+  function subscribe(to: MqttClient): void {
+    to.subscribe({ ...subscriptions }, (error, granted = []) => {
+      const refused = granted.filter(({ qos }) => qos === 128).map(({ topic }) => topic);
+      if (error || refused.length > 0) connectionLog.reportRefusedTopics(refused);
+      else connectionLog.reportConnected();
+    });
+  }
+
+  function start(): void {
+    if (client) return;
+    timer = setInterval(run, runEveryMs);
+    const created = connect(url, options);
+    client = created;
+    created.on("connect", () => {
+      created.options.reconnectPeriod = firstReconnectMs;
+      subscribe(created);
+    });
+    created.on("close", () => {
+      connectionLog.reportClosed();
+      // mqtt.js has one interval for all its attempts; this one counts from the next attempt on.
+      created.options.reconnectPeriod = Math.min(
+        (created.options.reconnectPeriod ?? firstReconnectMs) * 2,
+        maxReconnectMs,
+      );
+    });
+    created.on("error", (error) => connectionLog.reportError(error));
+    created.on("message", (topic, payload, { retain }) => {
+      // A retained message is of some time before: it would show a drone as it no longer is.
+      if (!retain && !reader.read(topic, payload)) connectionLog.reportUnread(topic);
+    });
+  }
+
+  return {
+    run,
+    start,
+    stop: () => {
+      clearInterval(timer);
+      connectionLog.stop();
+      client?.end(true);
+    },
+  };
+}

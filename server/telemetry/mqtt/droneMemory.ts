@@ -1,0 +1,109 @@
+import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
+import { getOrCreate } from "./boundedMap.ts";
+import type { DroneValues } from "./droneProperties.ts";
+import type { FlightProgress, GatewayReport } from "./messages.ts";
+
+/** Properties that are sent when they change and hold until then. */
+const heldFields = ["homeLat", "homeLon", "rcLostAction", "rthAltitude", "modeReason"] as const;
+type HeldValues = Partial<Pick<DroneValues, (typeof heldFields)[number]>>;
+
+interface Drone {
+  seq: number;
+  /** Of its newest message, UTC ms. */
+  tSrc: number;
+  phase: DroneValues["phase"];
+  held: HeldValues;
+  /** The signal to its gateway, with the server's time. */
+  link: (NonNullable<GatewayReport["link"]> & { readonly at: number }) | null;
+  progress: FlightProgress | null;
+}
+
+/**
+ * What is known of each drone besides its own regular messages. A gateway's word of a drone is not a sign of life of
+ * it: it goes out with the drone's own next sample.
+ */
+export interface DroneMemory {
+  /** Stores what holds until it changes. */
+  readonly hold: (droneSn: string, values: DroneValues) => void;
+  readonly setLink: (droneSn: string, link: GatewayReport["link"], now: number) => void;
+  readonly setProgress: (droneSn: string, progress: FlightProgress | null) => void;
+  readonly isPlanOver: (droneSn: string) => boolean;
+  /** A sample of a message's values, with what else is known. */
+  readonly createSample: (droneSn: string, tSrc: number, values: DroneValues, now: number) => IngestSample;
+  /** The end of a plan in a sample of its own; null for a drone that has sent none. */
+  readonly createEndSample: (droneSn: string) => IngestSample | null;
+}
+
+const maxDrones = 20_000;
+/** A signal that was measured longer ago is not told any more. */
+const linkValidMs = 10_000;
+
+export function createDroneMemory(): DroneMemory {
+  const drones = new Map<string, Drone>();
+  const getDrone = (droneSn: string) => getOrCreate(drones, droneSn, maxDrones, createDrone);
+  const hold = (drone: Drone, values: DroneValues) => {
+    const known = heldFields.filter((field) => values[field] !== undefined);
+    drone.held = { ...drone.held, ...Object.fromEntries(known.map((field) => [field, values[field]])) };
+  };
+  return {
+    hold: (droneSn, values) => hold(getDrone(droneSn), values),
+    setLink: (droneSn, link, now) => {
+      getDrone(droneSn).link = link && { ...link, at: now };
+    },
+    setProgress: (droneSn, progress) => {
+      getDrone(droneSn).progress = progress;
+    },
+    isPlanOver: (droneSn) => drones.get(droneSn)?.progress?.isOver ?? false,
+    createSample: (droneSn, time, values, now) => {
+      const drone = getDrone(droneSn);
+      hold(drone, values);
+      // Two messages of one moment: a sample must be later than the one before.
+      const tSrc = time === drone.tSrc ? time + 1 : time;
+      drone.seq += 1;
+      drone.tSrc = tSrc;
+      if (values.phase !== undefined) drone.phase = values.phase;
+      return { droneSn, seq: drone.seq, tSrc, ...values, ...addKnown(drone, values, now) };
+    },
+    createEndSample: (droneSn) => {
+      const drone = drones.get(droneSn);
+      if (!drone?.progress || Number.isNaN(drone.tSrc)) return null;
+      drone.seq += 1;
+      drone.tSrc += 1;
+      return {
+        droneSn,
+        seq: drone.seq,
+        tSrc: drone.tSrc,
+        phase: drone.phase ?? null,
+        ...toTaskValues(drone),
+      };
+    },
+  };
+}
+
+const createDrone = (): Drone => ({
+  seq: 0,
+  tSrc: Number.NaN,
+  phase: null,
+  held: {},
+  link: null,
+  progress: null,
+});
+
+function toTaskValues({ held, progress }: Drone): DroneValues {
+  const modeReason = progress?.endReason ?? held.modeReason ?? null;
+  return { modeReason, ...(progress ? { pct: progress.pct, wp: progress.wp } : {}) };
+}
+
+/** What the message itself lacks. A group is replaced as a whole, so only groups that the message has are completed. */
+function addKnown(drone: Drone, values: DroneValues, now: number): DroneValues {
+  const { held, link } = drone;
+  const { modeReason: _, ...navigation } = held;
+  const hasNavigation = values.homeDist !== undefined || values.wind !== undefined;
+  const { modeReason, ...progress } = toTaskValues(drone);
+  return {
+    ...(hasNavigation ? navigation : {}),
+    ...(link && now - link.at <= linkValidMs ? { sdr: link.sdr, g4: link.g4 } : {}),
+    ...(values.phase === undefined ? {} : progress),
+    modeReason: modeReason ?? null,
+  };
+}

@@ -1,0 +1,145 @@
+import * as z from "zod/mini";
+
+/** What is read of DJI's Cloud API, with its quality of service: what is missed of `osd` is sent again in 2 s anyway. */
+export const subscriptions = {
+  "thing/product/+/osd": { qos: 0 },
+  "thing/product/+/state": { qos: 1 },
+  "thing/product/+/events": { qos: 1 },
+  "sys/product/+/status": { qos: 1 },
+} as const;
+
+/**
+ * `osd`: properties at a steady rate. `state`: properties when they change. `events`: what happened. `status`: the
+ * gateway came, with the devices behind it. A gateway is a dock or a remote control.
+ */
+export interface Topic {
+  readonly sn: string;
+  readonly kind: "osd" | "state" | "events" | "status";
+}
+
+const topicPattern =
+  /^(?:thing\/product\/([\w-]{1,40})\/(osd|state|events)|sys\/product\/([\w-]{1,40})\/status)$/;
+
+export function parseTopic(topic: string): Topic | null {
+  const [, thing, kind, gateway] = topicPattern.exec(topic) ?? [];
+  if (gateway !== undefined) return { sn: gateway, kind: "status" };
+  if (thing === undefined || (kind !== "osd" && kind !== "state" && kind !== "events")) return null;
+  return { sn: thing, kind };
+}
+
+const envelope = z.object({
+  tid: z.optional(z.string()),
+  bid: z.optional(z.string()),
+  /** UTC ms. */
+  timestamp: z.optional(z.number()),
+  /** Serial number of the gateway that passed the message on; a gateway's own messages name itself. */
+  gateway: z.optional(z.string()),
+  method: z.optional(z.string()),
+  /** 1 where the device repeats an event until it is answered. */
+  need_reply: z.optional(z.number()),
+  data: z.optional(z.unknown()),
+});
+export type Message = z.infer<typeof envelope>;
+
+/** Null for what is not JSON or not of this form. */
+export function parseMessage(payload: Uint8Array): Message | null {
+  try {
+    return envelope.safeParse(JSON.parse(new TextDecoder().decode(payload))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A property of another type than expected is unknown; the others of its message still count. */
+export const looseNumber = z.catch(z.optional(z.number()), undefined);
+export const looseText = z.catch(z.optional(z.string()), undefined);
+export const looseObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.catch(z.optional(z.object(shape)), undefined);
+
+/** The signal between a gateway and its aircraft, as the gateway measures it. */
+const wirelessLink = looseObject({
+  sdr_link_state: looseNumber,
+  "4g_link_state": looseNumber,
+  sdr_quality: looseNumber,
+  "4g_quality": looseNumber,
+});
+const gatewayProperties = z.object({
+  wireless_link: wirelessLink,
+  sub_device: looseObject({ device_sn: looseText }),
+});
+
+/** What a gateway says of the aircraft behind it. */
+export interface GatewayReport {
+  readonly droneSn: string | null;
+  readonly link: { readonly sdr: number | null; readonly g4: number | null } | null;
+}
+
+export function readGatewayReport(data: unknown): GatewayReport {
+  const parsed = gatewayProperties.safeParse(data).data;
+  const link = parsed?.wireless_link;
+  return {
+    droneSn: parsed?.sub_device?.device_sn || null,
+    link: link
+      ? {
+          sdr: link.sdr_quality ?? null,
+          g4: link["4g_link_state"] === 0 ? null : (link["4g_quality"] ?? null),
+        }
+      : null,
+  };
+}
+
+const topology = z.object({ sub_devices: z.array(z.object({ sn: z.string() })) });
+
+/** Serial numbers of the devices behind a gateway: none when they went offline. Null for another message. */
+export function readTopology({ method, data }: Message): readonly string[] | null {
+  if (method !== "update_topo") return null;
+  return topology.safeParse(data).data?.sub_devices.map(({ sn }) => sn) ?? null;
+}
+
+const progressFields = {
+  status: looseText,
+  progress: looseObject({ percent: looseNumber }),
+  ext: looseObject({ current_waypoint_index: looseNumber }),
+};
+const flightProgress = z.object({ ...progressFields, output: looseObject(progressFields) });
+
+/** How far a dock's flight task is. */
+export interface FlightProgress {
+  readonly pct: number | null;
+  readonly wp: number | null;
+  /** Whether the plan is over. */
+  readonly isOver: boolean;
+  /** Why it is over, in Chinese, where it was not flown to its end. */
+  readonly endReason: string | null;
+}
+
+const endReasons: Readonly<Record<string, string | null>> = {
+  ok: null,
+  partially_done: "航线部分完成",
+  failed: "航线任务失败",
+  canceled: "航线任务已取消",
+  rejected: "航线任务被拒绝",
+  timeout: "航线任务超时",
+};
+
+/** Null for another event. */
+export function readFlightProgress({ method, data }: Message): FlightProgress | null {
+  if (method !== "flighttask_progress") return null;
+  const parsed = flightProgress.safeParse(data).data;
+  if (!parsed) return null;
+  const { status = "", progress, ext } = parsed.output ?? parsed;
+  return {
+    pct: progress?.percent ?? null,
+    wp: ext?.current_waypoint_index ?? null,
+    isOver: Object.hasOwn(endReasons, status),
+    endReason: endReasons[status] ?? null,
+  };
+}
+
+const health = z.object({ list: z.array(z.object({ code: looseText })) });
+
+/** Codes of what a device finds wrong with itself. Null for another event. */
+export function readHealthCodes({ method, data }: Message): readonly string[] | null {
+  if (method !== "hms") return null;
+  return health.safeParse(data).data?.list.flatMap(({ code }) => code ?? []) ?? null;
+}
