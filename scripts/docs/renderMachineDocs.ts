@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { AnyStateMachine } from "xstate";
 import { editMachine } from "../../machines/edit.machine.ts";
-import { exportingMachine } from "../../machines/exporting.machine.ts";
+import { exportMachine } from "../../machines/export.machine.ts";
 import { formatTrigger, toMermaid } from "../../machines/graph/toMermaid.ts";
 import {
   getDelays,
@@ -42,7 +42,7 @@ const unusedPort = {} as never;
 /** All machines of the project by file. */
 const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "edit.machine": editMachine(unusedPort),
-  "exporting.machine": exportingMachine(unusedPort),
+  "export.machine": exportMachine(unusedPort),
   "idle.machine": idleMachine(unusedPort),
   "layout.machine": layoutMachine(unusedPort),
   "list.machine": listMachine(unusedPort),

@@ -14,13 +14,11 @@ const page = z.object({ list: z.array(z.object({ id: z.string() })) });
 const serverFile = z.object({ url: z.string(), token: z.string() });
 
 /** Runs the work with a server on demo data and an empty folder for backups. */
-async function withServer(
-  work: (ctx: { server: ServerProcess; data: string; out: string }) => Promise<void>,
-) {
+async function withServer(run: (ctx: { server: ServerProcess; data: string; out: string }) => Promise<void>) {
   using data = await createDemoFolder();
   using out = createTemporaryFolder("backups");
   await using server = await startServer({ dataDir: data.path, env });
-  await work({ server, data: data.path, out: out.path });
+  await run({ server, data: data.path, out: out.path });
 }
 
 async function createAccessKey(server: ServerProcess): Promise<void> {
@@ -36,13 +34,13 @@ describe("npm run backup", () => {
   it("prints one line for a wrong call or a missing server, and leaves no file", async () => {
     using none = createTemporaryFolder("none");
     const file = path.join(none.path, "one.backup");
-    const at = { DATA_DIR: none.path };
-    expect(await runDataCommand("backup", [], at)).toEqual({
+    const dataDirEnv = { DATA_DIR: none.path };
+    expect(await runDataCommand("backup", [], dataDirEnv)).toEqual({
       code: 2,
       output: "Usage: npm run backup -- FILE",
     });
-    expect(await runDataCommand("backup", [file, file], at)).toMatchObject({ code: 2 });
-    expect(await runDataCommand("backup", [file], at)).toEqual({
+    expect(await runDataCommand("backup", [file, file], dataDirEnv)).toMatchObject({ code: 2 });
+    expect(await runDataCommand("backup", [file], dataDirEnv)).toEqual({
       code: 1,
       output: line(`No server is running on DATA_DIR ${none.path}\\. .*`),
     });
@@ -95,10 +93,10 @@ describe("npm run backup", () => {
 
   it("fails in one line when the server stops, which removes its copy", () =>
     withServer(async ({ server, data, out }) => {
-      const cut = startDataCommand("backup", [path.join(out, "one.backup")], { DATA_DIR: data });
+      const interrupted = startDataCommand("backup", [path.join(out, "one.backup")], { DATA_DIR: data });
       await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(true);
       expect(await server.stop()).toMatchObject({ code: 0 });
-      const { code, output } = await cut.exited;
+      const { code, output } = await interrupted.exited;
       expect({ code, lines: output.split("\n").length }, output).toEqual({ code: 1, lines: 1 });
       expect(readdirSync(out)).toEqual([]);
       expect(readdirSync(data)).not.toContain("db.copy");
@@ -108,10 +106,10 @@ describe("npm run backup", () => {
   it("finds no server after a kill, and the next start removes the leftover copy", () =>
     withServer(async ({ server, data, out }) => {
       const file = path.join(out, "one.backup");
-      const cut = startDataCommand("backup", [file], { DATA_DIR: data });
+      const interrupted = startDataCommand("backup", [file], { DATA_DIR: data });
       await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(true);
       await server.stop("SIGKILL");
-      expect(await cut.exited).toMatchObject({ code: 1 });
+      expect(await interrupted.exited).toMatchObject({ code: 1 });
       expect(existsSync(path.join(data, "server.json"))).toBe(true);
       expect(await runDataCommand("backup", [file], { DATA_DIR: data })).toEqual({
         code: 1,
@@ -126,13 +124,13 @@ describe("npm run backup", () => {
 
 describe("npm run restore", () => {
   let saved: { readonly file: string; readonly key: string };
-  const place = createTemporaryFolder("saved");
+  const savedFolder = createTemporaryFolder("saved");
   beforeAll(async () => {
-    const file = path.join(place.path, "one.backup");
+    const file = path.join(savedFolder.path, "one.backup");
     await withServer(async ({ server, data }) => {
       await createAccessKey(server);
       expect((await runDataCommand("backup", [file], { DATA_DIR: data })).code).toBe(0);
-      const key = path.join(place.path, "secret.key");
+      const key = path.join(savedFolder.path, "secret.key");
       copyFileSync(path.join(data, "secret.key"), key);
       saved = { file, key };
       // The running server is not disturbed.
@@ -146,13 +144,13 @@ describe("npm run restore", () => {
         output: line(`DATA_DIR ${data} already holds data, which a restore never overwrites\\. .*`),
       });
     });
-    return () => place[Symbol.dispose]();
+    return () => savedFolder[Symbol.dispose]();
   });
 
   it("refuses an incomplete or foreign file, and leaves no database", async () => {
     using target = createTemporaryFolder("target");
-    const at = { DATA_DIR: target.path };
-    expect(await runDataCommand("restore", [], at)).toEqual({
+    const dataDirEnv = { DATA_DIR: target.path };
+    expect(await runDataCommand("restore", [], dataDirEnv)).toEqual({
       code: 2,
       output: "Usage: npm run restore -- FILE",
     });
@@ -167,10 +165,10 @@ describe("npm run restore", () => {
     for (const [name, content, why] of files) {
       const file = path.join(target.path, name);
       writeFileSync(file, content);
-      const { code, output } = await runDataCommand("restore", [file], at);
+      const { code, output } = await runDataCommand("restore", [file], dataDirEnv);
       expect({ code, output }).toEqual({ code: 1, output: line(`.*${name} ${why}.*`) });
     }
-    const missing = await runDataCommand("restore", [path.join(target.path, "nowhere")], at);
+    const missing = await runDataCommand("restore", [path.join(target.path, "nowhere")], dataDirEnv);
     expect(missing).toEqual({ code: 1, output: line(".*nowhere: there is no such file or folder\\.") });
     expect(readdirSync(target.path).filter((name) => name.startsWith("db"))).toEqual([]);
   });
@@ -186,13 +184,13 @@ describe("npm run restore", () => {
 
   it("leaves no database when a signal stops it, and restores afterwards", async () => {
     using target = createTemporaryFolder("target");
-    const at = { DATA_DIR: target.path };
-    const stopped = startDataCommand("restore", [saved.file], at);
+    const dataDirEnv = { DATA_DIR: target.path };
+    const stopped = startDataCommand("restore", [saved.file], dataDirEnv);
     await expect.poll(() => existsSync(path.join(target.path, "db.part/base"))).toBe(true);
     stopped.kill("SIGTERM");
     expect(await stopped.exited).toEqual({ code: 143, output: "Stopped." });
     expect(readdirSync(target.path).toSorted()).toEqual(["db.lock"]);
-    expect((await runDataCommand("restore", [saved.file], at)).code).toBe(0);
+    expect((await runDataCommand("restore", [saved.file], dataDirEnv)).code).toBe(0);
   });
 
   it("warns of a different secret key, and prints no warning for the right one", async () => {

@@ -86,10 +86,10 @@ async function backUpUnderWrites(
 
 /** Reads a restored database directly: it must be a consistent snapshot. */
 async function expectConsistentSnapshot(
-  place: { url: string | undefined; dataDir: string },
+  target: { url: string | undefined; dataDir: string },
   { before, requested }: WriteProgress,
 ) {
-  const { db, close } = await openDatabase(place);
+  const { db, close } = await openDatabase(target);
   const ours = await db
     .select({ id: companies.id, shortName: companies.shortName })
     .from(companies)
@@ -196,17 +196,17 @@ it("an embedded backup restores to PostgreSQL, and a PostgreSQL backup under wri
   }
 
   const second = await createNamedDatabase("second");
-  for (const place of [{ DATABASE_URL: second }, {}]) {
+  for (const target of [{ DATABASE_URL: second }, {}]) {
     const restored = await runDataCommand("restore", [files[1]], {
       DATA_DIR: other.path,
       SECRET_KEY: key,
-      ...place,
+      ...target,
     });
     expect(restored.code, restored.output).toBe(0);
-    await expectConsistentSnapshot({ url: place.DATABASE_URL, dataDir: other.path }, written);
+    await expectConsistentSnapshot({ url: target.DATABASE_URL, dataDir: other.path }, written);
     await using server = await startServer({
       dataDir: other.path,
-      env: { ...flights, SECRET_KEY: key, ...place },
+      env: { ...flights, SECRET_KEY: key, ...target },
     });
     await loginClient(server.url);
     expect((await downloadBytes(server.url + address)).equals(picture)).toBe(true);

@@ -40,21 +40,21 @@ it("On a full disk the server is not ready, still reads, can restart, and writes
   fill();
   await expect.poll(() => getStatus(`${first.url}/ready`), { timeout: 15_000 }).toBe(503);
   expect(await getStatus(`${first.url}/health`)).toBe(200);
-  const reads = async (url: string) =>
+  const readState = async (url: string) =>
     (await createApiClient(url, headers).call("GET", "/user/sysAdmin/list")).state;
-  expect(await reads(first.url)).toBe(0);
+  expect(await readState(first.url)).toBe(0);
   await first.stop("SIGKILL");
 
   await using second = await spawnServer({ dataDir: data.path, env });
   await expect.poll(() => getStatus(`${second.url}/health`), { timeout: 60_000 }).toBe(200);
   expect(await getStatus(`${second.url}/ready`)).toBe(503);
-  expect(await reads(second.url)).toBe(0);
-  const away = second
+  expect(await readState(second.url)).toBe(0);
+  const outageLines = second
     .output()
     .split("\n")
     .filter((line) => line.includes('"database away"'));
-  expect(away).toHaveLength(1);
-  expect(away[0]).toContain("No space left on device");
+  expect(outageLines).toHaveLength(1);
+  expect(outageLines[0]).toContain("No space left on device");
 
   free();
   await expect.poll(() => getStatus(`${second.url}/ready`), { timeout: 10_000 }).toBe(200);

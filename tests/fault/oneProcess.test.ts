@@ -121,14 +121,14 @@ test("The process reacquires its lock after a connection that only its own side 
 });
 
 test("A database that was taken during an outage is reported once, with its holder", async () => {
-  const taken: DatabaseInUseError[] = [];
-  const release = await lockPostgres(postgres.url, (error) => taken.push(error), failIfLocked);
+  const reportedErrors: DatabaseInUseError[] = [];
+  const release = await lockPostgres(postgres.url, (error) => reportedErrors.push(error), failIfLocked);
   await stealLock();
-  await expect.poll(() => taken.length).toBe(1);
-  expect(taken[0]).toBeInstanceOf(DatabaseInUseError);
-  expect(taken[0]?.holder).toBe("another process");
+  await expect.poll(() => reportedErrors.length).toBe(1);
+  expect(reportedErrors[0]).toBeInstanceOf(DatabaseInUseError);
+  expect(reportedErrors[0]?.holder).toBe("another process");
   await releaseLock();
   await wait(500);
-  expect([taken.length, await getLockHolders()]).toEqual([1, []]);
+  expect([reportedErrors.length, await getLockHolders()]).toEqual([1, []]);
   await release();
 });

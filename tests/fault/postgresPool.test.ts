@@ -85,14 +85,14 @@ test("A connection that ends between two statements fails only its transaction",
   );
   expect(isDatabaseUnavailable(error)).toBe(true);
   // A rollback that fails does not hide the error that the callback threw.
-  const own = await captureError(
+  const callbackError = await captureError(
     pool.db.transaction(async (tx) => {
       const { pid } = await getRow(tx.execute(sql`select pg_backend_pid() as pid`));
       await endConnection(Number(pid));
       throw refusal;
     }),
   );
-  expect(own).toBe(refusal);
+  expect(callbackError).toBe(refusal);
   expect(await getRow(pool.db.execute(sql`select 7 as seven`))).toEqual({ seven: 7 });
 });
 
@@ -114,7 +114,9 @@ test("A connection lost during the commit leaves the result unknown; a refused c
   expect(getSqlState(refused)).toBe("23514");
   expect(refused).not.toBeInstanceOf(CommitUnknownError);
 
-  const cut = captureError(pool.db.transaction((tx) => tx.execute(sql`insert into notes values ('cut')`)));
+  const pendingCommit = captureError(
+    pool.db.transaction((tx) => tx.execute(sql`insert into notes values ('cut')`)),
+  );
   await expect
     .poll(async () => {
       const ended = sql`select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
@@ -122,7 +124,7 @@ test("A connection lost during the commit leaves the result unknown; a refused c
       return (await getRow(pool.db.execute(ended)))["count"];
     })
     .toBe(1);
-  expect(await cut).toBeInstanceOf(CommitUnknownError);
+  expect(await pendingCommit).toBeInstanceOf(CommitUnknownError);
 });
 
 test("A commit that takes longer than the timeout leaves the result unknown, whether it succeeds or not", async () => {
@@ -138,16 +140,16 @@ test("A commit that takes longer than the timeout leaves the result unknown, whe
     create constraint trigger late after insert on late_notes deferrable initially deferred
     for each row execute function late()`);
   for (const text of ["stored", "refused"]) {
-    await using hasty = createSmallPool("?query_timeout=300");
+    await using shortTimeoutPool = createSmallPool("?query_timeout=300");
     const startedAt = performance.now();
     const error = await captureError(
-      hasty.db.transaction((tx) => tx.execute(sql`insert into late_notes values (${text})`)),
+      shortTimeoutPool.db.transaction((tx) => tx.execute(sql`insert into late_notes values (${text})`)),
     );
     expect(error).toBeInstanceOf(CommitUnknownError);
     expect(performance.now() - startedAt).toBeLessThan(1_000);
     // Its connection is still busy and has left the pool.
-    expect(hasty.connections()).toBe(0);
-    expect(await getRow(hasty.db.execute(sql`select 7 as seven`))).toEqual({ seven: 7 });
+    expect(shortTimeoutPool.connections()).toBe(0);
+    expect(await getRow(shortTimeoutPool.db.execute(sql`select 7 as seven`))).toEqual({ seven: 7 });
   }
   const committing = sql`select count(*)::int as count from pg_stat_activity where query = 'commit' and state = 'active'`;
   await expect.poll(async () => (await getRow(pool.db.execute(committing)))["count"]).toBe(0);
@@ -175,8 +177,8 @@ test("A retry during the late commit waits for it and returns the first result",
         return { state: 0, message: "ok", data: created };
       }),
     );
-  await using hasty = createSmallPool("?query_timeout=300");
-  expect(await captureError(send(hasty.db))).toBeInstanceOf(CommitUnknownError);
+  await using shortTimeoutPool = createSmallPool("?query_timeout=300");
+  expect(await captureError(send(shortTimeoutPool.db))).toBeInstanceOf(CommitUnknownError);
   expect(await send(pool.db)).toEqual({ state: 0, message: "ok", data: 1 });
   expect(created).toBe(1);
 });

@@ -55,11 +55,11 @@ describe("a start that fails", () => {
     expect(lines[0]).toContain(file);
   });
 
-  it.each(["/sys/aerial", "/proc/aerial"])("refuses %s as a data folder", async (place) => {
-    const { code, lines } = await spawnUntilExit({ dataDir: place });
+  it.each(["/sys/aerial", "/proc/aerial"])("refuses %s as a data folder", async (folder) => {
+    const { code, lines } = await spawnUntilExit({ dataDir: folder });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(place);
+    expect(lines[0]).toContain(folder);
   });
 
   it.each([

@@ -91,8 +91,10 @@ describe("the client", () => {
     await vi.advanceTimersByTimeAsync(12_000);
     expect(await (await file).blob.text()).toBe("part".repeat(12));
 
-    const late = createSlowClient();
-    const result = late.client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
+    const timedOut = createSlowClient();
+    const result = timedOut.client
+      .download(companyCalls.companyExport, { body: {} })
+      .catch(({ kind }) => kind);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await result).toBe("timeout");
   });
@@ -195,7 +197,7 @@ describe("the client", () => {
   });
 
   describe("a successful response whose body breaks off", () => {
-    const cut = () =>
+    const createBrokenResponse = () =>
       new Response(new ReadableStream({ pull: (body) => body.error(new Error("cut")) }), {
         headers: { "content-type": "application/json" },
       });
@@ -203,7 +205,7 @@ describe("the client", () => {
     test("is an offline error for an upload: the server may have stored the file", async () => {
       const { client, errors, answer } = createSlowClient();
       const ended = client.call(logoCalls.logoUpload, { file }).catch(({ kind }) => kind);
-      answer(cut());
+      answer(createBrokenResponse());
       expect(await ended).toBe("offline");
       expect(errors).toEqual(["offline"]);
     });
@@ -214,7 +216,7 @@ describe("the client", () => {
       const ended = client
         .call(logoCalls.logoUpload, { file }, { signal: cancel.signal })
         .catch(({ kind }) => kind);
-      answer(cut());
+      answer(createBrokenResponse());
       cancel.abort();
       expect(await ended).toBe("cancelled");
       expect(errors).toEqual([]);
@@ -223,7 +225,7 @@ describe("the client", () => {
     test("is an offline error for an export", async () => {
       const { client, errors, answer } = createSlowClient();
       const ended = client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
-      answer(cut());
+      answer(createBrokenResponse());
       expect(await ended).toBe("offline");
       expect(errors).toEqual(["offline"]);
     });

@@ -14,10 +14,10 @@ using folder = createTemporaryFolder("bench");
 
 /** The parts of the bench by the name that asks for one alone: `npm run bench -- server`. */
 const parts: Readonly<Record<string, () => Promise<BenchResult[]>>> = {
-  pages: () => measurePages(folder.at),
-  server: () => measureOrderLists(path.join(folder.at, "many")),
+  pages: () => measurePages(folder.path),
+  server: () => measureOrderLists(path.join(folder.path, "many")),
   feed: measureLiveFeed,
-  load: () => measureUnderLoad(path.join(folder.at, "load")),
+  load: () => measureUnderLoad(path.join(folder.path, "load")),
   drones: measureDroneLayer,
   pixel: measureSampleToPixel,
 };

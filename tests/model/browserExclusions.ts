@@ -28,7 +28,7 @@ export const browserExclusions: Readonly<
     },
     {
       reason: "account changes arrive with responses: tests/shell/createServices.test.ts",
-      stimuli: ["user is renamed", "news of another user"],
+      stimuli: ["user is renamed", "update of another user"],
     },
     { reason: "over before the first paint", states: ["restoring"] },
   ],
@@ -41,9 +41,9 @@ export const browserExclusions: Readonly<
         "wake",
         "wake 899999 ms on",
         "wake 902999 ms on",
-        "wake, clicked unheard elsewhere",
-        "the lid is closed 3000 ms",
-        "the lid is closed 903000 ms",
+        "wake after a missed click in another tab",
+        "the computer sleeps 3000 ms",
+        "the computer sleeps 903000 ms",
       ],
     },
     {
@@ -52,7 +52,7 @@ export const browserExclusions: Readonly<
         "another tab was clicked 5000 ms ago",
         "another tab is clicked, its clock ahead",
         "an old click of another tab",
-        "a click elsewhere is unheard",
+        "a missed click in another tab",
       ],
     },
     {
@@ -63,8 +63,8 @@ export const browserExclusions: Readonly<
         "password is wrong",
         "another tab is unlocked",
         "another tab is locked",
-        "an unlocking elsewhere is unheard",
-        "the lock goes from the storage",
+        "a missed unlock in another tab",
+        "the lock is removed from storage",
       ],
       states: ["locked", "unlocking"],
     },
@@ -123,7 +123,7 @@ export const browserExclusions: Readonly<
         "act on nothing",
         "act fails",
         "retry what failed",
-        "load is one too many",
+        "load is rate-limited",
       ],
       states: ["redirectingToLastPage"],
     },
@@ -148,7 +148,7 @@ export const browserExclusions: Readonly<
       ],
     },
   ],
-  exporting: [
+  export: [
     {
       reason: "the download is intercepted, so there is no progress: tests/e2e/admin/exportCentre.test.ts",
       stimuli: [

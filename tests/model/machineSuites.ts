@@ -1,6 +1,6 @@
 import type { Subject } from "./defineSubject.ts";
 import { editSubject } from "./subjects/edit.ts";
-import { exportingSubject } from "./subjects/exporting.ts";
+import { exportSubject } from "./subjects/export.ts";
 import { idleLockSubject, idleReloadedSubjects, idleSubject } from "./subjects/idle.ts";
 import { layoutClosedSubject, layoutNarrowSubject, layoutSubject } from "./subjects/layout.ts";
 import { listSubject } from "./subjects/list.ts";
@@ -28,7 +28,7 @@ export const machineSuites: readonly MachineSuite[] = [
   { machine: "passwordChange", subjects: [passwordChangeSubject] },
   { machine: "list", subjects: [listSubject] },
   { machine: "edit", subjects: [editSubject] },
-  { machine: "exporting", subjects: [exportingSubject] },
+  { machine: "export", subjects: [exportSubject] },
   { machine: "layout", subjects: [layoutSubject, layoutNarrowSubject, layoutClosedSubject] },
   { machine: "tags", subjects: [tagsSubject] },
   { machine: "logo", subjects: [logoSubject] },

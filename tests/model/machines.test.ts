@@ -16,7 +16,7 @@ test("every machine file has a suite (R-281, R-283 to R-286)", () => {
     .map((name) => name.replace(".machine.ts", ""));
   const tried = machineSuites.map(({ machine }) => machine);
   expect(tried.sort()).toEqual(files.sort());
-  const named = ["session", "idle", "socket", "passwordWarning", "list", "edit", "exporting"];
+  const named = ["session", "idle", "socket", "passwordWarning", "list", "edit", "export"];
   expect(tried).toEqual(expect.arrayContaining(named));
 });
 

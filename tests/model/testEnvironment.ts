@@ -66,7 +66,7 @@ export function createTestEnvironment(): TestEnvironment {
         open.set(name, pending);
         signal?.addEventListener("abort", () => {
           if (!pending.open) return;
-          recordEffect(`gives up ${name}`);
+          recordEffect(`aborts ${name}`);
           if (open.get(name) === pending) open.delete(name);
           aborted.set(name, [...(aborted.get(name) ?? []), pending]);
         });

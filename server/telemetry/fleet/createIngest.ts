@@ -154,7 +154,7 @@ function createProgressUpdater(state: FleetState) {
       offsets.add(slot, tReceived - time);
       const n = offsets.count(slot);
       // A median for each sample of a large fleet would take most of the time.
-      if (n <= 5 || n % 10 === 0) clockOffset[slot] = offsets.get(slot);
+      if (n <= 5 || (n + slot) % 10 === 0) clockOffset[slot] = offsets.get(slot);
     }
     lastAt[slot] = Math.min(tReceived, time + (clockOffset[slot] ?? 0));
     stalledMs[slot] = 0;

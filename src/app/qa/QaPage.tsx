@@ -5,9 +5,24 @@ import { socketMachine } from "../../../machines/socket.machine.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import type { SocketClient } from "../socket/startSocket.ts";
 import { type LogEntry, type Recorder, toStatePaths } from "./createRecorder.ts";
-import { getMachineTitle } from "./getMachineTitle.ts";
 import classes from "./Qa.module.css";
 import { isActive, type StateBox, type StateTransition, toStateBoxes } from "./toStateBoxes.ts";
+
+const machineTitles: Readonly<Record<string, string>> = {
+  session: "登录会话",
+  idle: "无操作守护",
+  socket: "实时连接",
+  passwordWarning: "密码提醒",
+  passwordChange: "修改密码",
+  layout: "布局",
+  tags: "标签",
+};
+
+/** The displayed name of a machine; names of pages' machines contain the page's path and stay as they are. */
+const getMachineTitle = (name: string): string => {
+  const title = machineTitles[name];
+  return title === undefined ? name : `${title} ${name}`;
+};
 
 interface DiagramProps {
   readonly box: StateBox;

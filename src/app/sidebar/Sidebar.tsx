@@ -1,14 +1,65 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useId, useState } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { type MouseEvent, useId, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 import type { PageGroup } from "../../../machines/permissions.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { getGroupIcon } from "../routes/menuGroups.ts";
 import type { PageEntry } from "../routes/pages.ts";
+import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { DroneLogo } from "../theme/DroneLogo.tsx";
 import classes from "./Sidebar.module.css";
-import { usePageLinks } from "./usePageLinks.ts";
+
+/** How long a click waits for the new page's rows, ms; a delay up to this feels instant. */
+const rowsTimeoutMs = 100;
+
+/**
+ * Event handlers of menu links. Hover and focus preload the page's code. A click on a page that is not cached runs its
+ * loader first and stays on the old page for a moment, so that the new one renders once, with its rows.
+ */
+function usePageLinks() {
+  const { tags, scopes } = useSessionRuntime();
+  const { client, user } = usePageApi();
+  const navigate = useNavigate();
+  const clicks = useRef(0);
+  return (page: PageEntry, onSelect: (() => void) | undefined) => {
+    const preload = () =>
+      void page.Component.preload().then(
+        (component) => component.preload?.(),
+        // The page itself shows the error.
+        () => undefined,
+      );
+    return {
+      onPointerEnter: preload,
+      onFocus: preload,
+      onClick(event: MouseEvent) {
+        onSelect?.();
+        const click = ++clicks.current;
+        const tag = tags.getSnapshot().context.tags.find(({ path }) => path === page.path);
+        if (tag?.cached || isModifiedClick(event)) return;
+        event.preventDefault();
+        const startHref = window.location.href;
+        const scope = scopes.forTag({ path: page.path, key: tag?.key ?? 1 });
+        const loading = page.Component.preload().then(
+          ({ loader }) => loader?.({ scope, client, roles: user.roles, search: "" }),
+          // The page itself shows the error.
+          () => undefined,
+        );
+        void Promise.race([loading, new Promise((resolve) => setTimeout(resolve, rowsTimeoutMs))]).then(
+          () => {
+            // Skipped if the user has navigated meanwhile.
+            if (click === clicks.current && window.location.href === startHref) void navigate(page.path);
+          },
+        );
+      },
+    };
+  };
+}
+
+/** Whether the browser handles the click: new tab, new window or download. */
+const isModifiedClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /** One group of the collapsed sidebar: an icon with a menu of its pages. */
 function CollapsedGroup({

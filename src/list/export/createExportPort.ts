@@ -2,7 +2,7 @@ import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { CallOptions } from "../../../adapters/http/client.ts";
-import type { ExportingPort } from "../../../machines/exporting.machine.ts";
+import type { ExportPort } from "../../../machines/export.machine.ts";
 import type { PageApi } from "../../pageApi/usePageApi.ts";
 import { saveFile } from "../../ui/saveFile.ts";
 import { toCallError } from "../toCallError.ts";
@@ -20,7 +20,7 @@ export function createExportPort(
   call: Endpoint,
   { client, config, onExportProgress }: Pick<PageApi, "client" | "config" | "onExportProgress">,
   emit: (event: ExportProgressEvent) => void,
-): ExportingPort<ExportBody> {
+): ExportPort<ExportBody> {
   return {
     newExportId: () => crypto.randomUUID(),
     run: async ({ exportId, query }, signal) => {

@@ -1,11 +1,11 @@
 import type { ActorRefFrom } from "xstate";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
-import { exportingMachine } from "../../../machines/exporting.machine.ts";
+import { exportMachine } from "../../../machines/export.machine.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useExistingActor, usePageScope } from "../../pageApi/usePageScope.ts";
 import { createExportPort, type ExportBody } from "./createExportPort.ts";
 
-export type ExportActor = ActorRefFrom<ReturnType<typeof exportingMachine<ExportBody>>>;
+export type ExportActor = ActorRefFrom<ReturnType<typeof exportMachine<ExportBody>>>;
 
 interface ExportHandle {
   /** Undefined until the first start; keeps running while its tag is hidden. */
@@ -20,7 +20,7 @@ export function useExport(listName: string, call: Endpoint): ExportHandle {
   const actor = useExistingActor<ExportActor>(name);
   const start = () => {
     const startedActor: ExportActor = scope.actor(name, () =>
-      exportingMachine<ExportBody>(createExportPort(call, pageApi, (event) => startedActor.send(event))),
+      exportMachine<ExportBody>(createExportPort(call, pageApi, (event) => startedActor.send(event))),
     );
   };
   return { actor, start };

@@ -8,7 +8,7 @@ import {
   exportStatus,
 } from "../../../adapters/contract/exportJob.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
-import { exportingMachine } from "../../../machines/exporting.machine.ts";
+import { exportMachine } from "../../../machines/export.machine.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction, RowDialogProps } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
@@ -71,7 +71,7 @@ function DownloadExport({ row, onClose, onOutdated }: RowDialogProps<ExportJob>)
 }
 
 const createDownloadMachine = ({ client }: PageApi, exportId: string) =>
-  exportingMachine<string>({
+  exportMachine<string>({
     newExportId: () => exportId,
     run: async ({ query: id }, signal) => {
       const file = client.download(exportJobCalls.exportFile, { params: { id } }, { signal });

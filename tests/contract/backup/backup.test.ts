@@ -137,9 +137,9 @@ describe("A restored backup", () => {
 });
 
 test("A restore marks queued messages as failed, and messages being sent as unknown", async () => {
-  const [some] = await ctx.db.select().from(smsMessages).limit(1);
-  if (!some) throw new Error("The demo data have no message");
-  const { id: _, ...values } = some;
+  const [sample] = await ctx.db.select().from(smsMessages).limit(1);
+  if (!sample) throw new Error("The demo data have no message");
+  const { id: _, ...values } = sample;
   const [queued, sending] = [ctx.platform.newId(), ctx.platform.newId()];
   const fresh = { ...values, batchId: null, secret: "", gatewayId: "", claimedAt: now };
   await ctx.db.insert(smsMessages).values([

@@ -138,8 +138,8 @@ describe("goods", () => {
     expect(getIssues(cheap)).toEqual([{ path: "originPriceFen", message: "售价不能高于原价" }]);
     const twice = await save({ id, version: 1, items: [...items, { serviceId: a.id, quantity: 1 }] });
     expect(getIssues(twice)).toEqual([{ path: "items", message: "同一服务只能添加一次" }]);
-    const gone = await save({ id, version: 1, items: [{ serviceId: "123", quantity: 1 }] });
-    expect(gone.message).toBe("所选服务不存在或已删除，请重新选择");
+    const refusal = await save({ id, version: 1, items: [{ serviceId: "123", quantity: 1 }] });
+    expect(refusal.message).toBe("所选服务不存在或已删除，请重新选择");
     expect((await readGoods(ctx.db, id)).version).toBe(1);
     const empty = await save({ ...goods, code: "YB-02", cover: "/uploads/123", items });
     expect(empty.message).toBe("封面图片不存在，请重新上传");
@@ -155,8 +155,11 @@ describe("goods", () => {
     const other = await insertService(ctx.db, { name: "也未上架" });
     const swap = await save({ id: created.id, version: 2, items: [{ serviceId: other.id, quantity: 1 }] });
     expect(swap.message).toBe("服务「也未上架」已下架，请先上架后再销售商品");
-    const gone = await callAs(goodsCalls.goodsDelete, { params: { id: created.id }, query: { version: 2 } });
-    expect(gone.message).toBe("商品当前状态为「在售」，请先下架再删除");
+    const refusal = await callAs(goodsCalls.goodsDelete, {
+      params: { id: created.id },
+      query: { version: 2 },
+    });
+    expect(refusal.message).toBe("商品当前状态为「在售」，请先下架再删除");
   });
 });
 
@@ -190,8 +193,8 @@ describe("channels", () => {
     expect((await readChannel(ctx.db, channel.id)).phone).toBe("13987654321");
     const { data } = await callAs(companyCalls.companyOne, { params: { id: company.id } });
     expect(data).toMatchObject({ channelName: "换了名字" });
-    const gone = await callAs(channelCodeCalls.channelDelete, { params: { id: channel.id }, query: {} });
-    expect([gone.state, gone.message]).toEqual([
+    const refusal = await callAs(channelCodeCalls.channelDelete, { params: { id: channel.id }, query: {} });
+    expect([refusal.state, refusal.message]).toEqual([
       -1,
       "有 1 家企业使用渠道「换了名字」，不能删除，可以改为停用",
     ]);

@@ -64,15 +64,15 @@ test("an order created while its channel is renamed has the new name, 50 times",
   for (let turn = 0; turn < 50; turn += 1) {
     const company = companies[turn % 5];
     if (!company) throw new Error("There are five companies");
-    const acts = [
+    const actions = [
       () => rename(channel.id, 1 + turn, `第${turn}个名字`),
       () => createOrder(company.id),
     ] as const;
     // Alternate which of the two is sent first.
     const [state, id] =
       turn % 2 === 0
-        ? await Promise.all([acts[0](), acts[1]()])
-        : (await Promise.all([acts[1](), acts[0]()])).toReversed();
+        ? await Promise.all([actions[0](), actions[1]()])
+        : (await Promise.all([actions[1](), actions[0]()])).toReversed();
     expect(state).toBe(0);
     created.push(String(id));
   }

@@ -192,9 +192,9 @@ describe("updating a company", () => {
     ]);
     expect(responses.map(({ state }) => state).sort()).toEqual([-5, 0]);
     const won = await getStored(id);
-    const lost = responses.find(({ state }) => state === -5);
-    expect(lost).toMatchObject({ data: { id, version: 2, remark: won.remark } });
-    expect(lost?.message).toMatch(/已被他人修改/);
+    const conflict = responses.find(({ state }) => state === -5);
+    expect(conflict).toMatchObject({ data: { id, version: 2, remark: won.remark } });
+    expect(conflict?.message).toMatch(/已被他人修改/);
   });
 
   test("refuses another company's name", async () => {

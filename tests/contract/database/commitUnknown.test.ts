@@ -19,7 +19,7 @@ let ctx: TestPlatform;
 let app: TestPlatform["app"];
 let factory: Awaited<ReturnType<typeof createDataFactory>>;
 /** Whether a commit is answered. One without an answer may be stored or not. */
-let answer: "given" | "lost" | "lost and not stored" = "given";
+let answer: "received" | "lost" | "lost and not stored" = "received";
 class RollbackError extends Error {}
 beforeAll(async () => {
   ctx = await createTestPlatform();
@@ -28,7 +28,7 @@ beforeAll(async () => {
     get: (target, name) =>
       name === "transaction"
         ? async (work: Parameters<typeof target.transaction>[0]) => {
-            if (answer === "given") return target.transaction(work);
+            if (answer === "received") return target.transaction(work);
             const lost = target.transaction(async (tx) => {
               await work(tx);
               if (answer === "lost and not stored") throw new RollbackError();
@@ -44,7 +44,7 @@ beforeAll(async () => {
   app = await createApp({ ...ctx.platform, callDb });
 });
 afterEach(() => {
-  answer = "given";
+  answer = "received";
 });
 afterAll(async () => {
   await app.close();
@@ -72,7 +72,7 @@ test("A call with an unknown commit runs once and returns 503 with commitUnknown
     message: "保存时数据库连接中断，操作可能已经生效，请刷新核对后再操作",
     data: { reason: "commitUnknown" },
   });
-  answer = "given";
+  answer = "received";
   expect(await ctx.db.$count(auditLog)).toBe(1);
   expect((await toggle(id)).data).toMatchObject({ status: "normal" });
 });
@@ -87,7 +87,7 @@ test("With a requestId a retry after an unknown commit returns the first result"
     message: "保存时数据库连接中断，操作可能已经生效，请刷新核对后再操作",
     data: { reason: "commitUnknown" },
   });
-  answer = "given";
+  answer = "received";
   expect(await toggle(id, "toggle-once-1")).toMatchObject({ status: 200, data: { id, status: "frozen" } });
   expect(await ctx.db.$count(auditLog)).toBe(before + 1);
 });
@@ -114,7 +114,7 @@ describe("The afterCommit work of an unknown commit", () => {
     answer = "lost";
     expect(await end()).toBe(503);
     await expect.poll(() => notifications).toEqual(["forced"]);
-    answer = "given";
+    answer = "received";
     expect(await probe()).toBe(403);
     expect(await end()).toBe(200);
     expect(notifications).toEqual(["forced"]);
@@ -124,7 +124,7 @@ describe("The afterCommit work of an unknown commit", () => {
     const { notifications, end, probe } = await endSession("end-unknown-2");
     answer = "lost and not stored";
     expect(await end()).toBe(503);
-    answer = "given";
+    answer = "received";
     expect(await probe()).toBe(200);
     expect(notifications).toEqual([]);
     expect(await end()).toBe(200);
@@ -203,9 +203,9 @@ function createCountingStore(errors: readonly Error[] = []) {
 }
 
 test("The tracker waits for a late commit, and through an outage", async () => {
-  const away = createDisconnectableDatabase(ctx.db);
-  const commits = createUnknownCommitTracker({ ...ctx.platform, db: away.db });
-  const [late, gone] = [ctx.platform.newId(), ctx.platform.newId()];
+  const disconnectable = createDisconnectableDatabase(ctx.db);
+  const commits = createUnknownCommitTracker({ ...ctx.platform, db: disconnectable.db });
+  const [late, duringOutage] = [ctx.platform.newId(), ctx.platform.newId()];
   const stored: string[] = [];
   const follow = (id: string) => commits.whenStored(createCommit(id), async () => void stored.push(id));
   follow(late);
@@ -213,12 +213,12 @@ test("The tracker waits for a late commit, and through an outage", async () => {
   await ctx.db.$count(auditLog);
   await writeLateAudit(late);
   await expect.poll(() => stored, { timeout: 5_000 }).toEqual([late]);
-  away.disconnect();
-  follow(gone);
-  await expect.poll(away.failedCallCount).toBeGreaterThan(0);
-  await writeLateAudit(gone);
-  away.reconnect();
-  await expect.poll(() => stored, { timeout: 5_000 }).toEqual([late, gone]);
+  disconnectable.disconnect();
+  follow(duringOutage);
+  await expect.poll(disconnectable.failedCallCount).toBeGreaterThan(0);
+  await writeLateAudit(duringOutage);
+  disconnectable.reconnect();
+  await expect.poll(() => stored, { timeout: 5_000 }).toEqual([late, duringOutage]);
   await commits.stop();
 });
 

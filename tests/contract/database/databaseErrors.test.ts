@@ -78,10 +78,10 @@ test("EPIPE is no SQLSTATE", () => {
 });
 
 test("A commit with unknown result is not retried, and its message says that it may have been stored", () => {
-  const lost = new CommitUnknownError({ cause: createError("Connection terminated unexpectedly") });
-  expect(isRetryable(lost)).toBe(false);
-  expect(isDatabaseUnavailable(lost)).toBe(true);
-  expect(toErrorResponse(lost)).toMatchObject({
+  const unknownCommit = new CommitUnknownError({ cause: createError("Connection terminated unexpectedly") });
+  expect(isRetryable(unknownCommit)).toBe(false);
+  expect(isDatabaseUnavailable(unknownCommit)).toBe(true);
+  expect(toErrorResponse(unknownCommit)).toMatchObject({
     status: 503,
     body: {
       state: -1,

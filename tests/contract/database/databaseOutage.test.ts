@@ -22,17 +22,20 @@ afterEach(() => {
 afterAll(() => ctx.close());
 
 test("A bulk SMS batch whose last message was sent during an outage is finished after it", async () => {
-  const away = createDisconnectableDatabase(ctx.db);
+  const disconnectable = createDisconnectableDatabase(ctx.db);
   const { id } = await insertBatch(ctx.db, { status: "sending" });
   await insertSms(ctx.db, { batchId: id, status: "delivered" });
-  const sender = createSmsSender({ ...ctx.platform, db: away.db }, createDemoGateway(ctx.clock.now));
+  const sender = createSmsSender(
+    { ...ctx.platform, db: disconnectable.db },
+    createDemoGateway(ctx.clock.now),
+  );
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await sender.start();
-  away.disconnect();
+  disconnectable.disconnect();
   // Long enough for the final update and some retries.
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(away.failedCallCount()).toBeGreaterThan(1);
-  away.reconnect();
+  expect(disconnectable.failedCallCount()).toBeGreaterThan(1);
+  disconnectable.reconnect();
   await vi.advanceTimersByTimeAsync(2_000);
   vi.useRealTimers();
   const status = async () => (await ctx.db.select().from(smsBatches).where(eq(smsBatches.id, id)))[0]?.status;
@@ -42,20 +45,20 @@ test("A bulk SMS batch whose last message was sent during an outage is finished 
 
 /** Starts an export on a database that can be disconnected. */
 async function startExport() {
-  const away = createDisconnectableDatabase(ctx.db);
-  const exportService = createExportService({ ...ctx.platform, db: away.db });
+  const disconnectable = createDisconnectableDatabase(ctx.db);
+  const exportService = createExportService({ ...ctx.platform, db: disconnectable.db });
   const { id, release } = await startSlowExport(ctx, exportService);
   const row = async () => (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
-  return { id, away, exportService, release, row };
+  return { id, disconnectable, exportService, release, row };
 }
 
 test("An export that ends during an outage is marked as done after it", async () => {
-  const { id, away, exportService, release, row } = await startExport();
-  away.disconnect();
+  const { id, disconnectable, exportService, release, row } = await startExport();
+  disconnectable.disconnect();
   release();
-  await expect.poll(away.failedCallCount).toBeGreaterThan(1);
+  await expect.poll(disconnectable.failedCallCount).toBeGreaterThan(1);
   expect(await row()).toMatchObject({ status: "running" });
-  away.reconnect();
+  disconnectable.reconnect();
   await expect.poll(async () => (await row())?.status).toBe("done");
   expect(await exportService.openStored(id)).not.toBeNull();
   await exportService.stop();
@@ -63,10 +66,10 @@ test("An export that ends during an outage is marked as done after it", async ()
 
 test("A stop during an outage does not wait for the database, and the next start marks the export as cut", async () => {
   await mkdir(path.join(ctx.platform.settings.dataDir, "exports"), { recursive: true });
-  const { id, away, exportService, release, row } = await startExport();
-  away.disconnect();
+  const { id, disconnectable, exportService, release, row } = await startExport();
+  disconnectable.disconnect();
   release();
-  await expect.poll(away.failedCallCount).toBeGreaterThan(0);
+  await expect.poll(disconnectable.failedCallCount).toBeGreaterThan(0);
   await exportService.stop();
   expect(await row()).toMatchObject({ status: "running" });
   await createExportService(ctx.platform).recover();

@@ -62,8 +62,8 @@ describe("hangars", () => {
     const [own, foreign] = [await insertDrone(ctx.db, company), await insertDrone(ctx.db, other)];
     const first = await insertHangar(ctx.db, company);
     const second = await insertHangar(ctx.db, company);
-    const taken = await addHangar({ id: first.id, version: 1, droneSn: foreign.sn });
-    expect(taken.message).toBe(`无人机 ${foreign.sn} 属于「别家测绘」，只能选择同一企业的无人机`);
+    const refused = await addHangar({ id: first.id, version: 1, droneSn: foreign.sn });
+    expect(refused.message).toBe(`无人机 ${foreign.sn} 属于「别家测绘」，只能选择同一企业的无人机`);
     expect((await addHangar({ id: first.id, version: 1, droneSn: own.sn })).state).toBe(0);
     expect((await readDrone(ctx.db, own.id)).hangarId).toBe(first.id);
     const twice = await addHangar({ id: second.id, version: 1, droneSn: own.sn });

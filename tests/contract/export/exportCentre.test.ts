@@ -189,8 +189,8 @@ test("An export cancelled before its own call runs is refused", async () => {
   const headers = await ctx.loginAs("operator");
   const body = { exportId: name, requestId: requestId() };
   await injectUntyped(ctx.app, exportJobCalls.exportCancel, { body }, headers);
-  const late = { ...headers, "x-export-id": name };
-  const response = await injectUntyped(ctx.app, companyCalls.companyExport, { body: {} }, late);
+  const exportHeaders = { ...headers, "x-export-id": name };
+  const response = await injectUntyped(ctx.app, companyCalls.companyExport, { body: {} }, exportHeaders);
   expect(response.body).toMatchObject({ state: -1, message: "导出已取消" });
   expect((await getList("operator")).map(({ exportId }) => exportId)).not.toContain(name);
 });

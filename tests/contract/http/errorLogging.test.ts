@@ -38,11 +38,11 @@ test("A row that violates a check constraint is not logged", async () => {
   await database.db
     .insert(staff)
     .values({ id: "1", ...staffFields, ...times, passwordHash: "$argon2id$hash" });
-  const gone = database.db
+  const invalidUpdate = database.db
     .update(staff)
     .set({ status: "gone" as never })
     .where(eq(staff.id, "1"));
-  const logged = await captureError(gone);
+  const logged = await captureError(invalidUpdate);
   expect(logged).toContain("staff_status_check");
   expect(logged).not.toMatch(/argon2id\$|13800001234|王某/);
 });

@@ -124,7 +124,7 @@ describe("/metrics", () => {
     const series = [
       "console_samples_taken_total",
       'console_samples_refused_total{reason="older"}',
-      'console_samples_refused_total{reason="noTask"}',
+      'console_samples_refused_total{reason="unregistered"}',
     ];
     expect(await measureIncrease(series, () => postTelemetry(ctx, key, { samples }))).toEqual([1, 1, 1]);
     expect(await readValue("console_flights")).toBe(1);

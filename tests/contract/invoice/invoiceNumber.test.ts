@@ -26,15 +26,15 @@ const updateOrders = async (invoiceId: string, change: Partial<OrderRecord>) => 
 
 describe("an invoice's number", () => {
   test("is unique among invoices and red invoices", async () => {
-    const taken = "26442000000012345678";
+    const usedNumber = "26442000000012345678";
     const invoice = await fixture.createApplied();
-    unwrapData(await fixture.issue(finance, invoice, taken));
+    unwrapData(await fixture.issue(finance, invoice, usedNumber));
     const other = await fixture.createApplied();
     const refusal = [-1, "发票号码 26442000000012345678 已被使用，请核对"];
-    expect(toStateAndMessage(await fixture.issue(finance, other, taken))).toEqual(refusal);
+    expect(toStateAndMessage(await fixture.issue(finance, other, usedNumber))).toEqual(refusal);
     expect((await fixture.getRecord(other.id)).status).toBe("applied");
     const reversing = await fixture.createReversing();
-    expect(toStateAndMessage(await fixture.issue(finance, reversing, taken))).toEqual(refusal);
+    expect(toStateAndMessage(await fixture.issue(finance, reversing, usedNumber))).toEqual(refusal);
     expect(toStateAndMessage(await fixture.issue(finance, reversing, reversing.invoiceNo))[0]).toBe(-1);
     expect((await fixture.getRecord(reversing.id)).status).toBe("reversing");
   });

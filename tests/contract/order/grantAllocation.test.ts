@@ -38,18 +38,18 @@ describe("allocating quota", () => {
         fc.integer({ min: 0, max: 60 }),
         fc.integer({ min: 0, max: 40 }),
         (all, wanted, at) => {
-          const left = new Map(all.map((one) => [one.id, one.total - one.used]));
+          const remainingUnits = new Map(all.map((one) => [one.id, one.total - one.used]));
           const taken: Record<string, number> = {};
           for (let unit = 0; unit < wanted; unit += 1) {
             let first: QuotaGrant | undefined;
             for (const one of all) {
               const runs = one.endedAt === null && one.startAt <= day(at) && one.expireAt > day(at);
-              if (!runs || left.get(one.id) === 0) continue;
+              if (!runs || remainingUnits.get(one.id) === 0) continue;
               const sooner = !first || one.expireAt < first.expireAt;
               if (sooner) first = one;
             }
             if (!first) break;
-            left.set(first.id, (left.get(first.id) ?? 0) - 1);
+            remainingUnits.set(first.id, (remainingUnits.get(first.id) ?? 0) - 1);
             taken[first.id] = (taken[first.id] ?? 0) + 1;
           }
           const draws = allocateQuota(all, wanted, day(at));

@@ -105,13 +105,13 @@ describe("two concurrent actions on one order", () => {
     const order = await from();
     const before = await fixture.getRecord(order.id);
     const grants = await ctx.db.$count(serviceGrants);
-    const acts = [() => first(firstAuditor, order), () => second(secondAuditor, order)];
-    const both = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()));
+    const actions = [() => first(firstAuditor, order), () => second(secondAuditor, order)];
+    const both = await Promise.all((round % 2 ? actions.toReversed() : actions).map((action) => action()));
     expect(both.map(({ state }) => state).sort()).toEqual([-5, 0]);
     // The conflict returns the current order.
-    const lost = both.find(({ state }) => state === -5);
+    const conflict = both.find(({ state }) => state === -5);
     const after = await fixture.getRecord(order.id);
-    expect(lost?.data).toMatchObject({ id: order.id, version: before.version + 1, status: after.status });
+    expect(conflict?.data).toMatchObject({ id: order.id, version: before.version + 1, status: after.status });
     expect(ends).toContain(after.status);
     expect(after.version).toBe(before.version + 1);
     const granted = before.status === "auditing" && after.status === "paid";
@@ -127,7 +127,7 @@ describe("the same requestId twice", () => {
   test("acts once, concurrently and later, and returns the first result", async () => {
     const order = await createAuditing();
     const body = { ...order, pass: true, requestId: "one-intended-act" };
-    const act = () =>
+    const action = () =>
       post("/order/v3/financial/audit", firstAuditor, {
         id: body.id,
         version: body.version,
@@ -140,8 +140,8 @@ describe("the same requestId twice", () => {
       await ctx.db.$count(orderEvents),
     ];
     const before = await counts();
-    const [first, second] = await Promise.all([act(), act()]);
-    const third = await act();
+    const [first, second] = await Promise.all([action(), action()]);
+    const third = await action();
     expect(first.state, first.message).toBe(0);
     expect([second, third]).toEqual([first, first]);
     expect((await counts()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1]);

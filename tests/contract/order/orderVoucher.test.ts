@@ -29,14 +29,14 @@ const get = (url: string) => ctx.app.inject({ method: "GET", url });
 test("A PDF is detected by its content, stored unchanged, and served under a signed URL for ten minutes", async () => {
   const { url, previewUrl, contentType } = unwrapData<Uploaded>(await upload(pdf));
   expect(contentType).toBe("application/pdf");
-  const shown = await get(previewUrl);
-  expect([shown.statusCode, shown.body]).toEqual([200, pdf]);
-  expect(shown.headers).toMatchObject({
+  const served = await get(previewUrl);
+  expect([served.statusCode, served.body]).toEqual([200, pdf]);
+  expect(served.headers).toMatchObject({
     "content-type": "application/pdf",
     "cache-control": "private, no-store",
     "x-content-type-options": "nosniff",
   });
-  expect(shown.headers["content-disposition"]).toMatch(/^attachment/);
+  expect(served.headers["content-disposition"]).toMatch(/^attachment/);
   expect((await get(url)).statusCode).toBe(403);
   expect((await get(`${previewUrl}x`)).statusCode).toBe(403);
   expect(

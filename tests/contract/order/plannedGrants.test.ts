@@ -58,9 +58,9 @@ function addMonthsByHand(from: Date, months: number): string {
     [year, month] = month === 12 ? [year + 1, 1] : [year, month + 1];
   const two = (part: number) => String(part).padStart(2, "0");
   for (;;) {
-    const shown = `${year}-${two(month)}-${two(day)} ${time}`;
-    const then = new Date(`${shown.replace(" ", "T")}+08:00`);
-    if (shanghaiFormat.format(then) === shown) return then.toISOString();
+    const wallTime = `${year}-${two(month)}-${two(day)} ${time}`;
+    const then = new Date(`${wallTime.replace(" ", "T")}+08:00`);
+    if (shanghaiFormat.format(then) === wallTime) return then.toISOString();
     day -= 1;
   }
 }

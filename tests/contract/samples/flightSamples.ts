@@ -54,7 +54,7 @@ export const taskSamples: Samples<typeof taskCalls> = {
   },
   taskTrack: {
     role: "duty",
-    args: async (context) => ({ params: { id: await createTask(context) } }),
+    args: async (context) => ({ params: { id: await createTask(context) }, query: {} }),
     invalid: { args: { params: { id: "0" } }, path: "id" },
   },
 };

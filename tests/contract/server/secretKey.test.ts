@@ -32,8 +32,8 @@ afterEach(() => data[Symbol.dispose]());
 
 const matchKey = (secretKey?: string, discardAccessKeys = false) =>
   loadSecretKey(ctx.db, { ...ctx.platform, settings: { dataDir: data.path, secretKey, discardAccessKeys } });
-const getRefusal = (...given: Parameters<typeof matchKey>) =>
-  matchKey(...given).then(String, (error: unknown) => error);
+const getRefusal = (...args: Parameters<typeof matchKey>) =>
+  matchKey(...args).then(String, (error: unknown) => error);
 const getKeyFile = () => getSecretKeyPath(data.path);
 const readKey = () => Buffer.from(readFileSync(getKeyFile(), "utf8"), "hex");
 
@@ -87,10 +87,10 @@ test("A different key, in the file or in the environment, refuses the start", as
   expect(String(await getRefusal())).toContain(
     `${getKeyFile()} holds another key than the one that 1 access key is`,
   );
-  const given = randomBytes(32).toString("hex");
-  const line = String(await getRefusal(given));
+  const otherKey = randomBytes(32).toString("hex");
+  const line = String(await getRefusal(otherKey));
   expect(line).toContain("SECRET_KEY is another key");
-  expect(line).not.toContain(given);
+  expect(line).not.toContain(otherKey);
 });
 
 test("A truncated file is refused, even if nothing is encrypted", async () => {

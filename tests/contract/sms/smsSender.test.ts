@@ -93,9 +93,9 @@ describe("A sent message", () => {
     const { db, clock } = fixture.ctx;
     const { id } = await insertSms(db, { phone: "13600000102" });
     await fixture.drain();
-    const lost = await fixture.getOne(id);
-    expect(lost.status).toBe("unknown");
-    expect((await resend(lost)).body.message).toBe(
+    const unknown = await fixture.getOne(id);
+    expect(unknown.status).toBe("unknown");
+    expect((await resend(unknown)).body.message).toBe(
       "短信当前状态为「结果未知」，不能重发：对方可能已经收到，请核对后另行发送",
     );
     await fixture.advance(24 * hourMs);
@@ -162,9 +162,9 @@ describe("The hours of marketing in Shanghai", () => {
     const morning = new Date(fixture.ctx.clock.now().getTime() + 10 * hourMs).toISOString();
     const waits = (await fixture.sendSingle("13600000121", "marketing")).body.data;
     expect(waits).toMatchObject({ notBefore: morning });
-    const late = await insertSms(db, { phone: "13600000122", type: "marketing", urgency: 2 });
+    const queued = await insertSms(db, { phone: "13600000122", type: "marketing", urgency: 2 });
     expect(await fixture.drain()).toEqual([]);
-    expect((await fixture.getOne(late.id)).notBefore.toISOString()).toBe(morning);
+    expect((await fixture.getOne(queued.id)).notBefore.toISOString()).toBe(morning);
     await fixture.advance(10 * hourMs);
     expect((await fixture.drain()).map(({ phone }) => phone)).toEqual(["13600000121", "13600000122"]);
   });

@@ -130,7 +130,7 @@ describe("A single message", () => {
   //
   test("is only hidden by deletion, and cannot be deleted in progress", async () => {
     const { app, db } = fixture.ctx;
-    const gone = await insertSms(db, { status: "delivered", phone: "13600000015" });
+    const deleted = await insertSms(db, { status: "delivered", phone: "13600000015" });
     const remove = (id: string) =>
       injectCall(
         app,
@@ -138,14 +138,14 @@ describe("A single message", () => {
         { params: { id }, query: { requestId: fixture.nextRequestId() } },
         fixture.operator,
       );
-    expect((await remove(gone.id)).body.state).toBe(0);
+    expect((await remove(deleted.id)).body.state).toBe(0);
     expect(
-      (await injectCall(app, smsCalls.smsOne, { params: { id: gone.id } }, fixture.operator)).body,
+      (await injectCall(app, smsCalls.smsOne, { params: { id: deleted.id } }, fixture.operator)).body,
     ).toMatchObject({
       state: -1,
       message: "短信不存在或已删除",
     });
-    expect(await fixture.getOne(gone.id)).toMatchObject({ phone: "13600000015", status: "delivered" });
+    expect(await fixture.getOne(deleted.id)).toMatchObject({ phone: "13600000015", status: "delivered" });
     for (const status of ["queued", "sending"] as const) {
       const busy = await insertSms(db, { status, claimedAt: fixture.ctx.clock.now() });
       expect((await remove(busy.id)).body.message).toBe("短信正在发送，请待发送结束后再删除");

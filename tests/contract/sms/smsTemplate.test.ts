@@ -146,8 +146,8 @@ describe("A template", () => {
       update("NOTICE_MAINTENANCE", { version, name: "例行维护" }),
     ]);
     expect(both.map(({ state }) => state).sort()).toEqual([-5, 0]);
-    const lost = both.find(({ state }) => state === -5)?.data;
-    expect(lost).toMatchObject({
+    const conflict = both.find(({ state }) => state === -5)?.data;
+    expect(conflict).toMatchObject({
       id: before.id,
       version: 2,
       name: (await getByCode("NOTICE_MAINTENANCE")).name,

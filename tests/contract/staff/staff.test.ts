@@ -97,8 +97,8 @@ describe("An edit", () => {
     };
     const responses = await Promise.all([edit("甲的修改"), edit("乙的修改")]);
     expect(responses.map(({ state }) => state).sort()).toEqual([-5, 0]);
-    const lost = responses.find(({ state }) => state === -5);
-    expect(lost?.data).toEqual(await getOne(id));
+    const conflict = responses.find(({ state }) => state === -5);
+    expect(conflict?.data).toEqual(await getOne(id));
   });
 });
 
@@ -175,11 +175,11 @@ describe("An admin", () => {
         change(name, { id: current.id, version: current.version }, otherHeaders),
       ]);
       expect(responses.filter(({ state }) => state === 0)).toHaveLength(1);
-      const left = await ctx.db.$count(
+      const adminCount = await ctx.db.$count(
         staff,
         and(eq(staff.status, "normal"), arrayContains(staff.roles, ["admin"])),
       );
-      expect(left).toBe(1);
+      expect(adminCount).toBe(1);
     },
   );
 });

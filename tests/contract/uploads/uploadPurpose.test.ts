@@ -71,16 +71,16 @@ const submitAsLogo = (url: string) =>
   );
 
 test.each<
-  readonly [use: string, act: (url: string) => Promise<CallResponse>, fits: UploadKind, refusal: string]
+  readonly [use: string, submit: (url: string) => Promise<CallResponse>, fits: UploadKind, refusal: string]
 >([
   ["a payment's voucher", submitAsVoucher, "voucher", "付款凭证不存在，请重新上传"],
   ["an order's contract", submitAsContract, "voucher", "合同文件不存在，请重新上传"],
   ["an invoice's file", submitAsInvoice, "invoice file", "发票文件不存在，请重新上传"],
   ["a cover of goods", submitAsCover, "picture", "封面图片不存在，请重新上传"],
   ["a company's logo", submitAsLogo, "picture", "图片不存在或已删除"],
-])("an upload for another purpose is refused as %s", async (_use, act, fits, refusal) => {
+])("an upload for another purpose is refused as %s", async (_use, submit, fits, refusal) => {
   for (const [created, url] of files) {
-    const { body } = await act(url);
+    const { body } = await submit(url);
     expect([created, body.state, body.message]).toEqual(
       created === fits ? [created, 0, ""] : [created, -1, refusal],
     );

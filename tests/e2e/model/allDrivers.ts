@@ -1,6 +1,6 @@
 import type { Driver } from "./defineDriver.ts";
 import { editDriver } from "./drivers/edit.ts";
-import { exportDrivers } from "./drivers/exporting.ts";
+import { exportDrivers } from "./drivers/export.ts";
 import { idleDriver } from "./drivers/idle.ts";
 import { listDrivers } from "./drivers/list.ts";
 import { passwordChangeDriver, passwordWarningDriver } from "./drivers/passwords.ts";

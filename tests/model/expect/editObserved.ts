@@ -19,9 +19,9 @@ export const nextRequestId = (requestId: string) =>
 export const record = ({ version }: EditObserved) => (version === null ? "new" : `v${version}`);
 export const saveEffects = (seen: EditObserved) => [`saves ${record(seen)} ${seen.values} ${seen.requestId}`];
 export const loadDraftEffects = (seen: EditObserved) => [`GET draft ${record(seen)}`];
-export const dropDraftEffects = (seen: EditObserved) => [`drops draft ${record(seen)}`];
+export const dropDraftEffects = (seen: EditObserved) => [`deletes draft ${record(seen)}`];
 export const keepDraftEffects = (seen: EditObserved) => [
-  `keeps draft ${record(seen)} ${mergeDraft(seen, seen.draft)}`,
+  `saves draft ${record(seen)} ${mergeDraft(seen, seen.draft)}`,
 ];
 /** The other user renamed the record; fields that this user changed are preserved. */
 export const mergeTheirs = ({ base, values }: EditObserved) => {

@@ -47,8 +47,8 @@ export const idleExpectation = (
   stored?: { readonly ago: number; readonly locked: boolean },
 ) => {
   const endRule: Pick<Rule<IdleObserved>, "to" | "does" | "sets"> = watch === "lock"
-    ? { to: "locked", does: ["tells tabs: locked"], sets: { lockStored: true } }
-    : { to: "expired", does: ["the session is over"] };
+    ? { to: "locked", does: ["notifies tabs: locked"], sets: { lockStored: true } }
+    : { to: "expired", does: ["ends the session"] };
   const first = stored ? initialState(stored.ago, stored.locked) : "active";
   const isLockMode = () => watch === "lock";
   return defineExpectation<IdleObserved>({
@@ -59,7 +59,7 @@ export const idleExpectation = (
       shared: stored ? now - stored.ago : 0,
       lockStored: first === "locked",
     }),
-    start: first === "locked" && !stored?.locked ? ["tells tabs: locked"] : [],
+    start: first === "locked" && !stored?.locked ? ["notifies tabs: locked"] : [],
     regions: {
       "": {
         initial: first,
@@ -88,7 +88,7 @@ export const idleExpectation = (
             on: clicks,
             to: "active",
             sets: onClick,
-            does: ["tells tabs: click now"],
+            does: ["notifies tabs: click now"],
             row: "R-166",
           },
           {
@@ -102,7 +102,7 @@ export const idleExpectation = (
           { from: "active", on: [...wakes, "after"], to: "active", row: "R-166" },
           {
             from: "active",
-            on: "wake, clicked unheard elsewhere",
+            on: "wake after a missed click in another tab",
             to: "active",
             sets: (_, now) => ({ shared: now }),
           },
@@ -137,12 +137,12 @@ export const idleExpectation = (
             on: clicks,
             to: "active",
             sets: onClick,
-            does: ["tells tabs: click now"],
+            does: ["notifies tabs: click now"],
             row: "R-170 R-228",
           },
           {
             from: "warning",
-            on: "wake, clicked unheard elsewhere",
+            on: "wake after a missed click in another tab",
             to: "active",
             sets: (_, now) => ({ shared: now }),
           },
@@ -166,7 +166,7 @@ export const idleExpectation = (
             on: "watch on",
             to: "active",
             sets: (seen, now) => ({ ...onRestart(seen, now), shared: now }),
-            does: ["tells tabs: click now"],
+            does: ["notifies tabs: click now"],
           },
           // Locking and unlocking applies to all tabs.
           {
@@ -189,7 +189,7 @@ export const idleExpectation = (
             on: "another tab is unlocked",
             to: "active",
             sets: (seen, now) => ({ ...onRestart(seen, now), lockStored: false, shared: now }),
-            does: ["gives up unlock"],
+            does: ["aborts unlock"],
           },
           // If the lock was removed from storage, the screen unlocks only after a recent click.
           {
@@ -201,27 +201,27 @@ export const idleExpectation = (
           },
           {
             from: "locked",
-            on: "wake, clicked unheard elsewhere",
+            on: "wake after a missed click in another tab",
             if: ({ lockStored }) => !lockStored,
             to: "active",
             sets: (seen, now) => ({ ...onRestart(seen, now), shared: now }),
           },
           {
-            on: ["another tab is unlocked", "an unlocking elsewhere is unheard"],
+            on: ["another tab is unlocked", "a missed unlock in another tab"],
             sets: (_, now) => ({ lockStored: false, shared: now }),
           },
-          { on: "the lock goes from the storage", sets: { lockStored: false } },
+          { on: "the lock is removed from storage", sets: { lockStored: false } },
           {
             from: "unlocking",
             on: "password is right",
             to: "active",
             sets: (seen, now) => ({ ...onRestart(seen, now), lockStored: false, shared: now }),
-            does: ["tells tabs: unlocked now"],
+            does: ["notifies tabs: unlocked now"],
           },
           { from: "unlocking", on: "password is wrong", to: "locked", sets: { error: "refused 密码错误" } },
-          { on: "a click elsewhere is unheard", sets: (_, now) => ({ shared: now }) },
+          { on: "a missed click in another tab", sets: (_, now) => ({ shared: now }) },
           // All tabs know the time of the last click, in every state.
-          { on: ["wake, clicked unheard elsewhere"], sets: (_, now) => ({ shared: now }) },
+          { on: ["wake after a missed click in another tab"], sets: (_, now) => ({ shared: now }) },
         ],
       },
     },

@@ -161,7 +161,7 @@ export const listExpectation = defineExpectation<ListObserved>({
         // A rate limit error keeps the rows on screen, even those of another query.
         {
           from: fetchingStates,
-          on: "load is one too many",
+          on: "load is rate-limited",
           to: "failed",
           sets: { error: "tooMany 请 9 秒后再试", failures: 0 },
         },

@@ -29,7 +29,7 @@ export const id = (row: string) => row.slice(0, 1);
 export const loadEffects = (seen: ListObserved) => [
   `POST list ${formatQuery(seen)}${seen.failures > 0 ? " quietly" : ""}`,
 ];
-export const reloadEffects = (seen: ListObserved) => ["gives up load", ...loadEffects(seen)];
+export const reloadEffects = (seen: ListObserved) => ["aborts load", ...loadEffects(seen)];
 export const loadingState = ({ rows }: ListObserved) =>
   rows === null ? "fetching.loading" : "fetching.reloading";
 export const goEffects = (patch: Partial<ListObserved>) => (seen: ListObserved) => [

@@ -19,7 +19,7 @@ interface LiveTasksObserved {
 
 const shownStates = ["shown.waiting", "shown.snapshot", "shown.streaming", "shown.stale", "shown.polling"];
 const workingStates = ["working.loading", "working.waiting", "working.settling", "working.failed"];
-const abortEffects = (at: string) => (at === "working.loading" ? ["gives up load"] : []);
+const abortEffects = (at: string) => (at === "working.loading" ? ["aborts load"] : []);
 const openFleetEffects = ({ view }: LiveTasksObserved) => [`opens the fleet ${view ?? "everywhere"}`];
 const reopenTaskEffects = ({ selected }: LiveTasksObserved) =>
   selected === null ? [] : [`opens ${selected}`];
@@ -87,21 +87,27 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           to: "offline",
           does: (seen) => ["closes the fleet", ...closeTaskEffects(seen)],
         },
-        { from: "offline", on: "line comes up", sets: { link: "up" } },
-        { from: "offline", on: "line goes down", sets: linkDown },
+        { from: "offline", on: "connection comes up", sets: { link: "up" } },
+        { from: "offline", on: "connection goes down", sets: linkDown },
         { from: "offline", on: "map moves", sets: { view: "110 30 120 40 at 8" } },
         {
           from: shownStates,
-          on: "line comes up",
+          on: "connection comes up",
           to: "shown.snapshot",
           sets: { link: "up" },
           does: openFleetEffects,
         },
-        { from: shownStates, on: "line goes down", to: "shown.polling", sets: linkDown, row: "screens.md" },
+        {
+          from: shownStates,
+          on: "connection goes down",
+          to: "shown.polling",
+          sets: linkDown,
+          row: "screens.md",
+        },
         { from: shownStates, on: "map moves", sets: { view: "110 30 120 40 at 8" }, does: openFleetEffects },
         {
           from: ["shown.snapshot", "shown.streaming", "shown.stale"],
-          on: "frame comes",
+          on: "frame arrives",
           to: "shown.streaming",
           sets: { since: null },
           row: "R-291",
@@ -150,11 +156,11 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           does: ["closes 43"],
         },
         {
-          on: "follows",
+          on: "starts following",
           if: ({ selected, ended }) => selected !== null && ended === null,
           sets: { following: true },
         },
-        { on: "lets go", sets: { following: false } },
+        { on: "stops following", sets: { following: false } },
         { on: "trails are toggled", sets: ({ trails }) => ({ trails: !trails }) },
         { on: "raw positions", sets: { smooth: false } },
         { on: "base map tdt", sets: { basemap: "tdt" } },
@@ -190,20 +196,20 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
         })),
         ...workingStates.map((from) => ({
           from,
-          on: ["list is asked for again", "line goes down"],
+          on: ["list is reloaded", "connection goes down"],
           to: "working.loading",
           does: (seen: LiveTasksObserved) => [...abortEffects(from), ...loadListEffects(seen)],
         })),
         {
           from: "working.loading",
-          on: "list comes",
+          on: "list arrives",
           to: "working.waiting",
           sets: { tasks: "2 of 9", listed: true, error: null, ended: null },
           does: ({ link }) => (link === "down" ? ["draws 2 polled"] : []),
         },
         {
           from: "working.loading",
-          on: "list comes without 42",
+          on: "list arrives without 42",
           if: ({ selected, tasks }) => selected === "42" && tasks === "2 of 9",
           to: "working.waiting",
           sets: (_, now) => ({
@@ -218,14 +224,14 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
         },
         {
           from: "working.loading",
-          on: "list comes without 42",
+          on: "list arrives without 42",
           to: "working.waiting",
           sets: { tasks: "1 of 1", listed: true, error: null },
           does: drawPolledEffects,
         },
         {
           from: "working.loading",
-          on: "list comes cut before 42",
+          on: "list arrives truncated before 42",
           to: "working.waiting",
           sets: { tasks: "1 of 9", listed: true, error: null },
           does: drawPolledEffects,

@@ -94,13 +94,13 @@ export const passwordWarningExpectation = defineExpectation<PasswordWarningObser
           from: "checking",
           on: "changed from the account menu",
           to: "checking",
-          does: ["tell the other tabs", "gives up check", "GET /checkPwdStatus"],
+          does: ["tell the other tabs", "aborts check", "GET /checkPwdStatus"],
         },
         {
           from: "ignoring",
           on: "changed from the account menu",
           to: "checking",
-          does: ["tell the other tabs", "gives up ignore", "GET /checkPwdStatus"],
+          does: ["tell the other tabs", "aborts ignore", "GET /checkPwdStatus"],
         },
         {
           from: ["ok", "warned", "ignored", "changing"],
@@ -112,13 +112,13 @@ export const passwordWarningExpectation = defineExpectation<PasswordWarningObser
           from: "checking",
           on: "another tab changed the password",
           to: "checking",
-          does: ["gives up check", "GET /checkPwdStatus"],
+          does: ["aborts check", "GET /checkPwdStatus"],
         },
         {
           from: "ignoring",
           on: "another tab changed the password",
           to: "checking",
-          does: ["gives up ignore", "GET /checkPwdStatus"],
+          does: ["aborts ignore", "GET /checkPwdStatus"],
         },
         {
           from: ["ok", "warned", "ignored", "changing"],

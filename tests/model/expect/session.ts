@@ -62,7 +62,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           from: "captchaNeeded.loading",
           on: "another tab signs in",
           to: "restoring",
-          does: ["gives up captcha", "reads the storage"],
+          does: ["aborts captcha", "reads the storage"],
         },
         {
           from: ["loggedOut", "captchaNeeded.*"],
@@ -76,7 +76,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           on: "submit",
           to: "authenticating",
           sets: { phone: "13800000002", error: null },
-          does: ["gives up captcha", "POST /user/login 13800000002 5f4d"],
+          does: ["aborts captcha", "POST /user/login 13800000002 5f4d"],
         },
         {
           from: ["loggedOut", "captchaNeeded.*"],
@@ -92,7 +92,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           to: "authenticating",
           sets: { phone: "13800000002", error: null },
           does: ({ captcha }) => [
-            "gives up captcha",
+            "aborts captcha",
             captcha ? "POST /user/login 13800000002 5f4d c1 7KQ2" : "POST /user/login 13800000002 5f4d",
           ],
         },
@@ -109,22 +109,22 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
 
         {
           from: "authenticating",
-          on: "login answers",
+          on: "login succeeds",
           to: "loggedIn.usable",
           sets: sampleSession,
-          does: ["stores t1 王芳", "tells tabs: in"],
+          does: ["stores t1 王芳", "notifies tabs: in"],
           row: "R-153",
         },
         {
           from: "authenticating",
           on: "another tab signs in",
           to: "restoring",
-          does: ["gives up login", "reads the storage"],
+          does: ["aborts login", "reads the storage"],
         },
         // A captcha works once: every further failure loads a new one.
         {
           from: "authenticating",
-          on: "login says wrong",
+          on: "login is refused",
           if: ({ captcha }) => captcha !== null,
           to: "captchaNeeded.loading",
           sets: { error: "refused 手机号或密码错误" },
@@ -132,13 +132,13 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
         },
         {
           from: "authenticating",
-          on: "login says wrong",
+          on: "login is refused",
           to: "loggedOut",
           sets: { error: "refused 手机号或密码错误" },
         },
         {
           from: "authenticating",
-          on: "login wants a captcha",
+          on: "login requires a captcha",
           to: "captchaNeeded.loading",
           sets: { error: "captcha 请输入验证码" },
           does: ["GET /image/base64"],
@@ -147,7 +147,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
 
         {
           from: "captchaNeeded.loading",
-          on: "picture comes",
+          on: "picture arrives",
           to: "captchaNeeded.shown",
           sets: { captcha: "c1" },
         },
@@ -161,7 +161,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           from: "captchaNeeded.loading",
           on: "refresh the picture",
           to: "captchaNeeded.loading",
-          does: ["gives up captcha", "GET /image/base64"],
+          does: ["aborts captcha", "GET /image/base64"],
         },
         {
           from: ["captchaNeeded.shown", "captchaNeeded.missing"],
@@ -180,10 +180,10 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
         },
         {
           from: "loggingOut",
-          on: ["logout answers", "logout fails"],
+          on: ["logout succeeds", "logout fails"],
           to: "loggedOut",
           sets: signedOut,
-          does: [clearStorageEffect, "tells tabs: out, logout"],
+          does: [clearStorageEffect, "notifies tabs: out, logout"],
           row: "R-158 to R-162",
         },
         {
@@ -191,7 +191,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           on: "ends: idle",
           to: "loggedOut",
           sets: { ...signedOut, reason: "idle" },
-          does: [clearStorageEffect, "tells tabs: out, idle"],
+          does: [clearStorageEffect, "notifies tabs: out, idle"],
           row: "R-167 R-168",
         },
         {
@@ -199,7 +199,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           on: "ends: elsewhere",
           to: "loggedOut",
           sets: { ...signedOut, reason: "elsewhere" },
-          does: [clearStorageEffect, "tells tabs: out, elsewhere"],
+          does: [clearStorageEffect, "notifies tabs: out, elsewhere"],
           row: "R-184",
         },
         {
@@ -207,7 +207,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           on: "ends: expired, this token",
           to: "loggedOut",
           sets: { ...signedOut, reason: "expired" },
-          does: [clearStorageEffect, "tells tabs: out, expired"],
+          does: [clearStorageEffect, "notifies tabs: out, expired"],
           row: "R-208",
         },
         // The delay runs once, from the first -2.
@@ -217,7 +217,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           on: "after",
           to: "loggedOut",
           sets: { ...signedOut, reason: "userUnusable" },
-          does: ["logs 接口请求失败", clearStorageEffect, "tells tabs: out, userUnusable"],
+          does: ["logs 接口请求失败", clearStorageEffect, "notifies tabs: out, userUnusable"],
           row: "R-211 R-245",
         },
         {

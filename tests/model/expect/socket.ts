@@ -27,8 +27,8 @@ const secondSession = { userId: "8", token: "t2", since: null };
 const signedOut = { userId: "", token: "", tasks: [], since: null };
 const openStates = ["live.connecting", "live.registering", "live.online.beating"];
 const markDown = (seen: SocketObserved, now: number) => ({ since: seen.since ?? now });
-const openEffects = ["opens a line"];
-const closeEffects = ["closes the line"];
+const openEffects = ["opens a connection"];
+const closeEffects = ["closes the connection"];
 
 /** contract section 6. */
 export const socketExpectation = defineExpectation<SocketObserved>({
@@ -100,13 +100,19 @@ export const socketExpectation = defineExpectation<SocketObserved>({
         { from: "crowdedOut", on: "session ends", to: "closed", sets: signedOut },
         {
           from: "live.closing",
-          on: ["line drops", "line drops 4001", "line drops 4029", "line drops 4006", "after"],
+          on: [
+            "connection drops",
+            "connection drops 4001",
+            "connection drops 4029",
+            "connection drops 4006",
+            "after",
+          ],
           to: "closed",
         },
 
         {
           from: "live.connecting",
-          on: "line opens",
+          on: "connection opens",
           to: "live.registering",
           does: (seen) => [sendFrame(1, seen)],
           row: "R-172",
@@ -169,7 +175,7 @@ export const socketExpectation = defineExpectation<SocketObserved>({
         },
         {
           from: openStates,
-          on: "line drops 4006",
+          on: "connection drops 4006",
           to: "kicked",
           sets: signedOut,
           does: ["says: elsewhere"],
@@ -177,17 +183,17 @@ export const socketExpectation = defineExpectation<SocketObserved>({
         },
         {
           from: openStates,
-          on: "line drops 4001",
+          on: "connection drops 4001",
           to: "refused",
           sets: signedOut,
           does: ["says: refused"],
           row: "contract 6",
         },
         // Reconnecting would close the oldest of the session's other connections.
-        { from: openStates, on: "line drops 4029", to: "crowdedOut", sets: markDown },
+        { from: openStates, on: "connection drops 4029", to: "crowdedOut", sets: markDown },
         {
           from: openStates,
-          on: "line drops",
+          on: "connection drops",
           to: "waiting",
           sets: markDown,
           row: "R-180 R-181",

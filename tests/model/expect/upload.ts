@@ -49,7 +49,7 @@ export const uploadExpectation = defineExpectation<UploadObserved>({
           from: "uploading",
           on: "cancel",
           to: "idle.ready",
-          does: ["gives up upload"],
+          does: ["aborts upload"],
           row: "contract 1 uploads have a cancel",
         },
       ],

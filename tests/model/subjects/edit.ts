@@ -32,8 +32,8 @@ export const editSubject = defineSubject({
       parseCurrent: (data) => data as CurrentRecord<Row> | null,
       loadDraft: (row, signal) => environment.call("loadDraft", `GET draft ${formatRecord(row)}`, signal),
       saveDraft: (row, typed) =>
-        environment.recordEffect(`keeps draft ${formatRecord(row)} ${formatValues(typed)}`),
-      discardDraft: (row) => environment.recordEffect(`drops draft ${formatRecord(row)}`),
+        environment.recordEffect(`saves draft ${formatRecord(row)} ${formatValues(typed)}`),
+      discardDraft: (row) => environment.recordEffect(`deletes draft ${formatRecord(row)}`),
       onSaved: ({ id }) => environment.recordEffect(`tells ${id} is saved`),
       onUncertain: () => environment.recordEffect("loads the page anew"),
     }),

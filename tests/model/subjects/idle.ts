@@ -25,14 +25,14 @@ const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredS
           isLocked: () => locked,
           broadcast: (message) => {
             locked = message.type === "tab.locked" || (locked && message.type !== "tab.unlocked");
-            if (message.type === "tab.locked") return environment.recordEffect("tells tabs: locked");
+            if (message.type === "tab.locked") return environment.recordEffect("notifies tabs: locked");
             shared = message.at;
             const what = message.type === "tab.click" ? "click" : "unlocked";
             environment.recordEffect(
-              `tells tabs: ${what} ${message.at === environment.now() ? "now" : message.at}`,
+              `notifies tabs: ${what} ${message.at === environment.now() ? "now" : message.at}`,
             );
           },
-          onExpired: () => environment.recordEffect("the session is over"),
+          onExpired: () => environment.recordEffect("ends the session"),
           unlock: (password, signal) => environment.call("unlock", `checks ${password}`, signal),
         },
         watch,
@@ -41,7 +41,7 @@ const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredS
         machine,
         readEnvironment: () => ({ shared, lockStored: locked }),
         deliver: (event) => {
-          if (event.unheard) shared = environment.now();
+          if (event.missed) shared = environment.now();
           if (event.lockStored !== undefined) locked = event.lockStored === true;
           return event.type.startsWith("test.") ? "delivered" : "send";
         },
@@ -64,7 +64,7 @@ const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredS
       ...delayedStimuli("click", 2_999, 3_000, 899_999, 902_999, 903_000),
       { label: "wake", event: { type: "wake" } },
       ...delayedStimuli("wake", 2_999, 3_000, 899_999, 900_000, 902_999, 903_000),
-      { label: "wake, clicked unheard elsewhere", event: { type: "wake", unheard: true } },
+      { label: "wake after a missed click in another tab", event: { type: "wake", missed: true } },
       {
         label: "another tab is clicked now",
         type: "tab.click",
@@ -86,9 +86,9 @@ const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredS
         type: "tab.click",
         event: { type: "tab.click", at: 5 },
       },
-      { label: "a click elsewhere is unheard", event: { type: "test.unheard", unheard: true } },
-      { label: "the lid is closed 3000 ms", event: { type: "test.sleep" }, sleep: 3_000 },
-      { label: "the lid is closed 903000 ms", event: { type: "test.sleep" }, sleep: 903_000 },
+      { label: "a missed click in another tab", event: { type: "test.missed", missed: true } },
+      { label: "the computer sleeps 3000 ms", event: { type: "test.sleep" }, sleep: 3_000 },
+      { label: "the computer sleeps 903000 ms", event: { type: "test.sleep" }, sleep: 903_000 },
       { label: "watch off", event: { type: "watch.off" } },
       { label: "watch on", event: { type: "watch.on" } },
       { label: "unlock", event: { type: "unlock.submit", password: "5f4d" } },
@@ -100,17 +100,17 @@ const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredS
       {
         label: "another tab is unlocked",
         type: "tab.unlocked",
-        event: ({ now }) => ({ type: "tab.unlocked", at: now, lockStored: false, unheard: true }),
+        event: ({ now }) => ({ type: "tab.unlocked", at: now, lockStored: false, missed: true }),
       },
       { label: "another tab is locked", event: { type: "tab.locked", lockStored: true } },
       {
-        label: "an unlocking elsewhere is unheard",
-        event: { type: "test.unlocked", lockStored: false, unheard: true },
+        label: "a missed unlock in another tab",
+        event: { type: "test.unlocked", lockStored: false, missed: true },
       },
-      { label: "the lock goes from the storage", event: { type: "test.lockRemoved", lockStored: false } },
+      { label: "the lock is removed from storage", event: { type: "test.lockRemoved", lockStored: false } },
     ],
     invariant: ({ at, effects }) =>
-      effects.includes("the session is over") && at !== "expired" ? `over, but in ${at}` : null,
+      effects.includes("ends the session") && at !== "expired" ? `over, but in ${at}` : null,
   });
 
 /** Signs out after idling, as specified. */

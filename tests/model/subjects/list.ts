@@ -109,7 +109,7 @@ export const listSubject = defineSubject({
       event: { type: "xstate.error.actor.load", error: { kind: "server", message: "内部错误" } },
     },
     {
-      label: "load is one too many",
+      label: "load is rate-limited",
       event: { type: "xstate.error.actor.load", error: { kind: "tooMany", message: "请 9 秒后再试" } },
     },
     {

@@ -48,26 +48,26 @@ export const liveTasksSubject = defineSubject({
   ],
   shouldExplore: ({ context }, { label }) =>
     (label !== "list fails for 9 s" || (context.link === "unknown" && context.selected === null)) &&
-    (/without 42|cut before/.test(label) ? canEnd(context) : !/toggled|raw|base map/.test(label)),
+    (/without 42|truncated before/.test(label) ? canEnd(context) : !/toggled|raw|base map/.test(label)),
   stimuli: [
     { label: "page is shown", event: { type: "page.show" } },
     { label: "page is hidden", event: { type: "page.hide" } },
-    { label: "line comes up", event: { type: "link.up" } },
-    { label: "line goes down", event: { type: "link.down", since: 900_000 } },
-    { label: "frame comes", event: { type: "frame.received" } },
+    { label: "connection comes up", event: { type: "link.up" } },
+    { label: "connection goes down", event: { type: "link.down", since: 900_000 } },
+    { label: "frame arrives", event: { type: "frame.received" } },
     { label: "map moves", event: { type: "view.change", view: { bbox: [110, 30, 120, 40], zoom: 8 } } },
     { label: "tasks change", event: { type: "tasks.change" } },
-    { label: "list is asked for again", event: { type: "list.reload" } },
+    { label: "list is reloaded", event: { type: "list.reload" } },
     {
-      label: "list comes",
+      label: "list arrives",
       event: { type: "xstate.done.actor.load", output: { tasks: [{ id: "42" }, { id: "43" }], total: 9 } },
     },
     {
-      label: "list comes without 42",
+      label: "list arrives without 42",
       event: { type: "xstate.done.actor.load", output: { tasks: [{ id: "43" }], total: 1 } },
     },
     {
-      label: "list comes cut before 42",
+      label: "list arrives truncated before 42",
       event: { type: "xstate.done.actor.load", output: { tasks: [{ id: "43" }], total: 9 } },
     },
     {
@@ -84,8 +84,8 @@ export const liveTasksSubject = defineSubject({
     { label: "task 42 is chosen", event: { type: "task.select", taskId: "42" } },
     { label: "task 43 is chosen", event: { type: "task.select", taskId: "43" } },
     { label: "the task is left", event: { type: "task.leave" } },
-    { label: "follows", event: { type: "follow.start" } },
-    { label: "lets go", event: { type: "follow.end" } },
+    { label: "starts following", event: { type: "follow.start" } },
+    { label: "stops following", event: { type: "follow.end" } },
     { label: "trails are toggled", event: { type: "layer.toggle", layer: "trails" } },
     { label: "raw positions", event: { type: "smoothing.choose", smooth: false } },
     { label: "base map tdt", event: { type: "basemap.choose", basemap: "tdt" } },

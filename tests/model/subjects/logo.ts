@@ -34,7 +34,7 @@ export const logoSubject = defineSubject({
   stimuli: [
     { label: "choose a picture", event: { type: "file.choose", file: { name: "logo.png" } } },
     { label: "choose an svg", event: { type: "file.choose", file: { name: "logo.svg" } } },
-    { label: "no picture after all", event: { type: "image.failed" } },
+    { label: "invalid image", event: { type: "image.failed" } },
     { label: "crop", event: { type: "crop.submit", cut: "4:1" } },
     { label: "crop again", event: { type: "crop.again" } },
     { label: "submit", event: { type: "logo.submit" } },

@@ -26,7 +26,7 @@ export const sessionSubject = defineSubject({
       clear: () => environment.recordEffect("empties both storages"),
       broadcast: (message) =>
         environment.recordEffect(
-          message.type === "tab.loggedIn" ? "tells tabs: in" : `tells tabs: out, ${message.reason}`,
+          message.type === "tab.loggedIn" ? "notifies tabs: in" : `notifies tabs: out, ${message.reason}`,
         ),
       log: (text) => environment.recordEffect(`logs ${text}`),
     }),
@@ -53,23 +53,23 @@ export const sessionSubject = defineSubject({
       label: "submit with captcha",
       event: { type: "login.submit", phoneNumber: "13800000002", password: "5f4d", captcha: "7KQ2" },
     },
-    { label: "login answers", event: { type: "xstate.done.actor.login", output: loginResult } },
+    { label: "login succeeds", event: { type: "xstate.done.actor.login", output: loginResult } },
     {
-      label: "login says wrong",
+      label: "login is refused",
       event: { type: "xstate.error.actor.login", error: { kind: "refused", message: "手机号或密码错误" } },
     },
     {
-      label: "login wants a captcha",
+      label: "login requires a captcha",
       event: { type: "xstate.error.actor.login", error: { kind: "captcha", message: "请输入验证码" } },
     },
-    { label: "picture comes", event: { type: "xstate.done.actor.captcha", output: createCaptcha("c1") } },
+    { label: "picture arrives", event: { type: "xstate.done.actor.captcha", output: createCaptcha("c1") } },
     {
       label: "picture fails",
       event: { type: "xstate.error.actor.captcha", error: { kind: "offline", message: "" } },
     },
     { label: "refresh the picture", event: { type: "captcha.refresh" } },
     { label: "click log out", event: { type: "logout.click" } },
-    { label: "logout answers", event: { type: "xstate.done.actor.logout", output: null } },
+    { label: "logout succeeds", event: { type: "xstate.done.actor.logout", output: null } },
     {
       label: "logout fails",
       event: { type: "xstate.error.actor.logout", error: { kind: "timeout", message: "" } },
@@ -87,7 +87,7 @@ export const sessionSubject = defineSubject({
     { label: "another tab signs out", event: { type: "tab.loggedOut", reason: "logout" } },
     { label: "user is renamed", event: { type: "user.refresh", user: { ...sampleUser, name: "王芳芳" } } },
     {
-      label: "news of another user",
+      label: "update of another user",
       event: { type: "user.refresh", user: { id: "8", name: "李雷", roles: [] } },
     },
   ],
@@ -96,7 +96,7 @@ export const sessionSubject = defineSubject({
       return `a token is stored in ${at}`;
     if (at.startsWith("loggedIn") && seen.user === null) return "signed in without a user";
     if (
-      effects.some((item) => item.startsWith("tells tabs: out")) &&
+      effects.some((item) => item.startsWith("notifies tabs: out")) &&
       !effects.includes("empties both storages")
     )
       return "told to be out with the storage full";

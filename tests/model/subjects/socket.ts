@@ -18,14 +18,14 @@ export const socketSubject = defineSubject({
     const machine = socketMachine({
       now: environment.now,
       open: (listener) => {
-        environment.recordEffect("opens a line");
+        environment.recordEffect("opens a connection");
         currentListener = listener;
         return {
           send: (frame) => environment.recordEffect(`sends ${JSON.stringify(frame)}`),
           close: () => {
             if (currentListener !== listener) return;
             // Closing takes time: events arrive until the connection drops.
-            if (closingListener !== listener) environment.recordEffect("closes the line");
+            if (closingListener !== listener) environment.recordEffect("closes the connection");
             closingListener = listener;
           },
         };
@@ -71,21 +71,21 @@ export const socketSubject = defineSubject({
       event: { type: "task.open", taskId: "*", view: { bbox: [100, 20, 120, 40], zoom: 6 } },
     },
     { label: "task 42 is closed", event: { type: "task.close", taskId: "42" } },
-    { label: "line opens", event: { type: "socket.open" } },
+    { label: "connection opens", event: { type: "socket.open" } },
     messageStimulus("registered", 1, { serverTime: "", heartbeatSeconds: 5 }),
     messageStimulus("heartbeat answered", 2),
     messageStimulus("telemetry", 4),
     messageStimulus("logged in elsewhere", 6),
     messageStimulus("export progress", 10, { exportId: "e1", rows: 5, total: 9 }),
-    { label: "line drops", event: { type: "socket.drop", code: 1006 } },
-    { label: "line drops 4001", event: { type: "socket.drop", code: 4001 } },
-    { label: "line drops 4029", event: { type: "socket.drop", code: 4029 } },
-    { label: "line drops 4006", event: { type: "socket.drop", code: 4006 } },
+    { label: "connection drops", event: { type: "socket.drop", code: 1006 } },
+    { label: "connection drops 4001", event: { type: "socket.drop", code: 4001 } },
+    { label: "connection drops 4029", event: { type: "socket.drop", code: 4029 } },
+    { label: "connection drops 4006", event: { type: "socket.drop", code: 4006 } },
   ],
   invariant: ({ at, effects }) => {
     const sent = effects.filter((item) => item.startsWith("sends"));
     if (sent.length > 0 && !at.startsWith("live.")) return `sends in ${at}`;
-    if (effects.includes("opens a line") && at !== "live.connecting") return `opens a line in ${at}`;
+    if (effects.includes("opens a connection") && at !== "live.connecting") return `opens a line in ${at}`;
     return null;
   },
 });

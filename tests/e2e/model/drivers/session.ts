@@ -155,7 +155,7 @@ export const sessionDriver = defineDriver<SessionPathContext>({
       description: "再输入图形验证码，点击“登 录”",
       run: (ctx) => submitLogin(ctx, "7KQ2"),
     },
-    "login answers": {
+    "login succeeds": {
       description: "服务器通过登录",
       run: ({ login, phone }) =>
         login.respond(async (call) => {
@@ -165,15 +165,15 @@ export const sessionDriver = defineDriver<SessionPathContext>({
           await call.forward(JSON.stringify({ phoneNumber, password }));
         }),
     },
-    "login says wrong": {
+    "login is refused": {
       description: "服务器答复手机号或密码错误",
       run: ({ login }) => login.respond(respondWith(-1, "手机号或密码错误")),
     },
-    "login wants a captcha": {
+    "login requires a captcha": {
       description: "服务器要求图形验证码（-4）",
       run: ({ login }) => login.respond(respondWith(-4, "请输入验证码")),
     },
-    "picture comes": { description: "验证码图片返回", run: ({ picture }) => picture.respond(passThrough) },
+    "picture arrives": { description: "验证码图片返回", run: ({ picture }) => picture.respond(passThrough) },
     "picture fails": { description: "验证码图片加载失败", run: ({ picture }) => picture.respond(abortCall) },
     "refresh the picture": {
       description: "点击验证码换一张",
@@ -183,7 +183,7 @@ export const sessionDriver = defineDriver<SessionPathContext>({
       description: "头像菜单中点击“退出登录”",
       run: ({ page }) => chooseAvatarItem(page, "退出登录"),
     },
-    "logout answers": { description: "服务器答复退出", run: ({ logout }) => logout.respond(passThrough) },
+    "logout succeeds": { description: "服务器答复退出", run: ({ logout }) => logout.respond(passThrough) },
     "logout fails": { description: "退出请求失败", run: ({ logout }) => logout.respond(abortCall) },
     "ends: idle": {
       description: "15 分 4 秒没有点击",

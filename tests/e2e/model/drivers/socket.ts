@@ -74,7 +74,7 @@ export const socketDriver = defineDriver<SocketPathContext>({
         await chooseAvatarItem(ctx.page, "退出登录");
       },
     },
-    "line opens": {
+    "connection opens": {
       description: "服务器接受连接",
       run: async (ctx) => {
         const current = await getLatestSocket(ctx);
@@ -94,22 +94,22 @@ export const socketDriver = defineDriver<SocketPathContext>({
       description: "同一账号在另一处登录（6）",
       run: ({ context, base, phone }) => loginElsewhere(context, base, phone),
     },
-    "line drops": {
+    "connection drops": {
       description: "网络中断",
       run: async (ctx) => {
         (await getLatestSocket(ctx)).drop();
         ctx.stateStartedAt = performance.now();
       },
     },
-    "line drops 4001": {
+    "connection drops 4001": {
       description: "服务器以 4001 关闭连接",
       run: async (ctx) => (await getLatestSocket(ctx)).drop(4001),
     },
-    "line drops 4029": {
+    "connection drops 4029": {
       description: "服务器以 4029 关闭连接",
       run: async (ctx) => (await getLatestSocket(ctx)).drop(4029),
     },
-    "line drops 4006": {
+    "connection drops 4006": {
       description: "服务器以 4006 关闭连接",
       run: async (ctx) => (await getLatestSocket(ctx)).drop(4006),
     },

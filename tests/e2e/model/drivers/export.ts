@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { exportingSubject } from "../../../model/subjects/exporting.ts";
+import { exportSubject } from "../../../model/subjects/export.ts";
 import { type Driver, defineDriver, type PathContext } from "../defineDriver.ts";
 import { enterWithSession } from "../enterWithSession.ts";
 import {
@@ -22,9 +22,9 @@ const getDialogButton = (page: Page, name: RegExp) => page.getByRole("dialog").g
 /** 导出 on one list: success, failure and 取消. R-289. */
 const createExportDriver = ({ title, noun, address, exportPath }: ListTarget): Driver =>
   defineDriver<ExportContext>({
-    machine: "exporting",
+    machine: "export",
     title: `导出${title}`,
-    subject: exportingSubject,
+    subject: exportSubject,
     precondition: `已登录，打开“${title}”`,
     key: () => null,
     walks: [
@@ -34,7 +34,7 @@ const createExportDriver = ({ title, noun, address, exportPath }: ListTarget): D
         "start",
         "cancel",
         "start",
-        "file comes",
+        "file arrives",
         "close",
         "start",
         "cancel",
@@ -60,7 +60,7 @@ const createExportDriver = ({ title, noun, address, exportPath }: ListTarget): D
           }),
       },
       "export fails": { description: "连接中断", run: ({ file }) => file.respond(abortCall) },
-      "file comes": {
+      "file arrives": {
         description: "服务器写完文件",
         run: ({ page, file }) => Promise.all([page.waitForEvent("download"), file.respond(passThrough)]),
       },

@@ -12,7 +12,7 @@ interface ExportObserved {
 const initialValues = { rows: 0, total: 0, result: null, error: null };
 
 /** Exports, contract section 1: progress, cancelling, file name. */
-export const exportingExpectation = defineExpectation<ExportObserved>({
+export const exportExpectation = defineExpectation<ExportObserved>({
   seen: () => ({ exportId: "", ...initialValues }),
   start: [],
   regions: {
@@ -60,7 +60,7 @@ export const exportingExpectation = defineExpectation<ExportObserved>({
         },
         {
           from: "running",
-          on: "file comes",
+          on: "file arrives",
           to: "done",
           sets: { rows: 1200, result: "账号列表-20261120.xlsx 1200" },
           row: "contract 1 exports",
@@ -73,7 +73,7 @@ export const exportingExpectation = defineExpectation<ExportObserved>({
           sets: { error: "cancelled 已在导出中心取消" },
           row: "issue 5.4 cancel",
         },
-        { from: "running", on: "cancel", to: "cancelled", does: ["gives up run"], row: "screens.md export" },
+        { from: "running", on: "cancel", to: "cancelled", does: ["aborts run"], row: "screens.md export" },
         { from: ["done", "cancelled", "failed"], on: "close", to: "idle" },
       ],
     },

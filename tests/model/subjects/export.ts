@@ -1,6 +1,6 @@
-import { type ExportingContext, exportingMachine } from "../../../machines/exporting.machine.ts";
+import { type ExportContext, exportMachine } from "../../../machines/export.machine.ts";
 import { defineSubject, type Stimulus } from "../defineSubject.ts";
-import { exportingExpectation } from "../expect/exporting.ts";
+import { exportExpectation } from "../expect/export.ts";
 
 const progressStimulus = (rows: number, total = 1200): Stimulus => ({
   label: `${rows} of ${total} rows`,
@@ -9,17 +9,17 @@ const progressStimulus = (rows: number, total = 1200): Stimulus => ({
 });
 
 /** An export with a pending call. */
-export const exportingSubject = defineSubject({
-  name: "exporting",
-  expectation: exportingExpectation,
+export const exportSubject = defineSubject({
+  name: "export",
+  expectation: exportExpectation,
   build: (environment) => ({
-    machine: exportingMachine<string>({
+    machine: exportMachine<string>({
       newExportId: () => `e${environment.nextId()}`,
       run: ({ exportId, query }, signal) =>
         environment.call("run", `POST export ${exportId} ${query}`, signal),
     }),
   }),
-  observe: ({ exportId, rows, total, result, error }: ExportingContext) => ({
+  observe: ({ exportId, rows, total, result, error }: ExportContext) => ({
     exportId,
     rows,
     total,
@@ -40,7 +40,7 @@ export const exportingSubject = defineSubject({
     { label: "cancel", event: { type: "export.cancel" } },
     { label: "close", event: { type: "export.close" } },
     {
-      label: "file comes",
+      label: "file arrives",
       event: { type: "xstate.done.actor.run", output: { fileName: "账号列表-20261120.xlsx", rows: 1200 } },
     },
     {

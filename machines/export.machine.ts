@@ -7,20 +7,20 @@ export interface ExportResult {
 }
 
 /** Port of an export. */
-export interface ExportingPort<Query> {
+export interface ExportPort<Query> {
   /** Sent as `X-Export-Id` and returned with each progress frame. */
   readonly newExportId: () => string;
   /** Fetches and saves the file; the signal cancels both. */
   readonly run: (request: { exportId: string; query: Query }, signal: AbortSignal) => Promise<ExportResult>;
 }
 
-export type ExportingEvent<Query> =
+export type ExportEvent<Query> =
   | { type: "export.start"; query: Query }
   | { type: "export.progress"; exportId: string; rows: number; total: number }
   | { type: "export.cancel" }
   | { type: "export.close" };
 
-export interface ExportingContext {
+export interface ExportContext {
   readonly exportId: string;
   readonly rows: number;
   /** 0 until the first progress frame. */
@@ -30,11 +30,11 @@ export interface ExportingContext {
 }
 
 /** One export at a time, with progress in rows; it can be cancelled and ends with the file's name. */
-export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
+export const exportMachine = <Query>(port: ExportPort<Query>) =>
   setup({
     types: {} as {
-      context: ExportingContext;
-      events: ExportingEvent<Query>;
+      context: ExportContext;
+      events: ExportEvent<Query>;
       tags: "busy" | "done" | "cancelled" | "failed";
     },
     actors: {
@@ -62,7 +62,7 @@ export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
       cancelledElsewhere: (_, { kind }: ErrorInfo) => kind === "cancelled",
     },
   }).createMachine({
-    id: "exporting",
+    id: "export",
     context: { exportId: "", rows: 0, total: 0, result: null, error: null },
     initial: "idle",
     states: {
