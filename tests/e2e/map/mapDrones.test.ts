@@ -267,28 +267,3 @@ test("a cluster has a ring in the worst state inside, and says how many drones a
   expect([below(640) > 200, below(940)]).toEqual([true, 0]);
   await harness.close();
 });
-
-test("a lost WebGL context falls back to software and is used again when restored", async () => {
-  const harness = await openHarness(true);
-  const page = await harness.page();
-  await showDrones(page, { painter: "webgl", labels: false });
-  await pushFrame(page, createFrame([{ index: 0, position: [105.46, 39.92], phase: mission }], 1));
-  const getBackEnd = () =>
-    page.evaluate(() => {
-      const layers = window.map?.getLayers().getArray() ?? [];
-      return layers.map((layer) => ("backEnd" in layer ? String(layer.backEnd) : "")).join("");
-    });
-  await expect.poll(getBackEnd).toBe("webgl");
-  const context = await page.evaluateHandle(() => {
-    const canvas = document.querySelector<HTMLCanvasElement>("[data-canvas=marks]");
-    return canvas?.getContext("webgl2")?.getExtension("WEBGL_lose_context");
-  });
-  const countCentrePixels = async () => (await readScreen(page)).countPixels(boxAround([640, 400], 6), green);
-  await context.evaluate((one) => one?.loseContext());
-  await expect.poll(getBackEnd).toBe("software");
-  await expect.poll(countCentrePixels).toBeGreaterThan(80);
-  await context.evaluate((one) => one?.restoreContext());
-  await expect.poll(getBackEnd, { timeout: 8000 }).toBe("webgl");
-  await expect.poll(countCentrePixels).toBeGreaterThan(80);
-  await harness.close();
-});
