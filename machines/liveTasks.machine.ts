@@ -7,7 +7,16 @@ export interface MapViewport {
   readonly zoom: number;
 }
 
-export const liveLayers = ["zones", "routes", "trails", "heat", "clusters", "labels", "graticule"] as const;
+export const liveLayers = [
+  "zones",
+  "routes",
+  "trails",
+  "hangars",
+  "heat",
+  "clusters",
+  "labels",
+  "graticule",
+] as const;
 export type LiveLayer = (typeof liveLayers)[number];
 
 /** All that this machine needs to know of a flight. */
@@ -168,6 +177,7 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
         zones: true,
         routes: true,
         trails: true,
+        hangars: true,
         heat: false,
         clusters: true,
         labels: true,

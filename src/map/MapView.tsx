@@ -9,13 +9,14 @@ import classes from "./MapView.module.css";
 import type { MapViewState } from "./mapViewState.ts";
 import { MapContext } from "./useMap.ts";
 
-/** West, south, east, north in degrees. The view's centre stays inside; outside, the embedded base map is coarse. */
-const panExtent = [60, -6, 150, 58];
+/** West, south, east, north in degrees: where the view's centre stays. Outside of China the embedded map is coarse. */
+const panExtents = { china: [60, -6, 150, 58], world: [-180, -85, 180, 85] } as const;
+type PanArea = keyof typeof panExtents;
 /** A higher ratio costs time without a visible gain. */
 const maxPixelRatio = 2;
 
 /** Creates a map without controls and rotation; it writes its moves to `viewState`. */
-function createMap(target: HTMLElement, viewState: MapViewState): OlMap {
+function createMap(target: HTMLElement, viewState: MapViewState, area: PanArea): OlMap {
   const state = viewState;
   const map = new OlMap({
     target,
@@ -28,7 +29,7 @@ function createMap(target: HTMLElement, viewState: MapViewState): OlMap {
       minZoom: mapZoom.min,
       maxZoom: mapZoom.max,
       enableRotation: false,
-      extent: transformExtent(panExtent, "EPSG:4326", "EPSG:3857"),
+      extent: transformExtent([...panExtents[area]], "EPSG:4326", "EPSG:3857"),
       constrainOnlyCenter: true,
     }),
   });
@@ -48,23 +49,25 @@ interface Props {
   readonly viewState: MapViewState;
   /** Description for screen readers, in Chinese. */
   readonly label: string;
+  /** Where the map may be moved. */
+  readonly area?: PanArea;
   readonly children: ReactNode;
 }
 
 /** A map; its children are features and controls. */
-export function MapView({ viewState, label, children }: Props) {
+export function MapView({ viewState, label, area = "china", children }: Props) {
   const target = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OlMap | null>(null);
   useEffect(() => {
     if (!target.current) return;
-    const created = createMap(target.current, viewState);
+    const created = createMap(target.current, viewState, area);
     setMap(created);
     return () => {
       setMap(null);
       created.setTarget(undefined);
       created.dispose();
     };
-  }, [viewState]);
+  }, [viewState, area]);
   return (
     <div className={classes["map"]}>
       <div ref={target} className={classes["canvas"]} role="application" aria-label={label} tabIndex={0} />

@@ -1,3 +1,4 @@
+import type OlMap from "ol/Map.js";
 import { transformExtent } from "ol/proj.js";
 import { useEffect } from "react";
 import { throttle } from "./throttle.ts";
@@ -12,24 +13,27 @@ export interface MapViewport {
 /** A map following a drone moves with every frame, and each call may send a request. */
 const throttleMs = 500;
 
+/** Returns the visible part of the world; null before the map has a size. */
+export function readViewport(map: OlMap): MapViewport | null {
+  const view = map.getView();
+  const [zoom, size] = [view.getZoom(), map.getSize()];
+  if (zoom === undefined || !size) return null;
+  const extent = transformExtent(view.calculateExtent(size), "EPSG:3857", "EPSG:4326");
+  const [west = 0, south = 0, east = 0, north = 0] = extent;
+  // Clamp to the edges of the world.
+  return {
+    bbox: [Math.max(-180, west), Math.max(-90, south), Math.min(180, east), Math.min(90, north)],
+    zoom,
+  };
+}
+
 /** Calls `onChange` with the visible part of the world, initially and after moves; throttled. */
 export function useViewportChange(onChange: (viewport: MapViewport) => void): void {
   const map = useMap();
   useEffect(() => {
     const { call, cancel } = throttle(throttleMs, () => {
-      const view = map.getView();
-      const [zoom, size] = [view.getZoom(), map.getSize()];
-      if (zoom === undefined || !size) return;
-      const extent = transformExtent(view.calculateExtent(size), "EPSG:3857", "EPSG:4326");
-      const [west = 0, south = 0, east = 0, north = 0] = extent;
-      // Clamp to the edges of the world.
-      const bbox = [
-        Math.max(-180, west),
-        Math.max(-90, south),
-        Math.min(180, east),
-        Math.min(90, north),
-      ] as const;
-      onChange({ bbox, zoom });
+      const viewport = readViewport(map);
+      if (viewport) onChange(viewport);
     });
     call();
     map.on("moveend", call);

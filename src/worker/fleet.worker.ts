@@ -9,7 +9,7 @@ const store = new FleetStore();
 function handleFrame(bytes: ArrayBuffer): void {
   try {
     const snapshot = store.decode(bytes);
-    const { x0, y0, x1, y1, styleIndexes, singles, clusters, trails } = snapshot;
+    const { x0, y0, x1, y1, styleIndexes, singles, alarmed, clusters, trails } = snapshot;
     const arrays = [
       x0,
       y0,
@@ -17,6 +17,7 @@ function handleFrame(bytes: ArrayBuffer): void {
       y1,
       styleIndexes,
       singles,
+      alarmed,
       clusters,
       trails.points,
       trails.starts,
@@ -40,7 +41,7 @@ self.addEventListener("message", ({ data }: MessageEvent<ToFleetWorker>) => {
   if (data.type === "fleet.forget") return store.forget(data.indexes);
   const regrouped = store.setViewport(data.viewport);
   if (!regrouped) return;
-  const { singles, clusters } = regrouped.grouping;
+  const { singles, alarmed, clusters } = regrouped.grouping;
   const message: FromFleetWorker = { type: "fleet.grouping", ...regrouped };
-  self.postMessage(message, [singles.buffer, clusters.buffer]);
+  self.postMessage(message, [singles.buffer, alarmed.buffer, clusters.buffer]);
 });

@@ -47,19 +47,25 @@ const view = {
   viewState: { center: [11_700_000, 4_850_000], resolution: 9.55 },
 } as unknown as FrameState;
 
+const options = { stale: false, labels: false, trails: false, dark: false, selected: null, name: String };
+
 /** A layer with one drone at 15 m/s; `next` sets the snapshot one second later. */
 function setupLayer() {
   const layer = new DroneLayer(createPainter);
   const store = new FleetStore();
   let second = 0;
-  const next = () => {
-    second++;
+  /** Sets the last snapshot again, as after a move of the map. */
+  const repeat = () => {
     const drone = { index: 0, position: [105.1 + second / 10_000, 39.92], speed: 15 } as const;
     layer.setSnapshot(store.decode(createFrame([drone], second).buffer));
   };
+  const next = () => {
+    second++;
+    repeat();
+  };
   layer.render(view);
   next();
-  return { layer, next };
+  return { layer, next, repeat };
 }
 
 describe("the drone layer", () => {
@@ -102,13 +108,34 @@ describe("the drone layer", () => {
     expect(paints).not.toHaveBeenCalled();
   });
 
+  test("tells the delay of its positions, whatever the moves of the map", () => {
+    const { layer, next, repeat } = setupLayer();
+    for (let second = 0; second < 20; second++) {
+      vi.advanceTimersByTime(second === 10 ? 2_000 : 1_000);
+      next();
+    }
+    // A late tick counts for a quarter and is forgotten by three quarters with each one after it.
+    expect(layer.delay).toBeGreaterThan(1_000);
+    expect(layer.delay).toBeLessThan(1_025);
+    const before = layer.delay;
+    vi.advanceTimersByTime(300);
+    repeat();
+    expect(layer.delay).toBe(before);
+    vi.advanceTimersByTime(700);
+    next();
+    expect(Math.abs(layer.delay - 1_000)).toBeLessThan(25);
+    layer.setOptions({ ...options, smooth: false });
+    expect(layer.delay).toBe(0);
+    layer.dispose();
+  });
+
   test("ignores the grouping of an older snapshot", () => {
     const { layer, next } = setupLayer();
     vi.advanceTimersByTime(1_000);
     next();
     vi.advanceTimersByTime(2_000);
     paints.mockClear();
-    const none = { singles: new Uint32Array(0), clusters: new Float64Array(0) };
+    const none = { singles: new Uint32Array(0), alarmed: new Uint32Array(0), clusters: new Float64Array(0) };
     layer.setGrouping(1, none);
     vi.advanceTimersByTime(100);
     expect(paints).not.toHaveBeenCalled();

@@ -65,7 +65,11 @@ test("groupings and errors reach subscribers, but not after they unsubscribe", (
   const feed = createFleetFeed((message) => void errors.push(message));
   const grouped: number[] = [];
   const unsubscribe = feed.onGrouping((sequence) => void grouped.push(sequence));
-  const grouping = { singles: new Uint32Array(0), clusters: new Float64Array(0) };
+  const grouping = {
+    singles: new Uint32Array(0),
+    alarmed: new Uint32Array(0),
+    clusters: new Float64Array(0),
+  };
   const [worker] = WorkerUnderTest.instances;
   worker?.emit({ type: "fleet.grouping", sequence: 4, grouping });
   unsubscribe();

@@ -43,14 +43,34 @@ function findGaps(history: FleetHistory, indexes: readonly number[], selected: n
 const secondsWithGap = [0, 1, 2, 12, 13];
 
 describe("a trail", () => {
-  test("has a gap after more than 3 s without a position", () => {
+  test("of a source at 1 Hz has a gap after more than 3 s without a position", () => {
     const history = new FleetHistory();
     addSamples(history, 0, secondsWithGap);
-    addSamples(history, 1, [0, 3, 6.5]);
+    addSamples(history, 1, [0, 1, 4, 7.1, 8, 9]);
     expect(findGaps(history, [0, 1], null)).toEqual([
       [0, 0, 0, 1, 0],
-      [0, 0, 1],
+      [0, 0, 0, 1, 0, 0],
     ]);
+  });
+
+  test("of a slow source has gaps only after more than twice its period and a second", () => {
+    const history = new FleetHistory();
+    addSamples(history, 0, [0, 10, 20, 30, 51, 61, 82.1, 92]);
+    expect(findGaps(history, [0], null)).toEqual([[0, 0, 0, 0, 0, 0, 1, 0]]);
+    expect(history.getPeriod(0)).toBe(10);
+    expect(findGaps(history, [0], 0)).toEqual([[0, 0, 0, 0, 0, 0, 1, 0]]);
+  });
+
+  test("keeps its gaps when the source changes its rate", () => {
+    const history = new FleetHistory();
+    findGaps(history, [0], 0);
+    const fast = Array.from({ length: 30 }, (_, i) => i);
+    const slow = Array.from({ length: 30 }, (_, i) => 40 + 10 * i);
+    addSamples(history, 0, [...fast.slice(0, 10), ...fast.slice(16).map((second) => second + 5), ...slow]);
+    const [gaps = []] = findGaps(history, [0], 0);
+    // From 9 s to 21 s at 1 Hz, and the change from 34 s to 40 s; later intervals of 10 s are the source's own.
+    expect(gaps.flatMap((gap, i) => (gap === 1 ? [i] : []))).toEqual([10, 24]);
+    expect(history.getPeriod(0)).toBe(10);
   });
 
   test("of the selected drone has gaps from before and after its selection", () => {
@@ -78,7 +98,8 @@ describe("a trail", () => {
 
   test("ignores repeated and late positions", () => {
     const history = new FleetHistory();
-    addSamples(history, 0, [0, 1, 1, 0.5, 2]);
+    // A frame rounds ages to 0.1 s, so the same position seems to be a little later in the next one.
+    addSamples(history, 0, [0, 1, 1, 1.1, 0.5, 2]);
     expect(findGaps(history, [0], null)).toEqual([[0, 0, 0]]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FleetSnapshot, FleetViewport } from "../../src/map/drones/data/fleetSnapshot.ts";
 import { FleetStore } from "../../src/map/drones/data/fleetStore.ts";
+import { markerStyles } from "../../src/map/drones/data/markerStyles.ts";
 import { createFrame, type SampleDrone } from "../live/harness/frames.ts";
 
 const lostLink = 2;
@@ -113,5 +114,51 @@ describe("a snapshot", () => {
     expect(store.setViewport({ ...window, zoom: 15 })).toBeNull();
     const grouped = store.setViewport({ ...window, zoom: 6, clusters: true });
     expect([grouped?.sequence, grouped?.grouping.clusters[2]]).toEqual([7, 2]);
+  });
+
+  test("has clusters with the number of lost drones and their worst state", () => {
+    const getCluster = (...drones: readonly Partial<SampleDrone>[]) => {
+      const store = new FleetStore();
+      store.setViewport({ ...window, zoom: 6, clusters: true });
+      const flying = drones.map((drone, index) => createDrone(index, 105 + index / 10_000, drone));
+      const [, , ...figures] = store.decode(createFrame(flying, 1).buffer).clusters;
+      return figures;
+    };
+    const [fresh, delayed, position, lost] = [0, 1, 2, 3];
+    expect(getCluster({}, {})).toEqual([2, 0, fresh]);
+    expect(getCluster({}, { link: 1 }, {})).toEqual([3, 0, delayed]);
+    expect(getCluster({ alarms: 2 }, { link: 1 })).toEqual([2, 0, position]);
+    expect(getCluster({ ageS: 45 }, {})).toEqual([2, 0, position]);
+    expect(getCluster({}, { link: lostLink }, { link: 3 }, { alarms: 1 })).toEqual([4, 2, lost]);
+  });
+
+  test("names the single drones with an alarm", () => {
+    const store = new FleetStore();
+    store.setViewport({ ...window, zoom: 6, clusters: true });
+    const flying = [
+      createDrone(4, 105),
+      createDrone(5, 110, { alarms: 1 }),
+      createDrone(6, 105.0001, { alarms: 1 }),
+    ];
+    const snapshot = store.decode(createFrame(flying, 1).buffer);
+    expect([...snapshot.singles]).toEqual([1]);
+    expect([...snapshot.alarmed]).toEqual([1]);
+    expect([...(store.setViewport(window)?.grouping.alarmed ?? [])]).toEqual([1, 2]);
+  });
+
+  test("greys a drone by the age of its position, measured by its own period", () => {
+    const stale = markerStyles.indexOf("stale");
+    const store = new FleetStore();
+    const getStyle = (second: number, ageS: number) =>
+      store.decode(createFrame([createDrone(1, 105 + second / 10_000, { ageS })], second).buffer)
+        .styleIndexes[0];
+    expect(getStyle(1, 0)).not.toBe(stale);
+    expect(getStyle(2, 0)).not.toBe(stale);
+    expect(getStyle(15, 12)).toBe(stale);
+    const slow = new FleetStore();
+    for (const second of [0, 20, 40])
+      slow.decode(createFrame([createDrone(1, 105 + second / 10_000)], second).buffer);
+    const last = slow.decode(createFrame([createDrone(1, 105.004, { ageS: 25 })], 65).buffer);
+    expect(last.styleIndexes[0]).not.toBe(stale);
   });
 });

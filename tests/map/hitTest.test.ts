@@ -24,11 +24,12 @@ function createSnapshot(...right: readonly number[]): FleetSnapshot {
   return { x0: x, y0: y, x1: x, y1: y, columns: { index } } as unknown as FleetSnapshot;
 }
 const toAllIndexes = (snapshot: FleetSnapshot) => Uint32Array.from(snapshot.x1.keys());
+const alarmed = new Uint32Array(0);
 const runHitTest = (
   snapshot: FleetSnapshot,
   singles = toAllIndexes(snapshot),
   clusters = new Float64Array(0),
-) => hitTest(snapshot, { singles, clusters }, frame, middle);
+) => hitTest(snapshot, { singles, alarmed, clusters }, frame, middle);
 
 describe("hitTest", () => {
   test("finds the nearest drone within the radius, in any order", () => {
@@ -46,15 +47,17 @@ describe("hitTest", () => {
   test("uses the drawn position between the last two snapshots", () => {
     const snapshot = { ...createSnapshot(40), x0: Float64Array.of(-40) } as FleetSnapshot;
     const half = { ...frame, progress: 0.5 };
-    const grouping = { singles: toAllIndexes(snapshot), clusters: new Float64Array(0) };
+    const grouping = { singles: toAllIndexes(snapshot), alarmed, clusters: new Float64Array(0) };
     expect(hitTest(snapshot, grouping, half, middle)).toEqual({ kind: "drone", index: 70 });
     expect(hitTest(snapshot, grouping, frame, middle)).toBeNull();
   });
 
   test("finds a cluster only if no single drone is within the radius", () => {
-    const [snapshot, cluster] = [createSnapshot(10), Float64Array.of(0, 0, 25)];
+    const [snapshot, cluster] = [createSnapshot(10), Float64Array.of(0, 0, 25, 1, 3)];
     expect(runHitTest(snapshot, toAllIndexes(snapshot), cluster)).toEqual({ kind: "drone", index: 70 });
     expect(runHitTest(snapshot, new Uint32Array(0), cluster)).toEqual({ kind: "cluster", centre: [0, 0] });
-    expect(runHitTest(snapshot, new Uint32Array(0), Float64Array.of(30, 0, 25))).toBeNull();
+    expect(runHitTest(snapshot, new Uint32Array(0), Float64Array.of(30, 0, 25, 0, 0))).toBeNull();
+    const second = Float64Array.of(300, 0, 25, 0, 0, 0, 0, 25, 0, 0);
+    expect(runHitTest(snapshot, new Uint32Array(0), second)).toEqual({ kind: "cluster", centre: [0, 0] });
   });
 });

@@ -8,8 +8,9 @@ import type { FleetSnapshot, Grouping } from "./data/fleetSnapshot.ts";
 import { worldResolution } from "./data/mercator.ts";
 import { getFrameRate } from "./getFrameRate.ts";
 import { type Hit, hitTest } from "./hitTest.ts";
-import { interpolatePosition, minLabelZoom, paintOverlay, paintTrails } from "./overlay.ts";
+import { minLabelZoom, paintOverlay, paintTrails } from "./overlay.ts";
 import type { Painter, PaintFrame } from "./painter.ts";
+import { interpolatePosition } from "./screenPosition.ts";
 
 const defaultIntervalMs = 1000;
 /** From this progress between two snapshots on, single updates jump instead of sliding. */
@@ -43,6 +44,8 @@ export class DroneLayer extends Layer {
   #snapshot: FleetSnapshot | null = null;
   #grouping: Grouping | null = null;
   #receivedAt = 0;
+  /** When the first frame of the last tick arrived. */
+  #tickAt = 0;
   #intervalMs = defaultIntervalMs;
   #options: DroneLayerOptions = {
     smooth: true,
@@ -87,11 +90,13 @@ export class DroneLayer extends Layer {
   /** Sets a new snapshot. It is painted in the layer's own animation frame, without rendering the map. */
   setSnapshot(snapshot: FleetSnapshot): void {
     const now = performance.now();
-    if (this.#snapshot) {
-      const elapsedMs = now - this.#receivedAt;
+    // A frame after a move of the map belongs to the same tick.
+    if (snapshot.sequence !== this.#snapshot?.sequence) {
+      const elapsedMs = now - this.#tickAt;
       // A gap in the connection must not change the interval.
-      if (elapsedMs < 3 * defaultIntervalMs)
+      if (this.#snapshot && elapsedMs < 3 * defaultIntervalMs)
         this.#intervalMs += (Math.max(100, elapsedMs) - this.#intervalMs) / 4;
+      this.#tickAt = now;
     }
     this.#receivedAt = now;
     this.#snapshot = snapshot;
@@ -215,7 +220,7 @@ export class DroneLayer extends Layer {
     const labelsContext = prepareCanvas(
       this.#labelsCanvas,
       frame,
-      showLabels || row >= 0 || grouping.clusters.length > 0,
+      showLabels || row >= 0 || grouping.clusters.length > 0 || grouping.alarmed.length > 0,
     );
     if (labelsContext)
       paintOverlay(labelsContext, { snapshot, grouping, frame, showLabels, dark, selected: row, name });

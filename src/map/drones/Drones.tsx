@@ -64,6 +64,8 @@ interface Props extends DroneLayerOptions {
   readonly onSelect: (index: number | null) => void;
   /** Called when the user drags the map while following. */
   readonly onFollowEnd: () => void;
+  /** Called with every snapshot: delay of the drawn positions behind the last samples, ms. */
+  readonly onDelayChange?: (delayMs: number) => void;
   /** Default: WebGL if a GPU is available, otherwise software. */
   readonly createPainter?: (onLost: (event: Event) => void) => Painter;
 }
@@ -73,7 +75,8 @@ const clusterZoomMs = 250;
 
 /** The fleet on the map. Snapshots go from the feed to the layer without React rendering. */
 export function Drones(props: Props) {
-  const { feed, clusters, following, onSelect, onFollowEnd, createPainter, ...options } = props;
+  const { feed, clusters, following, onSelect, onFollowEnd, onDelayChange, createPainter, ...options } =
+    props;
   const { smooth, stale, labels, trails, dark, selected, name } = options;
   const map = useMap();
   const createLayer = useCallback(() => new DroneLayer(createPainter), [createPainter]);
@@ -88,14 +91,17 @@ export function Drones(props: Props) {
     const snapshot = feed.getLatest();
     if (snapshot) layer.setSnapshot(snapshot);
     const unsubscribers = [
-      feed.onSnapshot((next) => layer.setSnapshot(next)),
+      feed.onSnapshot((next) => {
+        layer.setSnapshot(next);
+        onDelayChange?.(layer.delay);
+      }),
       feed.onGrouping((sequence, grouping) => layer.setGrouping(sequence, grouping)),
       feed.onPosition((index, x, y) => layer.updatePosition(index, x, y)),
     ];
     return () => {
       for (const unsubscribe of unsubscribers) unsubscribe();
     };
-  }, [feed, layer]);
+  }, [feed, layer, onDelayChange]);
 
   useFleetViewport(feed, { clusters, trails, selected });
   useFollow(layer, following ? selected : null, onFollowEnd);

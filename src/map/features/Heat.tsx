@@ -18,8 +18,8 @@ const colorRamp = [
   [255, 60, 20, 215],
 ] as const;
 
-/** Draws points given as `x, y, weight` triples in EPSG:3857, weights 0 to 1. */
-class HeatLayer extends Layer {
+/** Draws a heat map of points given as `x, y, weight` triples in EPSG:3857, weights 0 to 1. */
+export class HeatLayer extends Layer {
   readonly #canvas = document.createElement("canvas");
   readonly #spotImage = createSpotImage();
   readonly #palette = createPalette();

@@ -27,8 +27,8 @@ export function Points({
 }
 
 /** Creates a feature with the properties that `createPointStyle` reads. */
-export function toPointFeature({ id, coordinates, color, label, radius = 6 }: MapPoint): Feature<Point> {
-  const feature = new Feature({ geometry: new Point(fromLonLat([...coordinates])), color, label, radius });
+export function toPointFeature({ coordinates, id, radius = 6, ...look }: MapPoint): Feature<Point> {
+  const feature = new Feature({ geometry: new Point(fromLonLat([...coordinates])), radius, ...look });
   feature.setId(id);
   return feature;
 }

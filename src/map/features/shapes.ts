@@ -8,11 +8,17 @@ interface MapFeature {
   readonly color: string;
 }
 
+export type PointShape = "circle" | "square" | "hollowSquare" | "diamond" | "triangle";
+
 export interface MapPoint extends MapFeature {
   readonly coordinates: LngLat;
   readonly label?: string;
   /** CSS pixels; 6 by default. */
   readonly radius?: number;
+  /** Default: circle. */
+  readonly shape?: PointShape;
+  /** The label is shown from this zoom on; by default always. */
+  readonly minLabelZoom?: number;
 }
 
 export interface MapLine extends MapFeature {

@@ -2,10 +2,13 @@ import { asArray } from "ol/color.js";
 import type { FeatureLike } from "ol/Feature.js";
 import CircleStyle from "ol/style/Circle.js";
 import Fill from "ol/style/Fill.js";
+import RegularShape from "ol/style/RegularShape.js";
 import Stroke from "ol/style/Stroke.js";
 import Style from "ol/style/Style.js";
 import Text from "ol/style/Text.js";
 import type { MapScheme } from "../base/mapColors.ts";
+import { worldResolution } from "../drones/data/mercator.ts";
+import type { PointShape } from "./shapes.ts";
 
 export const mapFonts =
   '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Micro Hei", sans-serif';
@@ -37,18 +40,37 @@ const createTextStyle = (feature: FeatureLike, offsetY: number, scheme: MapSchem
 
 const getColor = (feature: FeatureLike) => String(feature.get("color"));
 
-/** A dot with its label above. */
+/** Corners and rotation of the shapes that are not circles. */
+const polygonShapes = {
+  square: [4, Math.PI / 4],
+  hollowSquare: [4, Math.PI / 4],
+  diamond: [4, 0],
+  triangle: [3, 0],
+} as const satisfies Record<Exclude<PointShape, "circle">, readonly [number, number]>;
+
+function createPointImage(shape: PointShape, color: string, radius: number): CircleStyle | RegularShape {
+  const isHollow = shape === "hollowSquare";
+  const fill = new Fill({ color: isHollow ? "#ffffff" : color });
+  const stroke = isHollow ? new Stroke({ color, width: 2.5 }) : new Stroke({ color: "#ffffff", width: 1.5 });
+  if (shape === "circle") return new CircleStyle({ radius, fill, stroke });
+  const [points, angle] = polygonShapes[shape];
+  return new RegularShape({ points, angle, radius: radius * 1.3, fill, stroke });
+}
+
+/** A point with its label above. */
 export const createPointStyle =
   (scheme: MapScheme) =>
-  (feature: FeatureLike): Style =>
-    new Style({
-      image: new CircleStyle({
-        radius: Number(feature.get("radius")),
-        fill: new Fill({ color: getColor(feature) }),
-        stroke: new Stroke({ color: "#ffffff", width: 1.5 }),
-      }),
-      ...createTextStyle(feature, -Number(feature.get("radius")) - 10, scheme),
+  (feature: FeatureLike, resolution: number): Style => {
+    const radius = Number(feature.get("radius"));
+    // Seam: `toPointFeature` sets these two from a `MapPoint`.
+    const shape = (feature.get("shape") as PointShape | undefined) ?? "circle";
+    const minLabelZoom = (feature.get("minLabelZoom") as number | undefined) ?? 0;
+    const hasLabel = Math.log2(worldResolution / resolution) >= minLabelZoom;
+    return new Style({
+      image: createPointImage(shape, getColor(feature), radius),
+      ...(hasLabel ? createTextStyle(feature, -radius - 10, scheme) : {}),
     });
+  };
 
 /** A line, dashed if the feature's `dashed` is true. */
 export function createLineStyle(feature: FeatureLike): Style {

@@ -51,6 +51,41 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), grey)).toBeGreaterThan(80);
   });
 
+  test("greys a drone whose position is old although its link is fresh", async () => {
+    const page = await open();
+    const position = [105.46, 39.92] as const;
+    await pushDrones(page, [{ index: 0, position, phase: mission, ageS: 45 }]);
+    const screen = await readScreen(page);
+    expect(screen.countPixels(boxAround([640, 400], 6), grey)).toBeGreaterThan(80);
+    expect(screen.countPixels(boxAround([640, 400], 12), green)).toBe(0);
+  });
+
+  test("draws a dashed ring around a lost position, a diamond around a jump, and nothing else", async () => {
+    const page = await open();
+    const orange = "#f76707";
+    const places = [
+      [105.4, 39.92],
+      [105.46, 39.92],
+      [105.52, 39.92],
+    ] as const;
+    await pushDrones(
+      page,
+      places.map((position, alarms) => ({ index: alarms, position, phase: mission, alarms })),
+    );
+    const screen = await readScreen(page);
+    const [plain, lost, jump] = places.map((at) =>
+      screen.countPixels(boxAround(toPixel(at, view), 24), orange),
+    );
+    expect(plain).toBe(0);
+    // A circle of 15 px, dashed by two thirds; a diamond with sides of 28 px, both 2.5 px wide.
+    expect(lost).toBeGreaterThan(60);
+    expect(jump).toBeGreaterThan(160);
+    const [x, y] = toPixel(places[2], view);
+    expect(screen.countPixels(boxAround([x, y - 20], 3), orange)).toBeGreaterThan(5);
+    // The ring has gaps: less than a whole circle.
+    expect(lost).toBeLessThan(220);
+  });
+
   test("greys all drones when data stops arriving", async () => {
     const page = await open({ stale: true });
     await pushDrones(page, [{ index: 0, position: [105.46, 39.92], phase: mission }]);
@@ -185,7 +220,7 @@ test("drones 79 px apart form a cluster with a count that a click expands; 81 px
       const last = window.feed.getLatest();
       return {
         singles: [...(last?.singles ?? [])],
-        counts: [...(last?.clusters ?? [])].filter((_, i) => i % 3 === 2),
+        counts: [...(last?.clusters ?? [])].filter((_, i) => i % 5 === 2),
       };
     });
   expect(await getSnapshot()).toEqual({ singles: [2, 3], counts: [2] });
@@ -206,27 +241,29 @@ test("drones 79 px apart form a cluster with a count that a click expands; 81 px
   await harness.close();
 });
 
-test("a lost WebGL context falls back to software and is used again when restored", async () => {
-  const harness = await openHarness(true);
+test("a cluster has a ring in the worst state inside, and says how many drones are lost", async () => {
+  const harness = await openHarness();
   const page = await harness.page();
-  await showDrones(page, { painter: "webgl", labels: false });
-  await pushFrame(page, createFrame([{ index: 0, position: [105.46, 39.92], phase: mission }], 1));
-  const getBackEnd = () =>
-    page.evaluate(() => {
-      const layers = window.map?.getLayers().getArray() ?? [];
-      return layers.map((layer) => ("backEnd" in layer ? String(layer.backEnd) : "")).join("");
-    });
-  await expect.poll(getBackEnd).toBe("webgl");
-  const context = await page.evaluateHandle(() => {
-    const canvas = document.querySelector<HTMLCanvasElement>("[data-canvas=marks]");
-    return canvas?.getContext("webgl2")?.getExtension("WEBGL_lose_context");
-  });
-  const countCentrePixels = async () => (await readScreen(page)).countPixels(boxAround([640, 400], 6), green);
-  await context.evaluate((one) => one?.loseContext());
-  await expect.poll(getBackEnd).toBe("software");
-  await expect.poll(countCentrePixels).toBeGreaterThan(80);
-  await context.evaluate((one) => one?.restoreContext());
-  await expect.poll(getBackEnd, { timeout: 8000 }).toBe("webgl");
-  await expect.poll(countCentrePixels).toBeGreaterThan(80);
+  await showDrones(page, { painter: "software", clusters: true, labels: false }, { ...view, zoom: 5 });
+  const degree = 360 / (256 * 2 ** 5);
+  const flying = [
+    { link: 0 },
+    { link: 2, ageS: 30 },
+    { link: 3, ageS: 90 },
+    ...[{ link: 0 }, { link: 1 }].map((drone) => ({ ...drone, at: 300 })),
+  ].map(({ at = 0, ...drone }: { at?: number; link: number; ageS?: number }, index) => ({
+    index,
+    position: [105.46 + at * degree, 39.92] as const,
+    ...drone,
+  }));
+  await pushDrones(page, flying);
+  const screen = await readScreen(page);
+  const ring = (x: number, color: string) => screen.countPixels(boxAround([x, 400], 20), color);
+  expect([ring(640, "#e03131") > 150, ring(640, "#f59f00")]).toEqual([true, 0]);
+  expect([ring(940, "#e03131"), ring(940, "#f59f00") > 40]).toEqual([0, true]);
+  // The number of lost drones stands on red below its cluster; the other cluster has none.
+  const below = (x: number) =>
+    screen.countPixels({ left: x - 24, top: 420, width: 48, height: 18 }, "#c92a2a");
+  expect([below(640) > 200, below(940)]).toEqual([true, 0]);
   await harness.close();
 });

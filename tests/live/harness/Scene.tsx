@@ -5,6 +5,7 @@ import type { Basemap } from "../../../adapters/contract/basemap.ts";
 import { BaseMap } from "../../../src/map/base/BaseMap.tsx";
 import type { MapScheme } from "../../../src/map/base/mapColors.ts";
 import { ZoomButtons } from "../../../src/map/controls/ZoomButtons.tsx";
+import { choosePainter } from "../../../src/map/drones/choosePainter.ts";
 import { createSoftwarePainter } from "../../../src/map/drones/createSoftwarePainter.ts";
 import { createWebglPainter } from "../../../src/map/drones/createWebglPainter.ts";
 import { Drones } from "../../../src/map/drones/Drones.tsx";
@@ -25,6 +26,12 @@ import { MapView } from "../../../src/map/MapView.tsx";
 import type { MapViewState } from "../../../src/map/mapViewState.ts";
 import { useMap } from "../../../src/map/useMap.ts";
 
+const painters = {
+  software: createSoftwarePainter,
+  webgl: createWebglPainter,
+  auto: choosePainter,
+} as const;
+
 export interface SceneProps {
   readonly viewState: MapViewState;
   readonly scheme: MapScheme;
@@ -36,7 +43,8 @@ export interface SceneProps {
   readonly heat?: readonly HeatPoint[];
   readonly zoomButtons?: boolean;
   readonly drones?: {
-    readonly painter: "software" | "webgl";
+    /** `auto`: what the console would choose. */
+    readonly painter: keyof typeof painters;
     readonly smooth?: boolean;
     readonly stale?: boolean;
     readonly labels?: boolean;
@@ -122,7 +130,7 @@ export function Scene(scene: SceneProps) {
       {scene.drones && (
         <Drones
           feed={window.feed}
-          createPainter={scene.drones.painter === "webgl" ? createWebglPainter : createSoftwarePainter}
+          createPainter={painters[scene.drones.painter]}
           smooth={scene.drones.smooth ?? false}
           stale={scene.drones.stale ?? false}
           labels={scene.drones.labels ?? true}

@@ -11,6 +11,8 @@ export interface SampleDrone {
   readonly phase?: number;
   readonly link?: number;
   readonly ageS?: number;
+  /** Bits of `frameAlarms`. */
+  readonly alarms?: number;
 }
 
 /** Encodes a frame of these drones, as the server would send it. */
@@ -31,6 +33,7 @@ export function createFrame(
     columns.battery[row] = drone.battery ?? 70;
     columns.phase[row] = drone.phase ?? 4;
     columns.link[row] = drone.link ?? 0;
+    columns.alarms[row] = drone.alarms ?? 0;
     columns.age[row] = Math.round((drone.ageS ?? 0) * 10);
   });
   const head = { serverTime, sequence, tableId: 1, snapshot: sequence === 1, fleetSize: drones.length };

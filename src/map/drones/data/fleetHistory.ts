@@ -6,11 +6,50 @@ import { toMercatorX, toMercatorY } from "./mercator.ts";
 const positionsPerDrone = 64;
 /** Positions stored of the selected drone: three hours at 1 Hz. */
 const maxSelectedPositions = 10_800;
-/** A longer interval between two positions is a gap in the trail (2T + 1 s at 1 Hz). */
-const gapSeconds = 3;
+/** Positions closer than this are the same one: a frame rounds its age to 0.1 s. */
+const minStepSeconds = 0.15;
+/** Intervals that a source's period is the median of. */
+const periodWindow = 20;
+/** Assumed until two positions are known; frames come no faster than this. */
+const minPeriodSeconds = 1;
 /** More trails than this would be unreadable and are not drawn. */
 const maxTrails = 400;
 const minTrailZoom = 11;
+
+/** Positions in EPSG:3857, two numbers each, and their times in seconds. */
+interface TimedPath {
+  readonly coordinates: number[];
+  readonly times: number[];
+}
+interface SelectedTrail extends TimedPath {
+  readonly index: number;
+}
+
+const createTimedPath = (): TimedPath => ({ coordinates: [], times: [] });
+
+function getMedianInterval(times: readonly number[]): number {
+  const intervals = times.slice(1).map((time, i) => time - (times[i] ?? time));
+  const sorted = intervals.toSorted((a, b) => a - b);
+  return Math.max(minPeriodSeconds, sorted[(sorted.length - 1) >> 1] ?? 0);
+}
+
+/** Appends `x, y, gap` triples; the interval before the first point is none. */
+function appendTrail({ coordinates, times }: TimedPath, target: number[]): void {
+  times.forEach((_, i) => target.push(coordinates[2 * i] ?? 0, coordinates[2 * i + 1] ?? 0, isGap(times, i)));
+}
+
+/**
+ * Whether the source left out samples before a point: the interval is longer than 2T + 1 s, where T is the median of
+ * the intervals around it.
+ */
+function isGap(times: readonly number[], i: number): 0 | 1 {
+  const interval = (times[i] ?? 0) - (times[i - 1] ?? Number.NaN);
+  // Most intervals are short, and a median takes time.
+  if (!(interval > 2 * minPeriodSeconds + 1)) return 0;
+  const first = Math.max(0, i - periodWindow / 2 - 1);
+  const period = getMedianInterval(times.slice(first, first + periodWindow + 1));
+  return interval > 2 * period + 1 ? 1 : 0;
+}
 
 interface FleetPositions {
   readonly index: Uint32Array;
@@ -29,12 +68,12 @@ export class FleetHistory {
   #time = new Float32Array(0);
   #writeCounts = new Uint32Array(0);
   #epoch = Number.NaN;
-  #selected: { index: number; points: number[] } | null = null;
+  #selected: SelectedTrail | null = null;
 
   /** Clears an index that now belongs to another drone. */
   reset(index: number): void {
     if (index < this.#writeCounts.length) this.#writeCounts[index] = 0;
-    if (this.#selected?.index === index) this.#selected.points.length = 0;
+    if (this.#selected?.index === index) this.#selected = { index, ...createTimedPath() };
   }
 
   /** @param time server time of the position, UTC ms */
@@ -47,14 +86,21 @@ export class FleetHistory {
     if (written > 0) {
       const lastSlot = index * positionsPerDrone + ((written - 1) % positionsPerDrone);
       // Ignore repeated and late positions.
-      if (seconds <= (this.#time[lastSlot] ?? 0)) return;
+      if (seconds < (this.#time[lastSlot] ?? 0) + minStepSeconds) return;
     }
     const slot = index * positionsPerDrone + (written % positionsPerDrone);
     this.#lat[slot] = lat;
     this.#lon[slot] = lon;
     this.#time[slot] = seconds;
     this.#writeCounts[index] = written + 1;
-    if (this.#selected?.index === index) this.#appendPoint(this.#selected.points, lat, lon, seconds);
+    if (this.#selected?.index === index) this.#addSelected(lat, lon, seconds);
+  }
+
+  /** Returns the median of the last intervals between a drone's positions, seconds. */
+  getPeriod(index: number): number {
+    const times: number[] = [];
+    this.#forEachPosition(index, (_lat, _lon, time) => times.push(time));
+    return getMedianInterval(times.slice(-periodWindow - 1));
   }
 
   /** Creates the trails to draw: the selected drone's always, those of visible singles from zoom 11 on. */
@@ -71,19 +117,13 @@ export class FleetHistory {
       if (positions.index[row] === viewport.selected) continue;
       starts.push(points.length / 3);
       styleIndexes.push(positions.styleIndexes[row] ?? 0);
-      this.#copyTrail(positions.index[row] ?? 0, points);
+      appendTrail(this.#readPath(positions.index[row] ?? 0), points);
     }
     const row = viewport.selected === null ? -1 : positions.index.indexOf(viewport.selected);
     if (row >= 0 && this.#selected) {
       starts.push(points.length / 3);
       styleIndexes.push(positions.styleIndexes[row] ?? 0);
-      for (let i = 0; i < this.#selected.points.length; i += 4) {
-        points.push(
-          this.#selected.points[i] ?? 0,
-          this.#selected.points[i + 1] ?? 0,
-          this.#selected.points[i + 2] ?? 0,
-        );
-      }
+      appendTrail(this.#selected, points);
     }
     starts.push(points.length / 3);
     return {
@@ -109,28 +149,26 @@ export class FleetHistory {
 
   #select(index: number | null): void {
     if ((this.#selected?.index ?? null) === index) return;
-    this.#selected = index === null ? null : { index, points: [] };
-    if (this.#selected)
-      this.#forEachPosition(this.#selected.index, (lat, lon, time) => this.#addSelected(lat, lon, time));
+    this.#selected = index === null ? null : { index, ...this.#readPath(index) };
   }
 
   #addSelected(lat: number, lon: number, time: number): void {
-    if (this.#selected) this.#appendPoint(this.#selected.points, lat, lon, time);
+    if (!this.#selected) return;
+    const { coordinates, times } = this.#selected;
+    coordinates.push(toMercatorX(lon), toMercatorY(lat));
+    times.push(time);
+    if (times.length <= maxSelectedPositions) return;
+    times.shift();
+    coordinates.splice(0, 2);
   }
 
-  #copyTrail(index: number, target: number[]): void {
-    let previousTime = Number.NaN;
+  #readPath(index: number): TimedPath {
+    const path = createTimedPath();
     this.#forEachPosition(index, (lat, lon, time) => {
-      target.push(toMercatorX(lon), toMercatorY(lat), time - previousTime > gapSeconds ? 1 : 0);
-      previousTime = time;
+      path.coordinates.push(toMercatorX(lon), toMercatorY(lat));
+      path.times.push(time);
     });
-  }
-
-  /** Points of the selected trail are `x, y, gap, time`. */
-  #appendPoint(points: number[], lat: number, lon: number, time: number): void {
-    const previousTime = points.at(-1) ?? Number.NaN;
-    points.push(toMercatorX(lon), toMercatorY(lat), time - previousTime > gapSeconds ? 1 : 0, time);
-    if (points.length > 4 * maxSelectedPositions) points.splice(0, 4);
+    return path;
   }
 
   #forEachPosition(index: number, visit: (lat: number, lon: number, time: number) => void): void {

@@ -19,15 +19,20 @@ export type SnapshotColumns = Pick<
   | "age"
 >;
 
+/** Numbers per cluster: `x, y, count, lost, state`. */
+export const clusterStride = 5;
+
 /** Grouping of a snapshot's drones for the current zoom. */
 export interface Grouping {
   /** Rows drawn as single markers. */
   readonly singles: Uint32Array<ArrayBuffer>;
-  /** `x, y, count` triples in EPSG:3857. */
+  /** Those of them with bits in the column `alarms`. */
+  readonly alarmed: Uint32Array<ArrayBuffer>;
+  /** EPSG:3857 coordinates, number of drones, how many of them are lost, and the worst of `dataStates`. */
   readonly clusters: Float64Array<ArrayBuffer>;
 }
 
-/** Trails as `x, y, gap` triples in EPSG:3857; gap is 1 if there are no samples between the previous point and this. */
+/** Trails as `x, y, gap` triples in EPSG:3857; gap is 1 if the source left out samples between the previous point and this. */
 export interface Trails {
   readonly points: Float64Array<ArrayBuffer>;
   /** First point of each trail, then the total number of points. */

@@ -4,12 +4,15 @@ import { decodeFleetFrame, type FleetFrame } from "../../../../adapters/contract
 import { linkStates } from "../../../../adapters/contract/flight.ts";
 import { FleetHistory } from "./fleetHistory.ts";
 import type { FleetSnapshot, FleetViewport, Grouping, SnapshotColumns } from "./fleetSnapshot.ts";
-import { getMarkerStyleIndex } from "./markerStyles.ts";
+import { dataStates, getDataState, getMarkerStyleIndex, isPositionStale } from "./markerStyles.ts";
 import { maxDrones } from "./maxDrones.ts";
 import { toMercatorX, toMercatorY } from "./mercator.ts";
 
 const lostLink = linkStates.indexOf("lost");
 const unknownSpeed = 65_535;
+/** Ages in tenths of a second: of this or more, and always fresh whatever the period, to save its median. */
+const maxAge = 65_535;
+const freshAge = 100;
 /** Projected metres between two snapshots above which a marker jumps instead of sliding. */
 const maxSlideMetres = 600;
 
@@ -29,6 +32,10 @@ const minUnclusteredZoom = 11;
 interface DronePositions {
   readonly x: Float64Array;
   readonly y: Float64Array;
+  /** Values of `dataStates`. */
+  readonly states: Uint8Array;
+  /** 1 where the frame has alarm bits. */
+  readonly alarmed: Uint8Array;
   readonly count: number;
 }
 
@@ -44,28 +51,44 @@ function groupDrones(positions: DronePositions, viewport: FleetViewport): Groupi
   if (isUnclustered(viewport)) {
     const singles = new Uint32Array(positions.count);
     for (let row = 0; row < singles.length; row++) singles[row] = row;
-    return { singles, clusters: new Float64Array(0) };
+    return { singles, alarmed: selectAlarmed(singles, positions), clusters: new Float64Array(0) };
   }
   const { zoom, extent } = viewport;
   const level = Math.floor(zoom);
   // Supercluster supports integer zooms only: the tile extent carries the fraction.
-  const index = new Supercluster<{ row: number }>({
+  const index = new Supercluster<{ row: number }, { lost: number; state: number }>({
     radius: clusterRadiusPx,
     extent: 256 * 2 ** (zoom - level),
     minZoom: level,
     maxZoom: level,
+    map: ({ row }) => {
+      const state = positions.states[row] ?? dataStates.fresh;
+      return { lost: state === dataStates.lost ? 1 : 0, state };
+    },
+    reduce: (total, { lost, state }) => {
+      total.lost += lost;
+      total.state = Math.max(total.state, state);
+    },
   });
   index.load(toPointFeatures(positions));
   const singles: number[] = [];
-  const triples: number[] = [];
+  const clusters: number[] = [];
   for (const { properties, geometry } of index.getClusters(toPaddedDegrees(extent), level)) {
     if ("point_count" in properties) {
       const [lng = 0, lat = 0] = geometry.coordinates;
-      triples.push(projectLng(lng), projectLat(lat), properties.point_count);
+      const { point_count, lost, state } = properties;
+      clusters.push(projectLng(lng), projectLat(lat), point_count, lost, state);
     } else singles.push(properties.row);
   }
-  return { singles: Uint32Array.from(singles), clusters: Float64Array.from(triples) };
+  return {
+    singles: Uint32Array.from(singles),
+    alarmed: selectAlarmed(singles, positions),
+    clusters: Float64Array.from(clusters),
+  };
 }
+
+const selectAlarmed = (rows: Iterable<number>, { alarmed }: DronePositions): Uint32Array<ArrayBuffer> =>
+  Uint32Array.from(Array.from(rows).filter((row) => alarmed[row] === 1));
 
 function toPointFeatures({ x, y, count }: DronePositions): PointFeature<{ row: number }>[] {
   return Array.from({ length: count }, (_, row) => ({
@@ -97,11 +120,8 @@ function toPaddedDegrees([west, south, east, north]: FleetViewport["extent"]): [
   ];
 }
 
-interface PreviousFrame {
+interface PreviousFrame extends DronePositions {
   readonly sequence: number;
-  readonly count: number;
-  readonly x: Float64Array;
-  readonly y: Float64Array;
 }
 
 /** Converts frames to snapshots: projects positions, records the history, groups for the current zoom. */
@@ -119,19 +139,23 @@ export class FleetStore {
     const x1 = new Float64Array(count);
     const y1 = new Float64Array(count);
     const styleIndexes = new Uint8Array(count);
+    const states = new Uint8Array(count);
+    const alarmed = Uint8Array.from(columns.alarms, (bits) => (bits === 0 ? 0 : 1));
     let maxSpeed = 0;
     for (let row = 0; row < count; row++) {
       x1[row] = toMercatorX(columns.lon[row] ?? 0);
       y1[row] = toMercatorY(columns.lat[row] ?? 0);
-      styleIndexes[row] = getMarkerStyleIndex(columns.phase[row] ?? 0, columns.link[row] ?? 0);
       const speed = columns.speed[row] ?? unknownSpeed;
       if (speed !== unknownSpeed && speed > maxSpeed) maxSpeed = speed;
-      const time = frame.serverTime - (columns.age[row] ?? 0) * 100;
-      this.#history.add(columns.index[row] ?? 0, columns.lat[row] ?? 0, columns.lon[row] ?? 0, time);
+      const isStale = this.#addToHistory(frame, row);
+      const link = columns.link[row] ?? 0;
+      styleIndexes[row] = getMarkerStyleIndex(columns.phase[row] ?? 0, link, isStale);
+      states[row] = getDataState(link, columns.alarms[row] ?? 0, isStale);
     }
     const { x0, y0 } = this.#startPositions(frame, x1, y1);
-    this.#rememberFrame(frame, x1, y1);
-    const grouping = groupDrones({ x: x1, y: y1, count }, this.#viewport);
+    const current = { sequence: frame.sequence, count, x: x1.slice(), y: y1.slice(), states, alarmed };
+    this.#rememberFrame(frame, current);
+    const grouping = groupDrones(current, this.#viewport);
     const positions = { index: columns.index, x1, y1, styleIndexes, count };
     return {
       sequence: frame.sequence,
@@ -168,6 +192,16 @@ export class FleetStore {
     return { sequence: this.#previous.sequence, grouping: groupDrones(this.#previous, viewport) };
   }
 
+  /** Returns whether the position is old. */
+  #addToHistory({ columns, serverTime }: FleetFrame, row: number): boolean {
+    const index = columns.index[row] ?? 0;
+    const age = columns.age[row] ?? 0;
+    // A saturated age does not tell when the position was.
+    if (age < maxAge)
+      this.#history.add(index, columns.lat[row] ?? 0, columns.lon[row] ?? 0, serverTime - age * 100);
+    return age > freshAge && isPositionStale(age, this.#history.getPeriod(index));
+  }
+
   #startPositions({ columns, count }: FleetFrame, x1: Float64Array, y1: Float64Array) {
     const x0 = x1.slice();
     const y0 = y1.slice();
@@ -184,7 +218,7 @@ export class FleetStore {
     return { x0: x0 as Float64Array<ArrayBuffer>, y0: y0 as Float64Array<ArrayBuffer> };
   }
 
-  #rememberFrame({ columns, count, sequence }: FleetFrame, x: Float64Array, y: Float64Array): void {
+  #rememberFrame({ columns, count }: FleetFrame, current: PreviousFrame): void {
     let maxIndex = 0;
     for (let row = 0; row < count; row++) {
       const index = columns.index[row] ?? 0;
@@ -193,7 +227,7 @@ export class FleetStore {
     if (maxIndex >= this.#previousRows.length) this.#previousRows = new Uint32Array(2 * (maxIndex + 1));
     else this.#previousRows.fill(0);
     for (let row = 0; row < count; row++) this.#previousRows[columns.index[row] ?? 0] = row + 1;
-    this.#previous = { sequence, count, x: x.slice(), y: y.slice() };
+    this.#previous = current;
   }
 }
 

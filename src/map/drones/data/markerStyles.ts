@@ -1,6 +1,6 @@
 import { type FlightPhase, flightPhases, linkStates } from "../../../../adapters/contract/flight.ts";
 
-/** Rows of the marker atlas. The colour shows the phase; grey means old data. */
+/** Rows of the marker atlas. The colour shows the phase; grey means an old position. */
 export const markerStyles = [
   "stale",
   "ground",
@@ -11,6 +11,7 @@ export const markerStyles = [
   "return",
   "avoid",
   "forced",
+  "unknown",
 ] as const;
 export type MarkerStyle = (typeof markerStyles)[number];
 
@@ -25,6 +26,7 @@ export const markerColors: Readonly<Record<MarkerStyle, string>> = {
   return: "#d99000",
   avoid: "#e8590c",
   forced: "#e03131",
+  unknown: "#364fc7",
 };
 
 const styleByPhase: Readonly<Record<FlightPhase, MarkerStyle>> = {
@@ -40,10 +42,37 @@ const styleByPhase: Readonly<Record<FlightPhase, MarkerStyle>> = {
   landed: "ground",
   avoiding: "avoid",
   forcedLanding: "forced",
+  unknown: "unknown",
 };
+const staleStyle = markerStyles.indexOf("stale");
+const unknownStyle = markerStyles.indexOf("unknown");
 const styleIndexByPhase = flightPhases.map((phase) => markerStyles.indexOf(styleByPhase[phase]));
-const firstStaleLink = linkStates.indexOf("lost");
+const lostLink = linkStates.indexOf("lost");
+const delayedLink = linkStates.indexOf("delayed");
+
+/** Tenths of a second after which a position is old, whatever the source's period. */
+const minStaleAge = 100;
+const stalePeriods = 5;
+
+/**
+ * Whether a position is as old as the data of a lost link are. With a fresh link it is, too, if the drone has lost its
+ * fix.
+ * @param age tenths of a second, as in a fleet frame
+ * @param periodSeconds of the drone's positions
+ */
+export const isPositionStale = (age: number, periodSeconds: number): boolean =>
+  age > Math.max(minStaleAge, stalePeriods * periodSeconds * 10);
 
 /** Returns the marker style for a drone's phase and link, as encoded in a fleet frame. */
-export const getMarkerStyleIndex = (phase: number, link: number): number =>
-  link >= firstStaleLink ? 0 : (styleIndexByPhase[phase] ?? 0);
+export const getMarkerStyleIndex = (phase: number, link: number, isStale: boolean): number =>
+  link >= lostLink || isStale ? staleStyle : (styleIndexByPhase[phase] ?? unknownStyle);
+
+/** How good a drone's data are; a higher number is worse. */
+export const dataStates = { fresh: 0, delayed: 1, position: 2, lost: 3 } as const;
+
+/** @param alarms bits of `frameAlarms` */
+export function getDataState(link: number, alarms: number, isStale: boolean): number {
+  if (link >= lostLink) return dataStates.lost;
+  if (alarms !== 0 || isStale) return dataStates.position;
+  return link === delayedLink ? dataStates.delayed : dataStates.fresh;
+}

@@ -9,6 +9,7 @@ const layerLabels: Readonly<Record<LiveLayer, string>> = {
   zones: "管制区",
   routes: "航线",
   trails: "轨迹",
+  hangars: "机场",
   heat: "热力",
   clusters: "聚合",
   labels: "标注（13 级起）",

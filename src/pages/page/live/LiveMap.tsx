@@ -12,41 +12,18 @@ import { AttributionLine } from "../../../map/controls/AttributionLine.tsx";
 import { CoordinateMenu } from "../../../map/controls/CoordinateMenu.tsx";
 import { ScaleLine } from "../../../map/controls/ScaleLine.tsx";
 import { Drones } from "../../../map/drones/Drones.tsx";
-import { Circles } from "../../../map/features/Circles.tsx";
-import { Lines } from "../../../map/features/Lines.tsx";
-import { Polygons } from "../../../map/features/Polygons.tsx";
 import { flyTo, isInView } from "../../../map/flyTo.ts";
 import { MapView } from "../../../map/MapView.tsx";
 import { useMap } from "../../../map/useMap.ts";
-import { useViewportChange } from "../../../map/useViewportChange.ts";
+import { type MapViewport, useViewportChange } from "../../../map/useViewportChange.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
+import { toFleetViewport } from "./fleetViewport.ts";
 import { formatDistance } from "./flightMetrics.ts";
 import classes from "./LiveMap.module.css";
 import type { LiveActor, LiveServices } from "./liveServices.ts";
 import { MapTools } from "./MapTools.tsx";
 import { toLngLat } from "./toLngLat.ts";
-import { toZoneCircles, toZonePolygons } from "./zoneShapes.ts";
-
-/** The planned routes of all other flights, as thin lines. */
-function UnselectedRoutes({ actor }: { readonly actor: LiveActor }) {
-  const tasks = useSelector(actor, ({ context }) => context.tasks);
-  const selected = useSelector(actor, ({ context }) => context.selected);
-  const lines = useMemo(
-    () =>
-      tasks
-        .filter(({ id, status, route }) => id !== selected && status === "running" && route.length > 1)
-        .map(({ id, route }) => ({
-          id,
-          path: route.map(([lng, lat]) => [lng, lat] as const),
-          color: "rgba(64, 132, 196, 0.55)",
-          width: 1.2,
-          dashed: true,
-        })),
-    [tasks, selected],
-  );
-  return <Lines lines={lines} />;
-}
 
 /** Below this zoom, a single drone is hard to find. */
 const minZoom = 9;
@@ -67,11 +44,10 @@ function PanToTask({ task }: { readonly task: TaskRow }) {
   return null;
 }
 
-/** Sends the viewport to the machine, so that the server sends only drones within it. */
+/** Sends the viewport to the machine, so that the server sends only drones around it. */
 function ViewportSync({ actor }: { readonly actor: LiveActor }) {
   const sendView = useCallback(
-    (view: Parameters<Parameters<typeof useViewportChange>[0]>[0]) =>
-      actor.send({ type: "view.change", view }),
+    (viewport: MapViewport) => actor.send({ type: "view.change", view: toFleetViewport(viewport) }),
     [actor],
   );
   useViewportChange(sendView);
@@ -88,11 +64,20 @@ const formatMeasure = (length: number | null): string =>
 
 // Loaded when first shown.
 const Measure = lazyComponent(async () => (await import("../../../map/controls/Measure.tsx")).default);
-const Heat = lazyComponent(async () => (await import("../../../map/features/Heat.tsx")).default);
+const FleetHeat = lazyComponent(async () => (await import("../../../map/drones/FleetHeat.tsx")).default);
+const HangarLayer = lazyComponent(async () => (await import("./HangarLayer.tsx")).HangarLayer);
+const OutsideNotice = lazyComponent(async () => (await import("./OutsideNotice.tsx")).OutsideNotice);
+const BasemapHint = lazyComponent(async () => (await import("./BasemapHint.tsx")).BasemapHint);
+const ZoneLayers = lazyComponent(async () => (await import("./ZoneLayers.tsx")).ZoneLayers);
+const UnselectedRoutes = lazyComponent(async () => (await import("./UnselectedRoutes.tsx")).UnselectedRoutes);
 const SelectedRoute = lazyComponent(async () => (await import("./SelectedRoute.tsx")).SelectedRoute);
 const Graticule = lazyComponent(async () => (await import("../../../map/features/Graticule.tsx")).default);
 
 const noop = () => {};
+
+/** The delay varies with every frame: it is shown in steps, so that the text does not flicker. */
+const delayStepMs = 500;
+const defaultDelayMs = 1_000;
 
 /** @param name name of a configured base map; undefined for the embedded one, which has no fallback */
 function BasemapErrorNotice({ name }: { readonly name: string | undefined }) {
@@ -141,48 +126,16 @@ function BasemapLayers({ basemap, hasFailed, handleError, handleRecover, scheme 
   );
 }
 
-interface ZoneLayersProps {
-  readonly zones: readonly ZoneRow[];
-  readonly visible: boolean;
-  readonly scheme: MapScheme;
-}
-
-/** The controlled zones, drawn as polygons and circles. */
-function ZoneLayers({ zones, visible, scheme }: ZoneLayersProps) {
-  const polygons = useMemo(() => toZonePolygons(zones), [zones]);
-  const circles = useMemo(() => toZoneCircles(zones), [zones]);
-  return (
-    <>
-      <Polygons polygons={polygons} visible={visible} scheme={scheme} />
-      <Circles circles={circles} visible={visible} scheme={scheme} />
-    </>
-  );
-}
-
-/** Heat map of the drones' last positions. */
-function HeatLayer({ actor }: { readonly actor: LiveActor }) {
-  const tasks = useSelector(actor, ({ context }) => context.tasks);
-  const points = useMemo(
-    () =>
-      tasks.flatMap(({ last }) =>
-        last && last.lat !== null && last.lon !== null
-          ? [{ coordinates: [last.lon / 1e7, last.lat / 1e7] as const, weight: 0.6 }]
-          : [],
-      ),
-    [tasks],
-  );
-  return <Heat points={points} />;
-}
-
 interface FleetLayerProps {
   readonly live: LiveServices;
   readonly scheme: MapScheme;
   /** While measuring, clicks select nothing. */
   readonly measuring: boolean;
+  readonly onDelayChange: (delayMs: number) => void;
 }
 
 /** The drones. Clicking one selects its task; clicking elsewhere deselects it. */
-function FleetLayer({ live: { actor, feed, table }, scheme, measuring }: FleetLayerProps) {
+function FleetLayer({ live: { actor, feed, table }, scheme, measuring, onDelayChange }: FleetLayerProps) {
   const { labels, trails, clusters } = useSelector(actor, ({ context }) => context.layers);
   const smooth = useSelector(actor, ({ context }) => context.smooth);
   const following = useSelector(actor, ({ context }) => context.following);
@@ -209,6 +162,7 @@ function FleetLayer({ live: { actor, feed, table }, scheme, measuring }: FleetLa
       name={table.getLabel}
       onSelect={handleSelect}
       onFollowEnd={handleFollowEnd}
+      onDelayChange={onDelayChange}
     />
   );
 }
@@ -228,27 +182,40 @@ export function LiveMap({ live, zones, task }: Props) {
   const { basemap, hasFailed } = basemapState;
   const [measuring, setMeasuring] = useState(false);
   const [length, setLength] = useState<number | null>(null);
+  const [delayMs, setDelayMs] = useState(defaultDelayMs);
+  const handleDelayChange = useCallback(
+    (exact: number) => setDelayMs(Math.round(exact / delayStepMs) * delayStepMs),
+    [],
+  );
+  const [isShowAllRequested, setShowAllRequested] = useState(false);
   const layers = useSelector(actor, ({ context }) => context.layers);
   return (
     <section className={classes["stage"]} aria-label="地图">
-      <MapView viewState={viewState} label="实时任务地图，方向键移动，加减键缩放">
+      <MapView viewState={viewState} label="实时任务地图，方向键移动，加减键缩放" area="world">
         <BasemapLayers {...basemapState} scheme={scheme} />
         <ViewportSync actor={actor} />
         {task && <PanToTask task={task} />}
         <ZoneLayers zones={zones} visible={layers.zones} scheme={scheme} />
         {layers.routes && <UnselectedRoutes actor={actor} />}
         {layers.routes && task && <SelectedRoute live={live} task={task} />}
-        <FleetLayer live={live} scheme={scheme} measuring={measuring} />
+        {layers.hangars && <HangarLayer scheme={scheme} />}
+        <FleetLayer live={live} scheme={scheme} measuring={measuring} onDelayChange={handleDelayChange} />
         {layers.graticule && <Graticule scheme={scheme} />}
-        {layers.heat && <HeatLayer actor={actor} />}
+        {layers.heat && <FleetHeat feed={live.feed} />}
         {measuring && <Measure onLength={setLength} />}
         <CoordinateMenu
           onCopy={(text) => toast.success(`已复制 ${text}`)}
           onCopyError={() => toast.error("浏览器不允许复制，请手动抄录。")}
         />
         <div className={classes["top"]}>
-          <FeedStatus actor={actor} />
+          <FeedStatus actor={actor} delayMs={delayMs} />
           {hasFailed && <BasemapErrorNotice name={basemap?.name} />}
+          {basemap === null && <BasemapHint actor={actor} />}
+          <OutsideNotice
+            live={live}
+            isRequested={isShowAllRequested}
+            onAnswer={() => setShowAllRequested(false)}
+          />
           {measuring && (
             <p className={classes["note"]} role="status">
               {formatMeasure(length)}
@@ -258,6 +225,7 @@ export function LiveMap({ live, zones, task }: Props) {
         <MapTools
           live={live}
           measuring={measuring}
+          onShowAll={() => setShowAllRequested(true)}
           onMeasure={() => {
             setMeasuring(!measuring);
             setLength(null);

@@ -4,12 +4,9 @@ import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { ZoomButtons } from "../../../map/controls/ZoomButtons.tsx";
-import { flyTo } from "../../../map/flyTo.ts";
-import { useMap } from "../../../map/useMap.ts";
 import { isFlying } from "./isFlying.ts";
 import type { LiveActor, LiveServices } from "./liveServices.ts";
 import classes from "./MapTools.module.css";
-import { toLngLat } from "./toLngLat.ts";
 
 const LayerChoicesLoading = () => <Loader size="sm" />;
 const LayerChoices = lazyComponent(
@@ -38,24 +35,17 @@ function LayersMenu({ actor }: { readonly actor: LiveActor }) {
 interface Props {
   readonly live: LiveServices;
   readonly measuring: boolean;
+  readonly onShowAll: () => void;
   readonly onMeasure: () => void;
 }
 
 /** The column of buttons on the map. */
-export function MapTools({ live: { actor, table }, measuring, onMeasure }: Props) {
-  const map = useMap();
+export function MapTools({ live: { actor, table }, measuring, onShowAll, onMeasure }: Props) {
   const isFollowing = useSelector(actor, ({ context }) => context.following);
   const isSelectedFlying = useSelector(actor, ({ context }) => isFlying(context, table));
   const showAll = () => {
-    const { tasks } = actor.getSnapshot().context;
     actor.send({ type: "follow.end" });
-    const positions = tasks.flatMap(({ status, last }) =>
-      status === "running" && last ? [toLngLat(last)] : [],
-    );
-    flyTo(
-      map,
-      positions.filter((at) => at !== null),
-    );
+    onShowAll();
   };
   const canFollow = isSelectedFlying || isFollowing;
   const followLabel = isFollowing ? "停止跟随" : "跟随选中的无人机";

@@ -1,0 +1,30 @@
+import { fleetUnknown, frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
+import type { SnapshotColumns } from "./data/fleetSnapshot.ts";
+
+/** Heights that a label may show, best first, with their datum. */
+const heights = [
+  { column: "hAgl", datum: "真高" },
+  { column: "hRel", datum: "相对起飞点" },
+  { column: "hEll", datum: "椭球高" },
+] as const;
+
+type LabelColumns = Pick<SnapshotColumns, "hAgl" | "hRel" | "hEll" | "battery" | "alarms">;
+
+/** Lines of a drone's label: name; height with its datum and battery; what is wrong with its position, if anything. */
+export function formatLabel(name: string, columns: LabelColumns, row: number): readonly string[] {
+  const battery = columns.battery[row] ?? fleetUnknown.battery;
+  const bits = columns.alarms[row] ?? 0;
+  const alarms = [
+    bits & frameAlarms.positionLost ? "定位异常" : "",
+    bits & frameAlarms.positionJump ? "位置跳变" : "",
+  ].filter(Boolean);
+  const values = `${formatHeight(columns, row)} · ${battery === fleetUnknown.battery ? "电量未知" : `${battery}%`}`;
+  return [name, values, ...(alarms.length > 0 ? [alarms.join(" · ")] : [])];
+}
+
+function formatHeight(columns: LabelColumns, row: number): string {
+  const known = heights.find(
+    ({ column }) => (columns[column][row] ?? fleetUnknown.height) !== fleetUnknown.height,
+  );
+  return known ? `${known.datum} ${Math.round((columns[known.column][row] ?? 0) / 10)} m` : "高度未知";
+}

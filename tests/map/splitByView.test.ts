@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { splitByView } from "../../src/map/drones/data/splitByView.ts";
+
+/** EPSG:3857 in thousands of kilometres: about 9 degrees of longitude each. */
+const split = (places: readonly (readonly [number, number])[], size: readonly [number, number]) => {
+  const toMetres = (thousands: number) => thousands * 1_000_000;
+  return splitByView({ x: places.map(([x]) => toMetres(x)), y: places.map(([, y]) => toMetres(y)) }, [
+    toMetres(size[0]),
+    toMetres(size[1]),
+  ]);
+};
+const laptop = [11, 7] as const;
+const chengdu = [11.58, 3.58] as const;
+const beijing = [12.96, 4.85] as const;
+const berlin = [1.49, 6.89] as const;
+const sydney = [16.83, -4.01] as const;
+
+describe("what one view can show", () => {
+  test("is everything if it fits", () => {
+    expect(split([chengdu, beijing, [8, 5]], laptop)).toEqual({ inside: [0, 1, 2], outside: [] });
+    expect(split([], laptop)).toEqual({ inside: [], outside: [] });
+  });
+
+  test("is where most drones are, without a single one abroad", () => {
+    expect(split([berlin, chengdu, beijing, chengdu], laptop)).toEqual({ inside: [1, 2, 3], outside: [0] });
+    expect(split([chengdu, chengdu, sydney, berlin], laptop)).toEqual({
+      inside: [0, 1, 3],
+      outside: [2],
+    });
+  });
+
+  test("is one place of a phone's small view", () => {
+    expect(split([beijing, chengdu, chengdu], [1, 1])).toEqual({ inside: [1, 2], outside: [0] });
+  });
+
+  test("includes drones at the edge of the world and on a map without a size", () => {
+    expect(split([[20.037, 19], [20.037, 19], chengdu], [0, 0])).toEqual({ inside: [0, 1], outside: [2] });
+    expect(split([[-20.037, -19], chengdu, chengdu], laptop)).toEqual({ inside: [1, 2], outside: [0] });
+  });
+});
