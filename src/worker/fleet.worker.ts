@@ -39,6 +39,7 @@ self.addEventListener("message", ({ data }: MessageEvent<ToFleetWorker>) => {
     return;
   }
   if (data.type === "fleet.forget") return store.forget(data.indexes);
+  if (data.type === "fleet.track") return store.loadTrack(data.index, data.track);
   const regrouped = store.setViewport(data.viewport);
   if (!regrouped) return;
   const { singles, alarmed, clusters } = regrouped.grouping;

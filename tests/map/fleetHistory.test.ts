@@ -119,3 +119,42 @@ describe("a trail", () => {
     expect(far.styleIndexes).toHaveLength(0);
   });
 });
+
+describe("the stored track of a flight", () => {
+  const stored = (seconds: readonly number[]) =>
+    seconds.map((second) => ({ lat: 0, lon: 1000 * second, time: start + 1000 * second }));
+
+  test("comes before the positions of the frames, whichever arrived first", () => {
+    const [before, after] = [new FleetHistory(), new FleetHistory()];
+    before.loadTrack(0, stored([0, 1, 2, 3, 4, 5]));
+    addSamples(before, 0, [4, 5, 6]);
+    expect(findGaps(before, [0], 0)).toEqual([[0, 0, 0, 0, 0, 0, 0]]);
+    addSamples(after, 0, [4, 5, 6]);
+    expect(findGaps(after, [0], 0)).toEqual([[0, 0, 0]]);
+    after.loadTrack(0, stored([0, 1, 2, 3, 4, 5]));
+    addSamples(after, 0, [7]);
+    expect(findGaps(after, [0], 0)).toEqual([[0, 0, 0, 0, 0, 0, 0, 0]]);
+  });
+
+  test("is dashed over its own gaps, and belongs to its drone only", () => {
+    const history = new FleetHistory();
+    history.loadTrack(0, stored([0, 1, 2, 30, 31]));
+    addSamples(history, 0, [32]);
+    addSamples(history, 1, [32]);
+    expect(findGaps(history, [0, 1], 0, false)).toEqual([[0, 0, 0, 1, 0, 0]]);
+    expect(findGaps(history, [0, 1], 1, false)).toEqual([[0]]);
+    history.reset(0);
+    addSamples(history, 0, [33]);
+    expect(findGaps(history, [0, 1], 0, false)).toEqual([[0]]);
+  });
+
+  test("of many hours is thinned out evenly", () => {
+    const history = new FleetHistory();
+    history.loadTrack(0, stored(Array.from({ length: 25_000 }, (_, i) => i)));
+    addSamples(history, 0, [25_000]);
+    const [gaps] = findGaps(history, [0], 0);
+    expect(gaps?.length).toBeGreaterThan(8_000);
+    expect(gaps?.length).toBeLessThanOrEqual(10_802);
+    expect(gaps?.some((gap) => gap === 1)).toBe(false);
+  });
+});

@@ -4,6 +4,7 @@ import type {
   FleetViewport,
   FromFleetWorker,
   Grouping,
+  StoredTrack,
   ToFleetWorker,
 } from "./data/fleetSnapshot.ts";
 import { toMercatorX, toMercatorY } from "./data/mercator.ts";
@@ -25,6 +26,8 @@ export interface FleetFeed {
   readonly push: (bytes: ArrayBuffer) => void;
   /** Forgets the history of indexes that now belong to other drones. */
   readonly forget: (indexes: readonly number[]) => void;
+  /** Puts the track that a flight has behind it before its trail. */
+  readonly loadTrack: (index: number, track: StoredTrack) => void;
   readonly setViewport: (viewport: FleetViewport) => void;
   /** Replaces an unresponsive worker. Call `connect` with a new port afterwards. */
   readonly restart: () => void;
@@ -72,6 +75,7 @@ export function createFleetFeed(onError: (message: string) => void): FleetFeed {
     connect: (port) => post({ type: "fleet.port", port }, [port]),
     push: (bytes) => post({ type: "fleet.frame", bytes }, [bytes]),
     forget: (indexes) => post({ type: "fleet.forget", indexes }),
+    loadTrack: (index, track) => post({ type: "fleet.track", index, track }, [...track.chunks]),
     setViewport(next) {
       viewport = next;
       post({ type: "fleet.viewport", viewport: next });

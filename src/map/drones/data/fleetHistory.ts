@@ -51,6 +51,13 @@ function isGap(times: readonly number[], i: number): 0 | 1 {
   return interval > 2 * period + 1 ? 1 : 0;
 }
 
+/** A position of a stored track: degrees × 10⁷ and server time, UTC ms. */
+export interface TrackPosition {
+  readonly lat: number;
+  readonly lon: number;
+  readonly time: number;
+}
+
 interface FleetPositions {
   readonly index: Uint32Array;
   readonly x1: Float64Array;
@@ -69,11 +76,28 @@ export class FleetHistory {
   #writeCounts = new Uint32Array(0);
   #epoch = Number.NaN;
   #selected: SelectedTrail | null = null;
+  /** The stored track of the drone that was selected last. */
+  #loaded: SelectedTrail | null = null;
 
   /** Clears an index that now belongs to another drone. */
   reset(index: number): void {
     if (index < this.#writeCounts.length) this.#writeCounts[index] = 0;
     if (this.#selected?.index === index) this.#selected = { index, ...createTimedPath() };
+    if (this.#loaded?.index === index) this.#loaded = null;
+  }
+
+  /** Puts a stored track before the positions that came in frames; one that is too long is thinned out evenly. */
+  loadTrack(index: number, positions: readonly TrackPosition[]): void {
+    if (Number.isNaN(this.#epoch)) this.#epoch = positions[0]?.time ?? Number.NaN;
+    const stride = Math.ceil(positions.length / maxSelectedPositions);
+    const used = positions.filter((_, i) => i % stride === 0 || i === positions.length - 1);
+    this.#loaded = {
+      index,
+      coordinates: used.flatMap(({ lat, lon }) => [toMercatorX(lon), toMercatorY(lat)]),
+      times: used.map(({ time }) => (time - this.#epoch) / 1_000),
+    };
+    if (this.#selected?.index === index)
+      this.#selected = this.#joinTrack({ index, ...this.#readPath(index) });
   }
 
   /** @param time server time of the position, UTC ms */
@@ -149,7 +173,21 @@ export class FleetHistory {
 
   #select(index: number | null): void {
     if ((this.#selected?.index ?? null) === index) return;
-    this.#selected = index === null ? null : { index, ...this.#readPath(index) };
+    this.#selected = index === null ? null : this.#joinTrack({ index, ...this.#readPath(index) });
+  }
+
+  /** The stored track up to the first position of a path, then the path. */
+  #joinTrack(path: SelectedTrail): SelectedTrail {
+    if (this.#loaded?.index !== path.index) return path;
+    const { coordinates, times } = this.#loaded;
+    const first = (path.times[0] ?? Number.POSITIVE_INFINITY) - minStepSeconds;
+    const end = times.findIndex((time) => time >= first);
+    const count = end < 0 ? times.length : end;
+    return {
+      index: path.index,
+      coordinates: [...coordinates.slice(0, 2 * count), ...path.coordinates],
+      times: [...times.slice(0, count), ...path.times],
+    };
   }
 
   #addSelected(lat: number, lon: number, time: number): void {

@@ -64,6 +64,14 @@ export interface FleetSnapshot extends Grouping {
   readonly maxSpeed: number;
 }
 
+/** The track of one flight as the server has it. */
+export interface StoredTrack {
+  /** Chunks of docs/wire-format.md, oldest first. */
+  readonly chunks: readonly ArrayBuffer[];
+  /** Added to the drone's times it gives the server's, ms. */
+  readonly clockOffsetMs: number;
+}
+
 /** The map's view of the fleet; the worker groups drones and selects trails by it. */
 export interface FleetViewport {
   /** EPSG:3857. */
@@ -79,7 +87,8 @@ export type ToFleetWorker =
   | { readonly type: "fleet.port"; readonly port: MessagePort }
   | { readonly type: "fleet.frame"; readonly bytes: ArrayBuffer }
   | { readonly type: "fleet.forget"; readonly indexes: readonly number[] }
-  | { readonly type: "fleet.viewport"; readonly viewport: FleetViewport };
+  | { readonly type: "fleet.viewport"; readonly viewport: FleetViewport }
+  | { readonly type: "fleet.track"; readonly index: number; readonly track: StoredTrack };
 
 export type FromFleetWorker =
   | { readonly type: "fleet.snapshot"; readonly snapshot: FleetSnapshot }

@@ -2,8 +2,15 @@ import Supercluster, { type PointFeature } from "supercluster";
 import { clusterRadiusPx } from "../../../../adapters/contract/constants.ts";
 import { decodeFleetFrame, type FleetFrame } from "../../../../adapters/contract/fleetFrame.ts";
 import { linkStates } from "../../../../adapters/contract/flight.ts";
+import { decodeTrackChunk } from "../../../../adapters/contract/track.ts";
 import { FleetHistory } from "./fleetHistory.ts";
-import type { FleetSnapshot, FleetViewport, Grouping, SnapshotColumns } from "./fleetSnapshot.ts";
+import type {
+  FleetSnapshot,
+  FleetViewport,
+  Grouping,
+  SnapshotColumns,
+  StoredTrack,
+} from "./fleetSnapshot.ts";
 import { dataStates, getDataState, getMarkerStyleIndex, isPositionStale } from "./markerStyles.ts";
 import { maxDrones } from "./maxDrones.ts";
 import { toMercatorX, toMercatorY } from "./mercator.ts";
@@ -181,6 +188,19 @@ export class FleetStore {
       this.#history.reset(index);
       if (index < this.#previousRows.length) this.#previousRows[index] = 0;
     }
+  }
+
+  /** Adds the track that a flight has behind it to its trail; throws `TrackChunkError` if a chunk is not one. */
+  loadTrack(index: number, { chunks, clockOffsetMs }: StoredTrack): void {
+    const positions = chunks.flatMap((bytes) => {
+      const { t0, count, columns } = decodeTrackChunk(bytes);
+      return Array.from({ length: count }, (_, row) => ({
+        lat: columns.lat[row] ?? 0,
+        lon: columns.lon[row] ?? 0,
+        time: t0 + (columns.dt[row] ?? 0) + clockOffsetMs,
+      }));
+    });
+    this.#history.loadTrack(index, positions);
   }
 
   /** Sets the viewport; returns the regrouped last snapshot, or null if the grouping cannot change. */
