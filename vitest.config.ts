@@ -128,7 +128,7 @@ export default defineConfig({
           setupFiles,
           globalSetup: ["tests/setup/builds.ts"],
           maxWorkers: 2,
-          expect: patient,
+          expect: longPoll,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
