@@ -17,6 +17,7 @@ import { readUploadedFile } from "./http/readUploadedFile.ts";
 import { type CallServices, runCall, type UntypedHandler } from "./http/runCall.ts";
 import { sendError } from "./http/sendError.ts";
 import type { Outcome } from "./http/toOutcome.ts";
+import { ValidationError } from "./http/validationError.ts";
 import { addLogFields } from "./log/logCalls.ts";
 
 const xlsxMimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -108,6 +109,9 @@ function addRoute(
       ...(hasAddressLimit(endpoint) ? { rateLimit } : {}),
     },
     errorHandler: (error, request, reply) => {
+      const signer = signers.get(request);
+      if (signer && error instanceof ValidationError)
+        platform.live.ingestStatus.addInvalidBody(signer.companyId, platform.clock().getTime(), error.issues);
       if (error instanceof AuthError && error.userId !== null)
         addLogFields(request, { userId: error.userId });
       addLogFields(request, { state: sendError(error, reply, errorContext) });
