@@ -1,4 +1,4 @@
-import { deviceCalls, uavClass } from "../../../../adapters/contract/device.ts";
+import { type DroneRow, deviceCalls, uavClass } from "../../../../adapters/contract/device.ts";
 import { listPage } from "../../../list/listPage.tsx";
 import { companyChoices } from "../../../list/pickers/companyChoices.ts";
 import { createOwnersSection, createPlaceSection } from "../deviceSections.ts";
@@ -13,7 +13,7 @@ export const droneList = listPage({
   detailCall: deviceCalls.droneOne,
   form: droneForm,
   getTitle: (row) => row.name,
-  detailSections: [createOwnersSection(), createPlaceSection()],
+  detailSections: [createOwnersSection<DroneRow>(), createPlaceSection<DroneRow>()],
   columns: [
     { key: "name", title: "名称", width: 200, main: true },
     { key: "companyName", title: "所属企业", width: 230 },
