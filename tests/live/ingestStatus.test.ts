@@ -174,9 +174,11 @@ describe("refused requests", () => {
   });
 
   test("whose body has not the form of the call are told with the field", async () => {
-    const { company, send } = await setupSender("FORM-1");
+    const { company, key, send } = await setupSender("FORM-1");
     await send({ altitude: 3 });
+    await postTelemetry(ctx, key, "not a list");
     expect((await readStatus({ companyId: company.id })).invalidBodies).toEqual([
+      { at: iso(), path: "", message: expect.stringMatching(/\p{Script=Han}/u) },
       { at: iso(), path: "samples.0.altitude", message: "不支持的字段" },
     ]);
   });

@@ -165,7 +165,9 @@ export function createIngestStatus(): IngestStatus {
     },
     addInvalidBody: (companyId, at, issues) => {
       // The first issue is enough to mend the body, and a sender repeats the same one in every sample.
-      const [{ path, message } = { path: "", message: "不是 JSON" }] = issues;
+      const [first] = issues;
+      if (!first) return;
+      const { path, message } = first;
       invalidBodies.unshift({ companyId, at, path, message });
       invalidBodies.length = Math.min(invalidBodies.length, maxInvalidBodies);
     },
