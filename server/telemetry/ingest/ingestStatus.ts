@@ -38,7 +38,7 @@ export interface DeviceIngestEntry {
   readonly refusals: Refusal[];
 }
 
-export interface UnregisteredEntry {
+interface UnregisteredEntry {
   /** Company of the access key; null where a broker authenticates the device. */
   readonly companyId: string | null;
   readonly sn: string;
@@ -47,7 +47,7 @@ export interface UnregisteredEntry {
   count: number;
 }
 
-export interface SignatureFailureEntry {
+interface SignatureFailureEntry {
   readonly accessKey: string;
   readonly reason: SignatureFailure;
   at: number;
@@ -64,7 +64,7 @@ interface InvalidBody {
 }
 
 /** A sample with what became of it. */
-export interface JudgedSample {
+interface JudgedSample {
   readonly sample: IngestSample;
   /** Null where the serial number is registered for nobody who may send it. */
   readonly companyId: string | null;

@@ -92,8 +92,8 @@ describe("设备接入 for an admin", () => {
 
     expect(await runNodeScript(script)).toMatch(/^200 .*"accepted":1,"rejected":\[\]/);
     await result.getByText("E2E-ACCESS-1 的数据已收到").waitFor();
-    await result.getByText("位置 39.92").waitFor();
-    await result.getByText("阶段 起飞").waitFor();
+    await result.getByText(/^位置 105\.460000, 39\.92\d+/).waitFor();
+    await result.getByText(/阶段 起飞/).waitFor();
 
     const key = { accessKey, secret };
     const sample = { droneSn: "E2E-ACCESS-1", seq: 99, tSrc: Date.now() + 5_000 };

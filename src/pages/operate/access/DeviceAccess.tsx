@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { serialNo } from "../../../../adapters/contract/device.ts";
@@ -44,6 +44,8 @@ export function DeviceAccess() {
   const secret = createdKey?.accessKey === accessKey ? createdKey.secret : "<SecretKey>";
   return (
     <Stack maw={960}>
+      {/* The breadcrumb shows the title, screen readers need a heading. */}
+      <VisuallyHidden component="h1">设备接入</VisuallyHidden>
       <AccessStep step={1} title="选择企业">
         <ChoiceSelect
           aria-label="企业"

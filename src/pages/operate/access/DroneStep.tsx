@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { deviceCalls } from "../../../../adapters/contract/device.ts";
 import { PlainTable } from "../../../list/detail/PlainTable.tsx";
 import { FormHost } from "../../../list/form/FormHost.tsx";
@@ -62,13 +62,15 @@ export function DroneStep({ companyId, sn, unregistered, onChange }: Props) {
   return (
     <AccessStep step={2} title="选择或登记无人机">
       <Group align="end">
-        <ChoiceSelect
-          key={`${companyId} ${sn}`}
-          label="无人机"
-          source={createDroneSource(companyId)}
-          value={sn}
-          onChange={onChange}
-        />
+        <Box flex="1 1 240px" maw={480}>
+          <ChoiceSelect
+            key={`${companyId} ${sn}`}
+            label="无人机"
+            source={createDroneSource(companyId)}
+            value={sn}
+            onChange={onChange}
+          />
+        </Box>
         <Button variant="default" onClick={() => form.open(null, { companyId })}>
           登记无人机
         </Button>

@@ -58,7 +58,8 @@ function KeyChoice({ company, accessKey, onChange, onCreated }: Props) {
           placeholder={
             result.state === "pending" ? "正在读取…" : keys.length > 0 ? "请选择" : "还没有访问密钥"
           }
-          w={400}
+          flex="1 1 240px"
+          maw={480}
           data={keys.map((key) => ({
             value: key.accessKey,
             label: `${key.accessKey}（${key.lastUsedAt ? `最近使用 ${formatTime(key.lastUsedAt)}` : "未使用过"}）`,
