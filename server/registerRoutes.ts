@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Calls, Endpoint } from "../adapters/contract/endpoint.ts";
-import { proxyCodes, stateCodes } from "../adapters/contract/envelope.ts";
+import { proxyCodes, stateCodes, validationErrorData } from "../adapters/contract/envelope.ts";
 import { hostPrefixes } from "../adapters/contract/hosts.ts";
 import { isListEndpoint } from "../adapters/contract/page.ts";
 import { authorise } from "./auth/authorise.ts";
@@ -15,7 +15,7 @@ import { parseInput } from "./http/parseInput.ts";
 import { RateLimitError } from "./http/rateLimitError.ts";
 import { readUploadedFile } from "./http/readUploadedFile.ts";
 import { type CallServices, runCall, type UntypedHandler } from "./http/runCall.ts";
-import { sendError } from "./http/sendError.ts";
+import { sendError, toErrorResponse } from "./http/sendError.ts";
 import type { Outcome } from "./http/toOutcome.ts";
 import { addLogFields } from "./log/logCalls.ts";
 
@@ -108,6 +108,14 @@ function addRoute(
       ...(hasAddressLimit(endpoint) ? { rateLimit } : {}),
     },
     errorHandler: (error, request, reply) => {
+      const signer = signers.get(request);
+      const invalid = validationErrorData.safeParse(toErrorResponse(error).body.data);
+      if (signer && invalid.success)
+        platform.live.ingestStatus.addInvalidBody(
+          signer.companyId,
+          platform.clock().getTime(),
+          invalid.data.issues,
+        );
       if (error instanceof AuthError && error.userId !== null)
         addLogFields(request, { userId: error.userId });
       addLogFields(request, { state: sendError(error, reply, errorContext) });

@@ -27,6 +27,7 @@ const entityLabels = {
   box: "云盒",
   plus: "扩展模块",
   hangar: "机场",
+  device: "无人机",
   task: "任务",
   personalData: "个人信息",
   auditTrail: "操作日志",

@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
-import { deviceReadRoles, deviceWriteRoles, latitudeInChina, longitudeInChina, serialNo } from "./device.ts";
+import {
+  deviceReadRoles,
+  deviceWriteRoles,
+  latitudeInChina,
+  longitudeInChina,
+  requireFullCoordinates,
+  serialNo,
+} from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { pageRequest, pageResponse } from "./page.ts";
@@ -43,16 +50,6 @@ const fields = {
   /** The owning company; empty for none. */
   companyId: z.optional(z.union([f.id, z.literal("")])),
 };
-
-/** Longitude and latitude are sent together or not at all. */
-const requireFullCoordinates = z.check<{ readonly lng?: unknown; readonly lat?: unknown }>(
-  ({ value, issues }) => {
-    const isPresent = (part: unknown) => part !== undefined && part !== "";
-    if (isPresent(value.lng) === isPresent(value.lat)) return;
-    const path = isPresent(value.lng) ? "lat" : "lng";
-    issues.push({ code: "custom", path: [path], message: "经度和纬度需要一起填写", input: undefined });
-  },
-);
 
 /** A cloud box in lists and details. */
 export const boxRow = z.object({

@@ -8,6 +8,7 @@ import { dictionaryCalls } from "./dictionary.ts";
 import { exportJobCalls } from "./exportJob.ts";
 import { goodsCalls } from "./goods.ts";
 import { hangarCalls } from "./hangar.ts";
+import { ingestStatusCalls } from "./ingestStatus.ts";
 import { invoiceCalls } from "./invoice.ts";
 import { lockScreenCalls } from "./lockScreen.ts";
 import { logoCalls } from "./logo.ts";
@@ -68,6 +69,7 @@ export const contract = {
   ...plusCalls,
   ...hangarCalls,
   ...telemetryCalls,
+  ...ingestStatusCalls,
   ...auditCalls,
   ...onlineSessionCalls,
   ...exportJobCalls,

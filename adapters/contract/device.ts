@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { commonFilters } from "./page.ts";
+import { commonFilters, pageRequest, pageResponse } from "./page.ts";
+import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 export const deviceKind = defineEnum("device_kind", { drone: "无人机", hangar: "机场", box: "云盒" });
 export const uavClass = defineEnum("uav_class", {
@@ -42,6 +43,20 @@ export const latitudeInChina = z
 export const serialNo = z
   .string()
   .check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9-]{3,39}$/, "序列号应为 4 至 40 位字母、数字或短横线"));
+
+interface SentPlace {
+  readonly id?: unknown;
+  readonly lng?: unknown;
+  readonly lat?: unknown;
+}
+
+/** A new record has longitude and latitude or neither. An edit may send one: the server checks what the record then has. */
+export const requireFullCoordinates = z.check<SentPlace>(({ value, issues }) => {
+  const isPresent = (part: unknown) => part !== undefined && part !== "";
+  if (value.id !== undefined || isPresent(value.lng) === isPresent(value.lat)) return;
+  const path = isPresent(value.lng) ? "lat" : "lng";
+  issues.push({ code: "custom", path: [path], message: "经度和纬度需要一起填写", input: undefined });
+});
 
 /** What a hangar reports in addition to the fields of every device. */
 const hangarStateSchema = z.object({
@@ -83,7 +98,7 @@ export const deviceRow = z.object({
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
-/** One ownership period of a box or hangar. */
+/** One ownership period of a box, hangar or drone. */
 export const deviceOwner = z.object({
   id: f.id,
   companyId: f.id,
@@ -97,7 +112,42 @@ export const deviceOwner = z.object({
 });
 export type DeviceOwner = z.infer<typeof deviceOwner>;
 
-/** Roles that read boxes and hangars, and roles that change them. */
+/** A drone in lists and details. */
+export const droneRow = z.object({
+  ...f.recordFields,
+  name: z.string(),
+  sn: z.string(),
+  model: z.string(),
+  uavClass: uavClass.schema,
+  /** Empty if it is not known. */
+  registrationNo: z.string(),
+  companyId: f.id,
+  companyName: z.string(),
+  /** The box it is connected through and the hangar it stands in; null for none. */
+  boxName: z.nullable(z.string()),
+  hangarName: z.nullable(z.string()),
+  /** Where it last was on the ground; null before that is known. */
+  lng: z.nullable(z.number()),
+  lat: z.nullable(z.number()),
+  /** Server's time of its last sample. */
+  lastSeenAt: z.nullable(f.instant),
+});
+export type DroneRow = z.infer<typeof droneRow>;
+
+const droneFields = {
+  /** By default the model and the serial number. */
+  name: z.optional(f.text(2, 40)),
+  sn: serialNo,
+  model: f.text(1, 30),
+  uavClass: uavClass.schema,
+  registrationNo: z.optional(f.note(40)),
+  companyId: f.id,
+  /** WGS-84 degrees, anywhere in the world; empty for none. */
+  lng: z.optional(z.union([f.longitude, z.literal("")])),
+  lat: z.optional(z.union([f.latitude, z.literal("")])),
+};
+
+/** Roles that read boxes, hangars and drones, and roles that change them. */
 export const deviceReadRoles = ["admin", "maintainer", "duty", "operator"] as const;
 export const deviceWriteRoles = ["admin", "maintainer"] as const;
 
@@ -119,10 +169,52 @@ export const deviceCalls = defineCalls({
     host: "api",
     method: "GET",
     path: "/x/device/owners/:id",
-    summary: "云盒或机场的归属记录",
+    summary: "设备的归属记录",
     access: deviceReadRoles,
     params: z.object({ id: f.id }),
     /** The current owner first. */
     data: z.array(deviceOwner),
+  },
+  deviceSave: {
+    host: "api",
+    method: "POST",
+    path: "/x/device/save",
+    summary: "登记或编辑无人机",
+    access: deviceWriteRoles,
+    audit: "device",
+    body: z
+      .strictObject({
+        id: z.optional(f.id),
+        version: z.optional(f.version),
+        requestId: f.requestId,
+        ...z.partial(z.object(droneFields)).shape,
+      })
+      .check(
+        requiredOnCreate(["sn", "model", "uavClass", "companyId"]),
+        versionRequiredOnUpdate,
+        requireFullCoordinates,
+      ),
+    data: f.saveResult,
+  },
+  droneList: {
+    host: "api",
+    method: "POST",
+    path: "/x/drone/list",
+    summary: "无人机列表",
+    access: deviceReadRoles,
+    body: pageRequest(["createdAt", "updatedAt", "sn", "lastSeenAt"], {
+      companyId: z.optional(f.id),
+      uavClass: z.optional(uavClass.schema),
+    }),
+    data: pageResponse(droneRow),
+  },
+  droneOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/drone/:id",
+    summary: "无人机详情",
+    access: deviceReadRoles,
+    params: z.object({ id: f.id }),
+    data: droneRow,
   },
 });

@@ -9,6 +9,7 @@ import { defineCalls } from "./endpoint.ts";
 import { exportKind, exportStatus } from "./exportJob.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
 import { goodsStatus } from "./goods.ts";
+import { ingestSource, signatureFailure } from "./ingestStatus.ts";
 import {
   invoiceDateField,
   invoiceRedReason,
@@ -81,6 +82,8 @@ export const enumerations: readonly Dictionary[] = [
   positionFix,
   rcLostAction,
   rejectionReason,
+  ingestSource,
+  signatureFailure,
   zoneKind,
   zoneStatus,
   zoneDatum,

@@ -28,6 +28,7 @@ export type AuditEntity =
   | "box"
   | "plus"
   | "hangar"
+  | "device"
   | "task"
   | "personalData"
   | "auditTrail"

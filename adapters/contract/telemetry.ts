@@ -49,7 +49,7 @@ export const signatureHeaders = {
   signature: "x-signature",
 } as const;
 
-const ingestSample = z.strictObject({
+export const ingestSample = z.strictObject({
   /** Default: the drone's open task in the access key's company. */
   taskId: z.optional(f.id),
   droneSn: f.text(1, 40),

@@ -142,6 +142,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   sn: "序列号",
   mac: "MAC 地址",
   model: "型号",
+  uavClass: "类别",
+  registrationNo: "实名登记号",
   firmware: "固件版本",
   droneSn: "无人机序列号",
   droneBattery: "无人机电量（%）",

@@ -34,6 +34,7 @@ const dictionaryKeys: Readonly<Record<string, string>> = {
   logoStatus: "logo_status",
   redReason: "invoice_red_reason",
   entity: "audit_entity",
+  uavClass: "uav_class",
   expireWithin: "company_expire_within",
 };
 /** Dictionary key prefixes that differ from the entity's name. */

@@ -4,6 +4,7 @@ import type { LookupLimiter } from "../auth/lookupLimiter.ts";
 import type { Signer } from "../call.ts";
 import type { Platform } from "../platform.ts";
 import { verifySignedRequest } from "../telemetry/ingest/verifySignedRequest.ts";
+import type { LiveService } from "../telemetry/liveService.ts";
 import { ValidationError } from "./validationError.ts";
 
 /** Maximum body of a signed call, in bytes. */
@@ -11,13 +12,17 @@ export const signedBodyLimit = 4 * 1024 * 1024;
 
 /** Reads a signed call's whole body and verifies the signature of its bytes before it is parsed. */
 export function createSignedBodyHook(
-  platform: Pick<Platform, "priorityDb" | "clock" | "secretKey"> & { readonly lookups: LookupLimiter },
+  platform: Pick<Platform, "priorityDb" | "clock" | "secretKey"> & {
+    readonly lookups: LookupLimiter;
+    readonly live: LiveService;
+  },
   onVerified: (request: FastifyRequest, signer: Signer) => void,
 ): preParsingAsyncHookHandler {
+  const { ingestStatus } = platform.live;
   const knownKeys = new Map<string, string>();
   return async (request, _reply, payload) => {
     const body = await readBody(payload);
-    onVerified(request, await verifySignedRequest({ ...platform, knownKeys }, request, body));
+    onVerified(request, await verifySignedRequest({ ...platform, knownKeys, ingestStatus }, request, body));
     return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length });
   };
 }

@@ -31,6 +31,7 @@ import { smsDeclineHandlers } from "./smsDecline/smsDeclineHandlers.ts";
 import { smsTemplateHandlers } from "./smsTemplate/smsTemplateHandlers.ts";
 import { staffHandlers } from "./staff/staffHandlers.ts";
 import { taskHandlers } from "./task/taskHandlers.ts";
+import { ingestStatusHandlers } from "./telemetry/ingestStatusHandlers.ts";
 import { telemetryHandlers } from "./telemetry/telemetryHandlers.ts";
 import { templateHandlers } from "./template/templateHandlers.ts";
 import { uploadHandlers } from "./upload/uploadHandlers.ts";
@@ -70,6 +71,7 @@ const handlers = {
   ...plusHandlers,
   ...hangarHandlers,
   ...telemetryHandlers,
+  ...ingestStatusHandlers,
   ...auditHandlers,
   ...onlineSessionHandlers,
   ...exportJobHandlers,

@@ -4,6 +4,8 @@ import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
 import { createWriteBehind, type WriteBehind } from "./flights/writeBehind.ts";
+import { createIngestStatus, type IngestStatus } from "./ingest/ingestStatus.ts";
+import { storeLastSeen } from "./ingest/storeLastSeen.ts";
 
 /** Counts of telemetry samples from all sources since the start. */
 interface SampleCounters {
@@ -19,6 +21,7 @@ export interface LiveService {
   readonly feed: LiveFeed;
   readonly writes: WriteBehind;
   readonly samples: SampleCounters;
+  readonly ingestStatus: IngestStatus;
   /** Task numbers are given in one place: two generators would give the same ones. */
   readonly getTaskNumbers: () => Promise<TaskNumberGenerator>;
   /**
@@ -36,6 +39,8 @@ export type LivePlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "on
 const tickMs = 1_000;
 /** A tick that comes later than this means that the server itself stood still: paused, swapped out or migrated. */
 const stallMs = 3_000;
+/** When a drone was last seen is stored this often; what is newer is in memory. */
+const storeSeenEveryTicks = 60;
 const defaultCapacity = 2_048;
 
 /** @param capacity maximum number of open flights */
@@ -47,9 +52,16 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     createFlightRegistry({ capacity, newId, writes, listener: feed.listener }),
   );
   const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.emitZonesChanged(ids));
+  const ingestStatus = createIngestStatus();
+  let tickCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let lastTickAt = Number.NaN;
   let taskNumbers: Promise<TaskNumberGenerator> | undefined;
+
+  const storeSeenDrones = () =>
+    storeLastSeen(platform.db, ingestStatus.takeSeenDevices(), clock()).catch((error: unknown) =>
+      platform.onError(error, "last seen drones"),
+    );
 
   const tick = (stalledMs = 0) => {
     const now = clock().getTime();
@@ -58,6 +70,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     registry.tick(now, stalledMs);
     feed.tick(now);
     void writes.flush();
+    if (++tickCount % storeSeenEveryTicks === 0) void storeSeenDrones();
   };
 
   return {
@@ -65,6 +78,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     feed,
     writes,
     samples,
+    ingestStatus,
     getTaskNumbers: () => {
       taskNumbers ??= loadTaskNumberGenerator(platform.db, clock()).catch((error: unknown) => {
         taskNumbers = undefined;
@@ -86,6 +100,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
       unsubscribe();
       registry.persistTracks();
       await writes.flush();
+      await storeSeenDrones();
     },
   };
 }

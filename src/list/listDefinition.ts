@@ -125,15 +125,14 @@ export interface PageDialogProps {
   readonly onOutdated: () => void;
 }
 
-/** An action beside 新增 that has no row, such as sending bulk SMS. */
-export interface PageAction {
+/** An action beside 新增 that has no row, such as sending bulk SMS: a dialog, or a link to another page. */
+export type PageAction = {
   readonly name: string;
   readonly label: string;
   readonly call: Endpoint;
   /** The main action of a page without 新增. */
   readonly primary?: true;
-  readonly dialog: ComponentType<PageDialogProps>;
-}
+} & ({ readonly dialog: ComponentType<PageDialogProps> } | { readonly to: string });
 
 /** The conditions that a tab sets. */
 type TabConditions<F extends string> = { readonly [K in F]?: string | boolean };

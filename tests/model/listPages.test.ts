@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { ComponentType } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { type AnyActorRef, type AnyStateMachine, createActor } from "xstate";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
@@ -30,7 +31,8 @@ vi.mock("../../src/list/tabbedPage.tsx", () => ({ tabbedPage: (tabs: readonly Ta
 
 interface Tab {
   readonly key: string;
-  readonly page: ListConfig;
+  /** A component where the tab is no list. */
+  readonly page: ListConfig | ComponentType;
 }
 interface PageFile {
   readonly meta: { readonly path: string };
@@ -53,10 +55,11 @@ const pageLists: readonly ListOnPage[] = (
       // Safe cast: the mocks above define these exports.
       const { meta, default: exported } = (await import(path.join(project, file))) as PageFile;
       if (!Array.isArray(exported)) return [{ address: meta.path, config: exported as ListConfig }];
-      return (exported as readonly Tab[]).map(({ key, page }, place) => ({
-        address: place === 0 ? meta.path : `${meta.path}?tab=${key}`,
-        config: page,
-      }));
+      return (exported as readonly Tab[]).flatMap(({ key, page }, place) =>
+        typeof page === "object"
+          ? [{ address: place === 0 ? meta.path : `${meta.path}?tab=${key}`, config: page }]
+          : [],
+      );
     }),
   )
 ).flat();

@@ -5,9 +5,12 @@ import { type BoxRecord, boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { toLikePattern } from "../../list/buildConditions.ts";
+import { queryPage } from "../../list/queryPage.ts";
 import { toHangarState } from "../hangar/hangarList.ts";
 import { type DroneRecord, toDeviceFields } from "./deviceFields.ts";
 import { getDeviceOwners } from "./deviceOwners.ts";
+import { droneList, getDrone, toDroneRow, toDroneRows } from "./droneList.ts";
+import { deviceSave } from "./saveDrone.ts";
 
 export const deviceHandlers: Handlers<typeof deviceCalls> = {
   deviceList: async ({ query: { kind, companyId, keyword } }, { db }) => {
@@ -46,6 +49,12 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
     ];
   },
   deviceOwners: ({ params }, { db }) => getDeviceOwners(db, params.id),
+  deviceSave,
+  droneList: async ({ body }, call) => {
+    const page = await queryPage(call, droneList, body, (record) => record);
+    return { ...page, list: await toDroneRows(call, page.list) };
+  },
+  droneOne: async ({ params }, call) => toDroneRow(call, await getDrone(call.db, params.id)),
 };
 
 const toHangarDeviceRow = (record: HangarRecord): DeviceRow => ({

@@ -4,7 +4,8 @@ import { ingestDeviceSamples } from "../../telemetry/ingest/ingestDeviceSamples.
 
 export const telemetryHandlers: Handlers<typeof telemetryCalls> = {
   telemetryIngest: async ({ body: { samples } }, { db, live, newId, now, signer }) => {
-    const { accepted, rejected } = await ingestDeviceSamples({ db, live, newId, now }, signer, samples);
+    const sender = { companyId: signer.companyId, via: "http" as const };
+    const { accepted, rejected } = await ingestDeviceSamples({ db, live, newId, now }, sender, samples);
     return { accepted, rejected: [...rejected] };
   },
 };

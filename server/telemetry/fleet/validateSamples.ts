@@ -11,7 +11,7 @@ export interface Rejection {
 }
 
 /** The least and the greatest that each value can be, with its unit; beyond it the sample is not believed. */
-const valueRanges: Readonly<Record<SampleField, readonly [number, number, string]>> = {
+export const valueRanges: Readonly<Record<SampleField, readonly [number, number, string]>> = {
   lat: [-900_000_000, 900_000_000, "度 × 10⁷"],
   lon: [-1_800_000_000, 1_800_000_000, "度 × 10⁷"],
   hEll: [-500, 12_000, "米"],

@@ -10,8 +10,15 @@ import type { IngestServices } from "./ingestDeviceSamples.ts";
 
 /** A task for a drone's samples, with the record to store where it is a new one. */
 interface DroneTask {
+  readonly companyId: string;
   readonly task: TaskSummary;
   readonly newRecord?: TaskInsert;
+}
+
+/** A drone that may not send; without a company it is not registered. */
+interface RefusedDrone {
+  readonly companyId: string | null;
+  readonly rejection: Rejection;
 }
 
 /** A planned task adopts a flight that starts this near to its plan. */
@@ -25,13 +32,13 @@ type Registered = {
 /**
  * The task of each sample's drone: the one that is running, otherwise the one planned nearest to now, otherwise a new
  * 未登记任务. In the order of the samples.
- * @param companyId null where any registered drone may send
+ * @param senderCompanyId null where any registered drone may send
  */
 export async function findDroneTasks(
   services: IngestServices,
-  companyId: string | null,
+  senderCompanyId: string | null,
   samples: readonly IngestSample[],
-): Promise<(DroneTask | Rejection)[]> {
+): Promise<(DroneTask | RefusedDrone)[]> {
   const { db, live, now } = services;
   const serialNumbers = [...new Set(samples.map(({ droneSn }) => droneSn))];
   const registered = await db
@@ -42,7 +49,7 @@ export async function findDroneTasks(
       and(
         inArray(drones.sn, serialNumbers),
         isNull(drones.deletedAt),
-        companyId === null ? undefined : eq(drones.companyId, companyId),
+        senderCompanyId === null ? undefined : eq(drones.companyId, senderCompanyId),
       ),
     );
   const byDrone = new Map(registered.map((found) => [found.drone.sn, found]));
@@ -61,16 +68,18 @@ export async function findDroneTasks(
   const tasksByDrone = Map.groupBy(openTasks, ({ droneSn }) => droneSn);
   const getTaskNumber = await live.getTaskNumbers();
   const created = new Map<string, DroneTask>();
-  return samples.map(({ droneSn, taskId }) => {
+  return samples.map(({ droneSn, taskId }): DroneTask | RefusedDrone => {
     const found = byDrone.get(droneSn);
-    if (!found) return { reason: "unregistered", field: "droneSn" };
-    const own = (tasksByDrone.get(droneSn) ?? []).filter((task) => task.companyId === found.company.id);
+    if (!found) return { companyId: null, rejection: { reason: "unregistered", field: "droneSn" } };
+    const companyId = found.company.id;
+    const own = (tasksByDrone.get(droneSn) ?? []).filter((task) => task.companyId === companyId);
     const isFrozen = found.company.status === "frozen";
     const task = taskId === undefined ? chooseTask(own, now) : own.find(({ id }) => id === taskId);
     // A frozen company's flights in the air are followed until they land; it starts no new ones.
-    if (isFrozen && task?.status !== "running") return { reason: "companyFrozen", field: null };
-    if (task) return { task };
-    if (taskId !== undefined) return { reason: "noTask", field: "taskId" };
+    if (isFrozen && task?.status !== "running")
+      return { companyId, rejection: { reason: "companyFrozen", field: null } };
+    if (task) return { companyId, task };
+    if (taskId !== undefined) return { companyId, rejection: { reason: "noTask", field: "taskId" } };
     const fresh = created.get(droneSn) ?? createUnplannedTask(found, services, getTaskNumber(now));
     created.set(droneSn, fresh);
     return fresh;
@@ -116,5 +125,5 @@ function createUnplannedTask(
     plannedAt: null,
     search: buildSearchText(taskNo, name, company.name, drone.sn),
   };
-  return { task: { ...newRecord, startedAt: null }, newRecord };
+  return { companyId: company.id, task: { ...newRecord, startedAt: null }, newRecord };
 }

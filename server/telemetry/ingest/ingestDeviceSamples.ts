@@ -1,3 +1,4 @@
+import type { IngestSource } from "../../../adapters/contract/ingestStatus.ts";
 import type { IngestSample, RejectionReason } from "../../../adapters/contract/telemetry.ts";
 import type { Db } from "../../db/handle.ts";
 import { appendSample } from "../fleet/appendSample.ts";
@@ -10,7 +11,7 @@ import { findDroneTasks } from "./findDroneTasks.ts";
 /** Who sends: the company of an access key, or null for a broker that has authenticated the device itself. */
 export interface DeviceSender {
   readonly companyId: string | null;
-  readonly via?: "http" | "mqtt";
+  readonly via: IngestSource;
 }
 
 export interface IngestServices {
@@ -36,7 +37,11 @@ export interface IngestResult {
 }
 
 /** Where the samples of one drone go: a slot, nowhere as it stands on the ground, or refused. */
-type Target = { readonly slot: number } | "onGround" | Rejection;
+interface Target {
+  /** The drone's company; null where none has registered it. */
+  readonly companyId: string | null;
+  readonly goesTo: { readonly slot: number } | "onGround" | Rejection;
+}
 
 /**
  * Takes samples of real devices. The first believed sample of a registered drone opens its flight: of the planned
@@ -53,18 +58,27 @@ export async function ingestDeviceSamples(
   const indexes: number[] = [];
   const rejections = new Map<number, Rejection>();
   for (const [index, sample] of samples.entries()) {
-    const target = targets.get(toSampleKey(sample));
-    if (target === undefined || target === "onGround") continue;
-    if ("slot" in target) {
-      appendSample(batch, target.slot, sample);
+    const { goesTo = "onGround" } = targets.get(toSampleKey(sample)) ?? {};
+    if (goesTo === "onGround") continue;
+    if ("slot" in goesTo) {
+      appendSample(batch, goesTo.slot, sample);
       indexes.push(index);
     } else {
-      rejections.set(index, target);
-      live.samples.addRejected(target.reason, 1);
+      rejections.set(index, goesTo);
+      live.samples.addRejected(goesTo.reason, 1);
     }
   }
   for (const { row, reason, field } of live.registry.ingest(batch, now.getTime()))
     rejections.set(indexes[row] ?? 0, { reason, field });
+  live.ingestStatus.addSamples(
+    sender,
+    now.getTime(),
+    samples.map((sample, index) => ({
+      sample,
+      companyId: targets.get(toSampleKey(sample))?.companyId ?? null,
+      rejection: rejections.get(index) ?? null,
+    })),
+  );
   // A task that was just created is on the list with the answer.
   await live.writes.flush();
   const rejected = [...rejections]
@@ -91,10 +105,10 @@ async function resolveTargets(
     // Where a real device sends, it displaces the simulated flight of its serial number.
     if (open?.task.source !== "device") unknown.push(sample);
     else if (companyId !== null && open.task.companyId !== companyId)
-      targets.set(key, { reason: "unregistered", field: "droneSn" });
+      targets.set(key, { companyId: null, goesTo: { reason: "unregistered", field: "droneSn" } });
     else if (sample.taskId !== undefined && sample.taskId !== open.task.id)
-      targets.set(key, { reason: "noTask", field: "taskId" });
-    else targets.set(key, { slot: open.slot });
+      targets.set(key, { companyId: open.task.companyId, goesTo: { reason: "noTask", field: "taskId" } });
+    else targets.set(key, { companyId: open.task.companyId, goesTo: { slot: open.slot } });
   }
   if (unknown.length === 0) return targets;
   const flying = new Set(samples.filter(isFlying).map(({ droneSn }) => droneSn));
@@ -104,8 +118,10 @@ async function resolveTargets(
     if (targets.has(key)) continue;
     const result = found[index];
     if (!result) continue;
-    if ("reason" in result) targets.set(key, result);
-    else if (registry.hasLanded(sample.droneSn) && !flying.has(sample.droneSn)) targets.set(key, "onGround");
+    const owner = { companyId: result.companyId };
+    if ("rejection" in result) targets.set(key, { ...owner, goesTo: result.rejection });
+    else if (registry.hasLanded(sample.droneSn) && !flying.has(sample.droneSn))
+      targets.set(key, { ...owner, goesTo: "onGround" });
     else {
       // Another call may have opened it while this one read the database.
       const open = registry.getByDrone(sample.droneSn);
@@ -113,7 +129,7 @@ async function resolveTargets(
         open?.task.source === "device"
           ? open.slot
           : registry.open(result.task, { newRecord: result.newRecord });
-      targets.set(key, slot === null ? { reason: "noRoom", field: null } : { slot });
+      targets.set(key, { ...owner, goesTo: slot === null ? { reason: "noRoom", field: null } : { slot } });
     }
   }
   return targets;

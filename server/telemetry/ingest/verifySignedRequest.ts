@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
+import type { SignatureFailure } from "../../../adapters/contract/ingestStatus.ts";
 import { signatureHeaders } from "../../../adapters/contract/telemetry.ts";
 import type { LookupLimiter } from "../../auth/lookupLimiter.ts";
 import type { Signer } from "../../call.ts";
@@ -11,6 +12,7 @@ import { AuthError } from "../../http/authError.ts";
 import { decryptSecret } from "../../modules/accessKey/encryptSecret.ts";
 import type { Platform } from "../../platform.ts";
 import { computeSignature } from "./computeSignature.ts";
+import type { IngestStatus } from "./ingestStatus.ts";
 
 /** Compares in constant time. */
 function isSameSignature(expected: string, actual: string): boolean {
@@ -38,7 +40,8 @@ interface KeyLookups {
  * timestamp is outside the window, the signature is wrong, or the nonce was used before.
  */
 export async function verifySignedRequest(
-  platform: Pick<Platform, "priorityDb" | "clock" | "secretKey"> & KeyLookups,
+  platform: Pick<Platform, "priorityDb" | "clock" | "secretKey"> &
+    KeyLookups & { readonly ingestStatus: Pick<IngestStatus, "addSignatureFailure"> },
   request: Pick<FastifyRequest, "headers" | "method" | "url" | "ip">,
   body: Buffer,
 ): Promise<Signer> {
@@ -52,21 +55,31 @@ export async function verifySignedRequest(
   ].map((name) => String(request.headers[name] ?? ""));
   if (!accessKey || !timestamp || !signature || !nonce || !/^[0-9A-Za-z-]{8,64}$/.test(nonce))
     throw new AuthError("unsigned");
+  const clockOffsetMs = now.getTime() - Number(timestamp);
+  const createFailure = (reason: SignatureFailure) => {
+    platform.ingestStatus.addSignatureFailure({
+      accessKey,
+      reason,
+      at: now.getTime(),
+      clockOffsetMs: Number.isFinite(clockOffsetMs) ? clockOffsetMs : null,
+    });
+    return new AuthError(reason);
+  };
   // Written as a negation so that NaN, from a timestamp that is not a number, is rejected too.
-  if (!(Math.abs(Number(timestamp) - now.getTime()) <= clockWindowMs)) throw new AuthError("clock");
+  if (!(Math.abs(clockOffsetMs) <= clockWindowMs)) throw createFailure("clock");
   const isSignedBy = (key: KeyRecord | undefined) => {
     const secret = key ? unsealSecret(platform.secretKey, key.sealedSecret) : null;
     const parts = { method: request.method, path: request.url, timestamp, nonce };
     return isSameSignature(computeSignature(secret ?? "", parts, body), signature) && secret !== null;
   };
   const key = await findSigningKey(platform, accessKey, request.ip, isSignedBy);
-  if (!key) throw new AuthError("signature");
+  if (!key) throw createFailure("signature");
   const insertedNonces = await db
     .insert(usedNonces)
     .values({ accessKeyId: key.id, nonce, at: now })
     .onConflictDoNothing()
     .returning({ nonce: usedNonces.nonce });
-  if (insertedNonces.length === 0) throw new AuthError("replayed");
+  if (insertedNonces.length === 0) throw createFailure("replayed");
   const stale = or(
     isNull(accessKeys.lastUsedAt),
     lt(accessKeys.lastUsedAt, new Date(now.getTime() - touchIntervalMs)),

@@ -2,13 +2,13 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useLatest, usePageScope } from "../../pageApi/usePageScope.ts";
 import type { AnyRow } from "../listDefinition.ts";
 import { createFormHandle, type FormInstance, type FormListener } from "./createFormHandle.ts";
-import type { FormConfig } from "./formConfig.ts";
+import type { FormConfig, FormValues } from "./formConfig.ts";
 
 /** A form for a page's own dialog; render it with `FormHost`. */
 export function useForm<R extends AnyRow>(
   config: FormConfig<R>,
   formListener: FormListener,
-): FormInstance & { readonly open: (row: R | null) => void } {
+): FormInstance & { readonly open: (row: R | null, initialValues?: FormValues) => void } {
   const pageApi = usePageApi();
   const scope = usePageScope();
   const getListener = useLatest(`form.${config.name}`, formListener);

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
@@ -13,7 +14,7 @@ import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { FormHandle } from "../form/createFormHandle.ts";
 import type { ListConfig } from "../listConfig.ts";
-import type { AnyRow, BatchAction, PageAction } from "../listDefinition.ts";
+import type { AnyRow, BatchAction, PageAction, PageDialogProps } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { getSelectedSums } from "./getSelectedSums.ts";
 import { SelectionButtons } from "./SelectionButtons.tsx";
@@ -47,11 +48,12 @@ interface PageActionsProps {
   readonly actor: ListActor;
 }
 
-/** The page actions, each with its dialog. */
+/** The page actions: links, and dialogs. */
 function PageActionButtons({ actions, actor }: PageActionsProps) {
   const { user, toast } = usePageApi();
-  const [openAction, setOpenAction] = useState<PageAction | null>(null);
-  const close = () => setOpenAction(null);
+  const [OpenDialog, setOpenDialog] = useState<ComponentType<PageDialogProps> | null>(null);
+  const navigate = useNavigate();
+  const close = () => setOpenDialog(null);
   return (
     <>
       {actions
@@ -60,13 +62,13 @@ function PageActionButtons({ actions, actor }: PageActionsProps) {
           <Button
             key={action.name}
             variant={action.primary ? "filled" : "default"}
-            onClick={() => setOpenAction(action)}
+            onClick={() => ("to" in action ? void navigate(action.to) : setOpenDialog(() => action.dialog))}
           >
             {action.label}
           </Button>
         ))}
-      {openAction && (
-        <openAction.dialog
+      {OpenDialog && (
+        <OpenDialog
           onClose={close}
           onOutdated={() => actor.send({ type: "refresh" })}
           onDone={(message) => {

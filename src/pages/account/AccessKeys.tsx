@@ -3,34 +3,15 @@ import { accessKeyCalls, maxAccessKeysPerCompany } from "../../../adapters/contr
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { PlainTable } from "../../list/detail/PlainTable.tsx";
-import { actionForm } from "../../list/form/actionForm.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
 import type { Column, RowDialogProps } from "../../list/listDefinition.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { createAccessKeyForm } from "./accessKeyForm.ts";
 
-const createKeyForm = actionForm({
-  name: "company-access-key",
-  title: ({ name }: CompanyRow) => `为 ${name} 创建访问密钥`,
-  call: accessKeyCalls.accessKeyCreate,
-  submitLabel: "创建",
-  consequence: () => "密钥只在创建后显示一次，请准备好安全的保存位置。",
-  args: ({ id }: CompanyRow, _, requestId) => ({ body: { companyId: id, requestId } }),
-  // Only the first response contains the secret; a repeated request gets none.
-  toOneTimeResult: ({ accessKey, secret }) =>
-    secret === null
-      ? null
-      : {
-          title: "密钥只显示这一次",
-          note: "请立即复制并妥善保存，关闭后无法再次查看。",
-          lines: [
-            { label: "AccessKey", value: accessKey },
-            { label: "SecretKey", value: secret },
-          ],
-        },
-});
+const createKeyForm = createAccessKeyForm("company-access-key");
 
 const columns: readonly Column<EndpointData<typeof accessKeyCalls.accessKeyList>[number]>[] = [
   { key: "accessKey", title: "AccessKey", width: 260, as: "copy" },

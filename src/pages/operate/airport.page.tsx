@@ -7,6 +7,7 @@ import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { statusRefusal } from "../../list/statusRefusal.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { openDeviceAccess } from "./access/openDeviceAccess.ts";
 import { createDronesSection, createOwnersSection, createPlaceSection } from "./deviceSections.ts";
 import { formatPlace } from "./formatPlace.ts";
 import { hangarForm } from "./hangarForm.tsx";
@@ -74,6 +75,7 @@ export default listPage({
   detailCall: hangarCalls.hangarOne,
   form: hangarForm,
   rowActions: [resumeHangar, suspendHangar],
+  pageActions: [openDeviceAccess],
   cards: {
     columns: ["status", "companyName", "cover", "droneSn", "droneBattery", "windSpeed", "lng", "lastSeenAt"],
   },

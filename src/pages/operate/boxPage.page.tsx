@@ -15,6 +15,7 @@ import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { openDeviceAccess } from "./access/openDeviceAccess.ts";
 import { boxForm } from "./boxForm.tsx";
 import { createDronesSection, createOwnersSection, createPlaceSection } from "./deviceSections.ts";
 import { formatPlace } from "./formatPlace.ts";
@@ -76,6 +77,7 @@ export default listPage({
   detailCall: boxCalls.boxOne,
   form: boxForm,
   rowActions: [bindBox, unbindBox],
+  pageActions: [openDeviceAccess],
   detailSections: [
     {
       title: "扩展模块",

@@ -2,7 +2,13 @@ import type { Contract } from "../../../adapters/contract/contract.ts";
 import { auditSamples, onlineSessionSamples } from "./auditSamples.ts";
 import { channelCodeSamples, goodsSamples, serviceSamples } from "./catalogSamples.ts";
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
-import { boxSamples, deviceSamples, hangarSamples, plusSamples } from "./deviceSamples.ts";
+import {
+  boxSamples,
+  deviceSamples,
+  hangarSamples,
+  ingestStatusSamples,
+  plusSamples,
+} from "./deviceSamples.ts";
 import { exportJobSamples } from "./exportJobSamples.ts";
 import { taskSamples, zoneSamples } from "./flightSamples.ts";
 import { invoiceSamples } from "./invoiceSamples.ts";
@@ -47,6 +53,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...taskSamples,
   ...zoneSamples,
   ...deviceSamples,
+  ...ingestStatusSamples,
   ...boxSamples,
   ...plusSamples,
   ...hangarSamples,

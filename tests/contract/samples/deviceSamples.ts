@@ -1,8 +1,9 @@
 import type { boxCalls } from "../../../adapters/contract/box.ts";
 import type { deviceCalls } from "../../../adapters/contract/device.ts";
 import type { hangarCalls } from "../../../adapters/contract/hangar.ts";
+import type { ingestStatusCalls } from "../../../adapters/contract/ingestStatus.ts";
 import type { plusCalls } from "../../../adapters/contract/plus.ts";
-import { insertBox, insertHangar, insertPlusModule } from "../device/deviceRecords.ts";
+import { insertBox, insertDrone, insertHangar, insertPlusModule } from "../device/deviceRecords.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
@@ -25,6 +26,39 @@ export const deviceSamples: Samples<typeof deviceCalls> = {
     role: "duty",
     args: async (context) => ({ params: { id: (await createBox(context)).id } }),
     invalid: badId,
+  },
+  deviceSave: {
+    role: "maintainer",
+    args: async (context) => {
+      const { id, version } = await insertDrone(context.ctx.db, await context.getCompany());
+      return { body: { id, version, requestId: context.nextRequestId(), model: "DJI Matrice 4TD" } };
+    },
+    invalid: {
+      args: { body: { requestId: "12345678", sn: "SN 1", model: "DJI", uavClass: "light", companyId: "1" } },
+      path: "sn",
+    },
+  },
+  droneList: {
+    role: "duty",
+    args: () => ({
+      body: { ...firstPage, uavClass: "light", sort: { field: "lastSeenAt", order: "desc" } },
+    }),
+    invalid: { args: { body: { ...firstPage, uavClass: "tiny" } }, path: "uavClass" },
+  },
+  droneOne: {
+    role: "operator",
+    args: async (context) => ({
+      params: { id: (await insertDrone(context.ctx.db, await context.getCompany())).id },
+    }),
+    invalid: badId,
+  },
+};
+
+export const ingestStatusSamples: Samples<typeof ingestStatusCalls> = {
+  ingestStatus: {
+    role: "duty",
+    args: async ({ getCompany }) => ({ query: { companyId: (await getCompany()).id, sn: "SAMPLE-DRONE" } }),
+    invalid: { args: { query: { companyId: "x" } }, path: "companyId" },
   },
 };
 

@@ -144,6 +144,16 @@ export const listTargets: readonly ListTarget[] = [
     exportPath: null,
   },
   {
+    title: "设备接入：全部无人机",
+    walk: "once",
+    noun: "无人机",
+    address: "/deviceAccess?tab=drones",
+    call: "/wms/api/x/drone/list",
+    selectable: false,
+    freezePattern: null,
+    exportPath: null,
+  },
+  {
     title: "操作日志",
     walk: "once",
     noun: "操作日志",

@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
+import { deviceReadRoles } from "./device.ts";
+import { defineCalls } from "./endpoint.ts";
+import * as f from "./fields.ts";
+import { flightPhase } from "./flight.ts";
+import { rejectionReason } from "./telemetry.ts";
+
+/** How a device's samples come in. */
+export const ingestSource = defineEnum("ingest_source", { http: "HTTP", mqtt: "MQTT" });
+export type IngestSource = "http" | "mqtt";
+
+/** Why a signed request was refused before its samples were read. */
+export const signatureFailure = defineEnum("signature_failure", {
+  signature: "签名无效",
+  clock: "时间与服务器相差超过 5 分钟",
+  replayed: "随机数重复",
+});
+export type SignatureFailure = "signature" | "clock" | "replayed";
+
+const nullableNumber = z.nullable(z.number());
+
+/** A refused sample. */
+const ingestRefusal = z.object({
+  /** Server's time. */
+  at: f.instant,
+  reason: rejectionReason.schema,
+  /** The field that is wrong; null where the sample as a whole is refused. */
+  field: z.nullable(z.string()),
+  /** What was expected of it, in Chinese. */
+  expected: z.string(),
+  /** What was sent instead. */
+  value: z.nullable(z.union([z.number(), z.string()])),
+});
+export type IngestRefusal = z.infer<typeof ingestRefusal>;
+
+/** What one device has sent since the server started. */
+const deviceIngest = z.object({
+  sn: z.string(),
+  via: ingestSource.schema,
+  /** Server's time of its last sample, accepted or refused. */
+  lastAt: f.instant,
+  /** The last accepted sample; null before the first. */
+  last: z.nullable(
+    z.object({
+      at: f.instant,
+      phase: z.nullable(flightPhase.schema),
+      /** WGS-84 degrees × 10⁷. */
+      lat: nullableNumber,
+      lon: nullableNumber,
+      /** Metres above the take-off point, above ground, above the ellipsoid. */
+      hRel: nullableNumber,
+      hAgl: nullableNumber,
+      hEll: nullableNumber,
+      batPct: nullableNumber,
+      /** Server's time minus the drone's. */
+      clockOffsetMs: z.number(),
+    }),
+  ),
+  /** The task of its open flight. */
+  taskId: z.nullable(f.id),
+  accepted: z.int(),
+  refused: z.array(z.object({ reason: rejectionReason.schema, count: z.int() })),
+  /** The last ones, newest first. */
+  refusals: z.array(ingestRefusal),
+});
+export type DeviceIngest = z.infer<typeof deviceIngest>;
+
+export const ingestStatusCalls = defineCalls({
+  ingestStatus: {
+    host: "api",
+    method: "GET",
+    path: "/x/ingest/status",
+    summary: "设备接入状态",
+    access: deviceReadRoles,
+    query: z.object({ companyId: z.optional(f.id), sn: z.optional(f.text(1, 40)) }),
+    data: z.object({
+      /** Server's time of this answer. */
+      at: f.instant,
+      /** The one that was asked for, otherwise the most recent ones. */
+      devices: z.array(deviceIngest),
+      /** Serial numbers that are registered for nobody, or for another company than the key's; newest first. */
+      unregistered: z.array(
+        z.object({ sn: z.string(), via: ingestSource.schema, at: f.instant, count: z.int() }),
+      ),
+      /** Requests whose signature was refused, by access key and reason; newest first. */
+      signatureFailures: z.array(
+        z.object({
+          accessKey: z.string(),
+          reason: signatureFailure.schema,
+          at: f.instant,
+          count: z.int(),
+          /** Server's time minus the time stamp of the last one; null if that is no number. */
+          clockOffsetMs: nullableNumber,
+        }),
+      ),
+      /** Signed requests whose body does not have the form of the call; newest first. */
+      invalidBodies: z.array(z.object({ at: f.instant, path: z.string(), message: z.string() })),
+    }),
+  },
+});

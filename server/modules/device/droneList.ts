@@ -1,0 +1,88 @@
+import { eq, inArray, isNull } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { DroneRow, deviceCalls } from "../../../adapters/contract/device.ts";
+import type { Call } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { boxes } from "../../db/schema/box.ts";
+import { drones } from "../../db/schema/drone.ts";
+import { hangars } from "../../db/schema/hangar.ts";
+import { defineListSource } from "../../list/listSource.ts";
+import { findActive } from "../findActive.ts";
+import { requireRecord } from "../refusals.ts";
+import { type DroneRecord, toDeviceFields } from "./deviceFields.ts";
+
+/** The list of all companies' drones. */
+export const droneList = defineListSource<z.output<typeof deviceCalls.droneList.body>>()({
+  table: drones,
+  id: drones.id,
+  createdAt: drones.createdAt,
+  baseCondition: isNull(drones.deletedAt),
+  search: drones.search,
+  sortable: {
+    createdAt: drones.createdAt,
+    updatedAt: drones.updatedAt,
+    sn: drones.sn,
+    lastSeenAt: drones.lastSeenAt,
+  },
+  filters: {
+    companyId: (value) => eq(drones.companyId, value),
+    uavClass: (value) => eq(drones.uavClass, value),
+  },
+});
+
+/** Reads a drone; refuses if there is none. */
+export async function getDrone(db: Db, id: string, lock?: "update"): Promise<DroneRecord> {
+  return requireRecord(await findActive(db, drones, id, lock), "无人机");
+}
+
+type RowSources = Pick<Call, "db" | "live">;
+
+export async function toDroneRow(sources: RowSources, record: DroneRecord): Promise<DroneRow> {
+  return requireRecord((await toDroneRows(sources, [record]))[0], "无人机");
+}
+
+/** Drones with the names of their boxes and hangars. */
+export async function toDroneRows(
+  { db, live }: RowSources,
+  records: readonly DroneRecord[],
+): Promise<DroneRow[]> {
+  const boxNames = await readNames(
+    db,
+    boxes,
+    records.map(({ boxId }) => boxId),
+  );
+  const hangarNames = await readNames(
+    db,
+    hangars,
+    records.map(({ hangarId }) => hangarId),
+  );
+  return records.map((record) => ({
+    ...toDeviceFields(record),
+    companyId: record.companyId,
+    uavClass: record.uavClass,
+    registrationNo: record.registrationNo,
+    boxName: boxNames.get(record.boxId) ?? null,
+    hangarName: hangarNames.get(record.hangarId) ?? null,
+    lastSeenAt: getLastSeen(record, live)?.toISOString() ?? null,
+  }));
+}
+
+/** What is in memory is newer than the record, which is updated once a minute. */
+function getLastSeen({ companyId, sn, lastSeenAt }: DroneRecord, live: Call["live"]): Date | null {
+  const entry = live.ingestStatus.getDevice(companyId, sn);
+  return entry ? new Date(Math.max(entry.lastAt, lastSeenAt?.getTime() ?? 0)) : lastSeenAt;
+}
+
+async function readNames(
+  db: Db,
+  table: typeof boxes | typeof hangars,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const present = [...new Set(ids)].filter((id) => id !== null);
+  if (present.length === 0) return new Map();
+  const found = await db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(inArray(table.id, present));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

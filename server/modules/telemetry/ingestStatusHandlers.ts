@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import type { DeviceIngest, ingestStatusCalls } from "../../../adapters/contract/ingestStatus.ts";
+import { rejectionReasons } from "../../../adapters/contract/telemetry.ts";
+import type { Call, Handlers } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { accessKeys } from "../../db/schema/accessKey.ts";
+import type { DeviceIngestEntry } from "../../telemetry/ingest/ingestStatus.ts";
+
+const maxDevices = 50;
+const maxInvalidBodies = 20;
+
+export const ingestStatusHandlers: Handlers<typeof ingestStatusCalls> = {
+  ingestStatus: async ({ query: { companyId, sn } }, { db, live, now }) => {
+    const { ingestStatus } = live;
+    const isOwn = (entry: { readonly companyId: string | null }) =>
+      companyId === undefined || entry.companyId === companyId;
+    const isAsked = (entry: { readonly sn: string }) => sn === undefined || entry.sn === sn;
+    const accessKeyNames = companyId === undefined ? null : await readAccessKeys(db, companyId);
+    return {
+      at: now.toISOString(),
+      devices: [...ingestStatus.listDevices()]
+        .filter((entry) => isOwn(entry) && isAsked(entry))
+        .sort((a, b) => b.lastAt - a.lastAt)
+        .slice(0, maxDevices)
+        .map((entry) => toDeviceIngest(entry, live)),
+      unregistered: ingestStatus
+        .listUnregistered()
+        // What a broker lets in belongs to no company until it is registered.
+        .filter((entry) => entry.companyId === null || isOwn(entry))
+        .map(({ at, count, ...entry }) => ({ sn: entry.sn, via: entry.via, at: toInstant(at), count })),
+      signatureFailures: ingestStatus
+        .listSignatureFailures()
+        .filter(({ accessKey }) => accessKeyNames === null || accessKeyNames.has(accessKey))
+        .map((failure) => ({ ...failure, at: toInstant(failure.at) })),
+      invalidBodies: ingestStatus
+        .listInvalidBodies()
+        .filter(isOwn)
+        .slice(0, maxInvalidBodies)
+        .map(({ at, path, message }) => ({ at: toInstant(at), path, message })),
+    };
+  },
+};
+
+async function readAccessKeys(db: Db, companyId: string): Promise<ReadonlySet<string>> {
+  const keys = await db
+    .select({ accessKey: accessKeys.accessKey })
+    .from(accessKeys)
+    .where(eq(accessKeys.companyId, companyId));
+  return new Set(keys.map(({ accessKey }) => accessKey));
+}
+
+function toDeviceIngest(entry: DeviceIngestEntry, { registry }: Call["live"]): DeviceIngest {
+  const { sn, via, lastAt, last, accepted, refused, refusals } = entry;
+  const open = registry.getByDrone(sn);
+  const isOwn = open?.task.companyId === entry.companyId;
+  return {
+    sn,
+    via,
+    lastAt: toInstant(lastAt),
+    last: last && toLast(last, isOwn ? registry.getLiveState(open)?.clockOffsetMs : undefined),
+    taskId: isOwn ? open.task.id : null,
+    accepted,
+    refused: rejectionReasons.flatMap((reason) => {
+      const count = refused[reason];
+      return count === undefined ? [] : [{ reason, count }];
+    }),
+    refusals: refusals.map((refusal) => ({ ...refusal, at: toInstant(refusal.at) })),
+  };
+}
+
+/** @param clockOffsetMs the flight's, over its last samples; without a flight the last sample's own */
+function toLast(
+  { at, tSrc, ...values }: NonNullable<DeviceIngestEntry["last"]>,
+  clockOffsetMs = at - tSrc,
+): NonNullable<DeviceIngest["last"]> {
+  return { at: toInstant(at), ...values, clockOffsetMs };
+}
+
+const toInstant = (ms: number) => new Date(ms).toISOString();

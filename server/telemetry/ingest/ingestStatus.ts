@@ -1,0 +1,225 @@
+import type { FieldIssue } from "../../../adapters/contract/envelope.ts";
+import type { FlightPhase } from "../../../adapters/contract/flight.ts";
+import type { IngestSource, SignatureFailure } from "../../../adapters/contract/ingestStatus.ts";
+import type { IngestSample, RejectionReason } from "../../../adapters/contract/telemetry.ts";
+import { describeExpectation, type Rejection } from "../fleet/validateSamples.ts";
+
+interface Refusal {
+  readonly at: number;
+  readonly reason: RejectionReason;
+  readonly field: string | null;
+  readonly expected: string;
+  readonly value: number | string | null;
+}
+
+/** Values of the last accepted sample. */
+interface LastSample {
+  readonly at: number;
+  readonly tSrc: number;
+  readonly phase: FlightPhase | null;
+  readonly lat: number | null;
+  readonly lon: number | null;
+  readonly hRel: number | null;
+  readonly hAgl: number | null;
+  readonly hEll: number | null;
+  readonly batPct: number | null;
+}
+
+/** What one registered device has sent since the start. */
+export interface DeviceIngestEntry {
+  readonly companyId: string;
+  readonly sn: string;
+  via: IngestSource;
+  lastAt: number;
+  last: LastSample | null;
+  accepted: number;
+  readonly refused: Partial<Record<RejectionReason, number>>;
+  /** Newest first. */
+  readonly refusals: Refusal[];
+}
+
+interface UnregisteredEntry {
+  /** Company of the access key; null where a broker authenticates the device. */
+  readonly companyId: string | null;
+  readonly sn: string;
+  readonly via: IngestSource;
+  at: number;
+  count: number;
+}
+
+interface SignatureFailureEntry {
+  readonly accessKey: string;
+  readonly reason: SignatureFailure;
+  at: number;
+  count: number;
+  /** Server's time minus the time stamp that was sent; null if that is no number. */
+  clockOffsetMs: number | null;
+}
+
+interface InvalidBody {
+  readonly companyId: string;
+  readonly at: number;
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A sample with what became of it. */
+interface JudgedSample {
+  readonly sample: IngestSample;
+  /** Null where the serial number is registered for nobody who may send it. */
+  readonly companyId: string | null;
+  readonly rejection: Rejection | null;
+}
+
+/** What devices send and why it is refused, as 设备接入 shows it. In memory and bounded: a restart forgets it. */
+export interface IngestStatus {
+  readonly addSamples: (
+    sender: { readonly companyId: string | null; readonly via: IngestSource },
+    at: number,
+    samples: readonly JudgedSample[],
+  ) => void;
+  readonly addSignatureFailure: (
+    failure: Pick<SignatureFailureEntry, "accessKey" | "reason" | "at" | "clockOffsetMs">,
+  ) => void;
+  /** Counts a signed request whose body does not have the form of the call. */
+  readonly addInvalidBody: (companyId: string, at: number, issues: readonly FieldIssue[]) => void;
+  /** Drops a serial number from the unregistered ones: it has just been registered. */
+  readonly forgetUnregistered: (sn: string) => void;
+  readonly getDevice: (companyId: string, sn: string) => DeviceIngestEntry | undefined;
+  /** In no order. */
+  readonly listDevices: () => Iterable<DeviceIngestEntry>;
+  /** These lists are newest first. */
+  readonly listUnregistered: () => readonly UnregisteredEntry[];
+  readonly listSignatureFailures: () => readonly SignatureFailureEntry[];
+  readonly listInvalidBodies: () => readonly InvalidBody[];
+  /** Registered serial numbers that have sent something since the last call of this function. */
+  readonly takeSeenDevices: () => readonly string[];
+}
+
+/** Only registered drones have an entry; beyond this the longest known is dropped. */
+const maxDevices = 50_000;
+const maxUnregistered = 200;
+/** Anybody can name keys that do not exist; keys are far shorter than this. */
+const maxSignatureFailures = 1_000;
+const maxAccessKeyLength = 64;
+const maxInvalidBodies = 200;
+const maxRefusals = 20;
+
+export function createIngestStatus(): IngestStatus {
+  const devices = new Map<string, DeviceIngestEntry>();
+  const unregistered = new Map<string, UnregisteredEntry>();
+  const signatureFailures = new Map<string, SignatureFailureEntry>();
+  const invalidBodies: InvalidBody[] = [];
+  let seenDevices = new Set<string>();
+
+  const getDevice = (companyId: string, sn: string) => devices.get(`${companyId} ${sn}`);
+
+  const addUnregistered = (companyId: string | null, sn: string, via: IngestSource, at: number) => {
+    const key = `${companyId} ${sn}`;
+    const entry = unregistered.get(key) ?? { companyId, sn, via, at, count: 0 };
+    entry.at = at;
+    entry.count += 1;
+    moveToEnd(unregistered, key, entry, maxUnregistered);
+  };
+
+  return {
+    addSamples: (sender, at, samples) => {
+      for (const { sample, companyId, rejection } of samples) {
+        const { droneSn: sn } = sample;
+        if (companyId === null || rejection?.reason === "unregistered") {
+          addUnregistered(sender.companyId, sn, sender.via, at);
+          continue;
+        }
+        let entry = getDevice(companyId, sn);
+        if (!entry) {
+          entry = {
+            companyId,
+            sn,
+            via: sender.via,
+            lastAt: at,
+            last: null,
+            accepted: 0,
+            refused: {},
+            refusals: [],
+          };
+          moveToEnd(devices, `${companyId} ${sn}`, entry, maxDevices);
+        }
+        entry.via = sender.via;
+        entry.lastAt = at;
+        seenDevices.add(sn);
+        if (rejection) addRefusal(entry, at, sample, rejection);
+        else {
+          entry.accepted += 1;
+          entry.last = toLastSample(at, sample);
+        }
+      }
+    },
+    addSignatureFailure: ({ accessKey, reason, at, clockOffsetMs }) => {
+      if (accessKey.length > maxAccessKeyLength) return;
+      const key = `${accessKey} ${reason}`;
+      const entry = signatureFailures.get(key) ?? { accessKey, reason, at, count: 0, clockOffsetMs };
+      entry.at = at;
+      entry.clockOffsetMs = clockOffsetMs;
+      entry.count += 1;
+      moveToEnd(signatureFailures, key, entry, maxSignatureFailures);
+    },
+    addInvalidBody: (companyId, at, issues) => {
+      // The first issue is enough to mend the body, and a sender repeats the same one in every sample.
+      const [first] = issues;
+      if (!first) return;
+      const { path, message } = first;
+      invalidBodies.unshift({ companyId, at, path, message });
+      invalidBodies.length = Math.min(invalidBodies.length, maxInvalidBodies);
+    },
+    forgetUnregistered: (sn) => {
+      for (const [key, entry] of unregistered) if (entry.sn === sn) unregistered.delete(key);
+    },
+    getDevice,
+    listDevices: () => devices.values(),
+    listUnregistered: () => [...unregistered.values()].reverse(),
+    listSignatureFailures: () => [...signatureFailures.values()].reverse(),
+    listInvalidBodies: () => invalidBodies,
+    takeSeenDevices: () => {
+      const taken = [...seenDevices];
+      seenDevices = new Set();
+      return taken;
+    },
+  };
+}
+
+/** Sets the newest entry of a map in the order of time, and drops the oldest beyond `max`. */
+function moveToEnd<T>(map: Map<string, T>, key: string, entry: T, max: number): void {
+  map.delete(key);
+  map.set(key, entry);
+  for (const oldest of map.keys()) {
+    if (map.size <= max) return;
+    map.delete(oldest);
+  }
+}
+
+function addRefusal(entry: DeviceIngestEntry, at: number, sample: IngestSample, rejection: Rejection): void {
+  const { reason, field } = rejection;
+  entry.refused[reason] = (entry.refused[reason] ?? 0) + 1;
+  const value = field === null ? null : (sample[field] ?? null);
+  entry.refusals.unshift({
+    at,
+    reason,
+    field,
+    expected: describeExpectation(rejection),
+    // JSON has no NaN and no infinity; a broker's message may.
+    value: typeof value === "number" && !Number.isFinite(value) ? String(value) : value,
+  });
+  entry.refusals.length = Math.min(entry.refusals.length, maxRefusals);
+}
+
+const toLastSample = (at: number, sample: IngestSample): LastSample => ({
+  at,
+  tSrc: sample.tSrc,
+  phase: sample.phase ?? null,
+  lat: sample.lat ?? null,
+  lon: sample.lon ?? null,
+  hRel: sample.hRel ?? null,
+  hAgl: sample.hAgl ?? null,
+  hEll: sample.hEll ?? null,
+  batPct: sample.batPct ?? null,
+});

@@ -1,0 +1,157 @@
+import { Alert, Anchor, Group, List, Loader, Stack, Text } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { flightPhase } from "../../../../adapters/contract/flight.ts";
+import {
+  type DeviceIngest,
+  type IngestRefusal,
+  ingestSource,
+  signatureFailure,
+} from "../../../../adapters/contract/ingestStatus.ts";
+import { rejectionReason } from "../../../../adapters/contract/telemetry.ts";
+import { PlainTable } from "../../../list/detail/PlainTable.tsx";
+import type { Column } from "../../../list/listDefinition.ts";
+import { formatDecimalDegrees } from "../../../map/controls/formatCoordinates.ts";
+import { formatTime } from "../../../ui/format/formatTime.ts";
+import { AccessStep } from "./AccessStep.tsx";
+import type { IngestStatusData } from "./useIngestStatus.ts";
+
+/** A clock that is off by more is said. */
+const clockWarningMs = 30_000;
+
+type LastSample = NonNullable<DeviceIngest["last"]>;
+
+const formatPosition = ({ lat, lon }: LastSample) =>
+  lat === null || lon === null ? "没有定位" : formatDecimalDegrees([lon / 1e7, lat / 1e7]);
+
+/** The best known height with its datum. */
+function formatHeight({ hAgl, hRel, hEll }: LastSample): string {
+  if (hAgl !== null) return `${hAgl} m（离地）`;
+  if (hRel !== null) return `${hRel} m（相对起飞点）`;
+  return hEll === null ? "未知" : `${hEll} m（椭球高）`;
+}
+
+/** How far a clock is off, in words. */
+function formatOffset(offsetMs: number): string {
+  const seconds = Math.round(Math.abs(offsetMs) / 1_000);
+  const amount =
+    seconds < 120
+      ? `${seconds} 秒`
+      : seconds < 7_200
+        ? `${Math.round(seconds / 60)} 分钟`
+        : `${Math.round(seconds / 360) / 10} 小时`;
+  return `${offsetMs > 0 ? "慢" : "快"} ${amount}`;
+}
+
+function AcceptedSample({ device, last }: { readonly device: DeviceIngest; readonly last: LastSample }) {
+  return (
+    <Alert color="green" title={`${device.sn} 的数据已收到`}>
+      <Stack gap={4}>
+        <Text size="sm">
+          最近一条 {formatTime(last.at)}，共接受 {device.accepted} 条，经 {ingestSource.label(device.via)}
+        </Text>
+        <Text size="sm">
+          位置 {formatPosition(last)}，高度 {formatHeight(last)}，阶段{" "}
+          {last.phase === null ? "未知" : flightPhase.label(last.phase)}，电量{" "}
+          {last.batPct === null ? "未知" : `${last.batPct}%`}
+        </Text>
+        {Math.abs(last.clockOffsetMs) > clockWarningMs && (
+          <Text size="sm" fw={600}>
+            设备时钟比服务器{formatOffset(last.clockOffsetMs)}，请校时
+          </Text>
+        )}
+        {device.taskId !== null && (
+          <Anchor component={Link} size="sm" to={`/page/page?q=${encodeURIComponent(device.sn)}`}>
+            在地图中查看
+          </Anchor>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+type RefusalRow = IngestRefusal & { readonly id: string };
+
+const refusalColumns: readonly Column<RefusalRow>[] = [
+  { key: "at", title: "时间", width: 180, as: "time" },
+  { key: "reason", title: "原因", width: 190, as: "label", dictionary: rejectionReason },
+  { key: "field", title: "字段", width: 90 },
+  // Text: a number's digits are shown as they were sent.
+  {
+    key: "value",
+    title: "收到的值",
+    width: 140,
+    as: "custom",
+    cell: ({ value }) => (value === null ? null : String(value)),
+  },
+  { key: "expected", title: "应为", width: 320 },
+];
+
+function RefusedSamples({ device: { refused, refusals } }: { readonly device: DeviceIngest }) {
+  const counts = refused.map(({ reason, count }) => `${rejectionReason.label(reason)} ${count} 条`);
+  return (
+    <>
+      <Alert color="red" title="有样本被拒绝">
+        {counts.join("，")}。下面是最近的 {refusals.length} 条。
+      </Alert>
+      <PlainTable
+        title="被拒绝的样本"
+        columns={refusalColumns}
+        rows={refusals.map((refusal, index) => ({ ...refusal, id: String(index) }))}
+      />
+    </>
+  );
+}
+
+interface Props {
+  readonly sn: string;
+  readonly status: IngestStatusData | null;
+  readonly isFailed: boolean;
+}
+
+/** What has come of the drone, and what was refused and why. */
+export function ResultStep({ sn, status, isFailed }: Props) {
+  const device = status?.devices.find((candidate) => candidate.sn === sn);
+  const { signatureFailures = [], invalidBodies = [] } = status ?? {};
+  return (
+    <AccessStep step={5} title="等待第一条数据">
+      <Stack gap="sm" aria-live="polite">
+        {isFailed && <Alert color="orange">接入状态没有读到，正在重试</Alert>}
+        {device?.last ? (
+          <AcceptedSample device={device} last={device.last} />
+        ) : (
+          <Group gap="xs">
+            <Loader size="xs" aria-hidden />
+            <Text size="sm">正在等待 {sn} 的第一条数据，每 2 秒查询一次</Text>
+          </Group>
+        )}
+        {device && device.refusals.length > 0 && <RefusedSamples device={device} />}
+        {signatureFailures.length > 0 && (
+          <Alert color="red" title="有请求的签名被拒绝">
+            <List size="sm">
+              {signatureFailures.map(({ accessKey, reason, at, count, clockOffsetMs }) => (
+                <List.Item key={`${accessKey} ${reason}`}>
+                  {formatTime(at)} {accessKey}：{signatureFailure.label(reason)}，共 {count} 次
+                  {reason === "clock" &&
+                    clockOffsetMs !== null &&
+                    `，时间戳比服务器${formatOffset(clockOffsetMs)}`}
+                </List.Item>
+              ))}
+            </List>
+          </Alert>
+        )}
+        {invalidBodies.length > 0 && (
+          <Alert color="red" title="有请求的内容不符合格式，整个请求被拒绝（400）">
+            <List size="sm">
+              {invalidBodies.map(({ at, path, message }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: equal entries have no other identity.
+                <List.Item key={index}>
+                  {formatTime(at)} {path}：{message}
+                </List.Item>
+              ))}
+            </List>
+          </Alert>
+        )}
+      </Stack>
+    </AccessStep>
+  );
+}

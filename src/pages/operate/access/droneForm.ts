@@ -1,0 +1,34 @@
+import { deviceCalls, uavClass } from "../../../../adapters/contract/device.ts";
+import { recordForm } from "../../../list/form/recordForm.ts";
+import { companyChoices } from "../../../list/pickers/companyChoices.ts";
+import { PlaceField } from "../PlaceField.tsx";
+
+export const droneForm = recordForm({
+  name: "drone",
+  noun: "无人机",
+  create: deviceCalls.deviceSave,
+  update: deviceCalls.deviceSave,
+  detailCall: deviceCalls.droneOne,
+  container: "drawer",
+  requiredFields: ["sn", "model", "uavClass", "companyId"],
+  sections: [
+    {
+      title: "无人机信息",
+      fields: [
+        { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices, wide: true },
+        { kind: "text", name: "sn", label: "序列号", hint: "设备上报时填写的 droneSn，区分大小写" },
+        { kind: "text", name: "model", label: "型号", placeholder: "如 DJI Matrice 3TD" },
+        { kind: "select", name: "uavClass", label: "类别", dictionary: uavClass },
+        { kind: "text", name: "name", label: "名称", placeholder: "不填时为型号和序列号" },
+        { kind: "text", name: "registrationNo", label: "实名登记号", placeholder: "可不填" },
+      ],
+    },
+    {
+      title: "停放位置（可不填）",
+      fields: [
+        { kind: "custom", name: "lng", label: "经度", control: PlaceField },
+        { kind: "number", name: "lat", label: "纬度", placeholder: "如 39.916527" },
+      ],
+    },
+  ],
+});
