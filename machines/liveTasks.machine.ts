@@ -1,14 +1,15 @@
 import { assign, fromPromise, setup } from "xstate";
 import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
-import type {
-  HasId,
-  LiveLayer,
-  LiveTaskRequest,
-  LiveTaskResult,
-  LiveTasksContext,
-  LiveTasksEvent,
-  LiveTasksPort,
-  MapViewport,
+import {
+  defaultLayers,
+  type HasId,
+  type LiveLayer,
+  type LiveTaskRequest,
+  type LiveTaskResult,
+  type LiveTasksContext,
+  type LiveTasksEvent,
+  type LiveTasksPort,
+  type MapViewport,
 } from "./liveTasksPort.ts";
 
 const staleAfterMs = 5_000;
@@ -122,15 +123,7 @@ export const liveTasksMachine = <Task extends HasId, List, Query>(
       loadedAt: null,
       error: null,
       ...noSelection,
-      layers: {
-        zones: true,
-        routes: true,
-        trails: true,
-        heat: false,
-        clusters: true,
-        labels: true,
-        graticule: false,
-      },
+      layers: defaultLayers,
       smooth: true,
       basemap: "",
     },

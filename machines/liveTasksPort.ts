@@ -8,6 +8,15 @@ export interface MapViewport {
 
 export const liveLayers = ["zones", "routes", "trails", "heat", "clusters", "labels", "graticule"] as const;
 export type LiveLayer = (typeof liveLayers)[number];
+export const defaultLayers: Readonly<Record<LiveLayer, boolean>> = {
+  zones: true,
+  routes: true,
+  trails: true,
+  heat: false,
+  clusters: true,
+  labels: true,
+  graticule: false,
+};
 
 /** All that this machine needs to know of a flight. */
 export interface HasId {

@@ -26,11 +26,12 @@ import classes from "./LiveMap.module.css";
 import type { LiveActor, LiveServices } from "./liveServices.ts";
 import { MapTools } from "./MapTools.tsx";
 import { toLngLat } from "./toLngLat.ts";
+import { useViewTasks } from "./useViewTasks.ts";
 import { toZoneCircles, toZonePolygons } from "./zoneShapes.ts";
 
-/** The planned routes of all other flights, as thin lines. */
+/** The planned routes of the other flights in the view, as thin lines. */
 function UnselectedRoutes({ actor }: { readonly actor: LiveActor }) {
-  const tasks = useSelector(actor, ({ context }) => context.tasks);
+  const tasks = useViewTasks(actor);
   const selected = useSelector(actor, ({ context }) => context.selected);
   const lines = useMemo(
     () =>
@@ -159,17 +160,19 @@ function ZoneLayers({ zones, visible, scheme }: ZoneLayersProps) {
   );
 }
 
-/** Heat map of the drones' last positions. */
-function HeatLayer({ actor }: { readonly actor: LiveActor }) {
-  const tasks = useSelector(actor, ({ context }) => context.tasks);
+/** Heat map of the drones' positions in the last frame. */
+function HeatLayer({ feed }: Pick<LiveServices, "feed">) {
+  const snapshot = useSyncExternalStore(feed.onSnapshot, feed.getLatest);
   const points = useMemo(
     () =>
-      tasks.flatMap(({ last }) =>
-        last && last.lat !== null && last.lon !== null
-          ? [{ coordinates: [last.lon / 1e7, last.lat / 1e7] as const, weight: 0.6 }]
-          : [],
-      ),
-    [tasks],
+      Array.from({ length: snapshot?.count ?? 0 }, (_, row) => ({
+        coordinates: [
+          (snapshot?.columns.lon[row] ?? 0) / 1e7,
+          (snapshot?.columns.lat[row] ?? 0) / 1e7,
+        ] as const,
+        weight: 0.6,
+      })),
+    [snapshot],
   );
   return <Heat points={points} />;
 }
@@ -240,7 +243,7 @@ export function LiveMap({ live, zones, task }: Props) {
         {layers.routes && task && <SelectedRoute live={live} task={task} />}
         <FleetLayer live={live} scheme={scheme} measuring={measuring} />
         {layers.graticule && <Graticule scheme={scheme} />}
-        {layers.heat && <HeatLayer actor={actor} />}
+        {layers.heat && <HeatLayer feed={live.feed} />}
         {measuring && <Measure onLength={setLength} />}
         <CoordinateMenu
           onCopy={(text) => toast.success(`已复制 ${text}`)}

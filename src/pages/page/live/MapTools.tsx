@@ -9,7 +9,6 @@ import { useMap } from "../../../map/useMap.ts";
 import { isFlying } from "./isFlying.ts";
 import type { LiveActor, LiveServices } from "./liveServices.ts";
 import classes from "./MapTools.module.css";
-import { toLngLat } from "./toLngLat.ts";
 
 const LayerChoicesLoading = () => <Loader size="sm" />;
 const LayerChoices = lazyComponent(
@@ -42,20 +41,15 @@ interface Props {
 }
 
 /** The column of buttons on the map. */
-export function MapTools({ live: { actor, table }, measuring, onMeasure }: Props) {
+export function MapTools({ live: { actor, table, loadPositions }, measuring, onMeasure }: Props) {
   const map = useMap();
   const isFollowing = useSelector(actor, ({ context }) => context.following);
   const isSelectedFlying = useSelector(actor, ({ context }) => isFlying(context, table));
-  const showAll = () => {
-    const { tasks } = actor.getSnapshot().context;
+  const showAll = async () => {
     actor.send({ type: "follow.end" });
-    const positions = tasks.flatMap(({ status, last }) =>
-      status === "running" && last ? [toLngLat(last)] : [],
-    );
-    flyTo(
-      map,
-      positions.filter((at) => at !== null),
-    );
+    // The client toasts a failed call.
+    const positions = await loadPositions().catch(() => []);
+    flyTo(map, positions);
   };
   const canFollow = isSelectedFlying || isFollowing;
   const followLabel = isFollowing ? "停止跟随" : "跟随选中的无人机";
@@ -63,7 +57,7 @@ export function MapTools({ live: { actor, table }, measuring, onMeasure }: Props
     <div className={classes["tools"]}>
       <ZoomButtons />
       <Tooltip label="显示全部" position="left">
-        <ActionIcon variant="default" size="lg" aria-label="显示全部" onClick={showAll}>
+        <ActionIcon variant="default" size="lg" aria-label="显示全部" onClick={() => void showAll()}>
           <IconWorld size={18} />
         </ActionIcon>
       </Tooltip>
