@@ -98,7 +98,7 @@ export type FlightState = (typeof flightStates)[number];
 export const liveTaskSorts = ["startedAt", "age", "battery", "name", "taskNo"] as const;
 export type LiveTaskSort = (typeof liveTaskSorts)[number];
 
-/** An open task in brief: a page of 100 weighs 25 KB. Its record is read by `ids`. */
+/** An open task in brief: a page of 100 weighs 25 KB, so that what is usual is left out. Records are read by `ids`. */
 export const liveTaskRow = z.object({
   id: f.id,
   taskNo: z.string(),
@@ -109,19 +109,15 @@ export const liveTaskRow = z.object({
   time: z.nullable(z.int()),
   /** A flight that nobody had planned (未登记任务). */
   unplanned: z.optional(z.literal(true)),
-  /** Absent between two flights and before the first. */
-  flight: z.optional(
-    z.object({
-      phase: z.optional(z.enum(flightPhases)),
-      link: linkState.schema,
-      /** Age of the position in seconds; absent where none ever came. */
-      age: z.optional(z.number()),
-      /** Percent. */
-      battery: z.optional(z.int()),
-      /** Bits of `frameAlarms`. */
-      alarms: z.optional(z.int()),
-    }),
-  ),
+  /** Absent, like what follows, between two flights and before the first. */
+  link: z.optional(linkState.schema),
+  phase: z.optional(z.enum(flightPhases)),
+  /** Age of the position in seconds; absent where none ever came. */
+  age: z.optional(z.number()),
+  /** Percent. */
+  battery: z.optional(z.int()),
+  /** Bits of `frameAlarms`. */
+  alarms: z.optional(z.int()),
 });
 export type LiveTaskRow = z.infer<typeof liveTaskRow>;
 

@@ -100,13 +100,17 @@ async function readRows(
         droneSn,
         time: toSeconds(open.startedAt),
         ...(plannedAt === null ? { unplanned: true as const } : {}),
-        ...(open.flight ? { flight: toRowFlight(live.registry, open.slot, now) } : {}),
+        ...(open.flight ? toRowFlight(live.registry, open.slot, now) : {}),
       },
     ];
   });
 }
 
-function toRowFlight({ fleet }: FlightRegistry, slot: number, now: Date): NonNullable<LiveTaskRow["flight"]> {
+function toRowFlight(
+  { fleet }: FlightRegistry,
+  slot: number,
+  now: Date,
+): Pick<LiveTaskRow, "link" | "phase" | "age" | "battery" | "alarms"> {
   const phase = flightPhases[fleet.columns.phase[slot] ?? -1];
   const age = now.getTime() - (fleet.groupAt.position[slot] ?? Number.NaN);
   const battery = fleet.values.batPct[slot] ?? Number.NaN;

@@ -55,10 +55,10 @@ export function getRowStatus(
   now: number,
 ): RowStatus | null {
   const frameRow = index === null ? undefined : frame?.rows.get(index);
-  if (row.flight && frame && frameRow !== undefined && frame.snapshot.serverTime >= listAt)
+  if (row.link && frame && frameRow !== undefined && frame.snapshot.serverTime >= listAt)
     return readFrameRow(frame.snapshot, frameRow, now);
-  if (!row.flight) return null;
-  const { phase, link, age, battery, alarms } = row.flight;
+  const { phase, link, age, battery, alarms } = row;
+  if (!link) return null;
   const passed = Math.max(0, now - listAt);
   return {
     phase: phase ?? null,
