@@ -3,7 +3,7 @@ import { fleetUnknown } from "../../adapters/contract/fleetFrame.ts";
 import type { LiveState } from "../../adapters/contract/sample.ts";
 import type { LiveTaskRow } from "../../adapters/contract/task.ts";
 import type { FleetSnapshot } from "../../src/map/drones/data/fleetSnapshot.ts";
-import { formatClockOffset } from "../../src/pages/page/live/flightMetrics.ts";
+import { formatClockOffset, formatPositionNotice } from "../../src/pages/page/live/flightMetrics.ts";
 import { findRows, formatRowAge, getRowStatus } from "../../src/pages/page/live/liveRow.ts";
 import { mergeSnapshotState } from "../../src/pages/page/live/mergeSnapshotState.ts";
 import { createServerClock } from "../../src/pages/page/live/serverClock.ts";
@@ -67,6 +67,13 @@ describe("one age", () => {
       const state = { groupAt, clockOffsetMs: offset, tSrc: noon - offset } as LiveState;
       expect(toAges(state, noon)).toEqual(expected);
     }
+  });
+
+  test("a position that stays behind the other data is told, a silent drone's is not", () => {
+    const ages = { position: 45_000, attitude: 400, power: null, navigation: null, link: null, task: 400 };
+    expect(formatPositionNotice(ages)).toBe("定位异常：位置是 45 秒前的，其他数据仍在更新。");
+    expect(formatPositionNotice({ ...ages, attitude: 35_000, task: 40_000 })).toBe(null);
+    expect(formatPositionNotice({ ...ages, position: null })).toBe(null);
   });
 
   test("goes on where the drone's clock jumps", () => {

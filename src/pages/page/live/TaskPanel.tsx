@@ -19,6 +19,7 @@ import {
   formatAge,
   formatClockOffset,
   formatDistance,
+  formatPositionNotice,
   getKeyMetrics,
   getMetricGroups,
 } from "./flightMetrics.ts";
@@ -167,26 +168,37 @@ function useRestorePanelFocus(taskId: string): void {
 interface NoticesProps {
   readonly live: LiveServices;
   readonly task: TaskRow;
-  readonly state: LiveState | null;
+  readonly flight: Flight | null;
 }
 
 /** What to know before the figures are believed. */
-function PanelNotices({ live, task, state }: NoticesProps) {
+function PanelNotices({ live, task, flight }: NoticesProps) {
   const since = useSelector(live.actor, ({ context }) => context.since);
-  const clockOffset = state && formatClockOffset(state.clockOffsetMs);
-  const notices = [
-    since === null ? null : `数据已停止更新（自 ${formatClock(since)} 起），下面是最后已知的数据。`,
-    task.plannedAt === null
-      ? `未登记任务：没有计划的飞行，机型 ${task.droneModel || empty}，序列号 ${task.droneSn}。`
-      : null,
-    clockOffset && `${clockOffset}，数据的先后和新旧均以服务器时间为准。`,
-  ].filter((notice) => notice !== null);
-  return notices.map((notice) => (
-    <Alert key={notice} color="yellow" variant="light" mx="sm" mt="xs" p="xs">
-      {notice}
-    </Alert>
-  ));
+  const clockOffset = flight && formatClockOffset(flight.state.clockOffsetMs);
+  return (
+    <>
+      <Notice
+        text={since === null ? null : `数据已停止更新（自 ${formatClock(since)} 起），下面是最后已知的数据。`}
+      />
+      <Notice
+        text={
+          task.plannedAt === null
+            ? `未登记任务：没有计划的飞行，机型 ${task.droneModel || empty}，序列号 ${task.droneSn}。`
+            : null
+        }
+      />
+      <Notice text={flight && formatPositionNotice(flight.ages)} />
+      <Notice text={clockOffset && `${clockOffset}，数据的先后和新旧均以服务器时间为准。`} />
+    </>
+  );
 }
+
+const Notice = ({ text }: { readonly text: string | null }) =>
+  text && (
+    <Alert color="yellow" variant="light" mx="sm" mt="xs" p="xs">
+      {text}
+    </Alert>
+  );
 
 interface Props {
   readonly live: LiveServices;
@@ -224,7 +236,7 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
           {formatEndedNotice(task, endedAt)}
         </Alert>
       )}
-      {endedAt === null && <PanelNotices live={live} task={task} state={state} />}
+      {endedAt === null && <PanelNotices live={live} task={task} flight={flight} />}
       <ScrollArea className={classes["scroll"]} type="auto">
         {flight ? (
           <dl className={classes["figures"]}>

@@ -59,6 +59,17 @@ export interface FlightMetric {
   readonly note: string;
 }
 
+/** So much older than the newest data, a position is no longer kept up. */
+const positionGapMs = 10_000;
+
+/** Says that only the position is old: the drone is heard of, but does not know where it is. */
+export function formatPositionNotice(ages: Readonly<Record<SampleGroup, number | null>>): string | null {
+  const { position } = ages;
+  const newest = Math.min(...Object.values(ages).map((age) => age ?? Number.POSITIVE_INFINITY));
+  if (position === null || position - newest <= positionGapMs) return null;
+  return `定位异常：位置是 ${formatAge(position)}的，其他数据仍在更新。`;
+}
+
 /** A clock that is off by more is worth a word. */
 const shownClockOffsetMs = 30_000;
 

@@ -25,8 +25,8 @@ export function useLiveAddress({ actor, viewState }: LiveServices): void {
     const isFirst = followed.current === undefined;
     const isNavigated = followed.current !== addressTask;
     followed.current = addressTask;
-    // A menu link without a task returns to the page as it was left.
-    if (isNavigated && addressTask !== selected && (addressTask !== null || !isFirst)) {
+    // At first the services have started with the address.
+    if (isNavigated && !isFirst && addressTask !== selected) {
       actor.send(
         addressTask === null ? { type: "task.leave" } : { type: "task.select", taskId: addressTask },
       );
