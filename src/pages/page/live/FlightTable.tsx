@@ -45,7 +45,7 @@ export default function FlightTable({ live }: { readonly live: LiveServices }) {
       <ScrollArea h="100%" type="auto">
         <FeedStatus actor={actor} />
         <Alert color="yellow" variant="light" m="xs" p="xs" role="status">
-          此浏览器无法绘制地图，下面以表格显示列表中每架无人机的位置。
+          此浏览器无法绘制地图，下面以表格显示每架无人机的位置。
         </Alert>
         <Table stickyHeader verticalSpacing={4} className={tableClasses["table"]}>
           <Table.Thead>
