@@ -20,7 +20,7 @@ export function useLiveAddress({ actor, viewState }: LiveServices): void {
   const addressTask = parseAddress(query).task;
   // The address that was followed last: another one comes from a link or from the history.
   const followed = useRef<string | null | undefined>(undefined);
-  const written = useRef("");
+  const written = useRef<string | null>(null);
   useEffect(() => {
     const isFirst = followed.current === undefined;
     const isNavigated = followed.current !== addressTask;
@@ -50,7 +50,7 @@ export function useLiveAddress({ actor, viewState }: LiveServices): void {
     return () => clearTimeout(timer);
   }, [actor, viewState, viewport, following, addressTask, selected, layers, smooth, query, setQuery]);
   useEffect(() => {
-    written.current = "";
+    written.current = null;
   }, [query]);
 }
 
