@@ -1,115 +1,53 @@
 import { assign, fromPromise, setup } from "xstate";
 import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
-
-/** The visible part of the map, to which the server limits its frames. */
-export interface MapViewport {
-  readonly bbox: readonly [number, number, number, number];
-  readonly zoom: number;
-}
-
-export const liveLayers = [
-  "zones",
-  "routes",
-  "trails",
-  "hangars",
-  "heat",
-  "clusters",
-  "labels",
-  "graticule",
-] as const;
-export type LiveLayer = (typeof liveLayers)[number];
-
-/** All that this machine needs to know of a flight. */
-export interface HasId {
-  readonly id: string;
-}
-
-export interface LiveTaskList<Task> {
-  readonly tasks: readonly Task[];
-  /** Number of all tasks; larger than `tasks.length` if the server truncated the list. */
-  readonly total: number;
-}
-
-/** Port of the live map. Functions must not throw. */
-export interface LiveTasksPort<Task> {
-  /** `quiet`: no toast, as the list already shows the error. */
-  readonly load: (signal: AbortSignal, quiet: boolean) => Promise<LiveTaskList<Task>>;
-  /** The list was loaded while the connection was down: its positions are the only ones available. */
-  readonly onPolled: (list: LiveTaskList<Task>) => void;
-  /** Opens the fleet or changes its view; null means everything. */
-  readonly openFleet: (view: MapViewport | null) => void;
-  readonly closeFleet: () => void;
-  readonly openTask: (taskId: string) => void;
-  readonly closeTask: (taskId: string) => void;
-  /** Wall clock, ms since 1970. */
-  readonly now: () => number;
-}
-
-export type LiveTasksEvent =
-  | { type: "page.show" }
-  | { type: "page.hide" }
-  | { type: "link.up" }
-  /** Time of the disconnection, ms since 1970. */
-  | { type: "link.down"; since: number }
-  /** A fleet frame arrived. Its content is handled elsewhere: this machine never sees telemetry. */
-  | { type: "frame.received" }
-  | { type: "view.change"; view: MapViewport }
-  | { type: "tasks.change" }
-  | { type: "list.reload" }
-  | { type: "task.select"; taskId: string }
-  | { type: "task.leave" }
-  | { type: "follow.start" }
-  | { type: "follow.end" }
-  | { type: "layer.toggle"; layer: LiveLayer }
-  | { type: "smoothing.choose"; smooth: boolean }
-  | { type: "basemap.choose"; basemap: string };
-
-export interface LiveTasksContext<Task> {
-  readonly link: "unknown" | "up" | "down";
-  /** Time since which there has been no stream, ms since 1970; null while streaming. */
-  readonly since: number | null;
-  readonly view: MapViewport | null;
-  readonly tasks: readonly Task[];
-  readonly total: number;
-  /** Time of the last list; null before the first. */
-  readonly loadedAt: number | null;
-  readonly error: ErrorInfo | null;
-  readonly selected: string | null;
-  /** The selected task's last state after it left the list, and when that was noticed, ms since 1970. */
-  readonly ended: { readonly task: Task; readonly at: number } | null;
-  readonly following: boolean;
-  readonly layers: Readonly<Record<LiveLayer, boolean>>;
-  readonly smooth: boolean;
-  /** Id of a configured base map; empty for the embedded one. */
-  readonly basemap: string;
-}
+import {
+  defaultLayers,
+  type HasId,
+  type LiveLayer,
+  type LiveTaskRequest,
+  type LiveTaskResult,
+  type LiveTasksContext,
+  type LiveTasksEvent,
+  type LiveTasksPort,
+  type MapViewport,
+} from "./liveTasksPort.ts";
 
 const staleAfterMs = 5_000;
 
-/** Decides whether the selected task has ended. A task missing from a truncated list has not. */
-function resolveFollowing<Task extends HasId>(
-  { selected, tasks: previousTasks, ended, following }: LiveTasksContext<Task>,
-  { tasks, total }: LiveTaskList<Task>,
+type Selection<Task> = Pick<
+  LiveTasksContext<Task, unknown, unknown>,
+  "selected" | "opened" | "missing" | "ended" | "following"
+>;
+
+/** What becomes of the selection when a load has, or has not, found its task. */
+function resolveSelection<Task extends HasId>(
+  { selected, opened, ended, following }: Selection<Task>,
+  found: Task | null,
   now: number,
-): Pick<LiveTasksContext<Task>, "ended" | "following"> {
-  const isSelected = ({ id }: Task) => id === selected;
-  if (tasks.some(isSelected)) return { ended: null, following };
-  const lastSeen = previousTasks.find(isSelected);
-  return lastSeen && total <= tasks.length
-    ? { ended: { task: lastSeen, at: now }, following: false }
-    : { ended, following };
+): Selection<Task> {
+  if (selected === null) return { selected, opened, missing: false, ended, following };
+  if (found) return { selected: found.id, opened: found, missing: false, ended: null, following };
+  const closed = opened ? { task: opened, at: now } : ended;
+  return { selected, opened: null, missing: closed === null, ended: closed, following: false };
 }
 
+const noSelection = { selected: null, opened: null, missing: false, ended: null, following: false } as const;
+
 /** The live map: data source and its age, selection, following, layers. */
-export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) =>
+export const liveTasksMachine = <Task extends HasId, List, Query>(
+  port: LiveTasksPort<Task, List, Query>,
+  initialQuery: Query,
+) =>
   setup({
     types: {} as {
-      context: LiveTasksContext<Task>;
-      events: LiveTasksEvent;
+      context: LiveTasksContext<Task, List, Query>;
+      events: LiveTasksEvent<Query>;
       tags: "offline" | "snapshot" | "streaming" | "stale" | "polling" | "loading" | "failed";
     },
     actors: {
-      load: fromPromise<LiveTaskList<Task>, boolean>(({ input: quiet, signal }) => port.load(signal, quiet)),
+      load: fromPromise<LiveTaskResult<Task, List>, LiveTaskRequest<Query>>(({ input, signal }) =>
+        port.load(input, signal),
+      ),
     },
     actions: {
       openFleet: ({ context }) => port.openFleet(context.view),
@@ -121,21 +59,35 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
         if (context.selected !== null) port.closeTask(context.selected);
       },
       setLinkUp: assign({ link: "up" }),
-      setLinkDown: assign((_, since: number) => ({ link: "down" as const, since })),
+      setLinkDown: assign(({ context }, since: number) => ({
+        link: "down" as const,
+        since: context.since ?? since,
+      })),
       setStreaming: assign({ since: null }),
-      setStale: assign(() => ({ since: port.now() - staleAfterMs })),
+      setStale: assign(({ context }) => ({ since: context.since ?? port.now() - staleAfterMs })),
+      /** Nobody watches the stream while the page is hidden. */
+      forgetSilence: assign(({ context }) => ({ since: context.link === "down" ? context.since : null })),
       setView: assign((_, view: MapViewport) => ({ view })),
-      setList: assign(({ context }, list: LiveTaskList<Task>) => ({
-        tasks: list.tasks,
-        total: list.total,
+      setQuery: assign((_, query: Query) => ({ query })),
+      /** A task that was attached to another one by hand leads there. */
+      moveToAttached: ({ context: { selected } }, { opened }: LiveTaskResult<Task, List>) => {
+        if (selected === null || opened === null || opened.id === selected) return;
+        port.closeTask(selected);
+        port.openTask(opened.id);
+      },
+      setResult: assign(({ context }, { list, opened }: LiveTaskResult<Task, List>) => ({
+        list,
         loadedAt: port.now(),
         error: null,
-        ...resolveFollowing(context, list, port.now()),
+        ...resolveSelection(context, opened, port.now()),
       })),
       setError: assign((_, error: ErrorInfo) => ({ error })),
-      notifyPolled: (_, list: LiveTaskList<Task>) => port.onPolled(list),
-      select: assign((_, selected: string) => ({ selected, ended: null })),
-      leave: assign({ selected: null, ended: null, following: false }),
+      select: assign(({ context }, selected: string) => ({
+        ...noSelection,
+        selected,
+        following: context.following,
+      })),
+      leave: assign(noSelection),
       follow: assign({ following: true }),
       unfollow: assign({ following: false }),
       toggle: assign(({ context }, layer: LiveLayer) => ({
@@ -166,31 +118,16 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
       link: "unknown",
       since: null,
       view: null,
-      tasks: [],
-      total: 0,
+      query: initialQuery,
+      list: null,
       loadedAt: null,
       error: null,
-      selected: null,
-      ended: null,
-      following: false,
-      layers: {
-        zones: true,
-        routes: true,
-        trails: true,
-        hangars: true,
-        heat: false,
-        clusters: true,
-        labels: true,
-        graticule: false,
-      },
+      ...noSelection,
+      layers: defaultLayers,
       smooth: true,
       basemap: "",
     },
     on: {
-      "task.select": {
-        guard: "otherTask",
-        actions: ["closeTask", { type: "select", params: ({ event }) => event.taskId }, "openTask"],
-      },
       "task.leave": { guard: "hasTask", actions: ["closeTask", "leave"] },
       "follow.start": { guard: "canFollow", actions: "follow" },
       "follow.end": { guard: "follows", actions: "unfollow" },
@@ -210,7 +147,7 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
                 { guard: "down", target: "shown.polling", actions: "openTask" },
                 { target: "shown", actions: "openTask" },
               ],
-              "link.up": { actions: "setLinkUp" },
+              "link.up": { actions: ["setLinkUp", "forgetSilence"] },
               "link.down": { actions: { type: "setLinkDown", params: ({ event }) => event.since } },
               "view.change": { actions: { type: "setView", params: ({ event }) => event.view } },
             },
@@ -218,7 +155,7 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
           shown: {
             initial: "waiting",
             on: {
-              "page.hide": { target: "offline", actions: ["closeFleet", "closeTask"] },
+              "page.hide": { target: "offline", actions: ["closeFleet", "closeTask", "forgetSilence"] },
               "link.up": { target: ".snapshot", actions: "setLinkUp" },
               "link.down": {
                 target: ".polling",
@@ -255,31 +192,52 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
       list: {
         initial: "idle",
         states: {
-          idle: { on: { "page.show": "working" } },
+          idle: {
+            on: {
+              "page.show": "working",
+              "query.change": { actions: { type: "setQuery", params: ({ event }) => event.query } },
+              "task.select": {
+                guard: "otherTask",
+                actions: ["closeTask", { type: "select", params: ({ event }) => event.taskId }, "openTask"],
+              },
+            },
+          },
           working: {
             initial: "loading",
-            on: { "page.hide": "idle", "list.reload": ".loading", "link.down": ".loading" },
+            on: {
+              "page.hide": "idle",
+              "list.reload": ".loading",
+              "link.down": ".loading",
+              "query.change": {
+                target: ".loading",
+                actions: { type: "setQuery", params: ({ event }) => event.query },
+              },
+              // Its record is loaded with the list.
+              "task.select": {
+                guard: "otherTask",
+                target: ".loading",
+                actions: ["closeTask", { type: "select", params: ({ event }) => event.taskId }, "openTask"],
+              },
+            },
             states: {
               loading: {
                 tags: "loading",
                 invoke: {
                   id: "load",
                   src: "load",
-                  input: ({ context }) => context.error !== null,
-                  onDone: [
-                    {
-                      guard: "down",
-                      target: "waiting",
-                      actions: [
-                        { type: "setList", params: ({ event }) => event.output },
-                        { type: "notifyPolled", params: ({ event }) => event.output },
-                      ],
-                    },
-                    {
-                      target: "waiting",
-                      actions: { type: "setList", params: ({ event }) => event.output },
-                    },
-                  ],
+                  input: ({ context: { query, selected, link, view, error } }) => ({
+                    query,
+                    selected,
+                    polledView: link === "down" ? view : undefined,
+                    quiet: error !== null,
+                  }),
+                  onDone: {
+                    target: "waiting",
+                    actions: [
+                      { type: "moveToAttached", params: ({ event }) => event.output },
+                      { type: "setResult", params: ({ event }) => event.output },
+                    ],
+                  },
                   onError: {
                     target: "failed",
                     actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { taskEvent } from "./liveMessages.ts";
+import { flightPhases, linkState } from "./flight.ts";
+import { fleetTableData, taskEvent } from "./liveMessages.ts";
 import { commonFilters } from "./page.ts";
 import { liveState } from "./sample.ts";
 
@@ -88,6 +89,60 @@ export const taskRow = z.object({
 });
 export type TaskRow = z.infer<typeof taskRow>;
 
+/** What a flight's link and position can be filtered by; `lost` includes the last known places. */
+export const flightTroubles = ["lost", "delayed", "positionAlarm"] as const;
+export type FlightTrouble = (typeof flightTroubles)[number];
+export const flightStates = [...flightPhases, ...flightTroubles] as const;
+export type FlightState = (typeof flightStates)[number];
+
+export const liveTaskSorts = ["startedAt", "age", "battery", "name", "taskNo"] as const;
+export type LiveTaskSort = (typeof liveTaskSorts)[number];
+
+/** An open task in brief: a page of 100 weighs 25 KB, so that what is usual is left out. Records are read by `ids`. */
+export const liveTaskRow = z.object({
+  id: f.id,
+  taskNo: z.string(),
+  name: z.string(),
+  droneSn: z.string(),
+  company: z.string(),
+  /** UTC seconds: the take-off, before it the planned one; null where neither is known. */
+  time: z.nullable(z.int()),
+  /** A flight that nobody had planned (未登记任务). */
+  unplanned: z.optional(z.literal(true)),
+  /** Absent, like what follows, between two flights and before the first. */
+  link: z.optional(linkState.schema),
+  phase: z.optional(z.enum(flightPhases)),
+  /** Age of the position in seconds; absent where none ever came. */
+  age: z.optional(z.number()),
+  /** Percent. */
+  battery: z.optional(z.int()),
+  /** Bits of `frameAlarms`. */
+  alarms: z.optional(z.int()),
+});
+export type LiveTaskRow = z.infer<typeof liveTaskRow>;
+
+const livePage = z.object({
+  /** Flights that match, one page; `total` counts all that match. */
+  rows: z.array(liveTaskRow),
+  /** The next tasks of those planned that match. */
+  planned: z.array(liveTaskRow),
+  plannedTotal: z.int(),
+  /** Of all open tasks, whatever the filter. */
+  counts: z.object({ flying: z.int(), lost: z.int(), delayed: z.int(), positionAlarm: z.int() }),
+});
+export type LiveTaskPage = z.infer<typeof livePage>;
+
+/** What the socket would send of the drones in a view, for a client whose socket is down. */
+const polledFrame = z.object({
+  table: fleetTableData,
+  /** A fleet frame in base64. */
+  bytes: z.string(),
+});
+export type PolledFrame = z.infer<typeof polledFrame>;
+
+/** Drones in a polled frame; beyond them come first those whose link is worst. */
+export const maxPolledDrones = 2_000;
+
 export const taskCalls = defineCalls({
   taskStartList: {
     host: "api",
@@ -106,9 +161,24 @@ export const taskCalls = defineCalls({
       bbox: z.optional(bbox),
       /** Maximum number of rows, default 500; `total` counts all. */
       limit: z.optional(z.int().check(z.minimum(1), z.maximum(2_000))),
+      /** Answers `page` in place of `list`: rows in brief, by `pageNo` and `pageSize`. */
+      brief: z.optional(z.literal(true)),
+      pageNo: z.optional(z.int().check(z.minimum(1))),
+      pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(200))),
+      /** Flights in this phase or trouble only. */
+      state: z.optional(z.enum(flightStates)),
+      sort: z.optional(z.strictObject({ field: z.enum(liveTaskSorts), order: z.enum(["asc", "desc"]) })),
+      /** Answers `frame` too, of the drones in this view; null for all. */
+      view: z.optional(z.nullable(bbox)),
     }),
     /** Open tasks, then those planned for the next two hours. */
-    data: z.object({ list: z.array(taskRow), total: z.int(), at: f.instant }),
+    data: z.object({
+      list: z.array(taskRow),
+      total: z.int(),
+      at: f.instant,
+      page: z.optional(livePage),
+      frame: z.optional(polledFrame),
+    }),
   },
   taskClose: {
     host: "api",

@@ -46,7 +46,7 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "idle.machine": idleMachine(unusedPort),
   "layout.machine": layoutMachine(unusedPort),
   "list.machine": listMachine(unusedPort),
-  "liveTasks.machine": liveTasksMachine(unusedPort),
+  "liveTasks.machine": liveTasksMachine(unusedPort, null),
   "logo.machine": logoMachine(unusedPort),
   "passwordChange.machine": passwordChangeMachine(unusedPort),
   "passwordWarning.machine": passwordWarningMachine(unusedPort),

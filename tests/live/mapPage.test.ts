@@ -1,11 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";
 import type { LiveState } from "../../adapters/contract/sample.ts";
-import type { TaskRow } from "../../adapters/contract/task.ts";
 import { formatDecimalDegrees, formatDms } from "../../src/map/controls/formatCoordinates.ts";
 import { getFrameRate } from "../../src/map/drones/getFrameRate.ts";
 import { throttle } from "../../src/map/throttle.ts";
-import { encodePolledFrame } from "../../src/pages/page/live/encodePolledFrame.ts";
 import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
 import { deriveLinkState, formatAge, formatHeight } from "../../src/pages/page/live/flightMetrics.ts";
 import { distanceToZone, splitRoute } from "../../src/pages/page/live/geometry.ts";
@@ -99,63 +96,6 @@ describe("the fleet table", () => {
     expect(table.applyMessage({ table: 1 })).toBe(false);
     expect(table.indexOf("11")).toBe(null);
   });
-});
-
-test("polled tasks are encoded as the frame the socket would send", () => {
-  const last = {
-    lat: 399_200_000,
-    lon: 1_054_600_000,
-    hEll: 5000,
-    hRel: 80.4,
-    hAgl: null,
-    vH: 12.5,
-    vV: -1,
-    heading: 359.999,
-    batPct: 71,
-    phase: "returning",
-    linkState: "delayed",
-    tSrc: 1_000_000,
-    groupTimes: { position: 1_000_000 },
-  } as unknown as LiveState;
-  const tasks = [
-    { id: "7", last },
-    { id: "8", last: null },
-  ] as TaskRow[];
-  const frame = decodeFleetFrame(encodePolledFrame(tasks, 1_004_200, 3, (id) => Number(id)));
-  expect(frame.count).toBe(1);
-  const row = Object.fromEntries(Object.entries(frame.columns).map(([name, column]) => [name, column[0]]));
-  expect(row).toEqual({
-    index: 7,
-    lat: 399_200_000,
-    lon: 1_054_600_000,
-    // 5,000 m do not fit the column: encoded as unknown.
-    hEll: -32_768,
-    hRel: 804,
-    hAgl: -32_768,
-    speed: 1250,
-    climb: -100,
-    heading: 0,
-    battery: 71,
-    phase: 7,
-    link: 1,
-    spare: 0,
-    alarms: 0,
-    age: 42,
-  });
-});
-
-test("a polled position has the age of its position group, not of the last sample", () => {
-  const getAge = (tSrc: number, position?: number) => {
-    const groupTimes = position === undefined ? {} : { position };
-    const last = { lat: 1, lon: 1, phase: "mission", linkState: "fresh", tSrc, groupTimes };
-    const tasks = [{ id: "7", last }] as unknown as TaskRow[];
-    return decodeFleetFrame(encodePolledFrame(tasks, 1_010_000, 1, Number)).columns.age[0];
-  };
-  // Tenths of a second.
-  expect(getAge(1_009_500, 1_002_000)).toBe(80);
-  expect(getAge(1_009_500)).toBe(5);
-  expect(getAge(1_011_000)).toBe(0);
-  expect(getAge(0, 0)).toBe(10_100);
 });
 
 test("a fresh link is downgraded when its data are old", () => {

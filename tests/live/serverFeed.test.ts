@@ -47,6 +47,8 @@ describe("a fleet subscriber", () => {
     const third = registry.open({
       id: "13",
       taskNo: "RW13",
+      name: "飞行13",
+      kind: "patrol",
       droneSn: "SN11",
       companyId: "1",
       status: "planned",

@@ -44,6 +44,8 @@ export function setupFeed() {
     registry.open({
       id,
       taskNo: `RW${id}`,
+      name: `飞行${id}`,
+      kind: "patrol",
       droneSn: `SN${id}`,
       companyId: "1",
       status: "planned",

@@ -8,25 +8,22 @@ import {
   getReadFailedText,
 } from "../../src/pages/page/live/taskFilter.ts";
 
-const tasks = [
-  { id: "7", status: "running" },
-  { id: "8", status: "planned" },
-] as TaskRow[];
-// The map has the drones of tasks 7 and 9; the list does not contain 9 yet.
+// The map has the drones of tasks 7 and 9.
 const table = { indexOf: (taskId: string) => (["7", "9"].includes(taskId) ? 0 : null) };
 const at = Date.parse("2026-11-21T05:40:03.999Z");
 
 test("only flying tasks can be followed, not planned, ended or unknown ones", () => {
-  const flies = (selected: string | null) => isFlying({ selected, tasks, ended: null }, table);
-  expect([flies("7"), flies("9"), flies("8"), flies("10"), flies(null)]).toEqual([
+  const flies = (selected: string | null, status?: TaskRow["status"]) =>
+    isFlying({ selected, opened: status ? ({ status } as TaskRow) : null, ended: null }, table);
+  expect([flies("7", "running"), flies("9"), flies("8", "planned"), flies("10"), flies(null)]).toEqual([
     true,
     true,
     false,
     false,
     false,
   ]);
-  const [task] = tasks as [TaskRow];
-  expect(isFlying({ selected: "7", tasks: [], ended: { task, at } }, table)).toBe(false);
+  const task = { id: "7", status: "running" } as TaskRow;
+  expect(isFlying({ selected: "7", opened: null, ended: { task, at } }, table)).toBe(false);
 });
 
 test("the panel of a task that left the list shows since when, in China time", () => {
@@ -39,16 +36,16 @@ test("the panel of a task that left the list shows since when, in China time", (
 });
 
 test("an empty filtered list shows a message and points at matching planned tasks", () => {
-  expect(getNoFlightsText(0, 3, false)).toBe("当前没有在飞任务。");
-  expect(getNoFlightsText(5, 0, false)).toBe("没有符合条件的任务，请调整搜索条件。");
-  expect(getNoFlightsText(5, 2, false)).toBe("没有符合条件的在飞任务，符合条件的计划任务在下面。");
-  expect(getNoPlannedText(0, false)).toBe("未来 2 小时没有计划任务。");
-  expect(getNoPlannedText(4, false)).toBe("没有符合条件的计划任务。");
+  expect(getNoFlightsText(false, 3, false)).toBe("当前没有在飞任务。");
+  expect(getNoFlightsText(true, 0, false)).toBe("没有符合条件的任务，请调整搜索条件。");
+  expect(getNoFlightsText(true, 2, false)).toBe("没有符合条件的在飞任务，符合条件的计划任务在下面。");
+  expect(getNoPlannedText(false, false)).toBe("未来 2 小时没有计划任务。");
+  expect(getNoPlannedText(true, false)).toBe("没有符合条件的计划任务。");
 });
 
 test("after a failed load, messages refer to the last load and to positions that still update", () => {
-  expect(getNoFlightsText(0, 3, true)).toBe("最后一次读到时没有在飞任务。");
-  expect(getNoPlannedText(0, true)).toBe("最后一次读到时没有计划任务。");
+  expect(getNoFlightsText(false, 3, true)).toBe("最后一次读到时没有在飞任务。");
+  expect(getNoPlannedText(false, true)).toBe("最后一次读到时没有计划任务。");
   expect(getReadFailedText(true, false)).toBe("任务列表读取失败，正在自动重试；下面是最后一次读到的内容。");
   expect(getReadFailedText(true, true)).toBe(
     "任务列表读取失败，正在自动重试；下面是最后一次读到的内容。无人机位置仍在实时更新。",

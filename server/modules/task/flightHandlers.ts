@@ -19,10 +19,14 @@ async function lockTask(db: Db, id: string): Promise<TaskRecord> {
   return requireRecord(task, "任务");
 }
 
-/** The id itself, or the task that its flights were attached to. */
-export async function followAttachment(db: Db, id: string): Promise<string> {
-  const [task] = await db.select({ attachedTo: tasks.attachedTo }).from(tasks).where(eq(tasks.id, id));
-  return task?.attachedTo ?? id;
+/** The ids themselves, or those of the tasks that their flights were attached to. */
+export async function followAttachments(db: Db, ids: readonly string[]): Promise<string[]> {
+  const found = await db
+    .select({ id: tasks.id, attachedTo: tasks.attachedTo })
+    .from(tasks)
+    .where(inArray(tasks.id, [...ids]));
+  const attachedTo = new Map(found.map((task) => [task.id, task.attachedTo]));
+  return ids.map((id) => attachedTo.get(id) ?? id);
 }
 
 /** What was recorded of flights so far is stored before a call changes their task. */
@@ -93,7 +97,7 @@ const taskTrack: Handler<typeof taskCalls.taskTrack> = async (
   { params, query: { flightId } },
   { db, live },
 ) => {
-  const taskId = await followAttachment(db, params.id);
+  const [taskId = params.id] = await followAttachments(db, [params.id]);
   const [task] = await db.select({ droneSn: tasks.droneSn }).from(tasks).where(eq(tasks.id, taskId));
   requireRecord(task, "任务");
   const flown = await db

@@ -1,13 +1,15 @@
-import { and, asc, between, count, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
 import type { Bbox, TaskRow, taskCalls } from "../../../adapters/contract/task.ts";
 import type { Handlers } from "../../call.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { buildSearchCondition } from "../../list/buildConditions.ts";
+import { encodePolledFrame } from "../../telemetry/feed/encodePolledFrame.ts";
 import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
 import { maskPhone } from "../maskPhone.ts";
-import { flightHandlers } from "./flightHandlers.ts";
+import { flightHandlers, followAttachments } from "./flightHandlers.ts";
+import { isStartingSoon, readLivePage, searchColumns } from "./readLivePage.ts";
 
 const toIso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -51,24 +53,22 @@ const toTaskRow = (record: TaskRecord, last: LiveState | null): TaskRow => ({
   last,
 });
 
-/** How far ahead planned tasks are shown. */
-const plannedWindowMs = 2 * 3_600_000;
 const defaultLimit = 500;
-const searchColumns = { search: tasks.search, phones: [tasks.pilotPhone, tasks.backupPhone] };
 
 export const taskHandlers: Handlers<typeof taskCalls> = {
   ...flightHandlers,
-  taskStartList: async ({ body }, { db, now, live }) => {
-    const isStartingSoon = and(
-      eq(tasks.status, "planned"),
-      lte(tasks.plannedAt, new Date(now.getTime() + plannedWindowMs)),
-    );
+  taskStartList: async ({ body }, call) => {
+    const { db, now, live } = call;
+    const at = now.toISOString();
+    const frame =
+      body.view === undefined ? {} : { frame: encodePolledFrame(live.registry, body.view, now.getTime()) };
+    if (body.brief) return { list: [], at, ...(await readLivePage(body, call)), ...frame };
     const where = and(
       isNull(tasks.deletedAt),
-      or(eq(tasks.status, "running"), isStartingSoon),
+      or(eq(tasks.status, "running"), isStartingSoon(now)),
       body.status ? eq(tasks.status, body.status) : undefined,
       body.keyword ? buildSearchCondition(searchColumns, body.keyword) : undefined,
-      body.ids ? inArray(tasks.id, body.ids) : undefined,
+      body.ids ? inArray(tasks.id, await followAttachments(db, body.ids)) : undefined,
       body.companyId ? eq(tasks.companyId, body.companyId) : undefined,
       body.kind ? eq(tasks.kind, body.kind) : undefined,
       body.bbox ? buildBboxCondition(body.bbox, live.registry) : undefined,
@@ -90,7 +90,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
       const flight = live.registry.getByTask(record.id);
       return toTaskRow(record, flight ? live.registry.getLiveState(flight) : null);
     });
-    return { list, total, at: now.toISOString() };
+    return { list, total, at, ...frame };
   },
 };
 

@@ -6,7 +6,16 @@ export type TaskInsert = typeof tasks.$inferInsert;
 /** What the live part of the server reads of an open task's record. */
 export type TaskSummary = Pick<
   TaskRecord,
-  "id" | "taskNo" | "droneSn" | "companyId" | "status" | "startedAt" | "plannedAt" | "source"
+  | "id"
+  | "taskNo"
+  | "name"
+  | "kind"
+  | "droneSn"
+  | "companyId"
+  | "status"
+  | "startedAt"
+  | "plannedAt"
+  | "source"
 >;
 
 /** A flight under way: from its first sample until some time after the landing. */

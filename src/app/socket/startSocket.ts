@@ -5,6 +5,8 @@ import type { FromWorker, ToWorker } from "./protocol.ts";
 
 export interface SocketClient {
   readonly getStatus: () => ConnectionStatus;
+  /** From when on a page has heard nothing: an outage that ends the connection later began then. */
+  readonly reportSilence: (since: number | null) => void;
   /** The last reported state of the machine in the worker. */
   readonly getState: () => StateValue;
   readonly subscribe: (onChange: () => void) => () => void;
@@ -33,11 +35,15 @@ export function startSocket(ports: {
   const frames = createEmitter<[IncomingFrame]>();
   let status: ConnectionStatus = { phase: "connecting", since: null };
   let state: StateValue = "closed";
+  let silentSince: number | null = null;
   let stopped = false;
   // A port may start the worker before the session starts; its state `closed` is ignored until then.
   let sessionStarted = false;
   const setStatus = (newStatus: ConnectionStatus) => {
-    status = newStatus;
+    const { phase, since } = newStatus;
+    // The beginning stays the same while an outage lasts.
+    const began = status.since ?? Math.min(since ?? 0, silentSince ?? Number.POSITIVE_INFINITY);
+    status = { phase, since: since === null ? null : began };
     changes.emit();
   };
   const handleMessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -74,6 +80,9 @@ export function startSocket(ports: {
   };
   return {
     getStatus: () => status,
+    reportSilence: (since) => {
+      silentSince = since;
+    },
     getState: () => state,
     subscribe: changes.subscribe,
     send(event) {

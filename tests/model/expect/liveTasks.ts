@@ -1,4 +1,4 @@
-import { defineExpectation } from "../createReference.ts";
+import { defineExpectation, type Rule } from "../createReference.ts";
 
 /** Observed values of the live map. */
 interface LiveTasksObserved {
@@ -6,10 +6,13 @@ interface LiveTasksObserved {
   readonly link: "unknown" | "up" | "down";
   readonly since: number | null;
   readonly view: string | null;
-  readonly tasks: string;
+  readonly query: string;
+  readonly list: number | null;
   readonly listed: boolean;
   readonly error: string | null;
   readonly selected: string | null;
+  readonly opened: string | null;
+  readonly missing: boolean;
   readonly ended: string | null;
   readonly following: boolean;
   readonly trails: boolean;
@@ -19,29 +22,55 @@ interface LiveTasksObserved {
 
 const shownStates = ["shown.waiting", "shown.snapshot", "shown.streaming", "shown.stale", "shown.polling"];
 const workingStates = ["working.loading", "working.waiting", "working.settling", "working.failed"];
-const abortEffects = (at: string) => (at === "working.loading" ? ["aborts load"] : []);
+const abortEffects = (at: string) => (at === "working.loading" ? ["gives up load"] : []);
 const openFleetEffects = ({ view }: LiveTasksObserved) => [`opens the fleet ${view ?? "everywhere"}`];
 const reopenTaskEffects = ({ selected }: LiveTasksObserved) =>
   selected === null ? [] : [`opens ${selected}`];
 const closeTaskEffects = ({ selected }: LiveTasksObserved) =>
   selected === null ? [] : [`closes ${selected}`];
 /** After an error, further loads are quiet: the list already shows it. */
-const loadListEffects = ({ error }: LiveTasksObserved) => [
-  `loads the list${error === null ? "" : " quietly"}`,
+const loadEffects = ({ query, selected, link, view, error }: LiveTasksObserved) => [
+  `loads ${query}${selected === null ? "" : ` and ${selected}`}${
+    link === "down" ? ` with drones ${view ?? "everywhere"}` : ""
+  }${error === null ? "" : " quietly"}`,
 ];
-const drawPolledEffects = ({ link }: LiveTasksObserved) => (link === "down" ? ["draws 1 polled"] : []);
-const linkDown = { link: "down", since: 900_000 } as const;
+/** The outage began when the stream fell silent, where that was before the line broke. */
+const linkDown = ({ since }: LiveTasksObserved) => ({ link: "down", since: since ?? 900_000 }) as const;
+const nothingOpen = { opened: null, missing: false, ended: null };
 
-/** The page 实时任务: R-078, R-174, R-291. */
+/** A chosen task is opened at once and read with the list. */
+const chooseTask = (
+  from: string,
+  id: string,
+  before: string | null,
+  row?: string,
+): Rule<LiveTasksObserved> => ({
+  from,
+  on: `task ${id} is chosen`,
+  if: ({ selected }) => selected === before,
+  ...(from === "idle" ? {} : { to: "working.loading" }),
+  sets: { selected: id, ...nothingOpen },
+  does: (seen) => [
+    ...(before === null ? [] : [`closes ${before}`]),
+    `opens ${id}`,
+    ...(from === "idle" ? [] : [...abortEffects(from), ...loadEffects(seen)]),
+  ],
+  ...(row ? { row } : {}),
+});
+
+/** `live.md` 6, `screens.md` 实时任务, `machines.md` liveTasks; R-078, R-174, R-291. */
 export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
   seen: () => ({
     link: "unknown",
     since: null,
     view: null,
-    tasks: "0 of 0",
+    query: "all",
+    list: null,
     listed: false,
     error: null,
     selected: null,
+    opened: null,
+    missing: false,
     ended: null,
     following: false,
     trails: true,
@@ -85,9 +114,10 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           from: shownStates,
           on: "page is hidden",
           to: "offline",
+          sets: ({ link, since }) => ({ since: link === "down" ? since : null }),
           does: (seen) => ["closes the fleet", ...closeTaskEffects(seen)],
         },
-        { from: "offline", on: "connection comes up", sets: { link: "up" } },
+        { from: "offline", on: "connection comes up", sets: { link: "up", since: null } },
         { from: "offline", on: "connection goes down", sets: linkDown },
         { from: "offline", on: "map moves", sets: { view: "110 30 120 40 at 8" } },
         {
@@ -102,7 +132,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           on: "connection goes down",
           to: "shown.polling",
           sets: linkDown,
-          row: "polling while disconnected",
+          row: "screens.md",
         },
         { from: shownStates, on: "map moves", sets: { view: "110 30 120 40 at 8" }, does: openFleetEffects },
         {
@@ -116,43 +146,18 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           from: ["shown.snapshot", "shown.streaming"],
           on: "after",
           to: "shown.stale",
-          sets: (_, now) => ({ since: now - 5_000 }),
-        },
-        {
-          on: "task 42 is chosen",
-          if: ({ selected }) => selected === null,
-          sets: { selected: "42" },
-          does: ["opens 42"],
-          row: "R-034 R-174",
-        },
-        {
-          on: "task 42 is chosen",
-          if: ({ selected }) => selected === "43",
-          sets: { selected: "42" },
-          does: ["closes 43", "opens 42"],
-        },
-        {
-          on: "task 43 is chosen",
-          if: ({ selected }) => selected === null,
-          sets: { selected: "43" },
-          does: ["opens 43"],
-        },
-        {
-          on: "task 43 is chosen",
-          if: ({ selected }) => selected === "42",
-          sets: { selected: "43", ended: null },
-          does: ["closes 42", "opens 43"],
+          sets: ({ since }, now) => ({ since: since ?? now - 5_000 }),
         },
         {
           on: "the task is left",
           if: ({ selected }) => selected === "42",
-          sets: { selected: null, ended: null, following: false },
+          sets: { selected: null, ...nothingOpen, following: false },
           does: ["closes 42"],
         },
         {
           on: "the task is left",
           if: ({ selected }) => selected === "43",
-          sets: { selected: null, following: false },
+          sets: { selected: null, ...nothingOpen, following: false },
           does: ["closes 43"],
         },
         {
@@ -176,10 +181,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
         "working.failed": ["failed"],
       },
       timers: {
-        "working.waiting": {
-          ms: ({ link }) => (link === "down" ? 4_000 : 30_000),
-          row: "polling while disconnected",
-        },
+        "working.waiting": { ms: ({ link }) => (link === "down" ? 4_000 : 30_000), row: "screens.md" },
         "working.settling": { ms: 3_000 },
         "working.failed": { ms: ({ error }) => (error?.startsWith("unavailable") ? 9_000 : 3_000) },
       },
@@ -188,7 +190,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           from: "idle",
           on: "page is shown",
           to: "working.loading",
-          does: loadListEffects,
+          does: loadEffects,
           row: "R-078",
         },
         ...workingStates.map((from) => ({
@@ -201,43 +203,87 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           from,
           on: ["list is reloaded", "connection goes down"],
           to: "working.loading",
-          does: (seen: LiveTasksObserved) => [...abortEffects(from), ...loadListEffects(seen)],
+          does: (seen: LiveTasksObserved) => [...abortEffects(from), ...loadEffects(seen)],
         })),
+        { from: "idle", on: "lost ones are queried", sets: { query: "lost" } },
+        ...workingStates.map((from) => ({
+          from,
+          on: "lost ones are queried",
+          to: "working.loading",
+          sets: { query: "lost" },
+          // The regions' rules run one after the other: the selection has changed before.
+          does: (seen: LiveTasksObserved) => [...abortEffects(from), ...loadEffects(seen)],
+        })),
+        ...["idle", ...workingStates].flatMap((from) => [
+          chooseTask(from, "42", null, "R-034 R-174"),
+          chooseTask(from, "42", "43"),
+          chooseTask(from, "43", null),
+          chooseTask(from, "43", "42"),
+        ]),
+        {
+          from: "working.loading",
+          on: "list arrives",
+          if: ({ selected }) => selected === null,
+          to: "working.waiting",
+          sets: { list: 9, listed: true, error: null },
+        },
+        {
+          from: "working.loading",
+          on: "list arrives",
+          if: ({ opened }) => opened !== null,
+          to: "working.waiting",
+          sets: ({ opened }, now) => ({
+            list: 9,
+            listed: true,
+            error: null,
+            opened: null,
+            ended: `${opened} at ${now}`,
+            following: false,
+          }),
+          row: "screens.md",
+        },
+        {
+          from: "working.loading",
+          on: "list arrives",
+          if: ({ ended }) => ended === null,
+          to: "working.waiting",
+          sets: { list: 9, listed: true, error: null, missing: true, following: false },
+        },
         {
           from: "working.loading",
           on: "list arrives",
           to: "working.waiting",
-          sets: { tasks: "2 of 9", listed: true, error: null, ended: null },
-          does: ({ link }) => (link === "down" ? ["draws 2 polled"] : []),
+          sets: { list: 9, listed: true, error: null },
         },
         {
           from: "working.loading",
-          on: "list arrives without 42",
-          if: ({ selected, tasks }) => selected === "42" && tasks === "2 of 9",
+          on: "list arrives with 42",
+          if: ({ selected }) => selected === null,
           to: "working.waiting",
-          sets: (_, now) => ({
-            tasks: "1 of 1",
+          sets: { list: 9, listed: true, error: null },
+        },
+        {
+          from: "working.loading",
+          on: "list arrives with 42",
+          if: ({ selected }) => selected === "42",
+          to: "working.waiting",
+          sets: { list: 9, listed: true, error: null, opened: "42", missing: false, ended: null },
+        },
+        {
+          from: "working.loading",
+          on: "list arrives with 42",
+          to: "working.waiting",
+          sets: {
+            list: 9,
             listed: true,
             error: null,
-            ended: `42 at ${now}`,
-            following: false,
-          }),
-          does: drawPolledEffects,
-          row: "an ended flight stays open",
-        },
-        {
-          from: "working.loading",
-          on: "list arrives without 42",
-          to: "working.waiting",
-          sets: { tasks: "1 of 1", listed: true, error: null },
-          does: drawPolledEffects,
-        },
-        {
-          from: "working.loading",
-          on: "list arrives truncated before 42",
-          to: "working.waiting",
-          sets: { tasks: "1 of 9", listed: true, error: null },
-          does: drawPolledEffects,
+            selected: "42",
+            opened: "42",
+            missing: false,
+            ended: null,
+          },
+          does: ["closes 43", "opens 42"],
+          row: "live.md 3b",
         },
         {
           from: "working.loading",
@@ -256,7 +302,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           from: ["working.waiting", "working.settling", "working.failed"],
           on: "after",
           to: "working.loading",
-          does: loadListEffects,
+          does: loadEffects,
         },
       ],
     },

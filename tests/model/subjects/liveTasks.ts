@@ -1,37 +1,58 @@
-import { type LiveTasksContext, liveTasksMachine } from "../../../machines/liveTasks.machine.ts";
+import { liveTasksMachine } from "../../../machines/liveTasks.machine.ts";
+import type { LiveTasksContext } from "../../../machines/liveTasksPort.ts";
 import { defineSubject } from "../defineSubject.ts";
 import { liveTasksExpectation } from "../expect/liveTasks.ts";
 
-/** States in which the end of a task is explored. */
-const canEnd = ({ selected, view, link }: LiveTasksContext<{ readonly id: string }>) =>
-  selected === "42" && view === null && link === "unknown";
+interface Task {
+  readonly id: string;
+}
+type Context = LiveTasksContext<Task, number, string>;
 
-/** The live map with a pending list call; a task is just its id. */
+const formatView = (view: Context["view"]) =>
+  view ? `${view.bbox.join(" ")} at ${view.zoom}` : "everywhere";
+
+/** States in which the end of a task is explored. */
+const canEnd = ({ selected, view, link, query }: Context) =>
+  selected !== null && view === null && link === "unknown" && query === "all";
+
+/** The live map with a pending list call; a task is just its id, the list its length, a query a word. */
 export const liveTasksSubject = defineSubject({
   name: "liveTasks",
   expectation: liveTasksExpectation,
   build: (environment) => ({
-    machine: liveTasksMachine<{ readonly id: string }>({
-      load: (signal, quiet) => environment.call("load", `loads the list${quiet ? " quietly" : ""}`, signal),
-      onPolled: ({ tasks }) => environment.recordEffect(`draws ${tasks.length} polled`),
-      openFleet: (view) =>
-        environment.recordEffect(
-          `opens the fleet ${view ? `${view.bbox.join(" ")} at ${view.zoom}` : "everywhere"}`,
-        ),
-      closeFleet: () => environment.recordEffect("closes the fleet"),
-      openTask: (taskId) => environment.recordEffect(`opens ${taskId}`),
-      closeTask: (taskId) => environment.recordEffect(`closes ${taskId}`),
-      now: environment.now,
-    }),
+    machine: liveTasksMachine<Task, number, string>(
+      {
+        load: ({ query, selected, polledView, quiet }, signal) =>
+          environment.call(
+            "load",
+            [
+              `loads ${query}`,
+              ...(selected === null ? [] : [`and ${selected}`]),
+              ...(polledView === undefined ? [] : [`with drones ${formatView(polledView)}`]),
+              ...(quiet ? ["quietly"] : []),
+            ].join(" "),
+            signal,
+          ),
+        openFleet: (view) => environment.recordEffect(`opens the fleet ${formatView(view)}`),
+        closeFleet: () => environment.recordEffect("closes the fleet"),
+        openTask: (taskId) => environment.recordEffect(`opens ${taskId}`),
+        closeTask: (taskId) => environment.recordEffect(`closes ${taskId}`),
+        now: environment.now,
+      },
+      "all",
+    ),
   }),
-  observe: (context: LiveTasksContext<{ readonly id: string }>) => ({
+  observe: (context: Context) => ({
     link: context.link,
     since: context.since,
-    view: context.view && `${context.view.bbox.join(" ")} at ${context.view.zoom}`,
-    tasks: `${context.tasks.length} of ${context.total}`,
+    view: context.view && formatView(context.view),
+    query: context.query,
+    list: context.list,
     listed: context.loadedAt !== null,
     error: context.error && `${context.error.kind} ${context.error.message}`,
     selected: context.selected,
+    opened: context.opened?.id ?? null,
+    missing: context.missing,
     ended: context.ended && `${context.ended.task.id} at ${context.ended.at}`,
     following: context.following,
     trails: context.layers.trails,
@@ -44,11 +65,15 @@ export const liveTasksSubject = defineSubject({
     context.following,
     context.view === null,
     context.ended === null,
-    canEnd(context) && context.tasks.length === 2,
+    context.since === null,
+    canEnd(context) && context.opened !== null,
+    canEnd(context) && context.missing,
   ],
   shouldExplore: ({ context }, { label }) =>
     (label !== "list fails for 9 s" || (context.link === "unknown" && context.selected === null)) &&
-    (/without 42|truncated before/.test(label) ? canEnd(context) : !/toggled|raw|base map/.test(label)),
+    (/list arrives/.test(label)
+      ? context.selected === null || canEnd(context)
+      : !/toggled|raw|base map|lost ones/.test(label)),
   stimuli: [
     { label: "page is shown", event: { type: "page.show" } },
     { label: "page is hidden", event: { type: "page.hide" } },
@@ -58,17 +83,14 @@ export const liveTasksSubject = defineSubject({
     { label: "map moves", event: { type: "view.change", view: { bbox: [110, 30, 120, 40], zoom: 8 } } },
     { label: "tasks change", event: { type: "tasks.change" } },
     { label: "list is reloaded", event: { type: "list.reload" } },
+    { label: "lost ones are queried", event: { type: "query.change", query: "lost" } },
     {
       label: "list arrives",
-      event: { type: "xstate.done.actor.load", output: { tasks: [{ id: "42" }, { id: "43" }], total: 9 } },
+      event: { type: "xstate.done.actor.load", output: { list: 9, opened: null } },
     },
     {
-      label: "list arrives without 42",
-      event: { type: "xstate.done.actor.load", output: { tasks: [{ id: "43" }], total: 1 } },
-    },
-    {
-      label: "list arrives truncated before 42",
-      event: { type: "xstate.done.actor.load", output: { tasks: [{ id: "43" }], total: 9 } },
+      label: "list arrives with 42",
+      event: { type: "xstate.done.actor.load", output: { list: 9, opened: { id: "42" } } },
     },
     {
       label: "list fails",

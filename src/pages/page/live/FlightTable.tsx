@@ -1,29 +1,45 @@
 import { Alert, Paper, ScrollArea, Table } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { useEffect, useState } from "react";
-import { flightPhase } from "../../../../adapters/contract/flight.ts";
-import type { FleetSnapshot } from "../../../map/drones/data/fleetSnapshot.ts";
+import { fleetUnknown } from "../../../../adapters/contract/fleetFrame.ts";
+import { flightPhase, linkState } from "../../../../adapters/contract/flight.ts";
+import type { LiveTaskRow } from "../../../../adapters/contract/task.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
 import tableClasses from "./FlightTable.module.css";
 import { formatAge } from "./flightMetrics.ts";
 import classes from "./LiveMap.module.css";
 import type { LiveServices } from "./liveServices.ts";
-import { mergeSnapshotState } from "./mergeSnapshotState.ts";
+import { useRowStatuses } from "./useRowStatuses.ts";
 
-const maxRows = 200;
-const formatE7Degrees = (e7: number | null) => (e7 === null ? "-" : (e7 / 1e7).toFixed(5));
-const formatMetres = (value: number | null) => (value === null ? "-" : `${Math.round(value)} m`);
+const empty = "—";
+const formatE7Degrees = (e7: number | undefined) => (e7 === undefined ? empty : (e7 / 1e7).toFixed(5));
+const formatDecimetres = (value: number | undefined) =>
+  value === undefined || value === fleetUnknown.height ? empty : `${Math.round(value / 10)} m`;
 
-/** Table of flights, for browsers without canvas. */
-export default function FlightTable({
-  live: { actor, feed, table, clock },
-}: {
-  readonly live: LiveServices;
-}) {
-  const tasks = useSelector(actor, ({ context }) => context.tasks);
-  const [snapshot, setSnapshot] = useState<FleetSnapshot | null>(feed.getLatest);
-  useEffect(() => feed.onSnapshot(setSnapshot), [feed]);
-  const flying = tasks.filter(({ status }) => status === "running");
+/** Table of the list's flights, for browsers without canvas. */
+export default function FlightTable({ live }: { readonly live: LiveServices }) {
+  const { actor, feed, table } = live;
+  const list = useSelector(actor, ({ context }) => context.list);
+  // Renders anew each second, with the newest frame.
+  const getStatus = useRowStatuses(live, list);
+  const snapshot = feed.getLatest();
+  const renderRow = (row: LiveTaskRow) => {
+    const status = getStatus(row);
+    const index = table.indexOf(row.id);
+    const frameRow = index === null ? -1 : (snapshot?.columns.index.indexOf(index) ?? -1);
+    return (
+      <Table.Tr key={row.id}>
+        <Table.Td className={tableClasses["name"]}>{row.name}</Table.Td>
+        <Table.Td>{row.droneSn}</Table.Td>
+        <Table.Td>{status?.phase ? flightPhase.label(status.phase) : empty}</Table.Td>
+        <Table.Td>{status ? linkState.label(status.link) : empty}</Table.Td>
+        <Table.Td>{formatE7Degrees(snapshot?.columns.lat[frameRow])}</Table.Td>
+        <Table.Td>{formatE7Degrees(snapshot?.columns.lon[frameRow])}</Table.Td>
+        <Table.Td>{formatDecimetres(snapshot?.columns.hRel[frameRow])}</Table.Td>
+        <Table.Td>{typeof status?.battery === "number" ? `${status.battery} %` : empty}</Table.Td>
+        <Table.Td>{formatAge(status?.ageMs ?? null)}</Table.Td>
+      </Table.Tr>
+    );
+  };
   return (
     <Paper component="section" withBorder className={classes["stage"]} aria-label="在飞无人机">
       <ScrollArea h="100%" type="auto">
@@ -34,37 +50,14 @@ export default function FlightTable({
         <Table stickyHeader verticalSpacing={4} className={tableClasses["table"]}>
           <Table.Thead>
             <Table.Tr>
-              {["任务", "无人机", "阶段", "纬度", "经度", "相对起飞点高度", "电量", "数据时间"].map(
+              {["任务", "无人机", "阶段", "链路", "纬度", "经度", "相对起飞点高度", "电量", "数据时间"].map(
                 (name) => (
                   <Table.Th key={name}>{name}</Table.Th>
                 ),
               )}
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
-            {flying.slice(0, maxRows).map((task) => {
-              const state = snapshot
-                ? mergeSnapshotState(snapshot, table.indexOf(task.id), task.last)
-                : task.last;
-              const position = state?.groupTimes.position ?? null;
-              return (
-                <Table.Tr key={task.id}>
-                  <Table.Td className={tableClasses["name"]}>{task.name}</Table.Td>
-                  <Table.Td>{task.droneSn}</Table.Td>
-                  <Table.Td>{state?.phase ? flightPhase.label(state.phase) : "-"}</Table.Td>
-                  <Table.Td>{formatE7Degrees(state?.lat ?? null)}</Table.Td>
-                  <Table.Td>{formatE7Degrees(state?.lon ?? null)}</Table.Td>
-                  <Table.Td>{formatMetres(state?.hRel ?? null)}</Table.Td>
-                  <Table.Td>
-                    {typeof state?.batPct === "number" ? `${Math.round(state.batPct)} %` : "-"}
-                  </Table.Td>
-                  <Table.Td>
-                    {formatAge(position === null ? null : Math.max(0, clock.now() - position))}
-                  </Table.Td>
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
+          <Table.Tbody>{list?.rows.map(renderRow)}</Table.Tbody>
         </Table>
       </ScrollArea>
     </Paper>

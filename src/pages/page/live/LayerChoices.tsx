@@ -1,6 +1,6 @@
 import { Checkbox, Divider, Radio, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { type LiveLayer, liveLayers } from "../../../../machines/liveTasks.machine.ts";
+import { type LiveLayer, liveLayers } from "../../../../machines/liveTasksPort.ts";
 import { parseBasemaps } from "../../../map/base/parseBasemaps.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import type { LiveActor } from "./liveServices.ts";

@@ -1,5 +1,7 @@
+import { Alert } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { socketTypes } from "../../../../adapters/contract/socket.ts";
 import { type ZoneRow, zoneCalls } from "../../../../adapters/contract/zone.ts";
 import { CallError } from "../../../../adapters/http/callError.ts";
@@ -9,8 +11,9 @@ import { type PageApi, usePageApi } from "../../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../../pageApi/usePageScope.ts";
 import { LiveMap } from "./LiveMap.tsx";
 import classes from "./LiveTasks.module.css";
-import { getLiveServices } from "./liveServices.ts";
+import { getLiveServices, type LiveActor } from "./liveServices.ts";
 import { TaskList } from "./TaskList.tsx";
+import { useLiveAddress } from "./useLiveAddress.ts";
 
 const pageSize = 200;
 const retryMs = 10_000;
@@ -67,29 +70,47 @@ const TaskPanel = lazyComponent(async () => (await import("./TaskPanel.tsx")).de
 /** Whether the browser supports a 2D canvas, the minimum for a map. */
 const canDraw = (): boolean => document.createElement("canvas").getContext("2d") !== null;
 
+/** In the panel's place: the address names a task that is over, or none. */
+function MissingTask({ actor }: { readonly actor: LiveActor }) {
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      title="任务不在进行中"
+      withCloseButton
+      closeButtonLabel="关闭任务"
+      onClose={() => actor.send({ type: "task.leave" })}
+    >
+      链接中的任务已结束、已取消，或还有 2 小时以上才起飞。请在左侧选择其他任务。
+    </Alert>
+  );
+}
+
 /** 实时任务: the task list, the map and the panel of the open task. */
 export function LiveTasks() {
   const scope = usePageScope();
   const pageApi = usePageApi();
-  const [live] = useState(() => getLiveServices(scope, pageApi));
+  const [query] = useSearchParams();
+  const [live] = useState(() => getLiveServices(scope, pageApi, query));
   const [canDrawMap] = useState(canDraw);
   const { actor } = live;
   const zones = useZones(pageApi);
+  const openedTask = useSelector(actor, ({ context }) => context.opened);
   const endedTask = useSelector(actor, ({ context }) => context.ended);
-  const listedTask = useSelector(actor, ({ context: { tasks, selected } }) =>
-    tasks.find(({ id }) => id === selected),
-  );
+  const isMissing = useSelector(actor, ({ context }) => context.missing);
   // An ended flight stays open with its last state until the user closes it.
-  const task = listedTask ?? endedTask?.task;
+  const task = openedTask ?? endedTask?.task;
+  useLiveAddress(live);
   useEffect(() => {
     actor.send({ type: "page.show" });
     return () => actor.send({ type: "page.hide" });
   }, [actor]);
   return (
-    <div className={classes["page"]} data-open={task ? true : undefined}>
-      <TaskList actor={actor} />
+    <div className={classes["page"]} data-open={task || isMissing ? true : undefined}>
+      <TaskList live={live} />
       {canDrawMap ? <LiveMap live={live} zones={zones} task={task ?? null} /> : <FlightTable live={live} />}
       {task && <TaskPanel live={live} task={task} endedAt={endedTask?.at ?? null} zones={zones} />}
+      {isMissing && <MissingTask actor={actor} />}
     </div>
   );
 }

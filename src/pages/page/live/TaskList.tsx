@@ -1,173 +1,166 @@
 import {
   ActionIcon,
   Alert,
+  Button,
+  Group,
   Loader,
   Paper,
   ScrollArea,
-  Select,
   Text,
-  TextInput,
   Title,
   Tooltip,
 } from "@mantine/core";
-import { IconRefresh, IconSearch } from "@tabler/icons-react";
+import { IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { memo, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { flightPhase } from "../../../../adapters/contract/flight.ts";
-import { type TaskRow, taskKind, taskStatus } from "../../../../adapters/contract/task.ts";
-import { formatTime } from "../../../ui/format/formatTime.ts";
-import { StatusTag } from "../../../ui/StatusTag.tsx";
-import type { LiveActor } from "./liveServices.ts";
-import filterClasses from "./TaskFilters.module.css";
+import { flightTroubles } from "../../../../adapters/contract/task.ts";
+import type { LiveActor, LiveServices } from "./liveServices.ts";
+import { TaskFilters } from "./TaskFilters.tsx";
+import { TaskItem, toItemProps } from "./TaskItem.tsx";
 import classes from "./TaskList.module.css";
 import {
-  filterTasks,
   getNoFlightsText,
   getNoPlannedText,
   getReadFailedText,
-  kindOptions,
+  isFiltered,
+  type LiveList,
   parseFilter,
-  phaseOptions,
-  searchTasks,
-  splitByStatus,
+  rowsPerPage,
   type TaskFilter,
-  taskSorts,
   toSearchParams,
+  troubleLabels,
 } from "./taskFilter.ts";
+import { useRowStatuses } from "./useRowStatuses.ts";
 
-interface TaskItemProps {
-  readonly task: TaskRow;
-  readonly selected: boolean;
+interface SectionProps {
+  readonly live: LiveServices;
+  readonly list: LiveList;
+  readonly selected: string | null;
   readonly onSelect: (taskId: string) => void;
 }
 
-/** One task of the list; scrolls into view when selected. */
-const TaskItem = memo(function TaskItem({ task, selected, onSelect }: TaskItemProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (selected && button.current) scrollIntoList(button.current);
-  }, [selected]);
-  const { label, color } = getStatusTag(task);
+/** One page of flights; their state follows the frames. */
+function FlightRows({ live, list, selected, onSelect }: SectionProps) {
+  const getStatus = useRowStatuses(live, list);
   return (
-    <li className={classes["item"]}>
-      <button
-        ref={button}
-        type="button"
-        className={classes["row"]}
-        aria-pressed={selected}
-        onClick={() => onSelect(task.id)}
-      >
-        <span className={classes["name"]} title={task.name}>
-          {task.name}
-        </span>
-        <StatusTag label={label} color={color} />
-        <span className={classes["sub"]} title={task.companyName}>
-          {taskKind.label(task.kind)} · {task.companyName}
-        </span>
-        <span className={classes["sub"]}>
-          {task.droneSn} · {task.pilotName || "自动飞行"} · {formatTaskTime(task)}
-        </span>
-      </button>
-    </li>
+    <ul className={classes["rows"]}>
+      {list.rows.map((row) => (
+        <TaskItem
+          key={row.id}
+          task={row}
+          isPlanned={false}
+          selected={row.id === selected}
+          onSelect={onSelect}
+          {...toItemProps(getStatus(row))}
+        />
+      ))}
+    </ul>
   );
-});
-
-/** Scrolls only the list: on a phone, the page must not scroll away from the map. */
-function scrollIntoList(row: HTMLElement): void {
-  const list = row.closest<HTMLElement>("[data-scrollarea-viewport]");
-  if (!list) return;
-  const [inner, outer] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
-  if (inner.top < outer.top) list.scrollTop += inner.top - outer.top;
-  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
-function formatTaskTime({ status, startedAt, plannedAt }: TaskRow): string {
-  return status === "planned"
-    ? `计划 ${formatTime(plannedAt).slice(11, 16)}`
-    : `起飞 ${formatTime(startedAt ?? plannedAt).slice(11, 16)}`;
-}
-
-function getStatusTag({ status, last }: TaskRow): { readonly label: string; readonly color: string } {
-  const flying = status === "running" && last?.phase ? last.phase : null;
-  const dictionary = flying ? flightPhase : taskStatus;
-  const found = dictionary.options.find(({ value }) => value === (flying ?? status));
-  return { label: found?.label ?? status, color: found?.color ?? "gray" };
-}
-
-interface TaskFiltersProps {
+/** How many flights are in trouble, whatever the filter; each number leads to them. */
+function TroubleStrip({
+  counts,
+  filter,
+  onChange,
+}: {
+  readonly counts: LiveList["counts"];
   readonly filter: TaskFilter;
+  readonly onChange: (next: TaskFilter) => void;
+}) {
+  return (
+    <div className={classes["strip"]} role="group" aria-label="异常飞行">
+      {flightTroubles.map((trouble) => {
+        const isChosen = filter.state === trouble;
+        return (
+          <button
+            key={trouble}
+            type="button"
+            className={classes["trouble"]}
+            data-trouble={counts[trouble] > 0 ? trouble : undefined}
+            aria-pressed={isChosen}
+            onClick={() => onChange({ ...filter, state: isChosen ? "" : trouble, page: 1 })}
+          >
+            {troubleLabels[trouble]} <strong>{counts[trouble]}</strong>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface PagerProps {
+  readonly list: LiveList;
   readonly onChange: (next: TaskFilter) => void;
 }
 
-const anyOption = { value: "", label: "全部" };
-
-/** Filters the loaded tasks locally, without a request. */
-function TaskFilters({ filter, onChange }: TaskFiltersProps) {
+function Pager({ list: { filter, total }, onChange }: PagerProps) {
+  const pages = Math.ceil(total / rowsPerPage);
+  if (pages <= 1 && filter.page === 1) return null;
+  const go = (page: number) => onChange({ ...filter, page });
   return (
-    <search className={filterClasses["filters"]}>
-      <TextInput
-        size="xs"
-        className={filterClasses["wide"]}
-        aria-label="搜索任务"
-        placeholder="任务、企业、飞手或其手机后四位、无人机"
-        leftSection={<IconSearch size={14} />}
-        value={filter.keyword}
-        onChange={({ currentTarget: { value } }) => onChange({ ...filter, keyword: value })}
-      />
-      <Select
-        size="xs"
-        aria-label="任务类型"
-        data={[{ ...anyOption, label: "全部类型" }, ...kindOptions]}
-        value={filter.kind}
-        allowDeselect={false}
-        onChange={(kind) => onChange({ ...filter, kind: kind ?? "" })}
-      />
-      <Select
-        size="xs"
-        aria-label="飞行阶段"
-        data={[{ ...anyOption, label: "全部阶段" }, ...phaseOptions]}
-        value={filter.state}
-        allowDeselect={false}
-        onChange={(state) => onChange({ ...filter, state: state ?? "" })}
-      />
-      <Select
-        size="xs"
-        aria-label="排序"
-        data={[...taskSorts]}
-        value={filter.sort}
-        allowDeselect={false}
-        onChange={(sort) => {
-          const selectedSort = taskSorts.find(({ value }) => value === sort);
-          if (selectedSort) onChange({ ...filter, sort: selectedSort.value });
-        }}
-      />
-    </search>
+    <Group justify="space-between" gap={4} p={8} wrap="nowrap">
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={filter.page <= 1}
+        onClick={() => go(filter.page - 1)}
+      >
+        上一页
+      </Button>
+      <Text size="xs" c="dimmed">
+        第 {filter.page} / {Math.max(1, pages)} 页，共 {total} 个
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={filter.page >= pages}
+        onClick={() => go(filter.page + 1)}
+      >
+        下一页
+      </Button>
+    </Group>
   );
 }
 
-/** The filtered flights, and below them the tasks planned soon. */
-export function TaskList({ actor }: { readonly actor: LiveActor }) {
+/** Sends the address's filter to the machine. */
+function useFilter(actor: LiveActor): readonly [TaskFilter, (next: TaskFilter) => void] {
   const [query, setQuery] = useSearchParams();
   const filter = parseFilter(query);
+  const key = JSON.stringify(filter);
+  useEffect(() => {
+    if (key === JSON.stringify(actor.getSnapshot().context.query)) return;
+    // Parsed from the key, which changes only with a value.
+    actor.send({ type: "query.change", query: JSON.parse(key) as TaskFilter });
+  }, [actor, key]);
+  const change = (next: TaskFilter) => setQuery((before) => toSearchParams(next, before), { replace: true });
+  return [filter, change];
+}
+
+/** The head of the list: how many are in the air in truth, and how many of them match. */
+const formatCount = ({ counts, total, filter }: LiveList) =>
+  isFiltered(filter) ? `${total} / ${counts.flying}` : counts.flying;
+
+const formatPlannedCount = ({ planned, plannedTotal }: LiveList) =>
+  planned.length < plannedTotal ? `${plannedTotal}，显示最近 ${planned.length} 个` : plannedTotal;
+
+/** The flights that match, page by page, and below them the tasks planned soon. */
+export function TaskList({ live }: { readonly live: LiveServices }) {
+  const { actor } = live;
+  const [filter, setFilter] = useFilter(actor);
   // Separate selectors: the context object changes with every frame.
-  const tasks = useSelector(actor, ({ context }) => context.tasks);
-  const total = useSelector(actor, ({ context }) => context.total);
+  const list = useSelector(actor, ({ context }) => context.list);
   const selected = useSelector(actor, ({ context }) => context.selected);
-  const isLoaded = useSelector(actor, ({ context }) => context.loadedAt !== null);
   const hasFailed = useSelector(actor, ({ context }) => context.error !== null);
   const isStreaming = useSelector(actor, (snapshot) => snapshot.hasTag("streaming"));
   const isLoading = useSelector(actor, (snapshot) => snapshot.hasTag("loading"));
-  const { flying, planned } = useMemo(() => splitByStatus(tasks), [tasks]);
-  const visibleFlights = useMemo(() => filterTasks(flying, parseFilter(query)), [flying, query]);
-  // Planned tasks have no phase and are sorted by time only.
-  const visiblePlanned = useMemo(() => searchTasks(planned, parseFilter(query)), [planned, query]);
-  const select = (taskId: string) => actor.send({ type: "task.select", taskId });
+  const select = useCallback((taskId: string) => actor.send({ type: "task.select", taskId }), [actor]);
   return (
     <Paper component="section" aria-label="任务列表" withBorder className={classes["list"]}>
       <div className={classes["head"]}>
         <Title order={1} size="h5">
-          飞行中 {isLoaded ? formatCount(visibleFlights, flying) : "-"}
+          飞行中 {list ? formatCount(list) : "-"}
         </Title>
         <Tooltip label="刷新列表">
           <ActionIcon
@@ -180,49 +173,47 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <TaskFilters
-        filter={filter}
-        onChange={(next) => setQuery((before) => toSearchParams(next, before), { replace: true })}
-      />
+      {list && <TroubleStrip counts={list.counts} filter={filter} onChange={setFilter} />}
+      <TaskFilters filter={filter} onChange={setFilter} />
       {hasFailed && (
         <Alert color="red" variant="light" p="xs" role="status">
-          {getReadFailedText(isLoaded, isStreaming)}
+          {getReadFailedText(list !== null, isStreaming)}
         </Alert>
       )}
       <ScrollArea className={classes["scroll"]} type="auto">
-        <ul className={classes["rows"]}>
-          {visibleFlights.map((task) => (
-            <TaskItem key={task.id} task={task} selected={task.id === selected} onSelect={select} />
-          ))}
-        </ul>
-        {visibleFlights.length === 0 && (isLoaded || !hasFailed) && (
+        {list && <FlightRows live={live} list={list} selected={selected} onSelect={select} />}
+        {!list && !hasFailed && (
           <Text size="sm" c="dimmed" p="sm">
-            {isLoaded ? getNoFlightsText(flying.length, visiblePlanned.length, hasFailed) : "正在读取任务…"}
+            正在读取任务…
           </Text>
         )}
-        {total > tasks.length && (
-          <Text size="xs" c="dimmed" p="xs">
-            共 {total} 个任务，列表只显示前 {tasks.length} 个，请用搜索缩小范围。
+        {list?.rows.length === 0 && (
+          <Text size="sm" c="dimmed" p="sm">
+            {getNoFlightsText(isFiltered(list.filter), list.plannedTotal, hasFailed)}
           </Text>
         )}
+        {list && <Pager list={list} onChange={setFilter} />}
         <Title order={2} size="h6" className={classes["planned"]}>
-          待起飞（2 小时内）{isLoaded ? formatCount(visiblePlanned, planned) : "-"}
+          待起飞（2 小时内）{list ? formatPlannedCount(list) : "-"}
         </Title>
         <ul className={classes["rows"]}>
-          {visiblePlanned.map((task) => (
-            <TaskItem key={task.id} task={task} selected={task.id === selected} onSelect={select} />
+          {list?.planned.map((row) => (
+            <TaskItem
+              key={row.id}
+              task={row}
+              isPlanned
+              selected={row.id === selected}
+              onSelect={select}
+              {...toItemProps(null)}
+            />
           ))}
         </ul>
-        {visiblePlanned.length === 0 && isLoaded && (
+        {list?.planned.length === 0 && (
           <Text size="sm" c="dimmed" px="sm" pb="sm">
-            {getNoPlannedText(planned.length, hasFailed)}
+            {getNoPlannedText(isFiltered(list.filter), hasFailed)}
           </Text>
         )}
       </ScrollArea>
     </Paper>
   );
 }
-
-/** The number of visible tasks, with the total if some are hidden. */
-const formatCount = (visible: readonly TaskRow[], all: readonly TaskRow[]) =>
-  visible.length === all.length ? all.length : `${visible.length} / ${all.length}`;

@@ -1,4 +1,5 @@
 import { Accordion, Alert, CloseButton, Paper, Progress, ScrollArea, Text, Title } from "@mantine/core";
+import { useSelector } from "@xstate/react";
 import { Fragment, useEffect, useRef } from "react";
 import { linkState } from "../../../../adapters/contract/flight.ts";
 import type { LiveState } from "../../../../adapters/contract/sample.ts";
@@ -11,12 +12,14 @@ import {
 } from "../../../../adapters/contract/task.ts";
 import { type ZoneRow, zoneKind } from "../../../../adapters/contract/zone.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import { formatTime } from "../../../ui/format/formatTime.ts";
+import { formatClock, formatTime } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import {
   deriveLinkState,
   formatAge,
+  formatClockOffset,
   formatDistance,
+  formatPositionNotice,
   getKeyMetrics,
   getMetricGroups,
 } from "./flightMetrics.ts";
@@ -64,7 +67,8 @@ function NearbyZones({
   );
 }
 
-const formatOptionalTime = (at: string | null) => (at === null ? "-" : formatTime(at));
+const empty = "—";
+const formatOptionalTime = (at: string | null) => (at === null ? empty : formatTime(at));
 
 /** Company, pilot, aircraft, times and permit of the task. */
 function TaskFacts({ task }: { readonly task: TaskRow }) {
@@ -72,21 +76,22 @@ function TaskFacts({ task }: { readonly task: TaskRow }) {
     ["企业", task.companyName],
     ["类型", taskKind.label(task.kind)],
     ["状态", taskStatus.label(task.status)],
-    ["飞手", task.pilotName || "-"],
-    ["飞手电话", task.pilotPhone || "-"],
-    ["无人机", `${task.droneModel} ${task.droneSn}`],
-    ["机场", task.hangarName || "-"],
+    ["飞手", task.pilotName || empty],
+    ["飞手电话", task.pilotPhone || empty],
+    ["机型", task.droneModel],
+    ["序列号", task.droneSn],
+    ["机场", task.hangarName || empty],
     ["计划起飞", formatOptionalTime(task.plannedAt)],
     ["实际起飞", formatOptionalTime(task.startedAt)],
-    ["空域", taskAirspace.label(task.airspace)],
-    ["批文号", task.permitNo || "-"],
+    ["空域", task.airspace === null ? empty : taskAirspace.label(task.airspace)],
+    ["批文号", task.permitNo || empty],
     [
       "批准时段",
       task.permitFrom === null
-        ? "-"
+        ? empty
         : `${formatOptionalTime(task.permitFrom)} 至 ${formatOptionalTime(task.permitTo)}`,
     ],
-    ["批准高度", task.permitCeiling === null ? "-" : `${task.permitCeiling} m`],
+    ["批准高度", task.permitCeiling === null ? empty : `${task.permitCeiling} m`],
     ["UOM 报送", uomStatus.label(task.uomStatus)],
   ];
   return (
@@ -160,6 +165,41 @@ function useRestorePanelFocus(taskId: string): void {
   );
 }
 
+interface NoticesProps {
+  readonly live: LiveServices;
+  readonly task: TaskRow;
+  readonly flight: Flight | null;
+}
+
+/** What to know before the figures are believed. */
+function PanelNotices({ live, task, flight }: NoticesProps) {
+  const since = useSelector(live.actor, ({ context }) => context.since);
+  const clockOffset = flight && formatClockOffset(flight.state.clockOffsetMs);
+  return (
+    <>
+      <Notice
+        text={since === null ? null : `数据已停止更新（自 ${formatClock(since)} 起），下面是最后已知的数据。`}
+      />
+      <Notice
+        text={
+          task.plannedAt === null
+            ? `未登记任务：没有计划的飞行，机型 ${task.droneModel || empty}，序列号 ${task.droneSn}。`
+            : null
+        }
+      />
+      <Notice text={flight && formatPositionNotice(flight.ages)} />
+      <Notice text={clockOffset && `${clockOffset}，数据的先后和新旧均以服务器时间为准。`} />
+    </>
+  );
+}
+
+const Notice = ({ text }: { readonly text: string | null }) =>
+  text && (
+    <Alert color="yellow" variant="light" mx="sm" mt="xs" p="xs">
+      {text}
+    </Alert>
+  );
+
 interface Props {
   readonly live: LiveServices;
   readonly task: TaskRow;
@@ -174,7 +214,7 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
   const flight = useFlight(live, socket, task);
   useRestorePanelFocus(task.id);
   const state = flight?.state ?? null;
-  const linkStatus = deriveLinkState(state?.linkState ?? null, flight?.ages.position ?? null);
+  const linkStatus = deriveLinkState(state?.linkState ?? null, flight?.reportAge ?? null);
   const link = linkState.options.find(({ value }) => value === linkStatus);
   return (
     <Paper component="section" aria-label={`任务 ${task.name}`} withBorder className={classes["panel"]}>
@@ -196,6 +236,7 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
           {formatEndedNotice(task, endedAt)}
         </Alert>
       )}
+      {endedAt === null && <PanelNotices live={live} task={task} flight={flight} />}
       <ScrollArea className={classes["scroll"]} type="auto">
         {flight ? (
           <dl className={classes["figures"]}>

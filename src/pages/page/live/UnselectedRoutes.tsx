@@ -2,10 +2,11 @@ import { useSelector } from "@xstate/react";
 import { useMemo } from "react";
 import { Lines } from "../../../map/features/Lines.tsx";
 import type { LiveActor } from "./liveServices.ts";
+import { useViewTasks } from "./useViewTasks.ts";
 
-/** The planned routes of all other flights, as thin lines. */
+/** The planned routes of the other flights in the view, as thin lines. */
 export function UnselectedRoutes({ actor }: { readonly actor: LiveActor }) {
-  const tasks = useSelector(actor, ({ context }) => context.tasks);
+  const tasks = useViewTasks(actor);
   const selected = useSelector(actor, ({ context }) => context.selected);
   const lines = useMemo(
     () =>

@@ -1,5 +1,4 @@
 import { type FleetTableData, fleetTableData } from "../../../../adapters/contract/liveMessages.ts";
-import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import { createEmitter } from "../../../pageApi/createEmitter.ts";
 
 export interface FleetEntry {
@@ -13,10 +12,8 @@ export interface FleetTable {
   readonly getTaskId: (index: number) => string | null;
   readonly indexOf: (taskId: string) => number | null;
   readonly getLabel: (index: number) => string;
-  /** Applies socket message 3. Ignores data that does not match the contract and returns false. */
+  /** Applies socket message 3, or the table of a polled frame. Ignores data that does not match the contract and returns false. */
   readonly applyMessage: (data: unknown) => boolean;
-  /** While polling: adds the list's unknown tasks at free indexes. */
-  readonly applyList: (tasks: readonly TaskRow[]) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -60,15 +57,6 @@ export function createFleetTable(forget: (indexes: readonly number[]) => void): 
       const parsed = fleetTableData.safeParse(data);
       if (parsed.success) applyData(parsed.data);
       return parsed.success;
-    },
-    applyList(tasks) {
-      let nextIndex = 0;
-      for (const { id, droneSn } of tasks) {
-        if (indexes.has(id)) continue;
-        while (entries.has(nextIndex)) nextIndex++;
-        setEntry(nextIndex, { taskId: id, label: droneSn });
-      }
-      changes.emit();
     },
     subscribe: changes.subscribe,
   };

@@ -43,7 +43,10 @@ export function formatAge(ms: number | null): string {
 const staleMs = 10_000;
 const lastKnownMs = 60_000;
 
-/** Downgrades the reported link state by the data's age: without a connection, no newer state arrives. */
+/**
+ * Downgrades the reported link state: without a connection, no newer one arrives.
+ * @param age ms since it was reported
+ */
 export function deriveLinkState(reported: LinkState | null, age: number | null): LinkState | null {
   if (reported === null || age === null || age <= staleMs) return reported;
   if (age > lastKnownMs) return "lastKnown";
@@ -54,6 +57,42 @@ export interface FlightMetric {
   readonly label: string;
   readonly value: string;
   readonly note: string;
+}
+
+/** So much older than the newest data, a position is no longer kept up. */
+const positionGapMs = 10_000;
+
+/** Says that only the position is old: the drone is heard of, but does not know where it is. */
+export function formatPositionNotice(ages: Readonly<Record<SampleGroup, number | null>>): string | null {
+  const { position } = ages;
+  const newest = Math.min(...Object.values(ages).map((age) => age ?? Number.POSITIVE_INFINITY));
+  if (position === null || position - newest <= positionGapMs) return null;
+  return `定位异常：位置是 ${formatAge(position)}的，其他数据仍在更新。`;
+}
+
+/** A clock that is off by more is worth a word. */
+const shownClockOffsetMs = 30_000;
+
+/**
+ * Says by how much the drone's clock is wrong; null where that is little.
+ * @param offsetMs server's time minus the drone's
+ */
+export function formatClockOffset(offsetMs: number): string | null {
+  const ms = Math.abs(offsetMs);
+  if (ms <= shownClockOffsetMs) return null;
+  return `无人机时钟${offsetMs > 0 ? "慢" : "快"} ${formatDuration(ms)}`;
+}
+
+function formatDuration(ms: number): string {
+  const units = [
+    ["年", 365.25 * 86_400_000],
+    ["天", 86_400_000],
+    ["小时", 3_600_000],
+    ["分钟", 60_000],
+  ] as const;
+  // Rounded up to the next unit at 95 %: eight hours less a second are 8 hours.
+  const [name, length] = units.find(([, unit]) => ms >= 0.95 * unit) ?? ["秒", 1_000];
+  return `${Math.max(1, Math.round(ms / length))} ${name}`;
 }
 
 /** The six metrics at the top of the panel. */

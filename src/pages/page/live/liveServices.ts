@@ -1,42 +1,27 @@
 import type { ActorRefFrom } from "xstate";
+import type { EndpointArgs } from "../../../../adapters/contract/endpoint.ts";
+import { decodeFleetFrame } from "../../../../adapters/contract/fleetFrame.ts";
 import { taskEventsData } from "../../../../adapters/contract/liveMessages.ts";
 import { liveState } from "../../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../../adapters/contract/socket.ts";
 import { type TaskRow, taskCalls } from "../../../../adapters/contract/task.ts";
-import {
-  type LiveTaskList,
-  type LiveTasksPort,
-  liveTasksMachine,
-} from "../../../../machines/liveTasks.machine.ts";
+import { CallError } from "../../../../adapters/http/callError.ts";
+import { liveTasksMachine } from "../../../../machines/liveTasks.machine.ts";
+import type { LiveTaskRequest, LiveTasksPort } from "../../../../machines/liveTasksPort.ts";
 import { createFleetFeed, type FleetFeed } from "../../../map/drones/fleetFeed.ts";
 import { createMapViewState, type MapViewState } from "../../../map/mapViewState.ts";
 import type { PageSocket } from "../../../pageApi/pageSocket.ts";
 import type { PageApi } from "../../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../../pageApi/usePageScope.ts";
-import { encodePolledFrame } from "./encodePolledFrame.ts";
 import { createFleetTable, type FleetTable } from "./fleetTable.ts";
+import { type LiveAddress, parseAddress } from "./liveAddress.ts";
+import { createServerClock, type ServerClock } from "./serverClock.ts";
+import { type LiveList, parseFilter, type TaskFilter, toListBody } from "./taskFilter.ts";
 
-/** Estimates the server's clock; the computer's own clock may be wrong by hours. */
-interface ServerClock {
-  /** UTC ms. */
-  readonly now: () => number;
-  /** Called with the server time of each response, ISO 8601. */
-  readonly sync: (at: string) => void;
-}
+/** Longitude and latitude in degrees. */
+type LngLat = readonly [number, number];
 
-/** Uses the local clock until the first `sync`. */
-function createServerClock(): ServerClock {
-  let offset = Date.now() - performance.now();
-  return {
-    now: () => performance.now() + offset,
-    sync(at) {
-      const serverTime = Date.parse(at);
-      if (!Number.isNaN(serverTime)) offset = serverTime - performance.now();
-    },
-  };
-}
-
-export type LiveActor = ActorRefFrom<ReturnType<typeof liveTasksMachine<TaskRow>>>;
+export type LiveActor = ActorRefFrom<ReturnType<typeof liveTasksMachine<TaskRow, LiveList, TaskFilter>>>;
 
 /** The services of the live map, which outlive its component. */
 export interface LiveServices {
@@ -47,49 +32,92 @@ export interface LiveServices {
   readonly clock: ServerClock;
 }
 
-const maxRows = 2_000;
 const recoveryIntervalMs = 10_000;
 const fleetTaskId = "*";
 
-/** Returns the page scope's live services; creates them at the first call, disposes them with the tag. */
+/**
+ * Returns the page scope's live services; creates them at the first call, disposes them with the tag.
+ * @param query the page's address, which they start with
+ */
 export function getLiveServices(
   scope: PageScope,
   pageApi: Pick<PageApi, "client" | "socket" | "toast">,
+  query: URLSearchParams,
 ): LiveServices {
   return scope.value("live", () => {
-    const { port, ...services } = createLiveServices(pageApi);
-    const actor: LiveActor = scope.actor("liveTasks", () => liveTasksMachine(port));
+    const address = parseAddress(query);
+    const { port, ...services } = createLiveServices(pageApi, address);
+    const actor: LiveActor = scope.actor("liveTasks", () => liveTasksMachine(port, parseFilter(query)));
+    if (address.task !== null) actor.send({ type: "task.select", taskId: address.task });
+    for (const layer of address.toggledLayers) actor.send({ type: "layer.toggle", layer });
+    if (!address.smooth) actor.send({ type: "smoothing.choose", smooth: false });
     const disconnect = connectSocket(actor, services, pageApi.socket);
     actor.subscribe({ complete: disconnect });
     return { actor, ...services };
   });
 }
 
-function createLiveServices({ client, socket, toast }: Pick<PageApi, "client" | "socket" | "toast">) {
+function createLiveServices(
+  { client, socket, toast }: Pick<PageApi, "client" | "socket" | "toast">,
+  { view }: LiveAddress,
+) {
   const feed = createFleetFeed((message) => toast.error(`实时数据无法解析：${message}`));
   const table = createFleetTable(feed.forget);
-  const clock = createServerClock();
-  let sequence = 0;
-  const port: LiveTasksPort<TaskRow> = {
-    now: clock.now,
-    load: async (signal, quiet) => {
-      const body = { limit: maxRows };
-      const answer = await client.call(taskCalls.taskStartList, { body }, { signal, quiet });
-      clock.sync(answer.at);
-      return { tasks: answer.list, total: answer.total };
+  const clock = createServerClock(() => performance.now(), Date.now());
+  const callList = async (
+    body: EndpointArgs<typeof taskCalls.taskStartList>["body"],
+    options: { readonly signal?: AbortSignal; readonly quiet?: boolean },
+  ) => {
+    const sentAt = performance.now();
+    const answer = await client.call(taskCalls.taskStartList, { body }, options);
+    clock.sync(answer.at, sentAt);
+    return answer;
+  };
+  /** The selected task's record, and while polling the drones in the view. */
+  const loadRecord = async (
+    { selected, polledView, quiet }: LiveTaskRequest<TaskFilter>,
+    signal: AbortSignal,
+  ): Promise<TaskRow | null> => {
+    if (selected === null && polledView === undefined) return null;
+    const { list, frame } = await callList(
+      {
+        ids: selected === null ? [] : [selected],
+        ...(polledView === undefined ? {} : { view: polledView && [...polledView.bbox] }),
+      },
+      { signal, quiet },
+    );
+    if (frame) {
+      table.applyMessage(frame.table);
+      feed.push(decodeBase64(frame.bytes));
+    }
+    return list[0] ?? null;
+  };
+  const port: LiveTasksPort<TaskRow, LiveList, TaskFilter> = {
+    // Times that the page notices are told by the computer's clock, as the console's banner does.
+    now: Date.now,
+    load: async (request, signal) => {
+      const { query, quiet } = request;
+      const [answer, opened] = await Promise.all([
+        callList(toListBody(query), { signal, quiet }),
+        loadRecord(request, signal),
+      ]);
+      const { page, total, at } = answer;
+      if (!page)
+        throw new CallError("contract", `${taskCalls.taskStartList.method} ${taskCalls.taskStartList.path}`);
+      return { list: { ...page, total, filter: query, at: Date.parse(at) }, opened };
     },
-    onPolled: ({ tasks }: LiveTaskList<TaskRow>) => {
-      table.applyList(tasks);
-      feed.push(encodePolledFrame(tasks, clock.now(), sequence++, table.indexOf));
-    },
-    openFleet: (view) =>
-      socket.send({ type: "task.open", taskId: fleetTaskId, ...(view ? { view: { ...view } } : {}) }),
+    openFleet: (viewport) =>
+      socket.send({ type: "task.open", taskId: fleetTaskId, ...(viewport ? { view: { ...viewport } } : {}) }),
     closeFleet: () => socket.send({ type: "task.close", taskId: fleetTaskId }),
     openTask: (taskId) => socket.send({ type: "task.open", taskId }),
     closeTask: (taskId) => socket.send({ type: "task.close", taskId }),
   };
-  return { feed, table, viewState: createMapViewState(), clock, port };
+  const viewState = view ? { ...view } : createMapViewState();
+  return { feed, table, viewState, clock, port };
 }
+
+const decodeBase64 = (text: string): ArrayBuffer =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0)).buffer;
 
 /** Moves an opened task's drone with each sample, without waiting for the next fleet frame. */
 function applyTelemetry(data: unknown, table: FleetTable, feed: FleetFeed): void {
@@ -124,11 +152,11 @@ function connectSocket(
     const status = socket.getStatus();
     if (status.phase === "online" && lastStatus.phase !== "online") actor.send({ type: "link.up" });
     else if (status.since !== null && status.since !== lastStatus.since)
-      // `since` is local time, which may be wrong; convert it to server time.
-      actor.send({ type: "link.down", since: status.since - Date.now() + clock.now() });
+      actor.send({ type: "link.down", since: status.since });
     lastStatus = status;
   };
   const subscription = actor.subscribe((snapshot) => {
+    socket.reportSilence(snapshot.context.since);
     const isStale = snapshot.hasTag("stale");
     if (isStale && !wasStale) recoverFeed();
     wasStale = isStale;
@@ -137,7 +165,8 @@ function connectSocket(
     () => clearInterval(recoveryTimer),
     () => subscription.unsubscribe(),
     socket.subscribe(sendLinkEvents),
-    feed.onSnapshot(() => {
+    feed.onSnapshot(({ serverTime }) => {
+      clock.raiseTo(serverTime);
       if (lastStatus.phase === "online") actor.send({ type: "frame.received" });
     }),
     socket.onFrame(({ type, data }) => {
@@ -149,6 +178,7 @@ function connectSocket(
   ];
   sendLinkEvents();
   return () => {
+    socket.reportSilence(null);
     for (const cleanup of cleanups) cleanup();
     feed.stop();
   };

@@ -30,6 +30,6 @@ export function mergeSnapshotState(
     batPct: readColumn(columns.battery, fleetUnknown.battery, 1),
     phase: flightPhases[columns.phase[row] ?? 0] ?? null,
     linkState: linkStates[columns.link[row] ?? 0] ?? "lost",
-    groupTimes: { ...previous.groupTimes, position },
+    groupAt: { ...previous.groupAt, position },
   };
 }

@@ -1,103 +1,114 @@
-import { flightPhase } from "../../../../adapters/contract/flight.ts";
-import { type PhoneKeyword, parsePhoneKeyword } from "../../../../adapters/contract/parsePhoneKeyword.ts";
-import { type TaskRow, taskKind } from "../../../../adapters/contract/task.ts";
+import { flightPhase, flightPhases } from "../../../../adapters/contract/flight.ts";
+import {
+  type FlightState,
+  type FlightTrouble,
+  flightStates,
+  flightTroubles,
+  type LiveTaskPage,
+  type LiveTaskSort,
+  liveTaskSorts,
+  type TaskRow,
+  taskKind,
+} from "../../../../adapters/contract/task.ts";
 
-/** Filter and sort order of the task list; stored in the URL. */
+/** Filter, sort order and page of the task list; stored in the URL and answered by the server. */
 export interface TaskFilter {
   readonly keyword: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly sort: TaskSort;
+  readonly kind: TaskRow["kind"] | "";
+  readonly state: FlightState | "";
+  readonly sort: LiveTaskSort;
+  readonly page: number;
 }
 
-export const taskSorts = [
-  { value: "started", label: "最近起飞" },
-  { value: "name", label: "名称" },
-  { value: "battery", label: "电量从低到高" },
-  { value: "no", label: "任务编号" },
-] as const;
-export type TaskSort = (typeof taskSorts)[number]["value"];
+/** The list as the server answered it. */
+export interface LiveList extends LiveTaskPage {
+  /** Flights that match the filter. */
+  readonly total: number;
+  readonly filter: TaskFilter;
+  /** Server's time, UTC ms. */
+  readonly at: number;
+}
 
-const paramNames = { keyword: "q", kind: "kind", state: "state", sort: "sort" } as const;
+export const rowsPerPage = 100;
 
-/** Parses the filter from the URL; an unknown sort order becomes the default. */
+const sortLabels: Readonly<Record<LiveTaskSort, string>> = {
+  startedAt: "最近起飞",
+  age: "数据最旧",
+  battery: "电量从低到高",
+  name: "名称",
+  taskNo: "任务编号",
+};
+export const taskSorts = liveTaskSorts.map((value) => ({ value, label: sortLabels[value] }));
+
+export const troubleLabels: Readonly<Record<FlightTrouble, string>> = {
+  lost: "失联",
+  delayed: "延迟",
+  positionAlarm: "定位异常",
+};
+const kinds = taskKind.schema.options;
+export const kindOptions = kinds.map((value) => ({ value, label: taskKind.label(value) }));
+export const stateOptions: readonly { readonly value: FlightState; readonly label: string }[] = [
+  ...flightTroubles.map((value) => ({ value, label: troubleLabels[value] })),
+  ...flightPhases.map((value) => ({ value, label: flightPhase.label(value) })),
+];
+
+const defaults: TaskFilter = { keyword: "", kind: "", state: "", sort: "startedAt", page: 1 };
+const paramNames = { keyword: "q", kind: "kind", state: "state", sort: "sort", page: "page" } as const;
+
+/** Parses the filter from the URL; what it does not know becomes the default. */
 export function parseFilter(query: URLSearchParams): TaskFilter {
-  const sort = taskSorts.find(({ value }) => value === query.get(paramNames.sort));
+  const pick = <T extends string>(part: keyof typeof paramNames, known: readonly T[]) =>
+    known.find((value) => value === query.get(paramNames[part]));
+  const page = Number(query.get(paramNames.page) ?? 1);
   return {
     keyword: query.get(paramNames.keyword) ?? "",
-    kind: query.get(paramNames.kind) ?? "",
-    state: query.get(paramNames.state) ?? "",
-    sort: sort?.value ?? "started",
+    kind: pick("kind", kinds) ?? "",
+    state: pick("state", flightStates) ?? "",
+    sort: pick("sort", liveTaskSorts) ?? defaults.sort,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
   };
 }
 
 /** Writes a filter to URL parameters; defaults are omitted. */
 export function toSearchParams(filter: TaskFilter, current: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(current);
-  const defaults = parseFilter(new URLSearchParams());
-  for (const part of ["keyword", "kind", "state", "sort"] as const) {
+  for (const part of ["keyword", "kind", "state", "sort", "page"] as const) {
     if (filter[part] === defaults[part]) query.delete(paramNames[part]);
-    else query.set(paramNames[part], filter[part]);
+    else query.set(paramNames[part], String(filter[part]));
   }
   return query;
 }
 
-const nameCollator = new Intl.Collator("zh-CN", { numeric: true });
-const getStartTime = ({ startedAt, plannedAt }: TaskRow) => startedAt ?? plannedAt;
+/** The list's conditions as the call takes them. */
+export const toListBody = ({ keyword, kind, state, sort, page }: TaskFilter) => ({
+  brief: true as const,
+  pageNo: page,
+  pageSize: rowsPerPage,
+  sort: { field: sort, order: sort === "startedAt" || sort === "age" ? ("desc" as const) : ("asc" as const) },
+  ...(keyword.trim() === "" ? {} : { keyword: keyword.trim() }),
+  ...(kind === "" ? {} : { kind }),
+  ...(state === "" ? {} : { state }),
+});
 
-const comparators: Readonly<Record<TaskSort, (a: TaskRow, b: TaskRow) => number>> = {
-  started: (a, b) => getStartTime(b).localeCompare(getStartTime(a)),
-  name: (a, b) => nameCollator.compare(a.name, b.name),
-  battery: (a, b) => (a.last?.batPct ?? 101) - (b.last?.batPct ?? 101),
-  no: (a, b) => nameCollator.compare(a.taskNo, b.taskNo),
-};
-
-/** Whether the visible digits of a masked phone match the keyword's. */
-const matchesMaskedPhone = (masked: string, named: PhoneKeyword) =>
-  masked.startsWith(named.fullNumber?.slice(0, 3) ?? "") && masked.endsWith(named.lastFour);
-
-/** Filters tasks by kind and keyword, preserving their order. Phones are masked, so only visible digits can match. */
-export function searchTasks(
-  tasks: readonly TaskRow[],
-  { keyword, kind }: Pick<TaskFilter, "keyword" | "kind">,
-): readonly TaskRow[] {
-  const needle = keyword.trim().toLowerCase();
-  const phone = parsePhoneKeyword(keyword);
-  return tasks.filter(
-    (task) =>
-      (kind === "" || task.kind === kind) &&
-      (needle === "" ||
-        [task.name, task.taskNo, task.companyName, task.pilotName, task.droneSn, task.droneModel].some(
-          (text) => text.toLowerCase().includes(needle),
-        ) ||
-        (phone !== null &&
-          [task.pilotPhone, task.backupPhone].some((masked) => matchesMaskedPhone(masked, phone)))),
-  );
-}
-
-/** Filters flights and sorts them. */
-export function filterTasks(tasks: readonly TaskRow[], filter: TaskFilter): readonly TaskRow[] {
-  return searchTasks(tasks, filter)
-    .filter(({ last }) => filter.state === "" || last?.phase === filter.state)
-    .sort(comparators[filter.sort]);
-}
+export const isFiltered = ({ keyword, kind, state }: TaskFilter): boolean =>
+  keyword.trim() !== "" || kind !== "" || state !== "";
 
 /**
  * The text of an empty flight list.
- * @param hidden number of flights that the filter hides
+ * @param filtered whether a filter may hide flights
  * @param below number of planned tasks that match it
  * @param hasFailed whether the last load failed
  */
-export function getNoFlightsText(hidden: number, below: number, hasFailed: boolean): string {
-  if (hidden === 0) return hasFailed ? "最后一次读到时没有在飞任务。" : "当前没有在飞任务。";
+export function getNoFlightsText(filtered: boolean, below: number, hasFailed: boolean): string {
+  if (!filtered) return hasFailed ? "最后一次读到时没有在飞任务。" : "当前没有在飞任务。";
   return below > 0
     ? "没有符合条件的在飞任务，符合条件的计划任务在下面。"
     : "没有符合条件的任务，请调整搜索条件。";
 }
 
-/** The text of an empty list of planned tasks. @param hidden number of planned tasks that the filter hides */
-export function getNoPlannedText(hidden: number, hasFailed: boolean): string {
-  if (hidden > 0) return "没有符合条件的计划任务。";
+/** The text of an empty list of planned tasks. @param filtered whether a filter may hide some */
+export function getNoPlannedText(filtered: boolean, hasFailed: boolean): string {
+  if (filtered) return "没有符合条件的计划任务。";
   return hasFailed ? "最后一次读到时没有计划任务。" : "未来 2 小时没有计划任务。";
 }
 
@@ -108,16 +119,3 @@ export function getNoPlannedText(hidden: number, hasFailed: boolean): string {
  */
 export const getReadFailedText = (isLoaded: boolean, isStreaming: boolean): string =>
   `任务列表读取失败，正在自动重试${isLoaded ? "；下面是最后一次读到的内容" : ""}。${isStreaming ? "无人机位置仍在实时更新。" : ""}`;
-
-export const kindOptions = taskKind.options.map(({ value, label }) => ({ value, label }));
-export const phaseOptions = flightPhase.options.map(({ value, label }) => ({ value, label }));
-
-/** Splits tasks into flights and planned ones, the next first. The server sends those planned within two hours. */
-export function splitByStatus(tasks: readonly TaskRow[]) {
-  return {
-    flying: tasks.filter(({ status }) => status === "running"),
-    planned: tasks
-      .filter(({ status }) => status === "planned")
-      .sort((a, b) => a.plannedAt.localeCompare(b.plannedAt)),
-  };
-}

@@ -16,43 +16,48 @@ export interface Flight {
   readonly state: LiveState;
   /** Ms at the time of rendering; null if the group was never received. */
   readonly ages: Readonly<Record<SampleGroup, number | null>>;
+  /** Ms since the server told the state, so that the link state may be worse by now. */
+  readonly reportAge: number;
 }
 
+/** A state with the server's time when it was sent, UTC ms. */
 interface ReceivedState {
   readonly state: LiveState;
-  /** Server time when it was sent, UTC ms. */
-  readonly serverTime: number;
-  /** `performance.now()` when it arrived. */
-  readonly receivedAt: number;
+  readonly at: number;
 }
 
 const renderIntervalMs = 1_000;
 /** After this long without telemetry of the open task, fleet snapshots are newer. */
 const telemetryTimeoutMs = 5_000;
 
-/** Returns the open flight, updated every second: from the task's telemetry, else fleet snapshots, else the list. */
+/** Returns the open flight, updated every second: from the task's telemetry, fleet snapshots or the record. */
 export function useFlight(live: LiveServices, socket: PageSocket, task: TaskRow): Flight | null {
+  const { clock, feed, table } = live;
   const [received, setReceived] = useState<ReceivedState | null>(null);
-  const [now, setNow] = useState(() => performance.now());
+  const [now, setNow] = useState(clock.now);
+  const { id, last } = task;
   useEffect(() => {
-    setReceived(null);
-    const timer = setInterval(() => setNow(performance.now()), renderIntervalMs);
+    const timer = setInterval(() => setNow(clock.now()), renderIntervalMs);
     const unsubscribers = [
       socket.onFrame(({ type, at, data }) => {
         if (type !== socketTypes.telemetry) return;
         const parsed = liveState.safeParse(data);
-        if (parsed.success && parsed.data.taskId === task.id)
-          setReceived({ state: parsed.data, serverTime: Date.parse(at), receivedAt: performance.now() });
+        if (parsed.success && parsed.data.taskId === id) {
+          clock.raiseTo(Date.parse(at));
+          setReceived({ state: parsed.data, at: Date.parse(at) });
+          setNow(clock.now());
+        }
       }),
-      live.feed.onSnapshot((snapshot) => {
-        setReceived((previous) => {
-          if (previous && performance.now() - previous.receivedAt < telemetryTimeoutMs) return previous;
-          const state = mergeSnapshotState(
-            snapshot,
-            live.table.indexOf(task.id),
-            previous?.state ?? task.last,
-          );
-          return state && { state, serverTime: snapshot.serverTime, receivedAt: performance.now() };
+      feed.onSnapshot((snapshot) => {
+        setReceived((current) => {
+          const previous = current?.state.taskId === id ? current : null;
+          if (previous && clock.now() - previous.at < telemetryTimeoutMs) return current;
+          const index = table.indexOf(id);
+          const state = mergeSnapshotState(snapshot, index, previous?.state ?? last);
+          // A drone outside the frame is not heard of by it.
+          return state && state !== previous?.state && state !== last
+            ? { state, at: snapshot.serverTime }
+            : current;
         });
       }),
     ];
@@ -60,19 +65,28 @@ export function useFlight(live: LiveServices, socket: PageSocket, task: TaskRow)
       clearInterval(timer);
       for (const unsubscribe of unsubscribers) unsubscribe();
     };
-  }, [live, socket, task.id, task]);
-  const current = received?.state.taskId === task.id ? received : fromTaskRow(task, live.clock.now());
+  }, [clock, feed, table, socket, id, last]);
+  const current = chooseNewest(received?.state.taskId === id ? received : null, last);
   if (!current) return null;
-  const serverNow = current.serverTime + Math.max(0, now - current.receivedAt);
-  const ages = Object.fromEntries(
-    sampleGroupNames.map((group) => {
-      const time = current.state.groupTimes[group];
-      return [group, time === null ? null : Math.max(0, serverNow - time)];
-    }),
-  ) as Flight["ages"];
-  return { state: current.state, ages };
+  return { state: current.state, ages: toAges(current.state, now), reportAge: Math.max(0, now - current.at) };
 }
 
-function fromTaskRow({ last }: TaskRow, serverNow: number): ReceivedState | null {
-  return last && { state: last, serverTime: serverNow, receivedAt: performance.now() };
+/** The record may be newer, where the drone is in no frame. */
+function chooseNewest(received: ReceivedState | null, last: LiveState | null): ReceivedState | null {
+  if (!last) return received;
+  const lastAt = Math.max(0, ...Object.values(last.groupAt).map((at) => at ?? 0));
+  return received && received.at >= lastAt ? received : { state: last, at: lastAt };
 }
+
+/**
+ * Ages by the server's clock alone: the drone's may be wrong by years.
+ * @param now server's time, UTC ms
+ */
+export const toAges = ({ groupAt }: Pick<LiveState, "groupAt">, now: number): Flight["ages"] =>
+  // Seam: `fromEntries` cannot say that each group is there.
+  Object.fromEntries(
+    sampleGroupNames.map((group) => {
+      const at = groupAt[group];
+      return [group, at === null ? null : Math.max(0, now - at)];
+    }),
+  ) as Flight["ages"];

@@ -1,0 +1,122 @@
+import { flightPhases, linkStates } from "../../../adapters/contract/flight.ts";
+import type { FlightState, LiveTaskPage, LiveTaskSort } from "../../../adapters/contract/task.ts";
+import type { Fleet } from "../../telemetry/fleet/fleet.ts";
+import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
+import type { OpenTask } from "../../telemetry/flights/openTasks.ts";
+
+export interface OpenTaskQuery {
+  readonly state?: FlightState | undefined;
+  readonly kind?: string | undefined;
+  readonly companyId?: string | undefined;
+  /** Ids that a keyword finds; null without one. */
+  readonly foundIds: ReadonlySet<string> | null;
+  readonly sort: { readonly field: LiveTaskSort; readonly order: "asc" | "desc" };
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface SelectedTasks {
+  readonly page: readonly OpenTask[];
+  readonly total: number;
+  readonly counts: LiveTaskPage["counts"];
+}
+
+const [fresh, delayed] = [linkStates.indexOf("fresh"), linkStates.indexOf("delayed")];
+
+/** Filters, sorts and counts the running tasks over the registry's columns, without the database. */
+export function selectOpenTasks(
+  { fleet, slots, count, getBySlot }: FlightRegistry,
+  query: OpenTaskQuery,
+): SelectedTasks {
+  const counts = { flying: 0, lost: 0, delayed: 0, positionAlarm: 0 };
+  const matching: OpenTask[] = [];
+  const isInState = createStateFilter(fleet, query.state);
+  const { link, alarms } = fleet.columns;
+  for (let i = 0; i < count(); i++) {
+    const slot = slots[i] ?? 0;
+    const open = getBySlot(slot);
+    if (!open?.startedAt) continue;
+    counts.flying += 1;
+    // Between two flights a drone may be switched off: that is no loss.
+    if (open.flight) {
+      const state = link[slot] ?? fresh;
+      if (state > delayed) counts.lost += 1;
+      else if (state === delayed) counts.delayed += 1;
+      if (alarms[slot] !== 0) counts.positionAlarm += 1;
+    }
+    if (isInState(open) && matchesRecord(open, query)) matching.push(open);
+  }
+  const { field, order } = query.sort;
+  const ascending = comparators[field](fleet);
+  const compare = (a: OpenTask, b: OpenTask) =>
+    (order === "asc" ? ascending(a, b) : ascending(b, a)) || compareText(a.task.id, b.task.id);
+  const compareKnown = knownFirst(fleet, field, compare);
+  return {
+    page: takeFirst(matching, query.offset + query.limit, compareKnown).slice(query.offset),
+    total: matching.length,
+    counts,
+  };
+}
+
+const matchesRecord = ({ task }: OpenTask, { kind, companyId, foundIds }: OpenTaskQuery): boolean =>
+  (kind === undefined || task.kind === kind) &&
+  (companyId === undefined || task.companyId === companyId) &&
+  (foundIds === null || foundIds.has(task.id));
+
+function createStateFilter(
+  { columns: { link, alarms, phase } }: Fleet,
+  state: FlightState | undefined,
+): (open: OpenTask) => boolean {
+  if (state === undefined) return () => true;
+  if (state === "lost") return ({ flight, slot }) => flight !== null && (link[slot] ?? fresh) > delayed;
+  if (state === "delayed") return ({ flight, slot }) => flight !== null && link[slot] === delayed;
+  if (state === "positionAlarm") return ({ flight, slot }) => flight !== null && alarms[slot] !== 0;
+  const code = flightPhases.indexOf(state);
+  return ({ flight, slot }) => flight !== null && phase[slot] === code;
+}
+
+type Compare = (a: OpenTask, b: OpenTask) => number;
+
+/** Numbers in texts by their value: 巡检9 before 巡检10. */
+const collator = new Intl.Collator("zh-CN", { numeric: true });
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compareColumn =
+  (column: Float64Array): Compare =>
+  (a, b) =>
+    (column[a.slot] ?? 0) - (column[b.slot] ?? 0);
+
+const comparators: Readonly<Record<LiveTaskSort, (fleet: Fleet) => Compare>> = {
+  startedAt: () => (a, b) => (a.startedAt?.getTime() ?? 0) - (b.startedAt?.getTime() ?? 0),
+  // The younger the position, the later it came.
+  age: ({ groupAt }) => {
+    const compare = compareColumn(groupAt.position);
+    return (a, b) => compare(b, a);
+  },
+  battery: ({ values }) => compareColumn(values.batPct),
+  name: () => (a, b) => collator.compare(a.task.name, b.task.name),
+  taskNo: () => (a, b) => compareText(a.task.taskNo, b.task.taskNo),
+};
+
+/** Puts unknown values last, whatever the order. */
+function knownFirst({ groupAt, values }: Fleet, field: LiveTaskSort, compare: Compare): Compare {
+  if (field !== "age" && field !== "battery") return compare;
+  const column = field === "age" ? groupAt.position : values.batPct;
+  const isUnknown = ({ flight, slot }: OpenTask) => flight === null || Number.isNaN(column[slot]);
+  return (a, b) =>
+    Number(isUnknown(a)) - Number(isUnknown(b)) ||
+    (isUnknown(a) ? compareText(a.task.id, b.task.id) : compare(a, b));
+}
+
+/** The first `n` in order, without sorting all of 20,000. */
+function takeFirst(tasks: readonly OpenTask[], n: number, compare: Compare): OpenTask[] {
+  let best: OpenTask[] = [];
+  let worst: OpenTask | undefined;
+  for (const task of tasks) {
+    if (worst && compare(task, worst) >= 0) continue;
+    best.push(task);
+    if (best.length < 2 * n) continue;
+    best = best.sort(compare).slice(0, n);
+    worst = best.at(-1);
+  }
+  return best.sort(compare).slice(0, n);
+}

@@ -1,0 +1,96 @@
+import { memo, useEffect, useRef } from "react";
+import { flightPhase, linkState } from "../../../../adapters/contract/flight.ts";
+import type { LiveTaskRow } from "../../../../adapters/contract/task.ts";
+import { formatClock } from "../../../ui/format/formatTime.ts";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
+import { formatRowAge, type RowStatus } from "./liveRow.ts";
+import classes from "./TaskList.module.css";
+
+interface Props {
+  readonly task: LiveTaskRow;
+  readonly isPlanned: boolean;
+  readonly selected: boolean;
+  readonly onSelect: (taskId: string) => void;
+  /** What the row shows of the flight, as plain values: a row renders anew only where one of them changes. */
+  readonly link: RowStatus["link"] | null;
+  readonly phase: RowStatus["phase"];
+  readonly battery: number | null;
+  readonly ageText: string;
+  readonly hasPositionAlarm: boolean;
+}
+
+/** A flight's values as properties of its row. */
+export const toItemProps = (status: RowStatus | null) => ({
+  link: status?.link ?? null,
+  phase: status?.phase ?? null,
+  battery: status?.battery ?? null,
+  ageText: status ? formatRowAge(status.ageMs) : "",
+  hasPositionAlarm: status?.hasPositionAlarm ?? false,
+});
+
+/** One task of the list; scrolls into view when selected. */
+export const TaskItem = memo(function TaskItem({ task, isPlanned, selected, onSelect, ...flight }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (selected && button.current) scrollIntoList(button.current);
+  }, [selected]);
+  const { label, color } = getRowTag(isPlanned, flight);
+  const { link, phase, battery, ageText } = flight;
+  return (
+    <li className={classes["item"]}>
+      <button
+        ref={button}
+        type="button"
+        className={classes["row"]}
+        data-link={link ?? undefined}
+        aria-pressed={selected}
+        onClick={() => onSelect(task.id)}
+      >
+        <span className={classes["name"]} title={task.name}>
+          {task.name}
+        </span>
+        <StatusTag label={label} color={color} />
+        <span className={classes["sub"]} title={task.company}>
+          {task.company}
+        </span>
+        <span className={classes["sub"]}>
+          {task.droneSn} · {formatTaskTime(task, isPlanned)}
+        </span>
+        {link && (
+          <span className={classes["sub"]}>
+            {phase === null || phase === "unknown" ? "阶段未知" : flightPhase.label(phase)} · 电量{" "}
+            {battery === null ? "—" : `${battery}%`} · <span className={classes["age"]}>{ageText}</span>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+});
+
+/** Scrolls only the list: on a phone, the page must not scroll away from the map. */
+function scrollIntoList(row: HTMLElement): void {
+  const list = row.closest<HTMLElement>("[data-scrollarea-viewport]");
+  if (!list) return;
+  const [inner, outer] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop += inner.top - outer.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}
+
+function formatTaskTime({ time, unplanned }: LiveTaskRow, isPlanned: boolean): string {
+  const text = time === null ? "—" : formatClock(time * 1_000).slice(0, 5);
+  if (isPlanned) return `计划 ${text}`;
+  return unplanned ? `起飞 ${text} · 计划 —` : `起飞 ${text}`;
+}
+
+/** The link first: a flight that is not heard of is never green. */
+function getRowTag(
+  isPlanned: boolean,
+  { link, hasPositionAlarm }: Pick<Props, "link" | "hasPositionAlarm">,
+): { readonly label: string; readonly color: string } {
+  if (isPlanned) return { label: "待起飞", color: "blue" };
+  if (link === null) return { label: "未在飞", color: "gray" };
+  if (link === "lastKnown") return { label: "失联", color: "red" };
+  if (link === "fresh" && hasPositionAlarm) return { label: "定位异常", color: "orange" };
+  const option = linkState.options.find(({ value }) => value === link);
+  return { label: option?.label ?? link, color: option?.color ?? "gray" };
+}

@@ -1,0 +1,97 @@
+import { fleetUnknown, frameAlarms } from "../../../../adapters/contract/fleetFrame.ts";
+import {
+  type FlightPhase,
+  flightPhases,
+  type LinkState,
+  linkStates,
+} from "../../../../adapters/contract/flight.ts";
+import type { LiveTaskRow } from "../../../../adapters/contract/task.ts";
+import type { FleetSnapshot } from "../../../map/drones/data/fleetSnapshot.ts";
+import { deriveLinkState } from "./flightMetrics.ts";
+
+/** What a row shows of its flight at one moment. */
+export interface RowStatus {
+  readonly phase: FlightPhase | null;
+  readonly link: LinkState;
+  /** Age of the position in ms; null where none ever came. */
+  readonly ageMs: number | null;
+  /** Percent; null where unknown. */
+  readonly battery: number | null;
+  readonly hasPositionAlarm: boolean;
+}
+
+/** Rows of a snapshot by their index in the fleet table. */
+export type SnapshotRows = ReadonlyMap<number, number>;
+
+/** Finds the rows of some drones; a frame has up to 20,000. */
+export function findRows(
+  { columns, count }: FleetSnapshot,
+  wanted: ReadonlySet<number | null>,
+): SnapshotRows {
+  const rows = new Map<number, number>();
+  for (let row = 0; row < count; row++) {
+    const index = columns.index[row] ?? -1;
+    if (wanted.has(index)) rows.set(index, row);
+  }
+  return rows;
+}
+
+/** The newest frame that a list may be shown with. */
+export interface FrameSource {
+  readonly snapshot: FleetSnapshot;
+  readonly rows: SnapshotRows;
+}
+
+/**
+ * The flight of a row: from the frame where it is in there and newer, else as the list had it, older by now.
+ * @param listAt server's time of the list @param now server's time, both UTC ms
+ * @returns null for a task without a flight under way
+ */
+export function getRowStatus(
+  row: LiveTaskRow,
+  listAt: number,
+  frame: FrameSource | null,
+  index: number | null,
+  now: number,
+): RowStatus | null {
+  const frameRow = index === null ? undefined : frame?.rows.get(index);
+  if (row.link && frame && frameRow !== undefined && frame.snapshot.serverTime >= listAt)
+    return readFrameRow(frame.snapshot, frameRow, now);
+  const { phase, link, age, battery, alarms } = row;
+  if (!link) return null;
+  const passed = Math.max(0, now - listAt);
+  return {
+    phase: phase ?? null,
+    link: deriveLinkState(link, passed) ?? link,
+    ageMs: age === undefined ? null : age * 1_000 + passed,
+    battery: battery ?? null,
+    hasPositionAlarm: alarms !== undefined,
+  };
+}
+
+function readFrameRow({ columns, serverTime }: FleetSnapshot, row: number, now: number): RowStatus {
+  const passed = Math.max(0, now - serverTime);
+  const link = linkStates[columns.link[row] ?? 0] ?? "lost";
+  const battery = columns.battery[row] ?? fleetUnknown.battery;
+  return {
+    phase: flightPhases[columns.phase[row] ?? -1] ?? null,
+    link: deriveLinkState(link, passed) ?? link,
+    ageMs: (columns.age[row] ?? 0) * 100 + passed,
+    battery: battery === fleetUnknown.battery ? null : battery,
+    hasPositionAlarm: hasPositionAlarm(columns.alarms[row] ?? 0),
+  };
+}
+
+const hasPositionAlarm = (alarms: number): boolean =>
+  (alarms & (frameAlarms.positionLost | frameAlarms.positionJump)) !== 0;
+
+/** Ages up to here are not counted: rows of healthy flights need not change every second. */
+const recentMs = 5_000;
+
+export function formatRowAge(ageMs: number | null): string {
+  if (ageMs === null) return "位置未知";
+  if (ageMs <= recentMs) return "5 秒内";
+  if (ageMs < 60_000) return `${Math.floor(ageMs / 1_000)} 秒前`;
+  if (ageMs < 3_600_000) return `${Math.floor(ageMs / 60_000)} 分钟前`;
+  return `${Math.floor(ageMs / 3_600_000)} 小时前`;
+}

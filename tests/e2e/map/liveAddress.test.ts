@@ -1,0 +1,98 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { test as base } from "../../browser/browserTest.ts";
+import { signIn } from "../../browser/signIn.ts";
+import { startFlakyProxy } from "../../live/harness/flakyProxy.ts";
+
+const test = base.extend("withFlights", { scope: "file" }, true);
+
+const getFlyingTasks = (page: Page) =>
+  page.getByRole("region", { name: "任务列表" }).getByRole("listitem").filter({ hasText: "起飞 " });
+const getPanel = (page: Page) => page.getByRole("region", { name: /^任务 / });
+const getParam = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+async function openLivePage(page: Page, from = "/") {
+  await signIn(page, "duty", from);
+  await page.getByText("实时 · 平滑显示").waitFor();
+  await getFlyingTasks(page).first().waitFor();
+}
+
+test("a reload restores task, view and layers; the browser's back leads to the task before", async ({
+  page,
+}) => {
+  await openLivePage(page);
+  await getFlyingTasks(page).nth(0).getByRole("button").click();
+  await getPanel(page).waitFor();
+  const first = await getPanel(page).getAttribute("aria-label");
+  await expect.poll(() => getParam(page, "task")).toMatch(/^\d+$/);
+  // The map moves to the task.
+  await expect.poll(() => getParam(page, "view")).toMatch(/^[\d.]+,[\d.]+,[\d.]+$/);
+  await page.getByRole("button", { name: "图层" }).click();
+  await page.getByRole("checkbox", { name: "经纬网" }).check();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => getParam(page, "layers")).toBe("graticule");
+  const view = getParam(page, "view");
+
+  await page.reload();
+  await expect.poll(() => getPanel(page).getAttribute("aria-label")).toBe(first);
+  await page.getByRole("button", { name: "图层" }).click();
+  expect(await page.getByRole("checkbox", { name: "经纬网" }).isChecked()).toBe(true);
+  await page.keyboard.press("Escape");
+  expect(getParam(page, "view")).toBe(view);
+
+  const second = getFlyingTasks(page).filter({ hasNot: page.locator("[aria-pressed=true]") });
+  await second.first().getByRole("button").click();
+  await expect.poll(() => getPanel(page).getAttribute("aria-label")).not.toBe(first);
+  await page.goBack();
+  await expect.poll(() => getPanel(page).getAttribute("aria-label")).toBe(first);
+  await page.goBack();
+  await getPanel(page).waitFor({ state: "detached" });
+});
+
+test("a link to a task that is over says so", async ({ page }) => {
+  await openLivePage(page, "/page/page?task=1");
+  await page.getByText("任务不在进行中").waitFor();
+  await page.getByRole("button", { name: "关闭任务" }).click();
+  await expect.poll(() => getParam(page, "task")).toBe(null);
+});
+
+test("the strip counts what is wrong, and each number leads there", async ({ page }) => {
+  await openLivePage(page);
+  const strip = page.getByRole("group", { name: "异常飞行" });
+  for (const name of [/^失联 \d+$/, /^延迟 \d+$/, /^定位异常 \d+$/])
+    await strip.getByRole("button", { name }).waitFor();
+  await strip.getByRole("button", { name: /^定位异常/ }).click();
+  await expect.poll(() => getParam(page, "state")).toBe("positionAlarm");
+  await expect
+    .poll(() => page.getByRole("heading", { name: /^飞行中/ }).textContent())
+    .toMatch(/^飞行中 \d+ \/ \d+$/);
+  await strip.getByRole("button", { name: /^定位异常/, pressed: true }).click();
+  await expect.poll(() => getParam(page, "state")).toBe(null);
+});
+
+test("one outage has one beginning: in the banner, on the map and in the panel", async ({
+  page,
+  server,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/WebSocket/);
+  const proxy = await startFlakyProxy(Number(new URL(server.url).port));
+  await openLivePage(page, `${proxy.origin}/`);
+  await getFlyingTasks(page).first().getByRole("button").click();
+  await getPanel(page).waitFor();
+  proxy.freeze();
+  await page.getByText(/数据已停止更新（自 \d\d:\d\d:\d\d 起），图上/).waitFor({ timeout: 15_000 });
+  const readBeginnings = async () =>
+    [...((await page.locator("body").textContent()) ?? "").matchAll(/自 (\d\d:\d\d:\d\d) 起/g)].map(
+      ([, time]) => time,
+    );
+  const [began] = await readBeginnings();
+  expect(await readBeginnings()).toEqual([began, began]);
+  await page.getByText(/与服务器的实时连接已中断/).waitFor({ timeout: 40_000 });
+  await page.getByText(/实时连接已断开（自/).waitFor();
+  expect(await readBeginnings()).toEqual([began, began, began]);
+  proxy.restore();
+  await page.getByText("实时 · 平滑显示").waitFor({ timeout: 40_000 });
+  expect(await readBeginnings()).toEqual([]);
+  await proxy.close();
+});

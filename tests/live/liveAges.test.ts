@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import { fleetUnknown } from "../../adapters/contract/fleetFrame.ts";
+import type { LiveState } from "../../adapters/contract/sample.ts";
+import type { LiveTaskRow } from "../../adapters/contract/task.ts";
+import type { FleetSnapshot } from "../../src/map/drones/data/fleetSnapshot.ts";
+import { formatClockOffset, formatPositionNotice } from "../../src/pages/page/live/flightMetrics.ts";
+import { findRows, formatRowAge, getRowStatus } from "../../src/pages/page/live/liveRow.ts";
+import { mergeSnapshotState } from "../../src/pages/page/live/mergeSnapshotState.ts";
+import { createServerClock } from "../../src/pages/page/live/serverClock.ts";
+import { toItemProps } from "../../src/pages/page/live/TaskItem.tsx";
+import { toAges } from "../../src/pages/page/live/useFlight.ts";
+
+const noon = Date.parse("2026-11-21T04:00:00.000Z");
+const hour = 3_600_000;
+const year = 365.25 * 24 * hour;
+
+describe("the server's clock", () => {
+  test("an answer was written half way; the computer's clock does not matter", () => {
+    let timer = 1_000;
+    const clock = createServerClock(() => timer, noon + 8 * hour);
+    timer = 3_000;
+    // Sent at 1,000, back at 3,000: written at 2,000.
+    clock.sync(new Date(noon).toISOString(), 1_000);
+    expect(clock.now()).toBe(noon + 1_000);
+    timer = 63_000;
+    expect(clock.now()).toBe(noon + 61_000);
+  });
+
+  test("a slow answer does not replace a fast one for five minutes", () => {
+    let timer = 100;
+    const clock = createServerClock(() => timer, 0);
+    clock.sync(new Date(noon).toISOString(), 0);
+    timer = 5_000;
+    // It waited 4 s on its way back.
+    clock.sync(new Date(noon + 500).toISOString(), 0);
+    expect(clock.now()).toBe(noon + 4_950);
+    timer = 400_000;
+    clock.sync(new Date(noon + 400_000).toISOString(), 399_000);
+    expect(clock.now()).toBe(noon + 400_500);
+  });
+
+  test("never stands before a time that the server has told: a laptop slept", () => {
+    let timer = 0;
+    const clock = createServerClock(() => timer, 0);
+    clock.sync(new Date(noon).toISOString(), 0);
+    timer = 1_000;
+    clock.raiseTo(noon + hour);
+    expect(clock.now()).toBe(noon + hour);
+    clock.raiseTo(noon);
+    expect(clock.now()).toBe(noon + hour);
+  });
+});
+
+describe("one age", () => {
+  const groupAt = {
+    position: noon - 3_000,
+    attitude: noon,
+    power: noon - 60_000,
+    navigation: null,
+    link: noon + 50,
+    task: noon,
+  };
+
+  test("is the server's time less the server's time, whatever the drone's clock says", () => {
+    const expected = { position: 3_000, attitude: 0, power: 60_000, navigation: null, link: 0, task: 0 };
+    for (const offset of [0, 8 * hour, -8 * hour, 5 * year, -5 * year]) {
+      const state = { groupAt, clockOffsetMs: offset, tSrc: noon - offset } as LiveState;
+      expect(toAges(state, noon)).toEqual(expected);
+    }
+  });
+
+  test("a position that stays behind the other data is told, a silent drone's is not", () => {
+    const ages = { position: 45_000, attitude: 400, power: null, navigation: null, link: null, task: 400 };
+    expect(formatPositionNotice(ages)).toBe("定位异常：位置是 45 秒前的，其他数据仍在更新。");
+    expect(formatPositionNotice({ ...ages, attitude: 35_000, task: 40_000 })).toBe(null);
+    expect(formatPositionNotice({ ...ages, position: null })).toBe(null);
+  });
+
+  test("goes on where the drone's clock jumps", () => {
+    const before = { groupAt, clockOffsetMs: 0, tSrc: noon } as LiveState;
+    const after = { ...before, clockOffsetMs: -10 * 60_000, tSrc: noon + 10 * 60_000 };
+    expect(toAges(before, noon + 2_000).position).toBe(5_000);
+    expect(toAges(after, noon + 2_000).position).toBe(5_000);
+  });
+
+  test("the drone's clock is told where it is wrong by more than 30 s", () => {
+    expect(
+      [0, 30_000, -30_000, 30_001, -31_000, 8 * hour, -8 * hour, 8 * hour - 900, 5 * year, 90 * 60_000].map(
+        formatClockOffset,
+      ),
+    ).toEqual([
+      null,
+      null,
+      null,
+      "无人机时钟慢 30 秒",
+      "无人机时钟快 31 秒",
+      "无人机时钟慢 8 小时",
+      "无人机时钟快 8 小时",
+      "无人机时钟慢 8 小时",
+      "无人机时钟慢 5 年",
+      "无人机时钟慢 2 小时",
+    ]);
+  });
+});
+
+/** A frame of one drone at index 7. */
+const createSnapshot = (serverTime: number, link: number, fields: object = {}): FleetSnapshot =>
+  ({
+    serverTime,
+    count: 2,
+    columns: {
+      index: Uint32Array.of(3, 7),
+      lat: Int32Array.of(0, 399_200_000),
+      lon: Int32Array.of(0, 1_054_600_000),
+      hEll: Int16Array.of(0, fleetUnknown.height),
+      hRel: Int16Array.of(0, 804),
+      hAgl: Int16Array.of(0, fleetUnknown.height),
+      speed: Uint16Array.of(0, 1_250),
+      climb: Int16Array.of(0, -100),
+      heading: Uint16Array.of(0, 9_000),
+      battery: Uint8Array.of(0, 64),
+      phase: Uint8Array.of(0, 4),
+      link: Uint8Array.of(0, link),
+      alarms: Uint32Array.of(0, 0),
+      age: Uint16Array.of(0, 15),
+      ...fields,
+    },
+  }) as unknown as FleetSnapshot;
+
+describe("a row of the list", () => {
+  const row: LiveTaskRow = {
+    id: "1",
+    taskNo: "RW1",
+    name: "巡检",
+    droneSn: "SN1",
+    company: "企业",
+    time: 0,
+    link: "lost",
+    phase: "hover",
+    age: 20,
+    battery: 70,
+  };
+  const show = (of: LiveTaskRow, snapshot: FleetSnapshot | null, now: number, index: number | null = 7) =>
+    getRowStatus(of, noon, snapshot && { snapshot, rows: findRows(snapshot, new Set([7])) }, index, now);
+
+  test("has the frame's values where the frame is newer and holds its drone", () => {
+    expect(show(row, createSnapshot(noon + 1_000, 0), noon + 1_500)).toEqual({
+      phase: "mission",
+      link: "fresh",
+      ageMs: 2_000,
+      battery: 64,
+      hasPositionAlarm: false,
+    });
+  });
+
+  test("has the list's values, older by now, outside the view and before a newer frame", () => {
+    const fromList = { phase: "hover", link: "lost", ageMs: 24_000, battery: 70, hasPositionAlarm: false };
+    expect(show(row, null, noon + 4_000)).toEqual(fromList);
+    expect(show(row, createSnapshot(noon + 1_000, 0), noon + 4_000, 9)).toEqual(fromList);
+    expect(show(row, createSnapshot(noon + 1_000, 0), noon + 4_000, null)).toEqual(fromList);
+    expect(show(row, createSnapshot(noon - 1, 0), noon + 4_000)).toEqual(fromList);
+  });
+
+  test("does not stay fresh where nothing is told for 10 s, and not merely lost after a minute", () => {
+    const fresh = { ...row, link: "fresh" as const };
+    expect(show(fresh, null, noon + 10_000)?.link).toBe("fresh");
+    expect(show(fresh, null, noon + 10_001)?.link).toBe("delayed");
+    expect(show(row, createSnapshot(noon, 0), noon + 60_001)?.link).toBe("lastKnown");
+  });
+
+  test("tells a wrong position by the frame's bits and by the list's", () => {
+    const lost = createSnapshot(noon, 0, { alarms: Uint32Array.of(0, 1) });
+    const jumped = createSnapshot(noon, 0, { alarms: Uint32Array.of(0, 2) });
+    expect([show(row, lost, noon), show(row, jumped, noon)].map((one) => one?.hasPositionAlarm)).toEqual([
+      true,
+      true,
+    ]);
+    expect(show({ ...row, alarms: 2 }, null, noon)?.hasPositionAlarm).toBe(true);
+  });
+
+  test("has no flight between two, and unknown values stay unknown", () => {
+    const { link: _link, age: _age, battery: _battery, phase: _phase, ...ground } = row;
+    expect(show(ground, createSnapshot(noon, 0), noon)).toBe(null);
+    expect(show({ ...ground, link: "fresh" }, null, noon)).toEqual({
+      phase: null,
+      link: "fresh",
+      ageMs: null,
+      battery: null,
+      hasPositionAlarm: false,
+    });
+    const battery = Uint8Array.of(0, fleetUnknown.battery);
+    expect(show(row, createSnapshot(noon, 0, { battery }), noon)?.battery).toBe(null);
+  });
+
+  test("a healthy row does not change each second, an older one tells its age", () => {
+    expect([null, 0, 5_000, 5_001, 59_999, 61_000, 7_300_000].map(formatRowAge)).toEqual([
+      "位置未知",
+      "5 秒内",
+      "5 秒内",
+      "5 秒前",
+      "59 秒前",
+      "1 分钟前",
+      "2 小时前",
+    ]);
+    const status = { phase: null, link: "fresh", battery: 50, hasPositionAlarm: false } as const;
+    expect(toItemProps({ ...status, ageMs: 900 })).toEqual(toItemProps({ ...status, ageMs: 1_900 }));
+  });
+});
+
+test("a frame replaces the values it has, and the position's time by the server's clock", () => {
+  const groupAt = { position: 1, attitude: 2, power: 3, navigation: null, link: 5, task: 6 };
+  const previous = { taskId: "1", lat: 1, groupAt, clockOffsetMs: 8 * hour, tSrc: 5 } as unknown as LiveState;
+  expect(mergeSnapshotState(createSnapshot(noon, 1), 7, previous)).toMatchObject({
+    lat: 399_200_000,
+    hEll: null,
+    hRel: 80.4,
+    batPct: 64,
+    linkState: "delayed",
+    groupAt: { ...groupAt, position: noon - 1_500 },
+    clockOffsetMs: 8 * hour,
+  });
+  expect(mergeSnapshotState(createSnapshot(noon, 1), 9, previous)).toBe(previous);
+});
