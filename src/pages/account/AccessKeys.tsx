@@ -6,10 +6,10 @@ import { PlainTable } from "../../list/detail/PlainTable.tsx";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
 import type { Column, RowDialogProps } from "../../list/listDefinition.ts";
+import { createAccessKeyForm } from "../../list/people/createAccessKeyForm.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { createAccessKeyForm } from "./accessKeyForm.ts";
 
 const createKeyForm = createAccessKeyForm("company-access-key");
 

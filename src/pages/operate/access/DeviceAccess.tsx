@@ -4,11 +4,11 @@ import { useSearchParams } from "react-router-dom";
 import { serialNo } from "../../../../adapters/contract/device.ts";
 import * as f from "../../../../adapters/contract/fields.ts";
 import { telemetryCalls } from "../../../../adapters/contract/telemetry.ts";
+import type { CreatedAccessKey } from "../../../list/people/createAccessKeyForm.ts";
 import { ChoiceSelect } from "../../../list/pickers/ChoiceSelect.tsx";
 import { companyChoices } from "../../../list/pickers/companyChoices.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import type { CreatedAccessKey } from "../../account/accessKeyForm.ts";
 import { AccessStep } from "./AccessStep.tsx";
 import { CommandStep } from "./CommandStep.tsx";
 import { DroneStep } from "./DroneStep.tsx";
@@ -73,7 +73,7 @@ export function DeviceAccess() {
           <KeyStep
             key={companyId}
             company={{ id: companyId, name: companyName }}
-            accessKey={accessKey}
+            keyId={accessKey}
             onChange={setAccessKey}
             onCreated={(key) => {
               setCreatedKey(key);
@@ -82,7 +82,7 @@ export function DeviceAccess() {
           />
           <CommandStep
             url={new URL(`${config.device}${telemetryCalls.telemetryIngest.path}`, location.href).href}
-            accessKey={accessKey || "<AccessKey>"}
+            keyId={accessKey || "<AccessKey>"}
             secret={secret}
             sn={sn}
           />

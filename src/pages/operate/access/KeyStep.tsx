@@ -4,24 +4,25 @@ import { accessKeyCalls, maxAccessKeysPerCompany } from "../../../../adapters/co
 import { canCall } from "../../../list/canCall.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
 import { useForm } from "../../../list/form/useForm.ts";
+import { type CreatedAccessKey, createAccessKeyForm } from "../../../list/people/createAccessKeyForm.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { useLatest } from "../../../pageApi/usePageScope.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
-import { type CreatedAccessKey, createAccessKeyForm } from "../../account/accessKeyForm.ts";
 import { AccessStep } from "./AccessStep.tsx";
 
 interface Props {
   readonly company: { readonly id: string; readonly name: string };
-  readonly accessKey: string;
-  readonly onChange: (accessKey: string) => void;
+  /** The AccessKey; its secret is not kept here. */
+  readonly keyId: string;
+  readonly onChange: (keyId: string) => void;
   readonly onCreated: (key: CreatedAccessKey) => void;
 }
 
 /** Chooses or creates one of the company's access keys; other roles than admin type theirs. */
 export function KeyStep(props: Props) {
   const { user } = usePageApi();
-  const { accessKey, onChange } = props;
+  const { keyId, onChange } = props;
   return (
     <AccessStep step={3} title="访问密钥">
       {canCall(accessKeyCalls.accessKeyCreate, user.roles) ? (
@@ -31,7 +32,7 @@ export function KeyStep(props: Props) {
           label="AccessKey"
           description="密钥由超级管理员创建和保管；填写后会出现在下面的命令里"
           maw={400}
-          value={accessKey}
+          value={keyId}
           onChange={(event) => onChange(event.currentTarget.value.replaceAll(/[^0-9A-Za-z]/g, ""))}
         />
       )}
@@ -39,7 +40,7 @@ export function KeyStep(props: Props) {
   );
 }
 
-function KeyChoice({ company, accessKey, onChange, onCreated }: Props) {
+function KeyChoice({ company, keyId, onChange, onCreated }: Props) {
   const { client } = usePageApi();
   const { result, refetch } = useQuery(company.id, (signal) =>
     client.call(accessKeyCalls.accessKeyList, { params: { companyId: company.id } }, { signal }),
@@ -64,7 +65,7 @@ function KeyChoice({ company, accessKey, onChange, onCreated }: Props) {
             value: key.accessKey,
             label: `${key.accessKey}（${key.lastUsedAt ? `最近使用 ${formatTime(key.lastUsedAt)}` : "未使用过"}）`,
           }))}
-          value={keys.some((key) => key.accessKey === accessKey) ? accessKey : null}
+          value={keys.some((key) => key.accessKey === keyId) ? keyId : null}
           onChange={(value) => onChange(value ?? "")}
         />
         <Button

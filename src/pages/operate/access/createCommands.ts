@@ -1,14 +1,15 @@
 export interface CommandParts {
   /** Address of the ingest call. */
   readonly url: string;
-  readonly accessKey: string;
+  /** The AccessKey. */
+  readonly keyId: string;
   readonly secret: string;
   readonly sn: string;
 }
 
 /** One sample on the ground, signed with openssl. */
-export const createCurlCommand = ({ url, accessKey, secret, sn }: CommandParts) => `\
-KEY='${accessKey}'
+export const createCurlCommand = ({ url, keyId, secret, sn }: CommandParts) => `\
+KEY='${keyId}'
 SECRET='${secret}'
 TS=$(date +%s)000
 NONCE=$(openssl rand -hex 12)
@@ -21,10 +22,10 @@ curl -sS '${url}' -H 'Content-Type: application/json' \\
 `;
 
 /** A flight of half a minute, one sample a second. Node 18 or later, without packages. */
-export const createNodeScript = ({ url, accessKey, secret, sn }: CommandParts) => `\
+export const createNodeScript = ({ url, keyId, secret, sn }: CommandParts) => `\
 import { createHmac, randomUUID } from "node:crypto";
 
-const key = "${accessKey}";
+const key = "${keyId}";
 const secret = "${secret}";
 
 async function send(samples) {
@@ -56,10 +57,10 @@ for (let second = 0; second < 30; second++) {
 `;
 
 /** The same flight. Python 3 without packages. */
-export const createPythonScript = ({ url, accessKey, secret, sn }: CommandParts) => `\
+export const createPythonScript = ({ url, keyId, secret, sn }: CommandParts) => `\
 import hashlib, hmac, json, time, urllib.error, urllib.request, uuid
 
-KEY = "${accessKey}"
+KEY = "${keyId}"
 SECRET = "${secret}"
 
 def send(samples):

@@ -1,5 +1,5 @@
 import { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
-import { actionForm } from "../../list/form/actionForm.ts";
+import { actionForm } from "../form/actionForm.ts";
 
 /** A key whose secret the server has just told for the only time. */
 export interface CreatedAccessKey {
