@@ -126,6 +126,19 @@ describe("a drone's clock", () => {
     expect(open && ctx.live.registry.getLiveState(open)?.groupAt.position).toBe(now());
   });
 
+  test("may skip minutes within a batch that an outage held up", async () => {
+    const droneSn = `CLOCK-${++count}`;
+    await factory.registerDrone(company, droneSn);
+    const flyer = createFlyer(ctx, key, droneSn);
+    await flyer.fly("mission", 10);
+    const lastLive = now();
+    await flyer.wait(600);
+    const held = [1_000, 2_000, 200_000, 201_000, 500_000].map((after, i) =>
+      createSample(ctx, droneSn, { tSrc: lastLive + after, phase: "mission", ...samplePosition(50 + i) }),
+    );
+    expect((await postTelemetry(ctx, key, { samples: held })).data).toMatchObject({ accepted: 5 });
+  });
+
   test("does not make samples young that an outage held up", async () => {
     const droneSn = `CLOCK-${++count}`;
     await factory.registerDrone(company, droneSn);

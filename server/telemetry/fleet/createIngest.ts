@@ -107,8 +107,8 @@ const positionRejections: readonly string[] = ["nullIsland", "degrees", "notFini
 
 /** Gives what says why a row is not believed; null where it is. */
 function createRowValidator(state: FleetState) {
-  const { tSrc, tReceived: tReceivedLast, tPosition, values, alarmUntil, outlierFilter } = state;
-  const previous: PreviousSample = { tSrc: 0, tReceived: 0, lat: 0, lon: 0, tPosition: 0 };
+  const { tSrc, lastAt, tPosition, values, alarmUntil, outlierFilter } = state;
+  const previous: PreviousSample = { tSrc: 0, at: 0, lat: 0, lon: 0, tPosition: 0 };
   return (
     batch: SampleBatch,
     row: number,
@@ -121,7 +121,7 @@ function createRowValidator(state: FleetState) {
       return rejection;
     }
     previous.tSrc = tSrc[slot] ?? Number.NaN;
-    previous.tReceived = tReceivedLast[slot] ?? Number.NaN;
+    previous.at = lastAt[slot] ?? Number.NaN;
     previous.lat = values.lat[slot] ?? Number.NaN;
     previous.lon = values.lon[slot] ?? Number.NaN;
     previous.tPosition = tPosition[slot] ?? Number.NaN;

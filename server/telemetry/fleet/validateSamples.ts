@@ -100,7 +100,8 @@ export function describeExpectation({ reason, field }: Rejection): string {
 /** What is known of the flight before the sample; NaN where nothing is. */
 export interface PreviousSample {
   tSrc: number;
-  tReceived: number;
+  /** Server's time of the sample: before its receipt where it was held up on its way. */
+  at: number;
   lat: number;
   lon: number;
   /** Drone time of the position. */
@@ -193,7 +194,7 @@ export function validateSequence(
 ): RejectionReason | null {
   const time = tSrc[row] ?? Number.NaN;
   if (time <= previous.tSrc) return "older";
-  if (time - previous.tSrc > tReceived - previous.tReceived + clockSlackMs) return "future";
+  if (time - previous.tSrc > tReceived - previous.at + clockSlackMs) return "future";
   const lat = values.lat[row] ?? Number.NaN;
   const lon = values.lon[row] ?? Number.NaN;
   const speed =
@@ -267,7 +268,7 @@ export function createOutlierFilter(capacity: number): OutlierFilter {
       const streak = isConsistent && !isInterrupted ? previous.streak + 1 : 1;
       const turns = isConsistent ? previous.turns + (isInterrupted ? 1 : 0) : 0;
       hasOutlier[slot] = 1;
-      const sample = { tSrc: time, tReceived, lat, lon, tPosition: time };
+      const sample = { tSrc: time, at: tReceived, lat, lon, tPosition: time };
       outliers.set(slot, { sample, streak, turns, isInterrupted: false });
       if (streak >= requiredStreak) {
         reset(slot);

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type { Basemap } from "../../../../adapters/contract/basemap.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
+import { CallError } from "../../../../adapters/http/callError.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { BaseMap } from "../../../map/base/BaseMap.tsx";
 import type { MapScheme } from "../../../map/base/mapColors.ts";
@@ -135,7 +136,12 @@ interface FleetLayerProps {
 }
 
 /** The drones. Clicking one selects its task; clicking elsewhere deselects it. */
-function FleetLayer({ live: { actor, feed, table }, scheme, measuring, onDelayChange }: FleetLayerProps) {
+function FleetLayer({
+  live: { actor, feed, table, loadTrack },
+  scheme,
+  measuring,
+  onDelayChange,
+}: FleetLayerProps) {
   const { labels, trails, clusters } = useSelector(actor, ({ context }) => context.layers);
   const smooth = useSelector(actor, ({ context }) => context.smooth);
   const following = useSelector(actor, ({ context }) => context.following);
@@ -144,6 +150,17 @@ function FleetLayer({ live: { actor, feed, table }, scheme, measuring, onDelayCh
   const index = useSyncExternalStore(table.subscribe, () =>
     selected === null ? null : table.indexOf(selected),
   );
+  useEffect(() => {
+    // A task attached to another one is loaded by the id that it leads to.
+    if (selected === null || index === null) return;
+    const controller = new AbortController();
+    loadTrack(selected, index, controller.signal).catch((error: unknown) => {
+      // Without it the trail begins where the page was opened; the list tells of a failing server.
+      if (!(error instanceof CallError)) throw error;
+    });
+    return () => controller.abort();
+    // `stale` changes when the stream comes back: what flew meanwhile is loaded too.
+  }, [loadTrack, selected, index, stale]);
   const handleSelect = useCallback(
     (hit: number | null) => {
       if (measuring) return;

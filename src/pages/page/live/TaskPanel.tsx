@@ -26,6 +26,7 @@ import {
 import { formatEndedNotice } from "./formatEndedNotice.ts";
 import { distanceToZone, splitRoute } from "./geometry.ts";
 import type { LiveServices } from "./liveServices.ts";
+import { TaskActions } from "./TaskActions.tsx";
 import classes from "./TaskPanel.module.css";
 import { countPassedWaypoints, toLngLat } from "./toLngLat.ts";
 import { type Flight, useFlight } from "./useFlight.ts";
@@ -283,6 +284,9 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
             </Accordion.Panel>
           </Accordion.Item>
         </Accordion>
+        {endedAt === null && (
+          <TaskActions task={task} onChanged={() => live.actor.send({ type: "list.reload" })} />
+        )}
         <Text size="xs" c="dimmed" p="sm">
           本平台不下发飞控指令。
         </Text>

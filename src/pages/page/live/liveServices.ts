@@ -30,6 +30,8 @@ export interface LiveServices {
   readonly table: FleetTable;
   readonly viewState: MapViewState;
   readonly clock: ServerClock;
+  /** Loads the track of the task's flight under way, for the trail of the drone with that table index. */
+  readonly loadTrack: (taskId: string, index: number, signal: AbortSignal) => Promise<void>;
 }
 
 const recoveryIntervalMs = 10_000;
@@ -112,8 +114,16 @@ function createLiveServices(
     openTask: (taskId) => socket.send({ type: "task.open", taskId }),
     closeTask: (taskId) => socket.send({ type: "task.close", taskId }),
   };
+  const loadTrack: LiveServices["loadTrack"] = async (taskId, index, signal) => {
+    const args = { params: { id: taskId }, query: {} };
+    const { flights } = await client.call(taskCalls.taskTrack, args, { signal, quiet: true });
+    const flight = flights.find(({ endedAt }) => endedAt === null);
+    if (!flight || signal.aborted) return;
+    const { points, clockOffsetMs } = flight;
+    feed.loadTrack(index, { chunks: points.map(decodeBase64), clockOffsetMs });
+  };
   const viewState = view ? { ...view } : createMapViewState();
-  return { feed, table, viewState, clock, port };
+  return { feed, table, viewState, clock, loadTrack, port };
 }
 
 const decodeBase64 = (text: string): ArrayBuffer =>
