@@ -1,5 +1,4 @@
 import { performance } from "node:perf_hooks";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";
 import { linkStates } from "../../adapters/contract/flight.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CommitUnknownError } from "../../server/db/commitUnknownError.ts";
-import { flights, flightTracks } from "../../server/db/schema/flight.ts";
+import { flightTracks } from "../../server/db/schema/flight.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { rejectedSamples, taskEvents } from "../../server/db/schema/taskEvent.ts";
 import type { TaskRecord } from "../../server/telemetry/flights/openTasks.ts";

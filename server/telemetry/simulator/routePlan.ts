@@ -1,4 +1,3 @@
-import type { TaskRow } from "../../../adapters/contract/task.ts";
 import { createSeededRandom } from "./seededRandom.ts";
 
 /** Metres east (x), north (y) and above (h) the take-off point, and seconds of hovering for a photo. */

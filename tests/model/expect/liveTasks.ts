@@ -22,7 +22,7 @@ interface LiveTasksObserved {
 
 const shownStates = ["shown.waiting", "shown.snapshot", "shown.streaming", "shown.stale", "shown.polling"];
 const workingStates = ["working.loading", "working.waiting", "working.settling", "working.failed"];
-const abortEffects = (at: string) => (at === "working.loading" ? ["gives up load"] : []);
+const abortEffects = (at: string) => (at === "working.loading" ? ["aborts load"] : []);
 const openFleetEffects = ({ view }: LiveTasksObserved) => [`opens the fleet ${view ?? "everywhere"}`];
 const reopenTaskEffects = ({ selected }: LiveTasksObserved) =>
   selected === null ? [] : [`opens ${selected}`];
@@ -36,6 +36,7 @@ const loadEffects = ({ query, selected, link, view, error }: LiveTasksObserved) 
 ];
 /** The outage began when the stream fell silent, where that was before the line broke. */
 const linkDown = ({ since }: LiveTasksObserved) => ({ link: "down", since: since ?? 900_000 }) as const;
+const listArrived = { list: 9, listed: true, error: null };
 const nothingOpen = { opened: null, missing: false, ended: null };
 
 /** A chosen task is opened at once and read with the list. */
@@ -58,7 +59,7 @@ const chooseTask = (
   ...(row ? { row } : {}),
 });
 
-/** `live.md` 6, `screens.md` 实时任务, `machines.md` liveTasks; R-078, R-174, R-291. */
+/** The page 实时任务: R-078, R-174, R-291. */
 export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
   seen: () => ({
     link: "unknown",
@@ -132,7 +133,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           on: "connection goes down",
           to: "shown.polling",
           sets: linkDown,
-          row: "screens.md",
+          row: "polling while disconnected",
         },
         { from: shownStates, on: "map moves", sets: { view: "110 30 120 40 at 8" }, does: openFleetEffects },
         {
@@ -148,18 +149,12 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           to: "shown.stale",
           sets: ({ since }, now) => ({ since: since ?? now - 5_000 }),
         },
-        {
+        ...["42", "43"].map((id) => ({
           on: "the task is left",
-          if: ({ selected }) => selected === "42",
+          if: ({ selected }: LiveTasksObserved) => selected === id,
           sets: { selected: null, ...nothingOpen, following: false },
-          does: ["closes 42"],
-        },
-        {
-          on: "the task is left",
-          if: ({ selected }) => selected === "43",
-          sets: { selected: null, ...nothingOpen, following: false },
-          does: ["closes 43"],
-        },
+          does: [`closes ${id}`],
+        })),
         {
           on: "starts following",
           if: ({ selected, ended }) => selected !== null && ended === null,
@@ -181,7 +176,10 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
         "working.failed": ["failed"],
       },
       timers: {
-        "working.waiting": { ms: ({ link }) => (link === "down" ? 4_000 : 30_000), row: "screens.md" },
+        "working.waiting": {
+          ms: ({ link }) => (link === "down" ? 4_000 : 30_000),
+          row: "polling while disconnected",
+        },
         "working.settling": { ms: 3_000 },
         "working.failed": { ms: ({ error }) => (error?.startsWith("unavailable") ? 9_000 : 3_000) },
       },
@@ -225,7 +223,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           on: "list arrives",
           if: ({ selected }) => selected === null,
           to: "working.waiting",
-          sets: { list: 9, listed: true, error: null },
+          sets: { ...listArrived },
         },
         {
           from: "working.loading",
@@ -233,57 +231,47 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
           if: ({ opened }) => opened !== null,
           to: "working.waiting",
           sets: ({ opened }, now) => ({
-            list: 9,
-            listed: true,
-            error: null,
+            ...listArrived,
             opened: null,
             ended: `${opened} at ${now}`,
             following: false,
           }),
-          row: "screens.md",
+          row: "an ended flight stays open",
         },
         {
           from: "working.loading",
           on: "list arrives",
           if: ({ ended }) => ended === null,
           to: "working.waiting",
-          sets: { list: 9, listed: true, error: null, missing: true, following: false },
+          sets: { ...listArrived, missing: true, following: false },
         },
         {
           from: "working.loading",
           on: "list arrives",
           to: "working.waiting",
-          sets: { list: 9, listed: true, error: null },
+          sets: { ...listArrived },
         },
         {
           from: "working.loading",
           on: "list arrives with 42",
           if: ({ selected }) => selected === null,
           to: "working.waiting",
-          sets: { list: 9, listed: true, error: null },
+          sets: { ...listArrived },
         },
         {
           from: "working.loading",
           on: "list arrives with 42",
           if: ({ selected }) => selected === "42",
           to: "working.waiting",
-          sets: { list: 9, listed: true, error: null, opened: "42", missing: false, ended: null },
+          sets: { ...listArrived, opened: "42", missing: false, ended: null },
         },
         {
           from: "working.loading",
           on: "list arrives with 42",
           to: "working.waiting",
-          sets: {
-            list: 9,
-            listed: true,
-            error: null,
-            selected: "42",
-            opened: "42",
-            missing: false,
-            ended: null,
-          },
+          sets: { ...listArrived, selected: "42", opened: "42", missing: false, ended: null },
           does: ["closes 43", "opens 42"],
-          row: "live.md 3b",
+          row: "an attached flight's old task leads to the new one",
         },
         {
           from: "working.loading",

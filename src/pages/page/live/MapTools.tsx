@@ -53,7 +53,7 @@ export function MapTools({ live: { actor, table }, measuring, onShowAll, onMeasu
     <div className={classes["tools"]}>
       <ZoomButtons />
       <Tooltip label="显示全部" position="left">
-        <ActionIcon variant="default" size="lg" aria-label="显示全部" onClick={() => void showAll()}>
+        <ActionIcon variant="default" size="lg" aria-label="显示全部" onClick={showAll}>
           <IconWorld size={18} />
         </ActionIcon>
       </Tooltip>

@@ -1,6 +1,5 @@
 import type { ActorRefFrom } from "xstate";
 import type { EndpointArgs } from "../../../../adapters/contract/endpoint.ts";
-import { decodeFleetFrame } from "../../../../adapters/contract/fleetFrame.ts";
 import { taskEventsData } from "../../../../adapters/contract/liveMessages.ts";
 import { liveState } from "../../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../../adapters/contract/socket.ts";
@@ -17,9 +16,6 @@ import { createFleetTable, type FleetTable } from "./fleetTable.ts";
 import { type LiveAddress, parseAddress } from "./liveAddress.ts";
 import { createServerClock, type ServerClock } from "./serverClock.ts";
 import { type LiveList, parseFilter, type TaskFilter, toListBody } from "./taskFilter.ts";
-
-/** Longitude and latitude in degrees. */
-type LngLat = readonly [number, number];
 
 export type LiveActor = ActorRefFrom<ReturnType<typeof liveTasksMachine<TaskRow, LiveList, TaskFilter>>>;
 
