@@ -210,17 +210,24 @@ export const taskCalls = defineCalls({
     params: z.object({ id: f.id }),
     query: z.object({ flightId: z.optional(f.id) }),
     data: z.object({
-      taskId: f.id,
-      /** The task's flights, oldest first, each with its track as it is stored and what is not stored yet. */
+      /** The task, or the one that its flights were attached to. */
+      task: taskRow,
+      /** Oldest first. */
       flights: z.array(
         z.object({
           id: f.id,
           startedAt: f.instant,
           endedAt: z.nullable(f.instant),
-          /** Server's time minus the drone's at the end of the track, ms. */
+          /** Server's time minus the drone's, ms. */
           clockOffsetMs: z.number(),
-          /** Track chunks of docs/wire-format.md in base64, oldest first. */
-          points: z.array(z.string()),
+        }),
+      ),
+      /** Chunks as they are stored, oldest first, with what is not stored yet of the flight under way. */
+      points: z.array(
+        z.object({
+          flightId: f.id,
+          /** A track chunk of docs/wire-format.md in base64. */
+          bytes: z.string(),
         }),
       ),
       events: z.array(taskEvent),

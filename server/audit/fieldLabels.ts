@@ -148,6 +148,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   droneSn: "无人机序列号",
   droneBattery: "无人机电量（%）",
   hangarId: "机场编号",
+  toTaskId: "计划任务编号",
   boxId: "云盒编号",
   plusId: "模块编号",
   boxCount: "云盒数",

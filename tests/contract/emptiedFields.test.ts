@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { boxCalls } from "../../adapters/contract/box.ts";
 import { channelCodeCalls } from "../../adapters/contract/channelCode.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
+import { deviceCalls } from "../../adapters/contract/device.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { goodsCalls } from "../../adapters/contract/goods.ts";
 import { hangarCalls } from "../../adapters/contract/hangar.ts";
@@ -18,6 +19,7 @@ import { channelForm } from "../../src/pages/channel/channelForm.tsx";
 import { goodsForm } from "../../src/pages/goods/goodsForm.tsx";
 import { serviceForm } from "../../src/pages/goods/serviceForm.ts";
 import { templateForm } from "../../src/pages/msg/templateForm.ts";
+import { droneForm } from "../../src/pages/operate/access/droneForm.ts";
 import { boxForm } from "../../src/pages/operate/boxForm.tsx";
 import { hangarForm } from "../../src/pages/operate/hangarForm.tsx";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
@@ -81,6 +83,7 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
   const box = await insertBox(db, company, { firmware: "1.2", lng: 113.9, lat: 22.5, remark: "屋顶" });
   const { sn: droneSn } = await insertDrone(db, company);
   const hangar = await insertHangar(db, company, { droneSn });
+  const drone = await insertDrone(ctx.db, company);
   const { templates } = await client.call(smsTemplateCalls.smsTemplates, {});
   const template = templates.find(({ builtIn }) => !builtIn) ?? templates[0];
   const item = (call: Endpoint, id: string) => () => client.call(call, { params: { id } } as never);
@@ -94,6 +97,7 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
     ["service", entry(serviceForm, item(serviceCalls.serviceOne, service.id))],
     ["box", entry(boxForm, item(boxCalls.boxOne, box.id))],
     ["hangar", entry(hangarForm, item(hangarCalls.hangarOne, hangar.id))],
+    ["drone", entry(droneForm, item(deviceCalls.droneOne, drone.id))],
     ["staff", entry(staffForm, item(staffCalls.staffOne, ctx.staff.duty.id))],
     ["sms-template", entry(templateForm, async () => template)],
   ]);
@@ -148,7 +152,7 @@ describe.each(names)("the form of %s", (name) => {
       if (field.kind === "check" || (isMasked(field) && !form.isClearable?.(field, row))) return false;
       return form.validate(field, toEmptied(form, field, row), row) === null;
     });
-    const place = name === "box" ? ["lng", "lat"] : [];
+    const place = name === "box" || name === "drone" ? ["lng", "lat"] : [];
     expect(free.map((field) => field.name).sort()).toEqual(
       [...(clearableFields[name] ?? []), ...place].sort(),
     );

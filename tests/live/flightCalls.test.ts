@@ -100,7 +100,7 @@ describe("an unplanned flight is attached to a planned task", () => {
     await flyer.fly("mission", 5, samplePosition(50));
     expect(ctx.live.registry.getByTask(planned.id)).toBeDefined();
     expect(ctx.live.registry.getByTask(task.id)).toBeUndefined();
-    expect((await track(task.id)).body).toMatchObject({ data: { taskId: planned.id } });
+    expect((await track(task.id)).body).toMatchObject({ data: { task: { id: planned.id } } });
   });
 
   test("not of another drone, and not one that has started", async () => {
@@ -118,13 +118,13 @@ describe("an unplanned flight is attached to a planned task", () => {
   });
 });
 
-test("the track of a flight in the air holds every sample, stored or not", async () => {
+test("R-082 the track of a flight in the air holds every sample, stored or not", async () => {
   const { flyer, task } = await fly("TRACK-1", 640);
   await flyer.fly("mission", 10, samplePosition(3_200));
   const { body } = await track(task.id);
-  const data = body.data as { flights: { points: string[]; endedAt: string | null }[] };
-  const chunks = (data.flights[0]?.points ?? []).map((text) =>
-    decodeTrackChunk(new Uint8Array(Buffer.from(text, "base64")).buffer),
+  const data = body.data as { flights: { endedAt: string | null }[]; points: { bytes: string }[] };
+  const chunks = data.points.map(({ bytes }) =>
+    decodeTrackChunk(new Uint8Array(Buffer.from(bytes, "base64")).buffer),
   );
   expect(chunks.map((chunk) => chunk.count)).toEqual([600, 50]);
   expect(data.flights[0]?.endedAt).toBeNull();

@@ -17,6 +17,7 @@ export const implementedCalls: readonly (SpecifiedCall & { readonly row: string 
   { row: "R-076", host: "api", call: "GET /user/sysAdmin/list" },
   { row: "R-077", host: "api", call: "POST /user/pageList" },
   { row: "R-078", host: "api", call: "POST /task/start/list" },
+  { row: "R-082", host: "api", call: "GET /task/history/track/{id}" },
   { row: "R-079", host: "api", call: "POST /controlZone/list/page" },
   { row: "R-084", host: "api", call: "POST /company/pageList" },
   { row: "R-085", host: "api", call: "DELETE /company/frozen/{id}" },
@@ -85,7 +86,6 @@ export const implementedCalls: readonly (SpecifiedCall & { readonly row: string 
 export const plannedCalls: readonly (SpecifiedCall & { readonly later: string; readonly issue: number })[] = [
   { later: "R-080", issue: 18, host: "api", call: "GET /media/pull/{taskId}/{mode}" },
   { later: "R-081", issue: 18, host: "api", call: "POST /task/history/list" },
-  { later: "R-082", issue: 18, host: "api", call: "GET /task/history/track/{id}" },
   { later: "R-083", issue: 18, host: "api", call: "GET /task/history/video/{id}" },
   { later: "R-136", issue: 19, host: "api", call: "GET /statistics/channel" },
   { later: "R-137", issue: 19, host: "api", call: "GET /statistics/thermodynamic/company" },

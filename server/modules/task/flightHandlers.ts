@@ -1,13 +1,16 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { taskCalls } from "../../../adapters/contract/task.ts";
-import { type Call, type Handler, type Handlers, type PrepareCall, RefusalError } from "../../call.ts";
+import { decodeTrackChunk } from "../../../adapters/contract/track.ts";
+import { type Handler, type Handlers, type PrepareCall, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { flights, flightTracks } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
-import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
+import type { OpenTask, TaskRecord } from "../../telemetry/flights/openTasks.ts";
 import { updateTasks } from "../../telemetry/flights/writeBehind.ts";
+import type { LiveService } from "../../telemetry/liveService.ts";
 import { requireRecord } from "../refusals.ts";
+import { toTaskRow } from "./taskRow.ts";
 
 /** Locks a task; refuses one that is deleted. */
 async function lockTask(db: Db, id: string): Promise<TaskRecord> {
@@ -98,46 +101,35 @@ const taskTrack: Handler<typeof taskCalls.taskTrack> = async (
   { db, live },
 ) => {
   const [taskId = params.id] = await followAttachments(db, [params.id]);
-  const [task] = await db.select({ droneSn: tasks.droneSn }).from(tasks).where(eq(tasks.id, taskId));
-  requireRecord(task, "任务");
+  const [found] = await db.select().from(tasks).where(eq(tasks.id, taskId));
+  const task = requireRecord(found, "任务");
   const flown = await db
     .select()
     .from(flights)
     .where(and(eq(flights.taskId, taskId), flightId ? eq(flights.id, flightId) : undefined))
     .orderBy(asc(flights.startedAt), asc(flights.id));
-  const chunks = await loadChunks(
-    db,
-    flown.map(({ id }) => id),
-  );
   const open = live.registry.getByTask(taskId);
-  const unsaved = open?.flight ? live.registry.fleet.getPartialChunk(open.slot) : null;
-  const clockOffset = open ? (live.registry.fleet.clockOffset[open.slot] ?? 0) : 0;
+  const chunks = await loadChunks(db, flown);
   const events = await db
     .select()
     .from(taskEvents)
     .where(eq(taskEvents.taskId, taskId))
     .orderBy(asc(taskEvents.at), asc(taskEvents.id));
   return {
-    taskId,
-    flights: flown.map(({ id, startedAt, endedAt }) => {
-      const isOpen = id === open?.flight?.id;
-      const stored = (chunks.get(id) ?? []).filter(
-        // A chunk is stored several times while it grows; the one in memory is the newest.
-        ({ t0 }) => !(isOpen && unsaved && t0.getTime() === unsaved.t0),
-      );
-      const points = stored.map(({ bytes }) => bytes.toString("base64"));
-      if (isOpen && unsaved) points.push(Buffer.from(unsaved.bytes).toString("base64"));
-      return {
-        id,
-        startedAt: startedAt.toISOString(),
-        endedAt: endedAt?.toISOString() ?? null,
-        clockOffsetMs: isOpen ? clockOffset : 0,
-        points,
-      };
-    }),
+    task: toTaskRow(task, open ? live.registry.getLiveState(open) : null),
+    flights: flown.map(({ id, startedAt, endedAt }) => ({
+      id,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+      clockOffsetMs: getClockOffset(
+        id === open?.flight?.id ? live.registry.fleet.clockOffset[open.slot] : undefined,
+        chunks.findLast((chunk) => chunk.flightId === id),
+      ),
+    })),
+    points: mergeUnsaved(chunks, open, live),
     events: events.map(({ at, kind, fromValue, toValue }) => ({
       taskId,
-      droneSn: task?.droneSn ?? "",
+      droneSn: task.droneSn,
       kind,
       at: at.toISOString(),
       from: fromValue,
@@ -146,14 +138,37 @@ const taskTrack: Handler<typeof taskCalls.taskTrack> = async (
   };
 };
 
-async function loadChunks(db: Call["db"], ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, never[]>();
+type TrackRow = typeof flightTracks.$inferSelect;
+
+/** The offset that is known now, otherwise that of the last stored chunk; 0 in tracks that do not have it. */
+function getClockOffset(current: number | undefined, last: TrackRow | undefined): number {
+  if (current !== undefined && !Number.isNaN(current)) return current;
+  if (!last?.lastAt) return 0;
+  const { t0, count, columns } = decodeTrackChunk(new Uint8Array(last.bytes).buffer);
+  return last.lastAt.getTime() - t0 - (columns.dt[count - 1] ?? 0);
+}
+
+/** The stored chunks, and the one that is still growing in memory in place of what is stored of it. */
+function mergeUnsaved(chunks: readonly TrackRow[], open: OpenTask | undefined, { registry }: LiveService) {
+  const flightId = open?.flight?.id;
+  const unsaved = open?.flight ? registry.fleet.getPartialChunk(open.slot) : null;
+  const points = chunks
+    .filter((chunk) => !(unsaved && chunk.flightId === flightId && chunk.t0.getTime() === unsaved.t0))
+    .map((chunk) => ({ flightId: chunk.flightId, bytes: chunk.bytes.toString("base64") }));
+  if (!unsaved || flightId === undefined) return points;
+  return [...points, { flightId, bytes: Buffer.from(unsaved.bytes).toString("base64") }];
+}
+
+/** Stored chunks of flights, in the order of the flights. */
+async function loadChunks(db: Db, flown: readonly { readonly id: string }[]): Promise<TrackRow[]> {
+  if (flown.length === 0) return [];
+  const ids = flown.map(({ id }) => id);
   const rows = await db
     .select()
     .from(flightTracks)
-    .where(inArray(flightTracks.flightId, [...ids]))
-    .orderBy(asc(flightTracks.flightId), asc(flightTracks.t0));
-  return Map.groupBy(rows, ({ flightId }) => flightId);
+    .where(inArray(flightTracks.flightId, ids))
+    .orderBy(asc(flightTracks.t0));
+  return rows.toSorted((a, b) => ids.indexOf(a.flightId) - ids.indexOf(b.flightId));
 }
 
 /** Calls about the flights of a task. */

@@ -1,57 +1,13 @@
 import { and, asc, between, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { LiveState } from "../../../adapters/contract/sample.ts";
-import type { Bbox, TaskRow, taskCalls } from "../../../adapters/contract/task.ts";
+import type { Bbox, taskCalls } from "../../../adapters/contract/task.ts";
 import type { Handlers } from "../../call.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { buildSearchCondition } from "../../list/buildConditions.ts";
 import { encodePolledFrame } from "../../telemetry/feed/encodePolledFrame.ts";
 import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
-import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
-import { maskPhone } from "../maskPhone.ts";
 import { flightHandlers, followAttachments } from "./flightHandlers.ts";
 import { isStartingSoon, readLivePage, searchColumns } from "./readLivePage.ts";
-
-const toIso = (at: Date | null) => at?.toISOString() ?? null;
-
-/** A task as lists show it, with the live state of its flight. */
-const toTaskRow = (record: TaskRecord, last: LiveState | null): TaskRow => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  taskNo: record.taskNo,
-  name: record.name,
-  kind: record.kind,
-  status: record.status,
-  companyId: record.companyId,
-  companyName: record.companyName,
-  pilotId: record.pilotId,
-  pilotName: record.pilotName,
-  pilotPhone: maskPhone(record.pilotPhone),
-  backupPhone: maskPhone(record.backupPhone),
-  droneSn: record.droneSn,
-  droneModel: record.droneModel,
-  hangarId: record.hangarId,
-  hangarName: record.hangarName,
-  route: record.route,
-  airspace: record.airspace,
-  permitNo: record.permitNo,
-  permitFrom: toIso(record.permitFrom),
-  permitTo: toIso(record.permitTo),
-  permitCeiling: record.permitCeiling,
-  uomStatus: record.uomStatus,
-  plannedAt: toIso(record.plannedAt),
-  startedAt: toIso(record.startedAt),
-  endedAt: toIso(record.endedAt),
-  durationS: record.durationS,
-  distanceM: record.distanceM,
-  maxHeightM: record.maxHeightM,
-  alarmCount: record.alarmCount,
-  photoCount: record.photoCount,
-  videoCount: record.videoCount,
-  endReason: record.endReason,
-  last,
-});
+import { toTaskRow } from "./taskRow.ts";
 
 const defaultLimit = 500;
 

@@ -32,7 +32,7 @@ export async function insertBox(
       id,
       name: `测试云盒${turn}`,
       nameOrder: `ce shi yun he ${turn}`,
-      mac: `60:60:1F:00:${toHex(turn >> 8)}:${toHex(turn % 256)}`,
+      mac: `60:60:1F:80:${toHex(turn >> 8)}:${toHex(turn % 256)}`,
       sn: `BOX${turn}`,
       model: "AC-Box 1",
       search: `测试云盒${turn}\u001fbox${turn}`,

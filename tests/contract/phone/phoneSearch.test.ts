@@ -153,6 +153,7 @@ describe("A phone is found", () => {
       "/invoice/pageList",
       "/order/v3/pageList",
       "/serviceInfo/pageList",
+      "/x/drone/list",
       "/x/hangar/list",
     ]);
     for (const call of others)

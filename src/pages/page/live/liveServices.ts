@@ -112,11 +112,12 @@ function createLiveServices(
   };
   const loadTrack: LiveServices["loadTrack"] = async (taskId, index, signal) => {
     const args = { params: { id: taskId }, query: {} };
-    const { flights } = await client.call(taskCalls.taskTrack, args, { signal, quiet: true });
+    const { flights, points } = await client.call(taskCalls.taskTrack, args, { signal, quiet: true });
     const flight = flights.find(({ endedAt }) => endedAt === null);
     if (!flight || signal.aborted) return;
-    const { points, clockOffsetMs } = flight;
-    feed.loadTrack(index, { chunks: points.map(decodeBase64), clockOffsetMs });
+    const own = points.filter(({ flightId }) => flightId === flight.id);
+    const chunks = own.map(({ bytes }) => decodeBase64(bytes));
+    feed.loadTrack(index, { chunks, clockOffsetMs: flight.clockOffsetMs });
   };
   const viewState = view ? { ...view } : createMapViewState();
   return { feed, table, viewState, clock, loadTrack, port };
