@@ -1,11 +1,13 @@
+import { and, inArray, isNull } from "drizzle-orm";
 import type { RejectionReason } from "../../adapters/contract/telemetry.ts";
+import type { Db } from "../db/handle.ts";
+import { drones } from "../db/schema/drone.ts";
 import type { Platform } from "../platform.ts";
 import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
 import { createWriteBehind, type WriteBehind } from "./flights/writeBehind.ts";
 import { createIngestStatus, type IngestStatus } from "./ingest/ingestStatus.ts";
-import { storeLastSeen } from "./ingest/storeLastSeen.ts";
 
 /** Counts of telemetry samples from all sources since the start. */
 interface SampleCounters {
@@ -125,4 +127,20 @@ function countSamples(uncounted: FlightRegistry): {
     registry: { ...uncounted, ingest },
     samples: { accepted: () => accepted, rejected: () => rejectedByReason, addRejected },
   };
+}
+
+const dronesPerStatement = 1_000;
+
+/** Stores when these drones last sent something. */
+async function storeLastSeen(db: Db, serialNumbers: readonly string[], at: Date): Promise<void> {
+  for (let start = 0; start < serialNumbers.length; start += dronesPerStatement)
+    await db
+      .update(drones)
+      .set({ lastSeenAt: at })
+      .where(
+        and(
+          inArray(drones.sn, serialNumbers.slice(start, start + dronesPerStatement)),
+          isNull(drones.deletedAt),
+        ),
+      );
 }
