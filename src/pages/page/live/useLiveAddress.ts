@@ -40,6 +40,8 @@ export function useLiveAddress({ actor, viewState }: LiveServices): void {
       smooth,
     };
     const write = () => {
+      // The browser has gone back already, and React has not rendered it yet: this would overwrite that entry.
+      if (new URLSearchParams(window.location.search).toString() !== query.toString()) return;
       const next = toAddressParams(address, query);
       const text = next.toString();
       if (text === query.toString() || text === written.current) return;
