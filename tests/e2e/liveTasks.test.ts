@@ -62,6 +62,27 @@ describe("实时任务", () => {
     await expect.poll(focused).toBe(opened);
   });
 
+  test("ends a task by hand with a reason, and shows its last values", async ({ page }) => {
+    await openLivePage(page);
+    const flight = getFlyingTasks(page).filter({ hasText: "航线飞行" }).last().getByRole("button");
+    const row = (await flight.textContent()) ?? "";
+    const droneSn = /1581F6Q8D\d+/.exec(row)?.[0] ?? "";
+    expect(droneSn).not.toBe("");
+    await flight.click();
+    await page.getByRole("button", { name: "结束任务" }).click();
+    const dialog = page.getByRole("dialog");
+    // Without a reason nothing is sent.
+    await dialog.getByRole("button", { name: "结束任务" }).click();
+    await dialog.getByText("请输入结束原因").waitFor();
+    await dialog.getByLabel("结束原因").fill("飞手确认已降落");
+    await dialog.getByRole("button", { name: "结束任务" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText(/^任务已结束（.* 得知），下面是最后一次收到的数据。$/).waitFor();
+    await getFigure(page, "高度").waitFor();
+    await expect.poll(() => getFlyingTasks(page).filter({ hasText: droneSn }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "结束任务" }).count()).toBe(0);
+  });
+
   test("filters the list by keyword, stores it in the URL, and restores it after a reload", async ({
     page,
   }) => {

@@ -152,6 +152,7 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
       .poll(() => page.getByRole("menuitem").allTextContents())
       .toEqual([
         ...(account === "operator" || account === "finance" ? ["导出中心"] : []),
+        ...(account === "maintainer" ? ["设备接入"] : []),
         "修改密码",
         "退出登录",
       ]);
