@@ -13,8 +13,6 @@ export async function loadChina() {
   const provinces = await readJson(`${folder}/chn-level-1.json`);
   const cities = await readJson(`${folder}/chn-level-2.json`);
   const counties = await readJson(`${folder}/chn-level-3.json`);
-  const areas = ({ features }) =>
-    toFeatureCollection(features.filter(({ geometry }) => /Polygon/.test(geometry.type)));
   const lines = provinces.features.filter(({ geometry }) => /Line/.test(geometry.type));
   const { dash, undecided } = selectOfficialLines(lines);
   const layers = await runMapshaper(
@@ -42,6 +40,61 @@ export async function loadChina() {
     undecided: toFeatureCollection(undecided),
   };
 }
+
+const areas = ({ features }) =>
+  toFeatureCollection(features.filter(({ geometry }) => /Polygon/.test(geometry.type)));
+
+/** Loads the counties with their codes (`gb`), simplified like the map. */
+export async function loadCounties() {
+  const layers = await runMapshaper(
+    [
+      `-i l3.json -simplify weighted interval=${simplifyIntervalM} keep-shapes`,
+      "-o format=geojson precision=0.0001 counties.json",
+    ].join(" "),
+    { "l3.json": areas(await readJson(`${folder}/chn-level-3.json`)) },
+  );
+  return layers["counties.json"];
+}
+
+/** What the outlines of the country and of the provinces are simplified to, in metres. */
+const outlineIntervalM = { country: 1000, province: 300 };
+
+/**
+ * Loads the areas of 地域分布: provinces with the official lines, coarse as the whole country is shown; cities and counties
+ * together, so that their lines coincide. The finer level comes last where both have a code.
+ */
+export async function loadRegionAreas() {
+  const provinces = await readJson(`${folder}/chn-level-1.json`);
+  const lines = provinces.features.filter(({ geometry }) => /Line/.test(geometry.type));
+  const { dash, undecided } = selectOfficialLines(lines);
+  const simplify = (interval) => `-simplify weighted interval=${interval} keep-shapes`;
+  const country = await runMapshaper(
+    `-i l1.json ${simplify(outlineIntervalM.country)} -o format=geojson precision=0.0001 l1-out.json`,
+    { "l1.json": areas(provinces) },
+  );
+  const parts = await runMapshaper(
+    `-i l2.json l3.json combine-files ${simplify(outlineIntervalM.province)} -o format=geojson precision=0.0001 target=l2,l3`,
+    {
+      "l2.json": areas(await readJson(`${folder}/chn-level-2.json`)),
+      "l3.json": areas(await readJson(`${folder}/chn-level-3.json`)),
+    },
+  );
+  return {
+    provinces: country["l1-out.json"].features,
+    lines: [...dash, ...undecided],
+    areas: [...parts["l2.json"].features, ...parts["l3.json"].features],
+  };
+}
+
+/** Units that the dictionary of regions has under another code, or only as part of their city or province. */
+export const dictionaryCodes = new Map([
+  ["540422", "540481"],
+  ["540530", "540581"],
+  ["629700", "620000"],
+  ["629800", "620000"],
+  ["629900", "620000"],
+  ["632857", "632800"],
+]);
 
 /** Of the eight boundary features, uses the ten dashes and the Pamir line; the others lie in rivers and straits. */
 function selectOfficialLines(lines) {
