@@ -2,6 +2,7 @@ import babel from "@rolldown/plugin-babel";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { componentStyles } from "./build/componentStyles.ts";
+import { deviceDocument } from "./build/deviceDocument.ts";
 import { pageDocuments } from "./build/pageDocuments.ts";
 import { pageMeta } from "./build/pageMeta.ts";
 import { precompress } from "./build/precompress.ts";
@@ -28,6 +29,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     pageDocuments(),
+    deviceDocument(),
     precompress(),
   ],
   build: {
@@ -72,6 +74,19 @@ export default defineConfig({
               test: /\/(?:toInputProps|subTable|companyChoices|serviceChoices|SectionFallback|FieldFallback|PlainTable|IconTrash|Anchor)\.(?:tsx?|mjs)$/,
               priority: 0,
             },
+            // What every map needs, and what live and recorded flights share.
+            {
+              name: "map",
+              test: /\/src\/map\/(?:MapView|useLayer|flyTo|mapViewState|controls\/(?:ZoomButtons|ScaleLine|formatCoordinates)|base\/parseBasemaps)\.tsx?$|\/ol\/geom\/LineString\.js$/,
+              priority: 1,
+            },
+            // Of the flights, what pages without a map need too.
+            { name: "tasks", test: /\/contract\/task\.ts$/, priority: 1 },
+            {
+              name: "flights",
+              test: /\/src\/map\/drones\/DroneLayer\.ts$|\/live\/flightMetrics\.ts$|\/contract\/(?:sample|zone)\.ts$/,
+              priority: 0,
+            },
             { name: "tabs", test: /\/tabbedPage\.tsx?$|\/Tabs\/Tabs\.mjs$/, priority: 0 },
             { name: "numbers", test: /\/useNumberInput\.ts$|\/NumberField\.tsx$/, priority: 0 },
           ],
@@ -86,6 +101,7 @@ export default defineConfig({
     proxy: {
       ...Object.fromEntries(proxiedPaths.map((path) => [path, { target: platform }])),
       "/ws": { target: platform, ws: true },
+      "/media": { target: platform, ws: true },
     },
   },
   preview: { port: Number(process.env["PORT"] ?? 5173), strictPort: true },

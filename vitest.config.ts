@@ -24,7 +24,10 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/{model,gates,fault,timed,libreoffice,mqtt,e2e,load,postgres}/**", ...mockingFiles],
+          exclude: [
+            "tests/{model,gates,fault,timed,libreoffice,gdal,mqtt,e2e,load,postgres}/**",
+            ...mockingFiles,
+          ],
           setupFiles,
           execArgv,
           maxWorkers: 2,
@@ -119,6 +122,14 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           ...alone,
+        },
+      },
+      {
+        test: {
+          name: "gdal",
+          include: ["tests/gdal/**/*.test.ts"],
+          setupFiles,
+          testTimeout: 60_000,
         },
       },
       {

@@ -34,6 +34,8 @@ export function pageDocuments(): Plugin {
           if (chunk.isEntry || firstPageFiles.has(chunk.fileName))
             chunk.code = `${eagerCompileComment}\n${chunk.code}`;
         for (const [path, files] of pages) {
+          // The page of a record has many addresses: it starts from the index.
+          if (path.includes(":")) continue;
           const source = String(index.source).replace("</head>", `${files.map(toLinkTag).join("")}</head>`);
           this.emitFile({ type: "asset", fileName: `pages${path}.html`, source });
         }

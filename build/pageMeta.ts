@@ -4,30 +4,34 @@ import { type ESTree, type Plugin, parseSync } from "vite";
 
 type Literal = string | number | boolean | null | Literal[] | { [name: string]: Literal };
 
-const suffix = ".page.tsx?meta";
+const request = /\.page\.tsx\?(meta|pinyin)$/;
 
 /**
- * Serves `x.page.tsx?meta`: the literals of the page's `export const meta`, parsed without running the page. Menu and
- * routes thus know every page while its code stays in a separate chunk. Adds the title's pinyin and initials for the
- * menu search, and the icon component named by `icon`.
+ * Serves `x.page.tsx?meta`: the literals of the page's `export const meta`, parsed without running the page, with the
+ * icon component named by `icon`. Menu and routes thus know every page while its code stays in a separate chunk.
+ * `x.page.tsx?pinyin` is the title's pinyin and initials, which only the menu search needs.
  */
 export function pageMeta(): Plugin {
   return {
     name: "page-meta",
     enforce: "pre",
     async load(id) {
-      if (!id.endsWith(suffix)) return null;
-      const file = id.slice(0, -"?meta".length);
+      const [query, kind] = request.exec(id) ?? [];
+      if (query === undefined) return null;
+      const file = id.slice(0, id.lastIndexOf("?"));
       this.addWatchFile(file);
       const meta = parseMeta(file, await readFile(file, "utf8"));
       const { title, icon } = meta;
       if (typeof title !== "string" || typeof icon !== "string")
         throw new Error(`${file}: meta needs title and icon`);
-      const syllables = pinyin(title, { toneType: "none", type: "array" });
-      const fullMeta = { ...meta, pinyin: syllables.join(""), initials: syllables.map((s) => s[0]).join("") };
+      if (kind === "pinyin") {
+        const syllables = pinyin(title, { toneType: "none", type: "array" });
+        const names = { pinyin: syllables.join(""), initials: syllables.map((s) => s[0]).join("") };
+        return `export default ${JSON.stringify({ path: meta["path"] ?? "", ...names })};`;
+      }
       return [
         `import { ${icon} as icon } from "@tabler/icons-react";`,
-        `export default { ...${JSON.stringify(fullMeta)}, icon };`,
+        `export default { ...${JSON.stringify(meta)}, icon };`,
       ].join("\n");
     },
   };

@@ -17,14 +17,22 @@ export default defineConfig({
     target: "node24",
     minify: false,
     rolldownOptions: {
-      input: { main: "server/main.ts", embeddedWorker: "server/db/embeddedWorker.ts" },
+      input: {
+        main: "server/main.ts",
+        embeddedWorker: "server/db/embeddedWorker.ts",
+        importWorker: "server/telemetry/recording/importWorker.ts",
+      },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
     },
   },
   plugins: [
     {
-      name: "migrations",
-      closeBundle: () => cpSync("server/db/migrations", "bundle/migrations", { recursive: true }),
+      name: "files that the server reads",
+      closeBundle() {
+        cpSync("server/db/migrations", "bundle/migrations", { recursive: true });
+        cpSync("server/map/counties.bin", "bundle/counties.bin");
+        cpSync("server/media/clips", "bundle/clips", { recursive: true });
+      },
     },
   ],
 });

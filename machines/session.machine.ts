@@ -30,6 +30,8 @@ export type LogoutReason =
   | "logout"
   | "idle"
   | "elsewhere"
+  /** The user has logged out in another tab. */
+  | "otherTab"
   | "forced"
   | "expired"
   | "unauthorized"

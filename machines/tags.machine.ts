@@ -29,6 +29,8 @@ export interface TagsPort {
 
 export type TagsEvent =
   | { type: "page.visit"; page: VisitedPage }
+  /** The page knows what it shows: the tag is named after it. */
+  | { type: "tag.name"; path: string; title: string }
   | { type: "tag.close"; path: string }
   | { type: "tag.closeOthers"; path: string }
   | { type: "tag.closeAll" }
@@ -64,12 +66,16 @@ export const tagsMachine = (port: TagsPort) =>
       visit: assign(({ context }, page: VisitedPage) => {
         const useCount = context.useCount + 1;
         const known = context.tags.find(({ path }) => path === page.path);
-        const tag: Tag = { affixed: false, key: 1, ...known, ...page, usedAt: useCount, cached: true };
+        const title = known?.title ?? page.title;
+        const tag: Tag = { affixed: false, key: 1, ...known, ...page, title, usedAt: useCount, cached: true };
         const tags = known
           ? context.tags.map((existing) => (existing.path === page.path ? tag : existing))
           : [...context.tags, tag];
         return { useCount, activePath: page.path, tags: evictLeastRecent(tags, port.hasUnsavedChanges) };
       }),
+      name: assign(({ context }, { path, title }: { path: string; title: string }) => ({
+        tags: context.tags.map((tag) => (tag.path === path ? { ...tag, title } : tag)),
+      })),
       closeOne: assign(({ context }, path: string) => ({
         tags: context.tags.filter((tag) => tag.affixed || tag.path !== path),
       })),
@@ -105,6 +111,10 @@ export const tagsMachine = (port: TagsPort) =>
       open: {
         on: {
           "page.visit": { actions: { type: "visit", params: ({ event }) => event.page } },
+          "tag.name": {
+            guard: { type: "known", params: ({ event }) => event.path },
+            actions: { type: "name", params: ({ event }) => event },
+          },
           "tag.close": {
             guard: { type: "closable", params: ({ event }) => event.path },
             actions: [{ type: "closeOne", params: ({ event }) => event.path }, "goToLastUsed"],

@@ -2,14 +2,15 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, LogController } from "fastify";
 import { Registry } from "prom-client";
-import * as z from "zod/mini";
 import { contract } from "../adapters/contract/contract.ts";
+import { configureMessages } from "../adapters/contract/formatIssue.ts";
+import { telemetryCalls } from "../adapters/contract/telemetry.ts";
 import { createLookupLimiter } from "./auth/lookupLimiter.ts";
 import { createSessionCache } from "./auth/sessionCache.ts";
 import { createExportService } from "./exports/exportService.ts";
+import { serveGraphql } from "./graphql/serveGraphql.ts";
 import { registerCompression } from "./http/compression.ts";
 import { createTrustedProxyCheck } from "./http/createTrustedProxyCheck.ts";
-import { formatIssue } from "./http/formatIssue.ts";
 import { internalOnly } from "./http/internalOnly.ts";
 import { registerJsonParser } from "./http/registerJsonParser.ts";
 import { registerSecurityHeaders } from "./http/registerSecurityHeaders.ts";
@@ -27,6 +28,7 @@ import { createFrameworkLog, type Log } from "./log/createLog.ts";
 import { addLogFields, logCalls, logUnreadable } from "./log/logCalls.ts";
 import { createReqIdGenerator } from "./log/reqId.ts";
 import { serveTianditu } from "./map/serveTianditu.ts";
+import { serveMedia } from "./media/serveMedia.ts";
 import { createAppMetrics } from "./metrics/createAppMetrics.ts";
 import { countCall } from "./metrics/metrics.ts";
 import { registry } from "./modules/registry.ts";
@@ -53,7 +55,7 @@ const maxWarnedAddresses = 10;
 
 /** Builds the server without listening. Closing it closes its sockets, but not the database or the bus. */
 export async function createApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
-  z.config({ localeError: formatIssue });
+  configureMessages();
   const { settings, onError, log } = platform;
   const timeouts = resolveRequestTimeouts(options.requestTimeouts);
   const app = fastify({
@@ -84,6 +86,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   await app.register(multipart);
   const live = options.live ?? createLiveService(platform);
   app.addHook("onClose", live.stop);
+  reportOwnOutages(app, platform, live);
   const lookupLimiter = createLookupLimiter(platform);
   const sessions = createSessionCache({ ...platform, lookups: lookupLimiter });
   app.addHook("onClose", sessions.stop);
@@ -98,11 +101,13 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const phoneSearches = createPhoneSearchLimiter(settings.phoneSearchLimit, platform.clock);
   const services = { live, exports, lookups: lookupLimiter, sessions, phoneSearches, unknownCommits };
   registerRoutes(app, { ...platform, ...services }, contract, registry);
+  await serveGraphql(app, { ...platform, ...services });
   registerUploadRoutes(app, platform);
   app.get("/config.json", async (_request, reply) =>
     reply.header("cache-control", "no-cache").send(settings.console),
   );
   serveTianditu(app, settings);
+  serveMedia(app, platform);
   serveStatus(app, platform, createAppMetrics({ platform, hub, live, exports }));
   serveDocs(app, settings);
   await serveConsole(app, platform.consoleDir);
@@ -123,6 +128,16 @@ function warnIgnoredForwarding(app: FastifyInstance, { trustProxy }: Settings, l
     if (warned.has(address) || isTrusted({ socket })) return;
     warned.add(address);
     log.warn({ address }, "forwarded headers ignored: TRUST_PROXY does not name this address");
+  });
+}
+
+/** Tells the live part which calls with telemetry were refused for the platform's own fault. */
+function reportOwnOutages(app: FastifyInstance, { clock }: Platform, { ownOutage }: LiveService): void {
+  app.addHook("onSend", async (request, reply) => {
+    if (request.routeOptions.url !== telemetryCalls.telemetryIngest.path) return;
+    const now = clock().getTime();
+    if (reply.statusCode >= 500) ownOutage.addRefusal(now, now - reply.elapsedTime);
+    else if (reply.statusCode === 200) ownOutage.addSuccess(now);
   });
 }
 

@@ -5,6 +5,7 @@ import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
 import type { ExportService } from "./exports/exportService.ts";
 import type { CallLogFields } from "./log/logCalls.ts";
+import type { MediaEdge } from "./media/mediaSettings.ts";
 import type { LiveService } from "./telemetry/liveService.ts";
 
 /** The signed-in staff member behind a call. */
@@ -55,6 +56,8 @@ export interface Call {
   readonly exports: ExportService;
   /** What the SMS gateway accepts; null if there is none. */
   readonly sms: { readonly plainText: boolean } | null;
+  /** The video server that drones push to; null if there is none. */
+  readonly mediaEdge: MediaEdge | null;
   /** Whether the demo accounts may sign in. */
   readonly demo: boolean;
   /** Publishes to all server processes: ended sessions, frames for a session's sockets. */
@@ -89,6 +92,10 @@ export type EndpointInput<E extends Endpoint> = ParsedPart<E, "params"> &
 /** A file that is streamed from keyset pages. */
 export interface FileResponse {
   readonly fileName: string;
+  /** Default: that of a workbook. */
+  readonly contentType?: string;
+  /** What the file does not hold, in Chinese, sent in `X-Export-Note`; empty where it is complete. */
+  readonly note?: string;
   /** Number of rows, sent in `X-Export-Rows` before the first byte. */
   readonly rows: number;
   readonly stream: AsyncIterable<Uint8Array>;

@@ -7,12 +7,15 @@ import { vacuum } from "./db/vacuum.ts";
 import { cleanupOrders } from "./modules/order/cleanupOrders.ts";
 import { createExpiryNotices } from "./modules/serviceGrant/createExpiryNotices.ts";
 import { sendExpiryNotices } from "./modules/serviceGrant/sendExpiryNotices.ts";
+import { foldStatistics } from "./modules/statistics/rollUps.ts";
 import { removeUnusedUploads } from "./modules/upload/removeUnusedUploads.ts";
 import type { Platform } from "./platform.ts";
 import { clockWindowMs } from "./telemetry/ingest/verifySignedRequest.ts";
 
 const dayMs = 86_400_000;
 const cleanupIntervalMs = 3_600_000;
+/** Long enough for few changes to be read beside the totals. */
+const foldIntervalMs = 600_000;
 
 /**
  * Deletes sessions 30 days after their end, stored replies after 7 days, failed logins after a day, expired nonces and
@@ -39,11 +42,14 @@ async function notifyServiceEnds(platform: Platform): Promise<void> {
   await sendExpiryNotices(platform);
 }
 
-/** Runs all cleanup tasks every hour. Returns a function that stops them. */
+/** Runs all cleanup tasks every hour, and folds the statistics every ten minutes. Returns a function that stops them. */
 export function scheduleCleanup(platform: Platform): () => void {
-  const timer = setInterval(() => {
-    for (const task of [cleanup, cleanupOrders, notifyServiceEnds, vacuumEmbedded])
-      task(platform).catch((error) => platform.onError(error, "housekeeping"));
-  }, cleanupIntervalMs);
-  return () => clearInterval(timer);
+  const run = (tasks: readonly ((platform: Platform) => Promise<void>)[]) => () => {
+    for (const task of tasks) task(platform).catch((error) => platform.onError(error, "housekeeping"));
+  };
+  const hourly = run([cleanup, cleanupOrders, notifyServiceEnds, vacuumEmbedded]);
+  const timers = [setInterval(hourly, cleanupIntervalMs), setInterval(run([foldStatistics]), foldIntervalMs)];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
 }

@@ -25,6 +25,7 @@ import { createDemoGateway } from "./sms/createDemoGateway.ts";
 import { createHttpGateway } from "./sms/createHttpGateway.ts";
 import { createSmsSender, type SmsSender } from "./sms/smsSender.ts";
 import { restoreFlights } from "./telemetry/flights/restoreFlights.ts";
+import { fillTakeoffRegions } from "./telemetry/flights/takeoffRegion.ts";
 import { createLiveService } from "./telemetry/liveService.ts";
 import { createMqttSource } from "./telemetry/mqtt/createMqttSource.ts";
 import { readCertificateAuthority } from "./telemetry/mqtt/readCertificateAuthority.ts";
@@ -107,7 +108,7 @@ async function startServer(settings: Settings): Promise<void> {
     if (!settings.databaseUrl)
       await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
     // Before the first sample comes in: it belongs to the flight that was open.
-    await restoreFlights(platform.db, live.registry, platform.clock());
+    await restoreFlights(platform.db, live.registry, platform.clock(), platform.onError);
     const address = await app.listen({ host: settings.host, port: settings.port });
     writeServerFile(settings.dataDir, { url: getServerUrl(app.server.address()), token }, log);
     console.log([`Aerial Console is at ${address}`, ...startupLines].join("\n"));
@@ -127,6 +128,9 @@ async function startServer(settings: Settings): Promise<void> {
     if (shutdown.hasStarted()) return;
     for (const source of sources) source.start();
     live.start();
+    await fillTakeoffRegions(platform.db, shutdown.hasStarted).catch((error) =>
+      platform.onError(error, "take-off regions"),
+    );
   } catch (error) {
     // A database that was closed by a shutdown during the start is not an error.
     if (shutdown.hasStarted()) return;

@@ -11,8 +11,8 @@ import { type Actor, type FileResponse, RefusalError, type Signer } from "./call
 import { AuthError } from "./http/authError.ts";
 import { getCompression } from "./http/compression.ts";
 import { createSignedBodyHook, signedBodyLimit } from "./http/createSignedBodyHook.ts";
+import { createListRateLimit } from "./http/listRateLimit.ts";
 import { parseInput } from "./http/parseInput.ts";
-import { RateLimitError } from "./http/rateLimitError.ts";
 import { readUploadedFile } from "./http/readUploadedFile.ts";
 import { type CallServices, runCall, type UntypedHandler } from "./http/runCall.ts";
 import { sendError, toErrorResponse } from "./http/sendError.ts";
@@ -48,21 +48,6 @@ export function registerRoutes(
     const route = { endpoint, handler, actors, limit: isListEndpoint(endpoint) ? listRateLimit : null };
     for (const url of getUrls(endpoint, platform)) addRoute(app, platform, url, route);
   }
-}
-
-/** Limits requests to all lists and pickers together: at most `max` per minute and key, beyond that a 429. */
-function createListRateLimit(
-  app: FastifyInstance,
-  max: number,
-  getKey: (request: FastifyRequest) => string,
-): (request: FastifyRequest) => Promise<void> {
-  const count = app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: getKey });
-  return async (request) => {
-    const counted = await count(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
-    const seconds = Math.max(1, counted.ttlInSeconds);
-    throw new RateLimitError(`查询太频繁，请 ${seconds} 秒后再试`, seconds);
-  };
 }
 
 interface Route {
@@ -168,8 +153,9 @@ function sendFile(reply: FastifyReply, file: FileResponse, onError: (error: unkn
     if (reply.raw.headersSent && !(error instanceof RefusalError)) onError(error);
   });
   return reply
-    .header("content-type", xlsxMimeType)
+    .header("content-type", file.contentType ?? xlsxMimeType)
     .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
     .header("x-export-rows", file.rows)
+    .headers(file.note ? { "x-export-note": encodeURIComponent(file.note) } : {})
     .send(stream);
 }

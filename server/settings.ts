@@ -1,9 +1,22 @@
-import { isIP } from "node:net";
 import * as z from "zod/mini";
 import type { Basemap } from "../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
+import {
+  baseUrlSchema,
+  booleanSchema,
+  integerSchema,
+  isNetwork,
+  isOrigin,
+  listSchema,
+} from "./environmentSchemas.ts";
 import { type LogLevel, logLevels } from "./log/createLog.ts";
 import { createTiandituBasemaps, parseBasemaps } from "./map/basemaps.ts";
+import {
+  expectedMediaValues,
+  type MediaEdge,
+  mediaVariables,
+  parseMediaSettings,
+} from "./media/mediaSettings.ts";
 import {
   expectedMqttValues,
   type MqttSettings,
@@ -13,33 +26,6 @@ import {
 import { faultNames, type SimulatedFault } from "./telemetry/simulator/drones.ts";
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
-
-const booleanSchema = z.pipe(
-  z.enum(["true", "false", "1", "0"]),
-  z.transform((value) => value === "true" || value === "1"),
-);
-const listSchema = (isValidItem: (part: string) => boolean) =>
-  z
-    .pipe(
-      z.string(),
-      z.transform((value) =>
-        value
-          .split(",")
-          .map((part) => part.trim())
-          .filter(Boolean),
-      ),
-    )
-    .check(z.refine((parts) => parts.every(isValidItem)));
-const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
-/** An address, or a network as `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [, address = "", bits = "0"] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const version = isIP(address);
-  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
-}
-const baseUrlSchema = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).check(z.regex(/[^/]$/))]);
-const integerSchema = (min: number, max: number) =>
-  z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
 
 /** Every environment variable that the server knows; docs/configuration.md lists them. */
 const environmentSchema = z.object({
@@ -78,6 +64,7 @@ const environmentSchema = z.object({
   /** A recorded flight, GPX, Airdata CSV or MAVLink log, that is replayed from the start of the server. */
   REPLAY: z.optional(z.string().check(z.regex(/\.(gpx|csv|tlog)$/i))),
   ...mqttVariables,
+  ...mediaVariables,
   /** Base maps besides the embedded one, as JSON, see `docs/basemaps.md`. */
   BASEMAPS: z.optional(z.string().check(z.refine((text) => parseBasemaps(text) !== null))),
   /** Never leaves the server, which proxies Tianditu's tiles. */
@@ -125,6 +112,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   FAULTS: `some of ${faultNames.join(", ")}, separated by commas`,
   REPLAY: "the path of a .gpx, .csv or .tlog file",
   ...expectedMqttValues,
+  ...expectedMediaValues,
   BASEMAPS: "a JSON list of base maps with ids of their own, as docs/basemaps.md has it",
   TIANDITU_KEY: "a key of 8 to 64 letters and digits",
   SMS_URL: "an address that begins with http:// or https:// and does not end with /",
@@ -176,6 +164,8 @@ export interface Settings {
   readonly replay: string | undefined;
   /** The broker of docks and remote controls; null for none. */
   readonly mqtt: MqttSettings | null;
+  /** The video server that drones push to; null for none. */
+  readonly media: MediaEdge | null;
   /** Access to Tianditu; undefined without a key. */
   readonly tianditu: { readonly key: string; readonly host: string } | undefined;
   /** The SMS gateway: the demo gateway has no URL; null for none. */
@@ -246,6 +236,8 @@ export function readSettings(env: Environment): SettingsResult {
     };
   const mqtt = parseMqttSettings(value);
   if (typeof mqtt === "string") return { errors: [mqtt] };
+  const media = parseMediaSettings(value);
+  if (typeof media === "string") return { errors: [media] };
   return {
     settings: {
       production,
@@ -268,6 +260,7 @@ export function readSettings(env: Environment): SettingsResult {
       faults: faultNames.filter((name) => value.FAULTS.includes(name)),
       fleet: value.FLEET ?? (production ? 0 : 40),
       mqtt,
+      media,
       tianditu: key ? { key, host: value.TIANDITU_HOST } : undefined,
       sms: parseSmsSettings(value),
       basemaps,

@@ -29,6 +29,7 @@ const entityLabels = {
   hangar: "机场",
   device: "无人机",
   task: "任务",
+  video: "飞行视频",
   personalData: "个人信息",
   auditTrail: "操作日志",
   export: "导出记录",

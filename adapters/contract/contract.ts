@@ -6,6 +6,7 @@ import { companyCalls } from "./company.ts";
 import { deviceCalls } from "./device.ts";
 import { dictionaryCalls } from "./dictionary.ts";
 import { exportJobCalls } from "./exportJob.ts";
+import { flightFileCalls } from "./flightFile.ts";
 import { goodsCalls } from "./goods.ts";
 import { hangarCalls } from "./hangar.ts";
 import { ingestStatusCalls } from "./ingestStatus.ts";
@@ -28,11 +29,15 @@ import { smsCalls } from "./sms.ts";
 import { smsDeclineCalls } from "./smsDecline.ts";
 import { smsTemplateCalls } from "./smsTemplate.ts";
 import { staffCalls } from "./staff.ts";
+import { statisticsCalls } from "./statistics.ts";
+import { statisticsExportCalls } from "./statisticsExport.ts";
 import { taskCalls } from "./task.ts";
+import { taskHistoryCalls } from "./taskHistory.ts";
 import { telemetryCalls } from "./telemetry.ts";
 import { templateCalls } from "./template.ts";
 import { uploadCalls } from "./upload.ts";
 import { userCalls } from "./user.ts";
+import { videoCalls } from "./video.ts";
 import { zoneCalls } from "./zone.ts";
 
 /** All endpoints. The server's handler registry has the same keys, so a call without a handler does not compile. */
@@ -63,6 +68,9 @@ export const contract = {
   ...meCalls,
   ...revealCalls,
   ...taskCalls,
+  ...flightFileCalls,
+  ...taskHistoryCalls,
+  ...videoCalls,
   ...zoneCalls,
   ...deviceCalls,
   ...boxCalls,
@@ -73,5 +81,7 @@ export const contract = {
   ...auditCalls,
   ...onlineSessionCalls,
   ...exportJobCalls,
+  ...statisticsCalls,
+  ...statisticsExportCalls,
 } as const;
 export type Contract = typeof contract;

@@ -50,12 +50,14 @@ interface SentPlace {
   readonly lat?: unknown;
 }
 
+export const partialPlaceMessage = "经度和纬度需要一起填写";
+
 /** A new record has longitude and latitude or neither. An edit may send one: the server checks what the record then has. */
 export const requireFullCoordinates = z.check<SentPlace>(({ value, issues }) => {
   const isPresent = (part: unknown) => part !== undefined && part !== "";
   if (value.id !== undefined || isPresent(value.lng) === isPresent(value.lat)) return;
   const path = isPresent(value.lng) ? "lat" : "lng";
-  issues.push({ code: "custom", path: [path], message: "经度和纬度需要一起填写", input: undefined });
+  issues.push({ code: "custom", path: [path], message: partialPlaceMessage, input: undefined });
 });
 
 /** What a hangar reports in addition to the fields of every device. */
@@ -124,6 +126,8 @@ export const droneRow = z.object({
   companyId: f.id,
   companyName: z.string(),
   /** The box it is connected through and the hangar it stands in; null for none. */
+  boxId: z.nullable(f.id),
+  hangarId: z.nullable(f.id),
   boxName: z.nullable(z.string()),
   hangarName: z.nullable(z.string()),
   /** Where it last was on the ground; null before that is known. */

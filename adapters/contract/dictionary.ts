@@ -8,7 +8,9 @@ import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from ".
 import { defineCalls } from "./endpoint.ts";
 import { exportKind, exportStatus } from "./exportJob.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
+import { importLeftOut, trackFormat } from "./flightFile.ts";
 import { goodsStatus } from "./goods.ts";
+import { searchKind } from "./graphql/search.ts";
 import { ingestSource, signatureFailure } from "./ingestStatus.ts";
 import {
   invoiceDateField,
@@ -35,9 +37,12 @@ import { serviceGrantStatus } from "./serviceGrant.ts";
 import { smsBatchStatus, smsStatus, smsType } from "./sms.ts";
 import { smsDeclineSource } from "./smsDecline.ts";
 import { staffStatus } from "./staff.ts";
+import { comparedPeriod, granularity } from "./statistics.ts";
 import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
+import { videoPresence } from "./taskHistory.ts";
 import { rejectionReason } from "./telemetry.ts";
 import { userRole, userStatus } from "./user.ts";
+import { pullSource, pullStatus, videoLens } from "./video.ts";
 import { zoneDatum, zoneKind, zoneStatus } from "./zone.ts";
 
 /** All closed dictionaries; open ones (freeze_reason, …) exist only in the database. */
@@ -68,6 +73,8 @@ export const enumerations: readonly Dictionary[] = [
   invoiceTitleType,
   invoiceDateField,
   invoiceRedReason,
+  granularity,
+  comparedPeriod,
   smsType,
   smsStatus,
   smsBatchStatus,
@@ -102,6 +109,13 @@ export const enumerations: readonly Dictionary[] = [
   loginPlatform,
   exportKind,
   exportStatus,
+  videoLens,
+  trackFormat,
+  importLeftOut,
+  videoPresence,
+  pullStatus,
+  pullSource,
+  searchKind,
 ];
 
 export const dictionaryEntry = z.object({

@@ -3,8 +3,8 @@ import type { Role } from "./roles.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Configured base of a call: `{host}/wms/api`, the template's proxy base, the device host or the hangar host. */
-export type Host = "api" | "proxy" | "device" | "hangar";
+/** Configured base of a call: `{host}/wms/api`, the template's proxy base, the host of devices, hangars or GraphQL. */
+export type Host = "api" | "proxy" | "device" | "hangar" | "graphql";
 
 /** Who may call: anyone, every signed-in user, the given roles, or a program that signs with an access key. */
 export type Access = "public" | "session" | "signed" | readonly Role[];
@@ -30,6 +30,7 @@ export type AuditEntity =
   | "hangar"
   | "device"
   | "task"
+  | "video"
   | "personalData"
   | "auditTrail"
   | "export";

@@ -1,27 +1,16 @@
 import * as z from "zod/mini";
-import { auditCalls } from "./auditTrail.ts";
-import { companyCalls } from "./company.ts";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
+import type { ExportKind } from "./exportCalls.ts";
 import * as f from "./fields.ts";
-import { invoiceCalls } from "./invoice.ts";
-import { orderCalls } from "./order.ts";
 import { pageRequest, pageResponse } from "./page.ts";
-
-/** The calls that export a list to a file; each run is listed in the export centre. */
-export const exportCalls = {
-  companyExport: companyCalls.companyExport,
-  orderExport: orderCalls.orderExport,
-  invoiceExport: invoiceCalls.invoiceExport,
-  auditExport: auditCalls.auditExport,
-} as const;
-export type ExportKind = keyof typeof exportCalls;
 
 /** What was exported, keyed by call name. */
 export const exportKind = defineEnum("export_kind", {
   companyExport: "企业",
   orderExport: "订单",
   invoiceExport: "发票",
+  taskHistoryExport: "历史任务",
   auditExport: "操作日志",
 } satisfies Record<ExportKind, string>);
 

@@ -32,8 +32,10 @@ export const versionText = z.coerce.number().check(z.int(), z.minimum(1), z.maxi
 /** Idempotency key: repeating a request returns the first response and changes nothing. */
 export const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/));
 
-export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
-export const latitude = z.number().check(z.minimum(-90), z.maximum(90));
+const range = (least: number, most: number, message: string) =>
+  z.number().check(z.minimum(least, message), z.maximum(most, message));
+export const longitude = range(-180, 180, "经度应在 -180 到 180 之间");
+export const latitude = range(-90, 90, "纬度应在 -90 到 90 之间");
 
 /** No control characters except tab and line breaks: PostgreSQL cannot store NUL; cells and logs must not hold others. */
 export const printable = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, "不能含有控制字符");

@@ -46,6 +46,9 @@ export const fleetUnknown = {
   battery: 255,
 } as const;
 
+/** Value of the `age` column that means 6,553.5 s or more. */
+export const maxFrameAge = 65535;
+
 /** Bits of the `alarms` column; new ones are appended. */
 export const frameAlarms = { positionLost: 1, positionJump: 2 } as const;
 

@@ -46,8 +46,19 @@ export const linkState = defineEnum("link_state", {
   fresh: ["正常", "green"],
   delayed: ["延迟", "yellow"],
   lost: ["失联", "red"],
-  lastKnown: ["最后已知", "gray"],
+  lastKnown: ["最后已知", "red"],
 });
+
+/** Assumed until the period is known. */
+const defaultPeriodMs = 1_000;
+
+/** Derives the link state from the data's age and the source's period, both in ms. */
+export function toLinkState(ageMs: number, periodMs: number): LinkState {
+  const period = Number.isNaN(periodMs) ? defaultPeriodMs : periodMs;
+  if (ageMs <= 2 * period + 1_000) return "fresh";
+  if (ageMs <= Math.max(5 * period, 10_000)) return "delayed";
+  return ageMs <= 60_000 ? "lost" : "lastKnown";
+}
 
 /** Kind of satellite fix. Tracks encode it as its index in this list. */
 export const positionFixes = ["none", "2d", "3d", "float", "fixed"] as const;

@@ -6,4 +6,5 @@ export const hostPrefixes: Readonly<Record<Host, string>> = {
   proxy: "",
   device: "",
   hangar: "",
+  graphql: "",
 };

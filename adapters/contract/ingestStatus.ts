@@ -79,6 +79,8 @@ export const ingestStatusCalls = defineCalls({
       at: f.instant,
       /** The one that was asked for, otherwise the most recent ones. */
       devices: z.array(deviceIngest),
+      /** When the registered drone that was asked for last sent something, also before the server's start. */
+      lastSeenAt: z.nullable(f.instant),
       /** Serial numbers that are registered for nobody, or for another company than the key's; newest first. */
       unregistered: z.array(
         z.object({ sn: z.string(), via: ingestSource.schema, at: f.instant, count: z.int() }),

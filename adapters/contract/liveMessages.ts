@@ -27,6 +27,8 @@ export const taskEventKind = defineEnum("task_event_kind", {
   photo: "拍照",
   rejected: "数据被拒",
   impossible: "阶段跳变异常",
+  /** What the drone or its app said, in its own words; in imported recordings. */
+  message: "机载消息",
 });
 
 /** One event of a flight; `from` and `to` are values of the kind's own dictionary. */

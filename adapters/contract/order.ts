@@ -34,9 +34,9 @@ export const orderInvoiceStatus = defineEnum("order_invoice_status", {
   applied: ["开票中", "blue"],
   issued: ["已开票", "green"],
 });
+const dateFields = { created: "创建时间", paid: "到账时间", refunded: "退款时间" };
 /** The date that `from` and `to` filter by. */
-export const orderDateField = defineEnum("order_date_field", { created: "创建时间", paid: "到账时间" });
-
+export const orderDateField = defineEnum("order_date_field", dateFields);
 /** Goods in one order at most. */
 export const maxOrderItems = 20;
 /** Largest discount without an admin, in percent of the total. */
@@ -180,6 +180,7 @@ const filters = {
   invoiceStatus: z.optional(orderInvoiceStatus.schema),
   channelCodeId: z.optional(f.id),
   companyId: z.optional(f.id),
+  regionId: z.optional(f.regionId), // Of the company, as it is now.
   /** Awaiting the caller's audit: not created, registered or requested for refund by the caller. */
   mine: z.optional(z.boolean()),
   minFen: z.optional(amount),

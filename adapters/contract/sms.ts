@@ -175,6 +175,8 @@ export const smsCalls = defineCalls({
       type: z.optional(smsType.schema),
       status: z.optional(smsStatus.schema),
       batchId: z.optional(f.id),
+      /** Messages to the phones of this company and its users. */
+      companyId: z.optional(f.id),
     }),
     data: z.extend(pageResponse(smsRow), {
       /** Totals of the whole result, not only this page. */

@@ -95,7 +95,8 @@ export type FlightTrouble = (typeof flightTroubles)[number];
 export const flightStates = [...flightPhases, ...flightTroubles] as const;
 export type FlightState = (typeof flightStates)[number];
 
-export const liveTaskSorts = ["startedAt", "age", "battery", "name", "taskNo"] as const;
+/** `trouble`: lost first, then delayed, then positions in doubt. */
+export const liveTaskSorts = ["startedAt", "trouble", "age", "battery", "name", "taskNo"] as const;
 export type LiveTaskSort = (typeof liveTaskSorts)[number];
 
 /** An open task in brief: a page of 100 weighs 25 KB, so that what is usual is left out. Records are read by `ids`. */
@@ -218,6 +219,15 @@ export const taskCalls = defineCalls({
           id: f.id,
           startedAt: f.instant,
           endedAt: z.nullable(f.instant),
+          /** The task's number; with `-1`, `-2` … where the task has more than one flight. */
+          flightNo: z.string(),
+          endReason: z.string(),
+          /** Figures of a flight that has ended; null while they are not known. */
+          durationS: z.nullable(z.int()),
+          distanceM: z.nullable(z.number()),
+          /** Above the take-off point. */
+          maxHeightM: z.nullable(z.number()),
+          photoCount: z.int(),
           /** Server's time minus the drone's, ms. */
           clockOffsetMs: z.number(),
         }),

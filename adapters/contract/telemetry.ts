@@ -67,7 +67,9 @@ export const telemetryCalls = defineCalls({
     path: "/iapi/telemetry",
     summary: "上报遥测",
     access: "signed",
-    body: z.strictObject({ samples: z.array(ingestSample).check(z.minLength(1), z.maxLength(2_000)) }),
+    body: z.strictObject({
+      samples: z.array(ingestSample).check(z.minLength(1, "至少要有一个样本"), z.maxLength(2_000)),
+    }),
     data: z.object({
       accepted: z.int(),
       rejected: z.array(

@@ -78,6 +78,19 @@ export function encodeTrackChunk(chunk: TrackChunk): Uint8Array<ArrayBuffer> {
 
 const columnNames = Object.keys(trackColumns) as (keyof TrackColumns)[];
 
+const maxLat = 900_000_000;
+const maxLon = 1_800_000_000;
+
+/** Whether the values of a chunk can be true: bytes that were changed keep their length. */
+export function isPlausibleChunk({ t0, count, columns: { dt, lat, lon } }: TrackChunk): boolean {
+  if (!Number.isFinite(t0)) return false;
+  for (let i = 0; i < count; i++) {
+    if (i > 0 && (dt[i] ?? 0) <= (dt[i - 1] ?? 0)) return false;
+    if (Math.abs(lat[i] ?? 0) > maxLat || Math.abs(lon[i] ?? 0) > maxLon) return false;
+  }
+  return true;
+}
+
 /** Decodes a chunk without copying. Throws TrackChunkError if the bytes are not a chunk of this version. */
 export function decodeTrackChunk(buffer: ArrayBuffer): TrackChunk {
   if (buffer.byteLength < headerBytes) throw new TrackChunkError("A track chunk has a header of 16 bytes");

@@ -42,6 +42,8 @@ export const userCalls = defineCalls({
     hasPhoneSearch: true,
     body: pageRequest(["createdAt", "name", "companyName", "lastLoginAt", "status"], {
       companyId: z.optional(f.id),
+      /** Of the company, as it is now. */
+      regionId: z.optional(f.regionId),
       role: z.optional(userRole.schema),
       status: z.optional(userStatus.schema),
     }),

@@ -1,7 +1,9 @@
+import type * as z from "zod/mini";
 import type { ConsoleConfig } from "../contract/config.ts";
 import { requestTimeoutMs } from "../contract/constants.ts";
 import type { Endpoint, EndpointArgs, EndpointData } from "../contract/endpoint.ts";
 import { type Envelope, stateCodes } from "../contract/envelope.ts";
+import type { GraphqlQuery } from "../contract/graphql/query.ts";
 import { buildRequest, buildUrl } from "./buildRequest.ts";
 import { CallError } from "./callError.ts";
 import type { Credentials } from "./credentials.ts";
@@ -14,15 +16,23 @@ export interface ClientPorts {
   /**
    * Called for every failed call, before its promise rejects; the session machine decides what it means.
    * `token` is the one the call was sent with, so that a late response cannot end a newer session.
-   * `quiet` is the call's option.
+   * The options are the call's.
    */
-  readonly onError: (error: CallError, token: string | null, quiet: boolean) => void;
+  readonly onError: (error: CallError, token: string | null, options: ReportOptions) => void;
 }
 
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  /** Suppresses the toast for an unreachable server: the caller shows the error itself. */
+/** What the caller shows itself, so that it needs no toast. */
+export interface ReportOptions {
+  /** That the server is unreachable. */
   readonly quiet?: boolean;
+  /** The messages of a 400, at its fields. */
+  readonly showsIssues?: boolean;
+}
+
+export interface CallOptions extends ReportOptions {
+  readonly signal?: AbortSignal;
+  /** Sends in another way, such as one that tells an upload's progress. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Id of a download, for its progress frames on the socket. */
   readonly exportId?: string;
   /** Finds out why a download broke off. Null means the network. */
@@ -35,6 +45,8 @@ export interface Download {
   readonly fileName: string;
   /** Number of rows that the server announced. */
   readonly rows: number;
+  /** What the file does not hold, for the user; empty where it is complete. */
+  readonly note: string;
 }
 
 export interface Client {
@@ -52,6 +64,12 @@ export interface Client {
   ): Promise<Envelope>;
   /** Downloads the file of a blob call. */
   download<E extends Endpoint>(endpoint: E, args: EndpointArgs<E>, options?: CallOptions): Promise<Download>;
+  /** Asks `/graphql`; rejects like `call`. Not every platform has it: its 404 is not reported. */
+  query<V extends object, D extends z.ZodMiniType>(
+    query: GraphqlQuery<V, D>,
+    variables: V,
+    options?: CallOptions,
+  ): Promise<z.output<D>>;
 }
 
 /** The console's typed client: headers, 5 s timeout, envelope, error kinds. Callers decide how to react to errors. */
@@ -72,7 +90,8 @@ export function createClient(ports: ClientPorts): Client {
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     try {
       const init = { ...buildRequest(endpoint, args, credentials, options.exportId), signal };
-      const response = await ports.fetch(buildUrl(endpoint, args, ports.config()), init);
+      const url = buildUrl(endpoint, args, ports.config());
+      const response = await (options.fetch ?? ports.fetch)(url, init);
       // The timeout covers reading the body too: a stalled response must not hang a page.
       return await read(response);
     } catch {
@@ -85,14 +104,14 @@ export function createClient(ports: ClientPorts): Client {
 
   async function withErrorReporting<T>(
     run: (credentials: Credentials | null) => Promise<T>,
-    quiet = false,
+    { quiet = false, showsIssues = false }: ReportOptions = {},
   ): Promise<T> {
     const credentials = ports.credentials();
     try {
       return await run(credentials);
     } catch (error) {
-      if (error instanceof CallError && error.kind !== "cancelled")
-        ports.onError(error, credentials?.token ?? null, quiet);
+      if (error instanceof CallError && error.kind !== "cancelled" && !isMissingGraphql(error))
+        ports.onError(error, credentials?.token ?? null, { quiet, showsIssues });
       throw error;
     }
   }
@@ -103,7 +122,7 @@ export function createClient(ports: ClientPorts): Client {
       const reply = parseResponse(endpoint, raw);
       // The caller gets the reply, but -2 also ends the session, as on every call (R-211).
       if (reply.state === stateCodes.userUnusable) {
-        ports.onError(createRefusalError(endpoint, raw, reply), credentials?.token ?? null, false);
+        ports.onError(createRefusalError(endpoint, raw, reply), credentials?.token ?? null, {});
       }
       return reply;
     });
@@ -114,16 +133,18 @@ export function createClient(ports: ClientPorts): Client {
       withErrorReporting(async (credentials) => {
         const raw = await send(endpoint, args, options, credentials, selectReader(endpoint));
         const reply = parseResponse(endpoint, raw);
-        if (reply.state !== stateCodes.ok) throw createRefusalError(endpoint, raw, reply);
-        const parsed = endpoint.data?.safeParse(reply.data);
-        if (parsed && !parsed.success)
-          throw new CallError("contract", formatCallName(endpoint), {
-            ...raw,
-            message: parsed.error.message,
-          });
         // Safe cast: the schema has validated it; TypeScript cannot follow the lookup by endpoint.
-        return (parsed ? parsed.data : null) as EndpointData<typeof endpoint>;
-      }, options.quiet),
+        return parseData(endpoint, endpoint.data, raw, reply) as EndpointData<typeof endpoint>;
+      }, options),
+    query: (query, variables, options = {}) =>
+      withErrorReporting(async (credentials) => {
+        const { graphqlEndpoint, requestGraphql } = await import("./requestGraphql.ts");
+        const raw = await requestGraphql(query.document, variables, (body) =>
+          send(graphqlEndpoint, { body }, options, credentials, readResponse),
+        );
+        const data = parseData(graphqlEndpoint, query.data, raw, parseResponse(graphqlEndpoint, raw));
+        return data as z.output<typeof query.data>;
+      }, options),
     download: (endpoint, args, options = {}) =>
       withErrorReporting(async (credentials) => {
         const response = await send(endpoint, args, options, credentials, (response) => response);
@@ -140,10 +161,28 @@ export function createClient(ports: ClientPorts): Client {
           const reason = await options.diagnoseBreak?.();
           throw reason ?? new CallError(options.signal?.aborted ? "cancelled" : "offline", call);
         });
-        return { blob, rows, fileName: decodeURIComponent(name?.[1] ?? "export.xlsx") };
+        const note = decodeURIComponent(response.headers.get("x-export-note") ?? "");
+        return { blob, rows, note, fileName: decodeURIComponent(name?.[1] ?? "export.xlsx") };
       }),
   };
 }
+
+/** The data of a reply; throws where its state is not 0, or the data does not fit its schema. */
+function parseData(
+  endpoint: Endpoint,
+  schema: z.ZodMiniType | undefined,
+  raw: RawResponse,
+  reply: Envelope,
+): unknown {
+  if (reply.state !== stateCodes.ok) throw createRefusalError(endpoint, raw, reply);
+  const parsed = schema?.safeParse(reply.data);
+  if (parsed && !parsed.success)
+    throw new CallError("contract", formatCallName(endpoint), { ...raw, message: parsed.error.message });
+  return parsed ? parsed.data : null;
+}
+
+/** A platform without GraphQL is no error: REST answers instead. */
+const isMissingGraphql = ({ kind, call }: CallError) => kind === "notFound" && call.endsWith(" /graphql");
 
 async function readResponse(response: Response): Promise<RawResponse> {
   return { ...readHead(response), text: await response.text() };

@@ -18,8 +18,10 @@ import { liveTasksMachine } from "../../machines/liveTasks.machine.ts";
 import { logoMachine } from "../../machines/logo.machine.ts";
 import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
 import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
+import { playbackMachine } from "../../machines/playback.machine.ts";
 import { sessionMachine } from "../../machines/session.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
+import { statisticsMachine } from "../../machines/statistics.machine.ts";
 import { boxBindingMachine } from "../../machines/status/boxBinding.ts";
 import { channelStatusMachine } from "../../machines/status/channel.ts";
 import { companyStatusMachine } from "../../machines/status/company.ts";
@@ -35,6 +37,7 @@ import { staffStatusMachine } from "../../machines/status/staff.ts";
 import { userStatusMachine } from "../../machines/status/user.ts";
 import { tagsMachine } from "../../machines/tags.machine.ts";
 import { uploadMachine } from "../../machines/upload.machine.ts";
+import { videoMachine } from "../../machines/video.machine.ts";
 
 // The machines are only rendered, never started, so their ports are not used.
 const unusedPort = {} as never;
@@ -50,8 +53,10 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "logo.machine": logoMachine(unusedPort),
   "passwordChange.machine": passwordChangeMachine(unusedPort),
   "passwordWarning.machine": passwordWarningMachine(unusedPort),
+  "playback.machine": playbackMachine(unusedPort),
   "session.machine": sessionMachine(unusedPort),
   "socket.machine": socketMachine(unusedPort),
+  "statistics.machine": statisticsMachine(unusedPort),
   "status/boxBinding": boxBindingMachine.machine,
   "status/channel": channelStatusMachine.machine,
   "status/company": companyStatusMachine.machine,
@@ -67,6 +72,7 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "status/user": userStatusMachine.machine,
   "tags.machine": tagsMachine(unusedPort),
   "upload.machine": uploadMachine(unusedPort),
+  "video.machine": videoMachine(unusedPort),
 };
 
 const toStatePath = (id: string) => id.split(".").slice(1).join(".") || "everywhere";

@@ -9,6 +9,7 @@ const pageMetaSchema = z.object({
   group: z.string(),
   order: z.number(),
   roles: z.optional(z.array(z.string())),
+  hidden: z.optional(z.literal(true)),
 });
 
 /** Renders `docs/pages.md`: all pages with address, group and roles, from the `meta` of the page files. */
@@ -21,7 +22,8 @@ export function renderPagesTable(root: string): string {
     .sort((a, b) => a.meta.group.localeCompare(b.meta.group) || a.meta.order - b.meta.order)
     .map(({ file, meta }) => {
       const roles = meta.roles?.join(", ") ?? "every role";
-      return `| \`${meta.path}\` | ${meta.title} | ${meta.group} | ${roles} | [${path.basename(file)}](../${file}) |`;
+      const group = meta.hidden ? `${meta.group}, not in the menu` : meta.group;
+      return `| \`${meta.path}\` | ${meta.title} | ${group} | ${roles} | [${path.basename(file)}](../${file}) |`;
     });
   return [
     "# Pages",

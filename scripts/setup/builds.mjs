@@ -21,6 +21,7 @@ const consoleBuild = {
     "machines",
     "build",
     "public",
+    "docs/device-api.md",
     "index.html",
     "vite.config.ts",
     "package-lock.json",

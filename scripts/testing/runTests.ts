@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { aptInstall } from "./aptInstall.ts";
 import { findChromium } from "./findChromium.ts";
 import { findMosquitto } from "./findMosquitto.ts";
+import { findOgrinfo } from "./findOgrinfo.ts";
 import { areMutantsChecked } from "./mutantRecord.ts";
 import { demoDataDir, runVitest } from "./runVitest.ts";
 import { startPostgres } from "./startPostgres.ts";
@@ -54,13 +55,14 @@ function isDue({ name }: Suite): boolean {
   return name !== "mutants" || options.full || !areMutantsChecked();
 }
 
-/** Runs a suite. If its browser, LibreOffice, broker or database is not available, it prints why and counts one failure. */
+/** Runs a suite. If its browser, LibreOffice, broker, GDAL or database is not available, it prints why and counts one failure. */
 async function runSuite({ name, args: dailyArgs, fullArgs, needs }: Suite): Promise<Tally> {
   const args = options.full ? (fullArgs ?? dailyArgs) : dailyArgs;
   try {
     if (needs === "chromium") return await runVitest(name, args, { CHROMIUM_PATH: findChromium() });
     if (needs === "libreoffice") return await runVitest(name, args, { SOFFICE_PATH: findLibreOffice() });
     if (needs === "mosquitto") return await runVitest(name, args, { MOSQUITTO_PATH: findMosquitto() });
+    if (needs === "gdal") return await runVitest(name, args, { OGRINFO_PATH: findOgrinfo() });
     if (needs === "nothing") return await runVitest(name, args, {});
     const postgres = await startPostgres();
     try {

@@ -4,7 +4,7 @@ export interface Suite {
   readonly args: readonly string[];
   /** Arguments for `npm run test:full`, if it runs more. */
   readonly fullArgs?: readonly string[];
-  readonly needs: "nothing" | "chromium" | "postgres" | "libreoffice" | "mosquitto";
+  readonly needs: "nothing" | "chromium" | "postgres" | "libreoffice" | "mosquitto" | "gdal";
 }
 
 const projectArgs = (...names: readonly string[]) => names.flatMap((name) => ["--project", name]);
@@ -22,11 +22,13 @@ const databaseDependent = [
   "tests/contract/auth/sessionCache.test.ts",
   "tests/contract/company/companyAuditRace.test.ts",
   "tests/contract/company/companyList.test.ts",
+  "tests/contract/flight",
   "tests/contract/http/idempotency.test.ts",
   "tests/contract/invoice/invoiceRaces.test.ts",
   "tests/contract/order/orderList.test.ts",
   "tests/contract/order/orderRaces.test.ts",
   "tests/contract/server/openPlatform.test.ts",
+  "tests/contract/statistics",
 ];
 
 /** Suites of `npm test`, fastest first. */
@@ -44,5 +46,6 @@ export const suites: readonly Suite[] = [
   { name: "fault", args: projectArgs("fault"), needs: "nothing" },
   { name: "timed", args: projectArgs("timed"), needs: "nothing" },
   { name: "libreoffice", args: projectArgs("libreoffice"), needs: "libreoffice" },
+  { name: "gdal", args: projectArgs("gdal"), needs: "gdal" },
   { name: "e2e", args: projectArgs("e2e"), needs: "chromium" },
 ];

@@ -2,6 +2,7 @@ import { auditActionKey } from "../../adapters/contract/auditTrail.ts";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { graphqlEndpoint } from "../../adapters/contract/graphql/query.ts";
 
 /** A call as the audit trail stores it: method and path. */
 export const formatCall = ({ method, path }: Endpoint): string => `${method} ${path}`;
@@ -14,7 +15,7 @@ export const formatAction = ({ audit, summary }: Endpoint): string =>
 export const systemAction = "housekeeping";
 
 const auditedActions: readonly (readonly [name: string, call: string, label: string])[] = [
-  ...Object.entries<Endpoint>(contract)
+  ...Object.entries<Endpoint>({ ...contract, graphqlSearch: graphqlEndpoint })
     .filter(([, { audit, hasPhoneSearch }]) => audit !== undefined || hasPhoneSearch)
     .map(([name, endpoint]) => [name, formatCall(endpoint), formatAction(endpoint)] as const),
   [systemAction, systemAction, "系统自动处理"],

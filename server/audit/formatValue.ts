@@ -1,7 +1,7 @@
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
 import { enumerations } from "../../adapters/contract/dictionary.ts";
 import { roleLabels } from "../../adapters/contract/roles.ts";
-import { toShanghaiWallTime } from "../list/exportColumn.ts";
+import { formatShanghaiTime } from "../list/exportColumn.ts";
 import { maskKeyword } from "../list/maskKeyword.ts";
 import { maskPhone } from "../modules/maskPhone.ts";
 import { auditActions } from "./auditActions.ts";
@@ -35,7 +35,10 @@ const dictionaryKeys: Readonly<Record<string, string>> = {
   redReason: "invoice_red_reason",
   entity: "audit_entity",
   uavClass: "uav_class",
+  format: "track_format",
   expireWithin: "company_expire_within",
+  granularity: "statistics_granularity",
+  compared: "statistics_compared_period",
 };
 /** Dictionary key prefixes that differ from the entity's name. */
 const keyPrefixes: Readonly<Record<string, string>> = {
@@ -70,8 +73,7 @@ export function formatValue(entity: string, name: string, value: unknown): strin
 }
 
 function formatText(entity: string, name: string, text: string): string {
-  if (instantPattern.test(text))
-    return toShanghaiWallTime(new Date(text)).toISOString().slice(0, 19).replace("T", " ");
+  if (instantPattern.test(text)) return formatShanghaiTime(new Date(text));
   if (/phone/i.test(name)) return /^\d+$/.test(text) ? maskPhone(text) : text;
   if (name === "keyword") return maskKeyword(text);
   if (name === "action") return auditActions.label(text);

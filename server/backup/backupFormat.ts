@@ -33,6 +33,14 @@ export const checksumLine = z.object({ sha256: z.string() });
 
 /**
  * Tables that a backup leaves out. A restore must not reopen sessions that ended after the backup; captchas expire
- * within minutes.
+ * within minutes. The totals of the statistics are recounted.
  */
-export const excludedTables: readonly string[] = ["captchas", "sessions"];
+export const excludedTables: readonly string[] = [
+  "captchas",
+  "channel_days",
+  "company_days",
+  "region_days",
+  "region_months",
+  "sessions",
+  "statistics_changes",
+];

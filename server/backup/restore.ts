@@ -4,6 +4,7 @@ import type { Db } from "../db/handle.ts";
 import { listMigrations, migrate } from "../db/migrate.ts";
 import { smsMessages } from "../db/schema/sms.ts";
 import { transitionSms } from "../modules/sms/transitionSms.ts";
+import { rebuildStatistics } from "../modules/statistics/rollUps.ts";
 import { markClaimedUnknown } from "../sms/markClaimedUnknown.ts";
 import type { BackupHeader, BackupSummary } from "./backupFormat.ts";
 import {
@@ -99,6 +100,7 @@ export function restore(
     await restoreConstraints(tx, dropped);
     const rows = await assertRowCounts(tx, tables, summary);
     await migrate(tx);
+    await rebuildStatistics(tx);
     await dropPendingSms(tx, now);
     return { tables: tableCount, rows, unknownTables };
   });

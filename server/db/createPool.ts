@@ -6,7 +6,8 @@ const connectionTimeoutMillis = 10_000;
 
 /** Settings of every connection. */
 export const connectionDefaults = {
-  options: "-c timezone=UTC",
+  // Compiling a statement takes longer than running one of these short ones.
+  options: "-c timezone=UTC -c jit=off",
   connectionTimeoutMillis,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { omitSecrets } from "../audit/omitSecrets.ts";
-import { RefusalError } from "../call.ts";
+import { RefusalError, type UploadedFile } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { requests } from "../db/schema/requests.ts";
 import type { ParsedInput } from "./parseInput.ts";
@@ -29,14 +29,11 @@ export function getRequestId({ body, query }: ParsedInput): string | undefined {
 export async function idempotent(
   db: Db,
   key: RequestKey,
-  input: ParsedInput,
+  input: ParsedInput & { readonly file?: UploadedFile },
   now: Date,
   run: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  // Without passwords: this hash is fast to brute-force, unlike the stored password hash.
-  const inputHash = createHash("sha256")
-    .update(JSON.stringify(omitSecrets(input)))
-    .digest("hex");
+  const inputHash = hashInput(input);
   const row = { ...key, inputHash, createdAt: now };
   const inserted = await db.insert(requests).values(row).onConflictDoNothing().returning();
   const isSameRequest = and(
@@ -55,6 +52,12 @@ export async function idempotent(
     .set({ answer: omitOneTimeSecrets(outcome) })
     .where(isSameRequest);
   return outcome;
+}
+
+/** Without passwords: this hash is fast to brute-force, unlike the stored password hash. */
+function hashInput({ file, ...parts }: ParsedInput & { readonly file?: UploadedFile }): string {
+  const hash = createHash("sha256").update(JSON.stringify(omitSecrets(parts)));
+  return (file ? hash.update(file.bytes) : hash).digest("hex");
 }
 
 /** Secrets that are shown once are not stored: a repeated request gets null in their place. */

@@ -4,15 +4,19 @@ import { logoMaxBytes } from "../../adapters/contract/logo.ts";
 import type { UploadedFile } from "../call.ts";
 import { ValidationError } from "./validationError.ts";
 
-/** An upload with a larger content length is rejected unread. */
-const maxRequestBytes = 16 * 1024 * 1024;
+/**
+ * An upload with a larger content length is rejected unread. What is not much larger than its call permits is read, so
+ * that the call says what is permitted.
+ */
+const getMaxRequestBytes = (maxBytes: number) => Math.max(16 * 1024 * 1024, maxBytes * 1.5);
 
 /** Reads the one file of a multipart call into memory, truncated at `maxBytes`. */
 export async function readUploadedFile(
   request: FastifyRequest,
   maxBytes = logoMaxBytes,
 ): Promise<UploadedFile> {
-  if (Number(request.headers["content-length"]) > maxRequestBytes) throw new PayloadTooLargeError();
+  if (Number(request.headers["content-length"]) > getMaxRequestBytes(maxBytes))
+    throw new PayloadTooLargeError();
   if (!request.isMultipart()) throw new ValidationError([{ path: "file", message: "请选择文件" }]);
   try {
     const part = await request.file({

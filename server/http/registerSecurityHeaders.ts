@@ -1,6 +1,7 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import { getTileOrigins } from "../map/getTileOrigins.ts";
+import { getMediaOrigins } from "../media/mediaSettings.ts";
 import type { Settings } from "../settings.ts";
 
 /** Sets security headers on every response. The component library needs inline styles. */
@@ -10,6 +11,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, settings: Se
     .filter(Boolean)
     .map((url) => new URL(url).origin);
   const tiles = getTileOrigins(settings.basemaps);
+  const media = getMediaOrigins(settings.media);
   await app.register(helmet, {
     // Plain http on a local network must stay reachable; a proxy that terminates TLS sets HSTS itself.
     hsts: false,
@@ -21,7 +23,15 @@ export async function registerSecurityHeaders(app: FastifyInstance, settings: Se
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:", "blob:", ...hosts, ...tiles],
         fontSrc: ["'self'", "data:"],
-        connectSrc: ["'self'", ({ headers }) => getOwnSocketSources(headers.host), ...hosts, ...tiles],
+        connectSrc: [
+          "'self'",
+          ({ headers }) => getOwnSocketSources(headers.host),
+          ...hosts,
+          ...tiles,
+          ...media,
+        ],
+        // Players feed a picture through an object URL.
+        mediaSrc: ["'self'", "blob:", ...hosts, ...media],
         workerSrc: ["'self'", "blob:"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
-import { parsePhoneKeyword } from "../../adapters/contract/parsePhoneKeyword.ts";
 import { writeAudit } from "../audit/writeAudit.ts";
 import type { Actor, AuditEntry, Call, Effect, FileResponse, Signer, UploadedFile } from "../call.ts";
 import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import type { Db } from "../db/handle.ts";
 import type { ExportService } from "../exports/exportService.ts";
 import type { PageQuery } from "../list/listSource.ts";
-import { maskPhoneKeyword } from "../list/maskKeyword.ts";
 import type { PhoneSearchLimiter } from "../list/phoneSearchLimiter.ts";
+import { runPhoneSearch } from "../list/runPhoneSearch.ts";
 import type { CallLogFields } from "../log/logCalls.ts";
 import type { Platform } from "../platform.ts";
 import type { LiveService } from "../telemetry/liveService.ts";
@@ -94,10 +93,18 @@ async function attemptCall(platform: CallServices, incoming: ResolvedCall): Prom
     }
   };
   try {
-    const result = await withPhoneSearchLimit(platform, incoming, () =>
-      incoming.endpoint.audit
-        ? selectDb(platform, incoming).transaction((tx) => runAudited(platform, incoming, tx, afterCommit))
-        : runPlain(platform, incoming, afterCommit),
+    const result = await runPhoneSearch(
+      platform,
+      { ...incoming, conditions: getConditions(incoming) },
+      () =>
+        incoming.endpoint.audit
+          ? selectDb(platform, incoming).transaction((tx) => runAudited(platform, incoming, tx, afterCommit))
+          : runPlain(platform, incoming, afterCommit),
+      // An export has its own audit row.
+      (result) =>
+        incoming.endpoint.audit || !("outcome" in result)
+          ? null
+          : countedData.parse(result.outcome.data).total,
     );
     await runEffects(true);
     return result;
@@ -110,45 +117,17 @@ async function attemptCall(platform: CallServices, incoming: ResolvedCall): Prom
   }
 }
 
+/** A list's conditions, without the page and the order that show its result. */
+function getConditions({ input }: IncomingCall): Omit<Partial<PageQuery>, "pageNo" | "pageSize" | "sort"> {
+  const { pageNo, pageSize, sort, ...conditions } = (input.body ?? {}) as Partial<PageQuery>;
+  return conditions;
+}
+
 /** What remains to be done after a call's commit. */
 interface AfterCommit {
   /** Id of its audit row, which proves the commit; null until it is written. */
   auditId: string | null;
   readonly effects: Effect[];
-}
-
-/**
- * Runs a call. A search by phone number counts against the session's limit, and its audit row is written before the
- * reply: who, when, from where, which list, the masked number, how many records. An export has its own audit row.
- */
-async function withPhoneSearchLimit(
-  platform: Pick<CallServices, "callDb" | "clock" | "newId" | "phoneSearches">,
-  { endpoint, input, actor, address, reqId }: IncomingCall,
-  run: () => Promise<CallResult>,
-): Promise<CallResult> {
-  const { pageNo, pageSize, sort, ...conditions } = (input.body ?? {}) as Partial<PageQuery>;
-  const phoneKeyword =
-    endpoint.hasPhoneSearch && conditions.keyword ? parsePhoneKeyword(conditions.keyword) : null;
-  if (!phoneKeyword || !actor) return run();
-  const search = platform.phoneSearches.start(
-    actor.sessionId,
-    // The same number in another notation is the same search.
-    JSON.stringify([
-      endpoint.method,
-      endpoint.path,
-      { ...conditions, keyword: phoneKeyword.fullNumber ?? phoneKeyword.lastFour },
-    ]),
-  );
-  const result = await run();
-  if (endpoint.audit || search.isRecorded || !("outcome" in result)) return result;
-  const { total } = countedData.parse(result.outcome.data);
-  const auditedCall = { id: platform.newId(), at: platform.clock(), actor, address, reqId, endpoint };
-  await writeAudit(platform.callDb, auditedCall, {
-    entityId: null,
-    after: { keyword: maskPhoneKeyword(phoneKeyword), count: total },
-  });
-  search.markRecorded();
-  return result;
 }
 
 async function runPlain(
@@ -222,6 +201,7 @@ function createCall(
     randomBytes: platform.randomBytes,
     secretKey: platform.secretKey,
     sms: platform.settings.sms,
+    mediaEdge: platform.settings.media,
     demo: !platform.settings.production,
     publish: platform.bus.publish,
     live: platform.live,

@@ -10,9 +10,11 @@ const nonPagePrefixes = [
   "/iapi/",
   "/hangar/",
   "/uploads/",
+  "/media/",
   "/vue-element-admin/",
   "/assets/",
   "/local/",
+  "/graphql",
 ];
 
 /**
@@ -30,6 +32,8 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       setHeaders: (reply, file) => {
         const isHashedAsset = path.relative(folder, file).split(path.sep)[0] === "assets";
         reply.header("cache-control", isHashedAsset ? "public, max-age=31536000, immutable" : "no-cache");
+        // Not every browser shows Markdown; some save it.
+        if (file.endsWith(".md")) reply.header("content-type", "text/plain; charset=utf-8");
       },
     });
   }

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, like, lte, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type PhoneKeyword, parsePhoneKeyword } from "../../adapters/contract/parsePhoneKeyword.ts";
+import { toCharacters } from "../db/searchKeys.ts";
 import type { ListQuery, ListSource } from "./listSource.ts";
 import { maskPhoneKeyword } from "./maskKeyword.ts";
 
@@ -8,24 +9,45 @@ import { maskPhoneKeyword } from "./maskKeyword.ts";
 export const toLikePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 /** What a keyword is searched in: text and phones. The text contains no unmasked phones. */
-type SearchSource = Pick<ListSource<PgTable, ListQuery>, "search" | "masksPhones" | "phones">;
+type SearchSource = Pick<
+  ListSource<PgTable, ListQuery>,
+  "search" | "indexesCharacters" | "masksPhones" | "phones"
+>;
 
-/** Condition of the records that a keyword finds. */
-export function buildSearchCondition(
-  { search, masksPhones, phones = [] }: SearchSource,
+const trigramLength = 3;
+
+/** Condition of the records that have all characters of a keyword too short for trigrams; undefined for others. */
+export function buildCharacterCondition(
+  { search, indexesCharacters }: Pick<SearchSource, "search" | "indexesCharacters">,
   keyword: string,
 ): SQL | undefined {
+  const characters = [...keyword.toLowerCase()];
+  if (!search || !indexesCharacters || characters.length >= trigramLength) return undefined;
+  const list = sql.join(
+    characters.map((character) => sql`${character}::text`),
+    sql`, `,
+  );
+  return sql`${toCharacters(search)} @> array[${list}]`;
+}
+
+/** Condition of the records that a keyword finds. */
+export function buildSearchCondition(source: SearchSource, keyword: string): SQL | undefined {
+  const { search, masksPhones, phones = [] } = source;
   const phoneKeyword = parsePhoneKeyword(keyword);
   const texts =
     masksPhones && phoneKeyword?.fullNumber ? [keyword, maskPhoneKeyword(phoneKeyword)] : [keyword];
   return or(
-    ...texts.map((text) => (search ? like(search as SQL, toLikePattern(text)) : sql`false`)),
+    ...texts.map((text) =>
+      search
+        ? and(buildCharacterCondition(source, text), like(search as SQL, toLikePattern(text)))
+        : sql`false`,
+    ),
     ...(phoneKeyword ? phones.map((phone) => buildPhoneCondition(phone, phoneKeyword)) : []),
   );
 }
 
 /** A full number is also filtered by its last four digits, so that one index serves both. */
-const buildPhoneCondition = (phone: PgColumn | SQL, { fullNumber, lastFour }: PhoneKeyword) =>
+export const buildPhoneCondition = (phone: PgColumn | SQL, { fullNumber, lastFour }: PhoneKeyword) =>
   and(eq(sql`right(${phone}, 4)`, lastFour), fullNumber === null ? undefined : eq(phone as SQL, fullNumber));
 
 /** Condition of the records in the list; `from` and `to` are inclusive. */

@@ -12,6 +12,10 @@ const shanghaiOffsetMs = 8 * 3_600_000;
 /** An instant whose UTC fields are the Shanghai wall time. */
 export const toShanghaiWallTime = (instant: Date) => new Date(instant.getTime() + shanghaiOffsetMs);
 
+/** `2026-11-20 10:15:30` in Shanghai. */
+export const formatShanghaiTime = (instant: Date): string =>
+  toShanghaiWallTime(instant).toISOString().slice(0, 19).replace("T", " ");
+
 /** Escapes text that a spreadsheet would take for a formula, and removes control characters. */
 export function escapeFormula(text: string): string {
   const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");

@@ -33,6 +33,8 @@ export interface ListSource<T extends PgTable, Q extends ListQuery> {
   readonly baseCondition: SQL | undefined;
   /** Lower-cased text that keywords are searched in; it contains no unmasked phones. */
   readonly search?: PgColumn | SQL;
+  /** Set if an index has that text's characters: it finds keywords too short for one of trigrams. */
+  readonly indexesCharacters?: true;
   /** Set if that text contains masked phones: a full number is also searched in masked form. */
   readonly masksPhones?: true;
   /** Phones, found by full number or last four digits. The call must declare `hasPhoneSearch`. */

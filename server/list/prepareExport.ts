@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { parsePhoneKeyword } from "../../adapters/contract/parsePhoneKeyword.ts";
 import { type Call, RefusalError } from "../call.ts";
 import { maxRows, writeXlsx } from "../xlsx/writeXlsx.ts";
-import { type ExportColumn, toShanghaiWallTime } from "./exportColumn.ts";
+import { type ExportColumn, formatShanghaiTime } from "./exportColumn.ts";
 import { buildExportConditions, readKeysetPages } from "./keysetPages.ts";
 import type { ListQuery, ListSource } from "./listSource.ts";
 import { maskKeyword, maskPhoneKeyword } from "./maskKeyword.ts";
@@ -27,10 +27,9 @@ export interface PreparedExport {
   readonly write: (onProgress: (written: number) => void) => AsyncIterable<Uint8Array>;
 }
 
-/** `企业列表_20261120_101530.xlsx`, in Shanghai time. */
-export function formatExportFileName(title: string, now: Date): string {
-  const [date = "", time = ""] = toShanghaiWallTime(now).toISOString().slice(0, 19).split("T");
-  return `${title}_${date.replaceAll("-", "")}_${time.replaceAll(":", "")}.xlsx`;
+/** `企业列表_20261120_101530.xlsx`, in Shanghai time. @param extension with its dot */
+export function formatExportFileName(title: string, now: Date, extension = ".xlsx"): string {
+  return `${title}_${formatShanghaiTime(now).replace(/[-:]/g, "").replace(" ", "_")}${extension}`;
 }
 
 /**

@@ -9,6 +9,7 @@ import { companyHandlers } from "./company/companyHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
 import { exportJobHandlers } from "./exportJob/exportJobHandlers.ts";
+import { flightFileHandlers } from "./flightFile/flightFileHandlers.ts";
 import { goodsHandlers } from "./goods/goodsHandlers.ts";
 import { hangarHandlers } from "./hangar/hangarHandlers.ts";
 import { invoiceHandlers } from "./invoice/invoiceHandlers.ts";
@@ -30,12 +31,16 @@ import { smsHandlers } from "./sms/smsHandlers.ts";
 import { smsDeclineHandlers } from "./smsDecline/smsDeclineHandlers.ts";
 import { smsTemplateHandlers } from "./smsTemplate/smsTemplateHandlers.ts";
 import { staffHandlers } from "./staff/staffHandlers.ts";
+import { statisticsExportHandlers } from "./statistics/statisticsExport.ts";
+import { statisticsHandlers } from "./statistics/statisticsHandlers.ts";
 import { taskHandlers } from "./task/taskHandlers.ts";
+import { taskHistoryHandlers } from "./taskHistory/taskHistoryHandlers.ts";
 import { ingestStatusHandlers } from "./telemetry/ingestStatusHandlers.ts";
 import { telemetryHandlers } from "./telemetry/telemetryHandlers.ts";
 import { templateHandlers } from "./template/templateHandlers.ts";
 import { uploadHandlers } from "./upload/uploadHandlers.ts";
 import { userHandlers } from "./user/userHandlers.ts";
+import { videoHandlers } from "./video/videoHandlers.ts";
 import { zoneHandlers } from "./zone/zoneHandlers.ts";
 
 const handlers = {
@@ -65,6 +70,9 @@ const handlers = {
   ...meHandlers,
   ...revealHandlers,
   ...taskHandlers,
+  ...flightFileHandlers,
+  ...taskHistoryHandlers,
+  ...videoHandlers,
   ...zoneHandlers,
   ...deviceHandlers,
   ...boxHandlers,
@@ -75,6 +83,8 @@ const handlers = {
   ...auditHandlers,
   ...onlineSessionHandlers,
   ...exportJobHandlers,
+  ...statisticsHandlers,
+  ...statisticsExportHandlers,
 } satisfies Handlers<Contract>;
 
 /** The handler of every call. Cast: each is checked against its call above; a lookup by name loses those types. */

@@ -1,8 +1,11 @@
 import { pinyin } from "pinyin-pro";
 
-/** Sort key of a Chinese name: lower-cased pinyin without tones, then the name itself to separate homophones. */
-export const toPinyinSortKey = (name: string) =>
-  `${pinyin(name, { toneType: "none", type: "array", nonZh: "consecutive" }).join(" ").toLowerCase()} ${name}`;
+/** Lower-cased pinyin of a Chinese name without tones, its syllables separated by blanks. */
+export const toPinyin = (name: string) =>
+  pinyin(name, { toneType: "none", type: "array", nonZh: "consecutive" }).join(" ").toLowerCase();
+
+/** Sort key of a Chinese name: its pinyin, then the name itself to separate homophones. */
+export const toPinyinSortKey = (name: string) => `${toPinyin(name)} ${name}`;
 
 /** Separates the columns in a search text. The contract forbids it in keywords, so no match spans two columns. */
 export const unitSeparator = "\u001f";

@@ -10,3 +10,9 @@ export function startOfShanghaiDay(at: Date): Date {
   wall.setUTCHours(0, 0, 0, 0);
   return new Date(wall.getTime() - offsetMs);
 }
+
+/** The first instant of the month in Shanghai that contains `at`. */
+export function startOfShanghaiMonth(at: Date): Date {
+  const day = toShanghaiWallTime(at).getUTCDate();
+  return new Date(startOfShanghaiDay(at).getTime() - (day - 1) * dayMs);
+}

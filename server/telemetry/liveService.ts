@@ -1,13 +1,15 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, eq, exists, isNull, lt, sql } from "drizzle-orm";
 import type { RejectionReason } from "../../adapters/contract/telemetry.ts";
 import type { Db } from "../db/handle.ts";
 import { drones } from "../db/schema/drone.ts";
+import { flights } from "../db/schema/flight.ts";
 import type { Platform } from "../platform.ts";
 import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
 import { createWriteBehind, type WriteBehind } from "./flights/writeBehind.ts";
 import { createIngestStatus, type IngestStatus } from "./ingest/ingestStatus.ts";
+import { createOwnOutage, type OwnOutage } from "./ingest/ownOutage.ts";
 
 /** Counts of telemetry samples from all sources since the start. */
 interface SampleCounters {
@@ -24,6 +26,9 @@ export interface LiveService {
   readonly writes: WriteBehind;
   readonly samples: SampleCounters;
   readonly ingestStatus: IngestStatus;
+  readonly ownOutage: OwnOutage;
+  /** Hangars by id whose state the simulator writes; nobody else may call them silent. */
+  readonly simulatedHangars: Set<string>;
   /** Task numbers are given in one place: two generators would give the same ones. */
   readonly getTaskNumbers: () => Promise<TaskNumberGenerator>;
   /**
@@ -55,21 +60,31 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
   );
   const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.emitZonesChanged(ids));
   const ingestStatus = createIngestStatus();
+  const ownOutage = createOwnOutage();
   let tickCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let lastTickAt = Number.NaN;
   let taskNumbers: Promise<TaskNumberGenerator> | undefined;
 
-  const storeSeenDrones = () =>
-    storeLastSeen(platform.db, ingestStatus.takeSeenDevices(), clock()).catch((error: unknown) =>
-      platform.onError(error, "last seen drones"),
-    );
+  const storeSeenDrones = async () => {
+    try {
+      await storeLastSeen(platform.db, ingestStatus.takeSeenDevices());
+      await setSilentOffline(platform.db, clock());
+    } catch (error) {
+      platform.onError(error, "last seen drones");
+    }
+  };
+
+  const recordStall = (now: number, ms: number) =>
+    writes.insertPlatformEvent({ id: newId(), at: new Date(now), kind: "stall", durationMs: Math.round(ms) });
 
   const tick = (stalledMs = 0) => {
     const now = clock().getTime();
-    if (stalledMs > 0)
-      writes.insertPlatformEvent({ id: newId(), at: new Date(now), kind: "stall", durationMs: stalledMs });
-    registry.tick(now, stalledMs);
+    if (stalledMs > 0) recordStall(now, stalledMs);
+    const outage = ownOutage.advance(now);
+    if (outage.endedAfterMs > stallMs) recordStall(now, outage.endedAfterMs);
+    // Where both say so, it is the same time in which nobody could be heard.
+    registry.tick(now, Math.max(stalledMs, outage.stalledMs));
     feed.tick(now);
     void writes.flush();
     if (++tickCount % storeSeenEveryTicks === 0) void storeSeenDrones();
@@ -81,6 +96,8 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     writes,
     samples,
     ingestStatus,
+    ownOutage,
+    simulatedHangars: new Set(),
     getTaskNumbers: () => {
       taskNumbers ??= loadTaskNumberGenerator(platform.db, clock()).catch((error: unknown) => {
         taskNumbers = undefined;
@@ -90,6 +107,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     },
     tick,
     start: () => {
+      lastTickAt = clock().getTime();
       timer ??= setInterval(() => {
         const now = clock().getTime();
         const lateMs = now - lastTickAt - tickMs;
@@ -131,16 +149,39 @@ function countSamples(uncounted: FlightRegistry): {
 
 const dronesPerStatement = 1_000;
 
-/** Stores when these drones last sent something. */
-async function storeLastSeen(db: Db, serialNumbers: readonly string[], at: Date): Promise<void> {
-  for (let start = 0; start < serialNumbers.length; start += dronesPerStatement)
-    await db
-      .update(drones)
-      .set({ lastSeenAt: at })
-      .where(
-        and(
-          inArray(drones.sn, serialNumbers.slice(start, start + dronesPerStatement)),
-          isNull(drones.deletedAt),
-        ),
-      );
+/**
+ * Stores when each drone last sent something, and that it is online.
+ * @param seen UTC ms by serial number
+ */
+async function storeLastSeen(db: Db, seen: ReadonlyMap<string, number>): Promise<void> {
+  const rows = [...seen].map(([sn, at]) => ({ sn, at: new Date(at).toISOString() }));
+  for (let start = 0; start < rows.length; start += dronesPerStatement)
+    await db.execute(sql`
+      update ${drones} set last_seen_at = seen.at,
+        status = case when ${drones.status} = 'offline' then 'online' else ${drones.status} end
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + dronesPerStatement))}::jsonb)
+        as seen(sn text, at timestamptz)
+      where ${drones.sn} = seen.sn and ${drones.deletedAt} is null`);
+}
+
+/** Three times as long as it takes at most to store that a drone was seen. */
+const silentAfterMs = 3 * storeSeenEveryTicks * tickMs;
+
+/** Drones that report by themselves and have fallen silent are offline, also those that did before a restart. */
+async function setSilentOffline(db: Db, now: Date): Promise<void> {
+  const reported = db
+    .select({ id: flights.id })
+    .from(flights)
+    .where(and(eq(flights.droneSn, drones.sn), eq(flights.source, "device")));
+  await db
+    .update(drones)
+    .set({ status: "offline" })
+    .where(
+      and(
+        eq(drones.status, "online"),
+        lt(drones.lastSeenAt, new Date(now.getTime() - silentAfterMs)),
+        isNull(drones.deletedAt),
+        exists(reported),
+      ),
+    );
 }

@@ -5,4 +5,8 @@ import type { AnyRow, ListCall, ListDefinition } from "./listDefinition.ts";
 export type ListResponse = ListPage<AnyRow>;
 
 /** A list definition without its row, field and condition types. */
-export type ListConfig = { readonly call: ListCall } & ListDefinition<AnyRow, string, string, ListResponse>;
+export type ListConfig = {
+  readonly call: ListCall;
+  /** Conditions of every request that the query does not show; absent for a list that is a page of its own. */
+  readonly fixed?: Readonly<Record<string, string>>;
+} & ListDefinition<AnyRow, string, string, ListResponse>;

@@ -4,6 +4,7 @@ import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
 import type { Endpoint, EndpointData } from "../../adapters/contract/endpoint.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import type { FormConfig, RecordEndpoints } from "./form/formConfig.ts";
+import type { RecordKind } from "./links/recordLinks.ts";
 import type { RevealTarget } from "./people/revealTarget.ts";
 import type { ChoiceSource } from "./pickers/choiceSource.ts";
 
@@ -42,6 +43,15 @@ export type Column<R, S extends string = string> = BaseColumn<R, S> &
     | { readonly as?: "text" | "copy" | "number" | "money" | "time" | "day" }
     | { readonly as: "label" | "tag"; readonly dictionary: Dictionary }
     | { readonly as: "phone"; readonly reveal: RevealTarget }
+    | {
+        /** The name or number of a record, as a link to it where the role may open it. */
+        readonly as: "link";
+        readonly record: RecordKind;
+        /** The record's id; null if there is none. */
+        readonly getId: (row: R) => string | null;
+        /** A button beside the link copies the text. */
+        readonly copy?: true;
+      }
     | {
         readonly as: "custom";
         readonly cell: (row: R) => ReactNode;
@@ -106,15 +116,19 @@ export interface RowSelection<R> extends AnyRow {
   readonly rows: readonly R[];
 }
 
-/** An action on all selected rows with one form and one call, such as an invoice for several orders. */
-export interface SelectionAction<R> {
+/** An action on all selected rows together, such as an invoice for several orders. */
+export type SelectionAction<R> = {
   readonly name: string;
   readonly label: string;
+  /** The call it makes: the action is hidden from roles that may not call it. */
   readonly call: Endpoint;
   /** Why these rows cannot be combined; null if they can. */
   readonly refusal?: (rows: readonly R[]) => string | null;
-  readonly form: FormConfig<RowSelection<R>>;
-}
+} & (
+  | { readonly form: FormConfig<RowSelection<R>> }
+  /** Navigates to another page, such as the playback of several flights. */
+  | { readonly to: (rows: readonly R[]) => string }
+);
 
 /** Props of a page action's dialog. */
 export interface PageDialogProps {

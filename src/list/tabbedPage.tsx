@@ -1,9 +1,11 @@
 import { Tabs } from "@mantine/core";
+import { use } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { PageComponent, PageLoaderContext, PageStatics } from "../pageApi/pageComponent.ts";
 import { usePageApi } from "../pageApi/usePageApi.ts";
 import { canCall } from "./canCall.ts";
+import { FixedConditionsContext } from "./fixedConditions.ts";
 import classes from "./tabbedPage.module.css";
 
 export interface PageTab {
@@ -26,9 +28,11 @@ export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
     const { user } = usePageApi();
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
+    const isEmbedded = use(FixedConditionsContext) !== null;
     const { allowedTabs, activeTab } = resolveTab(user.roles, search);
     if (!activeTab) return null;
-    if (allowedTabs.length === 1) return <activeTab.page />;
+    // The page around it has tabs of its own.
+    if (allowedTabs.length === 1 || isEmbedded) return <activeTab.page />;
     const selectTab = (key: string | null) =>
       // Conditions of one list do not apply to the other.
       void navigate({ pathname, search: key === null || key === allowedTabs[0]?.key ? "" : `?tab=${key}` });

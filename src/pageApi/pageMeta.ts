@@ -18,4 +18,6 @@ export interface PageMeta {
   readonly icon: `Icon${string}`;
   /** The roles that may open the page; by default all. */
   readonly roles?: readonly Role[];
+  /** Opened by links only: neither in the menu nor in its search. */
+  readonly hidden?: true;
 }

@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, type ReactNode, use } from "react";
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import type { StoredUser } from "../../adapters/contract/session.ts";
 import type { Client } from "../../adapters/http/client.ts";
@@ -35,6 +35,12 @@ export interface PageApi {
   readonly storage: UserStorage;
   readonly socket: PageSocket;
   /** Subscribes to the progress of one export; returns an unsubscribe function. */
+  /** Whether the user may open the page of an address; links to other pages are plain text. */
+  readonly canOpen: (address: string) => boolean;
+  /** Opens an address of the console. */
+  readonly open: (address: string) => void;
+  /** Shows the list of another page as a part of this one. */
+  readonly EmbeddedPage: (props: { readonly path: string }) => ReactNode;
   readonly onExportProgress: (exportId: string, onProgress: (progress: ExportProgress) => void) => () => void;
 }
 

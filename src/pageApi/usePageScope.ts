@@ -7,6 +7,8 @@ import type { ActorRefFrom, AnyActorRef, AnyStateMachine, SnapshotFrom } from "x
  */
 export interface PageScope {
   readonly path: string;
+  /** Names the page's tag and the document after what it shows. */
+  readonly setTitle: (title: string) => void;
   /**
    * The actor of that name, started on the first call. If `unsaved` returns true, closing the page asks first, even
    * if the page is hidden.

@@ -11,6 +11,7 @@ const bases: Readonly<Record<Host, string>> = {
   proxy: "https://proxy.example",
   device: "https://device.example",
   hangar: "https://hangar.example",
+  graphql: "https://graphql.example",
 };
 
 const endpoints = Object.values<Endpoint>(contract);

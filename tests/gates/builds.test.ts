@@ -47,6 +47,7 @@ function setupCheckout(root: string) {
 const sources = [
   ["src/main.tsx", "console"],
   ["public/logo.svg", "console"],
+  ["docs/device-api.md", "console"],
   ["index.html", "console"],
   ["vite.config.ts", "console"],
   ["server/main.ts", "server"],

@@ -50,24 +50,17 @@ describe("the specified packages", () => {
     { row: "R-270", name: "@xstate/react", where: "src/**/*.{ts,tsx}" },
     { row: "R-271", name: "@mantine/core", where: "src/**/*.tsx" },
     { row: "R-272", name: "@mantine/notifications", where: "src/app/toast/*.tsx" },
+    { row: "R-273", name: "graphql-request", where: "adapters/http/*.ts" },
     { row: "R-274", name: "js-md5", where: "{src,adapters}/**/*.ts" },
     { row: "R-275", name: "fuse.js", where: "src/app/search/*.ts" },
     { row: "R-276", name: "ol", where: "src/map/**/*.ts" },
+    { row: "R-277", name: "echarts", where: "src/charts/*.ts" },
     { row: "R-278", name: "reconnecting-websocket", where: "adapters/http/*.ts" },
     { row: "R-279", name: "vite", where: "vite.config.ts" },
     { row: "R-280", name: "vitest", where: "tests/**/*.test.ts" },
   ])("$name is listed, and used in $where", ({ name, where }) => {
     expect(listed).toHaveProperty([name]);
     expect(findImporters(name, where)).not.toEqual([]);
-  });
-
-  // Statistics and GraphQL calls belong to later issues.
-  test.each([
-    { later: "R-273", issue: 19, name: "graphql-request", where: "{src,adapters}/**/*.ts" },
-    { later: "R-277", issue: 18, name: "echarts", where: "src/**/*.{ts,tsx}" },
-  ])("$name is listed, and is used from issue $issue on", ({ name, where }) => {
-    expect(listed).toHaveProperty([name]);
-    expect(findImporters(name, where)).toEqual([]);
   });
 
   test("include neither the one that does not exist (R-282) nor XState 4's paths (R-281)", () => {

@@ -70,6 +70,7 @@ const allowedVariables = [
   "HEADED",
   "HOME",
   "MOSQUITTO_PATH",
+  "OGRINFO_PATH",
   "PATH",
   "PICTURES",
   "SOFFICE_PATH",

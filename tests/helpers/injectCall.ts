@@ -23,7 +23,7 @@ export interface UntypedArgs {
   readonly file?: unknown;
 }
 
-const hostPrefixes = { api: "/wms/api", proxy: "", device: "", hangar: "" } as const;
+const hostPrefixes = { api: "/wms/api", proxy: "", device: "", hangar: "", graphql: "" } as const;
 
 /** The URL of a call as in the specification. */
 export function toUrl(endpoint: Endpoint, args: UntypedArgs): string {

@@ -66,13 +66,13 @@ test("an error before the first subscriber is shown once, when it subscribes", a
   expect(getVisibleMessages()).toEqual([]);
 });
 
-test("onError gets the call's quiet option", async () => {
+test("onError gets what the caller shows itself", async () => {
   const reported: unknown[] = [];
   const client = createClient({
     config: () => config,
     credentials: () => ({ token: "t", uToken: "u" }),
     fetch: () => Promise.reject(new Error("away")),
-    onError: ({ kind }, _, quiet) => void reported.push([kind, quiet]),
+    onError: ({ kind }, _, { quiet }) => void reported.push([kind, quiet]),
   });
   await client
     .call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } }, { quiet: true })

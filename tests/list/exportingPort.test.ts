@@ -70,7 +70,7 @@ test("passes a function to the client that diagnoses a broken download", async (
   await expect(finished).rejects.toMatchObject({ kind: "offline" });
 });
 
-const file = { blob: new Blob(["rows"]), fileName: "企业.xlsx", rows: 100 };
+const file = { blob: new Blob(["rows"]), fileName: "企业.xlsx", rows: 100, note: "" };
 
 test("an export receives its own progress until its file is saved", async () => {
   const exportRun = setupExport();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FormField } from "../../src/list/form/formConfig.ts";
-import { fromWireValue, getEmptyValue, toWireValue } from "../../src/list/form/toWireValue.ts";
+import { fromWireValue, getEmptyValue, hashPasswords, toWireValue } from "../../src/list/form/toWireValue.ts";
 
 type Kind = Partial<FormField> & { readonly kind: string };
 const field = (kind: Kind) => ({ name: "name", label: "字段", ...kind }) as FormField;
@@ -14,7 +14,7 @@ describe("a field's value on the wire", () => {
     [field({ kind: "text" }), " ", undefined],
     [field({ kind: "number" }), "120.5", 120.5],
     [field({ kind: "number" }), "", undefined],
-    [field({ kind: "password" }), "abc", "900150983cd24fb0d6963f7d28e17f72"],
+    [field({ kind: "password" }), " abc ", " abc "],
     [moneyField, "1234.56", 123_456],
     [moneyField, 0.29, 29],
     [moneyField, "", undefined],
@@ -32,6 +32,14 @@ describe("a field's value on the wire", () => {
   ])("%# converts a typed value to the contract's format", (formField, typed, wire) =>
     expect(toWireValue(formField, typed)).toEqual(wire),
   );
+
+  it("sends a password as MD5, and everything else as it is", async () => {
+    const fields = [field({ kind: "password" }), { ...field({ kind: "text" }), name: "other" }];
+    const wire: Record<string, unknown> = { [fields[0]?.name ?? ""]: "abc", other: "abc" };
+    await hashPasswords(fields, wire);
+    expect(Object.values(wire)).toEqual(["900150983cd24fb0d6963f7d28e17f72", "abc"]);
+    expect(hashPasswords(fields, { other: "abc" })).toBeNull();
+  });
 
   it.each([
     [moneyField, 123_456, 1234.56],

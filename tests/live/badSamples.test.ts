@@ -69,6 +69,17 @@ describe("a bad value is refused by name, with what was expected", () => {
     });
   });
 
+  test.each(["lat", "lon"] as const)("a fraction of 10⁻⁷ degrees in %s", async (field) => {
+    const place = { lat: 399_000_000, lon: 1_054_600_000 };
+    expect(await send({ ...place, [field]: place[field] + 0.5 })).toEqual({
+      accepted: 0,
+      rejected: [
+        { at: 0, reason: "degrees", field, expected: "度 × 10⁷ 的整数，例如 39.92 度写作 399200000" },
+      ],
+    });
+    expect(await send(place)).toMatchObject({ accepted: 1 });
+  });
+
   test("a latitude without a longitude", async () => {
     expect(await send({ lat: 399_200_000, lon: null })).toMatchObject({
       rejected: [{ reason: "notFinite", field: "lat", expected: "lat 与 lon 同时有值，或同时为 null" }],
@@ -104,13 +115,13 @@ describe("a drone's clock", () => {
     expect(ctx.live.registry.fleet.columns.age[open.slot]).toBe(200);
   });
 
-  test("that jumps by ten minutes is believed after five samples that agree, and stays in the server's time", async () => {
+  test("that jumps by ten minutes is believed once samples agree for 10 s, and stays in the server's time", async () => {
     const droneSn = `CLOCK-${++count}`;
     await factory.registerDrone(company, droneSn);
     const flyer = createFlyer(ctx, key, droneSn);
     await flyer.fly("mission", 20);
     const answers: unknown[] = [];
-    for (let i = 0; i < 6; i++)
+    for (let i = 0; i < 12; i++)
       answers.push(
         (
           await flyer.send({
@@ -121,7 +132,11 @@ describe("a drone's clock", () => {
           })
         ).data,
       );
-    expect(answers.map((data) => (data as { accepted: number }).accepted)).toEqual([0, 0, 0, 0, 1, 1]);
+    expect(answers.map((data) => (data as { accepted: number }).accepted)).toEqual([
+      ...Array.from({ length: 10 }, () => 0),
+      1,
+      1,
+    ]);
     const open = ctx.live.registry.getByDrone(droneSn);
     expect(open && ctx.live.registry.getLiveState(open)?.groupAt.position).toBe(now());
   });

@@ -1,4 +1,5 @@
 import type { accessKeys } from "../../server/db/schema/accessKey.ts";
+import type { drones } from "../../server/db/schema/drone.ts";
 import type { tasks } from "../../server/db/schema/task.ts";
 import { encryptSecret } from "../../server/modules/accessKey/encryptSecret.ts";
 import type { Platform } from "../../server/platform.ts";
@@ -32,6 +33,25 @@ export const createReportedTask = (
   airspace: "suitable",
   uomStatus: "reported",
   ...fields,
+});
+
+/** A registered drone without a place, as 设备接入 enters it. */
+export const createDroneRow = (
+  company: { readonly id: string; readonly name: string },
+  { id, createdAt, sn }: { readonly id: string; readonly createdAt: Date; readonly sn: string },
+): typeof drones.$inferInsert => ({
+  id,
+  createdAt,
+  updatedAt: createdAt,
+  name: `无人机${sn}`,
+  sn,
+  model: "DJI Matrice 3TD",
+  uavClass: "light",
+  registrationNo: "",
+  companyId: company.id,
+  companyName: company.name,
+  status: "offline",
+  search: sn.toLowerCase(),
 });
 
 /** The row of a company's access key. */

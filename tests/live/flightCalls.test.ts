@@ -1,13 +1,16 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { flights } from "../../server/db/schema/flight.ts";
 import { tasks } from "../../server/db/schema/task.ts";
+import { rejectedSamples, taskEvents } from "../../server/db/schema/taskEvent.ts";
+import { appendSample } from "../../server/telemetry/fleet/appendSample.ts";
+import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import type { SigningKey } from "./createReportedTask.ts";
-import { createFlightFactory, createFlyer } from "./flightFactory.ts";
+import { createFlightFactory, createFlyer, createSample, postTelemetry } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
 let ctx: TestPlatform;
@@ -72,6 +75,37 @@ describe("a task is closed by hand", () => {
     expect((await close(task.id)).body).toMatchObject({ state: -1, message: "任务已经结束，请刷新列表" });
   });
 
+  test("the history shows it at once, with the county of its take-off", async () => {
+    const { task } = await fly("CLOSED-1", 5, { pct: 30 });
+    await close(task.id);
+    // 阿拉善左旗
+    expect(await loadFlights(task.id)).toMatchObject([
+      { taskStatus: "partial", endReason: "坠机，已确认", takeoffRegionId: "152921" },
+    ]);
+  });
+
+  test("an earlier flight of it stays as it ended", async () => {
+    const { task } = await fly("CLOSED-2", 5, { pct: 30 });
+    const endedAt = new Date(task.createdAt.getTime() - 3_600_000);
+    await ctx.db.insert(flights).values({
+      id: "4712",
+      taskId: task.id,
+      companyId: company.id,
+      droneSn: task.droneSn,
+      source: "device",
+      startedAt: new Date(endedAt.getTime() - 60_000),
+      endedAt,
+      endReason: "低电量",
+      distanceM: 77,
+    });
+    await close(task.id);
+    const [earlier, closed] = (await loadFlights(task.id)).toSorted(
+      (a, b) => a.startedAt.getTime() - b.startedAt.getTime(),
+    );
+    expect(earlier).toMatchObject({ endedAt, endReason: "低电量", distanceM: 77 });
+    expect(closed).toMatchObject({ endedAt: ctx.clock.now(), endReason: "坠机，已确认" });
+  });
+
   test("a planned one is cancelled", async () => {
     const planned = await factory.task(company);
     expect((await close(planned.id, "天气原因")).body).toMatchObject({ data: { status: "cancelled" } });
@@ -103,6 +137,57 @@ describe("an unplanned flight is attached to a planned task", () => {
     expect((await track(task.id)).body).toMatchObject({ data: { task: { id: planned.id } } });
   });
 
+  test("of a simulator: it is a real one from then on, with what happened and was refused", async () => {
+    const { flyer, task } = await fly("LATE-3", 5);
+    await flyer.send({ phase: "mission", wind: 900, ...samplePosition(25) });
+    const planned = await factory.task(company, { droneSn: "LATE-3", source: "simulator" });
+    expect((await attach(task.id, planned.id)).body.state).toBe(0);
+    expect(await loadTask(planned.id)).toMatchObject({ source: "device", status: "running" });
+    expect(ctx.live.registry.getByTask(planned.id)?.task).toMatchObject({
+      source: "device",
+      status: "running",
+      startedAt: task.startedAt,
+    });
+    const ofTask = (id: string) =>
+      Promise.all([
+        ctx.db.$count(taskEvents, and(eq(taskEvents.taskId, id), eq(taskEvents.kind, "started"))),
+        ctx.db.$count(rejectedSamples, eq(rejectedSamples.taskId, id)),
+      ]);
+    expect([await ofTask(task.id), await ofTask(planned.id)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    // Its samples open no other task.
+    const answer = await flyer.send({ phase: "mission", vH: 5, ...samplePosition(35) });
+    expect(answer.data).toMatchObject({ accepted: 1 });
+    expect(ctx.live.registry.getByDrone("LATE-3")?.task.id).toBe(planned.id);
+    expect(await ctx.db.$count(tasks, eq(tasks.droneSn, "LATE-3"))).toBe(2);
+  });
+
+  test("that has ended: with how it ended and what was flown", async () => {
+    const { flyer, task } = await fly("LATE-4", 10, { pct: 40 });
+    await flyer.fly("landed", 62, { vH: 0, pct: 40, ...samplePosition(45) });
+    const ended = await loadTask(task.id);
+    expect(ended).toMatchObject({ status: "partial", endReason: "提前返航" });
+    const planned = await factory.task(company, { droneSn: "LATE-4" });
+    expect((await attach(task.id, planned.id)).body.state).toBe(0);
+    const { status, endReason, startedAt, endedAt, durationS, distanceM, maxHeightM } = ended ?? {};
+    expect([durationS, distanceM, maxHeightM]).toEqual([70, 45, 60]);
+    expect(await loadTask(planned.id)).toMatchObject({
+      status,
+      endReason,
+      startedAt,
+      endedAt,
+      durationS,
+      distanceM,
+      maxHeightM,
+    });
+    // The history names its new task.
+    expect(await loadFlights(planned.id)).toMatchObject([
+      { flightNo: planned.taskNo, taskName: planned.name, taskStatus: "partial", endReason: "提前返航" },
+    ]);
+  });
+
   test("not of another drone, and not one that has started", async () => {
     const { task } = await fly("LATE-2", 3);
     const other = await factory.task(company);
@@ -116,6 +201,32 @@ describe("an unplanned flight is attached to a planned task", () => {
       message: "该计划任务已经开始或已结束，请刷新后重新选择",
     });
   });
+});
+
+test("a track holds its pieces that are complete and not yet stored", async () => {
+  await factory.registerDrone(company, "TRACK-2");
+  const start = ctx.clock.now().getTime();
+  const create = (second: number) =>
+    createSample(ctx, "TRACK-2", {
+      tSrc: start + second * 1_000,
+      phase: "mission",
+      vH: 5,
+      ...samplePosition(second * 5),
+    });
+  ctx.clock.advance(605_000);
+  const samples = Array.from({ length: 595 }, (_, second) => create(second));
+  expect((await postTelemetry(ctx, key, { samples })).data).toMatchObject({ accepted: 595 });
+  const open = ctx.live.registry.getByDrone("TRACK-2");
+  if (!open) throw new Error("The flight is not open");
+  const batch = createBatch(10);
+  for (let second = 595; second < 605; second++)
+    appendSample(batch, open.slot, { ...create(second), phase: "mission" });
+  ctx.live.registry.ingest(batch, ctx.clock.now().getTime());
+  const { body } = await track(open.task.id);
+  const { points } = body.data as { points: { bytes: string }[] };
+  expect(
+    points.map(({ bytes }) => decodeTrackChunk(new Uint8Array(Buffer.from(bytes, "base64")).buffer).count),
+  ).toEqual([600, 5]);
 });
 
 test("R-082 the track of a flight in the air holds every sample, stored or not", async () => {

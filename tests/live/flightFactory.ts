@@ -6,7 +6,7 @@ import { drones } from "../../server/db/schema/drone.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { createDataFactory } from "../contract/fixtures/createDataFactory.ts";
 import type { TestPlatform } from "../helpers/testPlatform.ts";
-import { createKeyRow, createReportedTask, type SigningKey } from "./createReportedTask.ts";
+import { createDroneRow, createKeyRow, createReportedTask, type SigningKey } from "./createReportedTask.ts";
 import { samplePosition } from "./setupFleet.ts";
 
 type TaskFields = Partial<typeof tasks.$inferInsert>;
@@ -17,24 +17,11 @@ export async function createFlightFactory(ctx: TestPlatform) {
   const { db, clock, platform } = ctx;
   let count = 0;
 
-  /** Enters a drone as 设备接入 does: without a place. */
   async function registerDrone(company: { id: string; name: string }, sn: string) {
     const [existing] = await db.select().from(drones).where(eq(drones.sn, sn));
     if (existing) return;
-    await db.insert(drones).values({
-      id: platform.newId(),
-      createdAt: clock.now(),
-      updatedAt: clock.now(),
-      name: `无人机${sn}`,
-      sn,
-      model: "DJI Matrice 3TD",
-      uavClass: "light",
-      registrationNo: "",
-      companyId: company.id,
-      companyName: company.name,
-      status: "offline",
-      search: sn.toLowerCase(),
-    });
+    const identity = { id: platform.newId(), createdAt: clock.now(), sn };
+    await db.insert(drones).values(createDroneRow(company, identity));
   }
 
   return {
@@ -55,6 +42,9 @@ export async function createFlightFactory(ctx: TestPlatform) {
       if (!created) throw new Error("The task was not created");
       return created;
     },
+    /** Stores that a task is over. */
+    endTask: (id: string) =>
+      db.update(tasks).set({ status: "aborted", endedAt: clock.now() }).where(eq(tasks.id, id)),
     freeze: (companyId: string) =>
       db.update(companies).set({ status: "frozen" }).where(eq(companies.id, companyId)),
     key: async (companyId: string): Promise<SigningKey> => {

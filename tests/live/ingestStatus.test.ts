@@ -112,10 +112,39 @@ describe("what a drone sends", () => {
     const [row] = (list.data as { list: { id: string; lastSeenAt: string }[] }).list;
     expect(row?.lastSeenAt).toBe(iso());
     expect((await readDrone(ctx.db, row?.id ?? "")).lastSeenAt).toBeNull();
+    const sentAt = ctx.clock.now();
+    ctx.clock.advance(40_000);
     for (let i = 0; i < 60; i++) ctx.live.tick();
-    await expect
-      .poll(async () => (await readDrone(ctx.db, row?.id ?? "")).lastSeenAt)
-      .toEqual(ctx.clock.now());
+    // Not when it was stored.
+    await expect.poll(async () => (await readDrone(ctx.db, row?.id ?? "")).lastSeenAt).toEqual(sentAt);
+    // A restart forgets the samples, but not that they came.
+    const { lastSeenAt } = await readStatus({ companyId: company.id, sn: "STATUS-4" });
+    expect(lastSeenAt).toBe(sentAt.toISOString());
+    expect((await readStatus({ companyId: company.id })).lastSeenAt).toBeNull();
+    const other = await factory.createCompany();
+    expect((await readStatus({ companyId: other.id, sn: "STATUS-4" })).lastSeenAt).toBeNull();
+    expect((await readDrone(ctx.db, row?.id ?? "")).status).toBe("online");
+  });
+
+  test("ends with its drone offline when three minutes have passed without a sample", async () => {
+    const { company, send } = await setupSender("STATUS-5");
+    await send({});
+    const list = await callAs(deviceCalls.droneList, {
+      body: { pageNo: 1, pageSize: 20, companyId: company.id },
+    });
+    const [{ id = "" } = {}] = (list.data as { list: { id: string }[] }).list;
+    const readAfterMinute = async () => {
+      for (let i = 0; i < 60; i++) ctx.live.tick();
+      await ctx.live.writes.flush();
+      return (await readDrone(ctx.db, id)).status;
+    };
+    await expect.poll(readAfterMinute).toBe("online");
+    ctx.clock.advance(180_000);
+    expect(await readAfterMinute()).toBe("online");
+    ctx.clock.advance(1_000);
+    await expect.poll(readAfterMinute).toBe("offline");
+    await send({});
+    await expect.poll(readAfterMinute).toBe("online");
   });
 });
 

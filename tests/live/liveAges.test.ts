@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { fleetUnknown } from "../../adapters/contract/fleetFrame.ts";
+import { type LinkState, linkStates } from "../../adapters/contract/flight.ts";
 import type { LiveState } from "../../adapters/contract/sample.ts";
 import type { LiveTaskRow } from "../../adapters/contract/task.ts";
 import type { FleetSnapshot } from "../../src/map/drones/data/fleetSnapshot.ts";
+import { formatPolledShare } from "../../src/pages/page/live/FeedStatus.tsx";
 import { formatClockOffset, formatPositionNotice } from "../../src/pages/page/live/flightMetrics.ts";
 import { findRows, formatRowAge, getRowStatus } from "../../src/pages/page/live/liveRow.ts";
 import { mergeSnapshotState } from "../../src/pages/page/live/mergeSnapshotState.ts";
 import { createServerClock } from "../../src/pages/page/live/serverClock.ts";
-import { toItemProps } from "../../src/pages/page/live/TaskItem.tsx";
+import { getRowTag, toItemProps } from "../../src/pages/page/live/TaskItem.tsx";
 import { toAges } from "../../src/pages/page/live/useFlight.ts";
 
 const noon = Date.parse("2026-11-21T04:00:00.000Z");
@@ -161,11 +163,25 @@ describe("a row of the list", () => {
     expect(show(row, createSnapshot(noon - 1, 0), noon + 4_000)).toEqual(fromList);
   });
 
-  test("does not stay fresh where nothing is told for 10 s, and not merely lost after a minute", () => {
+  test("does not stay fresh where its frame or two lists fail to come, and not merely lost after a minute", () => {
     const fresh = { ...row, link: "fresh" as const };
-    expect(show(fresh, null, noon + 10_000)?.link).toBe("fresh");
-    expect(show(fresh, null, noon + 10_001)?.link).toBe("delayed");
+    // The list is read every 10 s: outside the view a healthy flight stays healthy between two readings.
+    expect(show(fresh, null, noon + 20_000)?.link).toBe("fresh");
+    expect(show(fresh, null, noon + 20_001)?.link).toBe("delayed");
+    expect(show(fresh, createSnapshot(noon, 0), noon + 10_000)?.link).toBe("fresh");
+    expect(show(fresh, createSnapshot(noon, 0), noon + 10_001)?.link).toBe("delayed");
     expect(show(row, createSnapshot(noon, 0), noon + 60_001)?.link).toBe("lastKnown");
+  });
+
+  test("lost for three days is not lost for the 1.8 hours that a frame can tell", () => {
+    const saturated = createSnapshot(noon, 3, { age: Uint16Array.of(0, 65_535) });
+    const days = { ...row, age: 3 * 86_400 };
+    expect(show(days, saturated, noon + 1_000)?.ageMs).toBe(3 * 86_400_000 + 1_000);
+    expect(formatRowAge(show(days, saturated, noon)?.ageMs ?? 0)).toBe("72 小时前");
+    // One that has just passed the limit, as the list tells it.
+    expect(show({ ...row, age: 6_553 }, saturated, noon + 1_000)?.ageMs).toBe(6_554_500);
+    // A frame that can tell is newer than the list.
+    expect(show(days, createSnapshot(noon, 0), noon)?.ageMs).toBe(1_500);
   });
 
   test("tells a wrong position by the frame's bits and by the list's", () => {
@@ -176,6 +192,19 @@ describe("a row of the list", () => {
       true,
     ]);
     expect(show({ ...row, alarms: 2 }, null, noon)?.hasPositionAlarm).toBe(true);
+  });
+
+  test("calls its link as the panel does, and a position in doubt only where the link is fine", () => {
+    const call = (link: LinkState | null, hasPositionAlarm: boolean) =>
+      getRowTag(false, { link, hasPositionAlarm }).label;
+    expect([...linkStates, null].map((link) => [call(link, false), call(link, true)])).toEqual([
+      ["正常", "定位异常"],
+      ["延迟", "延迟"],
+      ["失联", "失联"],
+      ["最后已知", "最后已知"],
+      ["未在飞", "未在飞"],
+    ]);
+    expect(getRowTag(true, { link: null, hasPositionAlarm: false }).label).toBe("待起飞");
   });
 
   test("has no flight between two, and unknown values stay unknown", () => {
@@ -220,4 +249,19 @@ test("a frame replaces the values it has, and the position's time by the server'
     clockOffsetMs: 8 * hour,
   });
   expect(mergeSnapshotState(createSnapshot(noon, 1), 9, previous)).toBe(previous);
+  const saturated = createSnapshot(noon, 3, { age: Uint16Array.of(0, 65_535) });
+  const lostForDays = {
+    ...previous,
+    groupAt: { ...groupAt, position: noon - 3 * 86_400_000 },
+  } as LiveState;
+  expect(mergeSnapshotState(saturated, 7, lostForDays)?.groupAt.position).toBe(noon - 3 * 86_400_000);
+});
+
+test("a poll says which drones it left out", () => {
+  expect(formatPolledShare(null)).toBe("");
+  expect(formatPolledShare({ count: 1_999, fleetSize: 20_000 })).toBe("");
+  expect(formatPolledShare({ count: 2_000, fleetSize: 2_000 })).toBe("");
+  expect(formatPolledShare({ count: 2_000, fleetSize: 20_000 })).toBe(
+    "；图上只有链路最差的 2,000 架，在飞共 20,000 架",
+  );
 });

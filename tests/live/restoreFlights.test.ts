@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tasks } from "../../server/db/schema/task.ts";
-import { restoreFlights } from "../../server/telemetry/flights/restoreFlights.ts";
-import { createLiveService } from "../../server/telemetry/liveService.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import type { SigningKey } from "./createReportedTask.ts";
 import { createFlightFactory, createFlyer } from "./flightFactory.ts";
+import { restart } from "./restart.ts";
 import { samplePosition } from "./setupFleet.ts";
 
 let ctx: TestPlatform;
@@ -23,13 +22,6 @@ afterAll(() => ctx.close());
 async function fly(droneSn: string) {
   await factory.registerDrone(company, droneSn);
   return createFlyer(ctx, key, droneSn);
-}
-
-/** The flights as a server sees them that starts now on the same database. */
-async function restart() {
-  const live = createLiveService(ctx.platform, 100);
-  await restoreFlights(ctx.db, live.registry, ctx.clock.now());
-  return live;
 }
 
 test("after a restart every open flight is where it was, as old as it is", async () => {
@@ -50,7 +42,7 @@ test("after a restart every open flight is where it was, as old as it is", async
   ctx.live.registry.persistTracks();
   await ctx.live.writes.flush();
   ctx.clock.advance(120_000);
-  const { registry } = await restart();
+  const { registry } = await restart(ctx);
   const open = registry.getByTask(task?.id ?? "");
   if (!open) throw new Error("The task is not open");
   registry.tick(ctx.clock.now().getTime());
@@ -74,7 +66,7 @@ test("after a restart every open flight is where it was, as old as it is", async
 test("a flight whose first sample came just before the server was killed is on the map again", async () => {
   const flyer = await fly("YOUNG-1");
   await flyer.fly("mission", 1);
-  const { registry } = await restart();
+  const { registry } = await restart(ctx);
   const open = registry.getByDrone("YOUNG-1");
   expect(open && registry.getLiveState(open)).toMatchObject({ lat: samplePosition(0).lat });
 });
@@ -84,7 +76,7 @@ test("a planned task between two flights stays open, and closes at its time", as
   const flyer = createFlyer(ctx, key, planned.droneSn);
   await flyer.fly("mission", 5, { pct: 60 });
   await flyer.fly("landed", 62, { vH: 0, pct: 60 });
-  const { registry, writes } = await restart();
+  const { registry, writes } = await restart(ctx);
   const open = registry.getByTask(planned.id);
   expect(open).toMatchObject({ flight: null, flown: { flights: 1 } });
   const now = ctx.clock.now().getTime();
@@ -101,7 +93,7 @@ test("a drone that has landed opens nothing after a restart until it takes off",
   const flyer = await fly("LANDED-1");
   await flyer.fly("mission", 5);
   await flyer.fly("landed", 62, { vH: 0 });
-  const { registry } = await restart();
+  const { registry } = await restart(ctx);
   expect(registry.getByDrone("LANDED-1")).toBeUndefined();
-  expect(registry.hasLanded("LANDED-1")).toBe(true);
+  expect(registry.dronesOnGround.has("LANDED-1")).toBe(true);
 });

@@ -83,7 +83,9 @@ test("with 20,000 in the air a page of brief rows is there at once, in any order
   expect(page.rows).toHaveLength(100);
   expect(Buffer.byteLength(JSON.stringify(page.rows)) / 100).toBeLessThanOrEqual(255);
   const bodies = [
-    ...["startedAt", "age", "battery", "name", "taskNo"].map((field) => ({ sort: { field, order: "asc" } })),
+    ...["startedAt", "trouble", "age", "battery", "name", "taskNo"].map((field) => ({
+      sort: { field, order: "asc" },
+    })),
     { state: "lost" },
     { keyword: "巡检97" },
     { pageNo: 200, sort: { field: "name", order: "desc" } },

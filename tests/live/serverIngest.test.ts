@@ -220,4 +220,15 @@ describe("the flight of a sample", () => {
       (await postTelemetry(ctx, own, createBody(flying.droneSn, { ...samplePosition(1) }))).data,
     ).toMatchObject({ accepted: 1 });
   });
+
+  test("a frozen company's running task that is not open in memory is followed too", async () => {
+    const frozen = await factory.createCompany();
+    const own = await factory.key(frozen.id);
+    // As after a restart that had no room for it.
+    const left = await factory.task(frozen, { status: "running", startedAt: ctx.clock.now() });
+    await factory.freeze(frozen.id);
+    expect(ctx.live.registry.getByTask(left.id)).toBeUndefined();
+    expect((await postTelemetry(ctx, own, createBody(left.droneSn))).data).toMatchObject({ accepted: 1 });
+    expect(ctx.live.registry.getByTask(left.id)).toBeDefined();
+  });
 });

@@ -126,6 +126,8 @@ describe("a page of flights", () => {
     expect((await readPage({ status: "running" })).planned).toEqual([]);
     expect((await readPage({ status: "planned" })).rows).toEqual([]);
     expect((await readPage({ kind: "patrol" })).plannedTotal).toBe(0);
+    for (const state of ["lost", "delayed", "positionAlarm", "mission"])
+      expect(await readPage({ state })).toMatchObject({ planned: [], plannedTotal: 0 });
   });
 
   test("are filtered by link, phase, kind, company and keyword", async () => {
@@ -148,6 +150,8 @@ describe("a page of flights", () => {
     expect(await sort("battery", "asc")).toEqual(["C", "B", "A", "D"]);
     expect(await sort("battery", "desc")).toEqual(["A", "B", "C", "D"]);
     expect(await sort("age", "desc")).toEqual(["D", "C", "B", "A"]);
+    // Lost, the newest first; then delayed; then healthy.
+    expect(await sort("trouble", "desc")).toEqual(["C", "D", "B", "A"]);
     expect(await sort("name", "asc")).toEqual(["D", "A", "B", "C"]);
     expect(await sort("startedAt", "asc")).toEqual(["D", "C", "B", "A"]);
     expect((await sort("taskNo", "asc")).slice(0, 3)).toEqual(["A", "B", "C"]);

@@ -35,7 +35,7 @@ describe("a generated recording with realistic faults", () => {
     expect(linkChanges).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
   });
 
-  test("parses from GPX, with heights above the ellipsoid only and no phase", () => {
+  test("parses from GPX, with heights above its first point and no phase", () => {
     const flight = parseGpx(generateGpx());
     expect(flight.samples).toHaveLength(484);
     expect(flight.samples[0]).toEqual({
@@ -43,11 +43,26 @@ describe("a generated recording with realistic faults", () => {
       tSrc: 1_772_416_811_600,
       lat: 399_200_000,
       lon: 1_054_600_000,
-      hEll: 1_250.5,
+      // A height above the sea is none above the ellipsoid.
+      hEll: null,
+      hRel: 0,
       vH: 5.01,
     });
     expect(replayFlight(flight).linkChanges).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
   });
+});
+
+test("GPX tells the height above the ellipsoid where it has that of the geoid", () => {
+  const point = (second: number, heights: string) =>
+    `<trkpt lat="39.92" lon="105.46">${heights}<time>2026-03-02T02:00:0${second}Z</time></trkpt>`;
+  const { samples } = parseGpx(
+    `<gpx><trk><trkseg>${point(0, "<ele>1250.5</ele><geoidheight>-40.5</geoidheight>")}${point(1, "<ele>1262</ele>")}${point(2, "")}</trkseg></trk></gpx>`,
+  );
+  expect(samples.map(({ hEll, hRel }) => [hEll, hRel])).toEqual([
+    [1_210, 0],
+    [null, 11.5],
+    [null, null],
+  ]);
 });
 
 const airdataHeading =
@@ -185,7 +200,7 @@ describe("a recorded flight", () => {
   });
 
   test.each([
-    ["flight.kml", "", "flight.kml: a recorded flight is a .gpx, an Airdata .csv or a MAVLink .tlog file"],
+    ["flight.kmz", "", "flight.kmz: a recorded flight is a .gpx, .kml, Airdata .csv or MAVLink .tlog file"],
     ["none.csv", `${airdataHeading}\n`, "none.csv: No row of the recording has a time"],
     ["quote.csv", '"', "quote.csv: Quote Not Closed"],
     ["broken.gpx", "<gpx", "broken.gpx: "],

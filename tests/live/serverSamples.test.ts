@@ -55,35 +55,6 @@ describe("a rejected sample", () => {
   });
 });
 
-describe("a flight recovers", () => {
-  test("after a wrong first position, with the fifth consistent sample", () => {
-    const { send, rejected, fleet } = setupFleet();
-    send({ tSrc: t0, ...samplePosition(-50_000), vH: 5 });
-    for (let i = 1; i <= 5; i++) send({ tSrc: t0 + i * 1_000, ...samplePosition(i * 5), vH: 5 });
-    expect(rejected).toEqual(["jump", "jump", "jump", "jump"]);
-    expect(fleet.columns.lat[slot]).toBe(samplePosition(25).lat);
-    expect(fleet.getFlightStats(slot).distanceM).toBe(0);
-  });
-
-  test("but not from positions that contradict one another", () => {
-    const { send, rejected, fleet } = setupFleet();
-    send({ tSrc: t0, ...samplePosition(0), vH: 5 });
-    for (let i = 1; i <= 12; i++)
-      send({ tSrc: t0 + i * 1_000, ...samplePosition(50_000 + (i % 2) * 30_000), vH: 5 });
-    expect(rejected).toHaveLength(12);
-    expect(fleet.columns.lat[slot]).toBe(399_200_000);
-  });
-
-  test("after its clock was set back by an hour, with the fifth sample", () => {
-    const { send, rejected, linkState, advance } = setupFleet();
-    send({ tSrc: t0 + 3_600_000, ...samplePosition(0) }, t0);
-    for (let i = 1; i <= 6; i++) send({ tSrc: t0 + i * 1_000, ...samplePosition(i), vH: 1 });
-    expect(rejected).toEqual(["older", "older", "older", "older"]);
-    advance(t0 + 6_000, t0 + 7_000);
-    expect(linkState()).toBe("fresh");
-  });
-});
-
 describe("the link state", () => {
   const setupSource = (periodMs: number, samples = 30) => {
     const fixture = setupFleet();

@@ -5,7 +5,7 @@ import { taskCalls } from "../../adapters/contract/task.ts";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { zoneCalls } from "../../adapters/contract/zone.ts";
 import { drones } from "../../server/db/schema/drone.ts";
-import { flights, flightTracks } from "../../server/db/schema/flight.ts";
+import { flights, flightTracks, flightVideos } from "../../server/db/schema/flight.ts";
 import { hangars } from "../../server/db/schema/hangar.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { controlZones } from "../../server/db/schema/zone.ts";
@@ -83,6 +83,26 @@ describe("the demo flight data", () => {
       expect(t0 + (columns.dt[count - 1] ?? 0)).toBeLessThanOrEqual(task.endedAt?.getTime() ?? 0);
       expect(Math.abs((columns.lat[0] ?? 0) / 1e7 - (task.lat ?? 0))).toBeLessThan(0.1);
     }
+  });
+
+  test("has videos of some flights with tracks, within the flight, counted on flight and task", async () => {
+    const videos = await ctx.db.select().from(flightVideos);
+    expect(videos.length).toBeGreaterThan(1);
+    expect(new Set(videos.map(({ lens }) => lens))).toEqual(new Set(["wide", "ir"]));
+    for (const flight of await ctx.db.select().from(flights)) {
+      const own = videos.filter(({ flightId }) => flightId === flight.id);
+      expect(flight.videoCount).toBe(own.length);
+      expect(own.length).toBeLessThanOrEqual(2);
+      for (const { taskId, startedAt, durationS, bytes } of own) {
+        expect(taskId).toBe(flight.taskId);
+        expect(startedAt.getTime()).toBeGreaterThan(flight.startedAt.getTime());
+        expect(startedAt.getTime() + durationS * 1_000).toBeLessThan(flight.endedAt?.getTime() ?? 0);
+        expect(Number(bytes)).toBeGreaterThan(durationS * 5_000);
+        expect(await ctx.db.$count(flightTracks, eq(flightTracks.flightId, flight.id))).toBeGreaterThan(0);
+      }
+    }
+    for (const task of await ctx.db.select().from(tasks))
+      expect(task.videoCount).toBe(videos.filter(({ taskId }) => taskId === task.id).length);
   });
 
   test("assigns each hangar a drone of its own company", async () => {

@@ -43,6 +43,22 @@ const createEventRow = (taskId: string) => ({
 });
 const countTracks = (flightId: string) => ctx.db.$count(flightTracks, eq(flightTracks.flightId, flightId));
 
+test("the end of a task whose flights were attached meanwhile is the end of the planned one", async () => {
+  const company = await factory.createCompany();
+  const planned = await factory.task(company, { status: "running" });
+  const deleted = { deletedAt: ctx.clock.now(), status: "cancelled" as const };
+  const unplanned = await factory.task(company, { ...deleted, plannedAt: null, attachedTo: planned.id });
+  const writes = createWriteBehind(ctx.db, recordError);
+  const set = { status: "partial" as const, endReason: "提前返航", endedAt: ctx.clock.now() };
+  writes.updateTask({ id: unplanned.id, set });
+  // A late repetition changes nothing.
+  writes.updateTask({ id: unplanned.id, set: { ...set, endReason: "" } });
+  await writes.flush();
+  const load = async (id: string) => (await ctx.db.select().from(tasks).where(eq(tasks.id, id)))[0];
+  expect(await load(planned.id)).toMatchObject(set);
+  expect(await load(unplanned.id)).toMatchObject({ status: "cancelled", endedAt: null });
+});
+
 test("a row that the database rejects is reported and dropped; all others are written", async () => {
   const company = await factory.createCompany();
   const created: TaskRecord[] = [];

@@ -22,6 +22,7 @@ export function setupFeed() {
     insertTask: noop,
     updateTask: noop,
     insertFlight: noop,
+    updateFlightState: noop,
     updateFlight: noop,
     insertTrack: noop,
     insertEvent: noop,
@@ -55,7 +56,13 @@ export function setupFeed() {
     }) ?? 0;
   const send = (slot: number, [lat, lon]: LatLon, fields: object = {}) => {
     const batch = createBatch(1);
-    appendSample(batch, slot, { seq: 1, tSrc: now, lat: lat * 1e7, lon: lon * 1e7, ...fields });
+    appendSample(batch, slot, {
+      seq: 1,
+      tSrc: now,
+      lat: Math.round(lat * 1e7),
+      lon: Math.round(lon * 1e7),
+      ...fields,
+    });
     registry.ingest(batch, now);
   };
   return {

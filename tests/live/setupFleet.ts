@@ -14,6 +14,11 @@ export interface FleetFixture {
   readonly chunks: RecordedChunk[];
   /** Ingests one sample; by default it arrives without delay and with equal clocks. */
   readonly send: (sample: Partial<SourceSample> & { readonly tSrc: number }, tReceived?: number) => void;
+  /** Ingests samples that come in one call. */
+  readonly sendBatch: (
+    samples: readonly (Partial<SourceSample> & { readonly tSrc: number })[],
+    tReceived: number,
+  ) => void;
   /** Advances the server time without samples, in steps of 500 ms. */
   readonly advance: (from: number, to: number) => void;
   readonly linkState: () => LinkState;
@@ -32,17 +37,19 @@ export function setupFleet(): FleetFixture {
     onChunkRecorded: (chunk) => chunks.push(chunk),
   });
   fleet.open(slot);
+  const sendBatch: FleetFixture["sendBatch"] = (samples, tReceived) => {
+    const batch = createBatch(samples.length);
+    for (const sample of samples) appendSample(batch, slot, { seq: 0, ...sample });
+    fleet.ingest(batch, tReceived);
+  };
   const slots = Uint32Array.of(slot);
   return {
     fleet,
     rejected,
     linkChanges,
     chunks,
-    send: (sample, tReceived = sample.tSrc) => {
-      const batch = createBatch(1);
-      appendSample(batch, slot, { seq: 0, ...sample });
-      fleet.ingest(batch, tReceived);
-    },
+    send: (sample, tReceived = sample.tSrc) => sendBatch([sample], tReceived),
+    sendBatch,
     advance: (from, to) => {
       for (let now = from; now <= to; now += 500) fleet.refresh(slots, 1, now, 0);
     },

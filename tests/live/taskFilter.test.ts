@@ -49,5 +49,6 @@ test("the server gets only what is set, and the order that the sort's name promi
     sort: { field: "age", order: "desc" },
   });
   expect(body("startedAt").sort.order).toBe("desc");
+  expect(body("trouble").sort.order).toBe("desc");
   expect(body("name").sort.order).toBe("asc");
 });

@@ -6,10 +6,12 @@ import {
   getNoFlightsText,
   getNoPlannedText,
   getReadFailedText,
+  parseFilter,
 } from "../../src/pages/page/live/taskFilter.ts";
 
 // The map has the drones of tasks 7 and 9.
 const table = { indexOf: (taskId: string) => (["7", "9"].includes(taskId) ? 0 : null) };
+const parse = (query: string) => parseFilter(new URLSearchParams(query));
 const at = Date.parse("2026-11-21T05:40:03.999Z");
 
 test("only flying tasks can be followed, not planned, ended or unknown ones", () => {
@@ -39,13 +41,16 @@ test("an empty filtered list shows a message and points at matching planned task
   expect(getNoFlightsText(false, 3, false)).toBe("当前没有在飞任务。");
   expect(getNoFlightsText(true, 0, false)).toBe("没有符合条件的任务，请调整搜索条件。");
   expect(getNoFlightsText(true, 2, false)).toBe("没有符合条件的在飞任务，符合条件的计划任务在下面。");
-  expect(getNoPlannedText(false, false)).toBe("未来 2 小时没有计划任务。");
-  expect(getNoPlannedText(true, false)).toBe("没有符合条件的计划任务。");
+  expect(getNoPlannedText(parse(""), false)).toBe("未来 2 小时没有计划任务。");
+  expect(getNoPlannedText(parse("q=x"), false)).toBe("没有符合条件的计划任务。");
+  expect(getNoPlannedText(parse("q=x&state=lost"), false)).toBe(
+    "待起飞的任务没有飞行状态，按状态筛选时不显示。",
+  );
 });
 
 test("after a failed load, messages refer to the last load and to positions that still update", () => {
   expect(getNoFlightsText(false, 3, true)).toBe("最后一次读到时没有在飞任务。");
-  expect(getNoPlannedText(false, true)).toBe("最后一次读到时没有计划任务。");
+  expect(getNoPlannedText(parse(""), true)).toBe("最后一次读到时没有计划任务。");
   expect(getReadFailedText(true, false)).toBe("任务列表读取失败，正在自动重试；下面是最后一次读到的内容。");
   expect(getReadFailedText(true, true)).toBe(
     "任务列表读取失败，正在自动重试；下面是最后一次读到的内容。无人机位置仍在实时更新。",

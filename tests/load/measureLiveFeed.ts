@@ -12,6 +12,8 @@ import type { BenchResult } from "./report.ts";
 
 const fleet = Number(process.env.FLEET ?? 20_000);
 const measureMs = 15_000;
+/** Of different people: a session may have 20 sockets. */
+const sessions = 10;
 /** Time until all simulated drones are in the air and track chunks are written at a steady rate. */
 const takeOffMs = 210_000;
 
@@ -35,7 +37,11 @@ export async function measureLiveFeed(): Promise<BenchResult[]> {
   const { platform, live, port, close } = await startInProcessServer(fleet + 100);
   const simulator = await createMeasuredSimulator(platform, live, fleet);
   live.start();
-  const registerMessage = await createRegisterMessage(platform);
+  const registerMessages = await Promise.all(
+    Array.from({ length: sessions }, (_, i) => createRegisterMessage(platform, i)),
+  );
+  /** One session's sockets after the other's. */
+  const register = (i: number) => registerMessages[i % sessions] ?? "";
   console.log(
     `${fleet} drones, waiting ${takeOffMs / 1_000} s for them to take off and for their tracks to be written`,
   );
@@ -51,20 +57,16 @@ export async function measureLiveFeed(): Promise<BenchResult[]> {
   };
   addResults("nobody", await measure(null, simulator));
   for (const count of [1, 10, 100]) {
-    const clients = Array.from({ length: count }, () => [
-      registerMessage,
-      createOpenMessage(registerMessage),
+    const clients = Array.from({ length: count + 1 }, (_, i) => [
+      register(i),
+      createOpenMessage(register(i)),
     ]);
-    const order = {
-      port,
-      clients: [[registerMessage, createOpenMessage(registerMessage)], ...clients],
-      frozen: 1,
-    };
+    const order = { port, clients, frozen: 1 };
     addResults(`${count} + 1 frozen`, await measureWithReaders(order, simulator));
   }
   const views = Array.from({ length: 100 }, (_, i) => [
-    registerMessage,
-    createOpenMessage(registerMessage, [75 + i * 0.4, 20, 95 + i * 0.4, 45]),
+    register(i),
+    createOpenMessage(register(i), [75 + i * 0.4, 20, 95 + i * 0.4, 45]),
   ]);
   addResults(
     "100, each with its own view",
@@ -98,10 +100,13 @@ const toResults = (who: string, figures: FeedMetrics, budgeted: boolean): BenchR
 ];
 
 /** Creates the message that registers a socket, for a user with the role duty. */
-async function createRegisterMessage({ db, clock, newId, randomBytes }: Platform): Promise<string> {
+async function createRegisterMessage(
+  { db, clock, newId, randomBytes }: Platform,
+  index: number,
+): Promise<string> {
   const who = {
-    name: "值班",
-    phoneNumber: "13911119999",
+    name: `值班${index + 1}`,
+    phoneNumber: `1391111${9_000 + index}`,
     roles: ["duty" as const],
     password: "x",
     mustChange: false,
@@ -123,6 +128,10 @@ async function measureWithReaders(order: ReaderOptions, simulator: MeasuredSimul
   await once(readers, "message");
   await wait(3_000);
   const figures = await measure(readers, simulator);
+  if (figures.sockets !== order.clients.length)
+    throw new Error(
+      `${figures.sockets} of ${order.clients.length} sockets are open: the server closed the others`,
+    );
   readers.kill();
   await once(readers, "exit");
   await wait(1_000);

@@ -3,11 +3,12 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
 import { companies } from "../../server/db/schema/company.ts";
+import { drones } from "../../server/db/schema/drone.ts";
 import { staff } from "../../server/db/schema/staff.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { launchChromium } from "../browser/launchChromium.ts";
 import { signIn } from "../browser/signIn.ts";
-import { createKeyRow, createReportedTask } from "../live/createReportedTask.ts";
+import { createDroneRow, createKeyRow, createReportedTask } from "../live/createReportedTask.ts";
 import { type InProcessServer, startInProcessServer } from "./inProcessServer.ts";
 import type { BenchResult } from "./report.ts";
 import { quantile } from "./statistics.ts";
@@ -101,6 +102,7 @@ async function seedFlight({ platform }: InProcessServer) {
   if (!company || !admin) throw new Error("The demo data are not there");
   const owner = { companyId: company.id, createdBy: admin.id, createdAt };
   await db.insert(accessKeys).values(createKeyRow(platform, key, owner));
+  await db.insert(drones).values(createDroneRow(company, { id: newId(), createdAt, sn: droneSn }));
   const identity = { taskNo: "RW20990101000001", name: taskName, droneSn, search: "bench" };
   await db.insert(tasks).values(createReportedTask(company, { id: newId(), createdAt, ...identity }));
 }

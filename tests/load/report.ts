@@ -21,7 +21,7 @@ time is what long tasks take beyond 50 ms each after the first content is painte
 (the library's provider, two fields, a button) is built and measured in the same run, so that its figure tells how fast
 the machine was. From list to list and 200 rows are unthrottled. Lists and the export run against 100,000 orders of
 2,000 companies in the embedded database: the page alone in the database's own process, the whole answer and the export
-over the network. \`npm run bench -- server\` is these alone; the parts are pages, server, feed, load, drones and pixel. The part load takes
+over the network. \`npm run bench -- server\` is these alone; the parts are pages, server, history, playback, statistics, search, feed, video, load, devices, drones and pixel. The part load takes
 4 minutes, or \`LOAD_SECONDS\`: lists as fast as they come from 200 workers beside 50 sockets on the fleet and drones
 that report.
 `;

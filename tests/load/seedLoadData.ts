@@ -7,10 +7,16 @@ import type { Db } from "../../server/db/handle.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
 import { companies } from "../../server/db/schema/company.ts";
+import { drones } from "../../server/db/schema/drone.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { vacuum } from "../../server/db/vacuum.ts";
 import { seedDemo } from "../../server/seed/seedDemo.ts";
-import { createKeyRow, createReportedTask, type SigningKey } from "../live/createReportedTask.ts";
+import {
+  createDroneRow,
+  createKeyRow,
+  createReportedTask,
+  type SigningKey,
+} from "../live/createReportedTask.ts";
 
 /** A signed-in account. */
 export interface Account {
@@ -80,6 +86,8 @@ async function createDevice(db: Db, n: number, secretKey: Buffer, createdBy: str
   const taskNo = `RW20260101${String(n).padStart(6, "0")}`;
   const search = `${taskNo} ${droneSn}`;
   const identity = { id: rowContext.newId(), createdAt: now, taskNo, name: `上报${n}`, droneSn, search };
+  const drone = { id: rowContext.newId(), createdAt: now, sn: droneSn };
+  await db.insert(drones).values(createDroneRow(company, drone));
   await db.insert(tasks).values(createReportedTask(company, identity));
   const owner = { companyId: company.id, createdBy, createdAt: now };
   await db.insert(accessKeys).values(createKeyRow({ ...rowContext, secretKey }, key, owner));

@@ -8,10 +8,13 @@ import { liveTasksSubject } from "./subjects/liveTasks.ts";
 import { logoSubject } from "./subjects/logo.ts";
 import { passwordChangeSubject } from "./subjects/passwordChange.ts";
 import { passwordWarningSubject } from "./subjects/passwordWarning.ts";
+import { playbackSubject } from "./subjects/playback.ts";
 import { sessionSubject } from "./subjects/session.ts";
 import { socketSubject } from "./subjects/socket.ts";
+import { statisticsSubject } from "./subjects/statistics.ts";
 import { tagsSubject } from "./subjects/tags.ts";
 import { uploadSubject } from "./subjects/upload.ts";
+import { videoSubject } from "./subjects/video.ts";
 
 /** One machine with all its subjects, which together must cover it. */
 export interface MachineSuite {
@@ -34,4 +37,7 @@ export const machineSuites: readonly MachineSuite[] = [
   { machine: "logo", subjects: [logoSubject] },
   { machine: "upload", subjects: [uploadSubject] },
   { machine: "liveTasks", subjects: [liveTasksSubject] },
+  { machine: "playback", subjects: [playbackSubject] },
+  { machine: "video", subjects: [videoSubject] },
+  { machine: "statistics", subjects: [statisticsSubject] },
 ];

@@ -212,6 +212,32 @@ describe("messages of devices", () => {
     expect(await readTask(task.id)).toMatchObject({ status: "finished", endReason: "航线完成" });
   });
 
+  test("that end a plan of a drone in the air whose phase is not known leave its task open", async () => {
+    const task = await factory.task(company, { droneSn: "MQTT-NOPHASE" });
+    using source = await startSource();
+    await connected(source);
+    await using device = await connectDevice();
+    const { mode_code: _, ...noMode } = osd;
+    const readHeight = () => {
+      const open = getOpen("MQTT-NOPHASE");
+      return open && ctx.live.registry.getLiveState(open)?.hRel;
+    };
+    for (let i = 1; i <= 8; i++) {
+      await device.sendOsd("MQTT-NOPHASE", { ...noMode, elevation: 50 + i });
+      await expect.poll(readHeight).toBe(50 + i);
+    }
+    expect(getOpen("MQTT-NOPHASE")).toMatchObject({ task: { id: task.id }, flight: { hasTakenOff: true } });
+    const output = { status: "ok", progress: { percent: 100 }, ext: { current_waypoint_index: 3 } };
+    await device.publish(`thing/product/${dock}/events`, { method: "flighttask_progress", data: { output } });
+    await device.sendOsd("MQTT-NOPHASE", { ...noMode, elevation: 40 });
+    await expect.poll(readHeight).toBe(40);
+    // Several runs of the source later.
+    await new Promise((later) => setTimeout(later, 700));
+    expect(getOpen("MQTT-NOPHASE")?.task.id).toBe(task.id);
+    await device.sendOsd("MQTT-NOPHASE", { ...noMode, elevation: 0, horizontal_speed: 0 });
+    await expect.poll(() => getOpen("MQTT-NOPHASE")).toBeUndefined();
+  });
+
   test("that nobody can read are counted in one line of the log", async () => {
     using source = await startSource();
     await connected(source);

@@ -65,6 +65,19 @@ describe("a failed call", () => {
   );
 
   test.each([
+    ["at its fields, is not emitted", [{ path: "name", message: "必填" }], []],
+    ["without a field, is emitted", [], ["invalid"]],
+  ])("with 400 that the caller shows %s", async (_, issues, expected) => {
+    const { client, errors } = await startSession("t1", sampleUser);
+    const emitted: string[] = [];
+    errors.subscribe(({ kind }) => void emitted.push(kind));
+    const failed = client.call(staffCalls.sysAdminList, {}, { showsIssues: true }).catch(() => undefined);
+    pending[0]?.respond(Response.json({ state: -1, message: "", data: { issues } }, { status: 400 }));
+    await failed;
+    expect(emitted).toEqual(expected);
+  });
+
+  test.each([
     [401, -1],
     [403, -1],
     [200, -2],
@@ -102,6 +115,63 @@ describe("a failed call", () => {
     pending[0]?.respond(createRefusal(500));
     await failed;
     expect([emitted, session.getSnapshot().value]).toEqual([["server"], { loggedIn: "usable" }]);
+  });
+});
+
+describe("the reason why a session ended", () => {
+  const openLater = () => {
+    const services = createServices(createConsoleConfig(), null);
+    createdServices.push(services);
+    return services.earlierReason;
+  };
+
+  test("is known to a later document, until another session ends", async () => {
+    const { session } = await startSession("t1", sampleUser);
+    session.send({ type: "session.end", reason: "idle" });
+    expect([page.local.length, openLater()]).toEqual([0, "idle"]);
+    const next = await startSession("t2", sampleUser);
+    next.session.send({ type: "session.end", reason: "expired" });
+    expect(openLater()).toBe("expired");
+  });
+
+  test("is `otherTab` where another tab has logged out, but not for a later document", async () => {
+    const { session } = await startSession("t1", sampleUser);
+    await page.postFromOtherTab("session", { type: "tab.loggedOut", reason: "logout" });
+    expect([session.getSnapshot().context.reason, openLater()]).toEqual(["otherTab", null]);
+  });
+});
+
+describe("dark mode", () => {
+  test.each([
+    ["as the operating system prefers", true, "", true],
+    ["as the operating system prefers", false, "", false],
+    ["as the user has chosen", true, "dark=0", false],
+    ["as the user has chosen", false, "dark=1", true],
+  ])("is %s (%s, cookie `%s`)", (_, prefersDark, cookie, dark) => {
+    page.restore();
+    page = setupFakePage(prefersDark);
+    page.document.cookie = cookie;
+    const services = createServices(createConsoleConfig(), null);
+    createdServices.push(services);
+    expect(services.layout.getSnapshot().context.settings.dark).toBe(dark);
+  });
+
+  test("is stored only once the user has chosen", () => {
+    page.restore();
+    page = setupFakePage(true);
+    const written: string[] = [];
+    Object.defineProperty(page.document, "cookie", {
+      get: () => written.join("; "),
+      set(cookie: string) {
+        written.push(cookie.split(";")[0] ?? "");
+      },
+    });
+    const services = createServices(createConsoleConfig(), null);
+    createdServices.push(services);
+    services.layout.send({ type: "settings.change", patch: { tagsView: false } });
+    expect(written.filter((cookie) => cookie.startsWith("dark="))).toEqual([]);
+    services.layout.send({ type: "settings.change", patch: { dark: false } });
+    expect(written.filter((cookie) => cookie.startsWith("dark="))).toEqual(["dark=0"]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createClient } from "../../adapters/http/client.ts";
+import { createCookies } from "../../adapters/http/cookies.ts";
 import { createLastClick } from "../../adapters/http/lastClick.ts";
 import { createSessionStorage } from "../../adapters/http/sessionStorage.ts";
 import { createSessionPort } from "../../src/app/boot/createSessionPort.ts";
@@ -20,7 +21,14 @@ function createPort(fetch: typeof globalThis.fetch) {
   });
   const tabs = { emit: () => undefined, subscribe: () => () => undefined };
   const lastClick = createLastClick(local, Date.now);
-  const port = createSessionPort({ config, client, storage, tabs, lastClick });
+  const port = createSessionPort({
+    config,
+    client,
+    storage,
+    cookies: createCookies({ cookie: "" }),
+    tabs,
+    lastClick,
+  });
   return { local, storage, lastClick, port };
 }
 

@@ -2,12 +2,13 @@ import { vi } from "vitest";
 import { createMemoryStorage } from "../helpers/createMemoryStorage.ts";
 
 /** Stubs the browser globals that the console's services use, until `restore`; broadcast channels are real. */
-export function setupFakePage() {
+export function setupFakePage(prefersDark = false) {
   const localStorageStub = createMemoryStorage();
   const sessionStorageStub = createMemoryStorage();
   const channels: BroadcastChannel[] = [];
   const window = Object.assign(new EventTarget(), {
     location: { protocol: "http:", host: "console.example" },
+    matchMedia: () => ({ matches: prefersDark }),
   });
   const document = Object.assign(new EventTarget(), { body: { clientWidth: 1280 }, cookie: "" });
   vi.stubGlobal("window", window);

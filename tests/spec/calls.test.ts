@@ -19,7 +19,7 @@ import { createFlightFactory, postTelemetry } from "../live/flightFactory.ts";
 import { samplePosition } from "../live/setupFleet.ts";
 import { type CallLine, callLines, callRoles, type Reach } from "./callTable.ts";
 
-const bases = { api: "/wms/api", proxy: "", device: "", hangar: "" } as const;
+const bases = { api: "/wms/api", proxy: "", device: "", hangar: "", graphql: "" } as const;
 const getCallName = ({ host, method, path }: Endpoint) =>
   `${method} ${bases[host]}${path.replaceAll(/:(\w+)/g, "{$1}")}`;
 

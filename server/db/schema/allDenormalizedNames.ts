@@ -5,6 +5,7 @@ import { companyNames } from "./company.ts";
 import { deviceOwnerNames } from "./deviceOwner.ts";
 import { droneNames } from "./drone.ts";
 import { exportJobNames } from "./exportJob.ts";
+import { flightNames } from "./flight.ts";
 import { hangarNames } from "./hangar.ts";
 import { invoiceNames } from "./invoice.ts";
 import { orderNames } from "./order.ts";
@@ -34,6 +35,7 @@ export const allDenormalizedNames: readonly DenormalizedNames[] = [
   droneNames,
   zoneNames,
   taskNames,
+  flightNames,
   auditLogNames,
   deviceOwnerNames,
   exportJobNames,

@@ -3,6 +3,7 @@ import { check, doublePrecision, index, pgTable, text, uniqueIndex } from "drizz
 import { boxStatus } from "../../../adapters/contract/box.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { toCharacters, toPinyinKeys } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 
 /** Cloud boxes, which connect a company's devices to the platform. */
@@ -35,6 +36,10 @@ export const boxes = pgTable(
       uniqueIndex("boxes_sn_key").on(t.sn).where(active),
       index("boxes_company").on(t.companyId).where(active),
       index("boxes_created_at").on(t.createdAt, t.id).where(active),
+      index("boxes_name_order").on(t.nameOrder, t.id).where(active),
+      index("boxes_search").using("gin", sql`${t.search} gin_trgm_ops`),
+      index("boxes_characters").using("gin", toCharacters(t.search)),
+      index("boxes_pinyin").using("gin", sql`${toPinyinKeys(t.nameOrder)} gin_trgm_ops`),
       enumCheck("boxes_status_check", t.status, boxStatus),
       check("boxes_place_check", sql`(${t.lng} is null) = (${t.lat} is null)`),
     ];

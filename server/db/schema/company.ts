@@ -3,6 +3,7 @@ import { bigint, doublePrecision, index, integer, pgTable, text, uniqueIndex } f
 import { companyLevel, companyStatus, companyType, logoStatus } from "../../../adapters/contract/company.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { toCharacters, toPinyinKeys } from "../searchKeys.ts";
 import { channelCodes } from "./channelCode.ts";
 import { regions } from "./region.ts";
 import { staff } from "./staff.ts";
@@ -71,6 +72,8 @@ export const companies = pgTable(
       index("companies_emergency_phone_last_four").on(sql`right(${t.emergencyPhone}, 4)`).where(active),
       index("companies_account_phone_last_four").on(sql`right(${t.accountPhone}, 4)`).where(active),
       index("companies_search").using("gin", sql`${t.search} gin_trgm_ops`),
+      index("companies_characters").using("gin", toCharacters(t.search)),
+      index("companies_pinyin").using("gin", sql`${toPinyinKeys(t.nameOrder)} gin_trgm_ops`),
       enumCheck("companies_type_check", t.type, companyType),
       enumCheck("companies_level_check", t.level, companyLevel),
       enumCheck("companies_status_check", t.status, companyStatus),

@@ -1,8 +1,9 @@
-import { isNull } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { deviceStatus, uavClass } from "../../../adapters/contract/device.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { toCharacters } from "../searchKeys.ts";
 import { boxes } from "./box.ts";
 import { companies } from "./company.ts";
 import { hangars } from "./hangar.ts";
@@ -38,6 +39,9 @@ export const drones = pgTable(
       uniqueIndex("drones_sn_key").on(t.sn).where(active),
       index("drones_company").on(t.companyId).where(active),
       index("drones_box").on(t.boxId).where(active),
+      index("drones_created_at").on(t.createdAt, t.id).where(active),
+      index("drones_search").using("gin", sql`${t.search} gin_trgm_ops`),
+      index("drones_characters").using("gin", toCharacters(t.search)),
       enumCheck("drones_status_check", t.status, deviceStatus),
       enumCheck("drones_uav_class_check", t.uavClass, uavClass),
     ];

@@ -3,6 +3,7 @@ import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 
 /** Hangars with their last reported state. */
@@ -42,6 +43,8 @@ export const hangars = pgTable(
         .where(sql`${t.deletedAt} is null and ${t.droneSn} <> ''`),
       index("hangars_company").on(t.companyId).where(active),
       index("hangars_created_at").on(t.createdAt, t.id).where(active),
+      index("hangars_search").using("gin", sql`${t.search} gin_trgm_ops`),
+      index("hangars_characters").using("gin", toCharacters(t.search)),
       enumCheck("hangars_status_check", t.status, hangarStatus),
       enumCheck("hangars_cover_check", t.cover, hangarCover),
     ];

@@ -18,6 +18,7 @@ import {
 } from "../../../adapters/contract/invoice.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 import { orders } from "./order.ts";
 
@@ -92,6 +93,7 @@ export const invoices = pgTable(
       t.issueDate,
     ),
     index("invoices_search").using("gin", sql`${t.search} gin_trgm_ops`),
+    index("invoices_characters").using("gin", toCharacters(t.search)),
     enumCheck("invoices_title_type_check", t.titleType, invoiceTitleType),
     enumCheck("invoices_type_check", t.type, invoiceType),
     enumCheck("invoices_status_check", t.status, invoiceStatus),

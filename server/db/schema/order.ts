@@ -5,6 +5,7 @@ import type { ServiceRow, TaxRate } from "../../../adapters/contract/service.ts"
 import type { OrderStatus } from "../../../machines/status/order.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { toCharacters } from "../searchKeys.ts";
 import { channelCodes } from "./channelCode.ts";
 import { companies } from "./company.ts";
 
@@ -86,6 +87,10 @@ export const orders = pgTable(
     auditedAt: timestamptz("audited_at"),
     auditRemark: text("audit_remark").notNull().default(""),
     paidAt: timestamptz("paid_at"),
+    /** No event follows a refund, so its time is that of the status. */
+    refundedAt: timestamptz("refunded_at").generatedAlwaysAs(
+      sql`case when "status" = 'refunded' then "status_at" end`,
+    ),
     /** When the last of its grants ends; null until there are any. */
     endAt: timestamptz("end_at"),
     closeReason: text("close_reason").notNull().default(""),
@@ -114,6 +119,7 @@ export const orders = pgTable(
     index("orders_paid").on(t.paidFen, t.id),
     index("orders_paid_at").on(t.paidAt, t.id, t.createdAt),
     index("orders_paid_at_desc").on(t.paidAt.desc().nullsLast(), t.id.desc()),
+    index("orders_refunded_at").on(t.refundedAt, t.id).where(sql`${t.refundedAt} is not null`),
     index("orders_status").on(t.status, t.createdAt, t.id),
     index("orders_type").on(t.type, t.createdAt, t.id),
     index("orders_pay_method").on(t.payMethod, t.createdAt, t.id),
@@ -138,6 +144,7 @@ export const orders = pgTable(
     ),
     index("orders_end_at").on(t.endAt).where(sql`${t.status} = 'paid'`),
     index("orders_search").using("gin", sql`${t.search} gin_trgm_ops`),
+    index("orders_characters").using("gin", toCharacters(t.search)),
     enumCheck("orders_type_check", t.type, orderType),
     enumCheck("orders_status_check", t.status, orderStatus),
     enumCheck("orders_pay_method_check", t.payMethod, payMethod),
@@ -154,7 +161,8 @@ export const orders = pgTable(
     check("orders_earned_check", sql`${t.earnedFen} between 0 and ${t.commissionFen}`),
   ],
 );
-export type OrderRecord = typeof orders.$inferSelect;
+/** What the server writes of an order. */
+export type OrderRecord = Omit<typeof orders.$inferSelect, "refundedAt">;
 
 export const orderNames: DenormalizedNames = {
   table: orders,

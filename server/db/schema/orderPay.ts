@@ -4,6 +4,7 @@ import { payMethod } from "../../../adapters/contract/order.ts";
 import { orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { toCharacters, toPaymentText } from "../searchKeys.ts";
 import { orders } from "./order.ts";
 
 /** Payments of orders. */
@@ -46,6 +47,15 @@ export const orderPays = pgTable(
     // At most one payment of an order waits for audit.
     uniqueIndex("order_pays_pending_key").on(t.orderId).where(sql`${t.status} = 'pending'`),
     index("order_pays_order").on(t.orderId, t.id),
+    index("order_pays_created_at").on(t.createdAt, t.id),
+    index("order_pays_search").using(
+      "gin",
+      sql`${toPaymentText(t.bankSerialNo, t.payNo, t.payerName)} gin_trgm_ops`,
+    ),
+    index("order_pays_characters").using(
+      "gin",
+      toCharacters(toPaymentText(t.bankSerialNo, t.payNo, t.payerName)),
+    ),
     enumCheck("order_pays_method_check", t.method, payMethod),
     enumCheck("order_pays_status_check", t.status, orderPayStatus),
     check("order_pays_amount_check", sql`${t.amountFen} > 0`),

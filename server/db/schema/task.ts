@@ -11,6 +11,7 @@ import {
 } from "../../../adapters/contract/task.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 import { hangars } from "./hangar.ts";
 
@@ -24,7 +25,7 @@ export const tasks = pgTable(
     kind: text("kind").notNull().$type<TaskRow["kind"]>(),
     status: text("status").notNull().$type<TaskStatus>(),
     /** Where the telemetry comes from; tasks that a simulator left open are closed when it restarts. */
-    source: text("source").notNull().$type<"device" | "simulator" | "replay">(),
+    source: text("source").notNull().$type<"device" | "simulator" | "replay" | "import">(),
     companyId: int8("company_id")
       .notNull()
       .references(() => companies.id),
@@ -74,6 +75,9 @@ export const tasks = pgTable(
       index("tasks_created_at").on(t.createdAt, t.id).where(active),
       index("tasks_ended_at").on(t.endedAt, t.id).where(active),
       index("tasks_search").using("gin", sql`${t.search} gin_trgm_ops`),
+      index("tasks_characters").using("gin", toCharacters(t.search)),
+      index("tasks_pilot_phone_last_four").on(sql`right(${t.pilotPhone}, 4)`).where(active),
+      index("tasks_backup_phone_last_four").on(sql`right(${t.backupPhone}, 4)`).where(active),
       enumCheck("tasks_status_check", t.status, taskStatus),
       enumCheck("tasks_kind_check", t.kind, taskKind),
       enumCheck("tasks_airspace_check", t.airspace, taskAirspace),

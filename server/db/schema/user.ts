@@ -3,6 +3,7 @@ import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { userRole, userStatus } from "../../../adapters/contract/user.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { toCharacters, toPinyinKeys } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 
 /** The companies' users; they sign in to the companies' application, never to this console. */
@@ -42,6 +43,8 @@ export const users = pgTable(
       index("users_company").on(t.companyId).where(active),
       index("users_phone_last_four").on(sql`right(${t.phoneNumber}, 4)`).where(active),
       index("users_search").using("gin", sql`${t.search} gin_trgm_ops`),
+      index("users_characters").using("gin", toCharacters(t.search)),
+      index("users_pinyin").using("gin", sql`${toPinyinKeys(t.nameOrder)} gin_trgm_ops`),
       enumCheck("users_role_check", t.role, userRole),
       enumCheck("users_status_check", t.status, userStatus),
     ];

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type * as z from "zod/mini";
 import type { boxCalls } from "../../../adapters/contract/box.ts";
+import { partialPlaceMessage } from "../../../adapters/contract/device.ts";
 import { boxBindingMachine } from "../../../machines/status/boxBinding.ts";
 import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -129,9 +130,7 @@ const boxUpdate: Handler<typeof boxCalls.boxUpdate> = async ({ body }, call) => 
   const fields = toBoxFields(sent);
   const next = { ...record, ...fields };
   if ((next.lng === null) !== (next.lat === null))
-    throw new ValidationError([
-      { path: next.lng === null ? "lng" : "lat", message: "经度和纬度需要一起填写" },
-    ]);
+    throw new ValidationError([{ path: next.lng === null ? "lng" : "lat", message: partialPlaceMessage }]);
   const isBindingChange =
     companyId !== undefined && (targetCompanyId !== record.companyId || Object.keys(fields).length === 0);
   if (isBindingChange) assertBindingAllowed(record, targetCompanyId === null ? "unbind" : "bind");

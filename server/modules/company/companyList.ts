@@ -1,22 +1,15 @@
-import { and, between, eq, gte, isNull, lt, lte, type SQL } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, lte, type SQL } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { companyCalls } from "../../../adapters/contract/company.ts";
-import { rootRegionId } from "../../../adapters/contract/region.ts";
 import { companies } from "../../db/schema/company.ts";
 import { defineListSource } from "../../list/listSource.ts";
+import { buildRegionCondition } from "../region/buildRegionCondition.ts";
 import { dayMs } from "../shanghaiDay.ts";
 
 export type CompanyRecord = typeof companies.$inferSelect;
 
 type PageRequest = z.output<typeof companyCalls.companyPageList.body>;
 type ExportRequest = z.output<typeof companyCalls.companyExport.body>;
-
-/** Matches companies in the region or below it: a GB/T 2260 code ends in 00 for each level below its own. */
-function buildRegionCondition(regionId: string): SQL | undefined {
-  if (regionId === rootRegionId) return undefined;
-  const prefix = regionId.replace(/(00){1,2}$/, "");
-  return between(companies.regionId, prefix.padEnd(6, "0"), prefix.padEnd(6, "9"));
-}
 
 function buildExpiryCondition(within: "7" | "30" | "expired", now: Date): SQL | undefined {
   if (within === "expired") return lt(companies.expireAt, now);
@@ -47,7 +40,7 @@ export const companyList = defineListSource<PageRequest | ExportRequest>()({
     type: (value) => eq(companies.type, value),
     level: (value) => eq(companies.level, value),
     status: (value) => eq(companies.status, value),
-    regionId: buildRegionCondition,
+    regionId: (value) => buildRegionCondition(companies.regionId, value),
     managerId: (value) => eq(companies.managerId, value),
     channelCodeId: (value) => eq(companies.channelCodeId, value),
     expireWithin: buildExpiryCondition,

@@ -61,6 +61,8 @@ export async function toDroneRows(
     companyId: record.companyId,
     uavClass: record.uavClass,
     registrationNo: record.registrationNo,
+    boxId: record.boxId,
+    hangarId: record.hangarId,
     boxName: boxNames.get(record.boxId) ?? null,
     hangarName: hangarNames.get(record.hangarId) ?? null,
     lastSeenAt: getLastSeen(record, live)?.toISOString() ?? null,

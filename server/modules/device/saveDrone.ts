@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
-import type { deviceCalls } from "../../../adapters/contract/device.ts";
+import { type deviceCalls, partialPlaceMessage } from "../../../adapters/contract/device.ts";
 import { type Call, type EndpointInput, type Handler, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { boxes } from "../../db/schema/box.ts";
@@ -70,9 +70,7 @@ async function update(id: string, version: number | undefined, sent: DroneInput,
   const fields = toFields(sent);
   const next = { ...record, ...fields };
   if ((next.lng === null) !== (next.lat === null))
-    throw new ValidationError([
-      { path: next.lng === null ? "lng" : "lat", message: "经度和纬度需要一起填写" },
-    ]);
+    throw new ValidationError([{ path: next.lng === null ? "lng" : "lat", message: partialPlaceMessage }]);
   const isRenumbered = next.sn !== record.sn;
   if (isRenumbered) await assertFreeSerialNumber(db, next.sn, id);
   if (isRenumbered || company) await assertUnused(db, record, company ? "更换所属企业" : "修改序列号");
@@ -86,6 +84,7 @@ async function update(id: string, version: number | undefined, sent: DroneInput,
       .where(eq(drones.id, id)),
   );
   call.audit({ entityId: id, ...diffFields(record, patch) });
+  if (isRenumbered || company) call.afterCommit(() => call.live.registry.dropUnstarted(record.sn));
   return { id, version: stamps.version };
 }
 

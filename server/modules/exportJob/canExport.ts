@@ -1,5 +1,5 @@
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import { exportCalls } from "../../../adapters/contract/exportJob.ts";
+import { exportCalls } from "../../../adapters/contract/exportCalls.ts";
 import { type Actor, RefusalError } from "../../call.ts";
 import type { ExportRecord } from "../../db/schema/exportJob.ts";
 

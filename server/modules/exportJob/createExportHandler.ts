@@ -1,6 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { type ExportKind, exportCalls, exportIdSchema } from "../../../adapters/contract/exportJob.ts";
+import { type ExportKind, exportCalls } from "../../../adapters/contract/exportCalls.ts";
+import { exportIdSchema } from "../../../adapters/contract/exportJob.ts";
 import { sortFields } from "../../audit/fieldLabels.ts";
 import { fieldLabel, formatValue } from "../../audit/formatValue.ts";
 import { type Call, type FileResponse, RefusalError } from "../../call.ts";
@@ -10,6 +11,8 @@ import { companies } from "../../db/schema/company.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
 import { regions } from "../../db/schema/region.ts";
 import { staff } from "../../db/schema/staff.ts";
+import { tasks } from "../../db/schema/task.ts";
+import { users } from "../../db/schema/user.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { assertExportLimit } from "./assertExportLimit.ts";
 import { assertCanExport } from "./canExport.ts";
@@ -31,6 +34,8 @@ const referenceFilters: Readonly<
   managerId: { label: "客户经理", table: staff, id: staff.id, name: staff.name },
   staffId: { label: "操作人", table: staff, id: staff.id, name: staff.name },
   channelCodeId: { label: "渠道", table: channelCodes, id: channelCodes.id, name: channelCodes.name },
+  taskId: { label: "任务", table: tasks, id: tasks.id, name: tasks.taskNo },
+  pilotId: { label: "飞手", table: users, id: users.id, name: users.name },
   regionId: { label: "地区", table: regions, id: regions.id, name: regions.fullName },
 };
 
@@ -61,7 +66,9 @@ async function formatFilters(db: Db, kind: ExportKind, filters: Filters): Promis
       ? formatValue(entity, "dateField", dateField)
       : entity === "auditTrail"
         ? "时间"
-        : "创建时间";
+        : entity === "task"
+          ? "开始时间"
+          : "创建时间";
     const [start, end] = [formatValue(entity, "from", from), formatValue(entity, "to", to)];
     parts.push(
       start === "" ? `${field}：${end} 及以前` : `${field}：${start} ${end === "" ? "至今" : `至 ${end}`}`,

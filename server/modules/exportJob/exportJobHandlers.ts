@@ -1,13 +1,8 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import {
-  type ExportJob,
-  type ExportKind,
-  exportCalls,
-  type exportJobCalls,
-  exportKind,
-} from "../../../adapters/contract/exportJob.ts";
+import { type ExportKind, exportCalls } from "../../../adapters/contract/exportCalls.ts";
+import { type ExportJob, type exportJobCalls, exportKind } from "../../../adapters/contract/exportJob.ts";
 import { type Actor, type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import { type ExportRecord, exportJobs, versionIncrement } from "../../db/schema/exportJob.ts";
 import { defineListSource } from "../../list/listSource.ts";

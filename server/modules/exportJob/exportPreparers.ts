@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { ExportKind, exportCalls } from "../../../adapters/contract/exportJob.ts";
+import type { ExportKind, exportCalls } from "../../../adapters/contract/exportCalls.ts";
 import type { Call } from "../../call.ts";
 import { type PreparedExport, prepareExport } from "../../list/prepareExport.ts";
 import { auditSheet } from "../auditTrail/auditSheet.ts";
@@ -9,6 +9,8 @@ import { invoiceList } from "../invoice/invoiceList.ts";
 import { invoiceSheet } from "../invoice/invoiceSheet.ts";
 import { createOrderList } from "../order/orderList.ts";
 import { createOrderSheet } from "../order/orderSheet.ts";
+import { flightList } from "../taskHistory/flightList.ts";
+import { flightSheet } from "../taskHistory/flightSheet.ts";
 import { toViewer } from "../viewer.ts";
 
 /** The part of a call that preparing an export uses. */
@@ -24,6 +26,7 @@ export const exportPreparers: {
   orderExport: (body, call) =>
     prepareExport(call, createOrderList(call.actor), body, createOrderSheet(toViewer(call.actor))),
   invoiceExport: (body, call) => prepareExport(call, invoiceList, body, invoiceSheet),
+  taskHistoryExport: (body, call) => prepareExport(call, flightList, body, flightSheet),
   // The new id excludes this export's own audit row, which is written before the pages are read.
   auditExport: (body, call) => prepareExport(call, createAuditTrailList(call.newId()), body, auditSheet),
 };

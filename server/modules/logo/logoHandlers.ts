@@ -5,6 +5,7 @@ import type { Call, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { uploads } from "../../db/schema/upload.ts";
+import { escapeXml } from "../../escapeXml.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
 import { getCompany, lockCompany } from "../company/getCompany.ts";
 import { requireRecord } from "../refusals.ts";
@@ -17,15 +18,6 @@ const height = 64;
 const maxLogoSize = { width: 200, height: 44 };
 const paddingX = 24;
 const gap = 16;
-
-const xmlEscapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => xmlEscapes[character] ?? "");
 
 /** Full-width characters that fit beside the logo. */
 const maxNameLength = 28;

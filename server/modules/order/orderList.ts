@@ -4,6 +4,7 @@ import type { orderCalls } from "../../../adapters/contract/order.ts";
 import type { Actor } from "../../call.ts";
 import { orders } from "../../db/schema/order.ts";
 import { defineListSource } from "../../list/listSource.ts";
+import { buildCompanyRegionCondition } from "../region/buildRegionCondition.ts";
 
 export type OrderPageRequest = z.output<typeof orderCalls.orderPageList.body>;
 type ExportRequest = z.output<typeof orderCalls.orderExport.body>;
@@ -27,7 +28,7 @@ export const createOrderList = (actor: Actor) =>
     table: orders,
     id: orders.id,
     createdAt: orders.createdAt,
-    dates: { created: orders.createdAt, paid: orders.paidAt },
+    dates: { created: orders.createdAt, paid: orders.paidAt, refunded: orders.refundedAt },
     baseCondition: undefined,
     search: orders.search,
     sortable: {
@@ -44,6 +45,7 @@ export const createOrderList = (actor: Actor) =>
       invoiceStatus: (value) => eq(orders.invoiceStatus, value),
       channelCodeId: (value) => eq(orders.channelCodeId, value),
       companyId: (value) => eq(orders.companyId, value),
+      regionId: (value) => buildCompanyRegionCondition(orders.companyId, value),
       mine: (value) => (value ? awaitsAuditBy(actor) : undefined),
       minFen: (value) => gte(orders.payableFen, value),
       maxFen: (value) => lte(orders.payableFen, value),

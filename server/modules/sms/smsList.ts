@@ -1,7 +1,9 @@
-import { eq, isNull } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { SmsRow, smsCalls } from "../../../adapters/contract/sms.ts";
+import { companies } from "../../db/schema/company.ts";
 import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
+import { users } from "../../db/schema/user.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { maskPhone } from "../maskPhone.ts";
 
@@ -24,6 +26,13 @@ export const smsList = defineListSource<z.output<typeof smsCalls.smsListPage.bod
     type: (value) => eq(smsMessages.type, value),
     status: (value) => eq(smsMessages.status, value),
     batchId: (value) => eq(smsMessages.batchId, value),
+    // A message belongs to a phone: the company's are those of its contacts and of its users, as in its panorama.
+    companyId: (value) =>
+      sql`${smsMessages.phone} in (
+        select ${users.phoneNumber} from ${users} where ${users.companyId} = ${value} and ${users.deletedAt} is null
+        union select unnest(array[${companies.phone}, ${companies.emergencyPhone}])
+          from ${companies} where ${companies.id} = ${value}
+      )`,
   },
 });
 

@@ -1,14 +1,26 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import type { taskCalls } from "../../../adapters/contract/task.ts";
-import { decodeTrackChunk } from "../../../adapters/contract/track.ts";
-import { type Handler, type Handlers, type PrepareCall, RefusalError } from "../../call.ts";
+import {
+  type Call,
+  type EndpointInput,
+  type Handler,
+  type Handlers,
+  type PrepareCall,
+  type PreparedHandler,
+  RefusalError,
+} from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
-import { flights, flightTracks } from "../../db/schema/flight.ts";
+import { flights, flightTracks, flightVideos } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
-import type { OpenTask, TaskRecord } from "../../telemetry/flights/openTasks.ts";
-import { updateTasks } from "../../telemetry/flights/writeBehind.ts";
+import type { RecordedChunk } from "../../telemetry/fleet/trackRecorder.ts";
+import { copyTasksToFlights } from "../../telemetry/flights/copyTasksToFlights.ts";
+import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
+import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
+import { updateTasks } from "../../telemetry/flights/updateTasks.ts";
 import type { LiveService } from "../../telemetry/liveService.ts";
+import { getTrackClockOffset } from "../../telemetry/recording/storedTrack.ts";
 import { requireRecord } from "../refusals.ts";
 import { toTaskRow } from "./taskRow.ts";
 
@@ -49,13 +61,13 @@ const taskClose: Handler<typeof taskCalls.taskClose> = async ({ body: { id, reas
   const fallback = { status: "aborted" as const, endReason: reason, endedAt: now, updatedAt: now };
   const cancelled = { ...fallback, status: "cancelled" as const };
   const set = task.status === "planned" ? cancelled : (preview?.task ?? fallback);
-  await updateTasks(db, [{ id, set }], (error) => {
-    throw error;
-  });
+  // A quota that cannot be consumed is reported, as when a task ends by itself: it keeps no task open.
+  await updateTasks(db, [{ id, set }], (error) => call.afterCommit(() => Promise.reject(error)));
   await db
     .update(flights)
-    .set(preview?.flight?.set ?? { endedAt: now, endReason: reason })
+    .set(withTakeoffRegion(preview?.flight?.set ?? { endedAt: now, endReason: reason }))
     .where(and(eq(flights.taskId, id), isNull(flights.endedAt)));
+  await copyTasksToFlights(db, [id]);
   call.afterCommit(() => live.registry.closeStored(id, reason, now.getTime()));
   call.audit({
     entityId: id,
@@ -70,10 +82,14 @@ const flightAttach: Handler<typeof taskCalls.flightAttach> = async ({ body: { id
   const [from, to] = [await lockTask(db, id), await lockTask(db, toTaskId)];
   assertAttachable(from, to);
   await db.update(flights).set({ taskId: to.id }).where(eq(flights.taskId, from.id));
+  await db.update(flightVideos).set({ taskId: to.id }).where(eq(flightVideos.taskId, from.id));
   await db.update(taskEvents).set({ taskId: to.id }).where(eq(taskEvents.taskId, from.id));
   await db.update(rejectedSamples).set({ taskId: to.id }).where(eq(rejectedSamples.taskId, from.id));
-  const { status, startedAt, endedAt, durationS, distanceM, maxHeightM, photoCount, endReason } = from;
-  const flown = { status, startedAt, endedAt, durationS, distanceM, maxHeightM, photoCount, endReason };
+  const { status, source, startedAt, endedAt, endReason } = from;
+  const { durationS, distanceM, maxHeightM, photoCount, videoCount } = from;
+  const figures = { durationS, distanceM, maxHeightM, photoCount, videoCount };
+  // Whoever flies it now: a simulator's plan does not stay one, or its samples would open another task.
+  const flown = { status, source, startedAt, endedAt, ...figures, endReason };
   await db
     .update(tasks)
     .set({ ...flown, updatedAt: now })
@@ -82,7 +98,8 @@ const flightAttach: Handler<typeof taskCalls.flightAttach> = async ({ body: { id
     .update(tasks)
     .set({ deletedAt: now, updatedAt: now, attachedTo: to.id, status: "cancelled" })
     .where(eq(tasks.id, from.id));
-  call.afterCommit(() => live.registry.attach(from.id, { ...to, status, startedAt }));
+  await copyTasksToFlights(db, [to.id]);
+  call.afterCommit(() => live.registry.attach(from.id, { ...to, status, source, startedAt }));
   call.audit({ entityId: to.id, before: { taskNo: from.taskNo }, after: { taskNo: to.taskNo } });
   return { id: to.id };
 };
@@ -95,12 +112,33 @@ function assertAttachable(from: TaskRecord, to: TaskRecord): void {
   if (to.status !== "planned") throw new RefusalError("该计划任务已经开始或已结束，请刷新后重新选择");
 }
 
-/** The track of a task's flights as it is stored, with what is still in memory of the one under way. */
-const taskTrack: Handler<typeof taskCalls.taskTrack> = async (
-  { params, query: { flightId } },
+/** The piece of the flight under way that is not full yet. */
+type UnsavedChunk = RecordedChunk & { readonly flightId: string };
+
+function getUnsaved({ registry }: LiveService, taskId: string): UnsavedChunk | null {
+  const open = registry.getByTask(taskId);
+  const chunk = open?.flight ? registry.fleet.getPartialChunk(open.slot) : null;
+  return open?.flight && chunk ? { flightId: open.flight.id, ...chunk } : null;
+}
+
+/** Reads the memory first, then stores what was complete before: no sample falls between the two. */
+const prepareTrack: PreparedHandler<typeof taskCalls.taskTrack>["prepare"] = async (
+  { params },
   { db, live },
 ) => {
   const [taskId = params.id] = await followAttachments(db, [params.id]);
+  const unsaved = getUnsaved(live, taskId);
+  await live.writes.flush();
+  return (input, call) => readTrack(taskId, unsaved, input, call);
+};
+
+/** The track of a task's flights as it is stored, with what was in memory of the one under way. */
+async function readTrack(
+  taskId: string,
+  unsaved: UnsavedChunk | null,
+  { query: { flightId } }: EndpointInput<typeof taskCalls.taskTrack>,
+  { db, live }: Call,
+): Promise<EndpointData<typeof taskCalls.taskTrack>> {
   const [found] = await db.select().from(tasks).where(eq(tasks.id, taskId));
   const task = requireRecord(found, "任务");
   const flown = await db
@@ -108,6 +146,8 @@ const taskTrack: Handler<typeof taskCalls.taskTrack> = async (
     .from(flights)
     .where(and(eq(flights.taskId, taskId), flightId ? eq(flights.id, flightId) : undefined))
     .orderBy(asc(flights.startedAt), asc(flights.id));
+  if (flightId !== undefined && flown.length === 0)
+    throw new RefusalError("该任务没有这次飞行，请从历史任务重新打开");
   const open = live.registry.getByTask(taskId);
   const chunks = await loadChunks(db, flown);
   const events = await db
@@ -117,16 +157,22 @@ const taskTrack: Handler<typeof taskCalls.taskTrack> = async (
     .orderBy(asc(taskEvents.at), asc(taskEvents.id));
   return {
     task: toTaskRow(task, open ? live.registry.getLiveState(open) : null),
-    flights: flown.map(({ id, startedAt, endedAt }) => ({
+    flights: flown.map(({ id, startedAt, endedAt, clockOffsetMs, ...flight }) => ({
       id,
       startedAt: startedAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
-      clockOffsetMs: getClockOffset(
-        id === open?.flight?.id ? live.registry.fleet.clockOffset[open.slot] : undefined,
-        chunks.findLast((chunk) => chunk.flightId === id),
+      flightNo: flight.flightNo,
+      endReason: flight.endReason,
+      durationS: flight.durationS,
+      distanceM: flight.distanceM,
+      maxHeightM: flight.maxHeightM,
+      photoCount: flight.photoCount,
+      clockOffsetMs: getTrackClockOffset(
+        id === open?.flight?.id ? live.registry.fleet.clockOffset[open.slot] : clockOffsetMs,
+        chunks.filter((chunk) => chunk.flightId === id),
       ),
     })),
-    points: mergeUnsaved(chunks, open, live),
+    points: mergeUnsaved(chunks, flown.some(({ id }) => id === unsaved?.flightId) ? unsaved : null),
     events: events.map(({ at, kind, fromValue, toValue }) => ({
       taskId,
       droneSn: task.droneSn,
@@ -136,27 +182,25 @@ const taskTrack: Handler<typeof taskCalls.taskTrack> = async (
       to: toValue,
     })),
   };
-};
+}
 
 type TrackRow = typeof flightTracks.$inferSelect;
 
-/** The offset that is known now, otherwise that of the last stored chunk; 0 in tracks that do not have it. */
-function getClockOffset(current: number | undefined, last: TrackRow | undefined): number {
-  if (current !== undefined && !Number.isNaN(current)) return current;
-  if (!last?.lastAt) return 0;
-  const { t0, count, columns } = decodeTrackChunk(new Uint8Array(last.bytes).buffer);
-  return last.lastAt.getTime() - t0 - (columns.dt[count - 1] ?? 0);
-}
-
-/** The stored chunks, and the one that is still growing in memory in place of what is stored of it. */
-function mergeUnsaved(chunks: readonly TrackRow[], open: OpenTask | undefined, { registry }: LiveService) {
-  const flightId = open?.flight?.id;
-  const unsaved = open?.flight ? registry.fleet.getPartialChunk(open.slot) : null;
-  const points = chunks
-    .filter((chunk) => !(unsaved && chunk.flightId === flightId && chunk.t0.getTime() === unsaved.t0))
-    .map((chunk) => ({ flightId: chunk.flightId, bytes: chunk.bytes.toString("base64") }));
-  if (!unsaved || flightId === undefined) return points;
-  return [...points, { flightId, bytes: Buffer.from(unsaved.bytes).toString("base64") }];
+/** The stored chunks, and the one that was growing in memory in place of what was stored of it by then. */
+function mergeUnsaved(chunks: readonly TrackRow[], unsaved: UnsavedChunk | null) {
+  const toPoints = ({ flightId, bytes }: Pick<TrackRow, "flightId" | "bytes">) => ({
+    flightId,
+    bytes: bytes.toString("base64"),
+  });
+  if (!unsaved) return chunks.map(toPoints);
+  const { flightId, t0, count } = unsaved;
+  const isSame = (chunk: TrackRow) => chunk.flightId === flightId && chunk.t0.getTime() === t0;
+  if (chunks.some((chunk) => isSame(chunk) && chunk.samples >= count)) return chunks.map(toPoints);
+  const others = chunks.filter((chunk) => !isSame(chunk));
+  // After the pieces before it; what was stored since then comes later.
+  const next = others.findIndex((chunk) => chunk.flightId === flightId && chunk.t0.getTime() > t0);
+  const growing = toPoints({ flightId, bytes: Buffer.from(unsaved.bytes) });
+  return others.map(toPoints).toSpliced(next < 0 ? others.length : next, 0, growing);
 }
 
 /** Stored chunks of flights, in the order of the flights. */
@@ -185,5 +229,5 @@ export const flightHandlers: Pick<Handlers<typeof taskCalls>, "taskClose" | "fli
       return flightAttach;
     },
   },
-  taskTrack,
+  taskTrack: { prepare: prepareTrack },
 };

@@ -51,7 +51,8 @@ export async function readLivePage(
     kind ? eq(tasks.kind, kind) : undefined,
     companyId ? eq(tasks.companyId, companyId) : undefined,
   );
-  const showsPlanned = status === undefined || status === "planned";
+  // Before take-off, a task has neither a link nor a phase.
+  const showsPlanned = (status === undefined || status === "planned") && state === undefined;
   const planned = showsPlanned
     ? await db
         .select(plannedColumns)

@@ -1,6 +1,7 @@
 import { flightPhases, linkStates } from "../../../adapters/contract/flight.ts";
 import type { FlightState, LiveTaskPage, LiveTaskSort } from "../../../adapters/contract/task.ts";
 import type { Fleet } from "../../telemetry/fleet/fleet.ts";
+import { isInAir } from "../../telemetry/flights/flightPhases.ts";
 import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
 import type { OpenTask } from "../../telemetry/flights/openTasks.ts";
 
@@ -36,7 +37,7 @@ export function selectOpenTasks(
     const slot = slots[i] ?? 0;
     const open = getBySlot(slot);
     if (!open?.startedAt) continue;
-    counts.flying += 1;
+    if (isInAir(fleet, open)) counts.flying += 1;
     // Between two flights a drone may be switched off: that is no loss.
     if (open.flight) {
       const state = link[slot] ?? fresh;
@@ -85,8 +86,19 @@ const compareColumn =
   (a, b) =>
     (column[a.slot] ?? 0) - (column[b.slot] ?? 0);
 
+const compareStart: Compare = (a, b) => (a.startedAt?.getTime() ?? 0) - (b.startedAt?.getTime() ?? 0);
+
+/** Lost 3, delayed 2, position in doubt 1, else 0. */
+const getTroubleRank = (link: number, alarms: number): number =>
+  link > delayed ? 3 : link === delayed ? 2 : alarms === 0 ? 0 : 1;
+
 const comparators: Readonly<Record<LiveTaskSort, (fleet: Fleet) => Compare>> = {
-  startedAt: () => (a, b) => (a.startedAt?.getTime() ?? 0) - (b.startedAt?.getTime() ?? 0),
+  startedAt: () => compareStart,
+  trouble: ({ columns: { link, alarms } }) => {
+    const rank = ({ flight, slot }: OpenTask) =>
+      flight === null ? -1 : getTroubleRank(link[slot] ?? fresh, alarms[slot] ?? 0);
+    return (a, b) => rank(a) - rank(b) || compareStart(a, b);
+  },
   // The younger the position, the later it came.
   age: ({ groupAt }) => {
     const compare = compareColumn(groupAt.position);

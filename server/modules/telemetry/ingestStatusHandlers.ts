@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { DeviceIngest, ingestStatusCalls } from "../../../adapters/contract/ingestStatus.ts";
 import { rejectionReasons } from "../../../adapters/contract/telemetry.ts";
 import type { Call, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
+import { drones } from "../../db/schema/drone.ts";
 import type { DeviceIngestEntry } from "../../telemetry/ingest/ingestStatus.ts";
 
 const maxDevices = 50;
@@ -16,8 +17,10 @@ export const ingestStatusHandlers: Handlers<typeof ingestStatusCalls> = {
       companyId === undefined || entry.companyId === companyId;
     const isAsked = (entry: { readonly sn: string }) => sn === undefined || entry.sn === sn;
     const accessKeyNames = companyId === undefined ? null : await readAccessKeys(db, companyId);
+    const lastSeenAt = sn === undefined ? null : await readLastSeen(db, sn, companyId);
     return {
       at: now.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
       devices: [...ingestStatus.listDevices()]
         .filter((entry) => isOwn(entry) && isAsked(entry))
         .sort((a, b) => b.lastAt - a.lastAt)
@@ -40,6 +43,15 @@ export const ingestStatusHandlers: Handlers<typeof ingestStatusCalls> = {
     };
   },
 };
+
+async function readLastSeen(db: Db, sn: string, companyId: string | undefined): Promise<Date | null> {
+  const isOwn = companyId === undefined ? undefined : eq(drones.companyId, companyId);
+  const [drone] = await db
+    .select({ lastSeenAt: drones.lastSeenAt })
+    .from(drones)
+    .where(and(eq(drones.sn, sn), isNull(drones.deletedAt), isOwn));
+  return drone?.lastSeenAt ?? null;
+}
 
 async function readAccessKeys(db: Db, companyId: string): Promise<ReadonlySet<string>> {
   const keys = await db

@@ -4,6 +4,7 @@ import type { UserRow, userCalls } from "../../../adapters/contract/user.ts";
 import { users } from "../../db/schema/user.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { maskPhone } from "../maskPhone.ts";
+import { buildCompanyRegionCondition } from "../region/buildRegionCondition.ts";
 
 export type UserRecord = typeof users.$inferSelect;
 
@@ -24,6 +25,7 @@ export const userList = defineListSource<z.output<typeof userCalls.userPageList.
   },
   filters: {
     companyId: (value) => eq(users.companyId, value),
+    regionId: (value) => buildCompanyRegionCondition(users.companyId, value),
     role: (value) => eq(users.role, value),
     status: (value) => eq(users.status, value),
   },

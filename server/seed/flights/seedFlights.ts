@@ -4,13 +4,15 @@ import type { Db } from "../../db/handle.ts";
 import { insertAll } from "../../db/insertAll.ts";
 import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
-import { flights, flightTracks } from "../../db/schema/flight.ts";
+import { flights, flightTracks, flightVideos } from "../../db/schema/flight.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { taskEvents } from "../../db/schema/taskEvent.ts";
 import { controlZones } from "../../db/schema/zone.ts";
+import { copyTasksToFlights } from "../../telemetry/flights/copyTasksToFlights.ts";
 import { createFlightRegistry, type FlightRegistryOptions } from "../../telemetry/flights/flightRegistry.ts";
 import type { TaskInsert } from "../../telemetry/flights/openTasks.ts";
+import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
 import {
   createTaskNumberGenerator,
   type TaskNumberGenerator,
@@ -22,6 +24,7 @@ import { planRoute } from "../../telemetry/simulator/routePlan.ts";
 import { createSeededRandom, deriveFlightSeed } from "../../telemetry/simulator/seededRandom.ts";
 import type { SimDrone } from "../../telemetry/simulator/simDrone.ts";
 import { createSimulation } from "../../telemetry/simulator/simulation.ts";
+import { createVideos } from "./createVideos.ts";
 import { seedDrones, seedHangars } from "./seedDevices.ts";
 import { seedZones } from "./seedZones.ts";
 
@@ -88,10 +91,17 @@ export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFl
     const yesterday = Math.floor(now.getTime() / dayMs) * dayMs - dayMs;
     const pastRows = createPastTasks(simDrones, scale.pastTasks - scale.trackedTasks, yesterday, taskContext);
     const simulated = simulateTasks(simDrones, scale.trackedTasks, yesterday, taskContext);
+    const videos = createVideos(simulated.flights, simulated.tasks, context.newId);
     await insertAll(tx, tasks, pastRows);
     await insertAll(tx, tasks, simulated.tasks);
-    await insertAll(tx, flights, pastRows.flatMap(toFlightRow));
-    await insertAll(tx, flights, simulated.flights);
+    const pastFlights = pastRows.flatMap(toFlightRow);
+    await insertAll(tx, flights, pastFlights.map(withTakeoffRegion));
+    await insertAll(tx, flights, simulated.flights.map(withTakeoffRegion));
+    await copyTasksToFlights(
+      tx,
+      [...pastFlights, ...simulated.flights].map(({ taskId }) => taskId),
+    );
+    await insertAll(tx, flightVideos, videos);
     // Bytes cannot go the way of the others, as JSON.
     for (let start = 0; start < simulated.tracks.length; start += trackBatchSize)
       await tx.insert(flightTracks).values(simulated.tracks.slice(start, start + trackBatchSize));
@@ -109,7 +119,7 @@ interface TaskSeedContext {
   readonly random: () => number;
 }
 
-const pastDays = 180;
+const pastDays = 540;
 const pastRouteSeed = 20_250_601;
 const taskOutcomes = [
   { share: 0.86, status: "finished", reason: "航线完成" },
@@ -119,7 +129,10 @@ const taskOutcomes = [
   { share: 1, status: "cancelled", reason: "天气原因取消" },
 ] as const;
 
-/** Past tasks of the last half year without tracks, in daytime, evenly distributed over the drones, oldest first. */
+/**
+ * Past tasks without tracks since the first company, more of them later, in daytime, evenly distributed over the drones,
+ * oldest first.
+ */
 function createPastTasks(
   simDrones: readonly SimDrone[],
   count: number,
@@ -127,7 +140,7 @@ function createPastTasks(
   { newId, numbers, random }: TaskSeedContext,
 ): TaskInsert[] {
   const times = Array.from({ length: simDrones.length > 0 ? count : 0 }, () => {
-    const day = Math.floor(before / dayMs) - 1 - Math.floor(random() * pastDays);
+    const day = Math.floor(before / dayMs) - 1 - Math.floor(random() ** 2 * pastDays);
     // 7 to 18 o'clock in Shanghai.
     return day * dayMs - hourMs + Math.floor(random() * 11 * hourMs);
   }).sort((a, b) => a - b);
@@ -218,6 +231,7 @@ function simulateTasks(
       if (set.endedAt) finishedIds.add(id);
     },
     insertFlight: (row) => flightRows.set(row.id, row),
+    updateFlightState: noop,
     updateFlight: ({ id, set }) => Object.assign(flightRows.get(id) ?? {}, set),
     insertTrack: (row) => tracks.push(row),
     insertEvent: (row) => events.push(row),

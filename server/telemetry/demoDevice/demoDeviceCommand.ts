@@ -22,6 +22,9 @@ happened now. Each option may also be set in the environment.
   --shift   DEVICE_SHIFT    metres to the north and east, 0,0
   --copies  DEVICE_COPIES   so many drones beside one another, SN-001, SN-002 …, each registered`;
 
+// Without a language, every message is "Invalid input".
+z.config(z.locales.en());
+
 const optionsSchema = z.object({
   file: z.string().check(z.minLength(1)),
   url: z._default(z.url({ protocol: /^https?$/ }), "http://127.0.0.1:5180"),
@@ -57,6 +60,7 @@ function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options |
       options: Object.fromEntries(optionNames.map((name) => [name, { type: "string" as const }])),
     });
     const [file, ...others] = positionals;
+    if (file === undefined) return { error: "FILE is missing" };
     if (others.length > 0) return { error: `only one file, not ${others.join(" ")} too` };
     const given = optionNames.map((name) => [name, values[name] ?? env[`DEVICE_${name.toUpperCase()}`]]);
     const parsed = optionsSchema.safeParse({ file, ...Object.fromEntries(given) });

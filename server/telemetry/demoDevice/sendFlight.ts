@@ -42,7 +42,9 @@ export async function sendFlight(
   const startedAt = now();
   const recordingStart = recorded[0]?.tSrc ?? 0;
   const getElapsed = (sample: SourceSample | undefined) => (sample?.tSrc ?? 0) - recordingStart;
-  const toSent = (sample: SourceSample) => createSamples({ ...sample, tSrc: startedAt + getElapsed(sample) });
+  // At a higher speed the flight is shorter: its samples lie closer together.
+  const toSent = (sample: SourceSample) =>
+    createSamples({ ...sample, tSrc: startedAt + Math.round(getElapsed(sample) / speed) });
   let [accepted, refused, next, failures] = [0, 0, 0, 0];
   while (next < recorded.length) {
     const elapsed = (now() - startedAt) * speed;

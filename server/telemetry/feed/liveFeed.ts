@@ -5,7 +5,7 @@ import { socketTypes } from "../../../adapters/contract/socket.ts";
 import type { Bbox } from "../../../adapters/contract/task.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { OpenTask } from "../flights/openTasks.ts";
-import type { TaskListener } from "../flights/taskLifecycle.ts";
+import type { TaskListener } from "../flights/registryState.ts";
 import { createFleetTable, type FleetTable } from "./fleetTable.ts";
 import { canSend, checkBackpressure, type FeedSocket, type Subscriber } from "./subscriber.ts";
 import { collectVisibleSlots, toViewBounds } from "./viewBounds.ts";

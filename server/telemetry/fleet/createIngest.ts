@@ -1,8 +1,10 @@
 import { type FleetColumns, fleetUnknown } from "../../../adapters/contract/fleetFrame.ts";
-import { type LinkState, unknownPhaseCode } from "../../../adapters/contract/flight.ts";
+import { type LinkState, toLinkState, unknownPhaseCode } from "../../../adapters/contract/flight.ts";
+import { createClockOffsetTracker } from "./clockOffset.ts";
 import type { FleetState } from "./fleetState.ts";
 import { haversineDistance } from "./haversineDistance.ts";
-import { setLinkState } from "./linkState.ts";
+import { alwaysFreshMs, setLinkState } from "./linkState.ts";
+import { alarmDurationMs } from "./positionAlarm.ts";
 import { groupSpans, type SampleBatch, toColumnList, type ValueColumns } from "./sampleColumns.ts";
 import type { RecordedChunk } from "./trackRecorder.ts";
 import {
@@ -37,6 +39,7 @@ export function createIngest(
   const validateRow = createRowValidator(state);
   const updateProgress = createProgressUpdater(state);
   const publishRow = createRowPublisher(state, listener);
+  const updateLink = createLinkUpdater(state, listener);
   let codes = createRejectionCodes(0);
   const newestRowBySlot = new Uint32Array(capacity);
   let acceptedRows = new Uint32Array(0);
@@ -56,7 +59,7 @@ export function createIngest(
       if (rejection) listener.onRejected(slot, rejection, batch, row);
       else {
         acceptedRows[n++] = row;
-        updateProgress(batch, row, slot, tReceived, newestRowBySlot[slot] === row);
+        updateProgress(batch, row, slot, tReceived, newestRowBySlot[slot] ?? row);
       }
     }
     const previousPhases = Float64Array.from(
@@ -64,7 +67,13 @@ export function createIngest(
       (_, i) => state.values.phase[batch.slot[acceptedRows[i] ?? 0] ?? 0] ?? 0,
     );
     copyKnownValues(batch, acceptedRows.subarray(0, n), state);
-    for (let i = 0; i < n; i++) publishRow(batch, acceptedRows[i] ?? 0, previousPhases[i] ?? Number.NaN);
+    for (let i = 0; i < n; i++) {
+      const row = acceptedRows[i] ?? 0;
+      const slot = batch.slot[row] ?? 0;
+      publishRow(batch, row, slot, previousPhases[i] ?? Number.NaN);
+      // Of a call that brings an outage's samples, the last one says how the link is now.
+      if (newestRowBySlot[slot] === row) updateLink(slot, tReceived);
+    }
   };
 
   return (batch, tReceived) => {
@@ -72,8 +81,9 @@ export function createIngest(
       codes = createRejectionCodes(batch.count);
       acceptedRows = new Uint32Array(batch.count);
     }
-    for (let row = 0; row < batch.count; row++) newestRowBySlot[batch.slot[row] ?? 0] = row;
     validateSamples(batch, tReceived, codes);
+    for (let row = 0; row < batch.count; row++)
+      if (!isRejected(codes, row)) newestRowBySlot[batch.slot[row] ?? 0] = row;
     splitBatch(batch, (from, to) => ingestPart(batch, from, to, tReceived));
   };
 }
@@ -99,8 +109,6 @@ function createBatchSplitter(
     onPart(from, batch.count);
   };
 }
-
-const alarmDurationMs = 10_000;
 
 /** Rejections that mean that the drone does not know where it is. */
 const positionRejections: readonly string[] = ["nullIsland", "degrees", "notFinite"];
@@ -130,7 +138,7 @@ function createRowValidator(state: FleetState) {
       outlierFilter.interrupt(slot);
       return null;
     }
-    const verdict = outlierFilter.judge(batch, row, slot, tReceived, previous);
+    const verdict = outlierFilter.judge({ batch, row, slot, tReceived, reason, believed: previous });
     if (verdict === "otherPlace") return { reason: "otherPlace", field: "droneSn" };
     if (reason === "jump") alarmUntil.jump[slot] = tReceived + alarmDurationMs;
     if (verdict === "outlier") return { reason, field: reason === "jump" ? "lat" : "tSrc" };
@@ -145,19 +153,18 @@ function createRowValidator(state: FleetState) {
 function createProgressUpdater(state: FleetState) {
   const { seq, tSrc, tReceived: tReceivedLast, clockOffset, firstAt, values, modeReason } = state;
   const { distance, hasPosition, periods, offsets, lastAt, stalledMs, tPosition, takeoff } = state;
-  return (batch: SampleBatch, row: number, slot: number, tReceived: number, isNewest: boolean) => {
+  const noteClockOffset = createClockOffsetTracker(state);
+  /** @param newestRow the last one of the batch and slot */
+  return (batch: SampleBatch, row: number, slot: number, tReceived: number, newestRow: number) => {
     const time = batch.tSrc[row] ?? 0;
     const gap = time - (tSrc[slot] ?? Number.NaN);
     if (gap > 0) periods.add(slot, gap);
     // What a batch brings late says nothing of the clock; its newest sample does.
-    if (isNewest || offsets.count(slot) === 0) {
-      offsets.add(slot, tReceived - time);
-      const n = offsets.count(slot);
-      // A median for each sample of a large fleet would take most of the time.
-      if (n <= 5 || (n + slot) % 10 === 0) clockOffset[slot] = offsets.get(slot);
-    }
+    if (row === newestRow || offsets.count(slot) === 0)
+      noteClockOffset(slot, tReceived - (batch.tSrc[newestRow] ?? Number.NaN), tReceived);
     lastAt[slot] = Math.min(tReceived, time + (clockOffset[slot] ?? 0));
-    stalledMs[slot] = 0;
+    // Of a stall, the part after the sample still counts: what could not come in then is no fault of the drone.
+    stalledMs[slot] = Math.min(stalledMs[slot] ?? 0, tReceived - (lastAt[slot] ?? 0));
     if (Number.isNaN(firstAt[slot] ?? Number.NaN)) firstAt[slot] = time;
     seq[slot] = batch.seq[row] ?? 0;
     tSrc[slot] = time;
@@ -235,8 +242,7 @@ function copyColumn(
 function createRowPublisher(state: FleetState, listener: FleetListener) {
   const { columns, values, maxHeight, tSrc, recorder } = state;
   const writeFrameRow = createFrameRowWriter(columns, values);
-  return (batch: SampleBatch, row: number, previousPhase: number) => {
-    const slot = batch.slot[row] ?? 0;
+  return (batch: SampleBatch, row: number, slot: number, previousPhase: number) => {
     const height = values.hRel[slot] ?? Number.NaN;
     if (!(height <= (maxHeight[slot] ?? Number.NaN))) maxHeight[slot] = height;
     const isInFlight = listener.prepareSample(slot);
@@ -247,8 +253,17 @@ function createRowPublisher(state: FleetState, listener: FleetListener) {
     writeFrameRow(slot);
     const phase = values.phase[slot] ?? Number.NaN;
     if (phase !== previousPhase && !Number.isNaN(phase)) listener.onPhaseChanged(slot, previousPhase, phase);
-    if (columns.link[slot] !== 0) setLinkState(columns, slot, "fresh", listener.onLinkChanged);
     listener.onAccepted(slot);
+  };
+}
+
+/** Returns a function that sets the link of a slot that was not fresh, by the age of its last sample. */
+function createLinkUpdater({ columns, lastAt, stalledMs, periods }: FleetState, listener: FleetListener) {
+  return (slot: number, tReceived: number) => {
+    if (columns.link[slot] === 0) return;
+    const age = tReceived - (lastAt[slot] ?? Number.NaN) - (stalledMs[slot] ?? 0);
+    const link = age > alwaysFreshMs ? toLinkState(age, periods.get(slot)) : "fresh";
+    setLinkState(columns, slot, link, listener.onLinkChanged);
   };
 }
 

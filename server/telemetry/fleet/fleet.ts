@@ -1,9 +1,11 @@
 import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
 import type { LinkState } from "../../../adapters/contract/flight.ts";
+import { toLinkState } from "../../../adapters/contract/flight.ts";
 import type { SampleGroup } from "../../../adapters/contract/sample.ts";
 import { createFrameRowWriter, createIngest, type FleetListener } from "./createIngest.ts";
 import { createFleetState, type FleetState, type KnownState, resetSlot } from "./fleetState.ts";
-import { alwaysFreshMs, getLinkState, setLinkState, toLinkState } from "./linkState.ts";
+import { alwaysFreshMs, getLinkState, setLinkState } from "./linkState.ts";
+import { updatePositionAlarm } from "./positionAlarm.ts";
 import { groupFields, type SampleBatch, type SampleField } from "./sampleColumns.ts";
 import type { RecordedChunk } from "./trackRecorder.ts";
 
@@ -118,6 +120,7 @@ function refreshSlots(
     const positionAge = now - (groupAt.position[slot] ?? Number.NaN);
     if (!Number.isNaN(positionAge))
       columns.age[slot] = Math.max(0, Math.min(65_535, Math.round(positionAge / 100)));
+    updatePositionAlarm(state, slot, now);
     columns.alarms[slot] =
       ((alarmUntil.lost[slot] ?? 0) > now ? frameAlarms.positionLost : 0) |
       ((alarmUntil.jump[slot] ?? 0) > now ? frameAlarms.positionJump : 0);
@@ -162,9 +165,15 @@ function getPlace({ values, takeoff }: FleetState, slot: number, which: "takeoff
 
 /** What a stored track and its flight tell of a slot. */
 export interface RestoredState {
-  /** Known values of the last sample. */
+  /** Known values of the last sample that is stored. */
   readonly values: Partial<Record<SampleField, number>>;
-  /** Drone's clock of the last sample, UTC ms. */
+  /** Server's time of those values, UTC ms: before `lastAt` where later samples had no position. */
+  readonly valuesAt: number;
+  /** Drone's clock of the last position, UTC ms; NaN where none is stored. */
+  readonly tPosition: number;
+  /** Server's time minus drone's time, ms; NaN where it is not known. */
+  readonly clockOffsetMs: number;
+  /** Drone's clock of the last sample, UTC ms; NaN where it is not known. */
   readonly tSrc: number;
   /** Server's time of the last sample, UTC ms. */
   readonly lastAt: number;
@@ -183,17 +192,17 @@ function restoreSlot(state: FleetState, slot: number, known: RestoredState): voi
     for (const field of fields) values[field][slot] = known.values[field] ?? Number.NaN;
     const isKnown = fields.some((field) => known.values[field] !== undefined);
     // Seam: the keys of `groupFields` are the groups, which `entries` cannot say.
-    if (isKnown) groupAt[group as SampleGroup][slot] = known.lastAt;
+    if (isKnown) groupAt[group as SampleGroup][slot] = known.valuesAt;
   }
   state.seq[slot] = 0;
   state.tSrc[slot] = known.tSrc;
-  state.tPosition[slot] = known.tSrc;
+  state.tPosition[slot] = known.tPosition;
   state.tReceived[slot] = known.lastAt;
   state.lastAt[slot] = known.lastAt;
-  state.clockOffset[slot] = known.lastAt - known.tSrc;
-  state.offsets.add(slot, known.lastAt - known.tSrc);
+  state.clockOffset[slot] = known.clockOffsetMs;
+  if (!Number.isNaN(known.clockOffsetMs)) state.offsets.add(slot, known.clockOffsetMs);
   for (const gap of known.gaps) state.periods.add(slot, gap);
-  state.hasPosition[slot] = 1;
+  state.hasPosition[slot] = Number.isNaN(known.tPosition) ? 0 : 1;
   state.firstAt[slot] = known.firstAt;
   state.distance[slot] = known.distanceM;
   state.maxHeight[slot] = known.maxHeightM ?? Number.NaN;

@@ -2,9 +2,9 @@ import { createColumns } from "../../../adapters/contract/columns.ts";
 import { type FleetColumns, fleetColumns } from "../../../adapters/contract/fleetFrame.ts";
 import type { SampleGroup } from "../../../adapters/contract/sample.ts";
 import { createRunningMedians, type RunningMedians } from "./linkState.ts";
+import { createOutlierFilter, type OutlierFilter } from "./outlierFilter.ts";
 import { createValueColumns, type ValueColumns } from "./sampleColumns.ts";
 import { createTrackRecorder, type TrackRecorder } from "./trackRecorder.ts";
-import { createOutlierFilter, type OutlierFilter } from "./validateSamples.ts";
 
 /** The last known values of all open flights, in columns indexed by slot. */
 export interface KnownState {
@@ -13,7 +13,7 @@ export interface KnownState {
   readonly seq: Float64Array;
   readonly tSrc: Float64Array;
   readonly modeReason: (string | null)[];
-  /** Server's time minus drone's time, ms: median over the last batches. */
+  /** Server's time minus drone's time, ms: median over the last batches, without those that came late. */
   readonly clockOffset: Float64Array;
   /** Server's time of each group's last value; NaN where it never was sent. */
   readonly groupAt: Readonly<Record<SampleGroup, Float64Array>>;
@@ -29,6 +29,9 @@ export interface FleetState extends KnownState {
   readonly lastAt: Float64Array;
   /** Server's stalls since the last sample, ms: for so long nobody could have heard of the drone. */
   readonly stalledMs: Float64Array;
+  /** Since when, in the server's time, samples come late by about `lateOffset` ms; NaN where they do not. */
+  readonly lateSince: Float64Array;
+  readonly lateOffset: Float64Array;
   /** Drone's clock of the last position. */
   readonly tPosition: Float64Array;
   /** First position and height since `firstAt`, as wire units and metres; NaN before they are known. */
@@ -41,6 +44,8 @@ export interface FleetState extends KnownState {
   readonly distance: Float64Array;
   /** Server time at which an alarm about rejected samples ends. */
   readonly alarmUntil: { readonly lost: Float64Array; readonly jump: Float64Array };
+  /** Since when, in the server's time, it has few satellites; NaN where it has enough, or tells none. */
+  readonly fewSatellitesSince: Float64Array;
   readonly periods: RunningMedians;
   readonly offsets: RunningMedians;
   readonly recorder: TrackRecorder;
@@ -69,9 +74,14 @@ export function createFleetState(capacity: number): FleetState {
     clockOffset: createNanColumn(),
     lastAt: createNanColumn(),
     tPosition: createNanColumn(),
+    lateSince: createNanColumn(),
+    lateOffset: createNanColumn(),
+    fewSatellitesSince: createNanColumn(),
   };
   const takeoff = { lat: createNanColumn(), lon: createNanColumn(), hEll: createNanColumn() };
   const maxHeight = createNanColumn();
+  const periods = createRunningMedians(capacity);
+  const recorder = createTrackRecorder(capacity);
   return {
     columns: createColumns(fleetColumns, capacity),
     values,
@@ -84,10 +94,10 @@ export function createFleetState(capacity: number): FleetState {
     stalledMs: new Float64Array(capacity),
     takeoff,
     alarmUntil,
-    periods: createRunningMedians(capacity),
+    periods,
     offsets: createRunningMedians(capacity),
-    recorder: createTrackRecorder(capacity),
-    outlierFilter: createOutlierFilter(capacity),
+    recorder,
+    outlierFilter: createOutlierFilter(capacity, { periods, recorder }),
     nanColumns: [values, groupAt, alarmUntil, times, takeoff, { maxHeight }].flatMap((group) =>
       Object.values<Float64Array>(group),
     ),
@@ -108,4 +118,5 @@ export function resetSlot(state: FleetState, slot: number): void {
   state.periods.reset(slot);
   state.offsets.reset(slot);
   state.outlierFilter.reset(slot);
+  state.recorder.forget(slot);
 }

@@ -41,17 +41,6 @@ function getMedian(values: Float64Array): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Assumed until the period is known. */
-const defaultPeriodMs = 1_000;
-
-/** Derives the link state from the data's age and the source's period, both in ms. */
-export function toLinkState(ageMs: number, periodMs: number): LinkState {
-  const period = Number.isNaN(periodMs) ? defaultPeriodMs : periodMs;
-  if (ageMs <= 2 * period + 1_000) return "fresh";
-  if (ageMs <= Math.max(5 * period, 10_000)) return "delayed";
-  return ageMs <= 60_000 ? "lost" : "lastKnown";
-}
-
 /** Data of at most this age is fresh, whatever the period. */
 export const alwaysFreshMs = 1_000;
 

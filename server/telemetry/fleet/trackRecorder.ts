@@ -25,6 +25,10 @@ export interface TrackRecorder {
   readonly peek: (slot: number) => RecordedChunk | null;
   /** Encodes and ends the unfinished chunk. */
   readonly flush: (slot: number) => RecordedChunk | null;
+  /** Whether this sample is one of the last that were added, as many as a chunk has. */
+  readonly has: (slot: number, tSrc: number, lat: number, lon: number) => boolean;
+  /** Drops all that is known of the slot's track. */
+  readonly forget: (slot: number) => void;
 }
 
 /** Limit for the whole fleet, about 72 MB. */
@@ -36,6 +40,9 @@ export function createTrackRecorder(capacity: number): TrackRecorder {
   const columns = createColumns(trackColumns, capacity * samplesPerChunk);
   const sampleCounts = new Uint16Array(capacity);
   const startTimes = new Float64Array(capacity);
+  // A new chunk overwrites the one before it row by row: what is left of that one is still known.
+  const earlierCounts = new Uint16Array(capacity);
+  const earlierStartTimes = new Float64Array(capacity);
 
   const peek = (slot: number): RecordedChunk | null => {
     const count = sampleCounts[slot] ?? 0;
@@ -53,13 +60,34 @@ export function createTrackRecorder(capacity: number): TrackRecorder {
 
   const flush = (slot: number): RecordedChunk | null => {
     const chunk = peek(slot);
+    if (!chunk) return null;
+    earlierCounts[slot] = chunk.count;
+    earlierStartTimes[slot] = chunk.t0;
     sampleCounts[slot] = 0;
     return chunk;
+  };
+
+  const hasInRows = (slot: number, from: number, to: number, dt: number, lat: number, lon: number) => {
+    const first = slot * samplesPerChunk;
+    for (let row = first + from; row < first + to; row++)
+      if (columns.dt[row] === dt && columns.lat[row] === lat && columns.lon[row] === lon) return true;
+    return false;
   };
 
   return {
     peek,
     flush,
+    has: (slot, tSrc, lat, lon) => {
+      const [count, earlierCount] = [sampleCounts[slot] ?? 0, earlierCounts[slot] ?? 0];
+      return (
+        hasInRows(slot, 0, count, tSrc - (startTimes[slot] ?? 0), lat, lon) ||
+        hasInRows(slot, count, earlierCount, tSrc - (earlierStartTimes[slot] ?? 0), lat, lon)
+      );
+    },
+    forget: (slot) => {
+      sampleCounts[slot] = 0;
+      earlierCounts[slot] = 0;
+    },
     add: (slot, tSrc, values, row) => {
       const countBefore = sampleCounts[slot] ?? 0;
       const dt = tSrc - (startTimes[slot] ?? 0);

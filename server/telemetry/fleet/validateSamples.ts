@@ -138,6 +138,7 @@ const reasonCodes = {
   clock: toReasonCode("clock"),
 };
 const latCode = toFieldCode("lat");
+const lonCode = toFieldCode("lon");
 const wpCode = toFieldCode("wp");
 
 /**
@@ -175,6 +176,9 @@ export function validateSamples(
       mark(row, reasonCodes.degrees, latCode);
     else if (Math.abs(north) <= nullIsland && Math.abs(east) <= nullIsland)
       mark(row, reasonCodes.nullIsland, latCode);
+    // A fraction comes from another unit or a lossy conversion. An unknown place, NaN, compares false.
+    else if (Math.floor(north) < north) mark(row, reasonCodes.degrees, latCode);
+    else if (Math.floor(east) < east) mark(row, reasonCodes.degrees, lonCode);
     if (!Number.isFinite(time)) mark(row, reasonCodes.notFinite, tSrcCode);
     else if (Math.abs(time - tReceived) > maxClockErrorMs) mark(row, reasonCodes.clock, tSrcCode);
   }
@@ -202,80 +206,4 @@ export function validateSequence(
   const reportedSpeed = values.vH[row] ?? Number.NaN;
   // NaN comparisons are false, so a first position is never a jump.
   return speed > jumpSpeed && !(speed <= jumpFactor * reportedSpeed) ? "jump" : null;
-}
-
-/** Number of outliers in a row, consistent with one another, after which they are accepted. */
-const requiredStreak = 5;
-/** Two senders take turns: after so many turns the other one is said to be another drone. */
-const otherSenderTurns = 2;
-/** Nearer than this the other sender may be the same drone, sending twice. */
-const otherPlaceM = 200;
-
-/** What a sample is that does not follow from the one before. */
-export type OutlierVerdict = "outlier" | "believed" | "otherPlace";
-
-/**
- * Keeps a flight from being lost for good after one wrong first position, or when its clock is put right; and tells a
- * second drone with the same serial number from a jump.
- */
-export interface OutlierFilter {
-  readonly reset: (slot: number) => void;
-  /** A believed sample came in between. */
-  readonly interrupt: (slot: number) => void;
-  /** Notes a sample that does not follow; `believed` once enough of them follow one another. */
-  readonly judge: (
-    batch: SampleBatch,
-    row: number,
-    slot: number,
-    tReceived: number,
-    believed: PreviousSample,
-  ) => OutlierVerdict;
-}
-
-interface Outlier {
-  readonly sample: PreviousSample;
-  /** How many followed one another without a believed one in between. */
-  readonly streak: number;
-  /** How often a believed one came in between. */
-  readonly turns: number;
-  isInterrupted: boolean;
-}
-
-export function createOutlierFilter(capacity: number): OutlierFilter {
-  // A byte says for a whole fleet that there is nothing to look up.
-  const hasOutlier = new Uint8Array(capacity);
-  const outliers = new Map<number, Outlier>();
-  const reset = (slot: number) => {
-    if (hasOutlier[slot] === 0) return;
-    hasOutlier[slot] = 0;
-    outliers.delete(slot);
-  };
-  return {
-    reset,
-    interrupt: (slot) => {
-      if (hasOutlier[slot] === 0) return;
-      const outlier = outliers.get(slot);
-      if (outlier) outlier.isInterrupted = true;
-    },
-    judge: (batch, row, slot, tReceived, believed) => {
-      const previous = outliers.get(slot);
-      const isConsistent =
-        previous !== undefined && validateSequence(batch, row, previous.sample, tReceived) === null;
-      const time = batch.tSrc[row] ?? Number.NaN;
-      const lat = batch.values.lat[row] ?? Number.NaN;
-      const lon = batch.values.lon[row] ?? Number.NaN;
-      const isInterrupted = previous?.isInterrupted ?? false;
-      const streak = isConsistent && !isInterrupted ? previous.streak + 1 : 1;
-      const turns = isConsistent ? previous.turns + (isInterrupted ? 1 : 0) : 0;
-      hasOutlier[slot] = 1;
-      const sample = { tSrc: time, at: tReceived, lat, lon, tPosition: time };
-      outliers.set(slot, { sample, streak, turns, isInterrupted: false });
-      if (streak >= requiredStreak) {
-        reset(slot);
-        return "believed";
-      }
-      const isFar = haversineDistance(believed.lat, believed.lon, lat, lon) > otherPlaceM;
-      return turns >= otherSenderTurns && isFar ? "otherPlace" : "outlier";
-    },
-  };
 }

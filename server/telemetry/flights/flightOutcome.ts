@@ -10,16 +10,19 @@ export interface TaskOutcome {
 const finishedPct = 98;
 
 /**
- * How a task has ended, by what was flown for it.
+ * How a task has ended, by what was flown for it. Where something was planned, it is finished only if that is known.
+ * @param hasPlan whether the task was planned with a route, or its earlier flights are not known well
  * @param reason the last that its drone said of its mode; empty where it said nothing
  */
 export function toTaskOutcome(
   { hasTakenOff, isForcedLanding, pct }: Pick<FlownTotals, "hasTakenOff" | "isForcedLanding" | "pct">,
   reason: string,
+  hasPlan: boolean,
 ): TaskOutcome {
   if (!hasTakenOff) return { status: "aborted", endReason: reason || "未起飞" };
   if (isForcedLanding) return { status: "failed", endReason: reason || "强制降落" };
   if (pct < finishedPct) return { status: "partial", endReason: reason || "提前返航" };
+  if (Number.isNaN(pct) && hasPlan) return { status: "partial", endReason: reason || "航线进度未知" };
   // A source that tells no progress may still tell why it came down.
   if (Number.isNaN(pct)) return { status: "finished", endReason: reason || "已降落" };
   return { status: "finished", endReason: "航线完成" };

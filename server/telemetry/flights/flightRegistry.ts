@@ -4,9 +4,9 @@ import type { FleetListener } from "../fleet/createIngest.ts";
 import { createFleet, type Fleet, type RestoredState } from "../fleet/fleet.ts";
 import { type SampleBatch, sampleFields } from "../fleet/sampleColumns.ts";
 import { toLiveState } from "../fleet/toLiveState.ts";
-import type { RecordedChunk } from "../fleet/trackRecorder.ts";
 import type { Rejection } from "../fleet/validateSamples.ts";
 import type { TelemetrySink } from "../telemetrySource.ts";
+import { createDronesOnGround, type DronesOnGround } from "./dronesOnGround.ts";
 import {
   createOpenTasks,
   type FlownTotals,
@@ -14,15 +14,15 @@ import {
   type OpenTask,
   type TaskSummary,
 } from "./openTasks.ts";
+import { persistChunk, persistFlight, persistNextTracks, storeFirstPosition } from "./persistTracks.ts";
+import type { RegistryState, TaskListener } from "./registryState.ts";
 import {
   changePhase,
   closeTask,
   expire,
   prepareSample,
-  type RegistryState,
   recordEvent,
   summarizeTask,
-  type TaskListener,
 } from "./taskLifecycle.ts";
 import type { WriteBehind } from "./writeBehind.ts";
 
@@ -35,11 +35,14 @@ export interface FlightRegistry extends TelemetrySink {
   readonly getByDrone: (droneSn: string) => OpenTask | undefined;
   readonly getBySlot: (slot: number) => OpenTask | undefined;
   readonly getLiveState: (task: OpenTask) => LiveState | null;
-  /** Whether the drone landed and closed its task: its samples open nothing until it takes off. */
-  readonly hasLanded: (droneSn: string) => boolean;
-  /** Opens a task again as it was before a restart of the server. */
-  readonly restore: (task: TaskSummary, restored: RestoredTask) => void;
-  readonly markLanded: (droneSn: string, at: number) => void;
+  readonly dronesOnGround: DronesOnGround;
+  /**
+   * Opens a task again as it was before a restart of the server; an older one of its drone is closed.
+   * @returns false where there is no room for it
+   */
+  readonly restore: (task: TaskSummary, now: number, restored: RestoredTask) => boolean;
+  /** Gives up the drone's open task if it has got no believed sample: who has the drone is to be read again. */
+  readonly dropUnstarted: (droneSn: string) => void;
   /** What a task comes to if it is closed by hand now; null where it is not open here. */
   readonly previewClose: (
     taskId: string,
@@ -65,8 +68,10 @@ export interface RestoredTask {
   readonly flown: FlownTotals;
   /** Server's time from which it closes without another flight, UTC ms. */
   readonly closesAt: number;
-  /** The end of its newest track; null where it has none. */
+  /** What is stored of its newest flight; null where it has none. */
   readonly known: RestoredState | null;
+  /** Positions of all its flights in degrees × 10⁷, where they are to be compared with a planned route. */
+  readonly visited: readonly (readonly [number, number])[];
 }
 
 export interface FlightRegistryOptions {
@@ -78,13 +83,6 @@ export interface FlightRegistryOptions {
 
 /** Rejected samples that are stored of one task. */
 const maxRejectedSamples = 1_000;
-/** Every open track is stored once in so many ticks: a crash costs no more than that. */
-const persistEveryTicks = 30;
-const maxPersistsPerTick = 50;
-/** A drone that has not been heard of for so long may open a task with any sample. */
-const landedMemoryMs = 24 * 3_600_000;
-const maxLandedDrones = 100_000;
-
 export function createFlightRegistry({ capacity, ...options }: FlightRegistryOptions): FlightRegistry {
   const tasks = createOpenTasks(capacity);
   const { bySlot, byTask, byDrone, slots, count } = tasks;
@@ -95,12 +93,12 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
       capacity,
       createFleetListener(() => state),
     ),
-    landedDrones: new Map(),
+    dronesOnGround: createDronesOnGround(),
     receivedAt: 0,
     rejectedRows: [],
     persistCursor: 0,
   };
-  const { fleet, landedDrones, listener } = state;
+  const { fleet, dronesOnGround, listener } = state;
   return {
     fleet,
     slots,
@@ -109,8 +107,7 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
     getByDrone: (droneSn) => byDrone.get(droneSn),
     getBySlot: (slot) => bySlot[slot],
     getLiveState: ({ slot, task }) => toLiveState(fleet, slot, task.id, task.droneSn),
-    hasLanded: (droneSn) => landedDrones.has(droneSn),
-    markLanded: (droneSn, at) => landedDrones.set(droneSn, at),
+    dronesOnGround,
     open: (task, taskOptions = {}) => {
       const existing = byTask.get(task.id);
       if (existing) return existing.slot;
@@ -141,15 +138,26 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
       state.receivedAt = now;
       if (open) closeTask(state, open);
     },
-    restore: (task, { flight, flown, closesAt, known }) => {
+    restore: (task, now, { flight, flown, closesAt, known, visited }) => {
+      state.receivedAt = now;
+      const previous = byDrone.get(task.droneSn);
+      if (previous) closeTask(state, previous);
       const open = tasks.add(task, {});
-      if (!open) return;
+      if (!open) return false;
+      if (flight) dronesOnGround.remove(task.droneSn);
       fleet.open(open.slot);
       if (known) fleet.restore(open.slot, known);
       open.flight = flight;
       Object.assign(open.flown, flown);
+      for (const [lat, lon] of visited) open.coverage?.visit(lat, lon);
       open.closesAt = closesAt;
       listener.onOpened(open);
+      return true;
+    },
+    dropUnstarted: (droneSn) => {
+      dronesOnGround.remove(droneSn);
+      const open = byDrone.get(droneSn);
+      if (open && !open.startedAt) closeTask(state, open);
     },
     previewClose: (taskId, reason, now) => {
       const open = byTask.get(taskId);
@@ -173,13 +181,15 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
       fleet.refresh(slots, count(), now, stalledMs);
       for (let i = count() - 1; i >= 0; i--) {
         const open = bySlot[slots[i] ?? 0];
-        if (open) expire(state, open);
+        if (!open) continue;
+        expire(state, open);
+        if (!open.flight) fleet.columns.link[open.slot] = 0;
       }
-      forgetLandedDrones(landedDrones, now);
+      dronesOnGround.forget(now);
       persistNextTracks(state);
     },
     persistTracks: () => {
-      for (let i = 0; i < count(); i++) persistChunk(state, fleet.getPartialChunk(slots[i] ?? 0));
+      for (let i = 0; i < count(); i++) persistFlight(state, slots[i] ?? 0);
     },
   };
 }
@@ -196,6 +206,7 @@ function createFleetListener(getState: () => RegistryState): FleetListener {
       const open = getOpenTask(slot);
       if (!open) return;
       storeFirstPosition(getState(), open);
+      noteProgress(getState(), open);
       getState().listener.onSample(open);
     },
     onRejected: (slot, rejection, batch, row) => {
@@ -211,10 +222,17 @@ function createFleetListener(getState: () => RegistryState): FleetListener {
     },
     onLinkChanged: (slot, from, to) => {
       const open = getOpenTask(slot);
-      if (open) recordEvent(getState(), open, "link", from, to);
+      // Between two flights a drone may be switched off: that is no loss.
+      if (open?.flight) recordEvent(getState(), open, "link", from, to);
     },
     onChunkRecorded: (chunk) => persistChunk(getState(), chunk),
   };
+}
+
+function noteProgress({ fleet: { values } }: RegistryState, { coverage, flight, slot }: OpenTask): void {
+  if (!coverage || !flight || !Number.isNaN(values.pct[slot] ?? Number.NaN)) return;
+  const lat = values.lat[slot] ?? Number.NaN;
+  if (!Number.isNaN(lat)) coverage.visit(lat, values.lon[slot] ?? Number.NaN);
 }
 
 function recordRejectedSample(
@@ -252,44 +270,3 @@ function toRejectedSample(batch: SampleBatch, row: number): Record<string, numbe
 }
 
 const toJsonValue = (value: number) => (Number.isFinite(value) ? value : "not a number");
-
-/** Drops the drones that landed long ago, which stand in the order of their landing. */
-function forgetLandedDrones(landedDrones: Map<string, number>, now: number): void {
-  for (const [droneSn, at] of landedDrones) {
-    if (landedDrones.size <= maxLandedDrones && now - at < landedMemoryMs) return;
-    landedDrones.delete(droneSn);
-  }
-}
-
-function persistChunk({ tasks, writes, fleet }: RegistryState, chunk: RecordedChunk | null): void {
-  const flight = chunk && tasks.bySlot[chunk.slot]?.flight;
-  if (!flight) return;
-  const { slot, t0, count, bytes } = chunk;
-  writes.insertTrack({
-    flightId: flight.id,
-    t0: new Date(t0),
-    samples: count,
-    bytes: Buffer.from(bytes),
-    lastAt: new Date(fleet.getLastAt(slot)),
-  });
-}
-
-/** Stores a track as soon as it has a position: a server that is killed knows the flight's place again. */
-function storeFirstPosition(state: RegistryState, { flight, slot }: OpenTask): void {
-  if (!flight || flight.isTrackStored) return;
-  const chunk = state.fleet.getPartialChunk(slot);
-  if (!chunk) return;
-  flight.isTrackStored = true;
-  persistChunk(state, chunk);
-}
-
-/** Stores the tracks whose turn it is at this tick. */
-function persistNextTracks(state: RegistryState): void {
-  const { slots, count } = state.tasks;
-  const openCount = count();
-  // In a fleet that is larger than that, tracks are written in short chunks anyway.
-  const persistCount =
-    openCount > maxPersistsPerTick * persistEveryTicks ? 0 : Math.ceil(openCount / persistEveryTicks);
-  for (let i = 0; i < persistCount; i++)
-    persistChunk(state, state.fleet.getPartialChunk(slots[state.persistCursor++ % openCount] ?? 0));
-}

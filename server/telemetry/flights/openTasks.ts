@@ -1,4 +1,5 @@
 import type { tasks } from "../../db/schema/task.ts";
+import { createRouteCoverage, type RouteCoverage } from "./routeCoverage.ts";
 
 export type TaskRecord = typeof tasks.$inferSelect;
 export type TaskInsert = typeof tasks.$inferInsert;
@@ -16,7 +17,8 @@ export type TaskSummary = Pick<
   | "startedAt"
   | "plannedAt"
   | "source"
->;
+> &
+  Partial<Pick<TaskRecord, "route">>;
 
 /** A flight under way: from its first sample until some time after the landing. */
 export interface OpenFlight {
@@ -44,6 +46,8 @@ export interface FlownTotals {
   pct: number;
   hasTakenOff: boolean;
   isForcedLanding: boolean;
+  /** Whether some of it was recorded by an older version, which did not store progress and take-off. */
+  isPartlyUnknown: boolean;
 }
 
 /** A task whose drone sends, or has sent: it occupies a slot of the fleet until it closes. */
@@ -58,6 +62,10 @@ export interface OpenTask {
   readonly flown: FlownTotals;
   /** Server's time from which the task is closed where no other flight starts, UTC ms. */
   closesAt: number;
+  /** Progress along the planned route by where the drone was; null where nothing is planned or its source tells it. */
+  coverage: RouteCoverage | null;
+  /** Of a drone that tells neither phase nor speed: metres flown at its last sample, and the drone's time of it. */
+  readonly motion: { distanceM: number; at: number };
   /** Drone's time since which it moves like one in the air; NaN while it does not. */
   movingSince: number;
   rejectedCount: number;
@@ -114,12 +122,13 @@ export function createOpenTasks(capacity: number): OpenTasks {
     rename: (open, task) => {
       byTask.delete(open.task.id);
       open.task = task;
+      open.coverage = createCoverage(task);
       byTask.set(task.id, open);
     },
     remove: ({ slot, task }) => {
       bySlot[slot] = undefined;
       byTask.delete(task.id);
-      byDrone.delete(task.droneSn);
+      if (byDrone.get(task.droneSn)?.slot === slot) byDrone.delete(task.droneSn);
       count -= 1;
       const last = slots[count] ?? 0;
       const at = indexBySlot[slot] ?? 0;
@@ -129,6 +138,9 @@ export function createOpenTasks(capacity: number): OpenTasks {
     },
   };
 }
+
+const createCoverage = ({ source, route }: TaskSummary): RouteCoverage | null =>
+  source === "device" && route && route.length > 0 ? createRouteCoverage(route) : null;
 
 const createOpenTask = (
   slot: number,
@@ -149,8 +161,11 @@ const createOpenTask = (
     pct: Number.NaN,
     hasTakenOff: false,
     isForcedLanding: false,
+    isPartlyUnknown: false,
   },
   closesAt: Number.POSITIVE_INFINITY,
+  coverage: createCoverage(task),
+  motion: { distanceM: Number.NaN, at: Number.NaN },
   movingSince: Number.NaN,
   rejectedCount: 0,
   onClosed,

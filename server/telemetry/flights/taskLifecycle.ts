@@ -1,48 +1,22 @@
-import { type FlightPhase, flightPhases } from "../../../adapters/contract/flight.ts";
+import type { FlightPhase } from "../../../adapters/contract/flight.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
-import type { Fleet } from "../fleet/fleet.ts";
 import { canPhaseFollow, isAirborne } from "../fleet/phaseRules.ts";
-import type { RejectedRow } from "../telemetrySource.ts";
 import { type TaskOutcome, toTaskOutcome } from "./flightOutcome.ts";
-import type { FlownTotals, OpenTask, OpenTasks } from "./openTasks.ts";
+import { airborneHeightM, getPhase, isLandedPhase, startsFlight } from "./flightPhases.ts";
+import { getFlightState, storeFlightState } from "./flightState.ts";
+import type { FlownTotals, OpenTask } from "./openTasks.ts";
+import type { RegistryState } from "./registryState.ts";
+import { markLanding, markTakeOff, updateMotion } from "./takeOff.ts";
 import type { WriteBehind } from "./writeBehind.ts";
 
-/** Called synchronously for everything that happens to open tasks. */
-export interface TaskListener {
-  readonly onOpened: (task: OpenTask) => void;
-  readonly onClosed: (task: OpenTask) => void;
-  readonly onSample: (task: OpenTask) => void;
-  readonly onEvent: (task: OpenTask, event: TaskEvent) => void;
-}
-
-/** What the registry holds, with what all tasks share while a batch or a tick is processed. */
-export interface RegistryState {
-  readonly newId: () => string;
-  readonly writes: WriteBehind;
-  readonly listener: TaskListener;
-  readonly tasks: OpenTasks;
-  readonly fleet: Fleet;
-  /** Drones that landed and closed their task, with the time: their samples open nothing until they take off. */
-  readonly landedDrones: Map<string, number>;
-  /** Server's time of the batch or tick, UTC ms. */
-  receivedAt: number;
-  rejectedRows: RejectedRow[];
-  /** Where the next tick goes on storing tracks. */
-  persistCursor: number;
-}
-
-/** How long after its landing a flight ends. */
-const landedDurationMs = 60_000;
 /** A flight that is lost for so long while it landed, or before it took off, ends. */
 const lostOnGroundMs = 30 * 60_000;
 /** A planned task closes so long after its last flight. */
 export const closeAfterFlightMs = 30 * 60_000;
-/** A drone that tells no phase is in the air above this height and speed for so long. */
-const airborneHeightM = 2;
-const airborneSpeedMs = 1;
-const airborneAfterMs = 5_000;
+/** A device's task that has got no believed sample for so long is given up: the next sample looks for it anew. */
+const unstartedMs = 60_000;
 
-const groundPhases: readonly (FlightPhase | undefined)[] = ["landing", "landed", "standby", "offline"];
+const groundPhases: readonly FlightPhase[] = ["preparing", "landing", "landed", "standby", "offline"];
 
 export function recordEvent(
   { newId, writes, listener, receivedAt }: RegistryState,
@@ -69,43 +43,8 @@ export function prepareSample(state: RegistryState, open: OpenTask): boolean {
   const isStarting = phase === undefined ? isMoving : startsFlight(phase);
   if (open.flown.flights > 0 && !isStarting) return false;
   startFlight(state, open);
-  if (isMoving) markTakeOff(open);
+  if (isMoving) markTakeOff(state, open);
   return true;
-}
-
-/** Whether a drone that has landed flies again with this phase. */
-export const startsFlight = (phase: FlightPhase): boolean => isAirborne(phase) || phase === "preparing";
-
-export const getPhaseName = (code: number): FlightPhase | undefined => flightPhases[code];
-
-const getPhase = ({ values }: Fleet, slot: number): FlightPhase | undefined =>
-  getPhaseName(values.phase[slot] ?? Number.NaN);
-
-/** Follows height and speed of a drone that tells no phase; true while it is in the air. */
-function updateMotion(state: RegistryState, open: OpenTask): boolean {
-  const { fleet, receivedAt } = state;
-  const { slot, flight } = open;
-  if (getPhase(fleet, slot) !== undefined) return false;
-  const height = fleet.getHeight(slot);
-  const isHigh = height > airborneHeightM;
-  const isFast = (fleet.values.vH[slot] ?? Number.NaN) > airborneSpeedMs;
-  const now = fleet.tSrc[slot] ?? Number.NaN;
-  if (!(isHigh && isFast)) open.movingSince = Number.NaN;
-  else if (Number.isNaN(open.movingSince)) open.movingSince = now;
-  const isMoving = now - open.movingSince >= airborneAfterMs;
-  if (flight?.hasTakenOff) {
-    const hasLanded = height <= airborneHeightM && !isFast;
-    if (hasLanded && flight.expiresAt === Number.POSITIVE_INFINITY)
-      flight.expiresAt = receivedAt + landedDurationMs;
-    else if (isHigh) flight.expiresAt = Number.POSITIVE_INFINITY;
-  } else if (isMoving) markTakeOff(open);
-  return isMoving;
-}
-
-function markTakeOff({ flight }: OpenTask): void {
-  if (!flight) return;
-  flight.hasTakenOff = true;
-  flight.expiresAt = Number.POSITIVE_INFINITY;
 }
 
 export function changePhase(
@@ -119,10 +58,11 @@ export function changePhase(
   const isPossible = from === null || canPhaseFollow(from, to);
   recordEvent(state, open, isPossible ? "phase" : "impossible", from, to);
   if (isAirborne(to)) {
-    markTakeOff(open);
-    if (to === "forcedLanding") flight.isForcedLanding = true;
-  } else if (flight.hasTakenOff && (to === "landed" || to === "standby" || to === "offline"))
-    flight.expiresAt = state.receivedAt + landedDurationMs;
+    markTakeOff(state, open);
+    if (to !== "forcedLanding") return;
+    flight.isForcedLanding = true;
+    storeFlightState(state, open);
+  } else if (flight.hasTakenOff && isLandedPhase(to)) markLanding(state, open);
 }
 
 function startFlight(state: RegistryState, open: OpenTask): void {
@@ -157,7 +97,7 @@ function startFlight(state: RegistryState, open: OpenTask): void {
   if (open.startedAt) recordEvent(state, open, "flightStarted", null, null);
   else recordEvent(state, open, "started", "planned", "running");
   open.startedAt ??= startedAt;
-  state.landedDrones.delete(task.droneSn);
+  state.dronesOnGround.remove(task.droneSn);
 }
 
 type FlightUpdate = Parameters<WriteBehind["updateFlight"]>[0];
@@ -165,14 +105,16 @@ type FlightUpdate = Parameters<WriteBehind["updateFlight"]>[0];
 /** What the flight under way comes to if it ended now, and the task's sums with it. Null where there is none. */
 function summarizeFlight(
   { fleet, receivedAt }: RegistryState,
-  { flight, flown, slot }: OpenTask,
+  open: OpenTask,
   reason: string,
 ): { readonly update: FlightUpdate; readonly totals: FlownTotals } | null {
-  if (!flight) return null;
+  const { flight, flown, slot } = open;
+  const flightState = getFlightState({ fleet }, open);
+  if (!flight || !flightState) return null;
   const { firstAt, lastAt, maxHeightM, ...stats } = fleet.getFlightStats(slot);
   const durationS = firstAt !== null && lastAt !== null ? Math.round((lastAt - firstAt) / 1_000) : null;
   const distanceM = Math.round(stats.distanceM);
-  const pct = fleet.values.pct[slot] ?? Number.NaN;
+  const pct = flightState.pct ?? Number.NaN;
   const set = {
     endedAt: new Date(receivedAt),
     endReason: reason,
@@ -180,6 +122,7 @@ function summarizeFlight(
     distanceM,
     maxHeightM,
     photoCount: flight.photos,
+    ...flightState,
     ...fleet.getPlace(slot, "takeoff"),
     ...fleet.getPlace(slot, "landing"),
   };
@@ -193,6 +136,7 @@ function summarizeFlight(
     pct: pct <= flown.pct || Number.isNaN(pct) ? flown.pct : pct,
     hasTakenOff: flown.hasTakenOff || flight.hasTakenOff,
     isForcedLanding: flight.isForcedLanding,
+    isPartlyUnknown: flown.isPartlyUnknown,
   };
   return { update: { id: flight.id, set }, totals };
 }
@@ -207,6 +151,9 @@ function endFlight(state: RegistryState, open: OpenTask, reason: string): void {
   open.flight = null;
   open.closesAt = state.receivedAt + closeAfterFlightMs;
 }
+
+const hasPlan = ({ task, flown }: OpenTask): boolean =>
+  task.plannedAt !== null && (flown.isPartlyUnknown || (task.route?.length ?? 0) > 0);
 
 /** What a task closes with. */
 export interface ClosedTask extends TaskOutcome {
@@ -230,7 +177,7 @@ export function summarizeTask(
   const modeReason = state.fleet.modeReason[open.slot] ?? "";
   const summary = summarizeFlight(state, open, reason ?? modeReason);
   const flown = summary?.totals ?? open.flown;
-  const outcome = toTaskOutcome(flown, modeReason);
+  const outcome = toTaskOutcome(flown, modeReason, hasPlan(open));
   const at = new Date(state.receivedAt);
   const task = {
     ...outcome,
@@ -265,7 +212,7 @@ export function closeTask(
       if (summary.flight) writes.updateFlight(summary.flight);
       writes.updateTask({ id: task.id, set: summary.task });
     }
-    state.landedDrones.set(task.droneSn, receivedAt);
+    state.dronesOnGround.add(task.droneSn, task.companyId, receivedAt);
   }
   fleet.close(slot);
   tasks.remove(open);
@@ -278,10 +225,18 @@ export function expire(state: RegistryState, open: OpenTask): void {
   const { fleet, receivedAt } = state;
   const { flight, task, slot } = open;
   if (!flight) {
+    // Simulated and recorded flights know when they send.
+    if (!open.startedAt && task.source === "device")
+      open.closesAt = Math.min(open.closesAt, receivedAt + unstartedMs);
     if (receivedAt >= open.closesAt) closeTask(state, open);
     return;
   }
-  const isOnGround = !flight.hasTakenOff || groundPhases.includes(getPhase(fleet, slot));
+  const phase = getPhase(fleet, slot);
+  // What was high when it was heard of last may be in the air, whether or not its take-off was seen.
+  const isOnGround =
+    phase === undefined
+      ? !(flight.hasTakenOff || fleet.getHeight(slot) > airborneHeightM)
+      : groundPhases.includes(phase);
   const isLostOnGround = isOnGround && fleet.getAge(slot, receivedAt) >= lostOnGroundMs;
   if (receivedAt < flight.expiresAt && !isLostOnGround) return;
   const modeReason = fleet.modeReason[slot] ?? "";

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/handle.ts";
 import { insertAll } from "../../db/insertAll.ts";
@@ -6,8 +6,10 @@ import { flights, flightTracks } from "../../db/schema/flight.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { platformEvents, rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
-import { getSqlState } from "../../http/databaseError.ts";
-import { consumeSorties, type FinishedFlight } from "../../modules/serviceGrant/consumeSorties.ts";
+import { copyTasksToFlights } from "./copyTasksToFlights.ts";
+import { type FlightState, writeFlightStates } from "./flightState.ts";
+import { withTakeoffRegion } from "./takeoffRegion.ts";
+import { isPermanentError, updateTasks } from "./updateTasks.ts";
 
 type InsertRow<T extends PgTable> = T["$inferInsert"];
 
@@ -21,6 +23,7 @@ interface BatchRows {
   readonly tasks: InsertRow<typeof tasks>;
   readonly taskUpdates: RowUpdate<typeof tasks>;
   readonly flights: InsertRow<typeof flights>;
+  readonly flightStates: FlightState;
   readonly flightUpdates: RowUpdate<typeof flights>;
   readonly tracks: InsertRow<typeof flightTracks>;
   readonly events: InsertRow<typeof taskEvents>;
@@ -36,6 +39,7 @@ const buildBatch = (getRows: GetRows): FlightBatch => ({
   tasks: [...getRows("tasks")],
   taskUpdates: [...getRows("taskUpdates")],
   flights: [...getRows("flights")],
+  flightStates: [...getRows("flightStates")],
   flightUpdates: [...getRows("flightUpdates")],
   tracks: [...getRows("tracks")],
   events: [...getRows("events")],
@@ -76,6 +80,8 @@ export interface WriteBehind {
   readonly insertTask: (row: InsertRow<typeof tasks>) => void;
   readonly updateTask: (change: RowUpdate<typeof tasks>) => void;
   readonly insertFlight: (row: InsertRow<typeof flights>) => void;
+  /** Notes how an open flight stands; of one flight the last counts. */
+  readonly updateFlightState: (state: FlightState) => void;
   readonly updateFlight: (change: RowUpdate<typeof flights>) => void;
   readonly insertTrack: (row: InsertRow<typeof flightTracks>) => void;
   readonly insertEvent: (row: InsertRow<typeof taskEvents>) => void;
@@ -151,6 +157,7 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
     insertTask: (row) => queue.tasks.push(row),
     updateTask: (change) => queue.taskUpdates.push(change),
     insertFlight: (row) => queue.flights.push(row),
+    updateFlightState: (state) => queue.flightStates.push(state),
     updateFlight: (change) => queue.flightUpdates.push(change),
     insertTrack,
     insertEvent: (row) => pushBounded(queue.events, row),
@@ -169,16 +176,10 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
   };
 }
 
-/**
- * Whether a retry would fail again: SQLSTATE 22 (data exception), 23 (integrity violation) or 54 (program limit), or
- * a value the driver cannot encode.
- */
-const isPermanentError = (error: unknown) =>
-  /^(?:2[23]|54)/.test(getSqlState(error) ?? "") || error instanceof RangeError || error instanceof TypeError;
-
-/** The same rows, each track and hangar once. */
+/** The same rows, each flight's state, track and hangar once. */
 const createQueue = (batch: FlightBatch): FlightBatch => ({
   ...batch,
+  flightStates: latestFlightStates(batch.flightStates),
   tracks: latestTrackRows(batch.tracks),
   hangarUpdates: mergeHangarUpdates(batch.hangarUpdates),
 });
@@ -195,8 +196,22 @@ async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise
     await tx.insert(tasks).values(rows).onConflictDoNothing({ target: tasks.id });
   await updateTasks(tx, batch.taskUpdates, onError);
   for (const rows of chunkRows(batch.flights))
-    await tx.insert(flights).values(rows).onConflictDoNothing({ target: flights.id });
-  for (const { id, set } of batch.flightUpdates) await tx.update(flights).set(set).where(eq(flights.id, id));
+    await tx.insert(flights).values(rows.map(withTakeoffRegion)).onConflictDoNothing({ target: flights.id });
+  await writeFlightStates(tx, latestFlightStates(batch.flightStates));
+  const updatedTaskIds: string[] = [];
+  for (const { id, set } of batch.flightUpdates) {
+    const [flight] = await tx
+      .update(flights)
+      .set(withTakeoffRegion(set))
+      .where(eq(flights.id, id))
+      .returning({ taskId: flights.taskId });
+    if (flight) updatedTaskIds.push(flight.taskId);
+  }
+  await copyTasksToFlights(tx, [
+    ...batch.taskUpdates.map(({ id }) => id),
+    ...batch.flights.map(({ taskId }) => taskId),
+    ...updatedTaskIds,
+  ]);
   for (const rows of chunkRows(latestTrackRows(batch.tracks)))
     await tx
       .insert(flightTracks)
@@ -218,36 +233,6 @@ async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise
       .where(eq(hangars.id, id));
 }
 
-/** Updates tasks and consumes sorties of their companies' grants for finished flights; replays are free. */
-export async function updateTasks(
-  tx: Db,
-  changes: readonly RowUpdate<typeof tasks>[],
-  onError: OnError,
-): Promise<void> {
-  const finished: FinishedFlight[] = [];
-  for (const { id, set } of changes) {
-    // A repeated write must not end a flight twice or set it running again.
-    const unlessEnded =
-      set.status === "finished" || set.status === "running" ? isNull(tasks.endedAt) : undefined;
-    const [task] = await tx
-      .update(tasks)
-      .set(set)
-      .where(and(eq(tasks.id, id), unlessEnded))
-      .returning({ companyId: tasks.companyId, source: tasks.source, endedAt: tasks.endedAt });
-    if (set.status === "finished" && task?.endedAt && task.source !== "replay")
-      finished.push({ companyId: task.companyId, endedAt: task.endedAt });
-  }
-  const flightsByCompany = Map.groupBy(finished, ({ companyId }) => companyId);
-  for (const companyId of [...flightsByCompany.keys()].toSorted())
-    try {
-      // A savepoint per company: the flight ends even if its quota cannot be consumed.
-      await tx.transaction((savepoint) => consumeSorties(savepoint, flightsByCompany.get(companyId) ?? []));
-    } catch (error) {
-      if (!isPermanentError(error)) throw error;
-      onError(error, "sorties of finished flights");
-    }
-}
-
 function* chunkRows<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += rowsPerStatement)
     yield rows.slice(start, start + rowsPerStatement);
@@ -257,6 +242,10 @@ function* chunkRows<T>(rows: readonly T[]): Generator<T[]> {
 function latestTrackRows(rows: readonly InsertRow<typeof flightTracks>[]): InsertRow<typeof flightTracks>[] {
   return [...new Map(rows.map((row) => [`${row.flightId} ${row.t0.getTime()}`, row])).values()];
 }
+
+const latestFlightStates = (states: readonly FlightState[]): FlightState[] => [
+  ...new Map(states.map((state) => [state.id, state])).values(),
+];
 
 /** Merges all queued updates of each hangar. */
 function mergeHangarUpdates(changes: readonly RowUpdate<typeof hangars>[]): RowUpdate<typeof hangars>[] {

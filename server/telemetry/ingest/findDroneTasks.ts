@@ -15,6 +15,12 @@ interface DroneTask {
   readonly newRecord?: TaskInsert;
 }
 
+/** A drone that may send, and stands on the ground. */
+interface DroneOnGround {
+  readonly companyId: string;
+  readonly task: null;
+}
+
 /** A drone that may not send; without a company it is not registered. */
 interface RefusedDrone {
   readonly companyId: string | null;
@@ -31,14 +37,16 @@ type Registered = {
 
 /**
  * The task of each sample's drone: the one that is running, otherwise the one planned nearest to now, otherwise a new
- * 未登记任务. In the order of the samples.
+ * 未登记任务. None where the drone stands on the ground. In the order of the samples.
+ * @param opensTask whether what a drone sends may open a task, by its serial number
  * @param senderCompanyId null where any registered drone may send
  */
 export async function findDroneTasks(
   services: IngestServices,
   senderCompanyId: string | null,
   samples: readonly IngestSample[],
-): Promise<(DroneTask | RefusedDrone)[]> {
+  opensTask: (droneSn: string) => boolean,
+): Promise<(DroneTask | DroneOnGround | RefusedDrone)[]> {
   const { db, live, now } = services;
   const serialNumbers = [...new Set(samples.map(({ droneSn }) => droneSn))];
   const registered = await db
@@ -68,7 +76,7 @@ export async function findDroneTasks(
   const tasksByDrone = Map.groupBy(openTasks, ({ droneSn }) => droneSn);
   const getTaskNumber = await live.getTaskNumbers();
   const created = new Map<string, DroneTask>();
-  return samples.map(({ droneSn, taskId }): DroneTask | RefusedDrone => {
+  return samples.map(({ droneSn, taskId }): DroneTask | DroneOnGround | RefusedDrone => {
     const found = byDrone.get(droneSn);
     if (!found) return { companyId: null, rejection: { reason: "unregistered", field: "droneSn" } };
     const companyId = found.company.id;
@@ -78,8 +86,10 @@ export async function findDroneTasks(
     // A frozen company's flights in the air are followed until they land; it starts no new ones.
     if (isFrozen && task?.status !== "running")
       return { companyId, rejection: { reason: "companyFrozen", field: null } };
+    if (!task && taskId !== undefined) return { companyId, rejection: { reason: "noTask", field: "taskId" } };
+    // Not even a number is drawn for a task that will not be.
+    if (!opensTask(droneSn)) return { companyId, task: null };
     if (task) return { companyId, task };
-    if (taskId !== undefined) return { companyId, rejection: { reason: "noTask", field: "taskId" } };
     const fresh = created.get(droneSn) ?? createUnplannedTask(found, services, getTaskNumber(now));
     created.set(droneSn, fresh);
     return fresh;

@@ -1,12 +1,15 @@
+import { and, eq, inArray } from "drizzle-orm";
 import type { IngestSource } from "../../../adapters/contract/ingestStatus.ts";
 import type { IngestSample, RejectionReason } from "../../../adapters/contract/telemetry.ts";
 import type { Db } from "../../db/handle.ts";
+import { companies } from "../../db/schema/company.ts";
 import { appendSample } from "../fleet/appendSample.ts";
 import { createBatch } from "../fleet/sampleColumns.ts";
 import { describeExpectation, type Rejection } from "../fleet/validateSamples.ts";
-import { startsFlight } from "../flights/taskLifecycle.ts";
+import type { OpenTask } from "../flights/openTasks.ts";
 import type { LiveService } from "../liveService.ts";
 import { findDroneTasks } from "./findDroneTasks.ts";
+import { getGroundState, getGroundStates } from "./groundState.ts";
 
 /** Who sends: the company of an access key, or null for a broker that has authenticated the device itself. */
 export interface DeviceSender {
@@ -45,7 +48,8 @@ interface Target {
 
 /**
  * Takes samples of real devices. The first believed sample of a registered drone opens its flight: of the planned
- * task that starts within 30 minutes, otherwise of a task of its own.
+ * task that starts within 30 minutes, otherwise of a task of its own. A drone that says that it stands on the ground
+ * opens nothing: its plan is chosen when it takes off.
  */
 export async function ingestDeviceSamples(
   services: IngestServices,
@@ -89,6 +93,15 @@ export async function ingestDeviceSamples(
 
 const toSampleKey = ({ droneSn, taskId }: IngestSample) => `${droneSn} ${taskId ?? ""}`;
 
+/** What the database has said of the samples that need it. */
+interface Lookups {
+  /** By `toSampleKey`. */
+  readonly tasks: Map<string, FoundTask>;
+  /** Whether each company is frozen. */
+  readonly frozen: Map<string, boolean>;
+}
+type FoundTask = Awaited<ReturnType<typeof findDroneTasks>>[number];
+
 /** Where the samples of each drone and task go, by `toSampleKey`. */
 async function resolveTargets(
   services: IngestServices,
@@ -96,45 +109,113 @@ async function resolveTargets(
   samples: readonly IngestSample[],
 ): Promise<Map<string, Target>> {
   const { registry } = services.live;
+  const { dronesOnGround } = registry;
+  const now = services.now.getTime();
+  const groundStates = getGroundStates(samples);
+  const isFlying = (droneSn: string) => groundStates.get(droneSn) === "flying";
+  const isOnGround = (droneSn: string) => groundStates.get(droneSn) === "onGround";
+  const opensTask = (droneSn: string) =>
+    isFlying(droneSn) || (!isOnGround(droneSn) && !dronesOnGround.has(droneSn));
   const targets = new Map<string, Target>();
-  const unknown: IngestSample[] = [];
+  const firstByKey = new Map<string, IngestSample>();
   for (const sample of samples) {
     const key = toSampleKey(sample);
-    if (targets.has(key)) continue;
-    const open = registry.getByDrone(sample.droneSn);
-    // Where a real device sends, it displaces the simulated flight of its serial number.
-    if (open?.task.source !== "device") unknown.push(sample);
-    else if (companyId !== null && open.task.companyId !== companyId)
-      targets.set(key, { companyId: null, goesTo: { reason: "unregistered", field: "droneSn" } });
-    else if (sample.taskId !== undefined && sample.taskId !== open.task.id)
-      targets.set(key, { companyId: open.task.companyId, goesTo: { reason: "noTask", field: "taskId" } });
-    else targets.set(key, { companyId: open.task.companyId, goesTo: { slot: open.slot } });
+    if (targets.has(key) || firstByKey.has(key)) continue;
+    const { droneSn, taskId } = sample;
+    const staysOnGround =
+      isOnGround(droneSn) && taskId === undefined && !getOpenDeviceTask(services.live, droneSn);
+    const owner = staysOnGround ? dronesOnGround.refresh(droneSn, companyId, now) : null;
+    if (owner === null) firstByKey.set(key, sample);
+    else targets.set(key, { companyId: owner, goesTo: "onGround" });
   }
-  if (unknown.length === 0) return targets;
-  const flying = new Set(samples.filter(isFlying).map(({ droneSn }) => droneSn));
-  const found = await findDroneTasks(services, companyId, unknown);
-  for (const [index, sample] of unknown.entries()) {
-    const key = toSampleKey(sample);
-    if (targets.has(key)) continue;
-    const result = found[index];
-    if (!result) continue;
-    const owner = { companyId: result.companyId };
-    if ("rejection" in result) targets.set(key, { ...owner, goesTo: result.rejection });
-    else if (registry.hasLanded(sample.droneSn) && !flying.has(sample.droneSn))
-      targets.set(key, { ...owner, goesTo: "onGround" });
-    else {
-      // Another call may have opened it while this one read the database.
-      const open = registry.getByDrone(sample.droneSn);
-      const slot =
-        open?.task.source === "device"
-          ? open.slot
-          : registry.open(result.task, { newRecord: result.newRecord });
-      targets.set(key, { ...owner, goesTo: slot === null ? { reason: "noRoom", field: null } : { slot } });
+  const lookups: Lookups = { tasks: new Map(), frozen: new Map() };
+  // Tasks close and their slots go to others while the database is read: what is open is looked at anew after it.
+  while (await lookUpMissing(services, companyId, { firstByKey, isFlying, opensTask, lookups }));
+  for (const [key, { droneSn, taskId }] of firstByKey) {
+    const open = getOpenDeviceTask(services.live, droneSn);
+    const found = lookups.tasks.get(key);
+    if (open && companyId !== null && open.task.companyId !== companyId)
+      targets.set(key, { companyId: null, goesTo: { reason: "unregistered", field: "droneSn" } });
+    else if (open) targets.set(key, { companyId: open.task.companyId, goesTo: toOpenTarget(open, taskId) });
+    else if (found && "rejection" in found)
+      targets.set(key, { companyId: found.companyId, goesTo: found.rejection });
+    else if (found?.task) {
+      const slot = registry.open(found.task, { newRecord: found.newRecord });
+      const goesTo = slot === null ? { reason: "noRoom" as const, field: null } : { slot };
+      targets.set(key, { companyId: found.companyId, goesTo });
+    } else if (found) {
+      if (isOnGround(droneSn)) dronesOnGround.add(droneSn, found.companyId, now);
+      targets.set(key, { companyId: found.companyId, goesTo: "onGround" });
     }
   }
   return targets;
+
+  function toOpenTarget(open: OpenTask, taskId: string | undefined): Target["goesTo"] {
+    if (taskId !== undefined && taskId !== open.task.id) return { reason: "noTask", field: "taskId" };
+    const { companyId: owner, droneSn } = open.task;
+    if (mayStartFlight(open, isFlying(droneSn)) && lookups.frozen.get(owner))
+      return { reason: "companyFrozen", field: null };
+    return { slot: open.slot };
+  }
 }
 
-/** Whether a sample of a drone that has landed says that it flies again. */
-const isFlying = ({ phase, vH }: IngestSample): boolean =>
-  phase === undefined || phase === null || phase === "unknown" ? (vH ?? 0) > 1 : startsFlight(phase);
+/** Reads what is not known yet of these samples; false where there was nothing to read. */
+async function lookUpMissing(
+  services: IngestServices,
+  companyId: string | null,
+  {
+    firstByKey,
+    isFlying,
+    opensTask,
+    lookups: { tasks, frozen },
+  }: {
+    readonly firstByKey: ReadonlyMap<string, IngestSample>;
+    readonly isFlying: (droneSn: string) => boolean;
+    /** Whether what a drone sends may open a task. */
+    readonly opensTask: (droneSn: string) => boolean;
+    readonly lookups: Lookups;
+  },
+): Promise<boolean> {
+  const unknown: [key: string, sample: IngestSample][] = [];
+  const owners = new Set<string>();
+  for (const [key, sample] of firstByKey) {
+    const open = getOpenDeviceTask(services.live, sample.droneSn);
+    if (!open && !tasks.has(key)) unknown.push([key, sample]);
+    if (open && mayStartFlight(open, isFlying(sample.droneSn)) && !frozen.has(open.task.companyId))
+      owners.add(open.task.companyId);
+  }
+  if (owners.size > 0) {
+    const found = await services.db
+      .select({ id: companies.id })
+      .from(companies)
+      .where(and(inArray(companies.id, [...owners]), eq(companies.status, "frozen")));
+    for (const id of owners) frozen.set(id, false);
+    for (const { id } of found) frozen.set(id, true);
+  }
+  if (unknown.length > 0) {
+    const found = await findDroneTasks(
+      services,
+      companyId,
+      unknown.map(([, sample]) => sample),
+      opensTask,
+    );
+    for (const [index, task] of found.entries()) tasks.set(unknown[index]?.[0] ?? "", task);
+  }
+  return owners.size > 0 || unknown.length > 0;
+}
+
+/** The open task of a real drone. Where a real device sends, it displaces the simulated flight of its number. */
+function getOpenDeviceTask({ registry }: LiveService, droneSn: string): OpenTask | undefined {
+  const open = registry.getByDrone(droneSn);
+  return open?.task.source === "device" ? open : undefined;
+}
+
+/** Whether samples may start a flight of an open task: its first one, or the next where the drone flies again. */
+const mayStartFlight = ({ flight, flown }: OpenTask, isFlyingAgain: boolean): boolean =>
+  flight === null && (flown.flights === 0 || isFlyingAgain);
+
+/** Whether the database has to be asked where this sample goes. */
+export function needsDatabase(live: LiveService, sample: IngestSample): boolean {
+  const open = getOpenDeviceTask(live, sample.droneSn);
+  return !open || mayStartFlight(open, getGroundState(sample) === "flying");
+}

@@ -92,8 +92,8 @@ export interface IngestStatus {
   readonly listUnregistered: () => readonly UnregisteredEntry[];
   readonly listSignatureFailures: () => readonly SignatureFailureEntry[];
   readonly listInvalidBodies: () => readonly InvalidBody[];
-  /** Registered serial numbers that have sent something since the last call of this function. */
-  readonly takeSeenDevices: () => readonly string[];
+  /** When registered drones last sent something, UTC ms by serial number: those that have since the last call of this function. */
+  readonly takeSeenDevices: () => ReadonlyMap<string, number>;
 }
 
 /** Only registered drones have an entry; beyond this the longest known is dropped. */
@@ -110,7 +110,8 @@ export function createIngestStatus(): IngestStatus {
   const unregistered = new Map<string, UnregisteredEntry>();
   const signatureFailures = new Map<string, SignatureFailureEntry>();
   const invalidBodies: InvalidBody[] = [];
-  let seenDevices = new Set<string>();
+  /** When each drone last sent something, UTC ms. */
+  let seenDevices = new Map<string, number>();
 
   const getDevice = (companyId: string, sn: string) => devices.get(`${companyId} ${sn}`);
 
@@ -146,7 +147,7 @@ export function createIngestStatus(): IngestStatus {
         }
         entry.via = sender.via;
         entry.lastAt = at;
-        seenDevices.add(sn);
+        seenDevices.set(sn, at);
         if (rejection) addRefusal(entry, at, sample, rejection);
         else {
           entry.accepted += 1;
@@ -180,8 +181,8 @@ export function createIngestStatus(): IngestStatus {
     listSignatureFailures: () => [...signatureFailures.values()].reverse(),
     listInvalidBodies: () => invalidBodies,
     takeSeenDevices: () => {
-      const taken = [...seenDevices];
-      seenDevices = new Set();
+      const taken = seenDevices;
+      seenDevices = new Map();
       return taken;
     },
   };

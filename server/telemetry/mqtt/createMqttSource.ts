@@ -2,7 +2,8 @@ import type { IClientOptions, MqttClient } from "mqtt";
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
 import type { Platform } from "../../platform.ts";
 import { isAirborne } from "../fleet/phaseRules.ts";
-import { type IngestServices, ingestDeviceSamples } from "../ingest/ingestDeviceSamples.ts";
+import type { OpenTask } from "../flights/openTasks.ts";
+import { type IngestServices, ingestDeviceSamples, needsDatabase } from "../ingest/ingestDeviceSamples.ts";
 import type { LiveService } from "../liveService.ts";
 import type { TelemetrySource } from "../telemetrySource.ts";
 import { createConnectionLog } from "./connectionLog.ts";
@@ -55,8 +56,11 @@ export async function createMqttSource(
   /** Drones under way need no database: they are not held up while it is away. */
   async function ingest(samples: readonly IngestSample[], now: Date): Promise<void> {
     const services: IngestServices = { db: platform.db, live, newId: platform.newId, now };
-    const isOpen = ({ droneSn }: IngestSample) => live.registry.getByDrone(droneSn)?.task.source === "device";
-    for (const part of [samples.filter(isOpen), samples.filter((sample) => !isOpen(sample))])
+    const waiting = new Set(
+      samples.filter((sample) => needsDatabase(live, sample)).map(({ droneSn }) => droneSn),
+    );
+    const isWaiting = ({ droneSn }: IngestSample) => waiting.has(droneSn);
+    for (const part of [samples.filter((sample) => !isWaiting(sample)), samples.filter(isWaiting)])
       if (part.length > 0)
         await ingestDeviceSamples(services, { companyId: null, via: "mqtt" }, part).catch(reportError);
   }
@@ -66,8 +70,7 @@ export async function createMqttSource(
     for (const droneSn of endedPlans) {
       const open = live.registry.getByDrone(droneSn);
       const isOwn = open?.task.source === "device" && reader.isPlanOver(droneSn);
-      const phase = isOwn && open.flight ? live.registry.getLiveState(open)?.phase : null;
-      if (phase && isAirborne(phase)) continue;
+      if (isOwn && isInAir(open)) continue;
       endedPlans.delete(droneSn);
       if (!isOwn) continue;
       reader.endPlan(droneSn);
@@ -75,9 +78,19 @@ export async function createMqttSource(
     }
   }
 
+  /** One without a known phase is in the air from its take-off until it was seen to land. */
+  function isInAir(open: OpenTask): boolean {
+    const { flight } = open;
+    if (!flight) return false;
+    const phase = live.registry.getLiveState(open)?.phase ?? "unknown";
+    if (phase !== "unknown") return isAirborne(phase);
+    return flight.hasTakenOff && flight.expiresAt === Number.POSITIVE_INFINITY;
+  }
+
   async function processQueue(): Promise<void> {
+    // Samples that came while others were processed are not older than that.
+    while (queue.count() > 0) await ingest(queue.take(maxBatchSamples), clock());
     const now = clock();
-    while (queue.count() > 0) await ingest(queue.take(maxBatchSamples), now);
     completeEndedPlans(now.getTime());
     connectionLog.reportDropped(queue.takeDropped());
     await hangarReports.write({ db: platform.db, live, now });

@@ -1,6 +1,8 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, inArray, isNull, lt, notInArray } from "drizzle-orm";
+import type { Db } from "../../db/handle.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import type { IngestServices } from "../ingest/ingestDeviceSamples.ts";
+import type { LiveService } from "../liveService.ts";
 import { getOrCreate } from "./boundedMap.ts";
 import type { HangarState } from "./dockProperties.ts";
 
@@ -19,6 +21,8 @@ export function createHangarReports(): HangarReports {
   const reports = new Map<string, { state: HangarState; at: Date }>();
   /** Hangars by id that report here, with the time of their last report. */
   const lastReports = new Map<string, number>();
+  let startedAt = Number.NaN;
+  let hasCheckedEarlier = false;
   return {
     add: (sn, state, now) => {
       const report = getOrCreate(reports, sn, maxDocks, () => ({ state: {}, at: now }));
@@ -26,6 +30,7 @@ export function createHangarReports(): HangarReports {
       report.at = now;
     },
     write: async ({ db, live, now }) => {
+      if (Number.isNaN(startedAt)) startedAt = now.getTime();
       const due = new Map(reports);
       reports.clear();
       const found =
@@ -49,6 +54,26 @@ export function createHangarReports(): HangarReports {
         lastReports.delete(id);
         live.writes.updateHangar({ id, set: { status: "offline", updatedAt: now } });
       }
+      if (hasCheckedEarlier || now.getTime() - startedAt < silentAfterMs) return;
+      for (const { id } of await findEarlierHangars(db, live, new Date(startedAt)))
+        if (!lastReports.has(id))
+          live.writes.updateHangar({ id, set: { status: "offline", updatedAt: now } });
+      hasCheckedEarlier = true;
     },
   };
+}
+
+/** Hangars that reported before the start and have not since; those of the simulator report when they change. */
+function findEarlierHangars(db: Db, { simulatedHangars }: LiveService, startedAt: Date) {
+  return db
+    .select({ id: hangars.id })
+    .from(hangars)
+    .where(
+      and(
+        inArray(hangars.status, ["idle", "working", "fault"]),
+        lt(hangars.lastSeenAt, startedAt),
+        isNull(hangars.deletedAt),
+        simulatedHangars.size > 0 ? notInArray(hangars.id, [...simulatedHangars]) : undefined,
+      ),
+    );
 }

@@ -1,10 +1,28 @@
-import { XMLParser } from "fast-xml-parser";
 import * as z from "zod/mini";
+import { flightPhase, positionFix } from "../../../adapters/contract/flight.ts";
 import type { SourceSample } from "../fleet/appendSample.ts";
 import { haversineDistance } from "../fleet/haversineDistance.ts";
+import { parseXml } from "./parseXml.ts";
 import { type RecordedFlight, RecordingError, toE7 } from "./recordedFlight.ts";
 
+// By another name: the linter takes `z.catch` for the one of a promise.
+const { catch: withFallback } = z;
+
 const optionalText = z.optional(z.string());
+const optionalNumber = z.optional(z.coerce.number());
+/** What Garmin's and this platform's own extensions say; whatever else stands there is left alone. */
+const extensions = z.object({
+  "gpxtpx:TrackPointExtension": z.optional(
+    withFallback(z.object({ "gpxtpx:speed": optionalNumber, "gpxtpx:course": optionalNumber }), {}),
+  ),
+  "ac:hEll": optionalNumber,
+  "ac:hRel": optionalNumber,
+  "ac:hAgl": optionalNumber,
+  "ac:climb": optionalNumber,
+  "ac:battery": optionalNumber,
+  "ac:phase": z.optional(flightPhase.schema),
+  "ac:fix": z.optional(positionFix.schema),
+});
 const trackPoint = z.object({
   lat: z.string(),
   lon: z.string(),
@@ -12,11 +30,15 @@ const trackPoint = z.object({
   ele: optionalText,
   geoidheight: optionalText,
   speed: optionalText,
+  sat: optionalText,
+  extensions: z.optional(withFallback(extensions, {})),
 });
 type TrackPoint = z.infer<typeof trackPoint>;
 // A segment without points is an empty text.
-const segment = z.union([z.object({ trkpt: z.array(trackPoint) }), z.literal("")]);
-const gpxSchema = z.object({ gpx: z.object({ trk: z.array(z.object({ trkseg: z.array(segment) })) }) });
+const segment = z.union([z.object({ trkpt: z.array(trackPoint) }), z.string().check(z.regex(/^\s*$/))]);
+const gpxSchema = z.object({
+  gpx: z.object({ trk: z.array(z.object({ trkseg: z.optional(z.array(segment)) })) }),
+});
 const arrayTags = new Set(["trk", "trkseg", "trkpt"]);
 
 /** Points further apart than this say nothing of the speed in between. */
@@ -25,45 +47,75 @@ const maxLegMs = 10_000;
 const maxLegSpeed = 40;
 
 /**
- * Parses a GPX 1.1 track. Its `ele` is a height above sea level, which is used as the approximate ellipsoid height
- * `hEll` where there is no `geoidheight`; the other heights stay unknown. GPX tells no phase.
+ * Parses GPX 1.1 tracks, each a flight. `ele` is a height above sea level: with the point's `geoidheight` it gives the
+ * height above the ellipsoid, which stays unknown without. Its difference to the first point of its track, where the
+ * recording of a flight starts, is the height above take-off. A phase, and the other heights, stand in this platform's
+ * own extension only.
  */
 export function parseGpx(source: string): RecordedFlight {
-  const parser = new XMLParser({
-    ignoreAttributes: false,
-    attributeNamePrefix: "",
-    parseTagValue: false,
-    processEntities: false,
-    isArray: (name) => arrayTags.has(name),
-  });
-  const parsed = gpxSchema.safeParse(parser.parse(source));
+  const parsed = gpxSchema.safeParse(parseXml(source, (name) => arrayTags.has(name)));
   if (!parsed.success) throw new RecordingError("This is not a GPX track");
-  const points = parsed.data.gpx.trk
-    .flatMap((track) => track.trkseg)
-    .flatMap((part) => (part === "" ? [] : part.trkpt));
   const samples: SourceSample[] = [];
-  for (const point of points) {
-    const sample = toSample(point, samples.length, samples.at(-1));
-    if (sample) samples.push(sample);
+  const starts: number[] = [];
+  let points = 0;
+  let hasTimes = false;
+  for (const { trkseg = [] } of parsed.data.gpx.trk) {
+    const start = samples.length;
+    const ofTrack = trkseg.flatMap((part) => (typeof part === "string" ? [] : part.trkpt));
+    const startElevation =
+      ofTrack.map(({ ele }) => toNumber(ele)).find((elevation) => elevation !== null) ?? null;
+    for (const point of ofTrack) {
+      points += 1;
+      hasTimes ||= Number.isFinite(Date.parse(point.time ?? ""));
+      const previous = samples.length > start ? samples.at(-1) : undefined;
+      const sample = toSample(point, samples.length, { previous, startElevation });
+      if (sample) samples.push(sample);
+    }
+    if (start > 0 && samples.length > start) starts.push(start);
   }
-  if (samples.length === 0) throw new RecordingError("This GPX track has no points with a place and a time");
-  return { samples, messages: [], photos: [], skipped: points.length - samples.length };
+  if (samples.length === 0)
+    throw new RecordingError("This GPX track has no points with a place and a time", {
+      // A planned route, or one that was drawn by hand.
+      fault: points > 0 && !hasTimes ? "timeless" : "empty",
+    });
+  const furtherFlights = starts.length > 0 ? { furtherFlights: starts } : {};
+  return { samples, messages: [], photos: [], skipped: points - samples.length, ...furtherFlights };
 }
 
 /** Null for a point without a place or time; (0,0) is what a receiver without a fix writes. */
-function toSample(point: TrackPoint, seq: number, previous: SourceSample | undefined): SourceSample | null {
+function toSample(
+  point: TrackPoint,
+  seq: number,
+  {
+    previous,
+    startElevation,
+  }: { readonly previous: SourceSample | undefined; readonly startElevation: number | null },
+): SourceSample | null {
   const [lat, lon] = [toE7(Number(point.lat)), toE7(Number(point.lon))];
   const tSrc = Date.parse(point.time ?? "");
   if (!Number.isFinite(tSrc) || !Number.isFinite(lat) || !Number.isFinite(lon)) return null;
   if (lat === 0 && lon === 0) return null;
-  const elevation = toNumber(point.ele);
+  const own = point.extensions ?? {};
+  const garmin = own["gpxtpx:TrackPointExtension"];
+  // This platform's own export tells the heights that it knows.
+  const isOwnExport = Object.keys(own).some((name) => name.startsWith("ac:"));
+  const [elevation, geoidHeight] = [toNumber(point.ele), toNumber(point.geoidheight)];
+  const aboveStart = elevation === null || startElevation === null ? null : elevation - startElevation;
   return {
     seq,
     tSrc,
     lat,
     lon,
-    hEll: elevation === null ? null : elevation + (toNumber(point.geoidheight) ?? 0),
-    vH: toNumber(point.speed) ?? computeSpeed(previous, { lat, lon, tSrc }),
+    hEll: own["ac:hEll"] ?? (elevation === null || geoidHeight === null ? null : elevation + geoidHeight),
+    hRel: own["ac:hRel"] ?? (isOwnExport ? null : aboveStart),
+    hAgl: own["ac:hAgl"],
+    vH: garmin?.["gpxtpx:speed"] ?? toNumber(point.speed) ?? computeSpeed(previous, { lat, lon, tSrc }),
+    vV: own["ac:climb"],
+    heading: garmin?.["gpxtpx:course"],
+    batPct: own["ac:battery"],
+    phase: own["ac:phase"],
+    fix: own["ac:fix"],
+    sats: toNumber(point.sat) ?? undefined,
   };
 }
 

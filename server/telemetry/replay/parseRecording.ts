@@ -2,17 +2,23 @@ import path from "node:path";
 import { parseTlog } from "./mavlink/parseTlog.ts";
 import { addModeReasons } from "./modeReasons.ts";
 import { parseAirdata } from "./parseAirdata.ts";
+import { isExportedCsv, parseExportedCsv } from "./parseExportedCsv.ts";
 import { parseGpx } from "./parseGpx.ts";
+import { parseKml } from "./parseKml.ts";
 import { type RecordedFlight, RecordingError } from "./recordedFlight.ts";
 
 const parsers: Readonly<Record<string, (bytes: Uint8Array) => RecordedFlight>> = {
   ".gpx": (bytes) => parseGpx(new TextDecoder().decode(bytes)),
-  ".csv": (bytes) => parseAirdata(new TextDecoder().decode(bytes)),
+  ".csv": (bytes) => parseCsv(new TextDecoder().decode(bytes)),
+  ".kml": (bytes) => parseKml(new TextDecoder().decode(bytes)),
   ".tlog": parseTlog,
 };
 
+const parseCsv = (text: string) => (isExportedCsv(text) ? parseExportedCsv(text) : parseAirdata(text));
+
 /**
- * Parses a recorded flight: a GPX track, an Airdata CSV export or a MAVLink telemetry log, by the end of its name.
+ * Parses a recorded flight by the end of its name: a GPX or KML track, a CSV of Airdata or of this platform, or a
+ * MAVLink telemetry log.
  * What the drone said stands in the samples' `modeReason`.
  * @throws RecordingError if it is none of these or has no samples
  */
@@ -20,9 +26,12 @@ export function parseRecording(fileName: string, bytes: Uint8Array): RecordedFli
   const name = path.basename(fileName);
   const parseBytes = parsers[path.extname(name).toLowerCase()];
   if (!parseBytes)
-    throw new RecordingError(`${name}: a recorded flight is a .gpx, an Airdata .csv or a MAVLink .tlog file`);
+    throw new RecordingError(
+      `${name}: a recorded flight is a .gpx, .kml, Airdata .csv or MAVLink .tlog file`,
+    );
   const flight = parseFile(name, () => parseBytes(bytes));
-  if (flight.samples.length === 0) throw new RecordingError(`${name}: the recording has no rows`);
+  if (flight.samples.length === 0)
+    throw new RecordingError(`${name}: the recording has no rows`, { fault: "empty" });
   return { ...flight, samples: addModeReasons(flight) };
 }
 
@@ -31,6 +40,10 @@ function parseFile(name: string, parse: () => RecordedFlight): RecordedFlight {
   try {
     return parse();
   } catch (cause) {
-    throw new RecordingError(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    const fault = cause instanceof RecordingError ? cause.fault : "damaged";
+    throw new RecordingError(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      fault,
+      cause,
+    });
   }
 }

@@ -16,11 +16,27 @@ export interface RecordedFlight {
   readonly photos: readonly number[];
   /** Rows, points or bytes of the file that could not be used. */
   readonly skipped: number;
+  /** Positions in `samples` at which a further flight of the same file begins; absent where the file has one. */
+  readonly furtherFlights?: readonly number[];
 }
+
+/**
+ * What is wrong with a file: no known recording, one that is broken, one without samples, with too many flights, or
+ * with more than fits into memory or can be read in time.
+ */
+export type RecordingFault = "format" | "damaged" | "empty" | "timeless" | "tooMany" | "tooLarge";
 
 /** Thrown for a file that does not have the expected recording format. */
 export class RecordingError extends Error {
   override readonly name = "RecordingError";
+  readonly fault: RecordingFault;
+  constructor(
+    message: string,
+    { fault = "format", cause }: { fault?: RecordingFault; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.fault = fault;
+  }
 }
 
 /** Converts degrees to degrees × 10⁷, the unit of all positions. */

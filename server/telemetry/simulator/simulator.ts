@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, gte, inArray, max } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { flights } from "../../db/schema/flight.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
+import { closeInterrupted } from "../flights/restoreFlights.ts";
 import type { TaskNumberGenerator } from "../flights/taskNumberGenerator.ts";
 import type { LivePlatform, LiveService } from "../liveService.ts";
 import type { TelemetrySource } from "../telemetrySource.ts";
@@ -85,12 +86,14 @@ export async function createSimulator(
   const simDrones = await loadSimDrones(db, fleet);
   await insertSimulated(platform, simDrones);
   const simHangars = await loadSimHangars(db, simDrones);
+  for (const { hangar } of simDrones) if (hangar) live.simulatedHangars.add(hangar.id);
   const nextTaskNumber = await live.getTaskNumbers();
   const random = createSeededRandom(seed);
   const hasWarmUp = simDrones.length <= maxWarmUpFleet;
   const now = clock().getTime();
   // Whole seconds, so that samples are on whole seconds too.
   const startMs = Math.floor((hasWarmUp ? now - warmUpMs : now) / stepMs) * stepMs;
+  const lastFlights = await loadLastFlights(db, new Date(startMs));
   const parts = hasWarmUp ? 1 : stepMs / runEveryMs;
   const createPart = (part: number): FleetPart => {
     const partDrones = simDrones.filter((_, d) => d % parts === part);
@@ -103,6 +106,7 @@ export async function createSimulator(
         nextTaskNumber,
         random,
         firstSpreadMs: hasWarmUp ? firstFlightSpreadMs : largeFleetSpreadMs,
+        lastFlights,
         canTakeOff: simHangars.canTakeOff,
       }),
     );
@@ -168,6 +172,8 @@ interface TaskSchedulerOptions extends Pick<SimHangars, "canTakeOff"> {
   readonly random: () => number;
   /** Period over which the first flights are spread. */
   readonly firstSpreadMs: number;
+  /** When drones landed that have flown since the simulated start, before the server stopped; UTC ms. */
+  readonly lastFlights: ReadonlyMap<string, number>;
 }
 
 /** Plans flights as tasks in the database. */
@@ -175,15 +181,19 @@ function createTaskScheduler(
   { clock, newId }: LivePlatform,
   { registry, writes }: LiveService,
   partDrones: readonly SimDrone[],
-  { nextTaskNumber, random, firstSpreadMs, canTakeOff }: TaskSchedulerOptions,
+  { nextTaskNumber, random, firstSpreadMs, lastFlights, canTakeOff }: TaskSchedulerOptions,
 ): FlightScheduler {
   const scheduledDrones = new Set<number>();
   return {
     scheduleNext: (d, plan, readyAt) => {
-      const spread = scheduledDrones.has(d) ? maxReadyWaitMs : firstSpreadMs;
+      const drone = getDrone(partDrones, d);
+      const isFirst = !scheduledDrones.has(d);
       scheduledDrones.add(d);
-      const at = new Date(readyAt + Math.round(random() * spread));
-      const row = createPlannedTask(getDrone(partDrones, d), plan, {
+      // After a restart a drone goes on where it was: it is not in two flights of the same time.
+      const landedAt = isFirst ? lastFlights.get(drone.droneSn) : undefined;
+      const spread = isFirst && landedAt === undefined ? firstSpreadMs : maxReadyWaitMs;
+      const at = new Date(Math.max(readyAt, landedAt ?? 0) + Math.round(random() * spread));
+      const row = createPlannedTask(drone, plan, {
         id: newId(),
         taskNo: nextTaskNumber(at),
         at,
@@ -219,17 +229,19 @@ function getDrone(drones: readonly SimDrone[], d: number): SimDrone {
 }
 
 /** Cleans up after the previous simulator: aborts its running tasks and deletes its planned ones. */
-async function closeStaleTasks({ db, clock }: LivePlatform): Promise<void> {
-  const isSimulated = eq(tasks.source, "simulator");
-  await db.delete(tasks).where(and(isSimulated, eq(tasks.status, "planned")));
-  await db
-    .update(tasks)
-    .set({ status: "aborted", endedAt: clock(), updatedAt: clock(), endReason: "仿真重启" })
-    .where(and(isSimulated, eq(tasks.status, "running")));
-  await db
-    .update(flights)
-    .set({ endedAt: clock(), endReason: "仿真重启" })
-    .where(and(eq(flights.source, "simulator"), isNull(flights.endedAt)));
+async function closeStaleTasks({ db, clock, onError }: LivePlatform): Promise<void> {
+  await db.delete(tasks).where(and(eq(tasks.source, "simulator"), eq(tasks.status, "planned")));
+  await closeInterrupted(db, { source: "simulator", endReason: "仿真重启", now: clock() }, onError);
+}
+
+/** When each drone was in the air last, UTC ms, of those that flew since a time. */
+async function loadLastFlights(db: Db, since: Date): Promise<ReadonlyMap<string, number>> {
+  const flown = await db
+    .select({ droneSn: flights.droneSn, endedAt: max(flights.endedAt) })
+    .from(flights)
+    .where(gte(flights.endedAt, since))
+    .groupBy(flights.droneSn);
+  return new Map(flown.flatMap(({ droneSn, endedAt }) => (endedAt ? [[droneSn, endedAt.getTime()]] : [])));
 }
 
 const coverOpenStages: readonly number[] = [stages.preparing, stages.takeoff, stages.landing, stages.landed];

@@ -10,12 +10,13 @@ import { createSessionStorage } from "../../../adapters/http/sessionStorage.ts";
 import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import { isTransient } from "../../../machines/errorInfo.ts";
 import { type LayoutPort, type LayoutSettings, layoutMachine } from "../../../machines/layout.machine.ts";
-import { sessionMachine } from "../../../machines/session.machine.ts";
+import { type LogoutReason, sessionMachine } from "../../../machines/session.machine.ts";
 import { createEmitter, type Emitter } from "../../pageApi/createEmitter.ts";
 import type { Toaster } from "../../pageApi/usePageApi.ts";
 import type { Recorder } from "../qa/createRecorder.ts";
-import { createSessionPort, parseTabMessage } from "./createSessionPort.ts";
+import { createSessionPort, parseTabMessage, reasonCookie } from "./createSessionPort.ts";
 import { createStartActor, type StartActor } from "./createStartActor.ts";
+import { parseRedirectState } from "./loginRedirectState.ts";
 import { toLeaveReason } from "./toLeaveReason.ts";
 
 const flagNames = ["dark", "tagsView", "fixedHeader", "sidebarLogo"] as const;
@@ -24,16 +25,18 @@ const flagNames = ["dark", "tagsView", "fixedHeader", "sidebarLogo"] as const;
 function createLayoutPort(ports: {
   readonly cookies: Cookies;
   readonly getWidth: () => number;
+  /** Whether the operating system prefers dark, which holds until the user chooses. */
+  readonly prefersDark: () => boolean;
   readonly toast: LayoutPort["toast"];
 }): LayoutPort {
-  const { cookies, getWidth, toast } = ports;
+  const { cookies, getWidth, prefersDark, toast } = ports;
   return {
     getWidth,
     toast,
     restore() {
       const size = cookies.read("size");
       const theme = cookies.read("theme");
-      const settings: Partial<Record<keyof LayoutSettings, string | boolean>> = {};
+      const settings: Partial<Record<keyof LayoutSettings, string | boolean>> = { dark: prefersDark() };
       if (theme !== null && /^#[0-9a-f]{6}$/i.test(theme)) settings.theme = theme;
       for (const flag of flagNames) {
         const value = cookies.read(flag);
@@ -50,7 +53,9 @@ function createLayoutPort(ports: {
     storeSize: (size) => cookies.write("size", size),
     storeSettings(settings) {
       cookies.write("theme", settings.theme);
-      for (const flag of flagNames) cookies.write(flag, settings[flag] ? "1" : "0");
+      const isDarkChosen = cookies.read("dark") !== null || settings.dark !== prefersDark();
+      for (const flag of flagNames)
+        if (flag !== "dark" || isDarkChosen) cookies.write(flag, settings[flag] ? "1" : "0");
     },
   };
 }
@@ -69,6 +74,8 @@ export interface Services {
   readonly client: Client;
   readonly session: SessionActor;
   readonly layout: LayoutActor;
+  /** Why the session ended before this document was loaded; null if it did not. */
+  readonly earlierReason: LogoutReason | null;
   /** Failed calls and toasts; the console shows them once it is loaded. */
   readonly errors: Emitter<[CallError]>;
   readonly toasts: Emitter<[ToastRequest]>;
@@ -80,6 +87,7 @@ export interface Services {
 /** Creates client, session and layout, and ends the session after calls that fail with a leave reason. */
 export function createServices(config: ConsoleConfig, recorder: Recorder | null): Services {
   const startActor = createStartActor(recorder);
+  const cookies = createCookies(document);
   const storage = createSessionStorage(localStorage, sessionStorage, window);
   const tabs = createTabChannel("session");
   const errors = createEmitter<[CallError]>();
@@ -92,8 +100,9 @@ export function createServices(config: ConsoleConfig, recorder: Recorder | null)
       return stored && { token: stored.token, uToken: stored.user.uToken };
     },
     fetch: (input, init) => fetch(input, init),
-    onError: (error, token, quiet) => {
-      if (!quiet || !isTransient(error)) errors.emit(error);
+    onError: (error, token, { quiet, showsIssues }) => {
+      const isShown = (quiet && isTransient(error)) || (showsIssues && error.issues.length > 0);
+      if (!isShown) errors.emit(error);
       const reason = toLeaveReason(error);
       if (reason) session.send({ type: "session.end", reason, ...(token === null ? {} : { token }) });
     },
@@ -101,18 +110,22 @@ export function createServices(config: ConsoleConfig, recorder: Recorder | null)
   const lastClick = createLastClick(localStorage, Date.now);
   const session: SessionActor = startActor(
     "session",
-    sessionMachine(createSessionPort({ config, client, storage, tabs, lastClick })),
+    sessionMachine(createSessionPort({ config, client, storage, cookies, tabs, lastClick })),
   );
   tabs.subscribe((data) => {
     const message = parseTabMessage(data);
     if (message) session.send(message);
   });
+  const earlierReason = parseRedirectState({ reason: cookies.read(reasonCookie) }).reason;
   storage.onWrite(() => session.send({ type: "tab.loggedIn" }));
 
   const getWidth = () => document.body.clientWidth;
+  const prefersDark = () => window.matchMedia("(prefers-color-scheme: dark)").matches;
   const toast = (kind: "success", text: string) => toasts.emit({ kind, text });
-  const cookies = createCookies(document);
-  const layout = startActor("layout", layoutMachine(createLayoutPort({ cookies, getWidth, toast })));
+  const layout = startActor(
+    "layout",
+    layoutMachine(createLayoutPort({ cookies, getWidth, prefersDark, toast })),
+  );
   window.addEventListener("resize", () => layout.send({ type: "window.resize", width: getWidth() }));
-  return { config, client, session, layout, errors, toasts, startActor, recorder };
+  return { config, client, session, layout, earlierReason, errors, toasts, startActor, recorder };
 }

@@ -3,6 +3,7 @@ import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
 import { loginCalls, type StoredUser } from "../../../adapters/contract/session.ts";
 import { templateCalls } from "../../../adapters/contract/template.ts";
 import type { Client } from "../../../adapters/http/client.ts";
+import type { Cookies } from "../../../adapters/http/cookies.ts";
 import type { LastClick } from "../../../adapters/http/lastClick.ts";
 import type { SessionStorage, StoredSession } from "../../../adapters/http/sessionStorage.ts";
 import type { TabChannel } from "../../../adapters/http/tabChannel.ts";
@@ -12,15 +13,22 @@ import { leaveMessages } from "./loginRedirectState.ts";
 /** Size of the requested captcha image in CSS px; the login page shows it at this size. */
 export const captchaSize = { height: 40, width: 120 } as const;
 
+/**
+ * Why the last session ended, for the login page of a later document: both storages are cleared with the session. The
+ * tab that ended it writes the reason, not those that follow.
+ */
+export const reasonCookie = "leaveReason";
+
 /** The session machine's port: client, storage and the channel to other tabs. */
 export function createSessionPort(ports: {
   readonly config: ConsoleConfig;
   readonly client: Client;
   readonly storage: SessionStorage;
+  readonly cookies: Cookies;
   readonly tabs: TabChannel;
   readonly lastClick: LastClick;
 }): SessionPort<StoredUser> {
-  const { config, client, storage, tabs, lastClick } = ports;
+  const { config, client, storage, cookies, tabs, lastClick } = ports;
   // Another platform may return no roles; by the specification every session is then an admin's.
   const withRoles = ({ token, user }: StoredSession): StoredSession =>
     config.rolesFrom === "admin" || user.roles.length === 0
@@ -44,7 +52,9 @@ export function createSessionPort(ports: {
     clear: storage.clear,
     broadcast(message) {
       // Other tabs learn of a login from the storage event.
-      if (message.type === "tab.loggedOut") tabs.emit(message);
+      if (message.type !== "tab.loggedOut") return;
+      cookies.write(reasonCookie, message.reason);
+      tabs.emit(message);
     },
     log: (text) => console.error(text),
   };
@@ -56,7 +66,8 @@ const tabMessageSchema = z.object({ type: z.literal("tab.loggedOut"), reason: z.
 export function parseTabMessage(data: unknown): SessionTabMessage | null {
   const message = tabMessageSchema.safeParse(data);
   if (!message.success) return null;
-  const { reason } = message.data;
+  // Deliberate there, but a surprise here.
+  const reason = message.data.reason === "logout" ? "otherTab" : message.data.reason;
   return reason in leaveMessages
     ? { type: "tab.loggedOut", reason: reason as keyof typeof leaveMessages }
     : null;

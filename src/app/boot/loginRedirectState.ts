@@ -6,6 +6,7 @@ export const leaveMessages: Readonly<Record<LogoutReason, string | null>> = {
   logout: null,
   reset: null,
   idle: "长时间未操作，已自动退出，请重新登录。",
+  otherTab: "您已在其他窗口退出登录，请重新登录。",
   elsewhere: "账号已在其他地方登录（account logged in elsewhere）。如非本人操作，请尽快修改密码。",
   forced: "您已被管理员强制下线，请重新登录。",
   expired: toErrorMessage({ kind: "expired", message: "" }),

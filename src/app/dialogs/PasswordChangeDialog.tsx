@@ -1,10 +1,10 @@
 import { Alert, Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useId, useState } from "react";
+import { hashMd5 } from "../../../adapters/http/hashMd5.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useServices } from "../boot/useServices.ts";
-import { hashMd5 } from "../hashMd5.ts";
 import { type PasswordChangeActor, startPasswordChange } from "../session/startPasswordChange.ts";
 import { toErrorMessage } from "../toErrorMessage.ts";
 import { getPasswordHint } from "./getPasswordHint.ts";

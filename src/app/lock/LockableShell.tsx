@@ -11,9 +11,9 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
+import { hashMd5, preloadMd5 } from "../../../adapters/http/hashMd5.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import { useServices } from "../boot/useServices.ts";
-import { hashMd5, preloadMd5 } from "../hashMd5.ts";
 import { useCapsLock } from "../login/useCapsLock.ts";
 import type { SessionRuntime } from "../session/startSessionRuntime.ts";
 import { toErrorMessage } from "../toErrorMessage.ts";

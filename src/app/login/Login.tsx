@@ -12,12 +12,12 @@ import {
 import { useSelector } from "@xstate/react";
 import { type FormEvent, type Ref, useEffect, useRef, useState } from "react";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
+import { hashMd5, preloadMd5 } from "../../../adapters/http/hashMd5.ts";
 import type { Captcha } from "../../../machines/session.machine.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import { captchaSize } from "../boot/createSessionPort.ts";
 import { type LoginRedirectState, leaveMessages } from "../boot/loginRedirectState.ts";
 import { useServices } from "../boot/useServices.ts";
-import { hashMd5, preloadMd5 } from "../hashMd5.ts";
 import { DroneLogo } from "../theme/DroneLogo.tsx";
 import { toErrorMessage } from "../toErrorMessage.ts";
 import classes from "./Login.module.css";
@@ -157,9 +157,9 @@ function LoginForm() {
 export function Login({ redirectState }: { readonly redirectState: LoginRedirectState }) {
   // Rarely rendered again; the React compiler's caches would only add to the login bundle.
   "use no memo";
-  const { session } = useServices();
+  const { session, earlierReason } = useServices();
   const sessionReason = useSelector(session, ({ context }) => context.reason);
-  const reason = sessionReason ?? redirectState.reason;
+  const reason = sessionReason ?? redirectState.reason ?? earlierReason;
   const notice = reason && leaveMessages[reason];
   useEffect(() => {
     document.title = `登录 - ${systemTitle}`;

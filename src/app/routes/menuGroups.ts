@@ -31,7 +31,7 @@ export const menuGroups: readonly PageGroup<PageEntry>[] = groupTable.map(([name
   path: `/${name}`,
   title,
   order: index + 1,
-  pages: pages.filter(({ group }) => group === name),
+  pages: pages.filter(({ group, hidden }) => group === name && !hidden),
 }));
 
 const iconByPath = new Map<string, ComponentType<{ size?: number | string; stroke?: number | string }>>(

@@ -11,13 +11,12 @@ type Icon = ComponentType<{ readonly size?: number | string; readonly stroke?: n
 /** A page as the menu, the routes and the search know it, without its code. */
 export interface PageEntry extends Omit<PageMeta, "icon"> {
   readonly icon: Icon;
-  /** Pinyin and initials of the title for the menu search, such as `shishirenwu` and `ssrw`. */
-  readonly pinyin: string;
-  readonly initials: string;
   readonly Component: LazyComponent<object, PageStatics>;
+  /** The page as a part of another one. */
+  readonly Content: LazyComponent<object, PageStatics>;
 }
 
-const metaByFile = import.meta.glob<Omit<PageEntry, "Component">>("../../pages/**/*.page.tsx", {
+const metaByFile = import.meta.glob<Omit<PageEntry, "Component" | "Content">>("../../pages/**/*.page.tsx", {
   query: "?meta",
   import: "default",
   eager: true,
@@ -29,15 +28,34 @@ export const pages: readonly PageEntry[] = Object.entries(metaByFile).flatMap(([
   const importPage = importByFile[file.replace(/\?meta$/, "")];
   if (!importPage) return [];
   const load = async () => withScrollRestoration(await importPage());
-  return [{ ...meta, Component: createLazy(withStyleRetry(load), PageSkeleton) }];
+  return [
+    {
+      ...meta,
+      Component: createLazy(withStyleRetry(load), PageSkeleton),
+      Content: createLazy(withStyleRetry(importPage), PageSkeleton),
+    },
+  ];
 });
+
+const parameter = /:[a-z]+/gi;
+
+/**
+ * The page of a pathname. A parameter of its address, as in `/company/:id`, stands for the id of one record, so that
+ * each record's page has a tag of its own.
+ */
+export const findPage = (pathname: string): PageEntry | undefined =>
+  pages.find(({ path }) =>
+    path.includes(":")
+      ? new RegExp(`^${path.replace(parameter, "[1-9]\\d{0,18}")}$`).test(pathname)
+      : path === pathname,
+  );
 
 /** How long the console waits for its first page's code, ms; without a limit a broken page would block the others. */
 const preloadTimeoutMs = 1_000;
 
 /** Preloads the page of an address. Resolves on success, failure or timeout; the page itself shows the error. */
 export async function preloadPage(path: string): Promise<void> {
-  const page = pages.find((candidate) => candidate.path === path);
+  const page = findPage(path);
   if (!page) return;
   const loading = page.Component.preload().catch(() => undefined);
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, preloadTimeoutMs))]);

@@ -1,6 +1,6 @@
 import { buildMenu, canAccessPage } from "../../../machines/permissions.ts";
 import { menuGroups } from "./menuGroups.ts";
-import { type PageEntry, pages } from "./pages.ts";
+import { findPage, type PageEntry } from "./pages.ts";
 
 /** What an address means for a session with these roles. */
 export type Route =
@@ -22,6 +22,16 @@ interface RouteOptions {
   readonly extensions: boolean;
 }
 
+/** Whether a user with these roles may open the page of an address. */
+export function canOpenPage(
+  address: string,
+  roles: readonly string[],
+  { extensions }: Pick<RouteOptions, "extensions">,
+): boolean {
+  const page = findPage(address.split("?")[0] ?? "");
+  return page !== undefined && (extensions || page.group !== "avatar") && canAccessPage(roles, page);
+}
+
 /** Resolves a pathname for a user with these roles; a trailing slash is removed. */
 export function resolveRoute(
   pathname: string,
@@ -39,10 +49,8 @@ export function resolveRoute(
   if (path === "/__qa" && qa) return { kind: "qa" };
   if (path === "/401") return { kind: "forbidden" };
   if (path === "/404") return { kind: "unknown" };
-  const page = pages.find(
-    (candidate) => candidate.path === path && (extensions || candidate.group !== "avatar"),
-  );
-  if (page) {
+  const page = findPage(path);
+  if (page && (extensions || page.group !== "avatar")) {
     if (path !== pathname) return { kind: "redirect", to: path };
     return canAccessPage(roles, page) ? { kind: "page", page } : { kind: "forbidden" };
   }

@@ -22,6 +22,7 @@ interface ScopeEntry {
 }
 
 interface TagsSource {
+  readonly send: (event: { type: "tag.name"; path: string; title: string }) => void;
   readonly subscribe: (listener: (snapshot: { readonly context: TagsContext }) => void) => unknown;
 }
 
@@ -42,7 +43,9 @@ export function createPageScopes(start: StartActor, tags: TagsSource): PageScope
   );
   return {
     forTag(tag) {
-      const entry = entries.get(toScopeId(tag)) ?? createScopeEntry(start, tag.path);
+      const entry =
+        entries.get(toScopeId(tag)) ??
+        createScopeEntry(start, tag.path, (title) => tags.send({ type: "tag.name", path: tag.path, title }));
       entries.set(toScopeId(tag), entry);
       return entry.scope;
     },
@@ -57,7 +60,7 @@ export function createPageScopes(start: StartActor, tags: TagsSource): PageScope
   };
 }
 
-function createScopeEntry(start: StartActor, path: string): ScopeEntry {
+function createScopeEntry(start: StartActor, path: string, setTitle: PageScope["setTitle"]): ScopeEntry {
   const actors = new Map<string, { readonly running: AnyActor; readonly unsaved: () => boolean }>();
   const values = new Map<string, unknown>();
   const starts = createEmitter();
@@ -79,6 +82,7 @@ function createScopeEntry(start: StartActor, path: string): ScopeEntry {
     // The maps lose the types; within a page a name belongs to one machine, or to one value.
     scope: {
       path,
+      setTitle,
       actor: actor as PageScope["actor"],
       value<T>(name: string, create: () => T) {
         if (!values.has(name)) values.set(name, create());

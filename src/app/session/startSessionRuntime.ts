@@ -42,6 +42,7 @@ export interface SessionRuntime {
   readonly passwordWarning: PasswordWarningActor;
   readonly scopes: PageScopes;
   readonly errorToasts: ErrorToasts;
+  readonly navigate: (location: string) => void;
   readonly storage: ReturnType<typeof createServerStorage>;
   readonly onExportProgress: ReturnType<typeof createExportProgressSubscriber>;
   /** Resolves when the page of the address can render; null if there is nothing to wait for. */
@@ -110,9 +111,9 @@ function preloadPageData(
 ): Promise<void> | null {
   const route = resolveRoute(pathname, roles, { qa: false, extensions });
   if (route.kind !== "page") return null;
-  const { path, title, Component } = route.page;
-  tags.send({ type: "page.visit", page: { path, title, location: pathname + search + hash } });
-  const tag = tags.getSnapshot().context.tags.find((candidate) => candidate.path === path);
+  const { title, Component } = route.page;
+  tags.send({ type: "page.visit", page: { path: pathname, title, location: pathname + search + hash } });
+  const tag = tags.getSnapshot().context.tags.find((candidate) => candidate.path === pathname);
   const loading =
     tag && Component.getLoaded()?.loader?.({ scope: scopes.forTag(tag), client, roles, search });
   if (!loading) return null;
@@ -213,6 +214,7 @@ export function startSessionRuntime(
     passwordWarning,
     scopes,
     errorToasts,
+    navigate: options.navigate,
     storage: config.extensions ? createServerStorage(client, () => finished) : createTabStorage(),
     onExportProgress: createExportProgressSubscriber(socket.onFrame),
     firstPageReady,

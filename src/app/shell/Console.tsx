@@ -16,6 +16,7 @@ import { formatClock } from "../../ui/format/formatTime.ts";
 import { useServices } from "../boot/useServices.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { menuGroups } from "../routes/menuGroups.ts";
+import { canOpenPage } from "../routes/resolveRoute.ts";
 import { type ClaimPreopened, openConsole } from "../session/openConsole.ts";
 import type { SessionRuntime } from "../session/startSessionRuntime.ts";
 import { SessionRuntimeContext, useSessionRuntime } from "../session/useSessionRuntime.ts";
@@ -26,6 +27,7 @@ import { TagsView } from "../tags/TagsView.tsx";
 import { toast } from "../toast/toast.tsx";
 import { TopBar } from "../topbar/TopBar.tsx";
 import bannerClasses from "./ConnectionBanner.module.css";
+import { EmbeddedPage } from "./EmbeddedPage.tsx";
 import { PageOutlet } from "./PageOutlet.tsx";
 import classes from "./Shell.module.css";
 import { withErrorBoundary } from "./withErrorBoundary.tsx";
@@ -188,8 +190,20 @@ export default function Console({ token, user, claimPreopened }: ConsoleProps) {
 
   if (!runtime) return null;
   const { client, config } = services;
-  const { storage, socket, onExportProgress } = runtime;
-  const pageApi: PageApi = { client, config, user, toast, storage, socket, onExportProgress };
+  const { storage, socket, onExportProgress, navigate: open } = runtime;
+  const canOpen = (address: string) => canOpenPage(address, user.roles, config);
+  const pageApi: PageApi = {
+    client,
+    config,
+    user,
+    toast,
+    storage,
+    socket,
+    canOpen,
+    open,
+    EmbeddedPage,
+    onExportProgress,
+  };
   return (
     <SessionRuntimeContext value={runtime}>
       <PageApiContext value={pageApi}>

@@ -13,7 +13,7 @@ import { PageScopeContext } from "../../pageApi/usePageScope.ts";
 import { parseRedirectState } from "../boot/loginRedirectState.ts";
 import { useDocumentTitle } from "../boot/useDocumentTitle.ts";
 import { useServices } from "../boot/useServices.ts";
-import { pages } from "../routes/pages.ts";
+import { findPage } from "../routes/pages.ts";
 import { type Route as ConsoleRoute, resolveRoute } from "../routes/resolveRoute.ts";
 import { usePrefetchPages } from "../routes/usePrefetchPages.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
@@ -75,7 +75,7 @@ interface CachedPageProps {
 const CachedPage = memo(function CachedPage({ tag, visible, location }: CachedPageProps) {
   const { scopes } = useSessionRuntime();
   const [scope] = useState(() => scopes.forTag(tag));
-  const page = pages.find(({ path }) => path === tag.path);
+  const page = findPage(tag.path);
   if (!page) return null;
   return (
     <Activity mode={visible ? "visible" : "hidden"}>
@@ -86,7 +86,7 @@ const CachedPage = memo(function CachedPage({ tag, visible, location }: CachedPa
       >
         <PageScopeContext value={scope}>
           <Routes location={location}>
-            <Route path={tag.path} element={<page.Component />} />
+            <Route path={page.path} element={<page.Component />} />
           </Routes>
         </PageScopeContext>
       </ErrorBoundary>
@@ -158,15 +158,16 @@ export function PageOutlet() {
   // The page to show behind the prompt for its unsaved content.
   const [pinnedPath, setPinnedPath] = useState<string | null>(null);
   usePrefetchPages(user.roles, page?.group);
-  useDocumentTitle(page?.title ?? screenTitles[route.kind]);
+  const tagTitle = tags.find(({ path }) => path === location.pathname)?.title;
+  useDocumentTitle(page ? (tagTitle ?? page.title) : screenTitles[route.kind]);
 
   useLayoutEffect(() => {
     if (page)
       tagsActor.send({
         type: "page.visit",
-        page: { path: page.path, title: page.title, location: address },
+        page: { path: location.pathname, title: page.title, location: address },
       });
-  }, [tagsActor, page, address]);
+  }, [tagsActor, page, location.pathname, address]);
   useLayoutEffect(() => {
     if (!location.pathname) return;
     // The completion of an earlier run may still be animating.
@@ -180,7 +181,7 @@ export function PageOutlet() {
       {tags
         .filter(({ cached }) => cached)
         .map((tag) => {
-          const visible = tag.path === (page?.path ?? pinnedPath);
+          const visible = tag.path === (page ? location.pathname : pinnedPath);
           return (
             <CachedPage
               key={`${tag.path}#${tag.key}`}

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 import type { PageGroup } from "../../../machines/permissions.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { isModifiedClick } from "../../ui/isModifiedClick.ts";
 import { getGroupIcon } from "../routes/menuGroups.ts";
 import type { PageEntry } from "../routes/pages.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
@@ -56,10 +57,6 @@ function usePageLinks() {
     };
   };
 }
-
-/** Whether the browser handles the click: new tab, new window or download. */
-const isModifiedClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /** One group of the collapsed sidebar: an icon with a menu of its pages. */
 function CollapsedGroup({

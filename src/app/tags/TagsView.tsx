@@ -49,6 +49,7 @@ function PageTag({ tag, active, onClose, onMenu }: Props) {
     >
       <Link
         to={tag.location}
+        title={tag.title}
         className={classes.link}
         aria-current={active ? "page" : undefined}
         onKeyDown={onKeyDown}

@@ -15,20 +15,18 @@ import { Link, useLocation } from "react-router-dom";
 import { type Size, sizes } from "../../../adapters/contract/constants.ts";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
 import { canAccessPage } from "../../../machines/permissions.ts";
-import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { formatClock } from "../../ui/format/formatTime.ts";
 import { useServices } from "../boot/useServices.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
-import { type PageEntry, pages } from "../routes/pages.ts";
+import { findPage, type PageEntry, pages } from "../routes/pages.ts";
 import { MenuSearchButton } from "../search/MenuSearchButton.tsx";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
-import { useConnection } from "../socket/useConnection.ts";
 import { LazyUnsavedDialog } from "../tags/LazyUnsavedDialog.tsx";
 import { useUnsavedPrompt } from "../tags/useUnsavedPrompt.ts";
 import { toast } from "../toast/toast.tsx";
+import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import classes from "./TopBar.module.css";
 
 const PasswordChangeDialog = withErrorBoundary(
@@ -195,40 +193,10 @@ function FullscreenButton() {
   );
 }
 
-const phaseStyles: Readonly<Record<ConnectionStatus["phase"], { label: string; color: string }>> = {
-  online: { label: "实时连接正常", color: "#2f9e44" },
-  connecting: { label: "正在连接…", color: "#f08c00" },
-  down: { label: "连接中断，等待重连", color: "#e03131" },
-  crowdedOut: { label: "打开的页面过多，请刷新本页", color: "#e03131" },
-  kicked: { label: "账号已在其他地方登录", color: "#e03131" },
-  refused: { label: "登录已失效", color: "#e03131" },
-  broken: { label: "实时连接无法运行", color: "#e03131" },
-  closed: { label: "未连接", color: "#868e96" },
-};
-
-/** The live connection's state as a colour and a label. */
-function ConnectionIndicator() {
-  const { phase, since } = useConnection();
-  const { label, color } = phaseStyles[phase];
-  const detail = since === null ? label : `${label}（中断于 ${formatClock(since)}）`;
-  return (
-    <div
-      className={classes.status}
-      role="img"
-      aria-label={`连接状态：${detail}`}
-      title={detail}
-      data-phase={phase}
-    >
-      <span className={classes.dot} style={{ color }} />
-      <span className={classes.statusLabel}>{label}</span>
-    </div>
-  );
-}
-
 /** Menu group and page of the address; only the page if it belongs to no group. */
 function Breadcrumb() {
   const { pathname } = useLocation();
-  const page = pages.find(({ path }) => path === pathname);
+  const page = findPage(pathname);
   const group = menuGroups.find(({ path }) => path === `/${page?.group}`);
   if (!page) return <nav aria-label="面包屑" />;
   return (

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { toQueryKey } from "../../../machines/listQuery.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import type { ListConfig } from "../listConfig.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { selectDisplayedPage } from "../page/selectDisplayedPage.ts";
 import { useExport } from "./useExport.ts";
@@ -12,14 +13,13 @@ import { useExport } from "./useExport.ts";
 const ExportDialog = lazyComponent(async () => (await import("./ExportDialog.tsx")).ExportDialog);
 
 interface Props {
-  readonly name: string;
+  readonly config: Pick<ListConfig, "name" | "noun" | "fixed">;
   readonly call: Endpoint;
-  readonly noun: string;
   readonly actor: ListActor;
 }
 
 /** Opens the export dialog; shows 导出中… while an export runs. */
-export function ExportButton({ name, call, noun, actor }: Props) {
+export function ExportButton({ config: { name, noun, fixed }, call, actor }: Props) {
   const exportHandle = useExport(name, call);
   const running = useSelector(exportHandle.actor, (snapshot) => snapshot?.hasTag("busy") ?? false);
   const hasLoaded = useSelector(actor, ({ context }) => context.page !== null);
@@ -47,6 +47,7 @@ export function ExportButton({ name, call, noun, actor }: Props) {
       {open && exportHandle.actor && (
         <ExportDialog
           noun={noun}
+          fixed={fixed ?? {}}
           call={call}
           list={actor}
           exportActor={exportHandle.actor}

@@ -15,6 +15,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
+import { configureMessages } from "../../../adapters/contract/formatIssue.ts";
 import { toQueryKey } from "../../../machines/listQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -24,6 +25,7 @@ import { canCall } from "../canCall.ts";
 import { getSchemaAtPath } from "../getSchemaAtPath.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { toExportBody } from "../query/requestBody.ts";
+import type { ExportBody } from "./createExportPort.ts";
 import type { ExportActor } from "./useExport.ts";
 
 interface UnmaskedPhonesOption {
@@ -106,13 +108,16 @@ function ExportCentreLink({ onFollow }: { readonly onFollow: () => void }) {
 interface Props {
   readonly noun: string;
   readonly call: Endpoint;
+  /** Conditions that the query does not show. */
+  readonly fixed: ExportBody;
   readonly list: ListActor;
   readonly exportActor: ExportActor;
   readonly onClose: () => void;
 }
 
 /** Shows how many rows will be written, the progress, and finally the file name. */
-export function ExportDialog({ noun, call, list, exportActor, onClose }: Props) {
+export function ExportDialog({ noun, call, fixed, list, exportActor, onClose }: Props) {
+  useState(configureMessages);
   // Null while the rows on the screen belong to another query.
   const total = useSelector(list, ({ context }) =>
     context.page && context.pageQueryKey === toQueryKey(context.query) ? context.page.total : null,
@@ -128,7 +133,7 @@ export function ExportDialog({ noun, call, list, exportActor, onClose }: Props) 
     const reason = unmaskedPhones.toRequestBody();
     if (reason === null) return;
     const ids = scope === "selected" ? selected.map(({ id }) => id) : [];
-    const query = { ...toExportBody(list.getSnapshot().context.query, ids), ...reason };
+    const query = { ...toExportBody(list.getSnapshot().context.query, ids), ...fixed, ...reason };
     exportActor.send({ type: "export.start", query });
   };
   const close = () => {

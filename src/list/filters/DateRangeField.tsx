@@ -6,6 +6,7 @@ import { formatDay } from "../../ui/format/formatTime.ts";
 import { calendarProps } from "../calendarProps.ts";
 import type { Filter } from "../listDefinition.ts";
 import { getDatePresets, toInstantRange } from "../query/dateRange.ts";
+import classes from "./FilterForm.module.css";
 import type { FilterFieldProps } from "./filterFieldProps.ts";
 
 type DateRange = [string | null, string | null];
@@ -29,6 +30,7 @@ export function DateRangeField({
         // The popover labels its dialog by an id that no element has; this one is the field's label.
         popoverProps={{ id: `${id}-label` }}
         {...calendarProps}
+        classNames={{ input: classes["days"] ?? "" }}
         type="range"
         valueFormat="YYYY-MM-DD"
         placeholder="开始日期 – 结束日期"

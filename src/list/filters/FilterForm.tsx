@@ -5,7 +5,8 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } f
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { Filter } from "../listDefinition.ts";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
-import { areConditionsEqual, type Conditions, isSet } from "../query/conditions.ts";
+import { focusUnchosenText, keepEnterInOpenList } from "../pickers/typedText.ts";
+import { areConditionsEqual, type Conditions, isInverted, isSet } from "../query/conditions.ts";
 import classes from "./FilterForm.module.css";
 import type { FilterFieldProps } from "./filterFieldProps.ts";
 
@@ -52,7 +53,7 @@ function FilterField({ id, filter, conditions, onChange }: FilterFieldProps) {
           value={toText(conditions[filter.name])}
           placeholder="全部"
           clearable
-          searchable={filter.dictionary.options.length > 8}
+          {...(filter.dictionary.options.length > 8 ? searchableProps : {})}
           onChange={(value) => onChange({ [filter.name]: value ?? undefined })}
         />
       );
@@ -80,6 +81,13 @@ function FilterField({ id, filter, conditions, onChange }: FilterFieldProps) {
       return <NumberRangeField id={id} filter={filter} conditions={conditions} onChange={onChange} />;
   }
 }
+
+const searchableProps = {
+  searchable: true,
+  selectFirstOptionOnChange: true,
+  nothingFoundMessage: "没有匹配的结果",
+  onKeyDown: keepEnterInOpenList,
+} as const;
 
 const fieldWidthPx = 290;
 
@@ -110,9 +118,23 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
     .filter((filter) => isSet(filter, typed)).length;
   const isChanged = !areConditionsEqual(typed, applied);
 
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSearch();
+    if (focusUnchosenText(event.currentTarget)) return;
+    const inverted = filters.find((filter) => isInverted(filter, typed));
+    if (!inverted) {
+      onSearch();
+      return;
+    }
+    // Its message is below the field.
+    setExpanded(true);
+    document.getElementById(`${id}-${inverted.label}-max`)?.focus();
+  };
+  // Also drops text that was typed into a picker and stands for no choice.
+  const [resets, setResets] = useState(0);
+  const handleReset = () => {
+    setResets(resets + 1);
+    onReset();
   };
   return (
     <form
@@ -123,6 +145,8 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       onSubmit={handleSubmit}
       onKeyDown={ignoreImeEnter}
+      // A picker says itself what is wrong.
+      noValidate
     >
       {visibleFilters.map((filter) => (
         <div key={filter.label} className={classes["field"]}>
@@ -133,7 +157,13 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
           >
             {filter.label}
           </label>
-          <FilterField id={`${id}-${filter.label}`} filter={filter} conditions={typed} onChange={onEdit} />
+          <FilterField
+            key={resets}
+            id={`${id}-${filter.label}`}
+            filter={filter}
+            conditions={typed}
+            onChange={onEdit}
+          />
         </div>
       ))}
       <div className={classes["buttons"]}>
@@ -141,7 +171,7 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
           {isChanged ? "条件已修改，点击查询" : ""}
         </span>
         <Button type="submit">查询</Button>
-        <Button variant="default" onClick={onReset}>
+        <Button variant="default" onClick={handleReset}>
           重置
         </Button>
         {isCollapsible && (
@@ -149,10 +179,12 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
             variant="subtle"
             px={6}
             aria-expanded={expanded}
+            // Short, so that the buttons stay on their line.
+            title={!expanded && hiddenActiveCount > 0 ? `已设 ${hiddenActiveCount} 项` : undefined}
             rightSection={expanded ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
             onClick={() => setExpanded(!expanded)}
           >
-            {expanded ? "收起" : hiddenActiveCount > 0 ? `展开（已设 ${hiddenActiveCount} 项）` : "展开"}
+            {expanded ? "收起" : hiddenActiveCount > 0 ? `展开（${hiddenActiveCount}）` : "展开"}
           </Button>
         )}
         {children}

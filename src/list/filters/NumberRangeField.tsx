@@ -1,6 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { NumberField } from "../../ui/NumberField.tsx";
 import type { Filter } from "../listDefinition.ts";
+import { isInverted } from "../query/conditions.ts";
 import type { FilterFieldProps } from "./filterFieldProps.ts";
 
 /** A number range, either end optional; amounts are typed in yuan and sent as fen. */
@@ -11,8 +12,6 @@ export function NumberRangeField({
   onChange,
 }: FilterFieldProps<Extract<Filter, { kind: "numbers" }>>) {
   const scale = filter.unit === "fen" ? 100 : 1;
-  const [min, max] = [conditions[filter.min], conditions[filter.max]];
-  const isInverted = min !== undefined && max !== undefined && Number(min) > Number(max);
   const renderBound = (name: string, boundId: string, placeholder: string, error: string | null = null) => (
     <NumberField
       id={boundId}
@@ -34,7 +33,7 @@ export function NumberRangeField({
       <Text span c="dimmed" lh="var(--control-height)">
         –
       </Text>
-      {renderBound(filter.max, `${id}-max`, "最大", isInverted ? "不能小于最小值" : null)}
+      {renderBound(filter.max, `${id}-max`, "最大", isInverted(filter, conditions) ? "不能小于最小值" : null)}
     </Group>
   );
 }

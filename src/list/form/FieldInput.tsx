@@ -234,10 +234,10 @@ function UploadField(props: Props<"file">) {
 }
 
 function CustomField({ field, ...props }: Props<"custom">) {
-  const { id, value, values, error, required, disabled, onChange, onFill, onBlur } = props;
+  const { id, value, values, error, required, disabled, autoFocus, onChange, onFill, onBlur } = props;
   return (
     <field.control
-      {...{ id, value, values, error, required, disabled, onChange, onFill, onBlur }}
+      {...{ id, value, values, error, required, disabled, autoFocus, onChange, onFill, onBlur }}
       label={field.label}
     />
   );

@@ -6,6 +6,8 @@ import type { FormValues } from "../../../machines/formValues.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import type { AnyRow } from "../listDefinition.ts";
+import { focusUnchosenText } from "../pickers/typedText.ts";
+import { useDeferUntilPointerUp } from "../useDeferUntilPointerUp.ts";
 import { changeField, changeFields } from "./changeField.ts";
 import { closeForm } from "./closeForm.ts";
 import type { FormInstance } from "./createFormHandle.ts";
@@ -45,6 +47,7 @@ function useFieldErrors(
     const duplicate = duplicates[field.name];
     return (
       config.validate(field, values[field.name], row) ??
+      config.validateTogether?.(field, values) ??
       (duplicate?.value === values[field.name] ? (duplicate?.message ?? null) : null)
     );
   };
@@ -66,48 +69,6 @@ function useFieldErrors(
       setAllShown(true);
       return fields.find((field) => validate(field) !== null) ?? null;
     },
-  };
-}
-
-/**
- * Events that end a press. Over a disabled control Chromium fires `pointerup` only; on touch `mousedown` follows
- * `pointerup`; dragged text and the browser's context menu swallow both.
- */
-const releaseEvents = ["pointerup", "mouseup", "dragend", "contextmenu"] as const;
-
-/**
- * Defers layout changes while a mouse button is pressed, until the click is handled: a control that moves away under
- * the pointer is never clicked. A tap counts as a press.
- */
-function useDeferUntilPointerUp(): (callback: () => void) => void {
-  const isPressed = useRef(false);
-  const deferred = useRef<(() => void)[]>([]);
-  useEffect(() => {
-    const handlePress = () => {
-      isPressed.current = true;
-    };
-    const handleRelease = () => {
-      isPressed.current = false;
-      // The click event follows the release before any timer.
-      setTimeout(() => {
-        for (const callback of deferred.current.splice(0)) callback();
-      });
-    };
-    window.addEventListener("mousedown", handlePress, true);
-    for (const eventName of releaseEvents) window.addEventListener(eventName, handleRelease, true);
-    // A window without focus gets no release event.
-    window.addEventListener("blur", handleRelease);
-    return () => {
-      window.removeEventListener("mousedown", handlePress, true);
-      for (const eventName of releaseEvents) window.removeEventListener(eventName, handleRelease, true);
-      window.removeEventListener("blur", handleRelease);
-      isPressed.current = false;
-      deferred.current = [];
-    };
-  }, []);
-  return (callback) => {
-    if (isPressed.current) deferred.current.push(callback);
-    else callback();
   };
 }
 
@@ -159,12 +120,12 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
   const focusField = (field: FormField | null) =>
     field && document.getElementById(getInputId(field))?.focus();
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
     const invalidField = errors.showAll();
     if (invalidField) focusField(invalidField);
-    else actor.send({ type: "form.submit" });
+    else if (!focusUnchosenText(event.currentTarget)) actor.send({ type: "form.submit" });
   };
   // No duplicate check while saving: it could find the record that is being created. The server checks again.
   const isSaving = () => actor.getSnapshot().hasTag("busy");

@@ -1,7 +1,9 @@
 import { Alert, Button, Code, Group, Stack, Table, Text } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useSelector } from "@xstate/react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { configureMessages } from "../../../adapters/contract/formatIssue.ts";
 import { findConflicts } from "../../../machines/formValues.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -119,7 +121,7 @@ function OneTimeResultView({
   useEffect(() => view.current?.querySelector("button")?.focus(), []);
   return (
     <Stack ref={view}>
-      <Alert color="orange" title={result.title}>
+      <Alert color={result.isSuccess ? "green" : "orange"} title={result.title}>
         {result.note}
       </Alert>
       {result.lines.map(({ label, value, copyable = true }) => (
@@ -136,6 +138,11 @@ function OneTimeResultView({
         </div>
       ))}
       <Group justify="flex-end">
+        {result.links?.map(({ label, to }) => (
+          <Button key={to} variant="default" component={Link} to={to} onClick={onClose}>
+            {label}
+          </Button>
+        ))}
         <Button onClick={onClose}>{result.repeatable ? "关闭" : "我已保存，关闭"}</Button>
       </Group>
     </Stack>
@@ -210,6 +217,8 @@ function DiscardChangesDialog({ form: { actor } }: { readonly form: FormInstance
 
 /** An open form: fields, conflict, unknown outcome, or a one-time result. */
 export function OpenForm({ form }: { readonly form: FormInstance }) {
+  // Here, and in the export dialog: no other code of the console checks what a user types.
+  useState(configureMessages);
   const { config, actor } = form;
   const row = useSelector(actor, ({ context }) => context.row);
   const hasUnsaved = useSelector(actor, hasUnsavedChanges);
@@ -254,6 +263,8 @@ export function OpenForm({ form }: { readonly form: FormInstance }) {
           onClose={close}
           title={title}
           size={phase === "conflict" ? "lg" : "md"}
+          // Below the toasts of the calls that failed.
+          centered={phase === "unknown"}
           {...closeProps}
         >
           {content}

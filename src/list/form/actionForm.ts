@@ -11,7 +11,7 @@ import {
   getFields,
   type OneTimeResult,
 } from "./formConfig.ts";
-import { getEmptyValue, toWireValue } from "./toWireValue.ts";
+import { getEmptyValue, hashPasswords, toWireValue } from "./toWireValue.ts";
 import { validateField } from "./validateField.ts";
 
 /** A field's value as passed to `args`: text trimmed, numbers and fen as numbers, nothing as "" or undefined. */
@@ -91,6 +91,7 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
     save: async (client, { row, values, requestId }, signal) => {
       if (row === null) throw new Error(`${options.name} needs a record`);
       const wireValues = toWireValues(getFields({ sections }, row, values), fields, values);
+      await hashPasswords(fields, wireValues);
       // One entry per field, of the type that WireValue gives it.
       const args = await options.args(row, wireValues as WireValues<Fs>, requestId, client);
       const data = await client.call(options.call, args, { signal });
@@ -108,7 +109,7 @@ function toWireValues(
   visibleFields: readonly FormField[],
   allFields: readonly FormField[],
   values: FormValues,
-) {
+): Record<string, unknown> {
   return Object.fromEntries(
     allFields.map((field) => {
       const value = visibleFields.includes(field) ? values[field.name] : getEmptyValue(field);

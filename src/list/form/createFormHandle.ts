@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
+import type { Client } from "../../../adapters/http/client.ts";
 import { editMachine } from "../../../machines/edit.machine.ts";
 import type { EditPort } from "../../../machines/editPort.ts";
 import { toErrorInfo } from "../../../machines/errorInfo.ts";
@@ -188,6 +189,10 @@ export function createFormHandle(
   listener: FormListener,
 ): FormHandle {
   const { client, toast } = pageApi;
+  const formClient: Client = {
+    ...client,
+    call: (endpoint, args, options) => client.call(endpoint, args, { ...options, showsIssues: true }),
+  };
   // Set only by the handle that started the actor; a handle of a running actor has none.
   let drafts: FormDrafts | null = null;
   const createMachine = () => {
@@ -202,7 +207,7 @@ export function createFormHandle(
       save: async (request, signal) => {
         openedRow = request.row;
         try {
-          return await normalizeErrors(config.save(client, request, signal));
+          return await normalizeErrors(config.save(formClient, request, signal));
         } catch (error) {
           // The list behind the form is outdated.
           if (request.row !== null && isOutdated(error)) listener.onUncertain();

@@ -34,6 +34,8 @@ export interface CustomFieldProps {
   readonly error: string | null;
   readonly required: boolean;
   readonly disabled: boolean;
+  /** Whether the form opens with the focus on it. */
+  readonly autoFocus: boolean;
   readonly onChange: (value: unknown) => void;
   /** Sets other fields by name. */
   readonly onFill: (values: FormValues) => void;
@@ -101,6 +103,10 @@ export interface OneTimeResult {
   /** Each has a copy button unless `copyable` is false. */
   readonly lines: readonly { readonly label: string; readonly value: string; readonly copyable?: boolean }[];
   readonly note: string;
+  /** Where the result can be seen. */
+  readonly links?: readonly { readonly label: string; readonly to: string }[];
+  /** Nothing in it needs care. */
+  readonly isSuccess?: true;
   /** The result can be shown again, so the close button does not ask to save it. */
   readonly repeatable?: true;
 }
@@ -120,6 +126,8 @@ export interface FormConfig<R> {
   readonly getValues: (row: R | null) => FormValues;
   /** A field's error message; null if the value is valid. */
   readonly validate: (field: FormField, value: unknown, row: R | null) => string | null;
+  /** An error that depends on other fields too; null if there is none. */
+  readonly validateTogether?: (field: FormField, values: FormValues) => string | null;
   readonly isRequired: (field: FormField, row: R | null) => boolean;
   /** Whether a masked value can be cleared; by default it cannot. */
   readonly isClearable?: (field: FormField, row: R | null) => boolean;

@@ -11,7 +11,7 @@ import {
   type OneTimeResult,
   type RecordEndpoints,
 } from "./formConfig.ts";
-import { fromWireValue, getEmptyValue, toWireValue } from "./toWireValue.ts";
+import { fromWireValue, getEmptyValue, hashPasswords, toWireValue } from "./toWireValue.ts";
 import { unflatten, validateField } from "./validateField.ts";
 
 /** A call that returns a record, or only its schema if records are fetched with the whole list. */
@@ -44,6 +44,8 @@ interface RecordFormOptions<E extends WriteEndpoint, O extends ReadEndpoint> {
   readonly sections: readonly FormSection<FieldNames<E>>[];
   /** Fields that must not be empty although the update call makes them optional (absent means unchanged). */
   readonly requiredFields?: readonly FieldNames<E>[];
+  /** Pairs of fields that are filled in together or not at all, and the message where one is missing. */
+  readonly pairs?: readonly { readonly names: readonly FieldNames<E>[]; readonly message: string }[];
   /** Result shown once after a creation. */
   readonly toOneTimeResult?: (data: unknown, values: FormValues) => OneTimeResult | null;
   /** Shown above the buttons, derived from the values. */
@@ -58,6 +60,8 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
   const { create, update, noun } = options;
   const getSchema = (field: FormField) => getSchemaAtPath(create.body, field.name);
   const requiredFields: readonly string[] = options.requiredFields ?? [];
+  const pairs: readonly { readonly names: readonly string[]; readonly message: string }[] =
+    options.pairs ?? [];
   const isRequiredField = ({ name }: FormField) => requiredFields.includes(name);
   const updateCall = update ?? create;
   const acceptsEmpty = (field: FormField) => accepts(updateCall.body, field, "");
@@ -84,6 +88,11 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
         isRequiredField(field) || cannotBeEmptied(field, value, row),
       );
     },
+    validateTogether: (field, values) => {
+      const isEmpty = (name: string) => isBlank(values[name]);
+      const pair = pairs.find(({ names }) => names.includes(field.name));
+      return pair && isEmpty(field.name) && !pair.names.every(isEmpty) ? pair.message : null;
+    },
     isRequired: (field, row) => {
       if (row !== null && isMasked(field)) return false;
       if (isRequiredField(field) || getSchema(field)?.safeParse(undefined).success === false) return true;
@@ -100,7 +109,8 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
     },
     save: async (client, { row, values, requestId }, signal) => {
       const call = row === null ? create : updateCall;
-      const flat = getFormFields(row, values).map((field): [string, unknown] => {
+      const fields = getFormFields(row, values);
+      const entries = fields.map((field): [string, unknown] => {
         const value = toWireValue(field, values[field.name]);
         if (row === null) return [field.name, value];
         if (isUntouched(field, values[field.name], row))
@@ -108,7 +118,10 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
         // Absent means unchanged, so every change is sent; the server refuses what cannot be cleared.
         return [field.name, value ?? ""];
       });
-      const body = { ...unflatten(Object.fromEntries(flat)), ...toVersionKey(row), requestId };
+      const flat = Object.fromEntries(entries);
+      const hashing = hashPasswords(fields, flat);
+      if (hashing) await hashing;
+      const body = { ...unflatten(flat), ...toVersionKey(row), requestId };
       const response: unknown = await client.call(call, { body } as never, { signal });
       const oneTimeResult =
         row === null ? (options.toOneTimeResult?.(response, values) ?? undefined) : undefined;
@@ -123,6 +136,7 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
 
 const toVersionKey = (row: AnyRow | null) => (row === null ? {} : { id: row.id, version: row.version });
 
+const isBlank = (value: unknown) => value === undefined || value === null || String(value).trim() === "";
 const isMasked = (field: FormField) => field.kind === "text" && field.masked === true;
 const isFilled = (field: FormField, value: unknown) => toWireValue(field, value) !== undefined;
 

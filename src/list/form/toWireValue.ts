@@ -1,9 +1,9 @@
-import { md5 } from "js-md5";
+import { hashMd5 } from "../../../adapters/http/hashMd5.ts";
 import { formatDay, formatTime } from "../../ui/format/formatTime.ts";
 import { toInstantRange } from "../query/dateRange.ts";
 import type { FormField } from "./formConfig.ts";
 
-/** A field's value on the wire; undefined if empty. */
+/** A field's value on the wire; undefined if empty. A password stays as it is until `hashPasswords`. */
 export function toWireValue(field: FormField, value: unknown): unknown {
   if (field.kind === "several" || field.kind === "custom") return value === "" ? undefined : value;
   if (field.kind === "check") return value === true;
@@ -19,11 +19,25 @@ export function toWireValue(field: FormField, value: unknown): unknown {
     case "moment":
       return toWireMoment(String(text));
     case "password":
-      // Passwords are sent as MD5 only.
-      return md5(String(value));
+      return String(value);
     default:
       return text;
   }
+}
+
+/**
+ * Replaces the passwords among wire values by their MD5, whose code is loaded now: they are sent as MD5 only. Returns
+ * null where there is none, and so nothing to wait for.
+ */
+export function hashPasswords(
+  fields: readonly FormField[],
+  wire: Record<string, unknown>,
+): Promise<unknown> | null {
+  const isTyped = ({ kind, name }: FormField) => kind === "password" && Boolean(wire[name]);
+  const hashes = fields.filter(isTyped).map(async ({ name }) => {
+    wire[name] = await hashMd5(String(wire[name]));
+  });
+  return hashes.length > 0 ? Promise.all(hashes) : null;
 }
 
 function toWireDay(day: string, wire: "day" | "first" | "last"): string {

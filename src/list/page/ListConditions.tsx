@@ -38,7 +38,9 @@ export function ListConditions({ config, actor, preferencesApi }: Props) {
         onSearch={() => actor.send({ type: "search.submit" })}
         onReset={() => (config.tabs ? search(tabConditions) : actor.send({ type: "search.reset" }))}
       >
-        <SavedQueriesButton config={config} actor={actor} preferencesApi={preferencesApi} />
+        {config.fixed === undefined && (
+          <SavedQueriesButton config={config} actor={actor} preferencesApi={preferencesApi} />
+        )}
       </FilterForm>
       <AppliedConditions
         filters={config.filters}

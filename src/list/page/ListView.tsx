@@ -8,6 +8,8 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { canCall } from "../canCall.ts";
 import { type ListPreferencesApi, useListPreferences } from "../columns/useListPreferences.ts";
 import { DetailHost } from "../detail/DetailHost.tsx";
+import { type FixedConditions, useFixedConditions } from "../fixedConditions.ts";
+import type { FormHandle } from "../form/createFormHandle.ts";
 import { FormHost } from "../form/FormHost.tsx";
 import { getFields } from "../form/formConfig.ts";
 import type { ListConfig } from "../listConfig.ts";
@@ -51,6 +53,8 @@ function usePersistedView(
     const defaultQuery = preferences.queries?.find(({ opens }) => opens);
     if (
       isFirst &&
+      // A saved query is of the whole list, not of one company's part of it.
+      config.fixed === undefined &&
       defaultQuery &&
       [...params.keys()].every((name) => name === "tab") &&
       toQueryKey(draftFilters) === "{}"
@@ -167,6 +171,12 @@ function getRowActions(config: ListConfig, roles: readonly Role[]): readonly Row
   return [{ name: editActionName, label: "编辑", call, form }, ...customActions];
 }
 
+/** The fixed conditions that are fields of the form: a new order of this company names it already. */
+function pickFormValues({ config }: FormHandle, fixed: FixedConditions) {
+  const names = new Set(getFields(config, null).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(fixed).filter(([name]) => names.has(name)));
+}
+
 /** Name of the action that opens the page's form. */
 const editActionName = "edit";
 
@@ -214,7 +224,8 @@ function ListDialogs({ actor, forms, open, onClose }: DialogsProps) {
  * A list page. Each part subscribes only to what it shows: typing in the form renders no rows, a loaded page renders
  * no form.
  */
-export function ListView({ config }: { readonly config: ListConfig }) {
+export function ListView({ config: definition }: { readonly config: ListConfig }) {
+  const config = useFixedConditions(definition);
   const { user, socket } = usePageApi();
   const actor = useListActor(config);
   const forms = useListForms(config, actor);
@@ -234,10 +245,15 @@ export function ListView({ config }: { readonly config: ListConfig }) {
     else if (form) form.open(row);
     else setOpenAction({ action, row });
   };
-  const add = forms.canCreate && forms.recordForm ? () => forms.recordForm?.open(null) : null;
+  const Title = config.fixed === undefined ? "h1" : "h2";
+  const { recordForm } = forms;
+  const add =
+    forms.canCreate && recordForm
+      ? () => recordForm.open(null, pickFormValues(recordForm, config.fixed ?? {}))
+      : null;
   return (
     <div className={classes["page"]}>
-      <h1 className={classes["title"]}>{config.noun}列表</h1>
+      <Title className={classes["title"]}>{config.noun}列表</Title>
       {config.filters.length > 0 && (
         <div className={classes["card"]}>
           <ListConditions config={config} actor={actor} preferencesApi={preferencesApi} />

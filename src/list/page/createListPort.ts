@@ -25,7 +25,11 @@ export function createListPort(config: ListConfig, client: Client, urlSync: UrlS
     jitter: (ms) => ms * (1 + Math.random() / 2),
     load: async (query: ListQuery, signal: AbortSignal, quiet: boolean) => {
       const pageQuery = config.tree ? { ...query, pageNo: 1, pageSize: maxTreeRows } : query;
-      const response = await client.call(config.call, { body: toPageBody(pageQuery) }, { signal, quiet });
+      const response = await client.call(
+        config.call,
+        { body: { ...toPageBody(pageQuery), ...config.fixed } },
+        { signal, quiet },
+      );
       // The client has parsed the response by the schema from which `listPage` took the row type.
       const page = response as ListPage<AnyRow>;
       const rows = config.tree ? sortByTree(page.list, config.tree.getParentId) : page.list;

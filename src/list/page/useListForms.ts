@@ -33,13 +33,12 @@ export function useListForms(config: ListConfig, list: ListActor): ListForms {
       ? [[action.name, createFormHandle(action.form, scope, pageApi, listener)] as const]
       : [],
   );
-  const selectionForms = (config.selectionActions ?? [])
-    .filter(({ call }) => canCall(call, roles))
-    .map(({ name, form }) => {
-      // The toolbar opens it with a `RowSelection` only.
-      const formConfig = form as unknown as FormConfig<AnyRow>;
-      return [name, createFormHandle(formConfig, scope, pageApi, createSelectionListener(list))] as const;
-    });
+  const selectionForms = (config.selectionActions ?? []).flatMap((action) => {
+    if (!("form" in action) || !canCall(action.call, roles)) return [];
+    // The toolbar opens it with a `RowSelection` only.
+    const form = action.form as unknown as FormConfig<AnyRow>;
+    return [[action.name, createFormHandle(form, scope, pageApi, createSelectionListener(list))] as const];
+  });
   return {
     recordForm:
       config.form && (canCreate || canUpdate)

@@ -1,10 +1,13 @@
-import { Loader, Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { type ReactNode, useState } from "react";
+import { CheckIcon, Combobox, Group, InputBase, Loader, ScrollArea, useCombobox } from "@mantine/core";
+import { useId } from "@mantine/hooks";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { useDeferUntilPointerUp } from "../useDeferUntilPointerUp.ts";
 import { useQuery } from "../useQuery.ts";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
 import { dropdownPlacement } from "./dropdownPlacement.ts";
+import { describeUnchosenText, findTypedChoice } from "./typedText.ts";
+import { useSearch } from "./useSearch.ts";
 
 interface Props {
   readonly id?: string;
@@ -20,71 +23,212 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-/** Selects a record by typing; the label of the current one is fetched by its id. */
-export function ChoiceSelect({ source, value, onChange, clearable = true, ...inputProps }: Props) {
+/**
+ * Selects a record by typing; the label of the current one is fetched by its id. Enter in the open list chooses the
+ * highlighted one: the first match, until the arrow keys move it. Leaving the field chooses what the text stands for;
+ * other text stays, with an error, and keeps the form from being submitted.
+ */
+export function ChoiceSelect({ source, value, onChange, clearable = true, ...props }: Props) {
+  const { id, error, disabled = false, onBlur, ...inputProps } = props;
+  const inputId = useId(id);
+  const { current, isLabelMissing, labelText, setChosen } = useCurrentChoice(source, value);
+  /** The text typed since the last choice; null shows the current label. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
+    setTyped(null);
+  }
+  const [highlight, setHighlight] = useState<string | null>(null);
+  const [isLeft, setLeft] = useState(false);
+  const [isErrorShown, setErrorShown] = useState(false);
+  const deferUntilPointerUp = useDeferUntilPointerUp();
+  const combobox = useCombobox({ onDropdownClose: () => setHighlight(null) });
+  const open = combobox.dropdownOpened;
+
+  const text = typed !== null && typed !== current?.label ? typed.trim() : "";
+  const isUnchosen = !open && text !== "";
+  const search = useSearch(source, text, open || isUnchosen);
+  const isSettled = search.state === "settled";
+  const options =
+    text !== "" || !current || search.choices.some((choice) => choice.value === current.value)
+      ? search.choices
+      : [current, ...search.choices];
+  const defaultHighlight = text === "" && current ? current : options[0];
+  const highlighted =
+    options.find((choice) => choice.value === highlight) ?? (isSettled ? defaultHighlight : undefined);
+  // By value: the current choice was fetched apart from those of the list.
+  const isHighlighted = (choice: Choice) => choice.value === highlighted?.value;
+  const getOptionId = (choice: Choice) => `${inputId}-option-${choice.value}`;
+
+  const choose = (choice: Choice) => {
+    setChosen(choice);
+    setTyped(null);
+    combobox.closeDropdown();
+    if (choice.value !== value) onChange(choice.value, choice.label);
+  };
+  const clear = () => {
+    setChosen(null);
+    setTyped(null);
+    onChange(null, "");
+  };
+
+  // A text that was left is resolved when its search ends.
+  const typedChoice = isUnchosen && isLeft && isSettled ? findTypedChoice(text, search.choices) : null;
+  const chooseTyped = useEffectEvent(choose);
+  useEffect(() => {
+    if (typedChoice) chooseTyped(typedChoice);
+  }, [typedChoice]);
+  const unchosenError =
+    !isUnchosen || typedChoice || search.state === "searching"
+      ? null
+      : search.state === "failed"
+        ? "读取失败，请重新打开"
+        : describeUnchosenText(search.choices);
+  const validity = isUnchosen ? (unchosenError ?? "正在查找…") : "";
+  const { targetRef } = combobox;
+  useEffect(() => {
+    if (targetRef.current instanceof HTMLInputElement) targetRef.current.setCustomValidity(validity);
+  }, [targetRef, validity]);
+  const highlightedId = open && highlighted ? getOptionId(highlighted) : undefined;
+  useEffect(() => {
+    if (highlightedId) document.getElementById(highlightedId)?.scrollIntoView({ block: "nearest" });
+  }, [highlightedId]);
+
+  const openList = () => {
+    setLeft(false);
+    setErrorShown(false);
+    combobox.openDropdown();
+  };
+  const moveHighlight = (step: 1 | -1) => {
+    const index = highlighted ? options.findIndex(isHighlighted) + step : step === 1 ? 0 : -1;
+    setHighlight(options.at(index % Math.max(1, options.length))?.value ?? null);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (open) moveHighlight(event.key === "ArrowDown" ? 1 : -1);
+      else openList();
+    } else if (event.key === "Enter" && open) {
+      // Never submits: while searching, or without a match, nothing would be chosen.
+      event.preventDefault();
+      if (highlighted) choose(highlighted);
+    } else if (event.key === "Escape" && open) {
+      setTyped(null);
+      combobox.closeDropdown();
+    }
+  };
+  const handleBlur = () => {
+    combobox.closeDropdown();
+    if (text === "") setTyped(null);
+    setLeft(true);
+    // The error moves the elements below.
+    deferUntilPointerUp(() => setErrorShown(true));
+    onBlur?.();
+  };
+
+  const isSearching = (open || isUnchosen) && search.state === "searching";
+  const { comboboxProps, maxDropdownHeight, styles } = dropdownPlacement(isSearching && open && text === "");
+  return (
+    <Combobox
+      {...comboboxProps}
+      store={combobox}
+      styles={styles}
+      onOptionSubmit={(submitted) => {
+        const choice = options.find((option) => option.value === submitted);
+        if (choice) choose(choice);
+      }}
+    >
+      <Combobox.Target
+        withExpandedAttribute
+        withKeyboardNavigation={false}
+        aria-activedescendant={highlightedId}
+      >
+        <InputBase
+          {...inputProps}
+          id={inputId}
+          disabled={disabled}
+          error={(isErrorShown && unchosenError) || error}
+          placeholder={isLabelMissing ? "正在读取…" : source.placeholder}
+          value={typed ?? labelText}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setHighlight(null);
+            openList();
+          }}
+          onClick={openList}
+          onKeyDown={handleKeyDown}
+          onBlur={handleBlur}
+          rightSectionPointerEvents="none"
+          rightSection={isSearching ? <Loader size={14} /> : undefined}
+          __defaultRightSection={<Combobox.Chevron />}
+          __clearSection={<Combobox.ClearButton onClear={clear} />}
+          __clearable={clearable && value !== null && !disabled}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={disabled}>
+        <Combobox.Options
+          {...(props["aria-label"]
+            ? { "aria-label": props["aria-label"] }
+            : { labelledBy: `${inputId}-label` })}
+        >
+          <ScrollArea.Autosize
+            mah={maxDropdownHeight}
+            type="scroll"
+            scrollbarSize="var(--combobox-padding)"
+            offsetScrollbars="y"
+          >
+            {options.map((choice) => (
+              <Combobox.Option
+                key={choice.value}
+                id={getOptionId(choice)}
+                value={choice.value}
+                active={choice.value === value}
+                selected={isHighlighted(choice)}
+                aria-selected={isHighlighted(choice)}
+              >
+                <Group gap="xs" wrap="nowrap">
+                  {choice.value === value && <CheckIcon size={12} />}
+                  {choice.label}
+                </Group>
+              </Combobox.Option>
+            ))}
+          </ScrollArea.Autosize>
+          {options.length === 0 && (
+            <Combobox.Empty>
+              {search.state === "searching"
+                ? "正在查找…"
+                : search.state === "failed"
+                  ? "读取失败，请重新打开"
+                  : (text === "" && source.emptyText) || "没有匹配的结果"}
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface CurrentChoice {
+  /** Null without a value, or while its label is unknown. */
+  readonly current: Choice | null;
+  readonly isLabelMissing: boolean;
+  readonly labelText: string;
+  readonly setChosen: (choice: Choice | null) => void;
+}
+
+/** The label of the value: as chosen here, or fetched by its id; the id itself if there is none. */
+function useCurrentChoice(source: ChoiceSource, value: string | null): CurrentChoice {
   const { client } = usePageApi();
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState("");
-  const [debouncedText] = useDebouncedValue(text, 300);
   const [chosen, setChosen] = useState<Choice | null>(null);
-  const isKnown = chosen?.value === value;
-  const labelQuery = useQuery(value && !isKnown ? value : null, (signal) =>
+  const isKnown = value !== null && chosen?.value === value;
+  const { result } = useQuery(value !== null && !isKnown ? value : null, (signal) =>
     source.fetchByIds(client, [value ?? ""], signal),
   );
-  const fetchedChoice = labelQuery.result.state === "success" ? (labelQuery.result.data[0] ?? null) : null;
-  const current = isKnown ? chosen : fetchedChoice;
-  // The input then contains the chosen label, which is not a search.
-  const search = current && debouncedText === current.label ? "" : debouncedText;
-  const searchQuery = useQuery(open ? `search:${search}` : null, (signal) =>
-    source.search(client, search, signal),
-  );
-  // Options stay until the next response: the user may be about to click one.
-  const [lastChoices, setLastChoices] = useState<readonly Choice[]>([]);
-  if (searchQuery.result.state === "success" && searchQuery.result.data !== lastChoices)
-    setLastChoices(searchQuery.result.data);
-  const choices = searchQuery.result.state === "error" ? [] : lastChoices;
-  const data =
-    !current || choices.some(({ value: candidate }) => candidate === current.value)
-      ? choices
-      : [current, ...choices];
-  const isSearching = open && searchQuery.result.state === "pending";
+  const fetched = result.state === "success" ? (result.data[0] ?? null) : null;
+  const current = value === null ? null : isKnown ? chosen : fetched;
   const isLabelMissing = value !== null && current === null;
-  return (
-    <Select
-      {...inputProps}
-      {...dropdownPlacement(open && searchQuery.result.state === "pending" && search === "")}
-      placeholder={isLabelMissing ? "正在读取…" : source.placeholder}
-      data={
-        isLabelMissing && value
-          ? [...data, { value, label: labelQuery.result.state === "pending" ? "正在读取…" : value }]
-          : [...data]
-      }
-      value={value}
-      searchable
-      // Not on focus: the dropdown would cover the field's error.
-      openOnFocus={false}
-      clearable={clearable}
-      searchValue={text}
-      onSearchChange={setText}
-      filter={({ options }) => options}
-      onChange={(next) => {
-        const choice = data.find((candidate) => candidate.value === next) ?? null;
-        setChosen(choice);
-        onChange(next, choice?.label ?? "");
-      }}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => {
-        setOpen(false);
-        setLastChoices([]);
-      }}
-      nothingFoundMessage={
-        isSearching
-          ? "正在查找…"
-          : searchQuery.result.state === "error"
-            ? "读取失败，请重新打开"
-            : "没有匹配的结果"
-      }
-      {...(isSearching ? { rightSection: <Loader size={14} /> } : {})}
-    />
-  );
+  const missingText = isLabelMissing ? (result.state === "pending" ? "正在读取…" : (value ?? "")) : "";
+  return { current, isLabelMissing, labelText: current?.label ?? missingText, setChosen };
 }

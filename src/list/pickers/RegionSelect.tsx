@@ -1,11 +1,14 @@
-import { Cascader, type CascaderOption, Text } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { Cascader, Text } from "@mantine/core";
+import { useId, useMediaQuery } from "@mantine/hooks";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { regionCalls, rootRegionId } from "../../../adapters/contract/region.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { toCallError } from "../toCallError.ts";
 import { cascaderPlacement } from "./dropdownPlacement.ts";
 import { findRegionPath, getAncestorCodes, type RegionsByParent } from "./regionPath.ts";
+import { findSlot, getSlotPath, toRegionOptions } from "./regionSlots.ts";
+import { keepEnterInOpenList } from "./typedText.ts";
+import { useActiveDescendant } from "./useActiveDescendant.ts";
 
 /** The loaded part of the region tree: provinces, opened regions, and the ancestors of `value`. */
 function useRegions(value: string | null): {
@@ -61,25 +64,20 @@ interface Props {
   readonly anyLevel?: boolean;
 }
 
-// Marks a placeholder for children that are not loaded: the cascader only opens a column with options.
-const loadingSuffix = "…";
+const loadingMark = "data-loading-regions";
 
-function toOptions(parent: string, regions: RegionsByParent): CascaderOption[] {
-  return (regions[parent] ?? []).map(({ id, name, hasChildren }) => ({
-    value: id,
-    label: name,
-    ...(hasChildren
-      ? {
-          children: regions[id]
-            ? toOptions(id, regions)
-            : [{ value: `${id}${loadingSuffix}`, label: "正在读取…" }],
-        }
-      : {}),
-  }));
+/** Enter in the open list chooses, and never submits the form; regions that are loading cannot be chosen yet. */
+function handleEnter(event: KeyboardEvent<HTMLElement>) {
+  keepEnterInOpenList(event);
+  const highlighted = document.getElementById(
+    event.currentTarget.getAttribute("aria-activedescendant") ?? "",
+  );
+  if (event.key === "Enter" && highlighted?.querySelector(`[${loadingMark}]`)) event.stopPropagation();
 }
 
 /** Selects province, city, county; each level is loaded when it is opened. */
-export function RegionSelect({ value, onChange, anyLevel = false, ...inputProps }: Props) {
+export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputProps }: Props) {
+  const inputId = useId(id);
   const { regions, load, failed } = useRegions(value);
   const narrow = useMediaQuery("(max-width: 575px)");
   const path = value === null ? null : findRegionPath(value, regions);
@@ -88,11 +86,15 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...inputProps 
     <Cascader
       {...inputProps}
       {...cascaderPlacement}
-      data={toOptions(rootRegionId, regions)}
-      value={path ? path.map(({ id }) => id) : null}
+      {...useActiveDescendant(inputId)}
+      id={inputId}
+      onKeyDownCapture={handleEnter}
+      data={toRegionOptions(regions)}
+      value={path ? getSlotPath(path, regions) : null}
       onChange={(selected) => {
-        const last = selected?.at(-1) ?? null;
-        if (last?.endsWith(loadingSuffix) !== true) onChange(last);
+        const slot = selected?.at(-1);
+        const region = slot === undefined ? null : findSlot(slot, regions).region;
+        if (region !== undefined) onChange(region?.id ?? null);
       }}
       onDropdownOpen={() => void load(rootRegionId)}
       changeOnSelect={anyLevel}
@@ -102,15 +104,16 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...inputProps 
       columnWidth={narrow ? 108 : 140}
       placeholder={value === null ? "请选择地区" : path ? "" : loadingText}
       nothingFoundMessage={regions[rootRegionId] ? "没有下级地区" : loadingText}
-      renderOption={({ value: option, label }) =>
-        option.endsWith(loadingSuffix) ? (
-          <LoadingOption parentId={option.slice(0, -1)} load={load}>
+      renderOption={({ value: slot, label }) => {
+        const { parent, region } = findSlot(slot, regions);
+        return region ? (
+          label
+        ) : (
+          <LoadingOption parentId={parent} load={load}>
             {loadingText}
           </LoadingOption>
-        ) : (
-          label
-        )
-      }
+        );
+      }}
     />
   );
 }
@@ -126,7 +129,7 @@ function LoadingOption({ parentId, load, children }: LoadingOptionProps) {
   const startLoading = useEffectEvent(load);
   useEffect(() => void startLoading(parentId), [parentId]);
   return (
-    <Text span c="dimmed" size="sm">
+    <Text span c="dimmed" size="sm" {...{ [loadingMark]: true }}>
       {children}
     </Text>
   );

@@ -13,6 +13,13 @@ export function getConditionNames(filter: Filter): readonly string[] {
 export const isSet = (filter: Filter, conditions: Conditions): boolean =>
   getConditionNames(filter).some((name) => conditions[name] !== undefined && conditions[name] !== "");
 
+/** Whether both ends of a number range are set and the lower one is greater: no row can match. */
+export function isInverted(filter: Filter, conditions: Conditions): boolean {
+  if (filter.kind !== "numbers") return false;
+  const [min, max] = [conditions[filter.min], conditions[filter.max]];
+  return min !== undefined && max !== undefined && Number(min) > Number(max);
+}
+
 /** Applies changes; an undefined or empty value removes its condition. */
 export function mergeConditions(conditions: Conditions, changes: Conditions): Conditions {
   const entries = Object.entries({ ...conditions, ...changes });

@@ -111,6 +111,6 @@ function TreeToggle({ nodeState, depth, title, onToggle }: TreeToggleProps) {
 /** The full text if the cell may truncate it. */
 function getTooltip(column: Column<AnyRow>, row: AnyRow): string | undefined {
   const value: unknown = row[column.key];
-  const isPlainText = column.as === undefined || column.as === "text";
+  const isPlainText = column.as === undefined || column.as === "text" || column.as === "link";
   return isPlainText && typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -5,8 +5,10 @@ import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatDay, formatTime } from "../../ui/format/formatTime.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
+import { RecordLink } from "../links/RecordLink.tsx";
 import type { AnyRow, Column } from "../listDefinition.ts";
 import { MaskedPhone } from "../people/MaskedPhone.tsx";
+import classes from "./renderCell.module.css";
 
 export type Align = "right" | "center";
 
@@ -37,6 +39,8 @@ export function renderCell(column: Column<AnyRow>, row: AnyRow): ReactNode {
       const option = column.dictionary.options.find((candidate) => candidate.value === value);
       return <StatusTag label={option?.label ?? String(value)} color={option?.color ?? "gray"} />;
     }
+    case "link":
+      return <LinkCell column={column} row={row} text={String(value)} />;
     case "copy":
       return <CopyCell text={String(value)} />;
     case "phone":
@@ -46,11 +50,26 @@ export function renderCell(column: Column<AnyRow>, row: AnyRow): ReactNode {
   }
 }
 
-function CopyCell({ text }: { readonly text: string }) {
+type LinkColumn = Extract<Column<AnyRow>, { as: "link" }>;
+
+/** The link, and with `copy` a button that copies its text. */
+function LinkCell({ column, row, text }: { column: LinkColumn; row: AnyRow; text: string }) {
+  const link = <RecordLink record={column.record} id={column.getId(row)} text={text} />;
+  if (!column.copy) return link;
+  return (
+    <span className={classes["linkWithCopy"]}>
+      {link}
+      <CopyCell text={text} icon />
+    </span>
+  );
+}
+
+function CopyCell({ text, icon = false }: { readonly text: string; readonly icon?: boolean }) {
   const { toast } = usePageApi();
   return (
     <CopyText
       text={text}
+      icon={icon}
       onCopy={() => toast.success(`已复制 ${text}`)}
       onError={() => toast.warning("浏览器不允许复制，请手动选择")}
     />

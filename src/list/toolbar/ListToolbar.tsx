@@ -127,7 +127,7 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
           </Button>
         )}
         {config.export && canCall(config.export, user.roles) && (
-          <ExportButton name={config.name} call={config.export} noun={config.noun} actor={actor} />
+          <ExportButton config={config} call={config.export} actor={actor} />
         )}
         <PageActionButtons actions={config.pageActions ?? []} actor={actor} />
         {(selectedCount > 0 || !narrow) &&

@@ -1,6 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
+import { useNavigate } from "react-router-dom";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { canCall } from "../canCall.ts";
 import type { FormHandle } from "../form/createFormHandle.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, RowSelection, SelectionAction } from "../listDefinition.ts";
@@ -14,28 +16,43 @@ interface Props {
   readonly narrow: boolean;
 }
 
-/** The selection actions; one that is not possible for these rows shows why. */
+/** The selection actions; below them, why some are not possible for these rows. */
 export function SelectionButtons({ config, actor, selectionForms, narrow }: Props) {
-  const { toast } = usePageApi();
+  const { user } = usePageApi();
+  const navigate = useNavigate();
   const rows = useSelector(actor, ({ context }) => context.selected);
   if (rows.length === 0 && narrow) return null;
-  return (config.selectionActions ?? []).map((action) => {
-    const form = selectionForms.get(action.name);
-    if (!form) return null;
-    const refusal = getRefusal(action, rows);
-    return (
-      <Button
-        key={action.name}
-        variant="default"
-        disabled={rows.length === 0}
-        {...(rows.length > 0 && refusal !== null ? { "data-disabled": true, "aria-disabled": true } : {})}
-        title={refusal ?? undefined}
-        onClick={() => (refusal === null ? form.open(toRowSelection(rows)) : toast.warning(refusal))}
-      >
-        {action.label}
-      </Button>
-    );
-  });
+  const items = (config.selectionActions ?? [])
+    .filter(({ call }) => canCall(call, user.roles))
+    .map((action) => ({ action, refusal: getRefusal(action, rows) }));
+  const reasons = rows.length === 0 ? [] : [...new Set(items.flatMap(({ refusal }) => refusal ?? []))];
+  const run = (action: SelectionAction<AnyRow>) =>
+    "to" in action
+      ? void navigate(action.to(rows))
+      : selectionForms.get(action.name)?.open(toRowSelection(rows));
+  return (
+    <>
+      {items.map(({ action, refusal }) => (
+        <Button
+          key={action.name}
+          variant="default"
+          disabled={rows.length === 0}
+          {...(rows.length > 0 && refusal !== null ? { "data-disabled": true, "aria-disabled": true } : {})}
+          title={refusal ?? undefined}
+          onClick={() => {
+            if (refusal === null) run(action);
+          }}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {reasons.length > 0 && (
+        <Text size="xs" role="status">
+          {reasons.join("；")}
+        </Text>
+      )}
+    </>
+  );
 }
 
 function getRefusal({ refusal }: SelectionAction<AnyRow>, rows: readonly AnyRow[]): string | null {

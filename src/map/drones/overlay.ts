@@ -5,18 +5,9 @@ import { formatLabel } from "./formatLabel.ts";
 import { paintAlarms } from "./paintAlarms.ts";
 import { paintClusters } from "./paintClusters.ts";
 import type { PaintFrame } from "./painter.ts";
+import { lineHeight, type PlacedLabel, placeLabels } from "./placeLabels.ts";
 import { interpolatePosition, toScreenX, toScreenY } from "./screenPosition.ts";
 
-const maxLabels = 600;
-/** Labels occupy cells of a grid, so that they do not overlap. CSS pixels. */
-const cellWidth = 55;
-const labelCells = 3;
-const labelWidth = cellWidth * labelCells;
-const labelHeight = 30;
-/** CSS pixels from a drone's centre to its label. */
-const labelOffset = 15;
-const ringLabelOffset = 25;
-const lineHeight = 14;
 export const minLabelZoom = 13;
 
 export interface OverlayScene {
@@ -86,41 +77,17 @@ function paintSelection(
 }
 
 function paintLabels(context: CanvasRenderingContext2D, scene: OverlayScene): void {
-  const { snapshot, grouping, frame, selected } = scene;
-  // With a label's width on both sides, as labels may begin left of the frame or end right of it.
-  const columns = Math.ceil(frame.width / cellWidth) + 2 * labelCells + 2;
-  const occupied = new Uint8Array(columns * (Math.ceil(frame.height / labelHeight) + 3));
   context.font = `600 12px ${mapFonts}`;
   context.textAlign = "left";
   context.textBaseline = "middle";
   context.lineJoin = "round";
-  let labelCount = 0;
-  const placeLabel = (row: number) => {
-    const [px, py] = interpolatePosition(snapshot, row, frame.progress);
-    const x = toScreenX(px, frame);
-    const y = toScreenY(py, frame);
-    if (x < -labelWidth || y < -labelHeight || x > frame.width || y > frame.height + labelHeight) return;
-    const first = (Math.floor(y / labelHeight) + 1) * columns + Math.floor(x / cellWidth) + labelCells;
-    const cells = occupied.subarray(first, first + labelCells + 1);
-    if (cells.includes(1)) return;
-    cells.fill(1);
-    labelCount++;
-    const hasRing = row === selected || snapshot.columns.alarms[row] !== 0;
-    paintLabel(context, scene, row, x + (hasRing ? ringLabelOffset : labelOffset), y);
-  };
-  if (selected >= 0) placeLabel(selected);
-  for (let i = 0; i < grouping.singles.length && labelCount < maxLabels; i++) {
-    const row = grouping.singles[i] ?? 0;
-    if (row !== selected) placeLabel(row);
-  }
+  for (const label of placeLabels(scene)) paintLabel(context, scene, label);
 }
 
 function paintLabel(
   context: CanvasRenderingContext2D,
   { snapshot: { columns }, name, dark }: OverlayScene,
-  row: number,
-  x: number,
-  y: number,
+  { row, x, y }: PlacedLabel,
 ): void {
   context.lineWidth = 3.5;
   context.strokeStyle = dark ? "rgba(9, 20, 34, 0.9)" : "rgba(255, 255, 255, 0.92)";

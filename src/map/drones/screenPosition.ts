@@ -9,7 +9,7 @@ export const toScreenY = (y: number, { centre, resolution, height }: PaintFrame)
 
 /** Interpolates a row's position between the last two snapshots. */
 export function interpolatePosition(
-  { x0, y0, x1, y1 }: FleetSnapshot,
+  { x0, y0, x1, y1 }: Pick<FleetSnapshot, "x0" | "y0" | "x1" | "y1">,
   row: number,
   progress: number,
 ): [number, number] {

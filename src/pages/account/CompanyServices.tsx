@@ -1,105 +1,13 @@
-import { Anchor, Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
-import { Link } from "react-router-dom";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
-import { serviceKind } from "../../../adapters/contract/service.ts";
-import {
-  type ServiceGrantRow,
-  serviceGrantCalls,
-  serviceGrantStatus,
-} from "../../../adapters/contract/serviceGrant.ts";
 import type { RowDialogProps } from "../../list/listDefinition.ts";
-import { useQuery } from "../../list/useQuery.ts";
-import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { formatDay } from "../../ui/format/formatTime.ts";
-import { QuotaBar } from "../../ui/QuotaBar.tsx";
 import { SidePanel } from "../../ui/SidePanel.tsx";
-import { StatusTag } from "../../ui/StatusTag.tsx";
-import classes from "./CompanyServices.module.css";
+import { CompanyGrants } from "./CompanyGrants.tsx";
 
-/** A company's grants: remaining quota, end date and order. */
+/** A company's grants in a panel. */
 export function CompanyServices({ row, onClose }: RowDialogProps<CompanyRow>) {
-  const { client } = usePageApi();
-  const { result, refetch } = useQuery(row.id, (signal) =>
-    client.call(serviceGrantCalls.companyServiceInfo, { params: { id: row.id } }, { signal }),
-  );
   return (
     <SidePanel opened onClose={onClose} title={`${row.name} 的服务`}>
-      {result.state === "pending" && (
-        <Center py="xl">
-          <Loader aria-label="正在读取" />
-        </Center>
-      )}
-      {result.state === "error" && (
-        <Center py="xl">
-          <Stack align="center">
-            <Text>服务没有读到</Text>
-            <Button onClick={refetch}>重试</Button>
-          </Stack>
-        </Center>
-      )}
-      {result.state === "success" && result.data.length === 0 && (
-        <Center py="xl">
-          <Text c="dimmed">该企业还没有开通服务，创建订单并通过财务审核后开通</Text>
-        </Center>
-      )}
-      {result.state === "success" && result.data.length > 0 && (
-        <ul className={classes["grants"]} aria-label="服务">
-          {result.data.map((grant) => (
-            <Grant key={grant.id ?? grant.serviceId} grant={grant} />
-          ))}
-        </ul>
-      )}
+      <CompanyGrants companyId={row.id} />
     </SidePanel>
   );
-}
-
-function Grant({ grant }: { readonly grant: ServiceGrantRow }) {
-  const { serviceName, kind, used, total, unit, status, orderId, orderNo } = grant;
-  const isCurrent = status === "active" || status === "usedUp" || status === "waiting";
-  const color = serviceGrantStatus.options.find(({ value }) => value === status)?.color ?? "gray";
-  return (
-    <li className={classes["grant"]} aria-label={serviceName}>
-      <Group justify="space-between" gap="xs">
-        <Group gap="xs">
-          <Text size="sm" fw={600}>
-            {serviceName}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {serviceKind.label(kind)}
-          </Text>
-        </Group>
-        <StatusTag label={serviceGrantStatus.label(status)} color={color} />
-      </Group>
-      <QuotaBar label={serviceName} used={used} total={total} unit={unit} active={isCurrent} />
-      <Group justify="space-between" gap="xs">
-        <Text size="xs" c={isCurrent && expiresSoon(grant) ? "var(--mantine-color-error)" : "dimmed"}>
-          {formatPeriod(grant)}
-        </Text>
-        <Anchor component={Link} to={`/order/orderList?detail=${orderId}`} size="xs">
-          订单 {orderNo}
-        </Anchor>
-      </Group>
-    </li>
-  );
-}
-
-const dayMs = 86_400_000;
-/** The server sends its first expiry notice as early. */
-const expiryWarningDays = 30;
-
-const getDaysLeft = ({ expireAt }: ServiceGrantRow) =>
-  // At least 0: the server's clock may end it slightly later.
-  expireAt === null ? null : Math.max(0, Math.ceil((Date.parse(expireAt) - Date.now()) / dayMs));
-
-function expiresSoon(grant: ServiceGrantRow): boolean {
-  const days = getDaysLeft(grant);
-  return days !== null && days <= expiryWarningDays;
-}
-
-function formatPeriod(grant: ServiceGrantRow): string {
-  const { startAt, expireAt, status } = grant;
-  if (startAt === null || expireAt === null) return "尚未开通";
-  const period = `${formatDay(startAt)} 至 ${formatDay(expireAt)}`;
-  if (status === "waiting") return `${period}，未开始`;
-  return status === "active" || status === "usedUp" ? `${period}，剩 ${getDaysLeft(grant) ?? 0} 天` : period;
 }

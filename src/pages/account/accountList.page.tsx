@@ -14,6 +14,7 @@ import { serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
 import { companyStatusMachine } from "../../../machines/status/company.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
+import { toRecordPath } from "../../list/links/recordLinks.ts";
 import type { BatchAction, RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
@@ -156,6 +157,14 @@ const renewOrder: RowAction<CompanyRow> = {
   to: ({ id }) => buildNewOrderUrl(id, "renew"),
 };
 
+/** Opens everything about the company on a page of its own. */
+const openPanorama: RowAction<CompanyRow> = {
+  name: "panorama",
+  label: "全景",
+  call: companyCalls.companyPageList,
+  to: ({ id }) => toRecordPath("company", id),
+};
+
 const showChildUsers: RowAction<CompanyRow> = {
   name: "childUsers",
   label: "子账号",
@@ -197,6 +206,7 @@ export default listPage({
   form: companyForm,
   rowActions: [
     showChildUsers,
+    openPanorama,
     showCompanyServices,
     createOrder,
     renewOrder,

@@ -6,6 +6,7 @@ import { logoCalls, logoMaxBytes, logoTypes } from "../../../adapters/contract/l
 import { type ServiceNode, serviceCalls } from "../../../adapters/contract/service.ts";
 import type { CustomFieldProps, FormValues } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
+import { keepEnterInOpenList } from "../../list/pickers/typedText.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
@@ -59,6 +60,8 @@ function ServiceTreeSelect({ id, label, pickedIds, disabled, error, onPick, onBl
       aria-label={label}
       placeholder={result.state === "pending" ? "正在读取…" : "从服务树中选择，可输入名称或编码搜索"}
       searchable
+      selectFirstOptionOnChange
+      onKeyDown={keepEnterInOpenList}
       searchValue={searchText}
       onSearchChange={setSearchText}
       value={null}

@@ -89,7 +89,14 @@ export default listPage({
     { key: "name", title: "机场名称", width: 200, main: true },
     { key: "status", title: "状态", width: 100, as: "tag", dictionary: hangarStatus, sort: "status" },
     { key: "sn", title: "序列号", width: 170, as: "copy", sort: "sn" },
-    { key: "companyName", title: "所属企业", width: 230 },
+    {
+      key: "companyName",
+      title: "所属企业",
+      width: 230,
+      as: "link",
+      record: "company",
+      getId: (row) => row.companyId,
+    },
     { key: "cover", title: "舱盖", width: 90, as: "tag", dictionary: hangarCover },
     { key: "droneSn", title: "无人机", width: 190, as: "copy" },
     {

@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
 import { useState } from "react";
 import { boxCalls } from "../../../adapters/contract/box.ts";
+import { partialPlaceMessage } from "../../../adapters/contract/device.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
@@ -53,6 +54,7 @@ export const boxForm = recordForm({
   update: boxCalls.boxUpdate,
   detailCall: boxCalls.boxOne,
   container: "drawer",
+  pairs: [{ names: ["lng", "lat"], message: partialPlaceMessage }],
   sections: [
     {
       title: "云盒信息",

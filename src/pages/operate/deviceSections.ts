@@ -55,7 +55,14 @@ export const createDronesSection = <R extends LocatedRow>(
   });
 
 const ownerColumns: readonly Column<DeviceOwner>[] = [
-  { key: "companyName", title: "企业", width: 200 },
+  {
+    key: "companyName",
+    title: "企业",
+    width: 200,
+    as: "link",
+    record: "company",
+    getId: (row) => row.companyId,
+  },
   { key: "boundAt", title: "绑定时间", width: 170, as: "time" },
   { key: "boundBy", title: "绑定人", width: 90 },
   { key: "unboundAt", title: "解绑时间", width: 170, as: "time" },

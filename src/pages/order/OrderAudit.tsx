@@ -1,5 +1,5 @@
 import { Alert, Button, Center, Group, Image, Loader, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   type OrderDetail,
   type OrderRow,
@@ -14,6 +14,7 @@ import { FileLink } from "../../list/FileLink.tsx";
 import type { FormInstance, FormListener } from "../../list/form/createFormHandle.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
+import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { RowDialogProps } from "../../list/listDefinition.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -190,7 +191,11 @@ function AuditDetail({ order, pay, grants, forms: { pass, passOnBehalf, reject }
   return (
     <Stack>
       <dl className={classes["facts"]}>
-        <Fact title="企业" text={order.companyName} wide />
+        <Fact
+          title="企业"
+          text={<RecordLink record="company" id={order.companyId} text={order.companyName} />}
+          wide
+        />
         <Fact title="类型" text={orderType.label(order.type)} />
         <Fact title="已付" text={formatAmount(order.paidFen)} />
         <Fact title="创建人" text={order.createdByName || "客户"} />
@@ -236,7 +241,7 @@ function AuditDetail({ order, pay, grants, forms: { pass, passOnBehalf, reject }
   );
 }
 
-function Fact({ title, text, wide = false }: { title: string; text: string; wide?: boolean }) {
+function Fact({ title, text, wide = false }: { title: string; text: ReactNode; wide?: boolean }) {
   return (
     <div data-wide={wide || undefined}>
       <dt>{title}</dt>

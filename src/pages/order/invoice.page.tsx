@@ -1,5 +1,4 @@
-import { Anchor, Group, Text } from "@mantine/core";
-import { Link } from "react-router-dom";
+import { Group, Text } from "@mantine/core";
 import {
   type InvoiceRow,
   invoiceCalls,
@@ -12,6 +11,7 @@ import type { OrderRow } from "../../../adapters/contract/order.ts";
 import { taxRate } from "../../../adapters/contract/service.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
 import { FileLink } from "../../list/FileLink.tsx";
+import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { DetailSection } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -88,22 +88,7 @@ const invoicedOrdersSection = subTable<InvoiceRow, OrderRow>({
   title: "开票订单",
   rows: ({ id }, client, signal) => client.call(invoiceCalls.invoiceOrders, { params: { id } }, { signal }),
   columns: [
-    {
-      key: "orderNo",
-      title: "订单号",
-      width: 156,
-      as: "custom",
-      cell: ({ id, orderNo }) => (
-        <Anchor
-          component={Link}
-          to={`/order/orderList?detail=${id}`}
-          inherit
-          style={{ whiteSpace: "nowrap" }}
-        >
-          {orderNo}
-        </Anchor>
-      ),
-    },
+    { key: "orderNo", title: "订单号", width: 156, as: "link", record: "order", getId: (row) => row.id },
     { key: "goodsNames", title: "商品", width: 200 },
     { key: "payableFen", title: "应付", width: 130, as: "money" },
     { key: "status", title: "状态", width: 86, as: "custom", cell: StatusCell },
@@ -112,8 +97,17 @@ const invoicedOrdersSection = subTable<InvoiceRow, OrderRow>({
 });
 
 /** The first order number and the number of orders. */
-const OrdersCell = ({ orderNos, orderCount }: InvoiceRow) =>
-  orderCount > 1 ? `${orderNos.split("、")[0]} 等 ${orderCount} 单` : orderNos;
+function OrdersCell({ orderNos, orderCount }: InvoiceRow) {
+  const [first = ""] = orderNos.split("、");
+  const link = <RecordLink record="orderByNo" id={first} text={first} />;
+  return orderCount > 1 ? (
+    <>
+      {link} 等 {orderCount} 单
+    </>
+  ) : (
+    link
+  );
+}
 
 const renderFileLink = (url: string, label: string) =>
   url === "" ? null : (
@@ -170,13 +164,29 @@ export default listPage({
     { key: "title", title: "发票抬头", width: 230, main: true },
     { key: "status", title: "状态", width: 96, as: "tag", dictionary: invoiceStatus },
     { key: "amountFen", title: "价税合计", width: 130, as: "money", sort: "amountFen" },
-    { key: "invoiceNo", title: "发票号码", width: 200, as: "copy" },
+    {
+      key: "invoiceNo",
+      title: "发票号码",
+      width: 200,
+      as: "link",
+      record: "invoice",
+      getId: (row) => row.id,
+      copy: true,
+    },
     { key: "taxNo", title: "税号", width: 200, as: "copy" },
     { key: "type", title: "发票类型", width: 100, as: "label", dictionary: invoiceType },
     { key: "exTaxFen", title: "不含税", width: 130, as: "money" },
     { key: "taxFen", title: "税额", width: 120, as: "money" },
     { key: "orderNos", title: "订单", width: 230, as: "custom", cell: OrdersCell },
-    { key: "companyName", title: "企业", width: 220, sort: "companyName" },
+    {
+      key: "companyName",
+      title: "企业",
+      width: 220,
+      sort: "companyName",
+      as: "link",
+      record: "company",
+      getId: (row) => row.companyId,
+    },
     { key: "applicantName", title: "申请人", width: 100 },
     { key: "appliedAt", title: "申请时间", width: 180, as: "time", sort: "appliedAt" },
     { key: "issueDate", title: "开票日期", width: 120, as: "day", sort: "issueDate" },

@@ -1,5 +1,5 @@
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { ComingSoonPage } from "../../ui/ComingSoonPage.tsx";
+import { StatisticsPage } from "./StatisticsPage.tsx";
 
 export const meta = {
   path: "/statistics/echarts",
@@ -10,6 +10,4 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
 } as const satisfies PageMeta;
 
-export default function Page() {
-  return <ComingSoonPage title="增量统计" description="企业、订单与任务的增量与累计图表。" />;
-}
+export default StatisticsPage;

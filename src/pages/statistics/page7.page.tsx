@@ -1,5 +1,5 @@
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { ComingSoonPage } from "../../ui/ComingSoonPage.tsx";
+import { RegionPage } from "./RegionPage.tsx";
 
 export const meta = {
   path: "/statistics/page7",
@@ -10,6 +10,4 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
 } as const satisfies PageMeta;
 
-export default function Page() {
-  return <ComingSoonPage title="地域分布" description="企业与任务的地域分布地图。" />;
-}
+export default RegionPage;

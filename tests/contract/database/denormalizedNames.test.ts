@@ -74,6 +74,7 @@ test("the synced names are these", () => {
       "companies.managerName ← staff",
       "control_zones.companyName ← companies, found",
       "drones.companyName ← companies",
+      "flights.companyName ← companies, found",
       "hangars.companyName ← companies",
       "invoices.companyName ← companies, found, sorted",
       "orders.channelName ← channel_codes",

@@ -20,6 +20,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, "index.html"), index);
   mkdirSync(path.join(folder, "pages", "account"), { recursive: true });
   writeFileSync(path.join(folder, "pages", "account", "userList.html"), userList);
+  writeFileSync(path.join(folder, "device-api.md"), "# 上报");
   writeFileSync(path.join(folder, "assets", "index-abc.js"), script);
   writeFileSync(path.join(folder, "assets", "index-abc.js.br"), brotliCompressSync(script));
   ctx = await createTestPlatform({ consoleDir: folder, env: { API_HOST: "https://api.example.com" } });
@@ -106,6 +107,15 @@ describe("The console's files", () => {
     expect(response.headers).toMatchObject({
       "content-encoding": "br",
       "cache-control": "public, max-age=31536000, immutable",
+    });
+  });
+
+  test("with a document are text that every browser shows", async () => {
+    const response = await get("/device-api.md");
+    expect([response.statusCode, response.body]).toEqual([200, "# 上报"]);
+    expect(response.headers).toMatchObject({
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-cache",
     });
   });
 

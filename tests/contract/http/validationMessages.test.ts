@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { contract } from "../../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
-import { formatIssue } from "../../../server/http/formatIssue.ts";
+import { configureMessages } from "../../../adapters/contract/formatIssue.ts";
+import { telemetryCalls } from "../../../adapters/contract/telemetry.ts";
 
 beforeAll(() => {
-  z.config({ localeError: formatIssue });
+  configureMessages();
 });
 
 const getMessage = (schema: z.ZodMiniType, value: unknown) =>
@@ -35,10 +36,21 @@ describe("validation messages are in Chinese", () => {
     [z.iso.datetime(), "yesterday", "应为 UTC 时间，例如 2026-01-31T08:00:00Z"],
     [z.string().check(z.regex(/^\d$/)), "a", "格式不正确"],
     [z.union([z.string(), z.number()]), true, "取值不符合要求"],
+    [z.union([z.number().check(z.maximum(400)), z.literal("")]), 401, "不能大于 400"],
+    [z.union([z.array(z.string()).check(z.maxLength(1)), z.string()]), ["a", "b"], "不能超过 1 项"],
+    [
+      z.union([z.literal("无"), z.number().check(z.maximum(4)), z.number().check(z.minimum(9))]),
+      6,
+      "不能大于 4",
+    ],
     [z.strictObject({}), { a: 1 }, "含有不支持的字段"],
   ])("%#: %o", (schema, value, message) => {
     expect(getMessage(schema, value)).toBe(message);
   });
+});
+
+test("a device that sends no sample is told so, not to choose something", () => {
+  expect(getMessage(telemetryCalls.telemetryIngest.body, { samples: [] })).toBe("至少要有一个样本");
 });
 
 /** Terms of the schema library that an operator would not understand. */

@@ -1,11 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { taskCalls } from "../../../adapters/contract/task.ts";
 import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
 import { allocateQuota, type QuotaGrant } from "../../../server/modules/serviceGrant/allocateQuota.ts";
 import { consumeSorties } from "../../../server/modules/serviceGrant/consumeSorties.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createFlightFactory } from "../../live/flightFactory.ts";
+import { createFlightFactory, createFlyer } from "../../live/flightFactory.ts";
 import { createOrderFixture, type OrderFixture } from "./orderFixture.ts";
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
@@ -115,6 +117,19 @@ describe("finished flights", () => {
     ctx.live.writes.updateTask({ id: task.id, set: { status: "finished", endedAt: ctx.clock.now() } });
     await ctx.live.writes.flush();
     expect(await used()).toEqual(["2 of 5", "0 of 10"]);
+  });
+
+  test("keep no task open whose sortie cannot be consumed", async () => {
+    const task = await factory.task(company, { plannedAt: ctx.clock.now() });
+    await createFlyer(ctx, await factory.key(company.id), task.droneSn).fly("mission", 5, { pct: 99 });
+    const forbid = sql`alter table service_grants add constraint broken check (used < 0) not valid`;
+    await ctx.db.execute(forbid);
+    const body = { id: task.id, reason: "作业完成", requestId: "close-without-sortie" };
+    const answer = await injectCall(ctx.app, taskCalls.taskClose, { body }, await ctx.loginAs("duty"));
+    await ctx.db.execute(sql`alter table service_grants drop constraint broken`);
+    expect(answer.body).toMatchObject({ state: 0, data: { status: "finished" } });
+    expect(ctx.errors).toHaveLength(1);
+    ctx.errors.length = 0;
   });
 
   test("consume nothing from grants that are sold by the hour", async () => {

@@ -153,6 +153,7 @@ describe("A phone is found", () => {
       "/invoice/pageList",
       "/order/v3/pageList",
       "/serviceInfo/pageList",
+      "/task/history/list",
       "/x/drone/list",
       "/x/hangar/list",
     ]);

@@ -10,7 +10,8 @@ import {
   plusSamples,
 } from "./deviceSamples.ts";
 import { exportJobSamples } from "./exportJobSamples.ts";
-import { taskSamples, zoneSamples } from "./flightSamples.ts";
+import { flightFileSamples } from "./flightFileSamples.ts";
+import { taskHistorySamples, taskSamples, zoneSamples } from "./flightSamples.ts";
 import { invoiceSamples } from "./invoiceSamples.ts";
 import { logoSamples, uploadSamples } from "./logoSamples.ts";
 import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
@@ -21,7 +22,9 @@ import { smsDeclineSamples } from "./smsDeclineSamples.ts";
 import { smsSamples } from "./smsSamples.ts";
 import { smsTemplateSamples } from "./smsTemplateSamples.ts";
 import { staffSamples } from "./staffSamples.ts";
+import { statisticsSamples } from "./statisticsSamples.ts";
 import { userSamples } from "./userSamples.ts";
+import { videoSamples } from "./videoSamples.ts";
 
 /** Samples of every call with a session. The signed call is tested in tests/live/serverIngest.test.ts. */
 export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
@@ -51,6 +54,9 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...meSamples,
   ...revealSamples,
   ...taskSamples,
+  ...flightFileSamples,
+  ...taskHistorySamples,
+  ...videoSamples,
   ...zoneSamples,
   ...deviceSamples,
   ...ingestStatusSamples,
@@ -60,4 +66,5 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...auditSamples,
   ...onlineSessionSamples,
   ...exportJobSamples,
+  ...statisticsSamples,
 };

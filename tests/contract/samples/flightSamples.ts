@@ -1,5 +1,7 @@
 import type { taskCalls } from "../../../adapters/contract/task.ts";
+import type { taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
 import type { zoneCalls } from "../../../adapters/contract/zone.ts";
+import { flights } from "../../../server/db/schema/flight.ts";
 import { tasks } from "../../../server/db/schema/task.ts";
 import { createReportedTask } from "../../live/createReportedTask.ts";
 import type { Samples } from "./sample.ts";
@@ -8,7 +10,7 @@ import type { SampleContext } from "./sampleContext.ts";
 let taskCount = 0;
 
 /** Inserts a planned task of one drone; returns its id. */
-async function createTask(
+export async function createTask(
   { ctx, getCompany }: SampleContext,
   fields: Partial<typeof tasks.$inferInsert> = {},
 ): Promise<string> {
@@ -20,6 +22,23 @@ async function createTask(
     .insert(tasks)
     .values({ ...createReportedTask(company, { ...identity, search: taskNo.toLowerCase() }), ...fields });
   return identity.id;
+}
+
+/** Inserts a task with a flight that has ended; returns the flight's id. */
+async function createEndedFlight(context: SampleContext): Promise<string> {
+  const { ctx, getCompany } = context;
+  const taskId = await createTask(context, { status: "finished" });
+  const [company, at, id] = [await getCompany(), ctx.clock.now(), ctx.platform.newId()];
+  await ctx.db.insert(flights).values({
+    id,
+    taskId,
+    companyId: company.id,
+    droneSn: "SAMPLE-DRONE",
+    source: "device",
+    startedAt: at,
+    endedAt: at,
+  });
+  return id;
 }
 
 const chinaBbox: [number, number, number, number] = [73, 3, 136, 54];
@@ -55,6 +74,46 @@ export const taskSamples: Samples<typeof taskCalls> = {
   taskTrack: {
     role: "duty",
     args: async (context) => ({ params: { id: await createTask(context) }, query: {} }),
+    invalid: { args: { params: { id: "0" } }, path: "id" },
+  },
+};
+
+export const taskHistorySamples: Samples<typeof taskHistoryCalls> = {
+  taskHistoryList: {
+    role: "duty",
+    args: () => ({
+      body: {
+        pageNo: 1,
+        pageSize: 20,
+        keyword: "巡检",
+        kind: "patrol",
+        status: "finished",
+        endReason: "返航",
+        hasVideo: false,
+        regionId: "510000",
+        minMinutes: 5,
+        maxMinutes: 60,
+        sort: { field: "durationS", order: "desc" },
+      },
+    }),
+    invalid: { args: { body: { pageNo: 1, pageSize: 20, minMinutes: -1 } }, path: "minMinutes" },
+  },
+  taskHistoryExport: {
+    role: "operator",
+    args: async (context) => {
+      await createEndedFlight(context);
+      return { body: { droneSn: "SAMPLE-DRONE" } };
+    },
+    invalid: { args: { body: { kind: "walk" } }, path: "kind" },
+  },
+  flightOne: {
+    role: "maintainer",
+    args: async (context) => ({ params: { id: await createEndedFlight(context) } }),
+    invalid: { args: { params: { id: "0" } }, path: "id" },
+  },
+  taskOne: {
+    role: "duty",
+    args: async (context) => ({ params: { id: await createTask(context) } }),
     invalid: { args: { params: { id: "0" } }, path: "id" },
   },
 };

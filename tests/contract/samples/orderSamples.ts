@@ -61,7 +61,7 @@ export const orderSamples: Samples<typeof orderCalls> = {
   orderPageList: {
     role: "finance",
     args: () => ({ body: { ...firstPage, mine: true, sort: { field: "paidAt", order: "desc" } } }),
-    invalid: { args: { body: { ...firstPage, dateField: "refunded" } }, path: "dateField" },
+    invalid: { args: { body: { ...firstPage, dateField: "audited" } }, path: "dateField" },
   },
   orderOne: { role: "finance", args: idArgs, invalid: badId },
   orderQuote: {

@@ -9,6 +9,8 @@ export interface Sample<E extends Endpoint> {
   readonly role: ConsoleRole;
   /** Creates arguments that are answered with state 0. Called for each use. */
   readonly args: (context: SampleContext) => EndpointArgs<E> | Promise<EndpointArgs<E>>;
+  /** Content type of a file; default: that of a workbook. */
+  readonly contentType?: string;
   /** Invalid arguments and the path of the reported issue, or null if the call has no input. */
   readonly invalid: { readonly args: UntypedArgs; readonly path: string } | null;
 }

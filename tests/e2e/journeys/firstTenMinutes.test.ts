@@ -101,7 +101,7 @@ describe("by keyboard only", () => {
     await page.keyboard.press("Control+k");
     const searchDialog = page.getByRole("dialog");
     await searchDialog.waitFor();
-    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "搜索菜单");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "搜索菜单和记录");
     await page.keyboard.type("zhanghaoliebiao");
     await searchDialog.getByText("账号列表", { exact: true }).waitFor();
     await page.keyboard.press("ArrowDown");

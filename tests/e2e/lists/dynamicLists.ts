@@ -1,12 +1,13 @@
 /**
  * Lists whose number of rows changes with each login, export, declined phone and simulated drone, so they are not in
- * `lists.ts`. Their own behaviour is tested in `tests/e2e/admin`, `operate` and `msg`; the list engine is covered by
- * the other lists.
+ * `lists.ts`. Their own behaviour is tested in `tests/e2e/admin`, `operate`, `msg` and `history`; the list engine is
+ * covered by the other lists.
  */
 export const dynamicLists = [
   { path: "/audit", call: "/x/audit/list", export: "/x/audit/export" },
   { path: "/exports", call: "/x/export/list", export: undefined },
   { path: "/sessions", call: "/x/session/list", export: undefined },
   { path: "/deviceAccess?tab=drones", call: "/x/drone/list", export: undefined },
+  { path: "/page/directive", call: "/task/history/list", export: "/x/task/history/export" },
   { path: "/msg/msgList?tab=declined", call: "/x/sms/decline/list", export: undefined },
 ] as const;

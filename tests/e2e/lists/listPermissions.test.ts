@@ -40,7 +40,7 @@ describe.each(roles)("for %s", (role) => {
       const screen = listPageObject(page, list);
       if (!isOpen) await screen.open();
       isOpen = true;
-      await navigateTo(page, list.path);
+      await navigateTo(page, list.actionsSearch ? `${list.path}?${list.actionsSearch}` : list.path);
       await screen.waitForIdle();
       const toolbarLabels = await screen.toolbar
         .getByRole("button")

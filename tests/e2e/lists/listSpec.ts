@@ -44,6 +44,8 @@ export interface ListSpec {
   readonly createLink?: { readonly label: string; readonly path: string };
   /** Row actions that open another page instead of a dialog. */
   readonly linkActions?: readonly string[];
+  /** Conditions that the first row meets for `actionsByRole`, where its actions depend on its state. */
+  readonly actionsSearch?: string;
   /** Labels in the toolbar and in the first row's detail, by role; null if the role may not open the list. */
   readonly actionsByRole: Readonly<
     Record<Account, { readonly toolbar: readonly string[]; readonly row: readonly string[] } | null>

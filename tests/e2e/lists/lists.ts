@@ -41,17 +41,17 @@ const companyList: ListSpec = {
   hidableColumn: "联系人",
   selectable: true,
   export: "/company/export",
-  linkActions: ["创建订单", "续费"],
+  linkActions: ["全景", "创建订单", "续费"],
   actionsByRole: {
     admin: {
       toolbar: ["新增", "导出", "批量冻结", "批量解冻", ...viewTools],
-      row: ["编辑", "子账号", "服务", "创建订单", "续费", "Logo", "访问密钥", "重置密码", "冻结"],
+      row: ["编辑", "子账号", "全景", "服务", "创建订单", "续费", "Logo", "访问密钥", "重置密码", "冻结"],
     },
     operator: {
       toolbar: ["新增", "导出", "批量冻结", "批量解冻", ...viewTools],
-      row: ["编辑", "子账号", "服务", "创建订单", "续费", "Logo", "重置密码", "冻结"],
+      row: ["编辑", "子账号", "全景", "服务", "创建订单", "续费", "Logo", "重置密码", "冻结"],
     },
-    finance: { toolbar: ["导出", ...viewTools], row: ["子账号", "服务"] },
+    finance: { toolbar: ["导出", ...viewTools], row: ["子账号", "全景", "服务"] },
     maintainer: null,
     duty: null,
   },

@@ -37,9 +37,10 @@ export const orderList: ListSpec = {
   sumColumns: ["应付", "已付"],
   noPhones: true,
   export: "/order/v3/export",
+  actionsSearch: "status=auditing&invoiceStatus=none&keyword=HT-",
   actionsByRole: {
-    admin: { toolbar: ["新增", "导出", "申请发票", ...viewTools], row: ["审核"] },
-    operator: { toolbar: ["新增", "导出", "申请发票", ...viewTools], row: [] },
+    admin: { toolbar: ["新增", "导出", "申请发票", ...viewTools], row: ["审核", "申请发票"] },
+    operator: { toolbar: ["新增", "导出", "申请发票", ...viewTools], row: ["申请发票"] },
     finance: { toolbar: ["导出", ...viewTools], row: ["审核"] },
     maintainer: null,
     duty: null,

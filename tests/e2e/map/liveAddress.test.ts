@@ -40,6 +40,16 @@ test("a reload restores task, view and layers; the browser's back leads to the t
   await page.keyboard.press("Escape");
   expect(getParam(page, "view")).toBe(view);
 
+  // A link whose view is elsewhere stays there, although its task is out of view.
+  const elsewhere = new URL(page.url());
+  elsewhere.searchParams.set("view", "87.6,43.8,5");
+  await page.goto(elsewhere.href);
+  await expect.poll(() => getPanel(page).getAttribute("aria-label")).toBe(first);
+  await page.waitForTimeout(1_500);
+  expect(getParam(page, "view")).toBe("87.6,43.8,5");
+  await page.goBack();
+  await expect.poll(() => getParam(page, "view")).toBe(view);
+
   const second = getFlyingTasks(page).filter({ hasNot: page.locator("[aria-pressed=true]") });
   await second.first().getByRole("button").click();
   await expect.poll(() => getPanel(page).getAttribute("aria-label")).not.toBe(first);

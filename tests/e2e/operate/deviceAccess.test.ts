@@ -61,6 +61,30 @@ async function registerDrone(page: Page, fill: { readonly sn?: string; readonly 
 describe("设备接入 for an admin", () => {
   test.override("account", "admin");
 
+  test("reads full-width digits, and says what is wrong with a place before it is sent", async ({ page }) => {
+    await page.goto("/deviceAccess");
+    await chooseFirstCompany(page);
+    await page.getByRole("button", { name: "登记无人机" }).click();
+    const form = page.getByRole("dialog", { name: "登记无人机" });
+    const longitude = form.getByRole("textbox", { name: "经度" });
+    await longitude.focus();
+    await page.keyboard.insertText("９９９");
+    await page.keyboard.press("Tab");
+    await form.getByText("经度应在 -180 到 180 之间").waitFor();
+    expect(await longitude.inputValue()).toBe("999");
+    await longitude.fill("");
+    await longitude.focus();
+    await page.keyboard.insertText("１１６．５");
+    await form.getByLabel("序列号").fill("E2E-ACCESS-9");
+    await form.getByLabel("型号").fill("DJI Matrice 4TD");
+    await form.getByRole("combobox", { name: "类别" }).click();
+    await page.getByRole("option", { name: "轻型" }).click();
+    await form.getByRole("button", { name: "保存" }).click();
+    await form.getByText("经度和纬度需要一起填写").waitFor();
+    expect(await longitude.inputValue()).toBe("116.5");
+    expect(await page.getByText("请求不符合要求").count()).toBe(0);
+  });
+
   test("leads from a company to the first sample, and says what is refused and why", async ({
     page,
     server,
@@ -92,6 +116,8 @@ describe("设备接入 for an admin", () => {
 
     expect(await runNodeScript(script)).toMatch(/^200 .*"accepted":1,"rejected":\[\]/);
     await result.getByText("E2E-ACCESS-1 的数据已收到").waitFor();
+    const keys = page.getByRole("combobox", { name: "访问密钥" });
+    await expect.poll(() => keys.inputValue()).toMatch(new RegExp(`^${accessKey}（最近使用 `));
     await result.getByText(/^位置 105\.460000, 39\.92\d+/).waitFor();
     await result.getByText(/阶段 起飞/).waitFor();
 
@@ -150,6 +176,10 @@ test.for(screens)(
     await page.getByLabel("AccessKey").fill("AK12");
     const command = page.getByRole("region", { name: "curl 代码" });
     await expect.poll(() => command.innerText()).toContain("KEY='AK12'\nSECRET='<SecretKey>'");
+    const link = page.getByRole("link", { name: "设备上报接口文档（英文）" });
+    const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+    await opened.getByText("# Sending telemetry").waitFor();
+    await opened.close();
     await expectAccessible(page);
     expect(await findLayoutErrors(page, [page.getByRole("main")])).toEqual([]);
     await saveScreenshot(page, `device access ${size.width}`);

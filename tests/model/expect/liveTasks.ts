@@ -177,7 +177,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
       },
       timers: {
         "working.waiting": {
-          ms: ({ link }) => (link === "down" ? 4_000 : 30_000),
+          ms: ({ link }) => (link === "down" ? 4_000 : 9_500),
           row: "polling while disconnected",
         },
         "working.settling": { ms: 3_000 },

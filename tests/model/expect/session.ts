@@ -224,7 +224,7 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           from: "loggedIn.*",
           on: "another tab signs out",
           to: "loggedOut",
-          sets: { ...signedOut, reason: "logout" },
+          sets: { ...signedOut, reason: "otherTab" },
           does: [clearStorageEffect],
         },
         {

@@ -1,10 +1,15 @@
 import { defineExpectation } from "../createReference.ts";
 
-/** Observed values of the tags, in the order of the bar: `path key`, with `*` if the page is cached. */
+/**
+ * Observed values of the tags, in the order of the bar: `path key`, with `*` if the page is cached. A tag that its page
+ * has named is in `named` too.
+ */
 interface TagsObserved {
   readonly [part: string]: unknown;
   readonly tags: readonly string[];
   readonly active: string | null;
+  /** `path title` of the tags that are not titled as they were visited. */
+  readonly named: readonly string[];
   /** Paths, most recently used first. */
   readonly recent: readonly string[];
 }
@@ -37,7 +42,8 @@ const visitPage = (visited: string) => (seen: TagsObserved) => {
 };
 const closeTags = (closes: (path: string) => boolean) => (seen: TagsObserved) => {
   const tags = seen.tags.filter((tag) => getPath(tag) === home || !closes(getPath(tag)));
-  return { tags, recent: seen.recent.filter((item) => tags.some((tag) => getPath(tag) === item)) };
+  const isOpen = (item: string) => tags.some((tag) => getPath(tag) === getPath(item));
+  return { tags, recent: seen.recent.filter(isOpen), named: seen.named.filter(isOpen) };
 };
 /** If the active page was closed, goes to the most recently used one. */
 const navigateToRecent = ({ tags, active, recent }: TagsObserved) => {
@@ -55,7 +61,7 @@ const pages = Array.from({ length: 13 }, (_, index) => `/p/${index + 1}`);
 
 /** R-059, R-060; the tag bar. Affixed: the first page. */
 export const tagsExpectation = defineExpectation<TagsObserved>({
-  seen: () => ({ tags: [`${home} 1`], active: null, recent: [] }),
+  seen: () => ({ tags: [`${home} 1`], named: [], active: null, recent: [] }),
   start: [],
   regions: {
     "": {
@@ -85,6 +91,8 @@ export const tagsExpectation = defineExpectation<TagsObserved>({
         { on: "close all", sets: closeTags(() => true), does: navigateToRecent },
         { on: "refresh /p/1", if: hasTag("/p/1"), sets: refreshTag("/p/1") },
         { on: "refresh home", sets: refreshTag(home) },
+        // A later visit and a refresh leave the name.
+        { on: "name /p/1", if: hasTag("/p/1"), sets: () => ({ named: ["/p/1 甲公司"] }) },
       ],
     },
   },

@@ -84,7 +84,7 @@ export const sessionSubject = defineSubject({
       event: { type: "session.end", reason: "userUnusable", token: "t0" },
     },
     { label: "another tab signs in", event: { type: "tab.loggedIn" } },
-    { label: "another tab signs out", event: { type: "tab.loggedOut", reason: "logout" } },
+    { label: "another tab signs out", event: { type: "tab.loggedOut", reason: "otherTab" } },
     { label: "user is renamed", event: { type: "user.refresh", user: { ...sampleUser, name: "王芳芳" } } },
     {
       label: "update of another user",

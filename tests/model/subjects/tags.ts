@@ -18,6 +18,7 @@ export const tagsSubject = defineSubject({
   }),
   observe: ({ tags, activePath }: TagsContext) => ({
     tags: tags.map(({ path, key, cached }) => `${path} ${key}${cached ? "*" : ""}`),
+    named: tags.filter(({ path, title }) => title !== path).map(({ path, title }) => `${path} ${title}`),
     active: activePath,
     recent: tags
       .filter(({ usedAt }) => usedAt > 0)
@@ -45,6 +46,7 @@ export const tagsSubject = defineSubject({
     { label: "close the others of /p/1", event: { type: "tag.closeOthers", path: "/p/1" } },
     { label: "close all", event: { type: "tag.closeAll" } },
     { label: "refresh /p/1", event: { type: "tag.refresh", path: "/p/1" } },
+    { label: "name /p/1", event: { type: "tag.name", path: "/p/1", title: "甲公司" } },
     { label: "refresh home", event: { type: "tag.refresh", path: "/page/page" } },
   ],
   invariant: ({ seen }) =>

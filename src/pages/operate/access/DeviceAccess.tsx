@@ -74,6 +74,7 @@ export function DeviceAccess() {
             key={companyId}
             company={{ id: companyId, name: companyName }}
             keyId={accessKey}
+            hasSample={poll?.status?.devices.some((device) => device.sn === sn) ?? false}
             onChange={setAccessKey}
             onCreated={(key) => {
               setCreatedKey(key);

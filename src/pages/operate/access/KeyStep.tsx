@@ -15,6 +15,8 @@ interface Props {
   readonly company: { readonly id: string; readonly name: string };
   /** The AccessKey; its secret is not kept here. */
   readonly keyId: string;
+  /** Whether a sample of the drone has come: the list then says when its key was used. */
+  readonly hasSample: boolean;
   readonly onChange: (keyId: string) => void;
   readonly onCreated: (key: CreatedAccessKey) => void;
 }
@@ -40,9 +42,9 @@ export function KeyStep(props: Props) {
   );
 }
 
-function KeyChoice({ company, keyId, onChange, onCreated }: Props) {
+function KeyChoice({ company, keyId, hasSample, onChange, onCreated }: Props) {
   const { client } = usePageApi();
-  const { result, refetch } = useQuery(company.id, (signal) =>
+  const { result, refetch } = useQuery(`${company.id} ${hasSample}`, (signal) =>
     client.call(accessKeyCalls.accessKeyList, { params: { companyId: company.id } }, { signal }),
   );
   // The form's actor outlives this component.

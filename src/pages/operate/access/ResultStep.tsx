@@ -60,7 +60,7 @@ function AcceptedSample({ device, last }: { readonly device: DeviceIngest; reado
           </Text>
         )}
         {device.taskId !== null && (
-          <Anchor component={Link} size="sm" to={`/page/page?q=${encodeURIComponent(device.sn)}`}>
+          <Anchor component={Link} size="sm" to={`/page/page?task=${device.taskId}`}>
             在地图中查看
           </Anchor>
         )}
@@ -122,7 +122,11 @@ export function ResultStep({ sn, status, isFailed }: Props) {
         ) : (
           <Group gap="xs">
             <Loader size="xs" aria-hidden />
-            <Text size="sm">正在等待 {sn} 的第一条数据，每 2 秒查询一次</Text>
+            <Text size="sm">
+              {status?.lastSeenAt
+                ? `${sn} 最近一次发来数据是 ${formatTime(status.lastSeenAt)}，正在等待新的数据，每 2 秒查询一次`
+                : `正在等待 ${sn} 的第一条数据，每 2 秒查询一次`}
+            </Text>
           </Group>
         )}
         {device && device.refusals.length > 0 && <RefusedSamples device={device} />}
@@ -145,7 +149,8 @@ export function ResultStep({ sn, status, isFailed }: Props) {
             <List size="sm">
               {invalidRows.map(({ id, at, path, message }) => (
                 <List.Item key={id}>
-                  {formatTime(at)} {path}：{message}
+                  {formatTime(at)} {path === "" ? "" : `${path}：`}
+                  {message}
                 </List.Item>
               ))}
             </List>

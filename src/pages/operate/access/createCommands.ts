@@ -49,7 +49,7 @@ for (let second = 0; second < 30; second++) {
   const phase = second < 5 ? "takeoff" : second < 25 ? "mission" : second < 29 ? "landing" : "landed";
   const hRel = 10 * Math.max(0, Math.min(second, 5, 29 - second));
   await send([{
-    droneSn: "${sn}", seq: second, tSrc: Date.now(), phase, hRel, vH: 5, batPct: 90,
+    droneSn: "${sn}", seq: second, tSrc: Date.now(), phase, hRel, batPct: 90, vH: second < 29 ? 5 : 0,
     lat: 399200000 + second * 450, lon: 1054600000, // 度 × 10⁷，每秒向北 5 米
   }]);
   await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -82,7 +82,7 @@ for second in range(30):
     phase = "takeoff" if second < 5 else "mission" if second < 25 else "landing" if second < 29 else "landed"
     send([{
         "droneSn": "${sn}", "seq": second, "tSrc": int(time.time() * 1000), "phase": phase,
-        "hRel": 10 * max(0, min(second, 5, 29 - second)), "vH": 5, "batPct": 90,
+        "hRel": 10 * max(0, min(second, 5, 29 - second)), "vH": 5 if second < 29 else 0, "batPct": 90,
         "lat": 399200000 + second * 450, "lon": 1054600000,  # 度 × 10⁷，每秒向北 5 米
     }])
     time.sleep(1)

@@ -1,4 +1,4 @@
-import { deviceCalls, uavClass } from "../../../../adapters/contract/device.ts";
+import { deviceCalls, partialPlaceMessage, uavClass } from "../../../../adapters/contract/device.ts";
 import { recordForm } from "../../../list/form/recordForm.ts";
 import { companyChoices } from "../../../list/pickers/companyChoices.ts";
 import { PlaceField } from "../PlaceField.tsx";
@@ -11,6 +11,7 @@ export const droneForm = recordForm({
   detailCall: deviceCalls.droneOne,
   container: "drawer",
   requiredFields: ["sn", "model", "uavClass", "companyId"],
+  pairs: [{ names: ["lng", "lat"], message: partialPlaceMessage }],
   sections: [
     {
       title: "无人机信息",

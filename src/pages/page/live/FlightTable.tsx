@@ -43,7 +43,7 @@ export default function FlightTable({ live }: { readonly live: LiveServices }) {
   return (
     <Paper component="section" withBorder className={classes["stage"]} aria-label="在飞无人机">
       <ScrollArea h="100%" type="auto">
-        <FeedStatus actor={actor} />
+        <FeedStatus live={live} />
         <Alert color="yellow" variant="light" m="xs" p="xs" role="status">
           此浏览器无法绘制地图，下面以表格显示每架无人机的位置。
         </Alert>

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Basemap } from "../../../../adapters/contract/basemap.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
@@ -23,25 +23,22 @@ import { toFleetViewport } from "./fleetViewport.ts";
 import { formatDistance } from "./flightMetrics.ts";
 import classes from "./LiveMap.module.css";
 import type { LiveActor, LiveServices } from "./liveServices.ts";
-import { MapTools } from "./MapTools.tsx";
 import { toLngLat } from "./toLngLat.ts";
 
 /** Below this zoom, a single drone is hard to find. */
 const minZoom = 9;
 
 /** Pans once to a newly opened task if it is out of view or the zoom is too low. */
-function PanToTask({ task }: { readonly task: TaskRow }) {
+function PanToTask({ task, live: { shouldPan } }: { readonly task: TaskRow; readonly live: LiveServices }) {
   const map = useMap();
-  const shownTaskId = useRef("");
   const { id, last, route } = task;
   useEffect(() => {
-    if (shownTaskId.current === id) return;
-    shownTaskId.current = id;
+    if (!shouldPan(id)) return;
     const [start] = route;
     const at = (last && toLngLat(last)) ?? (start ? ([start[0], start[1]] as const) : null);
     const zoom = map.getView().getZoom() ?? 0;
     if (at && (zoom < minZoom || !isInView(map, at))) flyTo(map, [at]);
-  }, [map, id, last, route]);
+  }, [map, id, last, route, shouldPan]);
   return null;
 }
 
@@ -64,6 +61,7 @@ const formatMeasure = (length: number | null): string =>
       : `距离 ${formatDistance(length)}`;
 
 // Loaded when first shown.
+const MapTools = lazyComponent(async () => (await import("./MapTools.tsx")).MapTools);
 const Measure = lazyComponent(async () => (await import("../../../map/controls/Measure.tsx")).default);
 const FleetHeat = lazyComponent(async () => (await import("../../../map/drones/FleetHeat.tsx")).default);
 const HangarLayer = lazyComponent(async () => (await import("./HangarLayer.tsx")).HangarLayer);
@@ -211,7 +209,7 @@ export function LiveMap({ live, zones, task }: Props) {
       <MapView viewState={viewState} label="实时任务地图，方向键移动，加减键缩放" area="world">
         <BasemapLayers {...basemapState} scheme={scheme} />
         <ViewportSync actor={actor} />
-        {task && <PanToTask task={task} />}
+        {task && <PanToTask task={task} live={live} />}
         <ZoneLayers zones={zones} visible={layers.zones} scheme={scheme} />
         {layers.routes && <UnselectedRoutes actor={actor} />}
         {layers.routes && task && <SelectedRoute live={live} task={task} />}
@@ -225,7 +223,7 @@ export function LiveMap({ live, zones, task }: Props) {
           onCopyError={() => toast.error("浏览器不允许复制，请手动抄录。")}
         />
         <div className={classes["top"]}>
-          <FeedStatus actor={actor} delayMs={delayMs} />
+          <FeedStatus live={live} delayMs={delayMs} />
           {hasFailed && <BasemapErrorNotice name={basemap?.name} />}
           {basemap === null && <BasemapHint actor={actor} />}
           <OutsideNotice

@@ -1,7 +1,8 @@
 import { ActionIcon, Loader, Popover, Tooltip } from "@mantine/core";
-import { IconFocusCentered, IconRuler2, IconStack2, IconWorld } from "@tabler/icons-react";
+import { IconFocusCentered, IconLayoutGrid, IconRuler2, IconStack2, IconWorld } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { ZoomButtons } from "../../../map/controls/ZoomButtons.tsx";
 import { isFlying } from "./isFlying.ts";
@@ -81,6 +82,11 @@ export function MapTools({ live: { actor, table }, measuring, onShowAll, onMeasu
         </ActionIcon>
       </Tooltip>
       <LayersMenu actor={actor} />
+      <Tooltip label="视频宫格" position="left">
+        <ActionIcon component={Link} to="/page/pictures" variant="default" size="lg" aria-label="视频宫格">
+          <IconLayoutGrid size={18} />
+        </ActionIcon>
+      </Tooltip>
     </div>
   );
 }

@@ -32,6 +32,7 @@ const createPlannedChoices = (droneSn: string): ChoiceSource => {
   });
   return {
     placeholder: "选择计划任务",
+    emptyText: "这架无人机没有待起飞的计划任务",
     async search(client, text, signal) {
       const body = { status: "planned" as const, keyword: droneSn };
       const { list } = await client.call(taskCalls.taskStartList, { body }, { signal });

@@ -1,8 +1,9 @@
 import { memo, useEffect, useRef } from "react";
-import { flightPhase, linkState } from "../../../../adapters/contract/flight.ts";
+import { linkState } from "../../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../../adapters/contract/task.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
+import { formatPhase } from "./flightMetrics.ts";
 import { formatRowAge, type RowStatus } from "./liveRow.ts";
 import classes from "./TaskList.module.css";
 
@@ -58,8 +59,8 @@ export const TaskItem = memo(function TaskItem({ task, isPlanned, selected, onSe
         </span>
         {link && (
           <span className={classes["sub"]}>
-            {phase === null || phase === "unknown" ? "阶段未知" : flightPhase.label(phase)} · 电量{" "}
-            {battery === null ? "—" : `${battery}%`} · <span className={classes["age"]}>{ageText}</span>
+            {formatPhase(phase)} · 电量 {battery === null ? "—" : `${battery}%`} ·{" "}
+            <span className={classes["age"]}>{ageText}</span>
           </span>
         )}
       </button>
@@ -82,14 +83,13 @@ function formatTaskTime({ time, unplanned }: LiveTaskRow, isPlanned: boolean): s
   return unplanned ? `起飞 ${text} · 计划 —` : `起飞 ${text}`;
 }
 
-/** The link first: a flight that is not heard of is never green. */
-function getRowTag(
+/** The link first, called as in the panel: a flight that is not heard of is never green. */
+export function getRowTag(
   isPlanned: boolean,
   { link, hasPositionAlarm }: Pick<Props, "link" | "hasPositionAlarm">,
 ): { readonly label: string; readonly color: string } {
   if (isPlanned) return { label: "待起飞", color: "blue" };
   if (link === null) return { label: "未在飞", color: "gray" };
-  if (link === "lastKnown") return { label: "失联", color: "red" };
   if (link === "fresh" && hasPositionAlarm) return { label: "定位异常", color: "orange" };
   const option = linkState.options.find(({ value }) => value === link);
   return { label: option?.label ?? link, color: option?.color ?? "gray" };

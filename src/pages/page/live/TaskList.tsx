@@ -30,6 +30,7 @@ import {
   type TaskFilter,
   toSearchParams,
   troubleLabels,
+  troubleTitles,
 } from "./taskFilter.ts";
 import { useRowStatuses } from "./useRowStatuses.ts";
 
@@ -80,6 +81,7 @@ function TroubleStrip({
             className={classes["trouble"]}
             data-trouble={counts[trouble] > 0 ? trouble : undefined}
             aria-pressed={isChosen}
+            title={troubleTitles[trouble]}
             onClick={() => onChange({ ...filter, state: isChosen ? "" : trouble, page: 1 })}
           >
             {troubleLabels[trouble]} <strong>{counts[trouble]}</strong>
@@ -210,7 +212,7 @@ export function TaskList({ live }: { readonly live: LiveServices }) {
         </ul>
         {list?.planned.length === 0 && (
           <Text size="sm" c="dimmed" px="sm" pb="sm">
-            {getNoPlannedText(isFiltered(list.filter), hasFailed)}
+            {getNoPlannedText(list.filter, hasFailed)}
           </Text>
         )}
       </ScrollArea>

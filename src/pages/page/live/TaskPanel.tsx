@@ -1,6 +1,6 @@
 import { Accordion, Alert, CloseButton, Paper, Progress, ScrollArea, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { linkState } from "../../../../adapters/contract/flight.ts";
 import type { LiveState } from "../../../../adapters/contract/sample.ts";
 import {
@@ -11,21 +11,16 @@ import {
   uomStatus,
 } from "../../../../adapters/contract/task.ts";
 import { type ZoneRow, zoneKind } from "../../../../adapters/contract/zone.ts";
+import { RecordLink } from "../../../list/links/RecordLink.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import {
-  deriveLinkState,
-  formatAge,
-  formatClockOffset,
-  formatDistance,
-  formatPositionNotice,
-  getKeyMetrics,
-  getMetricGroups,
-} from "./flightMetrics.ts";
+import { deriveLinkState, formatClockOffset, formatDistance, formatPositionNotice } from "./flightMetrics.ts";
 import { formatEndedNotice } from "./formatEndedNotice.ts";
 import { distanceToZone, splitRoute } from "./geometry.ts";
+import { KeyMetrics, MetricGroups } from "./KeyMetrics.tsx";
 import type { LiveServices } from "./liveServices.ts";
+import { PictureSection } from "./picture/PictureSection.tsx";
 import { TaskActions } from "./TaskActions.tsx";
 import classes from "./TaskPanel.module.css";
 import { countPassedWaypoints, toLngLat } from "./toLngLat.ts";
@@ -73,15 +68,15 @@ const formatOptionalTime = (at: string | null) => (at === null ? empty : formatT
 
 /** Company, pilot, aircraft, times and permit of the task. */
 function TaskFacts({ task }: { readonly task: TaskRow }) {
-  const rows: readonly (readonly [string, string])[] = [
-    ["企业", task.companyName],
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    ["企业", <RecordLink key="company" record="company" id={task.companyId} text={task.companyName} />],
     ["类型", taskKind.label(task.kind)],
     ["状态", taskStatus.label(task.status)],
     ["飞手", task.pilotName || empty],
     ["飞手电话", task.pilotPhone || empty],
     ["机型", task.droneModel],
     ["序列号", task.droneSn],
-    ["机场", task.hangarName || empty],
+    ["机场", <RecordLink key="hangar" record="hangar" id={task.hangarId} text={task.hangarName || empty} />],
     ["计划起飞", formatOptionalTime(task.plannedAt)],
     ["实际起飞", formatOptionalTime(task.startedAt)],
     ["空域", task.airspace === null ? empty : taskAirspace.label(task.airspace)],
@@ -121,32 +116,6 @@ function RouteProgress({ task, state }: { readonly task: TaskRow; readonly state
       </Text>
       <Progress value={percent} aria-label={`航线已完成 ${percent}%`} />
     </div>
-  );
-}
-
-/** All values by sample group, with the age of each group. */
-function FlightMetricGroups({ flight: { state, ages } }: { readonly flight: Flight }) {
-  return getMetricGroups(state).map(({ group, title, rows }) => (
-    <section key={group} className={classes["group"]} aria-label={title}>
-      <h3 className={classes["groupHead"]}>
-        {title}
-        <span className={classes["age"]}>{formatAge(ages[group])}</span>
-      </h3>
-      <dl className={classes["rows"]}>
-        {rows.map(([label, value]) => (
-          <MetricRow key={label} label={label} value={value} />
-        ))}
-      </dl>
-    </section>
-  ));
-}
-
-function MetricRow({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }
 
@@ -240,22 +209,13 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
       {endedAt === null && <PanelNotices live={live} task={task} flight={flight} />}
       <ScrollArea className={classes["scroll"]} type="auto">
         {flight ? (
-          <dl className={classes["figures"]}>
-            {getKeyMetrics(flight.state, flight.ages.position).map(({ label, value, note }) => (
-              <div key={label} className={classes["figure"]}>
-                <dt>{label}</dt>
-                <dd>
-                  <strong>{value}</strong>
-                  <span>{note}</span>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <KeyMetrics state={flight.state} ages={flight.ages} />
         ) : (
           <Alert color="gray" variant="light" m="sm" p="xs">
             {task.status === "planned" ? "任务尚未起飞，没有飞行数据。" : "还没有收到这次飞行的数据。"}
           </Alert>
         )}
+        {endedAt === null && <PictureSection key={task.id} task={task} flight={flight} clock={live.clock} />}
         <RouteProgress task={task} state={state} />
         <Accordion
           multiple
@@ -273,7 +233,7 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
             <Accordion.Item value="groups">
               <Accordion.Control>全部飞行数据</Accordion.Control>
               <Accordion.Panel>
-                <FlightMetricGroups flight={flight} />
+                <MetricGroups state={flight.state} ages={flight.ages} />
               </Accordion.Panel>
             </Accordion.Item>
           )}

@@ -1,4 +1,9 @@
-import { flightPhase, type LinkState, positionFix } from "../../../../adapters/contract/flight.ts";
+import {
+  type FlightPhase,
+  flightPhase,
+  type LinkState,
+  positionFix,
+} from "../../../../adapters/contract/flight.ts";
 import { type LiveState, rcLostAction, type SampleGroup } from "../../../../adapters/contract/sample.ts";
 
 const emptyText = "-";
@@ -95,13 +100,17 @@ function formatDuration(ms: number): string {
   return `${Math.max(1, Math.round(ms / length))} ${name}`;
 }
 
+/** The phase as list and panel call it; null if the drone reports none. */
+export const formatPhase = (phase: FlightPhase | null): string =>
+  phase === null || phase === "unknown" ? "阶段未知" : flightPhase.label(phase);
+
 /** The six metrics at the top of the panel. */
 export function getKeyMetrics(state: LiveState, age: number | null): readonly FlightMetric[] {
   const height = formatHeight(state);
   return [
     {
       label: "飞行阶段",
-      value: state.phase ? flightPhase.label(state.phase) : emptyText,
+      value: formatPhase(state.phase),
       note: state.modeReason ?? "",
     },
     { label: "高度", value: height.value, note: height.datum },
@@ -115,6 +124,12 @@ export function getKeyMetrics(state: LiveState, age: number | null): readonly Fl
     { label: "数据时间", value: formatAge(age), note: age !== null && age > staleMs ? "数据不是最新" : "" },
   ];
 }
+
+const pictureLabels = new Set(["高度", "速度", "电量"]);
+
+/** Height, speed and battery: what is drawn over a picture. */
+export const getPictureMetrics = (state: LiveState): readonly FlightMetric[] =>
+  getKeyMetrics(state, null).filter(({ label }) => pictureLabels.has(label));
 
 /** @param level warning level of the drone's traffic receiver, 0 to 4 */
 const formatTraffic = (level: number | null): string =>

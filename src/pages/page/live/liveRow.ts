@@ -1,4 +1,4 @@
-import { fleetUnknown, frameAlarms } from "../../../../adapters/contract/fleetFrame.ts";
+import { fleetUnknown, frameAlarms, maxFrameAge } from "../../../../adapters/contract/fleetFrame.ts";
 import {
   type FlightPhase,
   flightPhases,
@@ -55,28 +55,39 @@ export function getRowStatus(
   now: number,
 ): RowStatus | null {
   const frameRow = index === null ? undefined : frame?.rows.get(index);
-  if (row.link && frame && frameRow !== undefined && frame.snapshot.serverTime >= listAt)
-    return readFrameRow(frame.snapshot, frameRow, now);
   const { phase, link, age, battery, alarms } = row;
   if (!link) return null;
   const passed = Math.max(0, now - listAt);
+  const ageMs = age === undefined ? null : age * 1_000 + passed;
+  if (frame && frameRow !== undefined && frame.snapshot.serverTime >= listAt)
+    return readFrameRow(frame.snapshot, frameRow, now, ageMs);
   return {
     phase: phase ?? null,
-    link: deriveLinkState(link, passed) ?? link,
-    ageMs: age === undefined ? null : age * 1_000 + passed,
+    link: deriveLinkState(link, passed - listIntervalMs) ?? link,
+    ageMs,
     battery: battery ?? null,
     hasPositionAlarm: alarms !== undefined,
   };
 }
 
-function readFrameRow({ columns, serverTime }: FleetSnapshot, row: number, now: number): RowStatus {
+/** The list is read more often than this: until then its rows are as new as can be. */
+const listIntervalMs = 10_000;
+
+/** @param knownAgeMs age by the list: the frame's column ends at 1.8 hours */
+function readFrameRow(
+  { columns, serverTime }: FleetSnapshot,
+  row: number,
+  now: number,
+  knownAgeMs: number | null,
+): RowStatus {
+  const age = columns.age[row] ?? 0;
   const passed = Math.max(0, now - serverTime);
   const link = linkStates[columns.link[row] ?? 0] ?? "lost";
   const battery = columns.battery[row] ?? fleetUnknown.battery;
   return {
     phase: flightPhases[columns.phase[row] ?? -1] ?? null,
     link: deriveLinkState(link, passed) ?? link,
-    ageMs: (columns.age[row] ?? 0) * 100 + passed,
+    ageMs: Math.max(age * 100 + passed, age === maxFrameAge ? (knownAgeMs ?? 0) : 0),
     battery: battery === fleetUnknown.battery ? null : battery,
     hasPositionAlarm: hasPositionAlarm(columns.alarms[row] ?? 0),
   };

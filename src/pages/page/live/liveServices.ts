@@ -26,6 +26,8 @@ export interface LiveServices {
   readonly table: FleetTable;
   readonly viewState: MapViewState;
   readonly clock: ServerClock;
+  /** Whether the map moves to a task: once for each that is opened, unless the link has chosen its own view. */
+  readonly shouldPan: (taskId: string) => boolean;
   /** Loads the track of the task's flight under way, for the trail of the drone with that table index. */
   readonly loadTrack: (taskId: string, index: number, signal: AbortSignal) => Promise<void>;
 }
@@ -57,7 +59,7 @@ export function getLiveServices(
 
 function createLiveServices(
   { client, socket, toast }: Pick<PageApi, "client" | "socket" | "toast">,
-  { view }: LiveAddress,
+  { task, view }: LiveAddress,
 ) {
   const feed = createFleetFeed((message) => toast.error(`实时数据无法解析：${message}`));
   const table = createFleetTable(feed.forget);
@@ -120,7 +122,13 @@ function createLiveServices(
     feed.loadTrack(index, { chunks, clockOffsetMs: flight.clockOffsetMs });
   };
   const viewState = view ? { ...view } : createMapViewState();
-  return { feed, table, viewState, clock, loadTrack, port };
+  let panned = view ? task : null;
+  const shouldPan = (taskId: string) => {
+    const isNew = panned !== taskId;
+    panned = taskId;
+    return isNew;
+  };
+  return { feed, table, viewState, clock, shouldPan, loadTrack, port };
 }
 
 const decodeBase64 = (text: string): ArrayBuffer =>

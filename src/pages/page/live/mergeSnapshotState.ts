@@ -1,4 +1,4 @@
-import { fleetUnknown } from "../../../../adapters/contract/fleetFrame.ts";
+import { fleetUnknown, maxFrameAge } from "../../../../adapters/contract/fleetFrame.ts";
 import { flightPhases, linkStates } from "../../../../adapters/contract/flight.ts";
 import type { LiveState } from "../../../../adapters/contract/sample.ts";
 import type { FleetSnapshot } from "../../../map/drones/data/fleetSnapshot.ts";
@@ -16,7 +16,10 @@ export function mergeSnapshotState(
     const raw = column[row] ?? missing;
     return raw === missing ? null : raw / scale;
   };
-  const position = snapshot.serverTime - (columns.age[row] ?? 0) * 100;
+  const age = columns.age[row] ?? 0;
+  const newest = snapshot.serverTime - age * 100;
+  // Beyond what the column can tell, the older of the two times is right.
+  const position = age === maxFrameAge ? Math.min(newest, previous.groupAt.position ?? newest) : newest;
   return {
     ...previous,
     lat: columns.lat[row] ?? null,

@@ -33,6 +33,7 @@ export const rowsPerPage = 100;
 
 const sortLabels: Readonly<Record<LiveTaskSort, string>> = {
   startedAt: "最近起飞",
+  trouble: "异常优先",
   age: "数据最旧",
   battery: "电量从低到高",
   name: "名称",
@@ -44,6 +45,10 @@ export const troubleLabels: Readonly<Record<FlightTrouble, string>> = {
   lost: "失联",
   delayed: "延迟",
   positionAlarm: "定位异常",
+};
+/** What a number of the strip counts, where its label does not say all. */
+export const troubleTitles: Readonly<Partial<Record<FlightTrouble, string>>> = {
+  lost: "失联与最后已知（超过 60 秒没有数据）都计算在内",
 };
 const kinds = taskKind.schema.options;
 export const kindOptions = kinds.map((value) => ({ value, label: taskKind.label(value) }));
@@ -79,12 +84,14 @@ export function toSearchParams(filter: TaskFilter, current: URLSearchParams): UR
   return query;
 }
 
+const descendingSorts: ReadonlySet<LiveTaskSort> = new Set(["startedAt", "trouble", "age"]);
+
 /** The list's conditions as the call takes them. */
 export const toListBody = ({ keyword, kind, state, sort, page }: TaskFilter) => ({
   brief: true as const,
   pageNo: page,
   pageSize: rowsPerPage,
-  sort: { field: sort, order: sort === "startedAt" || sort === "age" ? ("desc" as const) : ("asc" as const) },
+  sort: { field: sort, order: descendingSorts.has(sort) ? ("desc" as const) : ("asc" as const) },
   ...(keyword.trim() === "" ? {} : { keyword: keyword.trim() }),
   ...(kind === "" ? {} : { kind }),
   ...(state === "" ? {} : { state }),
@@ -106,9 +113,10 @@ export function getNoFlightsText(filtered: boolean, below: number, hasFailed: bo
     : "没有符合条件的任务，请调整搜索条件。";
 }
 
-/** The text of an empty list of planned tasks. @param filtered whether a filter may hide some */
-export function getNoPlannedText(filtered: boolean, hasFailed: boolean): string {
-  if (filtered) return "没有符合条件的计划任务。";
+/** The text of an empty list of planned tasks, which a state of flights hides. */
+export function getNoPlannedText(filter: TaskFilter, hasFailed: boolean): string {
+  if (filter.state !== "") return "待起飞的任务没有飞行状态，按状态筛选时不显示。";
+  if (isFiltered(filter)) return "没有符合条件的计划任务。";
   return hasFailed ? "最后一次读到时没有计划任务。" : "未来 2 小时没有计划任务。";
 }
 

@@ -144,6 +144,16 @@ export const listTargets: readonly ListTarget[] = [
     exportPath: null,
   },
   {
+    title: "历史任务",
+    walk: "once",
+    noun: "飞行",
+    address: "/page/directive",
+    call: "/wms/api/task/history/list",
+    selectable: true,
+    freezePattern: null,
+    exportPath: "/wms/api/x/task/history/export",
+  },
+  {
     title: "设备接入：全部无人机",
     walk: "once",
     noun: "无人机",

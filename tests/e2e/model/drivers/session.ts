@@ -19,6 +19,7 @@ interface SessionPathContext extends PathContext {
 
 const reasonTexts: Readonly<Record<string, string>> = {
   idle: "长时间未操作，已自动退出，请重新登录。",
+  otherTab: "您已在其他窗口退出登录，请重新登录。",
   elsewhere: "账号已在其他地方登录（account logged in elsewhere）。如非本人操作，请尽快修改密码。",
   expired: "登录过期，请关闭重新进入。",
   userUnusable: "当前账号已不可用，请联系管理员。",

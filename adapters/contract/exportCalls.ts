@@ -1,0 +1,18 @@
+import { auditCalls } from "./auditTrail.ts";
+import { companyCalls } from "./company.ts";
+import { invoiceCalls } from "./invoice.ts";
+import { orderCalls } from "./order.ts";
+import { taskHistoryCalls } from "./taskHistory.ts";
+
+/**
+ * The calls that export a list to a file; each run is listed in the export centre. By themselves, as the list engine
+ * needs none of these contracts.
+ */
+export const exportCalls = {
+  companyExport: companyCalls.companyExport,
+  orderExport: orderCalls.orderExport,
+  invoiceExport: invoiceCalls.invoiceExport,
+  taskHistoryExport: taskHistoryCalls.taskHistoryExport,
+  auditExport: auditCalls.auditExport,
+} as const;
+export type ExportKind = keyof typeof exportCalls;

@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
+import { defineCalls } from "./endpoint.ts";
+import * as f from "./fields.ts";
+import { taskKind } from "./task.ts";
+
+/** Formats that tracks are exported in. */
+export const trackFormat = defineEnum("track_format", { gpx: "GPX", kml: "KML", csv: "CSV" });
+export type TrackFormat = z.infer<typeof trackFormat.schema>;
+
+/** Flights of one exported file at most. */
+export const maxExportedFlights = 16;
+
+/** Largest recording that can be imported, in bytes. */
+export const recordingMaxBytes = 50 * 1024 * 1024;
+/** Ends of the names of recordings that can be imported, lower case. */
+export const recordingExtensions = [".gpx", ".kml", ".csv", ".tlog"] as const;
+
+/** Why something of an imported recording is not in its track. */
+export const importLeftOut = defineEnum("import_left_out", {
+  unreadable: "无法读取",
+  noPosition: "没有定位",
+  nullIsland: "坐标为 (0,0)",
+  degrees: "坐标过小",
+  notFinite: "不是数值",
+  outOfRange: "数值超出范围",
+  older: "时间早于上一条",
+  jump: "位置跳变",
+  otherPlace: "另一处的位置",
+  future: "时间在将来",
+  clock: "时间早于 10 年前",
+});
+export type ImportLeftOut = z.infer<typeof importLeftOut.schema>;
+
+/** The roles of 历史任务. */
+const historyRoles = ["admin", "operator", "duty", "maintainer"] as const;
+
+/** Tracks as files: export of flights of the history, import of recordings into it. */
+export const flightFileCalls = defineCalls({
+  flightExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/flight/export",
+    summary: "导出航迹",
+    access: historyRoles,
+    audit: "task",
+    kind: "blob",
+    // Each flight once, in the order of the file.
+    body: z.strictObject({
+      flights: z
+        .array(z.strictObject({ taskId: f.id, flightId: f.id }))
+        .check(
+          z.minLength(1, "请至少选择一次飞行"),
+          z.maxLength(maxExportedFlights, `一次最多导出 ${maxExportedFlights} 次飞行`),
+        ),
+      format: trackFormat.schema,
+    }),
+  },
+  flightImport: {
+    host: "api",
+    method: "POST",
+    path: "/x/flight/import",
+    summary: "导入飞行记录",
+    access: ["admin", "operator", "maintainer"],
+    audit: "task",
+    kind: "multipart",
+    maxBytes: recordingMaxBytes,
+    query: z.object({
+      companyId: f.id,
+      droneSn: f.text(1, 40),
+      kind: taskKind.schema,
+      /** Name of the task; by default that of the file. */
+      name: z.optional(f.text(1, 60)),
+      /** Its end tells the format. */
+      fileName: f.text(1, 200),
+      requestId: f.requestId,
+    }),
+    data: z.object({
+      taskId: f.id,
+      taskNo: z.string(),
+      flights: z.array(
+        z.object({
+          id: f.id,
+          startedAt: f.instant,
+          durationS: z.int(),
+          distanceM: z.number(),
+          samples: z.int(),
+        }),
+      ),
+      /** Samples in the tracks of all flights. */
+      samples: z.int(),
+      leftOut: z.array(z.object({ reason: importLeftOut.schema, count: z.int() })),
+    }),
+  },
+});
+export type ImportedRecording = z.infer<typeof flightFileCalls.flightImport.data>;

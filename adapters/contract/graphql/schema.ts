@@ -1,0 +1,245 @@
+import { tabSizeDefault } from "./companyView.ts";
+import { searchLimitDefault } from "./search.ts";
+
+/**
+ * The schema of `/graphql`, read-only. Values of dictionaries are strings; instants are ISO 8601 in UTC; money is in
+ * fen; phones are masked. What the caller's roles may not see is null.
+ */
+export const graphqlSchema = /* GraphQL */ `
+type Query {
+  "Records of every kind that the text finds, grouped by kind. Groups that the caller may not read are left out."
+  search(text: String!, limit: Int = ${searchLimitDefault}): SearchResult!
+  "What flies now and has flown today. For admin, operator, maintainer, duty and display."
+  overview: Overview!
+  "A company with the first rows of everything that belongs to it. For admin, operator and finance."
+  company(id: ID!): Company!
+}
+
+enum SearchKind { company user order payment invoice task flight drone box hangar }
+
+type SearchResult { groups: [SearchGroup!]! }
+
+type SearchGroup {
+  kind: SearchKind!
+  hits: [SearchHit!]!
+  "Whether there are more than the hits."
+  hasMore: Boolean!
+}
+
+type SearchHit {
+  kind: SearchKind!
+  id: ID!
+  "Name, or number of a record without a name."
+  title: String!
+  "What tells it from others: company, number, model. Empty where there is nothing."
+  subtitle: String!
+  "Value of the kind's status dictionary."
+  status: String!
+  "Of an order, a payment or an invoice; null where the caller may not see amounts."
+  amountFen: Float
+  "The record's time: when it was created, paid or flown."
+  at: String!
+  companyId: ID
+  "The order of a payment, the task of a flight."
+  parentId: ID
+  match: SearchMatch!
+}
+
+enum SearchMatch { exact prefix other }
+
+type Overview {
+  "When it was read."
+  at: String!
+  flying: Int!
+  "Flights in the air by phase; phases without flights are left out."
+  phases: [Count!]!
+  lost: Int!
+  "Flights that started today in Shanghai, those in the air included."
+  flightsToday: Int!
+  durationTodayS: Int!
+  distanceTodayM: Float!
+  "Hangars by status; every status is present."
+  hangars: [Count!]!
+}
+
+type Count { key: String!, count: Int! }
+
+type Company {
+  head: CompanyHead!
+  orders(first: Int = ${tabSizeDefault}): OrderTab
+  payments(first: Int = ${tabSizeDefault}): PaymentTab
+  invoices(first: Int = ${tabSizeDefault}): InvoiceTab
+  grants(first: Int = ${tabSizeDefault}): GrantTab
+  users(first: Int = ${tabSizeDefault}): UserTab
+  devices(first: Int = ${tabSizeDefault}): DeviceTab
+  flights(first: Int = ${tabSizeDefault}): FlightTab
+  sms(first: Int = ${tabSizeDefault}): SmsTab
+  audit(first: Int = ${tabSizeDefault}): AuditTab
+}
+
+type CompanyHead {
+  id: ID!
+  version: Int!
+  createdAt: String!
+  updatedAt: String!
+  name: String!
+  shortName: String!
+  creditCode: String!
+  type: String!
+  level: String!
+  contact: String!
+  phone: String!
+  emergencyPhone: String!
+  regionId: String!
+  regionName: String!
+  address: String!
+  lng: Float
+  lat: Float
+  channelCodeId: ID
+  channelName: String!
+  managerId: ID
+  managerName: String!
+  accountUserId: ID
+  accountPhone: String!
+  userCount: Int!
+  boxCount: Int!
+  orderAmountFen: Float
+  status: String!
+  freezeReason: String!
+  expireAt: String
+  remark: String!
+  logoUrl: String!
+  logoStatus: String!
+  "Days until the last grant ends, rounded up; 0 or less once it has; null without grants."
+  expireInDays: Int
+  "Payable minus paid of the orders that wait for payment or audit."
+  unpaidFen: Float
+  "Applied for and not issued yet."
+  openInvoices: Int
+  devicesOnline: Int
+  deviceCount: Int
+  "Flights that have ended and started in this month of Shanghai."
+  flightsThisMonth: Int
+}
+
+type OrderTab { total: Int!, rows: [CompanyOrder!]! }
+type CompanyOrder {
+  id: ID!
+  orderNo: String!
+  createdAt: String!
+  type: String!
+  status: String!
+  goodsNames: String!
+  payableFen: Float
+  paidFen: Float
+  invoiceStatus: String!
+}
+
+type PaymentTab { total: Int!, rows: [CompanyPayment!]! }
+type CompanyPayment {
+  id: ID!
+  orderId: ID!
+  orderNo: String!
+  payNo: String!
+  method: String!
+  bankSerialNo: String!
+  payerName: String!
+  amountFen: Float
+  paidAt: String!
+  status: String!
+}
+
+type InvoiceTab { total: Int!, rows: [CompanyInvoice!]! }
+type CompanyInvoice {
+  id: ID!
+  invoiceNo: String!
+  title: String!
+  type: String!
+  status: String!
+  amountFen: Float
+  appliedAt: String!
+  issueDate: String
+}
+
+type GrantTab { total: Int!, rows: [CompanyGrant!]! }
+type CompanyGrant {
+  "Null for a grant that starts once its order is approved."
+  id: ID
+  serviceId: ID!
+  serviceName: String!
+  kind: String!
+  unit: String!
+  orderId: ID!
+  orderNo: String!
+  total: Int!
+  used: Int!
+  startAt: String
+  expireAt: String
+  status: String!
+}
+
+type UserTab { total: Int!, rows: [CompanyUser!]! }
+type CompanyUser {
+  id: ID!
+  name: String!
+  phoneNumber: String!
+  role: String!
+  status: String!
+  lastLoginAt: String
+}
+
+type DeviceTab {
+  total: Int!
+  drones: Int!
+  hangars: Int!
+  boxes: Int!
+  "Of each kind, newest first."
+  rows: [CompanyDevice!]!
+}
+type CompanyDevice {
+  id: ID!
+  kind: String!
+  name: String!
+  sn: String!
+  model: String!
+  "Of the kind's own dictionary."
+  status: String!
+  lastSeenAt: String
+}
+
+type FlightTab { total: Int!, rows: [CompanyFlight!]! }
+type CompanyFlight {
+  id: ID!
+  taskId: ID!
+  flightNo: String!
+  name: String!
+  kind: String!
+  status: String!
+  droneSn: String!
+  pilotName: String!
+  startedAt: String!
+  durationS: Int
+  distanceM: Float
+}
+
+type SmsTab { total: Int!, rows: [CompanySms!]! }
+type CompanySms {
+  id: ID!
+  createdAt: String!
+  type: String!
+  phone: String!
+  recipientName: String!
+  content: String!
+  status: String!
+}
+
+type AuditTab { total: Int!, rows: [CompanyAction!]! }
+type CompanyAction {
+  id: ID!
+  at: String!
+  staffName: String!
+  action: String!
+  result: String!
+  digest: String!
+}
+`;

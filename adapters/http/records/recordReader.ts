@@ -1,0 +1,60 @@
+import type { ConsoleConfig } from "../../contract/config.ts";
+import { type CompanyView, companyQuery, tabSizeDefault } from "../../contract/graphql/companyView.ts";
+import { type Overview, overviewQuery } from "../../contract/graphql/overview.ts";
+import { type SearchResult, searchLimitDefault, searchQuery } from "../../contract/graphql/search.ts";
+import type { Role } from "../../contract/roles.ts";
+import { CallError } from "../callError.ts";
+import type { CallOptions, Client } from "../client.ts";
+import { companyByRest } from "./companyByRest.ts";
+import { searchByRest } from "./searchByRest.ts";
+
+/** Reads across all lists, by GraphQL where the platform has it, otherwise by REST with less. */
+export interface RecordReader {
+  /** @param limit hits of each kind */
+  search(text: string, options?: CallOptions, limit?: number): Promise<SearchResult>;
+  /** @param first rows of each tab */
+  company(id: string, options?: CallOptions, first?: number): Promise<CompanyView>;
+  /** Null where the platform has no GraphQL. */
+  overview(options?: CallOptions): Promise<Overview | null>;
+}
+
+interface ReaderPorts {
+  readonly client: Client;
+  readonly config: Pick<ConsoleConfig, "extensions">;
+  /** Of the signed-in user; REST is asked only for what they may read. */
+  readonly roles: () => readonly Role[];
+}
+
+/** A platform that answered 404 once is not asked by GraphQL again. */
+export function createRecordReader({ client, config, roles }: ReaderPorts): RecordReader {
+  let hasGraphql = config.extensions;
+
+  async function read<T>(byGraphql: () => Promise<T>, byRest: () => Promise<T>): Promise<T> {
+    if (!hasGraphql) return byRest();
+    try {
+      return await byGraphql();
+    } catch (error) {
+      if (!(error instanceof CallError) || error.kind !== "notFound") throw error;
+      hasGraphql = false;
+      return byRest();
+    }
+  }
+
+  return {
+    search: (text, options = {}, limit = searchLimitDefault) =>
+      read(
+        async () => (await client.query(searchQuery, { text, limit }, options)).search,
+        () => searchByRest({ client, roles: roles(), options }, text, limit),
+      ),
+    company: (id, options = {}, first = tabSizeDefault) =>
+      read(
+        async () => (await client.query(companyQuery, { id, first }, options)).company,
+        () => companyByRest({ client, roles: roles(), options }, id, first),
+      ),
+    overview: (options = {}) =>
+      read<Overview | null>(
+        async () => (await client.query(overviewQuery, {}, options)).overview,
+        async () => null,
+      ),
+  };
+}

@@ -1,0 +1,120 @@
+import { boxCalls } from "../../contract/box.ts";
+import { companyCalls } from "../../contract/company.ts";
+import { type DeviceRow, deviceCalls, deviceReadRoles } from "../../contract/device.ts";
+import { type DescribedFields, describeHit, getMatch, rankHits } from "../../contract/graphql/describeHit.ts";
+import type { SearchHit, SearchKind, SearchResult } from "../../contract/graphql/search.ts";
+import { invoiceCalls } from "../../contract/invoice.ts";
+import { orderCalls } from "../../contract/order.ts";
+import { taskCalls } from "../../contract/task.ts";
+import { taskHistoryCalls } from "../../contract/taskHistory.ts";
+import { userCalls } from "../../contract/user.ts";
+import { callIfAllowed, type RestContext } from "./restContext.ts";
+
+type Found = { readonly hits: readonly SearchHit[]; readonly total: number } | null;
+
+/** What a hit has besides its description. */
+type HitFacts = Pick<SearchHit, "id" | "status" | "at"> &
+  Partial<Pick<SearchHit, "amountFen" | "companyId" | "parentId">>;
+
+/**
+ * Searches the lists of the specification, each by its keyword: without payments, pinyin, and phones of ended tasks.
+ * Lists that fail or that the roles may not read are left out; if all fail, the first error is thrown.
+ */
+export async function searchByRest(context: RestContext, text: string, limit: number): Promise<SearchResult> {
+  const { client, options } = context;
+  const keyword = text.trim();
+  const body = { keyword, pageNo: 1, pageSize: limit };
+
+  const toHit = <K extends SearchKind>(kind: K, record: DescribedFields[K], facts: HitFacts): SearchHit => {
+    const { keys, ...description } = describeHit[kind](record);
+    const links = { amountFen: null, companyId: null, parentId: null };
+    return { kind, ...description, ...links, ...facts, match: getMatch(keyword, keys) };
+  };
+  const toFound = <R>(list: readonly R[], total: number, map: (row: R) => SearchHit): Found => ({
+    hits: list.map(map),
+    total,
+  });
+  const findDevices = (kind: "drone" | "hangar", map: (row: DeviceRow) => SearchHit) =>
+    callIfAllowed(context, { access: deviceReadRoles }, async () => {
+      const list = await client.call(deviceCalls.deviceList, { query: { kind, keyword } }, options);
+      return toFound(list, list.length, map);
+    });
+
+  const searches: Readonly<Record<Exclude<SearchKind, "payment">, () => Promise<Found>>> = {
+    company: () =>
+      callIfAllowed(context, companyCalls.companyPageList, async () => {
+        const { list, total } = await client.call(companyCalls.companyPageList, { body }, options);
+        return toFound(list, total, (row) =>
+          toHit("company", row, { id: row.id, status: row.status, at: row.createdAt, companyId: row.id }),
+        );
+      }),
+    user: () =>
+      callIfAllowed(context, userCalls.userPageList, async () => {
+        const { list, total } = await client.call(userCalls.userPageList, { body }, options);
+        return toFound(list, total, (row) => toHit("user", row, { ...toFacts(row), at: row.createdAt }));
+      }),
+    order: () =>
+      callIfAllowed(context, orderCalls.orderPageList, async () => {
+        const { list, total } = await client.call(orderCalls.orderPageList, { body }, options);
+        return toFound(list, total, (row) =>
+          toHit("order", row, { ...toFacts(row), at: row.createdAt, amountFen: row.payableFen }),
+        );
+      }),
+    invoice: () =>
+      callIfAllowed(context, invoiceCalls.invoicePageList, async () => {
+        const { list, total } = await client.call(invoiceCalls.invoicePageList, { body }, options);
+        return toFound(list, total, (row) =>
+          toHit("invoice", row, { ...toFacts(row), at: row.createdAt, amountFen: row.amountFen }),
+        );
+      }),
+    task: () =>
+      callIfAllowed(context, taskCalls.taskStartList, async () => {
+        const { list, total } = await client.call(
+          taskCalls.taskStartList,
+          { body: { keyword, limit } },
+          options,
+        );
+        return toFound(list, total, (row) => toHit("task", row, { ...toFacts(row), at: row.createdAt }));
+      }),
+    flight: () =>
+      callIfAllowed(context, taskHistoryCalls.taskHistoryList, async () => {
+        const { list, total } = await client.call(taskHistoryCalls.taskHistoryList, { body }, options);
+        return toFound(list, total, (row) =>
+          toHit("flight", row, { ...toFacts(row), at: row.startedAt, parentId: row.taskId }),
+        );
+      }),
+    drone: () => findDevices("drone", (row) => toHit("drone", row, { ...toFacts(row), at: row.createdAt })),
+    box: () =>
+      callIfAllowed(context, boxCalls.boxList, async () => {
+        const { list, total } = await client.call(boxCalls.boxList, { body }, options);
+        return toFound(list, total, (row) => toHit("box", row, { ...toFacts(row), at: row.createdAt }));
+      }),
+    hangar: () =>
+      findDevices("hangar", (row) =>
+        toHit("hangar", row, {
+          ...toFacts(row),
+          status: row.hangar?.status ?? row.status,
+          at: row.createdAt,
+        }),
+      ),
+  };
+  const kinds = Object.keys(searches) as (keyof typeof searches)[];
+  const answers = await Promise.allSettled(kinds.map((kind) => searches[kind]()));
+  const failures = answers.flatMap((answer): unknown[] =>
+    answer.status === "rejected" ? [answer.reason] : [],
+  );
+  if (failures.length > 0 && failures.length === answers.length) throw failures[0];
+  const groups = answers.flatMap((answer, index) => {
+    const kind = kinds[index];
+    const found = answer.status === "fulfilled" ? answer.value : null;
+    if (kind === undefined || found === null || found.hits.length === 0) return [];
+    return [{ kind, hits: rankHits(found.hits).slice(0, limit), hasMore: found.total > limit }];
+  });
+  return { groups };
+}
+
+const toFacts = ({ id, status, companyId }: Pick<SearchHit, "id" | "status" | "companyId">) => ({
+  id,
+  status,
+  companyId,
+});

@@ -1,0 +1,59 @@
+import { deviceCalls } from "../../../adapters/contract/device.ts";
+import type { CompanyView } from "../../../adapters/contract/graphql/companyView.ts";
+import { toDeviceTab } from "../../../adapters/contract/graphql/deviceTab.ts";
+import { type GraphqlContext, readByCall } from "../graphqlContext.ts";
+import { mayCall } from "../mayCall.ts";
+import { readPayments, readSms } from "./companyExtras.ts";
+
+type TabName = Exclude<keyof CompanyView, "head">;
+type ReadTab<N extends TabName> = (
+  context: GraphqlContext,
+  companyId: string,
+  first: number,
+) => Promise<CompanyView[N]>;
+
+/** A page of a list as a tab. */
+const toTab = <R>(page: { readonly list: R[]; readonly total: number } | null) =>
+  page && { total: page.total, rows: page.list };
+
+/** The tabs of a company: null where the actor may not read the list that stands behind one. */
+export const companyTabs: { readonly [N in TabName]: ReadTab<N> } = {
+  orders: async (context, companyId, first) => {
+    const body = { companyId, pageNo: 1, pageSize: first };
+    return toTab(await readByCall(context, "orderPageList", { body }));
+  },
+  payments: readPayments,
+  invoices: async (context, companyId, first) => {
+    const body = { companyId, pageNo: 1, pageSize: first };
+    return toTab(await readByCall(context, "invoicePageList", { body }));
+  },
+  grants: async (context, id, first) => {
+    const rows = await readByCall(context, "companyServiceInfo", { params: { id } });
+    return rows && { total: rows.length, rows: rows.slice(0, first) };
+  },
+  users: async (context, companyId, first) => {
+    const body = { companyId, pageNo: 1, pageSize: first };
+    return toTab(await readByCall(context, "userPageList", { body }));
+  },
+  devices: readDevices,
+  flights: async (context, companyId, first) => {
+    const body = { companyId, pageNo: 1, pageSize: first };
+    return toTab(await readByCall(context, "taskHistoryList", { body }));
+  },
+  sms: readSms,
+  audit: async (context, entityId, first) => {
+    const body = { entity: "company" as const, entityId, pageNo: 1, pageSize: first };
+    return toTab(await readByCall(context, "auditList", { body }));
+  },
+};
+
+/** The device list is open to every session, the pages of devices are not. */
+async function readDevices(
+  context: GraphqlContext,
+  companyId: string,
+  first: number,
+): Promise<CompanyView["devices"]> {
+  if (!mayCall(context.actor, deviceCalls.droneList)) return null;
+  const devices = await readByCall(context, "deviceList", { query: { companyId } });
+  return devices && toDeviceTab(devices, first);
+}

@@ -1,0 +1,59 @@
+import { type Contract, contract } from "../../adapters/contract/contract.ts";
+import type { Endpoint, EndpointData } from "../../adapters/contract/endpoint.ts";
+import { stateCodes } from "../../adapters/contract/envelope.ts";
+import { type Actor, type EndpointInput, RefusalError } from "../call.ts";
+import type { Db } from "../db/handle.ts";
+import { AuthError } from "../http/authError.ts";
+import type { ParsedInput } from "../http/parseInput.ts";
+import { type CallServices, type IncomingCall, runCall } from "../http/runCall.ts";
+import { registry } from "../modules/registry.ts";
+import { mayCall } from "./mayCall.ts";
+
+/** What resolvers work with. */
+export interface GraphqlContext {
+  readonly services: CallServices;
+  readonly actor: Actor;
+  readonly db: Db;
+  readonly now: Date;
+  readonly call: Pick<IncomingCall, "address" | "reqId" | "addLogFields" | "header">;
+}
+
+/** The calls that fields are read by. */
+type ReadCalls = Pick<
+  Contract,
+  | "companyOne"
+  | "orderPageList"
+  | "invoicePageList"
+  | "companyServiceInfo"
+  | "userPageList"
+  | "deviceList"
+  | "taskHistoryList"
+  | "auditList"
+>;
+
+/** Refuses a field as REST refuses a call. */
+export function assertMayCall({ actor }: GraphqlContext, endpoint: Pick<Endpoint, "access">): void {
+  if (!mayCall(actor, endpoint)) throw new AuthError("role", actor.id);
+}
+
+/**
+ * Reads what a call of REST would answer: same handler, same schema, so that nothing is visible here that is not there.
+ * @returns null where the roles may not make the call
+ */
+export async function readByCall<K extends keyof ReadCalls>(
+  { services, actor, call }: GraphqlContext,
+  name: K,
+  input: EndpointInput<ReadCalls[K]>,
+): Promise<EndpointData<ReadCalls[K]> | null> {
+  const endpoint: Endpoint = contract[name];
+  const handler = registry[name];
+  if (!mayCall(actor, endpoint) || !handler) return null;
+  // Cast: every input has only params, query and body, which TypeScript cannot see by an open name.
+  const incoming = { ...call, endpoint, handler, input: input as ParsedInput, actor, signer: null };
+  const result = await runCall(services, incoming);
+  if (!("outcome" in result)) throw new Error(`${name} answers with a file`);
+  const { state, message, data } = result.outcome;
+  if (state !== stateCodes.ok) throw new RefusalError(message, state, data);
+  // Cast: `runCall` has parsed the data with the call's schema.
+  return data as EndpointData<ReadCalls[K]>;
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import mercurius from "mercurius";
+import * as z from "zod/mini";
+import { graphqlEndpoint } from "../../adapters/contract/graphql/query.ts";
+import { graphqlSchema } from "../../adapters/contract/graphql/schema.ts";
+import { authorise } from "../auth/authorise.ts";
+import type { Actor } from "../call.ts";
+import { AuthError } from "../http/authError.ts";
+import { getCompression } from "../http/compression.ts";
+import { createListRateLimit } from "../http/listRateLimit.ts";
+import { parseInput } from "../http/parseInput.ts";
+import { sendError, toErrorResponse } from "../http/sendError.ts";
+import { addLogFields } from "../log/logCalls.ts";
+import type { RouteServices } from "../registerRoutes.ts";
+import { type GraphqlResult, toGraphqlAnswer } from "./graphqlAnswer.ts";
+import type { GraphqlContext } from "./graphqlContext.ts";
+import { assertDocument, createQueryError } from "./parseDocument.ts";
+import { resolvers } from "./resolvers.ts";
+
+/** A document has at most 10,000 characters, of up to four bytes; the variables are short. */
+const bodyLimit = 64 * 1024;
+const call = `${graphqlEndpoint.method} ${graphqlEndpoint.path}`;
+
+/**
+ * Serves `POST /graphql`, read-only. Session, roles, limits and error texts are those of REST; nothing is answered to
+ * GET or to an array of queries.
+ */
+export async function serveGraphql(app: FastifyInstance, services: RouteServices): Promise<void> {
+  const { settings } = services;
+  await app.register(mercurius, {
+    schema: graphqlSchema,
+    resolvers,
+    routes: false,
+    // The library's own would log the errors and drop their causes, which `toGraphqlAnswer` needs.
+    errorFormatter: ({ data = null, errors = [] }) => ({ statusCode: 200, response: { data, errors } }),
+  });
+  const actors = new WeakMap<FastifyRequest, Actor>();
+  const enforceRateLimit = createListRateLimit(
+    app,
+    settings.listRateLimit,
+    (request) => actors.get(request)?.sessionId ?? "",
+  );
+  app.route({
+    method: graphqlEndpoint.method,
+    url: graphqlEndpoint.path,
+    bodyLimit,
+    compress: getCompression(graphqlEndpoint) ?? false,
+    config: { call },
+    errorHandler: (error, request, reply) => {
+      if (error instanceof AuthError && error.userId !== null)
+        addLogFields(request, { userId: error.userId });
+      const context = { proxy: false, call, onError: services.onError };
+      addLogFields(request, { state: sendError(error, reply, context) });
+    },
+    onRequest: async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const actor = await authorise(services, graphqlEndpoint, request);
+      if (!actor) throw new AuthError("missing");
+      actors.set(request, actor);
+      addLogFields(request, { userId: actor.id });
+      await enforceRateLimit(request);
+    },
+    handler: async (request, reply) => {
+      const actor = actors.get(request);
+      if (!actor) throw new AuthError("missing");
+      const { query, variables, operationName } = graphqlEndpoint.body.parse(
+        parseInput(graphqlEndpoint, request).body,
+      );
+      const result = await execute(app, createContext(services, request, actor), {
+        query,
+        variables: variables ?? {},
+        operationName: operationName ?? undefined,
+      });
+      return sendResult(services, request, reply, result);
+    },
+  });
+}
+
+const createContext = (
+  services: RouteServices,
+  request: FastifyRequest,
+  actor: Actor,
+): { readonly aerial: GraphqlContext } => ({
+  aerial: {
+    services,
+    actor,
+    db: services.callDb,
+    now: services.clock(),
+    call: {
+      address: request.ip,
+      reqId: request.id,
+      addLogFields: (fields) => addLogFields(request, fields),
+      header: (name) => z.optional(z.string()).safeParse(request.headers[name.toLowerCase()]).data,
+    },
+  },
+});
+
+interface GraphqlRequest {
+  readonly query: string;
+  readonly variables: Record<string, unknown>;
+  readonly operationName: string | undefined;
+}
+
+/** Executes a query; whatever refuses it becomes an error of the result. */
+async function execute(
+  app: FastifyInstance,
+  { aerial }: { readonly aerial: GraphqlContext },
+  { query, variables, operationName }: GraphqlRequest,
+): Promise<GraphqlResult> {
+  try {
+    assertDocument(query, variables, { allowsIntrospection: !aerial.services.settings.production });
+    return await app.graphql(query, { aerial }, variables, operationName);
+  } catch (error) {
+    return { errors: [{ originalError: toRefusal(error) }] };
+  }
+}
+
+/** Mercurius reports what does not fit the schema with texts that quote the query. */
+function toRefusal(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error("Unknown error of GraphQL", { cause: error });
+  const isMercurius = "code" in error && String(error.code).startsWith("MER_ERR_GQL");
+  return isMercurius ? createQueryError("查询不符合接口定义，请核对字段与参数") : error;
+}
+
+function sendResult(
+  { onError }: RouteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: GraphqlResult,
+): FastifyReply {
+  const { status, body, retryAfter, errors } = toGraphqlAnswer(result);
+  for (const error of errors) if (toErrorResponse(error).shouldReport) onError(error, call, request.id);
+  const [first] = body.errors ?? [];
+  addLogFields(request, { state: first?.extensions.state ?? 0 });
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+  return reply.status(status).type("application/json; charset=utf-8").send(body);
+}

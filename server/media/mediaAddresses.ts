@@ -1,0 +1,83 @@
+import type { Quality } from "../../adapters/contract/video.ts";
+import type { Clip } from "./clip.ts";
+import { choosePicture, loadClip, type Scene, sceneNames, type TaskPicture } from "./clips.ts";
+import { type MediaPurpose, openWithinMs, signMedia, watchWithinMs } from "./mediaSignature.ts";
+import { createRecording, type Recording } from "./recording.ts";
+
+/** Below this, all paths belong to the embedded edge. */
+export const mediaPath = "/media";
+
+/** A stream of the embedded edge by the name in its address: `<taskId>-<quality>`. */
+export interface EmbeddedStream {
+  readonly picture: TaskPicture;
+  readonly clip: Clip;
+  /** Equal for streams that show the same at the same time. */
+  readonly key: string;
+}
+
+/** Quality 1 is the smaller rendition; all others are the full one. */
+const getRendition = (quality: number) => (quality === 1 ? "low" : "full");
+
+export const toStreamName = (taskId: string, quality: Quality): string => `${taskId}-${quality}`;
+
+/** Parses the name of a stream; null where there can be none. */
+export function findStream(name: string): EmbeddedStream | null {
+  const [, taskId = "", quality = ""] = /^([1-9]\d{0,18})-([0-4])$/.exec(name) ?? [];
+  if (taskId === "") return null;
+  const picture = choosePicture(taskId);
+  const rendition = getRendition(Number(quality));
+  const clip = loadClip(picture.scene, rendition);
+  return { picture, clip, key: `${picture.scene} ${rendition} ${picture.phase % clip.groups.length}` };
+}
+
+/** What a signature of a stream or a recording is made for. */
+export const toStreamResource = (name: string): string => `live ${name}`;
+export const toRecordingResource = (name: string): string => `recorded ${name}`;
+
+type SignedAddress = { readonly url: string; readonly expires: number };
+
+/** Address of a live stream, without the host; valid for 5 minutes, until it is opened. */
+export function signStreamAddress(
+  secretKey: Buffer,
+  name: string,
+  file: "stream.flv" | "index.m3u8",
+  now: Date,
+): SignedAddress {
+  const expires = now.getTime() + openWithinMs;
+  const query = signMedia(secretKey, "open" satisfies MediaPurpose, toStreamResource(name), expires);
+  return { url: `${mediaPath}/live/${name}/${file}?${query}`, expires };
+}
+
+/** Longest recording: a day. */
+const maxRecordingS = 86_400;
+
+/** A stored place such as `demo:solar`, as the scene of a clip; null for an address that a recorder gave. */
+export function parseDemoLocation(location: string): Scene | null {
+  const [, name = ""] = /^demo:(\w+)$/.exec(location) ?? [];
+  return sceneNames.find((scene) => scene === name) ?? null;
+}
+
+const toRecordingName = (scene: Scene, durationS: number) => `${scene}-${Math.ceil(durationS)}.mp4`;
+
+/** Finds a recording by the name in its address; null where there can be none. */
+export function findRecording(name: string): Recording | null {
+  const [, sceneName, seconds] = /^(\w+)-(\d{1,5})\.mp4$/.exec(name) ?? [];
+  const scene = sceneNames.find((each) => each === sceneName);
+  const durationS = Number(seconds);
+  if (!scene || durationS < 1 || durationS > maxRecordingS) return null;
+  return createRecording(loadClip(scene), durationS);
+}
+
+/** Address of a recording of the embedded edge, without the host; valid for an hour, as a player asks for its parts. */
+export function signRecordingAddress(
+  secretKey: Buffer,
+  { scene, durationS }: { readonly scene: Scene; readonly durationS: number },
+  now: Date,
+): SignedAddress {
+  const name = toRecordingName(scene, durationS);
+  const expires = now.getTime() + watchWithinMs;
+  return {
+    url: `${mediaPath}/recorded/${name}?${signMedia(secretKey, "watch", toRecordingResource(name), expires)}`,
+    expires,
+  };
+}

@@ -1,0 +1,239 @@
+import { and, between, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
+import type { Db } from "../../db/handle.ts";
+import { regions } from "../../db/schema/region.ts";
+import {
+  channelDays,
+  companyDays,
+  regionDays,
+  regionMonths,
+  type StatisticsSubject,
+  statisticsChanges,
+} from "../../db/schema/statistics.ts";
+import { buildRegionCondition } from "../region/buildRegionCondition.ts";
+import { type DayRange, type Granularity, splitMonths } from "./calendar.ts";
+
+/** A region with all below it, or one company. */
+export type Scope = { readonly regionId: string } | { readonly companyId: string };
+
+/** Sums of one subject. */
+export interface Totals {
+  readonly count: number;
+  readonly amountFen: number;
+  readonly commissionFen: number;
+  readonly durationS: number;
+  readonly distanceMm: number;
+}
+
+type MeasureColumns = Readonly<Record<keyof Totals, PgColumn | SQL>>;
+
+const sum = (column: PgColumn | SQL) => sql<number>`sum(${column})`.mapWith(Number);
+const sumAll = (days: MeasureColumns) => ({
+  count: sum(days.count),
+  amountFen: sum(days.amountFen),
+  commissionFen: sum(days.commissionFen),
+  durationS: sum(days.durationS),
+  distanceMm: sum(days.distanceMm),
+});
+
+type DaysTable =
+  | typeof statisticsChanges
+  | typeof regionDays
+  | typeof regionMonths
+  | typeof channelDays
+  | typeof companyDays;
+const measureColumns = ({ count, amountFen, commissionFen, durationS, distanceMm }: DaysTable) => ({
+  count,
+  amountFen,
+  commissionFen,
+  durationS,
+  distanceMm,
+});
+
+interface DaysQuery {
+  readonly scope: Scope;
+  readonly subjects: readonly StatisticsSubject[];
+  /** The last day that is read. */
+  readonly until: string;
+}
+
+/** The totals, and the changes that are not in them yet, in one statement: one snapshot of the database. */
+function selectDays(db: Db, { scope, subjects, until }: DaysQuery) {
+  const select = (table: DaysTable, where: SQL | undefined) =>
+    db
+      .select({ subject: table.subject, day: table.day, kind: table.kind, ...measureColumns(table) })
+      .from(table)
+      .where(and(where, inArray(table.subject, [...subjects]), lte(table.day, until)));
+  const [totals, changes] =
+    "companyId" in scope
+      ? [
+          select(companyDays, eq(companyDays.companyId, scope.companyId)),
+          select(statisticsChanges, eq(statisticsChanges.companyId, scope.companyId)),
+        ]
+      : [
+          select(regionDays, eq(regionDays.regionId, scope.regionId)),
+          select(statisticsChanges, buildRegionCondition(statisticsChanges.regionId, scope.regionId)),
+        ];
+  return unionAll(totals, changes).as("days");
+}
+
+/** The parts of an answer that sum up days. */
+export type PeriodName = "range" | "before" | "previous" | "lastYear";
+export type Periods = Readonly<Record<PeriodName, DayRange>>;
+
+const toValues = (periods: Partial<Periods>) =>
+  sql.join(
+    Object.entries(periods).map(([name, { from, to }]) => sql`(${name}, ${from}::date, ${to}::date)`),
+    sql`, `,
+  );
+
+export interface PeriodTotals extends Totals {
+  readonly period: PeriodName;
+  readonly subject: StatisticsSubject;
+  readonly kind: string;
+  /** Start of the bucket; null outside the range. */
+  readonly at: string | null;
+}
+
+/** Sums by period, subject and kind, and within the range by bucket. */
+export function readPeriods(
+  db: Db,
+  query: DaysQuery & { readonly periods: Periods; readonly granularity: Granularity },
+): Promise<PeriodTotals[]> {
+  const days = selectDays(db, query);
+  const period = sql<PeriodName>`periods.name`;
+  // `date_trunc` of a week begins on Monday.
+  const at = sql<
+    string | null
+  >`case when periods.name = 'range' then date_trunc(${query.granularity}, ${days.day}::timestamp)::date::text end`;
+  return db
+    .select({ period, subject: days.subject, kind: days.kind, at, ...sumAll(days) })
+    .from(days)
+    .innerJoin(
+      sql`(values ${toValues(query.periods)}) as periods (name, first, last)`,
+      sql`${days.day} between periods.first and periods.last`,
+    )
+    .groupBy(sql`1, 2, 3, 4`);
+}
+
+export interface RegionTotals extends Totals {
+  readonly regionId: string;
+  readonly subject: StatisticsSubject;
+  /** Whether the sums are of the range; else of all days before. */
+  readonly isInRange: boolean;
+}
+
+/** The regions directly below. */
+export const readChildRegions = (db: Db, parentId: string) =>
+  db
+    .select({ id: regions.id, name: regions.name })
+    .from(regions)
+    .where(eq(regions.parentId, parentId))
+    .orderBy(regions.id);
+
+/** Days of a table that are in one of the ranges. */
+const isWithin = (day: PgColumn, ranges: readonly DayRange[]) =>
+  or(sql`false`, ...ranges.map(({ from, to }) => between(day, from, to)));
+
+/** Sums of each of the regions, apart for the range and for all days before. */
+export function readRegions(
+  db: Db,
+  {
+    ids,
+    subjects,
+    range,
+    before,
+  }: {
+    readonly ids: readonly string[];
+    readonly subjects: readonly StatisticsSubject[];
+    readonly range: DayRange;
+    readonly before: DayRange;
+  },
+): Promise<RegionTotals[]> {
+  const isInRange = (day: PgColumn) => sql<boolean>`${gte(day, range.from)}`.as("is_in_range");
+  const parts = [splitMonths(range), splitMonths(before)];
+  const select = (table: typeof regionDays | typeof regionMonths, ranges: readonly DayRange[]) =>
+    db
+      .select({
+        place: sql<string>`${table.regionId}`.as("place"),
+        subject: table.subject,
+        isInRange: isInRange(table.day),
+        ...measureColumns(table),
+      })
+      .from(table)
+      .where(
+        and(
+          inArray(table.regionId, [...ids]),
+          inArray(table.subject, [...subjects]),
+          isWithin(table.day, ranges),
+        ),
+      );
+  const changes = db
+    .select({
+      place: sql<string>`place.id`.as("place"),
+      subject: statisticsChanges.subject,
+      isInRange: isInRange(statisticsChanges.day),
+      ...measureColumns(statisticsChanges),
+    })
+    .from(statisticsChanges)
+    .innerJoin(
+      sql`lateral statistics_regions(${statisticsChanges.regionId}) as place (id)`,
+      inArray(sql`place.id`, [...ids]),
+    )
+    .where(and(inArray(statisticsChanges.subject, [...subjects]), lte(statisticsChanges.day, range.to)));
+  const days = unionAll(
+    select(
+      regionDays,
+      parts.flatMap((part) => part.days),
+    ),
+    select(
+      regionMonths,
+      parts.flatMap(({ months }) => (months ? [months] : [])),
+    ),
+    changes,
+  ).as("days");
+  return db
+    .select({ regionId: days.place, subject: days.subject, isInRange: days.isInRange, ...sumAll(days) })
+    .from(days)
+    .groupBy(sql`1, 2, 3`);
+}
+
+export interface ChannelTotals extends Totals {
+  readonly channelId: string;
+  readonly subject: StatisticsSubject;
+  readonly isInRange: boolean;
+}
+
+/** Sums of each channel in a region, apart for the range and for all days before. */
+export function readChannels(
+  db: Db,
+  {
+    regionId,
+    subjects,
+    range,
+  }: {
+    readonly regionId: string;
+    readonly subjects: readonly StatisticsSubject[];
+    readonly range: DayRange;
+  },
+): Promise<ChannelTotals[]> {
+  const select = (table: typeof channelDays | typeof statisticsChanges, where: SQL | undefined) =>
+    db
+      .select({
+        channelId: table.channelId,
+        subject: table.subject,
+        day: table.day,
+        ...measureColumns(table),
+      })
+      .from(table)
+      .where(and(where, inArray(table.subject, [...subjects]), lte(table.day, range.to)));
+  const days = unionAll(
+    select(channelDays, eq(channelDays.regionId, regionId)),
+    select(statisticsChanges, buildRegionCondition(statisticsChanges.regionId, regionId)),
+  ).as("days");
+  const isInRange = sql<boolean>`${gte(days.day, range.from)}`;
+  return db
+    .select({ channelId: days.channelId, subject: days.subject, isInRange, ...sumAll(days) })
+    .from(days)
+    .groupBy(sql`1, 2, 3`);
+}

@@ -1,0 +1,30 @@
+import { flightPhases, positionFixes } from "../../../adapters/contract/flight.ts";
+import type { FleetState } from "./fleetState.ts";
+import { isAirborne } from "./phaseRules.ts";
+
+/** An alarm of the position ends when it has been good for so long. */
+export const alarmDurationMs = 10_000;
+/** So much older than the drone's other data, a position is no longer kept up. */
+const positionGapMs = 10_000;
+/** Fewer satellites than this for so long are an alarm. */
+const minSatellites = 8;
+const fewSatellitesMs = 10_000;
+
+const noFix = positionFixes.indexOf("none");
+/** By the index of the phase. A source that tells none may be in the air. */
+const mayFly = flightPhases.map((phase) => isAirborne(phase));
+
+/** Raises the alarm of a drone in the air that does not know where it is; it ends 10 s after the last reason for it. */
+export function updatePositionAlarm(state: FleetState, slot: number, now: number): void {
+  const { values, groupAt, lastAt, alarmUntil, fewSatellitesSince } = state;
+  const hasFewSatellites = (values.sats[slot] ?? Number.NaN) < minSatellites;
+  if (!hasFewSatellites) fewSatellitesSince[slot] = Number.NaN;
+  else if (Number.isNaN(fewSatellitesSince[slot])) fewSatellitesSince[slot] = now;
+  const phase = values.phase[slot] ?? Number.NaN;
+  if (!Number.isNaN(phase) && mayFly[phase] !== true) return;
+  const isLost =
+    values.fix[slot] === noFix ||
+    (lastAt[slot] ?? Number.NaN) - (groupAt.position[slot] ?? Number.NaN) > positionGapMs ||
+    now - (fewSatellitesSince[slot] ?? Number.NaN) >= fewSatellitesMs;
+  if (isLost) alarmUntil.lost[slot] = now + alarmDurationMs;
+}

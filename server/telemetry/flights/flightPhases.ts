@@ -1,0 +1,34 @@
+import { type FlightPhase, flightPhases } from "../../../adapters/contract/flight.ts";
+import type { Fleet } from "../fleet/fleet.ts";
+import { isAirborne } from "../fleet/phaseRules.ts";
+import type { OpenTask } from "./openTasks.ts";
+
+/** A drone that tells no phase is in the air above this height and speed for so long. */
+export const airborneHeightM = 2;
+export const airborneSpeedMs = 1;
+
+/** Whether a drone that has landed flies again with this phase. */
+export const startsFlight = (phase: FlightPhase): boolean => isAirborne(phase) || phase === "preparing";
+
+/** Whether a flight is over with this phase. */
+export const isLandedPhase = (phase: FlightPhase): boolean =>
+  phase === "landed" || phase === "standby" || phase === "offline";
+
+export const getPhaseName = (code: number): FlightPhase | undefined => flightPhases[code];
+
+/**
+ * Whether a flight is in the air: by its phase, otherwise by what was seen of its height and speed. One whose source
+ * tells neither is taken to be, so that nobody overlooks it.
+ */
+export function isInAir(fleet: Fleet, { flight, slot }: OpenTask): boolean {
+  if (!flight) return false;
+  const phase = getPhase(fleet, slot);
+  if (phase !== undefined) return isAirborne(phase);
+  return flight.hasTakenOff
+    ? flight.expiresAt === Number.POSITIVE_INFINITY
+    : !(fleet.getHeight(slot) <= airborneHeightM);
+}
+
+/** The phase that a drone told last; undefined where it tells none. */
+export const getPhase = ({ values }: Fleet, slot: number): FlightPhase | undefined =>
+  getPhaseName(values.phase[slot] ?? Number.NaN);

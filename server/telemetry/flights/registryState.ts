@@ -1,0 +1,29 @@
+import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
+import type { Fleet } from "../fleet/fleet.ts";
+import type { RejectedRow } from "../telemetrySource.ts";
+import type { DronesOnGround } from "./dronesOnGround.ts";
+import type { OpenTask, OpenTasks } from "./openTasks.ts";
+import type { WriteBehind } from "./writeBehind.ts";
+
+/** Called synchronously for everything that happens to open tasks. */
+export interface TaskListener {
+  readonly onOpened: (task: OpenTask) => void;
+  readonly onClosed: (task: OpenTask) => void;
+  readonly onSample: (task: OpenTask) => void;
+  readonly onEvent: (task: OpenTask, event: TaskEvent) => void;
+}
+
+/** What the registry holds, with what all tasks share while a batch or a tick is processed. */
+export interface RegistryState {
+  readonly newId: () => string;
+  readonly writes: WriteBehind;
+  readonly listener: TaskListener;
+  readonly tasks: OpenTasks;
+  readonly fleet: Fleet;
+  readonly dronesOnGround: DronesOnGround;
+  /** Server's time of the batch or tick, UTC ms. */
+  receivedAt: number;
+  rejectedRows: RejectedRow[];
+  /** Where the next tick goes on storing tracks. */
+  persistCursor: number;
+}

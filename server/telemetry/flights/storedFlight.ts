@@ -1,0 +1,174 @@
+import { flightPhases, unknownPhaseCode } from "../../../adapters/contract/flight.ts";
+import { type TrackChunk, trackUnknown } from "../../../adapters/contract/track.ts";
+import type { flights } from "../../db/schema/flight.ts";
+import type { RestoredState } from "../fleet/fleet.ts";
+import { haversineDistance } from "../fleet/haversineDistance.ts";
+import { isAirborne } from "../fleet/phaseRules.ts";
+import type { SampleField } from "../fleet/sampleColumns.ts";
+import { getPhaseName, isLandedPhase } from "./flightPhases.ts";
+import type { FlownTotals, OpenFlight } from "./openTasks.ts";
+import { landedDurationMs } from "./takeOff.ts";
+
+type FlightRecord = typeof flights.$inferSelect;
+
+/** A stored piece of a track, decoded. */
+export interface StoredChunk {
+  /** Server's time of its last sample; null in tracks that do not have it. */
+  readonly lastAt: Date | null;
+  readonly chunk: TrackChunk;
+}
+
+/** The flight that was under way when the server stopped, from its record and, in older ones, its track. */
+export function toOpenFlight(flight: FlightRecord, chunks: readonly StoredChunk[]): OpenFlight {
+  const hasTakenOff = flight.hasTakenOff ?? hasTrackTakenOff(chunks);
+  const last = chunks.at(-1);
+  const phase = flight.phase ?? getPhaseName(last?.chunk.columns.phase[last.chunk.count - 1] ?? Number.NaN);
+  const hasLanded = hasTakenOff && phase !== undefined && isLandedPhase(phase);
+  const expiresAt = hasLanded ? getLastAt(flight, chunks) + landedDurationMs : Number.POSITIVE_INFINITY;
+  return {
+    id: flight.id,
+    startedAt: flight.startedAt.getTime(),
+    photos: flight.photoCount,
+    hasTakenOff,
+    isForcedLanding: flight.isForcedLanding ?? listPhases(chunks).includes("forcedLanding"),
+    expiresAt: flight.expiresAt?.getTime() ?? expiresAt,
+    isTrackStored: chunks.length > 0,
+  };
+}
+
+const listPhases = (chunks: readonly StoredChunk[]) =>
+  [...new Set(chunks.flatMap(({ chunk }) => [...chunk.columns.phase]))].map(getPhaseName);
+
+function hasTrackTakenOff(chunks: readonly StoredChunk[]): boolean {
+  const phases = listPhases(chunks);
+  const maxHeight = Math.max(...chunks.map(({ chunk }) => getMaxHeight(chunk)), Number.NEGATIVE_INFINITY);
+  return (
+    phases.some((phase) => phase !== undefined && phase !== "unknown" && isAirborne(phase)) ||
+    // A source without phases is taken to be in the air once it was clearly above the ground.
+    (phases.includes("unknown") && maxHeight > 2)
+  );
+}
+
+/** Server's time of the last sample, UTC ms. */
+const getLastAt = ({ lastAt, startedAt }: FlightRecord, chunks: readonly StoredChunk[]): number =>
+  (lastAt ?? chunks.at(-1)?.lastAt ?? startedAt).getTime();
+
+/** What the ended flights of a task come to, with the progress of the one under way. */
+export function sumFlights(all: readonly FlightRecord[]): FlownTotals {
+  const ended = all.filter(({ endedAt }) => endedAt !== null);
+  const heights = ended.flatMap(({ maxHeightM }) => maxHeightM ?? []);
+  const shares = all.flatMap(({ pct }) => pct ?? []);
+  return {
+    flights: ended.length,
+    durationS: ended.reduce((sum, { durationS }) => sum + (durationS ?? 0), 0),
+    distanceM: ended.reduce((sum, { distanceM }) => sum + (distanceM ?? 0), 0),
+    maxHeightM: heights.length > 0 ? Math.max(...heights) : null,
+    photos: ended.reduce((sum, { photoCount }) => sum + photoCount, 0),
+    pct: shares.length > 0 ? Math.max(...shares) : Number.NaN,
+    hasTakenOff: ended.some(({ hasTakenOff }) => hasTakenOff ?? true),
+    isForcedLanding: ended.at(-1)?.isForcedLanding ?? false,
+    isPartlyUnknown: ended.some(({ hasTakenOff }) => hasTakenOff === null),
+  };
+}
+
+const getMaxHeight = ({ columns, count }: TrackChunk): number =>
+  columns.hRel
+    .subarray(0, count)
+    .reduce((max, height) => (height === trackUnknown.height ? max : Math.max(max, height / 10)), -Infinity);
+
+/** Positions of a chunk, in degrees × 10⁷. */
+export const getPositions = ({ columns, count }: TrackChunk): (readonly [number, number])[] =>
+  Array.from(columns.lat.subarray(0, count), (lat, i) => [lat, columns.lon[i] ?? 0] as const);
+
+/** What is known of the drone: the end of the flight's stored track, as old as it is, and what its record says. */
+export function toRestoredState(flight: FlightRecord, chunks: readonly StoredChunk[]): RestoredState {
+  const lastAt = getLastAt(flight, chunks);
+  const [first, last] = [chunks[0], chunks.at(-1)];
+  const tPosition = last ? (getTimes(last.chunk).at(-1) ?? Number.NaN) : Number.NaN;
+  const clockOffsetMs = flight.clockOffsetMs ?? (last?.lastAt?.getTime() ?? Number.NaN) - tPosition;
+  const position = tPosition + clockOffsetMs;
+  const maxHeight = Math.max(...chunks.map(({ chunk }) => getMaxHeight(chunk)));
+  return {
+    values: {
+      ...(last ? readLastValues(last.chunk) : {}),
+      ...(flight.phase && flight.phase !== "unknown" ? { phase: flightPhases.indexOf(flight.phase) } : {}),
+    },
+    valuesAt: Number.isNaN(position) ? lastAt : Math.min(lastAt, position),
+    tSrc: flight.lastSourceAt?.getTime() ?? tPosition,
+    tPosition,
+    lastAt,
+    clockOffsetMs,
+    gaps: chunks
+      .flatMap(({ chunk }) => getTimes(chunk))
+      .slice(-21)
+      .flatMap((time, i, all) => (i > 0 ? time - (all[i - 1] ?? time) : [])),
+    firstAt: first?.chunk.t0 ?? Number.NaN,
+    distanceM: getTrackLength(chunks),
+    maxHeightM: Number.isFinite(maxHeight) ? maxHeight : null,
+    takeoff: {
+      lat: first?.chunk.columns.lat[0] ?? Number.NaN,
+      lon: first?.chunk.columns.lon[0] ?? Number.NaN,
+      hEll: toHeight(first?.chunk.columns.hEll[0], trackUnknown.hEll),
+    },
+  };
+}
+
+/** What an open flight comes to if it ended with its last stored sample. Null figures are not known. */
+export function toLastKnown(flight: FlightRecord, chunks: readonly StoredChunk[]) {
+  const { lastAt, firstAt, tPosition, distanceM, maxHeightM, takeoff, values } = toRestoredState(
+    flight,
+    chunks,
+  );
+  const toDegrees = (e7: number | undefined) =>
+    e7 === undefined || Number.isNaN(e7) ? null : Math.round(e7) / 1e7;
+  return {
+    endedAt: new Date(lastAt),
+    durationS: chunks.length > 0 ? Math.round((tPosition - firstAt) / 1_000) : null,
+    distanceM: chunks.length > 0 ? Math.round(distanceM) : null,
+    maxHeightM,
+    takeoffLng: flight.takeoffLng ?? toDegrees(takeoff.lon),
+    takeoffLat: flight.takeoffLat ?? toDegrees(takeoff.lat),
+    landingLng: toDegrees(values.lon),
+    landingLat: toDegrees(values.lat),
+  };
+}
+
+/** Drone's times of a chunk's samples, UTC ms. */
+const getTimes = ({ t0, count, columns }: TrackChunk): number[] =>
+  Array.from(columns.dt.subarray(0, count), (dt) => t0 + dt);
+
+const toHeight = (decimetres: number | undefined, unknown: number): number =>
+  decimetres === undefined || decimetres === unknown ? Number.NaN : decimetres / 10;
+
+function readLastValues({ columns, count }: TrackChunk): Partial<Record<SampleField, number>> {
+  const row = count - 1;
+  const read = (value: number | undefined, unknown: number, scale: number) =>
+    value === undefined || value === unknown ? undefined : value / scale;
+  const values = {
+    lat: columns.lat[row],
+    lon: columns.lon[row],
+    hEll: read(columns.hEll[row], trackUnknown.hEll, 10),
+    hRel: read(columns.hRel[row], trackUnknown.height, 10),
+    hAgl: read(columns.hAgl[row], trackUnknown.height, 10),
+    vH: read(columns.speed[row], trackUnknown.speed, 100),
+    vV: read(columns.climb[row], trackUnknown.climb, 100),
+    heading: read(columns.heading[row], trackUnknown.heading, 100),
+    batPct: read(columns.battery[row], trackUnknown.battery, 1),
+    fix: read(columns.fix[row], trackUnknown.fix, 1),
+    sats: read(columns.sats[row], trackUnknown.sats, 1),
+    phase: read(columns.phase[row], unknownPhaseCode, 1),
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function getTrackLength(chunks: readonly StoredChunk[]): number {
+  let length = 0;
+  let previous: readonly [number, number] | null = null;
+  for (const { chunk } of chunks)
+    for (let row = 0; row < chunk.count; row++) {
+      const place = [chunk.columns.lat[row] ?? 0, chunk.columns.lon[row] ?? 0] as const;
+      if (previous) length += haversineDistance(previous[0], previous[1], place[0], place[1]);
+      previous = place;
+    }
+  return length;
+}

@@ -1,0 +1,15 @@
+import type { RecordingFault } from "../replay/recordedFlight.ts";
+import type { BuiltImport } from "./buildImport.ts";
+
+/** What the thread that reads a recording is started with. */
+export interface ImportRequest {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  /** Server's time, UTC ms. */
+  readonly nowMs: number;
+}
+
+/** The one message of the thread. */
+export type ImportReply =
+  | { readonly built: BuiltImport }
+  | { readonly fault: RecordingFault; readonly message: string };

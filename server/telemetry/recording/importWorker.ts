@@ -1,0 +1,19 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { parseRecording } from "../replay/parseRecording.ts";
+import { RecordingError } from "../replay/recordedFlight.ts";
+import { buildImport } from "./buildImport.ts";
+import type { ImportReply, ImportRequest } from "./importProtocol.ts";
+
+// Cast: the thread is started by `runImport` only.
+const { fileName, bytes, nowMs } = workerData as ImportRequest;
+
+function answer(): ImportReply {
+  try {
+    return { built: buildImport(parseRecording(fileName, bytes), nowMs) };
+  } catch (error) {
+    if (error instanceof RecordingError) return { fault: error.fault, message: error.message };
+    throw error;
+  }
+}
+
+parentPort?.postMessage(answer());

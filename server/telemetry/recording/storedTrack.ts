@@ -1,0 +1,167 @@
+import { asc, eq } from "drizzle-orm";
+import {
+  type FlightPhase,
+  flightPhases,
+  positionFixes,
+  unknownPhaseCode,
+} from "../../../adapters/contract/flight.ts";
+import {
+  decodeTrackChunk,
+  isPlausibleChunk,
+  type TrackChunk,
+  TrackChunkError,
+  trackUnknown,
+} from "../../../adapters/contract/track.ts";
+import { findTrackGaps } from "../../../adapters/contract/trackGaps.ts";
+import type { Db } from "../../db/handle.ts";
+import { flightTracks } from "../../db/schema/flight.ts";
+
+/** A chunk whose bytes cannot be read. */
+export interface DamagedChunk {
+  /** Server's time of its first sample, UTC ms. */
+  readonly fromMs: number;
+  /** How many samples it should have held. */
+  readonly samples: number;
+}
+
+/** The track of a flight as it is stored, decoded. */
+export interface StoredTrack {
+  /** Oldest first. */
+  readonly chunks: readonly TrackChunk[];
+  readonly damaged: readonly DamagedChunk[];
+  /** Server's time minus the drone's, ms. */
+  readonly clockOffsetMs: number;
+  /** Samples that can be read. */
+  readonly samples: number;
+}
+
+/** One sample of a track in plain units; null is unknown. */
+export interface TrackSample {
+  /** Server's time, UTC ms. */
+  readonly atMs: number;
+  /** WGS-84 degrees × 10⁷. */
+  readonly latE7: number;
+  readonly lonE7: number;
+  /** Metres above the ellipsoid, above the take-off point and above ground. */
+  readonly hEll: number | null;
+  readonly hRel: number | null;
+  readonly hAgl: number | null;
+  /** Metres a second. */
+  readonly speed: number | null;
+  readonly climb: number | null;
+  /** Degrees from true north. */
+  readonly heading: number | null;
+  /** Percent. */
+  readonly battery: number | null;
+  readonly phase: FlightPhase | null;
+  readonly fix: (typeof positionFixes)[number] | null;
+  readonly sats: number | null;
+  /** Whether nothing came for longer than the source's own pauses before this sample. */
+  readonly isAfterGap: boolean;
+}
+
+type StoredChunk = Pick<typeof flightTracks.$inferSelect, "t0" | "samples" | "bytes" | "lastAt">;
+
+/**
+ * Reads a flight's track. Chunks that cannot be decoded are left out and named in `damaged`.
+ * @param knownOffsetMs what is known of the flight's clock, ms
+ */
+export async function loadStoredTrack(
+  db: Db,
+  flightId: string,
+  knownOffsetMs: number | null,
+): Promise<StoredTrack> {
+  const rows = await db
+    .select({
+      t0: flightTracks.t0,
+      samples: flightTracks.samples,
+      bytes: flightTracks.bytes,
+      lastAt: flightTracks.lastAt,
+    })
+    .from(flightTracks)
+    .where(eq(flightTracks.flightId, flightId))
+    .orderBy(asc(flightTracks.t0));
+  return decodeStoredTrack(rows, knownOffsetMs);
+}
+
+/** Decodes chunks, oldest first. */
+export function decodeStoredTrack(
+  rows: readonly StoredChunk[],
+  knownOffsetMs: number | null = null,
+): StoredTrack {
+  const chunks: TrackChunk[] = [];
+  const unreadable: StoredChunk[] = [];
+  for (const row of rows) {
+    const chunk = decodeOrNull(row.bytes);
+    if (chunk) chunks.push(chunk);
+    else unreadable.push(row);
+  }
+  const clockOffsetMs = getTrackClockOffset(knownOffsetMs, rows);
+  const damaged = unreadable.map(({ t0, samples }) => ({ fromMs: t0.getTime() + clockOffsetMs, samples }));
+  const samples = chunks.reduce((sum, { count }) => sum + count, 0);
+  return { chunks, damaged, clockOffsetMs, samples };
+}
+
+/**
+ * Returns server's time minus the drone's, ms: what is known of the flight, otherwise that of its last chunk that can be
+ * read and knows when it came; 0 without one. The samples of a chunk may be older than its time, so what is known wins.
+ * @param rows oldest first
+ */
+export function getTrackClockOffset(
+  known: number | null | undefined,
+  rows: readonly Pick<StoredChunk, "bytes" | "lastAt">[],
+): number {
+  if (typeof known === "number" && !Number.isNaN(known)) return known;
+  for (const { bytes, lastAt } of rows.toReversed()) {
+    const chunk = lastAt && decodeOrNull(bytes);
+    if (chunk) return lastAt.getTime() - chunk.t0 - (chunk.columns.dt[chunk.count - 1] ?? 0);
+  }
+  return 0;
+}
+
+function decodeOrNull(bytes: Buffer): TrackChunk | null {
+  try {
+    // A copy: typed array views need bytes that begin at a multiple of four.
+    const chunk = decodeTrackChunk(new Uint8Array(bytes).buffer);
+    return isPlausibleChunk(chunk) ? chunk : null;
+  } catch (error) {
+    if (error instanceof TrackChunkError) return null;
+    throw error;
+  }
+}
+
+/** The samples of a track one after the other, chunk by chunk. */
+export function* readSamples({ chunks, clockOffsetMs, samples }: StoredTrack): Generator<TrackSample> {
+  const times = new Float64Array(samples);
+  let n = 0;
+  for (const { t0, count, columns } of chunks)
+    for (let i = 0; i < count; i++) times[n++] = t0 + (columns.dt[i] ?? 0) + clockOffsetMs;
+  const gapEnds = new Set(findTrackGaps(times).map(({ toMs }) => toMs));
+  n = 0;
+  for (const chunk of chunks)
+    for (let i = 0; i < chunk.count; i++) {
+      const atMs = times[n++] ?? 0;
+      yield { atMs, isAfterGap: gapEnds.has(atMs), ...readSample(chunk, i) };
+    }
+}
+
+function readSample({ columns }: TrackChunk, i: number): Omit<TrackSample, "atMs" | "isAfterGap"> {
+  const phaseCode = columns.phase[i] ?? unknownPhaseCode;
+  return {
+    latE7: columns.lat[i] ?? 0,
+    lonE7: columns.lon[i] ?? 0,
+    hEll: toValue(columns.hEll[i], trackUnknown.hEll, 10),
+    hRel: toValue(columns.hRel[i], trackUnknown.height, 10),
+    hAgl: toValue(columns.hAgl[i], trackUnknown.height, 10),
+    speed: toValue(columns.speed[i], trackUnknown.speed, 100),
+    climb: toValue(columns.climb[i], trackUnknown.climb, 100),
+    heading: toValue(columns.heading[i], trackUnknown.heading, 100),
+    battery: toValue(columns.battery[i], trackUnknown.battery, 1),
+    phase: phaseCode === unknownPhaseCode ? null : (flightPhases[phaseCode] ?? null),
+    fix: positionFixes[columns.fix[i] ?? trackUnknown.fix] ?? null,
+    sats: toValue(columns.sats[i], trackUnknown.sats, 1),
+  };
+}
+
+const toValue = (code: number | undefined, unknown: number, scale: number): number | null =>
+  code === undefined || code === unknown ? null : code / scale;

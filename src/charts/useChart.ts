@@ -1,0 +1,65 @@
+import { useElementSize } from "@mantine/hooks";
+import type { ECharts } from "echarts/core";
+import { type RefCallback, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+
+/** A chart in an element. */
+export interface ChartHandle<Option> {
+  readonly draw: (option: Option) => void;
+  /** Fits the chart to its element. */
+  readonly resize: () => void;
+  /** The chart as it is drawn, at twice its size. */
+  readonly toCanvas: () => HTMLCanvasElement;
+  readonly dispose: () => void;
+}
+
+/** The handle of an ECharts instance. */
+export const toChartHandle = <Option>(
+  chart: ECharts,
+  draw: ChartHandle<Option>["draw"],
+): ChartHandle<Option> => ({
+  draw,
+  resize: () => chart.resize(),
+  toCanvas: () => chart.renderToCanvas({ pixelRatio: 2 }),
+  dispose: () => chart.dispose(),
+});
+
+interface MountedChart {
+  /** Of the box that gives the chart its size. */
+  readonly sizeRef: RefCallback<HTMLDivElement | null>;
+  /** Of the element that it is drawn in. */
+  readonly elementRef: RefObject<HTMLDivElement | null>;
+  /** Null before the first drawing. */
+  readonly toCanvas: () => HTMLCanvasElement | null;
+}
+
+/**
+ * Keeps a chart in an element and draws it anew where option or size change.
+ * @param create makes the chart once, and emits what the user does with it
+ */
+export function useChart<Option, Event>(
+  create: (element: HTMLElement, emit: (event: Event) => void) => ChartHandle<Option>,
+  option: Option,
+  onEvent: (event: Event) => void,
+): MountedChart {
+  const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
+  const elementRef = useRef<HTMLDivElement>(null);
+  const chart = useRef<ChartHandle<Option> | null>(null);
+  const handleEvent = useEffectEvent(onEvent);
+  useEffect(() => {
+    if (!elementRef.current) return;
+    const created = create(elementRef.current, (event) => handleEvent(event));
+    chart.current = created;
+    return () => {
+      chart.current = null;
+      created.dispose();
+    };
+  }, [create]);
+  useEffect(() => {
+    if (width > 0 && height > 0) chart.current?.resize();
+  }, [width, height]);
+  const isLaidOut = width > 0;
+  useEffect(() => {
+    if (isLaidOut) chart.current?.draw(option);
+  }, [option, isLaidOut]);
+  return { sizeRef, elementRef, toCanvas: () => chart.current?.toCanvas() ?? null };
+}

@@ -1,0 +1,20 @@
+/** Where the detail of a record is, up to its id. */
+const pathByKind = {
+  company: "/company/",
+  order: "/order/orderList?detail=",
+  /** Where only the number is known: the list with this one order. */
+  orderByNo: "/order/orderList?keyword=",
+  invoice: "/order/invoice?detail=",
+  user: "/account/userList?detail=",
+  box: "/operate/boxPage?detail=",
+  hangar: "/operate/airport?detail=",
+  drone: "/deviceAccess?tab=drones&detail=",
+  flight: "/page/directive?detail=",
+  task: "/page/page?task=",
+} as const;
+
+/** What a link can lead to. */
+export type RecordKind = keyof typeof pathByKind;
+
+/** The address of one record. */
+export const toRecordPath = (kind: RecordKind, id: string): string => `${pathByKind[kind]}${id}`;

@@ -1,0 +1,39 @@
+import type OlMap from "ol/Map.js";
+import { type ColoredTrack, getTracksExtent } from "./coloredTrack.ts";
+
+/** Short flights fill the map too. */
+const maxTrackZoom = 18;
+/** CSS px: the legend at the top; buttons, and the labels right of drones; scale and source at the bottom. */
+const space = { top: 70, right: 180, bottom: 50, left: 50 } as const;
+/** What the space may take of a small map. */
+const maxShare = 0.25;
+
+/** Space around tracks, CSS px: top, right, bottom, left. */
+export function getTrackPadding([width = 0, height = 0]: readonly number[]): [
+  number,
+  number,
+  number,
+  number,
+] {
+  const [x, y] = [width * maxShare, height * maxShare];
+  return [
+    Math.min(space.top, y),
+    Math.min(space.right, x),
+    Math.min(space.bottom, y),
+    Math.min(space.left, x),
+  ];
+}
+
+/** Moves the map so that it shows all tracks. @param durationMs 0 for at once */
+export function fitTracks(map: OlMap, tracks: readonly ColoredTrack[], durationMs: number): void {
+  const extent = getTracksExtent(tracks);
+  const size = map.getSize();
+  if (!extent || !size) return;
+  // The view learns of a new size only after the map's own event.
+  map.getView().fit(extent, {
+    size,
+    padding: getTrackPadding(size),
+    maxZoom: maxTrackZoom,
+    duration: durationMs,
+  });
+}

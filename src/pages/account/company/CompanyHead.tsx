@@ -1,0 +1,132 @@
+import { Button, Group } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { Link, useLocation } from "react-router-dom";
+import { companyLevel, companyStatus, companyType } from "../../../../adapters/contract/company.ts";
+import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
+import { MaskedPhone } from "../../../list/people/MaskedPhone.tsx";
+import { formatMoney } from "../../../ui/format/formatMoney.ts";
+import { formatNumber } from "../../../ui/format/formatNumber.ts";
+import { formatDay } from "../../../ui/format/formatTime.ts";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
+import classes from "./CompanyPanorama.module.css";
+import type { CompanyTabKey } from "./getCompanyTabs.ts";
+
+type Head = CompanyView["head"];
+
+interface Figure {
+  readonly label: string;
+  /** Null where the role may not see it, or the platform does not tell it. */
+  readonly text: string | null;
+  readonly tab?: CompanyTabKey;
+  readonly warning?: boolean;
+}
+
+interface Props {
+  readonly view: CompanyView;
+  /** The tabs that are shown: figures of the others are plain text. */
+  readonly tabs: readonly CompanyTabKey[];
+  readonly onRefresh: () => void;
+}
+
+/** Who the company is, and how it stands: each figure leads to the list behind it. */
+export function CompanyHead({ view: { head }, tabs, onRefresh }: Props) {
+  const { pathname } = useLocation();
+  const figures = getFigures(head).filter(({ text }) => text !== null);
+  return (
+    <section className={classes["card"]} aria-label="企业概要">
+      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+        <Group gap="sm" miw={0}>
+          <h1 className={classes["name"]}>{head.name}</h1>
+          <StatusTag label={companyStatus.label(head.status)} color={getStatusColor(head.status)} />
+        </Group>
+        <Button
+          variant="default"
+          size="compact-sm"
+          flex="none"
+          leftSection={<IconRefresh size={15} />}
+          onClick={onRefresh}
+        >
+          刷新
+        </Button>
+      </Group>
+      <dl className={classes["facts"]}>
+        <Fact label="级别" text={companyLevel.label(head.level)} />
+        <Fact label="类型" text={companyType.label(head.type)} />
+        <Fact label="客户经理" text={head.managerName || "-"} />
+        <Fact label="渠道" text={head.channelName || "-"} />
+        <Fact label="地区" text={head.regionName || "-"} />
+        <Fact label="联系人" text={head.contact || "-"} />
+        {head.phone !== "" && (
+          <div>
+            <dt>联系电话</dt>
+            <dd>
+              <MaskedPhone masked={head.phone} id={head.id} target={{ entity: "company", field: "phone" }} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <dl className={classes["figures"]}>
+        {figures.map(({ label, text, tab, warning }) => (
+          <div key={label} className={classes["figure"]}>
+            <dt>{label}</dt>
+            <dd data-warning={warning || undefined}>
+              {tab && tabs.includes(tab) ? <Link to={`${pathname}?tab=${tab}`}>{text}</Link> : text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const Fact = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{text}</dd>
+  </div>
+);
+
+const getStatusColor = (status: Head["status"]) =>
+  companyStatus.options.find(({ value }) => value === status)?.color ?? "gray";
+
+/** The server sends its first expiry notice as early. */
+const expiryWarningDays = 30;
+
+/** The figures of the head; amounts are null for roles that may not see them. */
+export function getFigures(head: Head): readonly Figure[] {
+  const { expireAt, expireInDays, unpaidFen, openInvoices, devicesOnline, deviceCount } = head;
+  return [
+    {
+      label: expireAt === null ? "服务到期" : `服务到期 ${formatDay(expireAt)}`,
+      text: formatExpiry(head),
+      tab: "services",
+      warning: expireInDays !== null && expireInDays <= expiryWarningDays,
+    },
+    { label: "订单总额", text: formatOptional(head.orderAmountFen, formatMoney), tab: "orders" },
+    {
+      label: "未付",
+      text: formatOptional(unpaidFen, formatMoney),
+      tab: "orders",
+      warning: unpaidFen !== null && unpaidFen > 0,
+    },
+    { label: "待开发票", text: formatOptional(openInvoices, formatNumber), tab: "invoices" },
+    { label: "用户", text: formatNumber(head.userCount), tab: "users" },
+    {
+      label: "在线设备",
+      text:
+        devicesOnline === null || deviceCount === null
+          ? null
+          : `${formatNumber(devicesOnline)} / ${formatNumber(deviceCount)}`,
+      tab: "drones",
+    },
+    { label: "本月飞行", text: formatOptional(head.flightsThisMonth, formatNumber), tab: "flights" },
+  ];
+}
+
+const formatOptional = (value: number | null, format: (value: number) => string) =>
+  value === null ? null : format(value);
+
+function formatExpiry({ expireAt, expireInDays }: Head): string {
+  if (expireAt === null || expireInDays === null) return "没有服务";
+  return expireInDays > 0 ? `剩 ${expireInDays} 天` : "已到期";
+}

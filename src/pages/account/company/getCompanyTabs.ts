@@ -1,0 +1,113 @@
+import { auditCalls } from "../../../../adapters/contract/auditTrail.ts";
+import { boxCalls } from "../../../../adapters/contract/box.ts";
+import { deviceCalls } from "../../../../adapters/contract/device.ts";
+import type { Endpoint } from "../../../../adapters/contract/endpoint.ts";
+import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
+import { hangarCalls } from "../../../../adapters/contract/hangar.ts";
+import { invoiceCalls } from "../../../../adapters/contract/invoice.ts";
+import { orderCalls } from "../../../../adapters/contract/order.ts";
+import { orderPayCalls } from "../../../../adapters/contract/orderPay.ts";
+import type { Role } from "../../../../adapters/contract/roles.ts";
+import { serviceGrantCalls } from "../../../../adapters/contract/serviceGrant.ts";
+import { smsCalls } from "../../../../adapters/contract/sms.ts";
+import { taskHistoryCalls } from "../../../../adapters/contract/taskHistory.ts";
+import { userCalls } from "../../../../adapters/contract/user.ts";
+import { canCall } from "../../../list/canCall.ts";
+
+interface CompanyTab {
+  /** Its value of the URL parameter `tab`. */
+  readonly key: string;
+  readonly title: string;
+  /** Its list call: the tab is hidden from roles that may not make it. */
+  readonly call: Endpoint;
+  /** The list stands in the tab 设备, one of several. */
+  readonly device?: true;
+  /** Whether the call is beyond the specification, which another platform may lack. */
+  readonly extension?: true;
+  /** How many records there are, where the platform tells it. */
+  readonly count: (view: CompanyView) => number | undefined;
+}
+
+/** The lists of a company, in order. */
+const companyTabs = [
+  { key: "orders", title: "订单", call: orderCalls.orderPageList, count: ({ orders }) => orders?.total },
+  {
+    key: "payments",
+    title: "回款",
+    call: orderPayCalls.orderPayForOrder,
+    count: ({ payments }) => payments?.total,
+  },
+  {
+    key: "invoices",
+    title: "发票",
+    call: invoiceCalls.invoicePageList,
+    count: ({ invoices }) => invoices?.total,
+  },
+  {
+    key: "services",
+    title: "服务",
+    call: serviceGrantCalls.companyServiceInfo,
+    count: ({ grants }) => grants?.total,
+  },
+  { key: "users", title: "用户", call: userCalls.userPageList, count: ({ users }) => users?.total },
+  {
+    key: "drones",
+    title: "无人机",
+    call: deviceCalls.droneList,
+    device: true,
+    extension: true,
+    count: ({ devices }) => devices?.drones,
+  },
+  {
+    key: "boxes",
+    title: "云盒",
+    call: boxCalls.boxList,
+    device: true,
+    count: ({ devices }) => devices?.boxes,
+  },
+  {
+    key: "hangars",
+    title: "机场",
+    call: hangarCalls.hangarList,
+    device: true,
+    extension: true,
+    count: ({ devices }) => devices?.hangars,
+  },
+  {
+    key: "flights",
+    title: "飞行",
+    call: taskHistoryCalls.taskHistoryList,
+    count: ({ flights }) => flights?.total,
+  },
+  { key: "sms", title: "短信", call: smsCalls.smsListPage, count: ({ sms }) => sms?.total },
+  {
+    key: "audit",
+    title: "操作记录",
+    call: auditCalls.auditList,
+    extension: true,
+    count: ({ audit }) => audit?.total,
+  },
+] as const satisfies readonly CompanyTab[];
+
+export type CompanyTabKey = (typeof companyTabs)[number]["key"];
+
+/** What a tab needs to be shown. */
+interface TabContext {
+  readonly roles: readonly Role[];
+  readonly extensions: boolean;
+  /** Null while it is being read. */
+  readonly view: CompanyView | null;
+}
+
+/** The tabs that the roles may read and the platform has. Payments have no list of their own: they come with the view. */
+export const getCompanyTabs = ({
+  roles,
+  extensions,
+  view,
+}: TabContext): readonly (CompanyTab & { readonly key: CompanyTabKey })[] =>
+  companyTabs.filter(
+    (tab: CompanyTab) =>
+      canCall(tab.call, roles) &&
+      (extensions || !tab.extension) &&
+      (tab.key !== "payments" || view === null || view.payments !== null),
+  );

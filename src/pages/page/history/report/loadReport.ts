@@ -1,0 +1,68 @@
+import type { EndpointData } from "../../../../../adapters/contract/endpoint.ts";
+import { taskCalls } from "../../../../../adapters/contract/task.ts";
+import type { Client } from "../../../../../adapters/http/client.ts";
+import { toErrorInfo } from "../../../../../machines/errorInfo.ts";
+import { toCallError } from "../../../../list/toCallError.ts";
+import { type FlightEvent, toFlightEvents } from "../playback/flightEvents.ts";
+import { formatFailure } from "../playback/playbackServices.ts";
+import { createTrack, type FlightTrack } from "../playback/track.ts";
+import type { FlightRef } from "../playbackAddress.ts";
+
+type TrackAnswer = EndpointData<typeof taskCalls.taskTrack>;
+
+/** What a report is made of. */
+export interface ReportData {
+  readonly task: TrackAnswer["task"];
+  readonly flight: TrackAnswer["flights"][number];
+  /** Null without a single sample that can be read. */
+  readonly track: FlightTrack | null;
+  readonly events: readonly FlightEvent[];
+}
+
+/** Makes a report's data of the answer of the track call; null if the task has no such flight. */
+export function toReportData(
+  { flightId }: FlightRef,
+  { task, flights, points, events }: TrackAnswer,
+): ReportData | null {
+  const flight = flights.find(({ id }) => id === flightId);
+  if (!flight) return null;
+  const [startedMs, endedMs] = [
+    Date.parse(flight.startedAt),
+    flight.endedAt === null ? null : Date.parse(flight.endedAt),
+  ];
+  const track = createTrack({
+    chunks: points.flatMap((point) => (point.flightId === flightId ? [point.bytes] : [])),
+    clockOffsetMs: flight.clockOffsetMs,
+    startedMs,
+    endedMs,
+  });
+  const [fromMs, toMs] = [track?.startMs ?? startedMs, track?.endMs ?? endedMs ?? startedMs];
+  return { task, flight, track, events: toFlightEvents(events, fromMs, toMs) };
+}
+
+/** Why there is no report. */
+interface ReportProblem {
+  readonly text: string;
+  /** Whether another try may help. */
+  readonly canRetry: boolean;
+}
+
+/** What the server says of the flight itself stays so. */
+const finalKinds: ReadonlySet<string> = new Set(["refused", "notFound", "invalid", "forbidden"]);
+
+/** Loads the flight of a report. */
+export async function loadReport(
+  client: Client,
+  ref: FlightRef,
+  signal: AbortSignal,
+): Promise<ReportData | ReportProblem> {
+  const args = { params: { id: ref.taskId }, query: { flightId: ref.flightId } };
+  try {
+    const answer = await client.call(taskCalls.taskTrack, args, { signal, quiet: true });
+    const problem = { text: formatFailure({ kind: "unknownFlight", message: "" }), canRetry: false };
+    return toReportData(ref, answer) ?? problem;
+  } catch (error) {
+    const info = toErrorInfo(toCallError(error));
+    return { text: formatFailure(info), canRetry: !finalKinds.has(info.kind) };
+  }
+}

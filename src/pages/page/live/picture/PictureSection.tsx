@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core";
+import { IconVideo, IconVideoOff } from "@tabler/icons-react";
+import { useState } from "react";
+import type { TaskRow } from "../../../../../adapters/contract/task.ts";
+import { lazyComponent } from "../../../../loading/lazyComponent.tsx";
+import { getPictureMetrics } from "../flightMetrics.ts";
+import type { ServerClock } from "../serverClock.ts";
+import type { Flight } from "../useFlight.ts";
+
+const PanelPicture = lazyComponent(async () => (await import("./PanelPicture.tsx")).default);
+
+interface Props {
+  readonly task: TaskRow;
+  readonly flight: Flight | null;
+  readonly clock: ServerClock;
+}
+
+/** Opens and closes the picture of a running task: one that nobody looks at costs the drone's link. */
+export function PictureSection({ task, flight, clock }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (task.status !== "running") return null;
+  const drawn = flight ? getPictureMetrics(flight.state) : [];
+  return (
+    <>
+      {isOpen && <PanelPicture taskId={task.id} taskName={task.name} clock={clock} metrics={drawn} />}
+      <Button
+        mx="sm"
+        mt="sm"
+        size="xs"
+        variant="default"
+        leftSection={isOpen ? <IconVideoOff size={16} aria-hidden /> : <IconVideo size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? "关闭画面" : "实时画面"}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { Anchor, Skeleton, Text } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { type Change, getChange } from "./change.ts";
+import { type Conditions, formatDays } from "./conditions.ts";
+import { toListPath } from "./listLinks.ts";
+import { getFigure, type Measure, measures, type Source, type StatisticsBySource } from "./measures.ts";
+import classes from "./Statistics.module.css";
+import { SlowNotice, StatisticsError } from "./StatisticsError.tsx";
+import type { StatisticsState } from "./useStatistics.ts";
+
+/** The three calls that count by time. */
+export type TimeStatistics = {
+  readonly [S in Source]: StatisticsState<Conditions, StatisticsBySource[S]>;
+};
+
+interface ChangeLineProps {
+  readonly label: string;
+  readonly change: Change;
+  /** Days and figure of the compared period. */
+  readonly title: string;
+}
+
+const arrows = { up: "▲", down: "▼", same: "", none: "" } as const;
+
+const ChangeLine = ({ label, change, title }: ChangeLineProps) => (
+  <span className={classes["change"]} title={title}>
+    {label}{" "}
+    <b data-direction={change.direction}>
+      <span aria-hidden>{arrows[change.direction]}</span>
+      {change.text}
+    </b>
+  </span>
+);
+
+/** Width and height of a spark line's box; it fills the card. */
+const spark = { width: 100, height: 24 };
+
+/** A curve of the buckets, without axes; the numbers are in the chart's table. */
+function SparkLine({ values }: { readonly values: readonly number[] }) {
+  if (values.length < 2) return <div className={classes["spark"]} />;
+  const top = Math.max(1, ...values);
+  const points = values.map((value, index) => {
+    const x = (index / (values.length - 1)) * spark.width;
+    return `${x.toFixed(2)} ${(spark.height - 2 - (value / top) * (spark.height - 4)).toFixed(2)}`;
+  });
+  return (
+    <svg
+      className={classes["spark"]}
+      viewBox={`0 0 ${spark.width} ${spark.height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      <path d={`M${points.join("L")}`} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+interface FigureProps {
+  readonly measure: Measure;
+  readonly statistics: StatisticsBySource[Source];
+  readonly conditions: Conditions;
+}
+
+function Figure({ measure, statistics, conditions }: FigureProps) {
+  const { user } = usePageApi();
+  const { previous, lastYear, sums, before, buckets } = statistics;
+  const value = getFigure(sums, measure);
+  const href = toListPath(measure.list, { days: conditions, regionId: conditions.regionId }, user.roles);
+  const describe = (period: typeof previous) =>
+    `${formatDays(period)}：${measure.format(getFigure(period, measure))}`;
+  return (
+    <>
+      <span className={classes["value"]}>
+        {href === null ? (
+          measure.format(value)
+        ) : (
+          <Anchor
+            component={Link}
+            to={href}
+            inherit
+            aria-label={`${measure.label} ${measure.format(value)}，打开列表`}
+          >
+            {measure.format(value)}
+          </Anchor>
+        )}
+      </span>
+      <SparkLine values={buckets.map((bucket) => getFigure(bucket, measure))} />
+      <div className={classes["changes"]}>
+        <ChangeLine
+          label="环比"
+          change={getChange(value, getFigure(previous, measure))}
+          title={describe(previous)}
+        />
+        <ChangeLine
+          label="同比"
+          change={getChange(value, getFigure(lastYear, measure))}
+          title={describe(lastYear)}
+        />
+        <span className={classes["change"]}>累计 {measure.format(getFigure(before, measure) + value)}</span>
+      </div>
+    </>
+  );
+}
+
+interface Props {
+  readonly time: TimeStatistics;
+}
+
+/** A card for each measure: value, 环比, 同比, total and a spark line. */
+export function FigureCards({ time }: Props) {
+  return (
+    <ul className={classes["figures"]} aria-label="统计指标">
+      {Object.values(measures).map((measure: Measure) => {
+        const { data, query, error, retry, isBusy, isSlow } = time[measure.source];
+        return (
+          <li
+            key={measure.name}
+            className={classes["figure"]}
+            aria-busy={isBusy}
+            data-stale={(isBusy && data !== null) || undefined}
+            data-measure={measure.name}
+          >
+            <Text component="h2" size="sm" c="dimmed" fw={400}>
+              {measure.label}
+            </Text>
+            {data && query && <Figure measure={measure} statistics={data} conditions={query} />}
+            {!data && !error && <Skeleton height={72} animate={false} role="status" aria-label="正在统计" />}
+            {isSlow && <SlowNotice title={measure.label} onRetry={retry} />}
+            {error && <StatisticsError title={measure.label} error={error} onRetry={retry} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+/** How a figure compares with that of another period. */
+export interface Change {
+  /** `+12.5%`, `持平`, or why there is none. */
+  readonly text: string;
+  readonly direction: "up" | "down" | "same" | "none";
+}
+
+/** The change from a figure of another period; a period without anything has no percentage. */
+export function getChange(value: number, before: number): Change {
+  if (before === 0)
+    return value === 0 ? { text: "持平", direction: "same" } : { text: "上期为 0", direction: "none" };
+  const percent = Math.round(((value - before) / before) * 1000) / 10;
+  if (value === before) return { text: "持平", direction: "same" };
+  const sign = value > before ? "+" : "-";
+  // A change that rounds to nothing is still one.
+  const digits = Math.abs(percent) === 0 ? "<0.1" : Math.abs(percent).toFixed(1);
+  return { text: `${sign}${digits}%`, direction: value > before ? "up" : "down" };
+}
+
+/** A part of a sum in percent with one decimal; `-` of nothing. */
+export const formatShare = (part: number, sum: number): string =>
+  sum === 0 ? "-" : `${((part / sum) * 100).toFixed(1)}%`;

@@ -1,0 +1,118 @@
+import type {
+  CompanyStatistics,
+  OrderStatistics,
+  TaskStatistics,
+} from "../../../adapters/contract/statistics.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
+import type { ListTarget } from "./listLinks.ts";
+
+/** The answers of the three calls that count by time. */
+export interface StatisticsBySource {
+  readonly company: CompanyStatistics;
+  readonly order: OrderStatistics;
+  readonly task: TaskStatistics;
+}
+export type Source = keyof StatisticsBySource;
+
+/** Something that is counted, as a field of one of the calls. */
+export interface Measure {
+  /** Unique among all measures. */
+  readonly name: string;
+  readonly label: string;
+  readonly source: Source;
+  /** Name of the field in the call's answer. */
+  readonly field: string;
+  readonly format: (value: number) => string;
+  /** In the unit of an axis: yuan, hours, kilometres. */
+  readonly toAxis: (value: number) => number;
+  /** The unit of the axis; empty for a number of things. */
+  readonly unit: string;
+  /** The list whose total is the same number; null where there is none. */
+  readonly list: ListTarget | null;
+}
+
+const identity = (value: number) => value;
+const count = { format: formatNumber, toAxis: identity, unit: "" };
+const money = { format: formatMoney, toAxis: (fen: number) => fen / 100, unit: "元" };
+
+/** Formats seconds as hours with one decimal. */
+const formatHours = (seconds: number): string => `${formatNumber(Math.round(seconds / 360) / 10)} 小时`;
+/** Formats metres as kilometres with one decimal. */
+const formatKm = (metres: number): string => `${formatNumber(Math.round(metres / 100) / 10)} km`;
+
+/** All measures, in the order of their cards. */
+export const measures = {
+  companies: {
+    name: "companies",
+    label: "新增企业",
+    source: "company",
+    field: "added",
+    ...count,
+    list: "companies",
+  },
+  users: { name: "users", label: "新增用户", source: "company", field: "users", ...count, list: "users" },
+  orders: { name: "orders", label: "订单数", source: "order", field: "added", ...count, list: "orders" },
+  amount: {
+    name: "amount",
+    label: "订单金额",
+    source: "order",
+    field: "amountFen",
+    ...money,
+    list: "orders",
+  },
+  refunds: {
+    name: "refunds",
+    label: "退款单数",
+    source: "order",
+    field: "refunds",
+    ...count,
+    list: "refunds",
+  },
+  refund: {
+    name: "refund",
+    label: "退款金额",
+    source: "order",
+    field: "refundFen",
+    ...money,
+    list: "refunds",
+  },
+  tasks: { name: "tasks", label: "任务", source: "task", field: "added", ...count, list: null },
+  flights: {
+    name: "flights",
+    label: "飞行架次",
+    source: "task",
+    field: "flights",
+    ...count,
+    list: "flights",
+  },
+  duration: {
+    name: "duration",
+    label: "飞行时长",
+    source: "task",
+    field: "durationS",
+    format: formatHours,
+    toAxis: (seconds) => Math.round(seconds / 36) / 100,
+    unit: "小时",
+    list: "flights",
+  },
+  distance: {
+    name: "distance",
+    label: "飞行里程",
+    source: "task",
+    field: "distanceM",
+    format: formatKm,
+    toAxis: (metres) => Math.round(metres / 10) / 100,
+    unit: "km",
+    list: "flights",
+  },
+} as const satisfies Readonly<Record<string, Measure>>;
+
+/** Figures of a period by field; periods of all three calls have this form. */
+type Figures = Readonly<Record<string, unknown>>;
+
+/** The value of a measure in a bucket, a sum or a compared period. */
+export function getFigure(figures: Figures, { field }: Pick<Measure, "field">): number {
+  const value = figures[field];
+  return typeof value === "number" ? value : 0;
+}

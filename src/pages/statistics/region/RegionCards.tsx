@@ -1,0 +1,219 @@
+import { Anchor, Skeleton, useComputedColorScheme, useMantineTheme } from "@mantine/core";
+import { useRef } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import type { CompanyPoint } from "../../../../adapters/contract/statistics.ts";
+import { toErrorInfo } from "../../../../machines/errorInfo.ts";
+import { lazyComponent } from "../../../loading/lazyComponent.tsx";
+import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import { ChartCard } from "../ChartCard.tsx";
+import { formatShare } from "../change.ts";
+import { chartColors } from "../chartColors.ts";
+import { type Conditions, formatDays } from "../conditions.ts";
+import { toListPath } from "../listLinks.ts";
+import { getFigure, type Measure, type Source, type StatisticsBySource } from "../measures.ts";
+import { NumberTable } from "../NumberTable.tsx";
+import classes from "../Statistics.module.css";
+import { SlowNotice, StatisticsError } from "../StatisticsError.tsx";
+import { savePicture } from "../savePicture.ts";
+import type { DrawnChart } from "../trend/TrendChart.tsx";
+import type { TrendView } from "../trend/trendSeries.ts";
+import type { StatisticsState } from "../useStatistics.ts";
+import type { RegionOutlines } from "./loadOutlines.ts";
+import mapClasses from "./RegionMap.module.css";
+import type { RegionMapProps } from "./RegionMap.tsx";
+import { RegionPath } from "./RegionPath.tsx";
+import { type RegionMeasureName, regionMeasures } from "./regionMeasures.ts";
+import { elsewhereId, type RegionRow, toRegionRows } from "./regionRows.ts";
+
+const LazyRegionMap = lazyComponent<RegionMapProps>(
+  async () => (await import("./RegionMap.tsx")).default,
+  () => <Skeleton height={340} animate={false} aria-label="地图正在加载" role="status" />,
+);
+
+/** Shown on every map of China. */
+const attribution = "边界 天地图 审图号：GS(2024)0650号";
+const topCount = 10;
+
+interface CountedRegion {
+  readonly regionId: string | null;
+  readonly name: string;
+  readonly total: number;
+}
+
+interface Props {
+  readonly name: RegionMeasureName;
+  readonly view: TrendView;
+  readonly counted: StatisticsState<Conditions, StatisticsBySource[Source]>;
+  /** Null while the map shows areas. */
+  readonly heat: StatisticsState<unknown, readonly CompanyPoint[]> | null;
+  /** Null until they are loaded. */
+  readonly outlines: RegionOutlines | null;
+  readonly hasMapFailed: boolean;
+  readonly onRetryMap: () => void;
+  /** Opens a region's map; null is the country's. */
+  readonly onOpen: (regionId: string | null) => void;
+}
+
+/** The map, the ten largest regions and the table of all. */
+export function RegionCards(props: Props) {
+  const { name, view, counted, heat, outlines, hasMapFailed, onRetryMap, onOpen } = props;
+  const { data, query, isBusy, isSlow, error, retry } = counted;
+  const { user } = usePageApi();
+  const navigate = useNavigate();
+  const scheme = useComputedColorScheme("light");
+  const { fontFamily = "sans-serif" } = useMantineTheme();
+  const ref = useRef<DrawnChart>(null);
+  const { measure, label: noun } = regionMeasures[name];
+  const getValue = (row: CountedRegion) => (view === "total" ? row.total : getFigure({ ...row }, measure));
+  const areas = outlines?.areas ?? [];
+  const rows = data ? toRegionRows(getRegions(data, outlines), areas, getValue) : [];
+  const sum = rows.reduce((total, { value }) => total + value, 0);
+  const place = outlines?.path.at(-1)?.name ?? "全国";
+  const measureLabel = `${view === "total" ? "累计" : name === "companies" ? "新增" : ""}${noun}`;
+  const days = data ? (view === "total" ? `截至 ${data.to}` : formatDays(data)) : "";
+  const title = `${place}${measureLabel}，${days}，合计 ${measure.format(sum)}`;
+  const toHref = ({ regionId }: RegionRow) =>
+    regionId === elsewhereId ? null : toRegionListPath(measure, view, query, regionId, user.roles);
+  const open = (code: string) => {
+    if (areas.find((area) => area.code === code)?.isOpenable) return onOpen(code);
+    // A county has no map of its own: its companies, as many as were counted, or all of them.
+    const counts = name === "companies" ? view : "total";
+    const path = toRegionListPath(regionMeasures.companies.measure, counts, query, code, user.roles);
+    if (path !== null) void navigate(path);
+  };
+  const toTableRow = (row: RegionRow) => ({
+    key: row.regionId,
+    head:
+      row.regionId === elsewhereId ? (
+        row.name
+      ) : areas.find(({ code }) => code === row.regionId)?.isOpenable ? (
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          underline="always"
+          onClick={() => onOpen(row.regionId)}
+        >
+          {row.name}
+        </Anchor>
+      ) : (
+        <Anchor
+          component={Link}
+          to={`/account/accountList?regionId=${row.regionId}`}
+          inherit
+          underline="always"
+        >
+          {row.name}
+        </Anchor>
+      ),
+    cells: [{ text: measure.format(row.value), href: toHref(row) }, { text: formatShare(row.value, sum) }],
+  });
+  const columns = ["地区", measureLabel, "占比"];
+  const total = [measure.format(sum), sum === 0 ? "-" : "100.0%"];
+  const table = <NumberTable caption={title} columns={columns} rows={rows.map(toTableRow)} sums={total} />;
+  const top = rows.filter(({ regionId, value }) => regionId !== elsewhereId && value > 0).slice(0, topCount);
+  const mapError = hasMapFailed
+    ? toErrorInfo({ kind: "unknown", message: "地图文件没有加载出来，请重试。" })
+    : null;
+  const heatPoints = heat?.data ?? null;
+  return (
+    <div className={mapClasses["mapCards"]}>
+      <ChartCard
+        title={`${noun}分布`}
+        isBusy={isBusy}
+        isSlow={isSlow}
+        error={mapError ?? error}
+        onRetry={mapError ? onRetryMap : retry}
+        legend={
+          <>
+            <RegionPath path={outlines?.path ?? []} onOpen={onOpen} />
+            {heat?.isSlow && <SlowNotice title="企业热力" onRetry={heat.retry} />}
+            {heat?.error && <StatisticsError title="企业热力" error={heat.error} onRetry={heat.retry} />}
+          </>
+        }
+        chart={
+          data && outlines ? (
+            <>
+              <LazyRegionMap
+                ref={ref}
+                title={title}
+                outlines={outlines}
+                rows={rows.filter(({ regionId }) => regionId !== elsewhereId)}
+                heat={heat ? (heatPoints ?? []) : null}
+                label={measureLabel}
+                sum={sum}
+                format={measure.format}
+                onSelect={open}
+              />
+              <p className={mapClasses["attribution"]}>{attribution}</p>
+            </>
+          ) : null
+        }
+        table={table}
+        onSavePicture={async () => {
+          const canvas = ref.current?.toCanvas();
+          if (canvas)
+            await savePicture({
+              canvas,
+              title: `${place}${measureLabel}`,
+              notes: [days, attribution],
+              legend: top.slice(0, 3).map((row) => ({
+                label: `${row.name} ${measure.format(row.value)}（${formatShare(row.value, sum)}）`,
+                color: chartColors[scheme].text,
+              })),
+              scheme,
+              fontFamily,
+            });
+        }}
+      />
+      <section
+        className={`${classes["card"]} ${classes["rank"]}`}
+        aria-label={`${noun}前十`}
+        data-stale={(isBusy && data !== null) || undefined}
+      >
+        <h2 className={classes["rankTitle"]}>
+          {place} · {measureLabel}前十
+        </h2>
+        {data ? (
+          <NumberTable
+            caption={`${title}，前十`}
+            columns={columns}
+            rows={top.map(toTableRow)}
+            {...(top.length === 0 ? { emptyText: "所选日期内没有数据，请换一个日期范围或地区" } : {})}
+          />
+        ) : (
+          !error && <Skeleton height={260} animate={false} role="status" aria-label="正在统计" />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The regions of an answer; of a region that has none below it, itself. */
+function getRegions(
+  { regions, sums, before }: StatisticsBySource[Source],
+  outlines: RegionOutlines | null,
+): readonly CountedRegion[] {
+  const place = outlines?.path.at(-1);
+  if (regions.length > 0 || !place || sums.added + before.added === 0) return regions;
+  const own: CountedRegion = {
+    ...sums,
+    regionId: place.code,
+    name: place.name,
+    total: before.added + sums.added,
+  };
+  return [own];
+}
+
+/** The list of what is counted in one region; without days where the totals are counted. */
+function toRegionListPath(
+  { list }: Measure,
+  view: TrendView,
+  query: Conditions | null,
+  regionId: string,
+  roles: Parameters<typeof toListPath>[2],
+): string | null {
+  // A list of orders without days holds unpaid ones too.
+  if (query === null || (view === "total" && list === "orders")) return null;
+  return toListPath(list, { regionId, ...(view === "added" ? { days: query } : {}) }, roles);
+}

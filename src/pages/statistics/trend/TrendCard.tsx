@@ -1,0 +1,135 @@
+import { Skeleton, Text, useComputedColorScheme, useMantineTheme } from "@mantine/core";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { granularity } from "../../../../adapters/contract/statistics.ts";
+import type { CategoryWindow } from "../../../charts/createTrendChart.ts";
+import { lazyComponent } from "../../../loading/lazyComponent.tsx";
+import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import { ChartCard } from "../ChartCard.tsx";
+import { ChartLegend } from "../ChartLegend.tsx";
+import { getSeriesColor } from "../chartColors.ts";
+import { type Conditions, formatDays } from "../conditions.ts";
+import { toListPath } from "../listLinks.ts";
+import { getFigure, type Measure, type Source, type StatisticsBySource } from "../measures.ts";
+import { NumberTable } from "../NumberTable.tsx";
+import classes from "../Statistics.module.css";
+import { savePicture } from "../savePicture.ts";
+import type { StatisticsState } from "../useStatistics.ts";
+import type { DrawnChart, TrendChartProps } from "./TrendChart.tsx";
+import { type TrendBucket, type TrendView, toBuckets, toTrendSeries } from "./trendSeries.ts";
+
+const LazyTrendChart = lazyComponent<TrendChartProps>(
+  async () => (await import("./TrendChart.tsx")).default,
+  () => <Skeleton height={260} animate={false} aria-label="图表正在加载" role="status" />,
+);
+
+interface Props {
+  readonly title: string;
+  /** Measures of one call. */
+  readonly measures: readonly [Measure, ...Measure[]];
+  readonly statistics: StatisticsState<Conditions, StatisticsBySource[Source]>;
+  readonly view: TrendView;
+  /** The shown buckets; null for all. */
+  readonly zoom: CategoryWindow | null;
+  readonly onZoom: (window: CategoryWindow) => void;
+}
+
+/** Measures over time as a chart and as a table; a bar or number opens the list behind it. */
+export function TrendCard({ title, measures, statistics, view, zoom, onZoom }: Props) {
+  const { data, query, isBusy, isSlow, error, retry } = statistics;
+  const { user } = usePageApi();
+  const navigate = useNavigate();
+  const scheme = useComputedColorScheme("light");
+  const { fontFamily = "sans-serif" } = useMantineTheme();
+  const [isolated, setIsolated] = useState<string | null>(null);
+  const drawn = useRef<DrawnChart>(null);
+  const buckets = data ? toBuckets(data) : [];
+  const series = data ? toTrendSeries(data, measures, view) : [];
+  const shown = measures.map(({ name }) => name).filter((name) => isolated === null || name === isolated);
+  const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
+  const regionId = query?.regionId ?? null;
+  const toHref = ({ list }: Measure, days: TrendBucket): string | null =>
+    view === "added" ? toListPath(list, { days, regionId }, user.roles) : null;
+  const [firstBucket] = buckets;
+  const linked = measures
+    .filter((measure) => firstBucket !== undefined && toHref(measure, firstBucket) !== null)
+    .map(({ name }) => name);
+  const window = clampWindow(zoom, buckets.length);
+  const label = data
+    ? `${title}，${formatDays(data)}，按${granularity.label(data.granularity)}：${measures
+        .map((measure) => `${measure.label} ${measure.format(getFigure(data.sums, measure))}`)
+        .join("，")}`
+    : title;
+  const legend = measures.map(({ name, label: text }, index) => ({
+    name,
+    label: text,
+    color: getSeriesColor(scheme, index),
+  }));
+  return (
+    <ChartCard
+      title={title}
+      isBusy={isBusy}
+      isSlow={isSlow}
+      error={error}
+      onRetry={retry}
+      legend={<ChartLegend items={legend} isolated={isolated} onIsolate={setIsolated} />}
+      chart={
+        data &&
+        (isEmpty ? (
+          <Text size="sm" c="dimmed" py="xl" ta="center">
+            所选日期内没有数据，请换一个日期范围或地区
+          </Text>
+        ) : (
+          <LazyTrendChart
+            ref={drawn}
+            label={label}
+            buckets={buckets}
+            series={series}
+            shown={shown}
+            view={view}
+            window={window}
+            linked={linked}
+            onZoom={onZoom}
+            onSelect={(index, name) => {
+              const [bucket, measure] = [buckets[index], measures.find((other) => other.name === name)];
+              const href = bucket && measure ? toHref(measure, bucket) : null;
+              if (href !== null) void navigate(href);
+            }}
+          />
+        ))
+      }
+      table={
+        data && (
+          <NumberTable
+            caption={label}
+            columns={["日期", ...measures.map((measure) => measure.label)]}
+            rows={buckets.map((bucket, index) => ({
+              key: bucket.from,
+              head: <span className={classes["days"]}>{bucket.label}</span>,
+              cells: series.map(({ measure, values }) => ({
+                text: measure.format(values[index] ?? 0),
+                href: toHref(measure, bucket),
+              })),
+            }))}
+            {...(view === "added"
+              ? { sums: measures.map((measure) => measure.format(getFigure(data.sums, measure))) }
+              : {})}
+          />
+        )
+      }
+      onSavePicture={async () => {
+        const canvas = drawn.current?.toCanvas();
+        if (!canvas || !data) return;
+        const notes = [`${formatDays(data)}，按${granularity.label(data.granularity)}`];
+        const shownLegend = legend.filter(({ name }) => shown.includes(name));
+        await savePicture({ canvas, title, notes, legend: shownLegend, scheme, fontFamily });
+      }}
+    />
+  );
+}
+
+/** The zoomed part within the buckets; all of them where there is none. */
+function clampWindow(zoom: CategoryWindow | null, count: number): CategoryWindow {
+  const last = Math.max(0, count - 1);
+  return zoom ? { first: Math.min(zoom.first, last), last: Math.min(zoom.last, last) } : { first: 0, last };
+}

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import type { CompanyView } from "../../adapters/contract/graphql/companyView.ts";
+import type { Role } from "../../adapters/contract/roles.ts";
+import { getFigures } from "../../src/pages/account/company/CompanyHead.tsx";
+import { getCompanyTabs } from "../../src/pages/account/company/getCompanyTabs.ts";
+
+const getKeys = (roles: readonly Role[], extensions = true, view: CompanyView | null = null) =>
+  getCompanyTabs({ roles, extensions, view }).map(({ key }) => key);
+
+it.each([
+  ["admin", "orders payments invoices services users drones boxes hangars flights sms audit"],
+  ["operator", "orders payments invoices services users drones boxes hangars flights sms"],
+  ["finance", "orders payments invoices services users"],
+  ["maintainer", "drones boxes hangars flights"],
+] as const)("offers %s the lists that the role may read", (role, keys) => {
+  expect(getKeys([role]).join(" ")).toBe(keys);
+});
+
+it("leaves out what another platform lacks", () => {
+  expect(getKeys(["admin"], false).join(" ")).toBe(
+    "orders payments invoices services users boxes flights sms",
+  );
+  // No test reads the rest of the view.
+  const withoutPayments = { payments: null } as CompanyView;
+  expect(getKeys(["finance"], true, withoutPayments)).not.toContain("payments");
+});
+
+const head = {
+  expireAt: "2026-12-01T00:00:00.000Z",
+  expireInDays: 8,
+  orderAmountFen: 100_00,
+  unpaidFen: 0,
+  openInvoices: 2,
+  userCount: 3,
+  devicesOnline: 1,
+  deviceCount: 4,
+  flightsThisMonth: 1_234,
+} as CompanyView["head"];
+const getTexts = (changes: Partial<CompanyView["head"]>) =>
+  getFigures({ ...head, ...changes }).map(({ label, text, warning }) => [label, text, warning ?? false]);
+
+it("tells the figures, and warns of an end within 30 days and of unpaid orders", () => {
+  expect(getTexts({})).toEqual([
+    ["服务到期 2026-12-01", "剩 8 天", true],
+    ["订单总额", "¥100.00", false],
+    ["未付", "¥0.00", false],
+    ["待开发票", "2", false],
+    ["用户", "3", false],
+    ["在线设备", "1 / 4", false],
+    ["本月飞行", "1,234", false],
+  ]);
+  expect(getTexts({ expireInDays: 31 })[0]).toEqual(["服务到期 2026-12-01", "剩 31 天", false]);
+  expect(getTexts({ expireInDays: 0 })[0]).toEqual(["服务到期 2026-12-01", "已到期", true]);
+  expect(getTexts({ expireAt: null, expireInDays: null })[0]).toEqual(["服务到期", "没有服务", false]);
+  expect(getTexts({ unpaidFen: 1 })[2]).toEqual(["未付", "¥0.01", true]);
+});
+
+it("has no text for what the role may not see or the platform does not tell", () => {
+  const texts = getTexts({
+    unpaidFen: null,
+    openInvoices: null,
+    devicesOnline: null,
+    flightsThisMonth: null,
+  });
+  expect(texts.filter(([, text]) => text === null).map(([label]) => label)).toEqual([
+    "未付",
+    "待开发票",
+    "在线设备",
+    "本月飞行",
+  ]);
+});

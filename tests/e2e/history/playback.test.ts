@@ -1,0 +1,273 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { getTrackPadding } from "../../../src/map/tracks/fitTracks.ts";
+import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
+import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { test as base } from "../../browser/signedInTest.ts";
+import { createDemoFolder } from "../../process/createDemoFolder.ts";
+import { startServer } from "../../process/serverProcess.ts";
+import { flightPlans, gapStartMs, insertFlights } from "./insertFlights.ts";
+
+const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
+  const data = await createDemoFolder();
+  await insertFlights(data.path);
+  const server = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
+  onCleanup(async () => {
+    await server.stop();
+    data[Symbol.dispose]();
+  });
+  return server;
+});
+
+type Plan = keyof typeof flightPlans;
+
+const toAddress = (plans: readonly Plan[], rest = "") =>
+  `/page/playback?flights=${plans.map((plan) => `${flightPlans[plan].id}-${flightPlans[plan].id}`).join(",")}${rest}`;
+const getSlider = (page: Page) => page.getByRole("slider", { name: "播放进度" });
+const getTime = async (page: Page) => Number(await getSlider(page).inputValue());
+const getParam = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+const getFigure = (page: Page, label: string) =>
+  page.locator("dl div", { has: page.getByText(label, { exact: true }) }).locator("strong");
+
+/** Opens flights and waits until they can be played. */
+async function openPlayback(page: Page, plans: readonly Plan[], rest = "") {
+  await page.goto(toAddress(plans, rest));
+  await getSlider(page).waitFor();
+}
+
+describe("航迹回放", () => {
+  test("plays a flight at its own times; the address keeps the time where it rests", async ({ page }) => {
+    await openPlayback(page, ["gap"]);
+    expect(await page.title()).toBe("航迹回放 - 后台管理");
+    expect(await getTime(page)).toBe(gapStartMs);
+    await page.getByLabel("播放速度").selectOption("8");
+    const startedAt = performance.now();
+    await page.keyboard.press("l");
+    await page.getByRole("button", { name: "暂停" }).waitFor();
+    await expect.poll(() => getTime(page)).toBeGreaterThan(gapStartMs + 8_000);
+    await page.keyboard.press("k");
+    await page.getByRole("button", { name: "播放" }).waitFor();
+    const pausedAt = performance.now();
+    // The slider may show its last moment a little after the button changes.
+    const isRestWritten = async () => getParam(page, "t") === String(Math.round(await getTime(page)));
+    await expect.poll(isRestWritten).toBe(true);
+    // Not faster than eight times; a busy machine may be slower to press the key.
+    expect((await getTime(page)) - gapStartMs).toBeLessThanOrEqual(8 * (pausedAt - startedAt) + 100);
+    expect(getParam(page, "speed")).toBe("8");
+  });
+
+  test("moves by the keyboard, and shows the figures of that moment with their ages", async ({ page }) => {
+    await openPlayback(page, ["gap"]);
+    for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 20_000);
+    // Second 20: 20 m high by a rate of 1 m each second, 98 % after two spans of 10 s.
+    expect(await getFigure(page, "高度").textContent()).toBe("20 m");
+    expect(await getFigure(page, "电量").textContent()).toBe("98 %");
+    expect(await getFigure(page, "飞行阶段").textContent()).toBe("航线飞行");
+    expect(await getFigure(page, "数据时间").textContent()).toBe("0.0 秒前");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 19_000);
+    await page.keyboard.press(".");
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 20_000);
+    await page.keyboard.press("End");
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 120_000);
+    await page.keyboard.press("Home");
+    await expect.poll(() => getTime(page)).toBe(gapStartMs);
+  });
+
+  test("a press of the right button on the slider, whose end never comes, moves and stops nothing", async ({
+    page,
+  }) => {
+    await openPlayback(page, ["gap"]);
+    await getSlider(page).hover();
+    await page.mouse.down({ button: "right" });
+    await page.keyboard.press("l");
+    await page.getByRole("button", { name: "暂停" }).waitFor();
+    await expect.poll(() => getTime(page)).toBeGreaterThan(gapStartMs);
+    await page.mouse.up({ button: "right" });
+    await page.keyboard.press("k");
+    await page.getByRole("button", { name: "播放" }).waitFor();
+  });
+
+  test("a link opens the time and the speed; in the gap the last known data are named with their age", async ({
+    page,
+  }) => {
+    await openPlayback(page, ["gap"], `&t=${gapStartMs + 72_000}&speed=4`);
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 72_000);
+    expect(await page.getByLabel("播放速度").inputValue()).toBe("4");
+    await page.getByText("数据中断 20 秒，下面是 12 秒前的最后已知数据。").waitFor();
+    // 12 s are more than 10 s and less than 60 s.
+    await page.getByText("失联", { exact: true }).waitFor();
+    expect(await getFigure(page, "高度").textContent()).toBe("60 m");
+    await page
+      .getByRole("row", { name: /RW20261102900001 PLAYGAP1 .*1 处，共 20/ })
+      .waitFor({ state: "attached" });
+    await saveScreenshot(page, "playback");
+  });
+
+  test("an event and a place on the track are a click away", async ({ page }) => {
+    await openPlayback(page, ["gap"]);
+    await page.getByRole("button", { name: "10:00:10 阶段变化：起飞准备 → 航线飞行" }).click();
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 10_000);
+    const map = page.getByRole("application");
+    const box = await map.boundingBox();
+    // The track runs north through the middle between its margins; after 60 s it is at its middle.
+    await page.waitForTimeout(600);
+    const [width = 0, height = 0] = [box?.width, box?.height];
+    const [top, right, bottom, left] = getTrackPadding([width, height]);
+    const [x, y] = [(left + width - right) / 2, (top + height - bottom) / 2];
+    await map.click({ position: { x, y: y + 30 } });
+    await expect.poll(() => getTime(page)).toBeGreaterThan(gapStartMs + 20_000);
+    expect(await getTime(page)).toBeLessThan(gapStartMs + 60_000);
+  });
+
+  test("compares two flights of different days from their take-off", async ({ page }) => {
+    await openPlayback(page, ["gap", "other"]);
+    const compare = page.getByRole("switch", { name: "对齐起飞时刻" });
+    // A day lies between them, so that they are compared at once.
+    expect(await compare.isChecked()).toBe(true);
+    await page.keyboard.press("End");
+    // Both take off after 10 s: the longer one gives the length.
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 120_000);
+    await page.getByLabel("查看的飞行").click();
+    await page.getByRole("option", { name: "RW20261103900002 PLAYDAY2" }).click();
+    await page.getByText("这次飞行此时已经结束，下面是最后的数据。").waitFor();
+    await compare.click();
+    await page.keyboard.press("End");
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 86_400_000 + 90_000);
+    await expect.poll(() => getParam(page, "compare")).toBe("0");
+  });
+
+  test("a damaged chunk is a hole; the rest plays", async ({ page }) => {
+    await openPlayback(page, ["damaged"], `&t=${flightPlans.damaged.startMs + 45_000}`);
+    await page
+      .getByText(
+        "RW20261104900003 PLAYBAD3：有 1 段航迹数据已损坏，共缺 31 秒，时间轴上以斜线标出，其余照常回放。",
+      )
+      .waitFor();
+    await page.getByText("这一段航迹数据已损坏，缺 31 秒，下面是 16 秒前的最后已知数据。").waitFor();
+    await page.keyboard.press("End");
+    expect(await getFigure(page, "高度").textContent()).toBe("90 m");
+  });
+
+  test("flights that cannot be played are named; the others play", async ({ page }) => {
+    await page.goto(`${toAddress(["gap", "untracked"])},9001-77`);
+    await getSlider(page).waitFor();
+    await page.getByText("2 次飞行无法回放，其余照常").waitFor();
+    await page.getByText("第 2 次飞行：这次飞行没有航迹：没有收到过它的位置。").waitFor();
+    await page.getByText(/^第 3 次飞行：.*没有这次飞行/).waitFor();
+    await page.getByRole("link", { name: "返回历史任务" }).click();
+    await page.waitForURL("**/page/directive");
+  });
+
+  test("a flight whose call fails is loaded again, while the other plays on", async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/Failed to load resource/);
+    await page.route("**/task/history/track/9002?*", (route) => route.abort());
+    await openPlayback(page, ["gap", "other"], "&compare=1");
+    await page.getByText("第 2 次飞行：网络连接失败，请检查网络后重试。").waitFor();
+    await page.keyboard.press("l");
+    await page.unroute("**/task/history/track/9002?*");
+    await page.getByRole("button", { name: "重试" }).click();
+    await page.getByText("1 次飞行无法回放，其余照常").waitFor({ state: "detached" });
+    await page.getByText("2 次飞行", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "暂停" }).waitFor();
+  });
+
+  test("finance may not open it", async ({ openPageAs }) => {
+    const page = await openPageAs("finance");
+    await page.goto(toAddress(["gap"]));
+    await page.getByText("如需使用该页面，请联系管理员").waitFor();
+  });
+
+  test("a link to 17 flights, to none and to a word says so and leads back", async ({ page }) => {
+    const names = Array.from({ length: 17 }, (_, i) => `${i + 1}-${i + 1}`).join(",");
+    for (const [query, text] of [
+      [`?flights=${names}`, "一次最多回放 16 次飞行"],
+      ["", "链接中没有飞行。"],
+      ["?flights=abc", "链接不完整，无法识别其中的飞行。"],
+    ] as const) {
+      await page.goto(`/page/playback${query}`);
+      await page.getByText(text).waitFor();
+      await page.getByRole("link", { name: "返回历史任务" }).waitFor();
+    }
+  });
+
+  test("opens no task on the socket, and asks for each track once", async ({ page, requests }) => {
+    const frames: string[] = [];
+    page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => frames.push(String(payload))));
+    await openPlayback(page, ["gap", "other"]);
+    await page.keyboard.press("l");
+    await page.getByRole("button", { name: "暂停" }).waitFor();
+    expect(requests.filter((request) => request.includes("/task/history/track/"))).toEqual([
+      "GET /wms/api/task/history/track/9001",
+      "GET /wms/api/task/history/track/9002",
+    ]);
+    expect(frames.filter((frame) => /"taskId":"[^"]/.test(frame))).toEqual([]);
+  });
+
+  test("the space bar plays after a click on another button", async ({ page }) => {
+    await openPlayback(page, ["gap"]);
+    await page.getByRole("button", { name: "前进 5 秒" }).click();
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 5_000);
+    await page.keyboard.press(" ");
+    await page.getByRole("button", { name: "暂停" }).waitFor();
+    await page.keyboard.press(" ");
+    await page.getByRole("button", { name: "播放", exact: true }).waitFor();
+    // One who comes by the keyboard presses the button itself.
+    await page.keyboard.press("Home");
+    await page.getByRole("button", { name: "到开头" }).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press(" ");
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 5_000);
+  });
+
+  test("a key jumps over the empty day to the next flight", async ({ page }) => {
+    await openPlayback(page, ["gap", "other"], "&compare=0");
+    expect(await getTime(page)).toBe(gapStartMs);
+    await page.keyboard.press("n");
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 86_400_000);
+    await page.keyboard.press("Home");
+    await page.getByRole("button", { name: "到下一次飞行" }).click();
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 86_400_000);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await saveScreenshot(page, "playback-days");
+  });
+
+  test("sixteen flights leave half of the height to the map, and one legend", async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const ids = Array.from({ length: 16 }, (_, i) => String(9_101 + i));
+    await page.route(/\/task\/history\/track\/91\d\d/, async (route) => {
+      const [id = ""] = /91\d\d/.exec(route.request().url()) ?? [];
+      const answer = await route.fetch({ url: route.request().url().replaceAll(id, "9001") });
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"9001"', `"${id}"`) });
+    });
+    await page.route(/\/task\/history\/video\/91\d\d/, (route) =>
+      route.fulfill({ json: { state: 0, msg: "", data: [] } }),
+    );
+    await page.goto(`/page/playback?flights=${ids.map((id) => `${id}-${id}`).join(",")}`);
+    await page.getByRole("button", { name: "共 16 次飞行" }).click();
+    expect(await page.getByRole("dialog").getByRole("button").count()).toBe(16);
+    await page.keyboard.press("Escape");
+    const map = await page.getByRole("region", { name: "地图" }).boundingBox();
+    const controls = await page.getByRole("region", { name: "播放控制" }).boundingBox();
+    expect(map?.height ?? 0).toBeGreaterThanOrEqual(controls?.height ?? 0);
+    expect(await page.getByLabel("图例").count()).toBe(0);
+    await saveScreenshot(page, "playback-many");
+  });
+
+  test("is accessible and fits a phone of 360 px, in light and dark", async ({ page }) => {
+    await openPlayback(page, ["gap", "other"]);
+    await page.getByRole("button", { name: "全部飞行数据" }).click();
+    await expectAccessibleInBothSchemes(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole("application").waitFor();
+    expect(await findLayoutErrorsInBothSchemes(page, [page.getByRole("main")])).toEqual([]);
+    await saveScreenshot(page, "playback-360");
+  });
+});

@@ -1,0 +1,181 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { parseRecording } from "../../../server/telemetry/replay/parseRecording.ts";
+import { expectAccessible, expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
+
+const history = { path: "/page/directive", noun: "飞行", call: "/task/history/list" };
+/** An hour ago: a recording cannot lie in the future. */
+const startMs = Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000;
+
+/** A drone that flies north for two minutes, with 20 s missing after the first, and one jump of 11 km. */
+const createGpx = () => {
+  const points = Array.from({ length: 120 }, (_, i) => {
+    const north = i === 30 ? 0.1 : i / 20_000;
+    const at = new Date(startMs + (i + (i >= 60 ? 20 : 0)) * 1_000);
+    return `<trkpt lat="${39.92 + north}" lon="105.46"><ele>${1_200 + i}</ele><time>${at.toISOString()}</time></trkpt>`;
+  });
+  return `<gpx><trk><trkseg>${points.join("")}</trkseg></trk></gpx>`;
+};
+
+async function openImport(page: Page) {
+  await page.getByRole("main").getByRole("button", { name: "导入飞行记录" }).click();
+  const dialog = page.getByRole("dialog", { name: "导入飞行记录" });
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** Fills in the form and sends it. */
+async function importFile(page: Page, name: string, text: string) {
+  const dialog = await openImport(page);
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    dialog.getByLabel("飞行记录").click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: "", buffer: Buffer.from(text) });
+  await dialog.getByRole("combobox", { name: "所属企业" }).click();
+  await page.getByRole("option").first().click();
+  await dialog.getByLabel("无人机序列号").fill("E2E-IMPORT-1");
+  await dialog.getByRole("button", { name: "导入", exact: true }).click();
+  return dialog;
+}
+
+describe("飞行记录", () => {
+  test.override("account", "maintainer");
+
+  test("names the task after the file that is chosen last, but keeps a typed name", async ({ page }) => {
+    const screen = listPageObject(page, history);
+    await screen.open();
+    const dialog = await openImport(page);
+    const file = dialog.getByLabel("飞行记录");
+    await expect.poll(() => file.evaluate((input) => input === document.activeElement)).toBe(true);
+    const choose = async (name: string) => {
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), file.click()]);
+      await chooser.setFiles({ name, mimeType: "", buffer: Buffer.from(createGpx()) });
+    };
+    const taskName = dialog.getByRole("textbox", { name: "任务名称" });
+    await choose("第一次.gpx");
+    await expect.poll(() => taskName.inputValue()).toBe("第一次");
+    await choose("第二次.gpx");
+    await expect.poll(() => taskName.inputValue()).toBe("第二次");
+    await taskName.fill("河道巡查");
+    await choose("第三次.gpx");
+    await dialog.getByText("第三次.gpx").waitFor();
+    expect(await taskName.inputValue()).toBe("河道巡查");
+  });
+
+  test("is imported, shown with what was left out, reported, played and exported", async ({ page }) => {
+    const screen = listPageObject(page, history);
+    await screen.open();
+    const dialog = await importFile(page, "东区 巡查.gpx", createGpx());
+    await dialog.getByText("1 次飞行，119 个航迹点").waitFor();
+    await dialog.getByText("未导入：位置跳变 1 个。").waitFor();
+    await expectAccessible(page);
+    await saveScreenshot(page, "imported recording");
+    await dialog.getByRole("link", { name: "飞行报告" }).click();
+    const sheet = page.getByRole("article", { name: /飞行报告 RW/ });
+    await sheet.waitFor();
+    await sheet.getByText("东区 巡查").waitFor();
+    await sheet.getByText("航迹有 1 处中断，共 21 秒，地图与曲线在中断处断开。").waitFor();
+    await sheet.getByText("119.0 m（相对起飞点）").waitFor();
+    await sheet.getByRole("img", { name: "高度 · 相对起飞点，最低 0 m，最高 119 m" }).waitFor();
+    await sheet.getByRole("row", { name: /任务结束/ }).waitFor();
+    await expectAccessibleInBothSchemes(page);
+    await saveScreenshot(page, "flight report");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
+    expect(await page.getByRole("button", { name: "打印" }).isVisible()).toBe(false);
+    await saveScreenshot(page, "flight report printed");
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("main").getByRole("link", { name: "回放" }).click();
+    await page.getByRole("slider", { name: "播放位置" }).waitFor();
+    await screen.open("droneSn=E2E-IMPORT-1");
+    await screen.rows.first().getByRole("checkbox").check();
+    await screen.toolbar.getByRole("button", { name: "导出航迹" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("dialog", { name: "导出 1 次飞行的航迹" }).getByRole("button", { name: "导出" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^航迹_RW\d+\.gpx$/);
+    const file = parseRecording("a.gpx", await readFile(await download.path()));
+    expect(file.samples).toHaveLength(119);
+    expect(file.samples[0]?.tSrc).toBe(startMs);
+  });
+
+  test("an upload shows how far it is and can be cancelled; the next one is imported", async ({ page }) => {
+    const screen = listPageObject(page, history);
+    await screen.open();
+    const network = await page.context().newCDPSession(page);
+    const limitUpload = (uploadThroughput: number) =>
+      network.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await limitUpload(400 * 1_024);
+    const gpx = createGpx().replace(
+      "<gpx>",
+      `<gpx><!-- ${"-".repeat(4 * 1_024 * 1_024).replaceAll("--", "- ")} -->`,
+    );
+    const dialog = await importFile(page, "大文件.gpx", gpx);
+    const bar = dialog.getByRole("progressbar", { name: "上传进度" });
+    const getPercent = async () => Number(await bar.getAttribute("aria-valuenow"));
+    await expect.poll(getPercent).toBeGreaterThan(5);
+    const percent = await getPercent();
+    await expect.poll(getPercent).toBeGreaterThan(percent);
+    await dialog.getByText(/^4\.0 MB，已上传 \d+ %，请不要关闭页面$/).waitFor();
+    await expectAccessible(page);
+    await saveScreenshot(page, "import under way");
+    await dialog.getByRole("button", { name: "取消上传" }).click();
+    await dialog.getByRole("alert").getByText("上传已取消，没有导入任何内容").waitFor();
+    await limitUpload(-1);
+    await dialog.getByRole("button", { name: "导入", exact: true }).click();
+    await dialog.getByText("1 次飞行，119 个航迹点").waitFor();
+  });
+
+  test("a damaged file is refused by the server and an empty one by the form, each with a sentence", async ({
+    page,
+  }) => {
+    const screen = listPageObject(page, history);
+    await screen.open();
+    const dialog = await importFile(page, "坏文件.gpx", createGpx().slice(0, 2_000));
+    await dialog.getByRole("alert").getByText("文件已损坏或不完整，请重新导出后再导入").waitFor();
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      dialog.getByLabel("飞行记录").click(),
+    ]);
+    await chooser.setFiles({ name: "空.gpx", mimeType: "", buffer: Buffer.alloc(0) });
+    await dialog.getByRole("button", { name: "导入", exact: true }).click();
+    await dialog.getByText("文件是空的，请选择其他文件").waitFor();
+  });
+});
+
+test("a report of an unknown flight, and of a broken link, says so and leads back", async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs("duty", { width: 360, height: 740 });
+  await page.goto("/page/flightReport?flight=1-2");
+  await page.getByText("没有飞行报告").waitFor();
+  expect(await findLayoutErrors(page, [page.getByRole("main")])).toEqual([]);
+  await page.goto("/page/flightReport?flight=1");
+  await page.getByText("链接不完整，无法识别其中的飞行。请在历史任务中重新打开。").waitFor();
+  await page.getByRole("link", { name: "返回历史任务" }).click();
+  await page.waitForURL("**/page/directive");
+});
+
+test("a report fits a phone of 360 px", async ({ openPageAs }) => {
+  const page = await openPageAs("admin", { width: 360, height: 740 });
+  const screen = listPageObject(page, history);
+  await screen.open("status=finished");
+  const row = screen.rows.first();
+  await row.getByRole("button", { name: /更多操作/ }).click();
+  await page.getByRole("menuitem", { name: "飞行报告" }).click();
+  await page.getByRole("article", { name: /飞行报告 RW/ }).waitFor();
+  expect(await findLayoutErrors(page, [page.getByRole("article")])).toEqual([]);
+  await saveScreenshot(page, "flight report 360");
+});

@@ -1,0 +1,74 @@
+import { describe, expect } from "vitest";
+import { test } from "../../browser/signedInTest.ts";
+import { companyPageObject, newCompanyFields } from "./companyPageObject.ts";
+
+describe("pickers of the company form, by keyboard", () => {
+  test("choose the first match at Enter and the only one at Tab; other text keeps the form from being saved", async ({
+    page,
+  }) => {
+    const screen = companyPageObject(page);
+    await screen.openNew();
+    await screen.fill({ ...newCompanyFields, 企业名称: "武汉阳逻低空测绘有限公司" });
+    let saves = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/company/account/create")) saves += 1;
+    });
+    const channel = screen.record.getByRole("combobox", { name: "渠道", exact: true });
+    await channel.focus();
+    await page.keyboard.type("华东农机");
+    // Too early: the search has not started yet.
+    await page.keyboard.press("Enter");
+    const highlighted = page.locator("[role=option][data-combobox-selected]");
+    await expect.poll(() => highlighted.textContent()).toBe("华东农机经销");
+    expect(await channel.getAttribute("aria-activedescendant")).toBe(await highlighted.getAttribute("id"));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => channel.inputValue()).toBe("华东农机经销");
+
+    const manager = screen.record.getByRole("combobox", { name: "客户经理", exact: true });
+    await manager.focus();
+    await page.keyboard.type("周晓");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => manager.inputValue()).toBe("周晓岚");
+
+    await screen.chooseRegion("湖北省", "武汉市", "江岸区");
+    await channel.fill("没有这个渠道");
+    await page.keyboard.press("Tab");
+    await screen.record.getByText("没有匹配的结果，请修改或清空").waitFor();
+    expect(await channel.inputValue()).toBe("没有这个渠道");
+    await screen.record.getByRole("button", { name: "保存" }).click();
+    await expect.poll(() => channel.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(saves).toBe(0);
+  });
+
+  test("lead through regions that are still loading, without submitting the form", async ({ page }) => {
+    const releases: (() => void)[] = [];
+    await page.route("**/region/list/*", async (route) => {
+      if (!route.request().url().endsWith("/100000"))
+        await new Promise<void>((release) => releases.push(release));
+      await route.continue();
+    });
+    const screen = companyPageObject(page);
+    await screen.openNew();
+    const region = screen.field("地区");
+    await region.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("option", { name: "北京市", exact: true }).waitFor();
+    for (const key of ["ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+    await expect.poll(() => releases.length).toBe(1);
+    for (const key of ["ArrowRight", "Enter"]) await page.keyboard.press(key);
+    // Submitting would have marked every missing field.
+    expect(await screen.record.getByText("请输入登录手机号").count()).toBe(0);
+    for (const release of releases.splice(0)) release();
+    const highlighted = page.locator("[role=option][data-active]");
+    await expect.poll(() => highlighted.textContent()).toBe("东城区");
+    await expect
+      .poll(
+        async () =>
+          (await region.getAttribute("aria-activedescendant")) === (await highlighted.getAttribute("id")),
+      )
+      .toBe(true);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => region.inputValue()).toBe("北京市 / 西城区");
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { drones } from "../../server/db/schema/drone.ts";
+import { flights } from "../../server/db/schema/flight.ts";
+import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
+import { insertDrone, readDrone } from "../contract/device/deviceRecords.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createFlightFactory, createSample, postTelemetry } from "./flightFactory.ts";
+
+let ctx: TestPlatform;
+let factory: Awaited<ReturnType<typeof createFlightFactory>>;
+let company: Awaited<ReturnType<typeof factory.createCompany>>;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  factory = await createFlightFactory(ctx);
+  company = await factory.createCompany();
+});
+afterAll(() => ctx.close());
+
+/** A drone that was seen an hour ago, with an ended flight of the source. */
+async function createSilentDrone(
+  source: "device" | "simulator" | "import" | null,
+  fields: Partial<typeof drones.$inferInsert> = {},
+) {
+  const lastSeenAt = new Date(ctx.clock.now().getTime() - 3_600_000);
+  const drone = await insertDrone(ctx.db, company, { lastSeenAt, ...fields });
+  if (source === null) return drone;
+  const { id: taskId } = await factory.task(company, { droneSn: drone.sn, source, status: "finished" });
+  const times = { startedAt: lastSeenAt, endedAt: lastSeenAt };
+  const owner = { taskId, companyId: company.id, droneSn: drone.sn, source };
+  await ctx.db.insert(flights).values({ id: ctx.platform.newId(), ...owner, ...times });
+  return drone;
+}
+
+/** What a service of its own stores when it stops, as it does once a minute. */
+async function storeLastSeen(send: (live: LiveService) => void = () => undefined): Promise<void> {
+  const live = createLiveService(ctx.platform, 10);
+  send(live);
+  await live.stop();
+}
+
+test("only an online drone that reports by itself falls silent", async () => {
+  const silent = [
+    await createSilentDrone("device"),
+    await createSilentDrone("device", { status: "fault" }),
+    await createSilentDrone("device", { deletedAt: ctx.clock.now() }),
+    await createSilentDrone("simulator"),
+    await createSilentDrone("import"),
+    await createSilentDrone(null),
+  ];
+  await storeLastSeen();
+  const statuses = await Promise.all(silent.map(async ({ id }) => (await readDrone(ctx.db, id)).status));
+  expect(statuses).toEqual(["offline", "fault", "online", "online", "online", "online"]);
+});
+
+test("a faulty drone that sends stays faulty, and an offline one is online", async () => {
+  const at = ctx.clock.now();
+  const [offline, faulty] = [
+    await insertDrone(ctx.db, company, { status: "offline" }),
+    await insertDrone(ctx.db, company, { status: "fault" }),
+  ];
+  const removed = await insertDrone(ctx.db, company, {
+    sn: "REMOVED-1",
+    status: "offline",
+    deletedAt: at,
+  });
+  await storeLastSeen(({ ingestStatus }) =>
+    ingestStatus.addSamples(
+      { companyId: company.id, via: "http" },
+      at.getTime(),
+      [offline, faulty, removed].map(({ sn }) => ({
+        sample: createSample(ctx, sn),
+        companyId: company.id,
+        rejection: null,
+      })),
+    ),
+  );
+  expect(await readDrone(ctx.db, offline.id)).toMatchObject({ status: "online", lastSeenAt: at });
+  expect(await readDrone(ctx.db, faulty.id)).toMatchObject({ status: "fault", lastSeenAt: at });
+  expect(await readDrone(ctx.db, removed.id)).toMatchObject({ status: "offline", lastSeenAt: null });
+});
+
+test("what was seen since the last minute is stored when the server stops", async () => {
+  const { sn, id } = await insertDrone(ctx.db, company, { status: "offline" });
+  const key = await factory.key(company.id);
+  await postTelemetry(ctx, key, { samples: [createSample(ctx, sn)] });
+  await ctx.live.stop();
+  expect(await readDrone(ctx.db, id)).toMatchObject({ status: "online", lastSeenAt: ctx.clock.now() });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readLivePage } from "../../server/modules/task/readLivePage.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createFlightFactory, createSample, postTelemetry } from "./flightFactory.ts";
+import { samplePosition } from "./setupFleet.ts";
+
+let ctx: TestPlatform;
+let factory: Awaited<ReturnType<typeof createFlightFactory>>;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  factory = await createFlightFactory(ctx);
+});
+afterAll(() => ctx.close());
+
+describe("a position in doubt", () => {
+  /** The flights of a company whose position is in doubt. */
+  const listDoubtful = async (companyId: string) => {
+    const { page } = await readLivePage(
+      { brief: true, companyId, state: "positionAlarm" },
+      { db: ctx.db, now: ctx.clock.now(), live: ctx.live },
+    );
+    return page.rows.map(({ link, alarms }) => ({ link, alarms }));
+  };
+  /** A company whose one drone sends a sample each second. */
+  const setupDrone = async () => {
+    const owner = await factory.createCompany();
+    const task = await factory.task(owner, { droneSn: `DOUBT-${owner.id}` });
+    const key = await factory.key(owner.id);
+    let seq = 0;
+    const fly = async (seconds: number, fields: object) => {
+      for (let second = 0; second < seconds; second++) {
+        const sample = createSample(ctx, task.droneSn, { seq: ++seq, ...samplePosition(seq), ...fields });
+        await postTelemetry(ctx, key, { samples: [sample] });
+        ctx.clock.advance(1_000);
+        ctx.live.tick();
+      }
+    };
+    return { companyId: owner.id, fly };
+  };
+  const alarm = [{ link: "fresh", alarms: 1 }];
+
+  test("is a fix that is lost in the air, until it has been there for 10 s", async () => {
+    const { companyId, fly } = await setupDrone();
+    await fly(2, { phase: "mission", vH: 5, fix: "3d", sats: 18 });
+    expect(await listDoubtful(companyId)).toEqual([]);
+    await fly(1, { phase: "mission", lat: null, lon: null, fix: "none", sats: 0 });
+    expect(await listDoubtful(companyId)).toEqual(alarm);
+    await fly(9, { phase: "mission", vH: 5, fix: "3d", sats: 18 });
+    expect(await listDoubtful(companyId)).toEqual(alarm);
+    await fly(2, { phase: "mission", vH: 5, fix: "3d", sats: 18 });
+    expect(await listDoubtful(companyId)).toEqual([]);
+  });
+
+  test("is one that stays 10 s behind the other data, and fewer than 8 satellites for 10 s", async () => {
+    const { companyId, fly } = await setupDrone();
+    await fly(2, { phase: "hover", vH: 0, fix: null, sats: null });
+    await fly(9, { phase: "hover", lat: null, lon: null, fix: null, sats: null });
+    expect(await listDoubtful(companyId)).toEqual([]);
+    await fly(3, { phase: "hover", lat: null, lon: null, fix: null, sats: null });
+    expect(await listDoubtful(companyId)).toEqual(alarm);
+    await fly(12, { phase: "hover", vH: 0, fix: "3d", sats: 9 });
+    expect(await listDoubtful(companyId)).toEqual([]);
+    await fly(9, { phase: "hover", vH: 0, fix: "3d", sats: 7 });
+    expect(await listDoubtful(companyId)).toEqual([]);
+    await fly(3, { phase: "hover", vH: 0, fix: "3d", sats: 7 });
+    expect(await listDoubtful(companyId)).toEqual(alarm);
+  });
+
+  test("is a jump that is not believed, until 10 s after the last one", async () => {
+    const { companyId, fly } = await setupDrone();
+    const steady = { phase: "mission", vH: 5, fix: "3d", sats: 18 };
+    await fly(5, steady);
+    await fly(1, { ...steady, ...samplePosition(20_000) });
+    expect(await listDoubtful(companyId)).toEqual([{ link: "fresh", alarms: 2 }]);
+    await fly(5, steady);
+    await fly(1, { ...steady, ...samplePosition(-20_000) });
+    await fly(8, steady);
+    expect(await listDoubtful(companyId)).toEqual([{ link: "fresh", alarms: 2 }]);
+    await fly(1, steady);
+    expect(await listDoubtful(companyId)).toEqual([]);
+  });
+
+  test("is none on the ground", async () => {
+    const { companyId, fly } = await setupDrone();
+    await fly(2, { phase: "mission", vH: 5, fix: "3d", sats: 18 });
+    await fly(14, { phase: "landed", vH: 0, fix: "none", sats: 3 });
+    expect(await listDoubtful(companyId)).toEqual([]);
+  });
+});

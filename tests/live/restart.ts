@@ -1,0 +1,21 @@
+import { appendSample, type SourceSample } from "../../server/telemetry/fleet/appendSample.ts";
+import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
+import type { OpenTask } from "../../server/telemetry/flights/openTasks.ts";
+import { restoreFlights } from "../../server/telemetry/flights/restoreFlights.ts";
+import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
+import type { TestPlatform } from "../helpers/testPlatform.ts";
+
+/** The open flights as a server sees them that starts now on the same database. */
+export async function restart(ctx: TestPlatform, capacity = 100): Promise<LiveService> {
+  const live = createLiveService(ctx.platform, capacity);
+  await restoreFlights(ctx.db, live.registry, ctx.clock.now(), ctx.platform.onError);
+  return live;
+}
+
+/** Sends one sample of an open task to a restarted server, and lets it tick. */
+export function sendTo({ registry }: LiveService, { slot }: OpenTask, sample: SourceSample): void {
+  const batch = createBatch(1);
+  appendSample(batch, slot, sample);
+  registry.ingest(batch, sample.tSrc);
+  registry.tick(sample.tSrc);
+}

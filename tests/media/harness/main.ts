@@ -1,0 +1,70 @@
+import { startHlsPlayer } from "../../../src/video/hlsPlayer.ts";
+import { startNativePlayer } from "../../../src/video/nativePlayer.ts";
+import { type PlayableStream, playStream } from "../../../src/video/playStream.ts";
+
+/** What the page says of its video. */
+interface PlayerReport {
+  readonly events: readonly string[];
+  readonly time: number;
+  readonly frames: number;
+  /** The last one that was told; null before. */
+  readonly latencyMs: number | null;
+}
+
+declare global {
+  interface Window {
+    playStream: (stream: PlayableStream, prefersSocket?: boolean) => void;
+    playFile: (url: string, player: "native" | "hls.js") => void;
+    seek: (seconds: number) => Promise<number>;
+    stopPlayer: () => void;
+    readPlayer: () => PlayerReport;
+  }
+}
+
+const video = document.querySelector("video");
+if (!video) throw new Error("The page has no video");
+const events: string[] = [];
+let stop: () => void = () => undefined;
+let getLatencyMs: () => number | null = () => null;
+
+window.playStream = (stream, prefersSocket = false) => {
+  let latency: number | null = null;
+  getLatencyMs = () => latency;
+  stop = playStream(
+    video,
+    stream,
+    {
+      onData: () => events.push("data"),
+      onFrame: () => events.push("first frame"),
+      onStall: () => events.push("stall"),
+      onResume: () => events.push("resume"),
+      onProgress: (latencyMs) => {
+        latency = latencyMs;
+      },
+      onSound: () => events.push("sound"),
+      onError: (message) => events.push(`error: ${message}`),
+    },
+    { prefersSocket },
+  );
+};
+window.playFile = (url, kind) => {
+  const start = kind === "native" ? startNativePlayer : startHlsPlayer;
+  const player = start(video, url, {
+    onError: (error) => events.push(`error: ${error}`),
+    onSound: () => events.push("sound"),
+  });
+  ({ stop, getLatencyMs } = player);
+  void video.play();
+};
+window.seek = (seconds) =>
+  new Promise((resolve) => {
+    video.addEventListener("seeked", () => resolve(video.currentTime), { once: true });
+    video.currentTime = seconds;
+  });
+window.stopPlayer = () => stop();
+window.readPlayer = () => ({
+  events,
+  time: video.currentTime,
+  frames: video.getVideoPlaybackQuality().totalVideoFrames,
+  latencyMs: getLatencyMs(),
+});

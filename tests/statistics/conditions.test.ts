@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import {
+  getRangePresets,
+  isPresetOf,
+  parseConditions,
+  toConditionParams,
+} from "../../src/pages/statistics/conditions.ts";
+
+/** 2026-11-23, a Monday, 00:30 in Shanghai; still the 22nd in UTC. */
+const now = new Date("2026-11-22T16:30:00Z");
+const parse = (search: string) => parseConditions(new URLSearchParams(search), now);
+const byDefault = {
+  from: "2026-10-25",
+  to: "2026-11-23",
+  compared: null,
+  granularity: "day",
+  regionId: null,
+};
+
+describe("the ranges", () => {
+  test("end today or with their month, in Shanghai's days", () => {
+    expect(getRangePresets(now).map(({ label, from, to, compared }) => [label, from, to, compared])).toEqual([
+      ["今天", "2026-11-23", "2026-11-23", null],
+      ["昨天", "2026-11-22", "2026-11-22", null],
+      ["近7天", "2026-11-17", "2026-11-23", null],
+      ["近30天", "2026-10-25", "2026-11-23", null],
+      ["本月", "2026-11-01", "2026-11-23", "month"],
+      ["上月", "2026-10-01", "2026-10-31", "month"],
+      ["本季", "2026-10-01", "2026-11-23", "quarter"],
+      ["本年", "2026-01-01", "2026-11-23", "year"],
+    ]);
+  });
+
+  test("of January reach into the year before", () => {
+    const january = getRangePresets(new Date("2025-01-31T15:59:00Z"));
+    expect(january.find(({ label }) => label === "上月")).toMatchObject({
+      from: "2024-12-01",
+      to: "2024-12-31",
+    });
+    expect(january.find(({ label }) => label === "本季")).toMatchObject({ from: "2025-01-01" });
+  });
+
+  test("with the same days are told apart by what they compare with", () => {
+    const conditions = parseConditions(
+      new URLSearchParams("from=2026-01-01&to=2026-01-10&vs=quarter"),
+      new Date("2026-01-10T04:00:00Z"),
+    );
+    const chosen = getRangePresets(new Date("2026-01-10T04:00:00Z")).filter((preset) =>
+      isPresetOf(preset, conditions),
+    );
+    expect(chosen.map(({ label }) => label)).toEqual(["本季"]);
+  });
+});
+
+describe("the address", () => {
+  test("without conditions is 近30天 by day", () => {
+    expect(parse("")).toEqual(byDefault);
+  });
+
+  test("is read back as it was written, beside other parameters", () => {
+    const conditions = {
+      from: "2026-01-01",
+      to: "2026-06-30",
+      compared: "year",
+      granularity: "week",
+      regionId: "440100",
+    } as const;
+    const params = toConditionParams(conditions, new URLSearchParams("show=total&by=month"), now);
+    expect(params.toString()).toBe("show=total&by=week&from=2026-01-01&to=2026-06-30&vs=year&region=440100");
+    expect(parseConditions(params, now)).toEqual(conditions);
+  });
+
+  test("of the default has no conditions", () => {
+    const params = new URLSearchParams("from=2026-01-01&to=2026-02-01&by=week&region=440000&show=total");
+    expect(toConditionParams(parse(""), params, now).toString()).toBe("show=total");
+  });
+
+  test.each([
+    ["a range that ends before it begins", "from=2026-11-02&to=2026-11-01"],
+    ["a day that is not in the calendar", "from=2026-02-30&to=2026-03-01"],
+    ["half a range", "from=2026-11-01"],
+    ["a day in the future", "from=2026-11-01&to=2026-11-24"],
+    ["an unknown granularity", "by=hour"],
+    ["a region that is no code", "region=Beijing"],
+    ["an unknown period to compare with", "vs=decade"],
+  ])("with %s falls back to the default", (_, search) => {
+    expect(parse(search)).toEqual(byDefault);
+  });
+
+  test("asks for more weeks than an answer holds by month", () => {
+    expect(parse("from=2005-10-25&to=2026-11-23&by=week").granularity).toBe("week");
+    expect(parse("from=2005-10-24&to=2026-11-23&by=week").granularity).toBe("month");
+  });
+
+  test("asks for more days than an answer holds by month", () => {
+    expect(parse("from=2023-11-20&to=2026-11-23").granularity).toBe("day");
+    expect(parse("from=2023-11-19&to=2026-11-23").granularity).toBe("month");
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { formatShare, getChange } from "../../src/pages/statistics/change.ts";
+import { toListPath } from "../../src/pages/statistics/listLinks.ts";
+import { toRegionRows } from "../../src/pages/statistics/region/regionRows.ts";
+import { moveBuckets, zoomBuckets } from "../../src/pages/statistics/zoom.ts";
+
+test.each([
+  [112, 100, "+12.0%", "up"],
+  [50, 100, "-50.0%", "down"],
+  [100, 100, "持平", "same"],
+  [0, 0, "持平", "same"],
+  [7, 0, "上期为 0", "none"],
+  [0, 7, "-100.0%", "down"],
+  [100_001, 100_000, "+<0.1%", "up"],
+])("%i after %i is %s", (value, before, text, direction) => {
+  expect(getChange(value, before)).toEqual({ text, direction });
+});
+
+test("a share has one decimal, and nothing has none", () => {
+  expect(formatShare(1, 3)).toBe("33.3%");
+  expect(formatShare(0, 0)).toBe("-");
+});
+
+describe("the list behind a figure", () => {
+  const days = { from: "2026-11-01", to: "2026-11-23" };
+  const range = "from=2026-10-31T16%3A00%3A00.000Z&to=2026-11-23T15%3A59%3A59.999Z";
+
+  test("has the same days, region, channel and kind", () => {
+    expect(toListPath("orders", { days, regionId: "440000", kind: "new" }, ["finance"])).toBe(
+      `/order/orderList?dateField=paid&${range}&regionId=440000&type=new`,
+    );
+    expect(toListPath("refunds", { days }, ["finance"])).toBe(`/order/orderList?dateField=refunded&${range}`);
+    expect(toListPath("companies", { days, channelCodeId: "7" }, ["operator"])).toBe(
+      `/account/accountList?${range}&channelCodeId=7`,
+    );
+    expect(toListPath("flights", { days, kind: "patrol" }, ["admin"])).toBe(
+      `/page/directive?${range}&kind=patrol`,
+    );
+  });
+
+  test("is not offered to those who may not open it, nor with a condition that it lacks", () => {
+    expect(toListPath("flights", { days }, ["finance"])).toBeNull();
+    expect(toListPath("flights", { days, channelCodeId: "7" }, ["admin"])).toBeNull();
+    expect(toListPath(null, { days }, ["admin"])).toBeNull();
+  });
+});
+
+test("regions come by size, empty ones after, and what is in none of them last", () => {
+  const counted = [
+    { regionId: "440000", name: "广东省", total: 3 },
+    { regionId: null, name: "", total: 9 },
+    { regionId: "110000", name: "北京市", total: 5 },
+  ];
+  const areas = [
+    { code: "440000", name: "广东省" },
+    { code: "320000", name: "江苏省" },
+  ];
+  expect(toRegionRows(counted, areas, ({ total }) => total)).toEqual([
+    { regionId: "110000", name: "北京市", value: 5 },
+    { regionId: "440000", name: "广东省", value: 3 },
+    { regionId: "320000", name: "江苏省", value: 0 },
+    { regionId: "", name: "其他地区", value: 9 },
+  ]);
+});
+
+test("a zoom stays within the buckets", () => {
+  expect(zoomBuckets({ first: 0, last: 29 }, 0.5, 30)).toEqual({ first: 8, last: 22 });
+  expect(zoomBuckets({ first: 8, last: 22 }, 2, 30)).toEqual({ first: 0, last: 29 });
+  expect(zoomBuckets({ first: 4, last: 5 }, 0.5, 30)).toEqual({ first: 5, last: 6 });
+  expect(zoomBuckets({ first: 0, last: 0 }, 0.5, 1)).toEqual({ first: 0, last: 0 });
+  expect(moveBuckets({ first: 8, last: 17 }, 1, 30)).toEqual({ first: 13, last: 22 });
+  expect(moveBuckets({ first: 25, last: 29 }, 1, 30)).toEqual({ first: 25, last: 29 });
+  expect(moveBuckets({ first: 1, last: 10 }, -1, 30)).toEqual({ first: 0, last: 9 });
+});
