@@ -21,7 +21,10 @@ export function OutsideNotice({ live: { feed }, isRequested, onAnswer }: Props) 
   const { count, flyThere, showAll } = useOutsideDrones(feed, isWholeFleet);
   const answer = useEffectEvent((snapshot: FleetSnapshot | null) => {
     onAnswer();
-    if (!snapshot || snapshot.count === 0) return void toast.warning("现在没有可显示的无人机位置");
+    if (!snapshot || snapshot.count === 0) {
+      toast.warning("现在没有可显示的无人机位置");
+      return;
+    }
     showAll(snapshot);
     const missing = snapshot.fleetSize - snapshot.count;
     if (missing > 0) toast.warning(`还有 ${missing} 架的位置没有收到，请稍后再点“显示全部”`);
