@@ -61,7 +61,7 @@ export interface FleetFrameHeader {
   readonly tableId: number;
   /** Set on the first frame after opening or changing the view. */
   readonly snapshot: boolean;
-  /** Drones in the whole fleet, including those outside the view. */
+  /** Drones with a known position in the whole fleet, including those outside the view. */
   readonly fleetSize: number;
 }
 

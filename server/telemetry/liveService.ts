@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { RejectionReason } from "../../adapters/contract/telemetry.ts";
 import type { Db } from "../db/handle.ts";
 import { drones } from "../db/schema/drone.ts";
@@ -69,7 +69,13 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
   const storeSeenDrones = async () => {
     try {
       await storeLastSeen(platform.db, ingestStatus.takeSeenDevices());
-      await setSilentOffline(platform.db, clock());
+      const now = clock();
+      const devices = [...ingestStatus.listDevices()];
+      await setSilentOffline(
+        platform.db,
+        now,
+        devices.filter(({ lastAt }) => isNewlySilent(now.getTime() - lastAt)).map(({ sn }) => sn),
+      );
     } catch (error) {
       platform.onError(error, "last seen drones");
     }
@@ -167,8 +173,14 @@ async function storeLastSeen(db: Db, seen: ReadonlyMap<string, number>): Promise
 /** Three times as long as it takes at most to store that a drone was seen. */
 const silentAfterMs = 3 * storeSeenEveryTicks * tickMs;
 
-/** Drones that report by themselves and have fallen silent are offline, also those that did before a restart. */
-async function setSilentOffline(db: Db, now: Date): Promise<void> {
+/** Long enough for one failed write in between. */
+const isNewlySilent = (silentMs: number) => silentMs > silentAfterMs && silentMs <= 2 * silentAfterMs;
+
+/**
+ * Drones that report by themselves and have fallen silent are offline, also those that did before a restart.
+ * @param newlySilent serial numbers of such that may have no flight: they only stood on the ground
+ */
+async function setSilentOffline(db: Db, now: Date, newlySilent: readonly string[]): Promise<void> {
   const reported = db
     .select({ id: flights.id })
     .from(flights)
@@ -181,7 +193,7 @@ async function setSilentOffline(db: Db, now: Date): Promise<void> {
         eq(drones.status, "online"),
         lt(drones.lastSeenAt, new Date(now.getTime() - silentAfterMs)),
         isNull(drones.deletedAt),
-        exists(reported),
+        newlySilent.length > 0 ? or(exists(reported), inArray(drones.sn, newlySilent)) : exists(reported),
       ),
     );
 }

@@ -27,7 +27,7 @@ describe("实时任务", () => {
     const flight = getFlyingTasks(page).filter({ hasText: "航线飞行" }).first().getByRole("button");
     const name = (await flight.locator("span").first().textContent()) ?? "";
     await flight.click();
-    for (const label of ["飞行阶段", "高度", "速度", "电量", "距起飞点", "数据时间"])
+    for (const label of ["飞行阶段", "高度", "速度", "电量", "距起飞点", "最近数据"])
       await getFigure(page, label).waitFor();
     // The phase may change, so compare it with the list's.
     const phase = async () => (await getFigure(page, "飞行阶段").textContent()) ?? "";
@@ -38,7 +38,7 @@ describe("实时任务", () => {
     expect(await phase()).not.toBe("");
     const before = await getFigure(page, "距起飞点").textContent();
     await expect.poll(() => getFigure(page, "距起飞点").textContent(), { timeout: 15_000 }).not.toBe(before);
-    await expect.poll(() => getFigure(page, "数据时间").textContent()).toMatch(/^\d\.\d 秒前$/);
+    await expect.poll(() => getFigure(page, "最近数据").textContent()).toMatch(/^\d\.\d 秒前$/);
     await page.getByRole("button", { name: "全部飞行数据" }).click();
     for (const group of ["位置", "姿态", "动力", "导航", "链路", "任务"])
       await page.getByRole("region", { name: group, exact: true }).waitFor();
@@ -172,6 +172,12 @@ describe("实时任务", () => {
     await getFlyingTasks(page).first().getByRole("button").click();
     await page.getByRole("button", { name: "全部飞行数据" }).click();
     await page.getByRole("button", { name: "附近管制区" }).click();
+    // Near the first flight there may be none; where there is one, its heights name what they count from.
+    const nearby = page.getByRole("region", { name: "附近管制区" });
+    await nearby
+      .getByText(/10 公里内没有管制区|[（](离地|海拔)高度 \d+–\d+ m/)
+      .first()
+      .waitFor();
     await expectAccessibleInBothSchemes(page);
   });
 

@@ -86,3 +86,23 @@ test("what was seen since the last minute is stored when the server stops", asyn
   await ctx.live.stop();
   expect(await readDrone(ctx.db, id)).toMatchObject({ status: "online", lastSeenAt: ctx.clock.now() });
 });
+
+test("a drone that only stood on the ground is offline once it is silent", async () => {
+  const { sn, id } = await insertDrone(ctx.db, company, { status: "offline" });
+  const seenAt = ctx.clock.now();
+  const live = createLiveService(ctx.platform, 10);
+  const stands = {
+    sample: createSample(ctx, sn, { phase: "standby" }),
+    companyId: company.id,
+    rejection: null,
+  };
+  live.ingestStatus.addSamples({ companyId: company.id, via: "http" }, seenAt.getTime(), [stands]);
+  await live.stop();
+  expect((await readDrone(ctx.db, id)).status).toBe("online");
+  ctx.clock.advance(180_000);
+  await live.stop();
+  expect((await readDrone(ctx.db, id)).status).toBe("online");
+  ctx.clock.advance(1_000);
+  await live.stop();
+  expect(await readDrone(ctx.db, id)).toMatchObject({ status: "offline", lastSeenAt: seenAt });
+});

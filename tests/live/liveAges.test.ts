@@ -262,6 +262,6 @@ test("a poll says which drones it left out", () => {
   expect(formatPolledShare({ count: 1_999, fleetSize: 20_000 })).toBe("");
   expect(formatPolledShare({ count: 2_000, fleetSize: 2_000 })).toBe("");
   expect(formatPolledShare({ count: 2_000, fleetSize: 20_000 })).toBe(
-    "；图上只有链路最差的 2,000 架，在飞共 20,000 架",
+    "；图上只有链路最差的 2,000 架，有位置的共 20,000 架",
   );
 });

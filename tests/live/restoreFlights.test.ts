@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tasks } from "../../server/db/schema/task.ts";
+import { taskEvents } from "../../server/db/schema/taskEvent.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import type { SigningKey } from "./createReportedTask.ts";
 import { createFlightFactory, createFlyer } from "./flightFactory.ts";
-import { restart } from "./restart.ts";
+import { restart, sendTo } from "./restart.ts";
 import { samplePosition } from "./setupFleet.ts";
 
 let ctx: TestPlatform;
@@ -61,6 +62,45 @@ test("after a restart every open flight is where it was, as old as it is", async
   expect(ctx.clock.now().getTime() - (state?.groupAt.position ?? 0)).toBe(120_000);
   expect(registry.fleet.getFlightStats(open.slot).distanceM).toBeCloseTo(195, 0);
   expect(open.flight).toMatchObject({ hasTakenOff: true });
+});
+
+test("the time of a restart is no drone's loss: only who stays silent after it has an event", async () => {
+  const flyers = [await fly("BACK-1"), await fly("SILENT-1")];
+  for (let i = 0; i < 5; i++)
+    for (const flyer of flyers) await flyer.send({ phase: "mission", hRel: 60, ...samplePosition(i * 5) });
+  ctx.live.registry.persistTracks();
+  await ctx.live.writes.flush();
+  ctx.clock.advance(30_000);
+  const live = await restart(ctx);
+  const [back, silent] = ["BACK-1", "SILENT-1"].map((droneSn) => live.registry.getByDrone(droneSn));
+  if (!back || !silent) throw new Error("A task is not open");
+  const startedAt = ctx.clock.now().getTime();
+  const readLinks = async ({ task }: typeof back) => {
+    await live.writes.flush();
+    const events = await ctx.db.select().from(taskEvents).where(eq(taskEvents.taskId, task.id));
+    return events.flatMap(({ kind, fromValue, toValue }) => (kind === "link" ? [[fromValue, toValue]] : []));
+  };
+  live.registry.tick(startedAt + 1_000);
+  expect(live.registry.fleet.getLinkState(back.slot)).toBe("lost");
+  for (let second = 2; second < 10; second++)
+    sendTo(live, back, {
+      seq: second,
+      tSrc: startedAt + second * 1_000,
+      phase: "mission",
+      ...samplePosition(50),
+    });
+  expect(live.registry.fleet.getLinkState(back.slot)).toBe("fresh");
+  expect([await readLinks(back), await readLinks(silent)]).toEqual([[], []]);
+  live.registry.tick(startedAt + 10_000);
+  expect([await readLinks(back), await readLinks(silent)]).toEqual([[], [["fresh", "lost"]]]);
+  // From then on as ever.
+  live.registry.tick(startedAt + 25_000);
+  live.registry.tick(startedAt + 40_000);
+  expect((await readLinks(back)).at(-1)?.at(1)).toBe("lost");
+  expect(await readLinks(silent)).toEqual([
+    ["fresh", "lost"],
+    ["lost", "lastKnown"],
+  ]);
 });
 
 test("a flight whose first sample came just before the server was killed is on the map again", async () => {

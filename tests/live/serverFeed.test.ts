@@ -75,8 +75,8 @@ describe("a fleet subscriber", () => {
     send(slot, [0, 0]);
     tick();
     expect(client.frames.map(({ count, fleetSize }) => [count, fleetSize])).toEqual([
-      [0, 1],
-      [0, 1],
+      [0, 0],
+      [0, 0],
     ]);
   });
 

@@ -1,15 +1,17 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deviceCalls } from "../../adapters/contract/device.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { zoneCalls } from "../../adapters/contract/zone.ts";
+import { companies } from "../../server/db/schema/company.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { flights, flightTracks, flightVideos } from "../../server/db/schema/flight.ts";
 import { hangars } from "../../server/db/schema/hangar.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { controlZones } from "../../server/db/schema/zone.ts";
 import { demoFlightScale, seedFlights } from "../../server/seed/flights/seedFlights.ts";
+import { loadSimDrones } from "../../server/telemetry/simulator/loadSimDrones.ts";
 import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
 import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, openSession, type TestPlatform } from "../helpers/testPlatform.ts";
@@ -280,5 +282,16 @@ describe("the simulator", () => {
       true,
     );
     expect(await ctx.db.$count(drones)).toBe(seeded + 3);
+  });
+
+  test("takes off about as high as the company lies: in Jiayuguan far above the sea", async () => {
+    const { db } = ctx;
+    const [field] = await db.select().from(drones).where(isNull(drones.hangarId)).limit(1);
+    await db
+      .update(companies)
+      .set({ regionId: "620200" })
+      .where(eq(companies.id, field?.companyId ?? ""));
+    const simulated = (await loadSimDrones(db, 100)).find(({ droneSn }) => droneSn === field?.sn);
+    expect(simulated?.base.altitude).toBe(1_517);
   });
 });

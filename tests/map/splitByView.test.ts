@@ -29,6 +29,14 @@ describe("what one view can show", () => {
     });
   });
 
+  test("is what lies nearest to China where no place has more drones", () => {
+    expect(split([sydney, chengdu], laptop)).toEqual({ inside: [1], outside: [0] });
+    expect(split([berlin, berlin, chengdu, chengdu, sydney, sydney], [1, 1])).toEqual({
+      inside: [2, 3],
+      outside: [0, 1, 4, 5],
+    });
+  });
+
   test("is one place of a phone's small view", () => {
     expect(split([beijing, chengdu, chengdu], [1, 1])).toEqual({ inside: [1, 2], outside: [0] });
   });

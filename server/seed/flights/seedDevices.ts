@@ -3,41 +3,7 @@ import type { drones } from "../../db/schema/drone.ts";
 import type { hangars } from "../../db/schema/hangar.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
 import { pickAirframe } from "../../telemetry/simulator/airframes.ts";
-
-/** Elevation of each provincial capital in metres, by the first two digits of its region code. */
-const elevations: Readonly<Record<string, number>> = {
-  11: 44,
-  12: 4,
-  13: 81,
-  14: 800,
-  15: 1_063,
-  21: 45,
-  22: 220,
-  23: 140,
-  31: 4,
-  32: 12,
-  33: 10,
-  34: 30,
-  35: 15,
-  36: 40,
-  37: 50,
-  41: 110,
-  42: 25,
-  43: 60,
-  44: 15,
-  45: 80,
-  46: 15,
-  50: 250,
-  51: 500,
-  52: 1_100,
-  53: 1_891,
-  54: 3_650,
-  61: 400,
-  62: 1_517,
-  63: 2_261,
-  64: 1_110,
-  65: 840,
-};
+import { getElevation } from "../../telemetry/simulator/elevations.ts";
 
 type Company = Pick<
   typeof companies.$inferSelect,
@@ -80,7 +46,7 @@ export function seedHangars(
       companyName: company.name,
       lng,
       lat,
-      altitude: elevations[company.regionId.slice(0, 2)] ?? 50,
+      altitude: getElevation(company.regionId),
       status: hangarStates[n % hangarStates.length] ?? "idle",
       cover: "closed",
       droneSn: "",

@@ -45,6 +45,7 @@ export async function sendFlight(
   // At a higher speed the flight is shorter: its samples lie closer together.
   const toSent = (sample: SourceSample) =>
     createSamples({ ...sample, tSrc: startedAt + Math.round(getElapsed(sample) / speed) });
+  const refusals = createRefusalCounts(print);
   let [accepted, refused, next, failures] = [0, 0, 0, 0];
   while (next < recorded.length) {
     const elapsed = (now() - startedAt) * speed;
@@ -73,19 +74,28 @@ export async function sendFlight(
     next = upTo;
     accepted += result.answer.accepted;
     refused += result.answer.rejected.length;
-    for (const line of describeRefusals(samples, result.answer.rejected)) print(line);
+    refusals.add(samples, result.answer.rejected);
     const isBehind = next < recorded.length && getElapsed(recorded[next]) <= (now() - startedAt) * speed;
     if (!isBehind) await sleep(sendEveryMs);
   }
+  refusals.printTotals();
   return { accepted, refused };
 }
 
-/** One line for each drone and reason of an answer. */
-function describeRefusals(samples: readonly IngestSample[], rejected: IngestAnswer["rejected"]): string[] {
+/** Says each drone and reason when it first comes up, and how often it did at the end. */
+function createRefusalCounts(print: (line: string) => void) {
   const counts = new Map<string, number>();
-  for (const { at, reason, field, expected } of rejected) {
-    const line = `${samples[at]?.droneSn}: refused as ${reason}${field ? ` (${field})` : ""}, expected ${expected}`;
-    counts.set(line, (counts.get(line) ?? 0) + 1);
-  }
-  return [...counts].map(([line, count]) => `${line}: ${count} ${count === 1 ? "sample" : "samples"}`);
+  return {
+    add: (samples: readonly IngestSample[], rejected: IngestAnswer["rejected"]) => {
+      for (const { at, reason, field, expected } of rejected) {
+        const line = `${samples[at]?.droneSn}: refused as ${reason}${field ? ` (${field})` : ""}, expected ${expected}`;
+        const count = counts.get(line) ?? 0;
+        if (count === 0) print(line);
+        counts.set(line, count + 1);
+      }
+    },
+    printTotals: () => {
+      for (const [line, count] of counts) print(`${line}: ${count} ${count === 1 ? "sample" : "samples"}`);
+    },
+  };
 }

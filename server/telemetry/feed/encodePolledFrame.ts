@@ -7,18 +7,18 @@ import { collectVisibleSlots, toViewBounds } from "./viewBounds.ts";
 export function encodePolledFrame(registry: FlightRegistry, view: Bbox | null, now: number): PolledFrame {
   const { fleet, slots, count, getBySlot } = registry;
   const total = count();
-  const visible = new Uint32Array(total);
+  const found = new Uint32Array(total);
   const bounds = view ? toViewBounds(view) : null;
-  const n = collectVisibleSlots(fleet, slots, total, bounds, new Set(), visible);
-  const rows = n > maxPolledDrones ? takeWorst(visible.subarray(0, n), fleet.columns.link) : visible;
-  const sent = Math.min(n, maxPolledDrones);
+  const { visible, positioned } = collectVisibleSlots(fleet, slots, total, bounds, new Set(), found);
+  const rows = visible > maxPolledDrones ? takeWorst(found.subarray(0, visible), fleet.columns.link) : found;
+  const sent = Math.min(visible, maxPolledDrones);
   const header = {
     serverTime: now,
     // One poll follows another after seconds.
     sequence: Math.floor(now / 1_000) % 2 ** 32,
     tableId: 0,
     snapshot: true,
-    fleetSize: total,
+    fleetSize: positioned,
   };
   const bytes = encodeFleetFrame(header, fleet.columns, sent, rows);
   const tasks = Array.from(rows.subarray(0, sent), (slot) => getBySlot(slot)?.task);

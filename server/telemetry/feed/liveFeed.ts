@@ -188,15 +188,15 @@ function createFrameSender(
     if (cached) return cached;
     const total = count();
     if (rowBuffer.length < total) rowBuffer = new Uint32Array(total * 2);
-    const n = collectVisibleSlots(fleet, slots, total, bounds, followedSlots, rowBuffer);
+    const found = collectVisibleSlots(fleet, slots, total, bounds, followedSlots, rowBuffer);
     const head = {
       serverTime: now,
       sequence,
       tableId: table.version(),
       snapshot: needsSnapshot,
-      fleetSize: total,
+      fleetSize: found.positioned,
     };
-    const frame = encodeFleetFrame(head, fleet.columns, n, rowBuffer);
+    const frame = encodeFleetFrame(head, fleet.columns, found.visible, rowBuffer);
     frameCache.set(key, frame);
     return frame;
   }

@@ -47,7 +47,7 @@ export function isInBounds(bounds: ViewBounds, lat: number, lon: number): boolea
 
 /**
  * Writes to `out` the slots with a known position that are in the bounds or followed; null bounds include all.
- * Returns their number.
+ * Returns their number, and that of all with a known position.
  */
 export function collectVisibleSlots(
   { columns, hasPosition }: Pick<Fleet, "columns" | "hasPosition">,
@@ -56,16 +56,18 @@ export function collectVisibleSlots(
   bounds: ViewBounds | null,
   followedSlots: ReadonlySet<number>,
   out: Uint32Array,
-): number {
+): { readonly visible: number; readonly positioned: number } {
   const { lat, lon } = columns;
   // A set lookup for each of 20,000 drones would dominate.
   const hasFollowed = followedSlots.size > 0;
-  let n = 0;
+  let visible = 0;
+  let positioned = 0;
   for (let i = 0; i < count; i++) {
     const slot = slots[i] ?? 0;
     if (hasPosition[slot] !== 1) continue;
+    positioned++;
     const isVisible = bounds === null || isInBounds(bounds, lat[slot] ?? 0, lon[slot] ?? 0);
-    if (isVisible || (hasFollowed && followedSlots.has(slot))) out[n++] = slot;
+    if (isVisible || (hasFollowed && followedSlots.has(slot))) out[visible++] = slot;
   }
-  return n;
+  return { visible, positioned };
 }

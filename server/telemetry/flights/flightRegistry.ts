@@ -83,6 +83,9 @@ export interface FlightRegistryOptions {
 
 /** Rejected samples that are stored of one task. */
 const maxRejectedSamples = 1_000;
+/** After a restart of the server a drone has so long to be heard of again, before its loss becomes an event. */
+const restartMs = 10_000;
+
 export function createFlightRegistry({ capacity, ...options }: FlightRegistryOptions): FlightRegistry {
   const tasks = createOpenTasks(capacity);
   const { bySlot, byTask, byDrone, slots, count } = tasks;
@@ -95,6 +98,7 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
     ),
     dronesOnGround: createDronesOnGround(),
     receivedAt: 0,
+    restartUntil: 0,
     rejectedRows: [],
     persistCursor: 0,
   };
@@ -144,6 +148,7 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
       if (previous) closeTask(state, previous);
       const open = tasks.add(task, {});
       if (!open) return false;
+      state.restartUntil = now + restartMs;
       if (flight) dronesOnGround.remove(task.droneSn);
       fleet.open(open.slot);
       if (known) fleet.restore(open.slot, known);
@@ -178,6 +183,7 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
     },
     tick: (now, stalledMs = 0) => {
       state.receivedAt = now;
+      if (state.restartUntil > 0 && now >= state.restartUntil) endRestart(state);
       fleet.refresh(slots, count(), now, stalledMs);
       for (let i = count() - 1; i >= 0; i--) {
         const open = bySlot[slots[i] ?? 0];
@@ -221,12 +227,24 @@ function createFleetListener(getState: () => RegistryState): FleetListener {
       if (open && phase) changePhase(getState(), open, flightPhases[from] ?? null, phase);
     },
     onLinkChanged: (slot, from, to) => {
+      const state = getState();
       const open = getOpenTask(slot);
       // Between two flights a drone may be switched off: that is no loss.
-      if (open?.flight) recordEvent(getState(), open, "link", from, to);
+      if (open?.flight && state.receivedAt >= state.restartUntil) recordEvent(state, open, "link", from, to);
     },
     onChunkRecorded: (chunk) => persistChunk(getState(), chunk),
   };
+}
+
+/** Records the loss of the flights that were not heard of again after a restart. */
+function endRestart(state: RegistryState): void {
+  const { fleet, tasks } = state;
+  state.restartUntil = 0;
+  for (const slot of tasks.slots.subarray(0, tasks.count())) {
+    const open = tasks.bySlot[slot];
+    const link = fleet.getLinkState(slot);
+    if (open?.flight && link !== "fresh") recordEvent(state, open, "link", "fresh", link);
+  }
 }
 
 function noteProgress({ fleet: { values } }: RegistryState, { coverage, flight, slot }: OpenTask): void {

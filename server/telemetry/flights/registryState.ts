@@ -23,6 +23,8 @@ export interface RegistryState {
   readonly dronesOnGround: DronesOnGround;
   /** Server's time of the batch or tick, UTC ms. */
   receivedAt: number;
+  /** Until then links change by a restart of the server, which is no drone's doing; UTC ms, 0 without one. */
+  restartUntil: number;
   rejectedRows: RejectedRow[];
   /** Where the next tick goes on storing tracks. */
   persistCursor: number;

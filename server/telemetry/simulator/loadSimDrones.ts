@@ -7,6 +7,7 @@ import { users } from "../../db/schema/user.ts";
 import { controlZones } from "../../db/schema/zone.ts";
 import { haversineDistance } from "../fleet/haversineDistance.ts";
 import { findAirframe, pickAirframe } from "./airframes.ts";
+import { getElevation } from "./elevations.ts";
 import { createSeededRandom } from "./seededRandom.ts";
 import type { SimDrone } from "./simDrone.ts";
 
@@ -31,7 +32,7 @@ export async function loadSimDrones(db: Db, count: number): Promise<SimDrone[]> 
       base: {
         lat: drone.lat ?? 0,
         lon: drone.lng ?? 0,
-        altitude: hangar?.altitude ?? 60,
+        altitude: hangar?.altitude ?? getElevation(company.regionId),
         airframe: findAirframe(drone.model),
         hangar: hangar !== null,
         forbidden: findNearest(volumes, { lat: drone.lat ?? 0, lon: drone.lng ?? 0 }),

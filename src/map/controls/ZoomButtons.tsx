@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { mapZoom } from "../../../adapters/contract/constants.ts";
 import { useMap } from "../useMap.ts";
+import { createZoomStepper } from "./createZoomStepper.ts";
 
-const animationMs = 200;
 /** Tolerance for the limits, as animations end with rounding errors. */
 const tolerance = 1e-6;
 
@@ -17,7 +17,7 @@ const steps = [
 export function ZoomButtons() {
   const map = useMap();
   const [zoom, setZoom] = useState<number>(mapZoom.min);
-  const target = useRef<number | null>(null);
+  const zoomBy = useMemo(() => createZoomStepper(map.getView()), [map]);
   useEffect(() => {
     const view = map.getView();
     const updateZoom = () => setZoom(view.getZoom() ?? mapZoom.min);
@@ -36,17 +36,7 @@ export function ZoomButtons() {
           // Not `disabled`, which would lose keyboard focus.
           aria-disabled={atLimit}
           mod={{ disabled: atLimit }}
-          onClick={() => {
-            const view = map.getView();
-            // A press during an animation continues from its target.
-            const from = (view.getAnimating() ? target.current : null) ?? zoom;
-            const to = Math.min(mapZoom.max, Math.max(mapZoom.min, from + by));
-            target.current = to;
-            view.cancelAnimations();
-            view.animate({ zoom: to, duration: animationMs }, (done) => {
-              if (done) target.current = null;
-            });
-          }}
+          onClick={() => zoomBy(by)}
         >
           <Icon size={18} />
         </ActionIcon>

@@ -65,7 +65,7 @@ describe("航迹回放", () => {
     expect(await getFigure(page, "高度").textContent()).toBe("20 m");
     expect(await getFigure(page, "电量").textContent()).toBe("98 %");
     expect(await getFigure(page, "飞行阶段").textContent()).toBe("航线飞行");
-    expect(await getFigure(page, "数据时间").textContent()).toBe("0.0 秒前");
+    expect(await getFigure(page, "最近数据").textContent()).toBe("0.0 秒前");
     await page.keyboard.press("Shift+ArrowLeft");
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 19_000);
     await page.keyboard.press(".");

@@ -14,7 +14,7 @@ const getLiveLabel = (page: Page) => page.getByText("实时 · 平滑显示");
 const getFlyingTasks = (page: Page) =>
   page.getByRole("region", { name: "任务列表" }).getByRole("listitem").filter({ hasText: "起飞 " });
 const getDataAge = (page: Page) =>
-  page.locator("dl div", { has: page.getByText("数据时间", { exact: true }) }).locator("strong");
+  page.locator("dl div", { has: page.getByText("最近数据", { exact: true }) }).locator("strong");
 
 async function openLivePage(page: Page, from = "/") {
   await signIn(page, "duty", from);

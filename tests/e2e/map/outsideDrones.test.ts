@@ -2,6 +2,8 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { demoDevice } from "../../../server/seed/devices/demoDevice.ts";
+import { postTelemetry } from "../../../server/telemetry/demoDevice/postTelemetry.ts";
 import { test as base } from "../../browser/browserTest.ts";
 import { signIn } from "../../browser/signIn.ts";
 import { createDemoFolder } from "../../process/createDemoFolder.ts";
@@ -20,7 +22,13 @@ const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) 
   const data = await createDemoFolder();
   const file = path.join(data.path, "sydney.gpx");
   writeFileSync(file, sydneyGpx);
-  const server = await startServer({ dataDir: data.path, env: { FLEET: "8", REPLAY: file } });
+  const server = await startServer({ dataDir: data.path, env: { FLEET: "0", REPLAY: file } });
+  // Each is alone where it flies, however long the page takes.
+  const { accessKey, secret, droneSn } = demoDevice;
+  const place = { lat: 306_700_000, lon: 1_040_600_000, hRel: 60, vH: 8, phase: "mission" } as const;
+  await postTelemetry({ url: server.url, accessKey, secret }, [
+    { droneSn, seq: 1, tSrc: Date.now(), ...place },
+  ]);
   onCleanup(async () => {
     await server.stop();
     data[Symbol.dispose]();

@@ -49,7 +49,7 @@ export interface FleetSnapshot extends Grouping {
   /** UTC ms. */
   readonly serverTime: number;
   readonly count: number;
-  /** Number of drones in the whole fleet, including those outside the view. */
+  /** Number of drones with a known position in the whole fleet, including those outside the view. */
   readonly fleetSize: number;
   readonly columns: SnapshotColumns;
   /** EPSG:3857 now (1) and in the previous snapshot (0); equal if the drone is new, its data are old or it jumped. */

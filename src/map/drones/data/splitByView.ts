@@ -1,4 +1,5 @@
-import { worldResolution } from "./mercator.ts";
+import { mapCentre } from "../../../../adapters/contract/constants.ts";
+import { toMercatorX, toMercatorY, worldResolution } from "./mercator.ts";
 
 /** EPSG:3857 metres from the centre of the world to its edge. */
 const worldHalf = 128 * worldResolution;
@@ -21,7 +22,8 @@ interface ViewSplit {
 
 /**
  * Finds where most drones are: all of them if they fit in a view of this size, otherwise the view with the largest
- * number. So a single drone far away does not move the view from all others.
+ * number, and of equal ones the nearest to where the map begins. So a single drone far away does not move the view from
+ * all others.
  * @param size width and height of the largest view, EPSG:3857
  */
 export function splitByView({ x, y }: Positions, size: readonly [number, number]): ViewSplit {
@@ -35,11 +37,15 @@ export function splitByView({ x, y }: Positions, size: readonly [number, number]
   const toColumn = (row: number) => toCell(x[row] ?? 0, cellWidth, columns);
   const toLine = (row: number) => toCell(y[row] ?? 0, cellHeight, lines);
   const sums = createSums(rows, columns, lines, toColumn, toLine);
-  let best = { column: 0, line: 0, count: -1 };
+  const [homeX = 0, homeY = 0] = [toMercatorX(mapCentre[0] * 1e7), toMercatorY(mapCentre[1] * 1e7)];
+  const toCentre = (cell: number, size: number) => (cell + cellsPerView / 2) * size - worldHalf;
+  let best = { column: 0, line: 0, count: -1, distance: 0 };
   for (let line = 0; line < lines; line++)
     for (let column = 0; column < columns; column++) {
       const count = sums(column, line);
-      if (count > best.count) best = { column, line, count };
+      if (count < best.count) continue;
+      const distance = Math.hypot(toCentre(column, cellWidth) - homeX, toCentre(line, cellHeight) - homeY);
+      if (count > best.count || distance < best.distance) best = { column, line, count, distance };
     }
   const isInside = (row: number) => {
     const [right, up] = [toColumn(row) - best.column, toLine(row) - best.line];

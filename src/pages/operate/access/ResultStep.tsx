@@ -25,9 +25,9 @@ const formatPosition = ({ lat, lon }: LastSample) =>
 
 /** The best known height with its datum. */
 function formatHeight({ hAgl, hRel, hEll }: LastSample): string {
-  if (hAgl !== null) return `${hAgl} m（离地）`;
-  if (hRel !== null) return `${hRel} m（相对起飞点）`;
-  return hEll === null ? "未知" : `${hEll} m（椭球高）`;
+  if (hAgl !== null) return `${hAgl.toFixed(1)} m（离地）`;
+  if (hRel !== null) return `${hRel.toFixed(1)} m（相对起飞点）`;
+  return hEll === null ? "未知" : `${hEll.toFixed(1)} m（椭球高）`;
 }
 
 /** How far a clock is off, in words. */
@@ -52,7 +52,7 @@ function AcceptedSample({ device, last }: { readonly device: DeviceIngest; reado
         <Text size="sm">
           位置 {formatPosition(last)}，高度 {formatHeight(last)}，阶段{" "}
           {last.phase === null ? "未知" : flightPhase.label(last.phase)}，电量{" "}
-          {last.batPct === null ? "未知" : `${last.batPct}%`}
+          {last.batPct === null ? "未知" : `${Math.round(last.batPct)}%`}
         </Text>
         {Math.abs(last.clockOffsetMs) > clockWarningMs && (
           <Text size="sm" fw={600}>

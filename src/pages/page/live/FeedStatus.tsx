@@ -19,7 +19,7 @@ export function formatPolledShare(snapshot: Pick<FleetSnapshot, "count" | "fleet
   if (snapshot === null || snapshot.count < maxPolledDrones || snapshot.count >= snapshot.fleetSize)
     return "";
   const [shown, all] = [snapshot.count, snapshot.fleetSize].map((count) => count.toLocaleString("zh-CN"));
-  return `；图上只有链路最差的 ${shown} 架，在飞共 ${all} 架`;
+  return `；图上只有链路最差的 ${shown} 架，有位置的共 ${all} 架`;
 }
 
 /** Shows how positions arrive, and since when they are not live. */

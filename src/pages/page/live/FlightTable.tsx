@@ -50,7 +50,7 @@ export default function FlightTable({ live }: { readonly live: LiveServices }) {
         <Table stickyHeader verticalSpacing={4} className={tableClasses["table"]}>
           <Table.Thead>
             <Table.Tr>
-              {["任务", "无人机", "阶段", "链路", "纬度", "经度", "相对起飞点高度", "电量", "数据时间"].map(
+              {["任务", "无人机", "阶段", "链路", "纬度", "经度", "相对起飞点高度", "电量", "最近数据"].map(
                 (name) => (
                   <Table.Th key={name}>{name}</Table.Th>
                 ),

@@ -19,7 +19,7 @@ import { useMap } from "../../../map/useMap.ts";
 import { type MapViewport, useViewportChange } from "../../../map/useViewportChange.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
-import { toFleetViewport } from "./fleetViewport.ts";
+import { toFleetViewport, toWholeFleetViewport } from "./fleetViewport.ts";
 import { formatDistance } from "./flightMetrics.ts";
 import classes from "./LiveMap.module.css";
 import type { LiveActor, LiveServices } from "./liveServices.ts";
@@ -42,11 +42,20 @@ function PanToTask({ task, live: { shouldPan } }: { readonly task: TaskRow; read
   return null;
 }
 
+interface ViewportSyncProps {
+  readonly actor: LiveActor;
+  /** Requests the drones outside of the view too. */
+  readonly isWholeRequested: boolean;
+}
+
 /** Sends the viewport to the machine, so that the server sends only drones around it. */
-function ViewportSync({ actor }: { readonly actor: LiveActor }) {
+function ViewportSync({ actor, isWholeRequested }: ViewportSyncProps) {
   const sendView = useCallback(
-    (viewport: MapViewport) => actor.send({ type: "view.change", view: toFleetViewport(viewport) }),
-    [actor],
+    (viewport: MapViewport) => {
+      const view = isWholeRequested ? toWholeFleetViewport(viewport) : toFleetViewport(viewport);
+      actor.send({ type: "view.change", view });
+    },
+    [actor, isWholeRequested],
   );
   useViewportChange(sendView);
   return null;
@@ -208,7 +217,7 @@ export function LiveMap({ live, zones, task }: Props) {
     <section className={classes["stage"]} aria-label="地图">
       <MapView viewState={viewState} label="实时任务地图，方向键移动，加减键缩放" area="world">
         <BasemapLayers {...basemapState} scheme={scheme} />
-        <ViewportSync actor={actor} />
+        <ViewportSync actor={actor} isWholeRequested={isShowAllRequested} />
         {task && <PanToTask task={task} live={live} />}
         <ZoneLayers zones={zones} visible={layers.zones} scheme={scheme} />
         {layers.routes && <UnselectedRoutes actor={actor} />}
@@ -240,6 +249,7 @@ export function LiveMap({ live, zones, task }: Props) {
         <MapTools
           live={live}
           measuring={measuring}
+          isLoadingAll={isShowAllRequested}
           onShowAll={() => setShowAllRequested(true)}
           onMeasure={() => {
             setMeasuring(!measuring);

@@ -36,12 +36,14 @@ function LayersMenu({ actor }: { readonly actor: LiveActor }) {
 interface Props {
   readonly live: LiveServices;
   readonly measuring: boolean;
+  /** Whether the positions that 显示全部 needs are on their way. */
+  readonly isLoadingAll: boolean;
   readonly onShowAll: () => void;
   readonly onMeasure: () => void;
 }
 
 /** The column of buttons on the map. */
-export function MapTools({ live: { actor, table }, measuring, onShowAll, onMeasure }: Props) {
+export function MapTools({ live: { actor, table }, measuring, isLoadingAll, onShowAll, onMeasure }: Props) {
   const isFollowing = useSelector(actor, ({ context }) => context.following);
   const isSelectedFlying = useSelector(actor, ({ context }) => isFlying(context, table));
   const showAll = () => {
@@ -54,7 +56,13 @@ export function MapTools({ live: { actor, table }, measuring, onShowAll, onMeasu
     <div className={classes["tools"]}>
       <ZoomButtons />
       <Tooltip label="显示全部" position="left">
-        <ActionIcon variant="default" size="lg" aria-label="显示全部" onClick={showAll}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="显示全部"
+          loading={isLoadingAll}
+          onClick={showAll}
+        >
           <IconWorld size={18} />
         </ActionIcon>
       </Tooltip>

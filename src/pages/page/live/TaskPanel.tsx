@@ -10,7 +10,7 @@ import {
   taskStatus,
   uomStatus,
 } from "../../../../adapters/contract/task.ts";
-import { type ZoneRow, zoneKind } from "../../../../adapters/contract/zone.ts";
+import { type ZoneRow, zoneDatum, zoneKind } from "../../../../adapters/contract/zone.ts";
 import { RecordLink } from "../../../list/links/RecordLink.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../../ui/format/formatTime.ts";
@@ -54,7 +54,7 @@ function NearbyZones({
             color={zoneKind.options.find(({ value }) => value === zone.kind)?.color ?? "gray"}
           />
           <span>
-            {zone.name}（{zone.floor}–{zone.ceiling} m）
+            {zone.name}（{zoneDatum.label(zone.datum)} {zone.floor}–{zone.ceiling} m）
           </span>
           <strong>{metres === 0 ? "范围内" : formatDistance(metres)}</strong>
         </li>

@@ -121,7 +121,7 @@ export function getKeyMetrics(state: LiveState, age: number | null): readonly Fl
     },
     { label: "电量", value: formatNumber(state.batPct, "%"), note: formatRemainingTime(state.tRemain) },
     { label: "距起飞点", value: formatDistance(state.homeDist), note: "" },
-    { label: "数据时间", value: formatAge(age), note: age !== null && age > staleMs ? "数据不是最新" : "" },
+    { label: "最近数据", value: formatAge(age), note: age !== null && age > staleMs ? "数据不是最新" : "" },
   ];
 }
 

@@ -1,0 +1,24 @@
+import type View from "ol/View.js";
+import { mapZoom } from "../../../adapters/contract/constants.ts";
+
+const animationMs = 200;
+
+/**
+ * Returns the function that zooms a view by some levels, animated. A step during the previous one's animation
+ * continues from its target, so that quick presses all count.
+ */
+export function createZoomStepper(
+  view: Pick<View, "animate" | "cancelAnimations" | "getAnimating" | "getZoom">,
+): (levels: number) => void {
+  let target: number | null = null;
+  return (levels) => {
+    const from = (view.getAnimating() ? target : null) ?? view.getZoom() ?? mapZoom.min;
+    const to = Math.min(mapZoom.max, Math.max(mapZoom.min, from + levels));
+    target = to;
+    view.cancelAnimations();
+    view.animate({ zoom: to, duration: animationMs }, () => {
+      // This comes late: the next step may have set its own target by now.
+      if (target === to) target = null;
+    });
+  };
+}
