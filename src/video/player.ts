@@ -3,7 +3,7 @@ export type PlayerError = "network" | "media" | "ended";
 
 /** A stream that plays in a video element. */
 export interface Player {
-  /** How far the picture is behind the newest one that is known of, ms; null where it cannot be told. */
+  /** How far the picture is behind the newest one that is known of, ms; null where it is unknown. */
   readonly getLatencyMs: () => number | null;
   /** Stops playing and frees the element. */
   readonly stop: () => void;
