@@ -25,7 +25,7 @@ export const flightRow = z.object({
   droneModel: z.string(),
   pilotId: z.nullable(f.id),
   pilotName: z.string(),
-  /** Empty where its source said none. */
+  /** Empty where its source gave none. */
   endReason: z.string(),
   startedAt: f.instant,
   endedAt: f.instant,

@@ -5,7 +5,7 @@ export const openWithinMs = 5 * 60_000;
 /** How long an address that a player asks again and again stays valid: the segments of a stream, parts of a file. */
 export const watchWithinMs = 60 * 60_000;
 
-/** `open` begins to watch, `watch` goes on; one cannot stand for the other. */
+/** `open` begins to watch, `watch` goes on; one is not valid for the other. */
 export type MediaPurpose = "open" | "watch";
 
 const compute = (secretKey: Buffer, purpose: MediaPurpose, resource: string, expires: number) =>

@@ -26,7 +26,7 @@ async function setup(droneSn: string) {
 }
 const moreThanHalfAnHour = 31 * 60;
 
-describe("a drone that tells neither phase nor speed", () => {
+describe("a drone that reports neither phase nor speed", () => {
   test("has taken off by the way between its positions, and stays on the map when it is lost", async () => {
     const { fly, wait, getFlight } = await setup("SILENT-1");
     // The first position, then 5 m each second: five seconds after the first of them.

@@ -6,7 +6,7 @@ const heldUpMs = 10_000;
 const lateIsClockMs = 10 * 60_000;
 
 /**
- * Returns a function that notes by how much a sample's time is behind the server's. What an outage held up says
+ * Returns a function that notes by how much a sample's time is behind the server's. What an outage delayed says
  * nothing of the drone's clock; but nothing comes before it is sent, so a smaller difference does at once.
  */
 export function createClockOffsetTracker({

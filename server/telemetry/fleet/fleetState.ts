@@ -44,7 +44,7 @@ export interface FleetState extends KnownState {
   readonly distance: Float64Array;
   /** Server time at which an alarm about rejected samples ends. */
   readonly alarmUntil: { readonly lost: Float64Array; readonly jump: Float64Array };
-  /** Since when, in the server's time, it has few satellites; NaN where it has enough, or tells none. */
+  /** Since when, in the server's time, it has few satellites; NaN where it has enough, or reports none. */
   readonly fewSatellitesSince: Float64Array;
   readonly periods: RunningMedians;
   readonly offsets: RunningMedians;

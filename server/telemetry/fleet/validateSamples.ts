@@ -50,7 +50,7 @@ const rangeChecks = sampleFields.map((field, column) => {
 
 /** How far a drone's clock may be from the server's. */
 const maxClockErrorMs = 10 * 365.25 * 86_400_000;
-/** Around (0,0), in degrees × 10⁷: what a receiver without a fix says; about 11 m. */
+/** Around (0,0), in degrees × 10⁷: what a receiver without a fix reports; about 11 m. */
 const nullIsland = 1_000;
 /** A position in plain degrees lies within these numbers: taken for degrees × 10⁷ it would be at most 20 m from (0,0). */
 const [maxDegreesNorth, maxDegreesEast] = [90, 180];

@@ -33,7 +33,7 @@ export function getFlightState(
     phase: getPhaseName(fleet.values.phase[slot] ?? Number.NaN) ?? null,
     hasTakenOff: flight.hasTakenOff,
     isForcedLanding: flight.isForcedLanding,
-    // What its source tells goes before what its track says, and both before what was known before a restart.
+    // What its source reports takes precedence over its track, and both over what was known before a restart.
     pct: toNumber(fleet.values.pct[slot]) ?? coverage?.getPct() ?? toNumber(flown.pct),
     expiresAt: toDate(flight.expiresAt),
   };

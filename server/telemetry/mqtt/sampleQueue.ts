@@ -13,7 +13,7 @@ const maxSamples = 20_000;
 /** Dropped at once where it is full. */
 const droppedSamples = 1_000;
 
-/** Where more comes than can be processed, the oldest samples are dropped: newer ones say where the drones are. */
+/** Where more comes than can be processed, the oldest samples are dropped: newer ones show where the drones are. */
 export function createSampleQueue(): SampleQueue {
   let waiting: IngestSample[] = [];
   let dropped = 0;

@@ -34,10 +34,10 @@ export interface ImportedFlight extends FlightPlace {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly distanceM: number;
-  /** Above the take-off point; null where the recording does not tell it. */
+  /** Above the take-off point; null where the recording does not have it. */
   readonly maxHeightM: number | null;
   readonly photos: number;
-  /** What the drone said last of its mode; empty where it said nothing. */
+  /** The drone's last message about its mode; empty where there is none. */
   readonly endReason: string;
 }
 

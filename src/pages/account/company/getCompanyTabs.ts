@@ -24,7 +24,7 @@ interface CompanyTab {
   readonly device?: true;
   /** Whether the call is beyond the specification, which another platform may lack. */
   readonly extension?: true;
-  /** How many records there are, where the platform tells it. */
+  /** How many records there are, where the platform provides it. */
   readonly count: (view: CompanyView) => number | undefined;
 }
 

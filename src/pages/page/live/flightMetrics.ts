@@ -64,7 +64,7 @@ export interface FlightMetric {
   readonly note: string;
 }
 
-/** So much older than the newest data, a position is no longer kept up. */
+/** So much older than the newest data, a position counts as stale. */
 const positionGapMs = 10_000;
 
 /** Says that only the position is old: the drone is heard of, but does not know where it is. */

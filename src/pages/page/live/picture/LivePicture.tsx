@@ -27,7 +27,7 @@ const stepLabels: Readonly<Record<VideoStep, string>> = {
   firstFrame: "首帧",
   playing: "播放",
 };
-/** What a step that took too long says. */
+/** The message of a step that took too long. */
 const timeoutMessages: Readonly<Record<VideoStep, string>> = {
   requesting: "平台没有应答",
   pushing: "没有收到视频数据",
