@@ -38,7 +38,7 @@ describe("a drone that reports neither phase nor speed", () => {
     expect(await loadTasks("SILENT-1")).toMatchObject([{ status: "running" }]);
   });
 
-  test("has landed when it stands below 2 m", async () => {
+  test("has landed when it rests below 2 m", async () => {
     const { fly } = await setup("SILENT-2");
     await fly(null, 10, { vH: null });
     await fly(null, 63, { vH: null, hRel: 0.5, ...samplePosition(45) });
@@ -52,7 +52,7 @@ describe("a drone that reports neither phase nor speed", () => {
     expect(await loadTasks("SILENT-3")).toMatchObject([{ status: "running" }]);
   });
 
-  test("is closed where nothing says that it ever was in the air", async () => {
+  test("is closed where nothing shows that it ever was in the air", async () => {
     const { fly, wait } = await setup("SILENT-4");
     await fly(null, 20, { vH: null, hRel: null, ...samplePosition(0) });
     await wait(moreThanHalfAnHour);
