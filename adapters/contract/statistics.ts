@@ -26,7 +26,7 @@ const toDay = (at: number) => (Number.isNaN(at) ? "" : new Date(at).toISOString(
 /** A day in Shanghai, `YYYY-MM-DD`. */
 export const day = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\d$/, "请选择日期"),
-  // Not `z.iso.date`, which would be in the login page's bundle: 30 February comes back as 2 March.
+  // Not `z.iso.date`, which would be in the login page's bundle: 30 February becomes 2 March.
   z.refine((value) => toDay(Date.parse(value)) === value, "请选择日期"),
   z.refine((value) => value >= "2000-01-01", "日期不能早于 2000-01-01"),
 );

@@ -17,7 +17,7 @@ export const flightRow = z.object({
   taskNo: z.string(),
   name: z.string(),
   kind: taskKind.schema,
-  /** Of the task, which may have ended since, or go on with another flight. */
+  /** Of the task, which may have ended since, or continue with another flight. */
   status: taskStatus.schema,
   companyId: f.id,
   companyName: z.string(),

@@ -7,7 +7,7 @@ export interface StreamListener {
   readonly onData: () => void;
   /** The first picture is on the screen. */
   readonly onFrame: () => void;
-  /** The picture stands still, because no more has arrived. */
+  /** The picture has stalled: no more data has arrived. */
   readonly onStall: () => void;
   /** The picture moves again. */
   readonly onResume: () => void;
@@ -15,7 +15,7 @@ export interface StreamListener {
   readonly onProgress: (latencyMs: number | null) => void;
   /** It has sound, which is heard unless the element is muted. */
   readonly onSound: () => void;
-  /** It cannot go on; in Chinese. */
+  /** It cannot continue; a Chinese reason. */
   readonly onError: (message: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Why a player cannot go on: nothing arrives, what arrives is no picture, or nothing more will come. */
+/** Why a player cannot continue: nothing arrives, what arrives is no picture, or nothing more will come. */
 export type PlayerError = "network" | "media" | "ended";
 
 /** A stream that plays in a video element. */
@@ -10,7 +10,7 @@ export interface Player {
 }
 
 interface PlayerListener {
-  /** It cannot go on. */
+  /** It cannot continue. */
   readonly onError: (error: PlayerError) => void;
   /** The stream has sound, whether or not it is heard. */
   readonly onSound: () => void;

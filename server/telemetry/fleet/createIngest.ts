@@ -138,7 +138,7 @@ function createRowValidator(state: FleetState) {
       outlierFilter.interrupt(slot);
       return null;
     }
-    const verdict = outlierFilter.judge({ batch, row, slot, tReceived, reason, believed: previous });
+    const verdict = outlierFilter.classify({ batch, row, slot, tReceived, reason, believed: previous });
     if (verdict === "otherPlace") return { reason: "otherPlace", field: "droneSn" };
     if (reason === "jump") alarmUntil.jump[slot] = tReceived + alarmDurationMs;
     if (verdict === "outlier") return { reason, field: reason === "jump" ? "lat" : "tSrc" };

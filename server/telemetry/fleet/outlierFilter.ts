@@ -34,15 +34,15 @@ export interface OutlierRow {
 }
 
 /**
- * Keeps a flight from being lost for good after one wrong first position, or when its clock is put right; tells a
- * second drone with the same serial number from a jump, and a clock that was set back from samples sent again.
+ * Keeps a flight from being lost for good after one wrong first position, or when its clock is put right; distinguishes
+ * a second drone with the same serial number from a jump, and a clock that was set back from samples sent again.
  */
 export interface OutlierFilter {
   readonly reset: (slot: number) => void;
   /** A believed sample came in between. */
   readonly interrupt: (slot: number) => void;
   /** Notes a sample that does not follow; `believed` once enough of them follow one another for long enough. */
-  readonly judge: (outlier: OutlierRow) => OutlierVerdict;
+  readonly classify: (outlier: OutlierRow) => OutlierVerdict;
 }
 
 interface Outlier {
@@ -85,7 +85,7 @@ export function createOutlierFilter(
       const outlier = outliers.get(slot);
       if (outlier) outlier.isInterrupted = true;
     },
-    judge: (outlierRow) => {
+    classify: (outlierRow) => {
       const { batch, row, slot, tReceived, reason, believed } = outlierRow;
       const tSrc = batch.tSrc[row] ?? Number.NaN;
       const lat = batch.values.lat[row] ?? Number.NaN;

@@ -100,7 +100,7 @@ export function describeExpectation({ reason, field }: Rejection): string {
 /** What is known of the flight before the sample; NaN where nothing is. */
 export interface PreviousSample {
   tSrc: number;
-  /** Server's time of the sample: before its receipt where it was held up on its way. */
+  /** Server's time of the sample: before its receipt where it was delayed on its way. */
   at: number;
   lat: number;
   lon: number;

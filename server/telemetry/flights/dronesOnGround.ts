@@ -10,11 +10,11 @@ export interface DronesOnGround {
    */
   readonly refresh: (droneSn: string, senderCompanyId: string | null, at: number) => string | null;
   readonly remove: (droneSn: string) => void;
-  /** Drops the drones that were not heard of for long. */
+  /** Drops the drones without samples for long. */
   readonly forget: (now: number) => void;
 }
 
-/** A drone that has not been heard of for so long may open a task with a sample that does not show whether it flies. */
+/** A drone without samples for so long may open a task with a sample that does not show whether it flies. */
 const memoryMs = 24 * 3_600_000;
 const maxDrones = 100_000;
 /** For so long a drone's registration is taken to be as it was read. */

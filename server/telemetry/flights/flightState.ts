@@ -42,7 +42,7 @@ export function getFlightState(
 const toNumber = (value = Number.NaN) => (Number.isFinite(value) ? value : null);
 const toDate = (value = Number.NaN) => (Number.isFinite(value) ? new Date(value) : null);
 
-/** Only flights of real devices go on after a restart: the state of others need not be known. */
+/** Only flights of real devices continue after a restart: the state of others need not be known. */
 export function storeFlightState(state: RegistryState, open: OpenTask): void {
   if (open.task.source !== "device") return;
   const flightState = getFlightState(state, open);

@@ -24,6 +24,6 @@ export interface RegistryState {
   /** Server's time of the batch or tick, UTC ms. */
   receivedAt: number;
   rejectedRows: RejectedRow[];
-  /** Where the next tick goes on storing tracks. */
+  /** Where the next tick continues to store tracks. */
   persistCursor: number;
 }

@@ -214,7 +214,7 @@ function getOpenDeviceTask({ registry }: LiveService, droneSn: string): OpenTask
 const mayStartFlight = ({ flight, flown }: OpenTask, isFlyingAgain: boolean): boolean =>
   flight === null && (flown.flights === 0 || isFlyingAgain);
 
-/** Whether the database has to be asked where this sample goes. */
+/** Whether only the database knows where this sample goes. */
 export function needsDatabase(live: LiveService, sample: IngestSample): boolean {
   const open = getOpenDeviceTask(live, sample.droneSn);
   return !open || mayStartFlight(open, getGroundState(sample) === "flying");

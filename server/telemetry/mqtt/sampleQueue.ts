@@ -5,7 +5,7 @@ export interface SampleQueue {
   readonly add: (sample: IngestSample) => void;
   readonly take: (count: number) => readonly IngestSample[];
   readonly count: () => number;
-  /** How many were dropped since this was last asked. */
+  /** How many were dropped since the last call. */
   readonly takeDropped: () => number;
 }
 

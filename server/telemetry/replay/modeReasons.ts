@@ -64,7 +64,7 @@ export function addModeReasons({
   messages,
 }: Pick<RecordedFlight, "samples" | "messages">): SourceSample[] {
   let next = 0;
-  let said: RecordedMessage | undefined;
+  let latest: RecordedMessage | undefined;
   let reason: EndReason | null = null;
   let reasonAt = Number.NaN;
   const setReason = (found: EndReason, at: number) => {
@@ -75,7 +75,7 @@ export function addModeReasons({
   return samples.map((sample, at): SourceSample => {
     const { tSrc, phase } = sample;
     for (let message = messages[next]; message && message.tSrc <= tSrc; message = messages[++next]) {
-      said = message;
+      latest = message;
       const found = readEndReason(message.text);
       if (found === "cancelled") reason = reason?.isFinal ? reason : null;
       else if (found) setReason(found, message.tSrc);
@@ -85,8 +85,8 @@ export function addModeReasons({
     const ofPhase = phase ? reasonByPhase[phase] : undefined;
     if (ofPhase) setReason(ofPhase, tSrc);
     // A warning that happened to come last is not why the flight ended.
-    const isSaid = at < samples.length - 1 && said !== undefined && tSrc - said.tSrc < messageShownMs;
-    return { ...sample, modeReason: reason?.text ?? (isSaid ? toModeReason(said?.text ?? "") : null) };
+    const isShown = at < samples.length - 1 && latest !== undefined && tSrc - latest.tSrc < messageShownMs;
+    return { ...sample, modeReason: reason?.text ?? (isShown ? toModeReason(latest?.text ?? "") : null) };
   });
 }
 

@@ -54,7 +54,7 @@ export function useFlight(live: LiveServices, socket: PageSocket, task: TaskRow)
           if (previous && clock.now() - previous.at < telemetryTimeoutMs) return current;
           const index = table.indexOf(id);
           const state = mergeSnapshotState(snapshot, index, previous?.state ?? last);
-          // A drone outside the frame is not heard of by it.
+          // The frame has nothing about a drone outside it.
           return state && state !== previous?.state && state !== last
             ? { state, at: snapshot.serverTime }
             : current;

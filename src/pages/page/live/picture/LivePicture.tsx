@@ -113,7 +113,7 @@ interface Props {
   readonly onPull?: (stream: PulledStream) => void;
 }
 
-/** Plays in the element and shows over it how the picture stands. Stops while page or tab are hidden. */
+/** Plays in the element and shows the state of the picture over it. Stops while page or tab are hidden. */
 function PictureOverlay({
   element,
   taskId,
