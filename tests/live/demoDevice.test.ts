@@ -37,7 +37,7 @@ describe("copies of a drone", () => {
     });
   });
 
-  test("are on a grid of 100 m with numbers of their own", () => {
+  test("stand on a grid of 100 m with numbers of their own", () => {
     const copies = createCopies({ droneSn: "D1", copies: 5, shift })({
       seq: 1,
       tSrc: 1,
@@ -167,7 +167,7 @@ describe("a recorded flight", () => {
     expect(own.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test("prints why samples are refused, once for each reason", async () => {
+  test("says why samples are refused, once for each reason", async () => {
     const refused = (at: number) => ({
       at,
       reason: "nullIsland" as const,

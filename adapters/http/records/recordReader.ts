@@ -5,7 +5,8 @@ import { type SearchResult, searchLimitDefault, searchQuery } from "../../contra
 import type { Role } from "../../contract/roles.ts";
 import { CallError } from "../callError.ts";
 import type { CallOptions, Client } from "../client.ts";
-import { companyByRest, searchByRest } from "./readByRest.ts";
+import { companyByRest } from "./companyByRest.ts";
+import { searchByRest } from "./searchByRest.ts";
 
 /** Reads across all lists, by GraphQL where the platform has it, otherwise by REST with less. */
 export interface RecordReader {

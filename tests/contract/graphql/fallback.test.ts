@@ -59,7 +59,7 @@ test("With GraphQL each question is one request", async () => {
   expect(sent).toEqual(["/graphql", "/graphql", "/graphql"]);
 });
 
-test("Where /graphql answers 404, REST answers with less, without an error", async () => {
+test("Where /graphql answers 404, REST answers with less, and nobody is told of an error", async () => {
   const { reader, sent, reported } = await createReader("admin", { hasGraphql: false });
   expect(toTitles(await reader.search("天翼"))).toEqual({
     company: ["北京天翼飞行科技有限公司"],

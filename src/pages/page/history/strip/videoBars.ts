@@ -6,7 +6,7 @@ export interface VideoBar {
   /** CSS px. */
   readonly left: number;
   readonly width: number;
-  /** Row, from 0; videos at the same time are in different rows. */
+  /** Row, from 0; videos at the same time stand in different rows. */
   readonly row: number;
   readonly label: string;
   readonly color: string;
