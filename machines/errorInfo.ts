@@ -41,7 +41,7 @@ export function toErrorInfo(error: unknown): ErrorInfo {
 export const isTransient = ({ kind }: Pick<ErrorInfo, "kind">): boolean =>
   kind === "unavailable" || kind === "offline" || kind === "timeout";
 
-/** Whether a list keeps showing its rows after this error, even those of another query (the page says so). */
+/** Whether a list keeps showing its rows after this error, even those of another query (with an alert). */
 export const shouldKeepRows = (error: Pick<ErrorInfo, "kind">): boolean =>
   error.kind === "tooMany" || isTransient(error);
 

@@ -105,7 +105,7 @@ export const liveTasksMachine = <Task extends HasId, List, Query>(
     },
     delays: {
       silence: staleAfterMs,
-      // Frames hold the drones in the view only; the list tells the links of the others. No sum of the other delays.
+      // Frames hold the drones in the view only; the list has the links of the others. No sum of the other delays.
       listAgain: ({ context }) => (context.link === "down" ? 4_000 : 9_500),
       // With many flights something changes every second, and a session may load only 120 lists a minute.
       listSoon: 3_000,

@@ -33,7 +33,7 @@ export interface HasId {
   readonly id: string;
 }
 
-/** What a load asks for. */
+/** What a load requests. */
 export interface LiveTaskRequest<Query> {
   readonly query: Query;
   /** Task whose record is read; null for none. */

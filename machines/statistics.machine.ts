@@ -19,7 +19,7 @@ export interface StatisticsContext<Query, Data> {
 
 /**
  * The figures of one card. Each card of a page has an actor of its own, so that one that fails or is slow leaves the
- * others standing.
+ * others unchanged.
  */
 export const statisticsMachine = <Query, Data>(port: StatisticsPort<Query, Data>) =>
   setup({

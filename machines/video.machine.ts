@@ -235,7 +235,7 @@ export const videoMachine = <Video extends PulledVideo>(port: VideoPort<Video>) 
             initial: "steady",
             states: {
               steady: { after: { renewal: "renewing" } },
-              /** The picture goes on with the old address. */
+              /** The picture continues with the old address. */
               renewing: {
                 invoke: {
                   id: "renew",

@@ -17,7 +17,7 @@ const minRenewalMs = 5_000;
 
 type Context = VideoContext<unknown>;
 
-/** Counts a failure. The second of a mode leads to the next one, and after the last back to the one that was wanted. */
+/** Counts a failure. The second of a mode leads to the next one, and after the last back to the wanted one. */
 export function countFailure({ mode, wanted, remaining, failures, modeFailures }: Context): {
   readonly failures: number;
   readonly modeFailures: number;

@@ -12,7 +12,6 @@ import { serveGraphql } from "./graphql/serveGraphql.ts";
 import { registerCompression } from "./http/compression.ts";
 import { createTrustedProxyCheck } from "./http/createTrustedProxyCheck.ts";
 import { internalOnly } from "./http/internalOnly.ts";
-import { registerJsonParser } from "./http/registerJsonParser.ts";
 import { registerSecurityHeaders } from "./http/registerSecurityHeaders.ts";
 import {
   enforceRequestTimeouts,
@@ -131,7 +130,7 @@ function warnIgnoredForwarding(app: FastifyInstance, { trustProxy }: Settings, l
   });
 }
 
-/** Tells the live part which calls with telemetry were refused for the platform's own fault. */
+/** Notifies the live service of telemetry calls that failed through an error of the platform. */
 function reportOwnOutages(app: FastifyInstance, { clock }: Platform, { ownOutage }: LiveService): void {
   app.addHook("onSend", async (request, reply) => {
     if (request.routeOptions.url !== telemetryCalls.telemetryIngest.path) return;
@@ -158,4 +157,14 @@ function serveStatus(app: FastifyInstance, platform: Platform, scrape: () => Pro
     { ...probeOptions, onRequest: internalOnly(platform.settings) },
     async (_request, reply) => reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await scrape()),
   );
+}
+
+/** Parses JSON bodies. An empty body counts as absent: some clients send the content type without a body. */
+function registerJsonParser(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request, body, done);
+  });
 }

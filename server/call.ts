@@ -68,7 +68,7 @@ export interface Call {
   readonly afterCommit: (effect: Effect) => void;
 }
 
-/** @param isAnswered false if the caller was told that the commit is unknown, and it was confirmed later */
+/** @param isAnswered false if the caller got "commit unknown" and it was confirmed later */
 export type Effect = (isAnswered: boolean) => void | Promise<void>;
 
 type ParsedPart<E, K extends "params" | "query" | "body"> = E extends {

@@ -27,7 +27,7 @@ export function readSecretKey({ secretKey, dataDir }: SecretKeySource): Buffer |
   }
   if (!/^[0-9a-f]{64}$/i.test(text))
     throw new SecretKeyError(
-      `${file} does not hold a key of 64 hexadecimal characters. Bring it back from a copy`,
+      `${file} does not hold a key of 64 hexadecimal characters. Restore it from a copy`,
     );
   return Buffer.from(text, "hex");
 }

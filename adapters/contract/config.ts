@@ -10,7 +10,7 @@ export const consoleConfig = z.object({
   graphql: z.string(),
   /** Host for `/user/login`. */
   loginBase: z.enum(["api", "proxy"]),
-  /** `login`: from the login response. `admin`: every session counts as admin, as the specification literally says. */
+  /** `login`: from the login response. `admin`: every session counts as admin, as the specification literally demands. */
   rolesFrom: z.enum(["login", "admin"]),
   /** Enables this project's own calls under `/wms/api/x/`; false for a platform without them. */
   extensions: z.boolean(),

@@ -125,7 +125,7 @@ export const droneRow = z.object({
   registrationNo: z.string(),
   companyId: f.id,
   companyName: z.string(),
-  /** The box it is connected through and the hangar it stands in; null for none. */
+  /** The box it is connected through and its hangar; null for none. */
   boxId: z.nullable(f.id),
   hangarId: z.nullable(f.id),
   boxName: z.nullable(z.string()),

@@ -18,7 +18,7 @@ export const flightPhases = [
   "forcedLanding",
   "unknown",
 ] as const;
-/** Phase on the wire of a source that tells none. */
+/** Phase on the wire of a source that reports none. */
 export const unknownPhaseCode = flightPhases.indexOf("unknown");
 export type FlightPhase = (typeof flightPhases)[number];
 

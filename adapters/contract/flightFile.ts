@@ -71,7 +71,7 @@ export const flightFileCalls = defineCalls({
       kind: taskKind.schema,
       /** Name of the task; by default that of the file. */
       name: z.optional(f.text(1, 60)),
-      /** Its end tells the format. */
+      /** Its extension is the format. */
       fileName: f.text(1, 200),
       requestId: f.requestId,
     }),

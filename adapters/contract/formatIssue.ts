@@ -45,7 +45,7 @@ export function formatIssue(issue: Issue): string {
     case "unrecognized_keys":
       return "含有不支持的字段";
     case "invalid_union":
-      // The alternative whose type fits says what is wrong, such as a range.
+      // The alternative whose type fits describes the error, such as a range.
       return (
         issue.errors.flat().find(({ code }) => code !== "invalid_type" && code !== "invalid_value")
           ?.message ?? "取值不符合要求"

@@ -27,7 +27,7 @@ export const taskEventKind = defineEnum("task_event_kind", {
   photo: "拍照",
   rejected: "数据被拒",
   impossible: "阶段跳变异常",
-  /** What the drone or its app said, in its own words; in imported recordings. */
+  /** Messages of the drone or its app, in its own words; in imported recordings. */
   message: "机载消息",
 });
 

@@ -26,7 +26,7 @@ const toDay = (at: number) => (Number.isNaN(at) ? "" : new Date(at).toISOString(
 /** A day in Shanghai, `YYYY-MM-DD`. */
 export const day = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\d$/, "请选择日期"),
-  // Not `z.iso.date`, which would be in the login page's bundle: 30 February comes back as 2 March.
+  // Not `z.iso.date`, which would be in the login page's bundle: 30 February becomes 2 March.
   z.refine((value) => toDay(Date.parse(value)) === value, "请选择日期"),
   z.refine((value) => value >= "2000-01-01", "日期不能早于 2000-01-01"),
 );
@@ -99,7 +99,7 @@ const defineStatistics = <M extends z.core.$ZodLooseShape, K extends z.ZodMiniTy
     before: z.object(measures),
     /** The range; equal to the sum of its buckets, of `byKind` and of `regions`. */
     sums: z.object(measures),
-    /** 环比: the period before, as `compared` says. */
+    /** 环比: the period before, by `compared`. */
     previous: z.object({ ...periodFields, ...measures }),
     /** 同比: the same days a year before. */
     lastYear: z.object({ ...periodFields, ...measures }),
@@ -150,7 +150,7 @@ const rangeQuery = z
   .strictObject({ from: z.optional(day), to: z.optional(day), regionId: z.optional(f.regionId) })
   .check(isOrdered as never);
 
-/** What a channel brought. */
+/** The companies and orders that came through a channel. */
 export const channelStatistics = z.object({
   /** Null for what came through no channel. */
   channelId: z.nullable(f.id),

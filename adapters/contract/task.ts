@@ -65,7 +65,7 @@ export const taskRow = z.object({
   hangarId: z.nullable(f.id),
   hangarName: z.string(),
   route: z.array(routePoint),
-  /** Null where nobody has said. */
+  /** Null where it is unknown. */
   airspace: z.nullable(taskAirspace.schema),
   permitNo: z.string(),
   permitFrom: z.nullable(f.instant),

@@ -17,7 +17,7 @@ export const flightRow = z.object({
   taskNo: z.string(),
   name: z.string(),
   kind: taskKind.schema,
-  /** Of the task, which may have ended since, or go on with another flight. */
+  /** Of the task, which may have ended since, or continue with another flight. */
   status: taskStatus.schema,
   companyId: f.id,
   companyName: z.string(),
@@ -25,7 +25,7 @@ export const flightRow = z.object({
   droneModel: z.string(),
   pilotId: z.nullable(f.id),
   pilotName: z.string(),
-  /** Empty where its source said none. */
+  /** Empty where its source gave none. */
   endReason: z.string(),
   startedAt: f.instant,
   endedAt: f.instant,

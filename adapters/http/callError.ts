@@ -17,7 +17,7 @@ export type ErrorKind =
   | "refused" // any other non-zero state
   | "conflict" // state -5
   | "tooMany" // 429
-  | "commitUnknown" // 503 with this reason: the server cannot tell whether the change was made
+  | "commitUnknown" // 503 with this reason: the server does not know whether the change was made
   | "unavailable" // other 503: the server or its database is temporarily unavailable
   | "server" // any other status but 200
   | "contract"; // the response does not match its schema

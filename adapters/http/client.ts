@@ -31,7 +31,7 @@ export interface ReportOptions {
 
 export interface CallOptions extends ReportOptions {
   readonly signal?: AbortSignal;
-  /** Sends in another way, such as one that tells an upload's progress. */
+  /** Replaces `fetch`, for example by one that reports an upload's progress. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Id of a download, for its progress frames on the socket. */
   readonly exportId?: string;

@@ -1,5 +1,5 @@
 /**
- * Like `fetch`, which tells nothing of an upload's progress, for a request whose answer is text.
+ * Like `fetch`, but reports an upload's progress, for a request whose answer is text.
  * @param onProgress gets how much of the body has left, from 0 to 1
  */
 export function fetchWithProgress(

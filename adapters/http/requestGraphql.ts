@@ -13,7 +13,7 @@ const graphqlError = z.object({
 });
 const graphqlErrors = z.array(graphqlError);
 
-/** The library wants an absolute address; `post` knows the real one. */
+/** The library needs an absolute address; `post` knows the real one. */
 const unusedUrl = "https://graphql.invalid/";
 
 /**

@@ -5,7 +5,7 @@ import { root } from "../setup/root.mjs";
 
 const recordFile = path.join(root, "tests/model/mutants/checked.txt");
 
-/** Hash of the machines and their tests; tells whether the mutants were tested on this version. */
+/** Hash of the machines and their tests; the mutants were tested on this version if it is the same. */
 export function hashMachineSources(): string {
   const hash = createHash("sha256");
   for (const file of globSync(["machines/**/*.ts", "tests/model/**/*.ts"], { cwd: root }).sort())

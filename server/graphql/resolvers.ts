@@ -1,19 +1,100 @@
+import { and, count, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import type { IResolvers } from "mercurius";
 import * as z from "zod/mini";
 import { companyCalls } from "../../adapters/contract/company.ts";
+import { hangarStatus } from "../../adapters/contract/device.ts";
 import { id } from "../../adapters/contract/fields.ts";
+import { type FlightPhase, flightPhases, linkStates } from "../../adapters/contract/flight.ts";
 import { tabSize } from "../../adapters/contract/graphql/companyView.ts";
+import type { Overview } from "../../adapters/contract/graphql/overview.ts";
 import { graphqlEndpoint } from "../../adapters/contract/graphql/query.ts";
 import { searchRequest } from "../../adapters/contract/graphql/search.ts";
 import { consoleRoles } from "../../adapters/contract/roles.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
+import type { Db } from "../db/handle.ts";
+import { flights } from "../db/schema/flight.ts";
+import { hangars } from "../db/schema/hangar.ts";
 import { ValidationError } from "../http/validationError.ts";
 import { runPhoneSearch } from "../list/runPhoneSearch.ts";
+import { startOfShanghaiDay } from "../modules/shanghaiDay.ts";
+import { isInAir } from "../telemetry/flights/flightPhases.ts";
+import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import { readCompanyHead } from "./company/companyHead.ts";
 import { companyTabs } from "./company/companyTabs.ts";
 import { assertMayCall, type GraphqlContext } from "./graphqlContext.ts";
-import { readOverview } from "./readOverview.ts";
 import { searchRecords } from "./search/searchRecords.ts";
+
+const delayed = linkStates.indexOf("delayed");
+
+/** What flies now, from memory, and what has flown today, which also counts the flights that are still open. */
+async function readOverview({ services, db, now }: GraphqlContext): Promise<Overview> {
+  const today = startOfShanghaiDay(now);
+  const open = summarizeOpenFlights(services.live.registry, now.getTime(), today.getTime());
+  const [ended, hangarCounts] = await Promise.all([readEndedFlights(db, today), countHangars(db)]);
+  return {
+    at: now.toISOString(),
+    flying: open.flying,
+    phases: flightPhases.flatMap((key) => {
+      const flying = open.phases.get(key) ?? 0;
+      return flying === 0 ? [] : [{ key, count: flying }];
+    }),
+    lost: open.lost,
+    flightsToday: ended.flights + open.today.flights,
+    durationTodayS: ended.durationS + Math.round(open.today.durationMs / 1_000),
+    distanceTodayM: ended.distanceM + open.today.distanceM,
+    hangars: hangarCounts,
+  };
+}
+
+function summarizeOpenFlights(
+  { fleet, slots, count: countSlots, getBySlot }: FlightRegistry,
+  now: number,
+  today: number,
+) {
+  const phases = new Map<FlightPhase, number>();
+  const sums = { flights: 0, durationMs: 0, distanceM: 0 };
+  let flying = 0;
+  let lost = 0;
+  for (const slot of slots.subarray(0, countSlots())) {
+    const open = getBySlot(slot);
+    if (!open?.startedAt || !open.flight) continue;
+    if ((fleet.columns.link[slot] ?? 0) > delayed) lost += 1;
+    if (isInAir(fleet, open)) {
+      flying += 1;
+      const phase = flightPhases[fleet.columns.phase[slot] ?? -1] ?? "unknown";
+      phases.set(phase, (phases.get(phase) ?? 0) + 1);
+    }
+    if (open.flight.startedAt < today) continue;
+    sums.flights += 1;
+    sums.durationMs += Math.max(0, now - open.flight.startedAt);
+    sums.distanceM += fleet.getFlightStats(slot).distanceM;
+  }
+  return { flying, lost, phases, today: sums };
+}
+
+async function readEndedFlights(db: Db, today: Date) {
+  const [row] = await db
+    .select({
+      flights: count(),
+      durationS: sql<string>`coalesce(sum(${flights.durationS}), 0)`.mapWith(Number),
+      distanceM: sql<string>`coalesce(sum(${flights.distanceM}), 0)`.mapWith(Number),
+    })
+    .from(flights)
+    .where(and(isNotNull(flights.endedAt), gte(flights.startedAt, today)));
+  return row ?? { flights: 0, durationS: 0, distanceM: 0 };
+}
+
+async function countHangars(db: Db): Promise<Overview["hangars"]> {
+  const rows = await db
+    .select({ status: hangars.status, count: count() })
+    .from(hangars)
+    .where(isNull(hangars.deletedAt))
+    .groupBy(hangars.status);
+  return hangarStatus.options.map(({ value }) => {
+    const key = hangarStatus.schema.parse(value);
+    return { key, count: rows.find(({ status }) => status === key)?.count ?? 0 };
+  });
+}
 
 /** Mercurius adds its own to the context. */
 interface ResolverContext {

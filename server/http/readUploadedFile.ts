@@ -6,7 +6,7 @@ import { ValidationError } from "./validationError.ts";
 
 /**
  * An upload with a larger content length is rejected unread. What is not much larger than its call permits is read, so
- * that the call says what is permitted.
+ * that the call defines what is permitted.
  */
 const getMaxRequestBytes = (maxBytes: number) => Math.max(16 * 1024 * 1024, maxBytes * 1.5);
 

@@ -1,8 +1,29 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
-import { getTileOrigins } from "../map/getTileOrigins.ts";
+import type { Basemap } from "../../adapters/contract/basemap.ts";
+import { getTileUrls } from "../map/basemaps.ts";
 import { getMediaOrigins } from "../media/mediaSettings.ts";
 import type { Settings } from "../settings.ts";
+
+/** Expands `{0-7}` and `{a-d}` to one URL each, as OpenLayers does. */
+function expandSubdomains(address: string): readonly string[] {
+  const [placeholder, first, last] = /\{(\d|[a-z])-(\d|[a-z])\}/.exec(address) ?? [];
+  if (placeholder === undefined || first === undefined || last === undefined) return [address];
+  const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)];
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) =>
+    address.replace(placeholder, String.fromCharCode(from + i)),
+  );
+}
+
+/** Other origins that tiles of these base maps come from, for the content security policy. */
+function getTileOrigins(basemaps: readonly Basemap[]): readonly string[] {
+  const origins = basemaps
+    .flatMap(getTileUrls)
+    .flatMap(expandSubdomains)
+    .filter((address) => !address.startsWith("/"))
+    .map((address) => new URL(address).origin);
+  return [...new Set(origins)];
+}
 
 /** Sets security headers on every response. The component library needs inline styles. */
 export async function registerSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {

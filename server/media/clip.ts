@@ -9,7 +9,7 @@ export interface ClipFrame {
 /** A group of pictures that begins with a key frame: one fragment (`moof`, `mdat`) of the file. */
 interface ClipGroup {
   readonly bytes: Buffer;
-  /** Positions of the two numbers that tell where in time the fragment stands. */
+  /** Positions of the two numbers that place the fragment in time. */
   readonly sequenceAt: number;
   readonly decodeTimeAt: number;
   readonly frames: readonly ClipFrame[];
@@ -34,9 +34,9 @@ export interface Clip {
 /** Fields of a sample description and of a visual sample entry before their child boxes. */
 const descriptionBytes = 8;
 const visualEntryBytes = 78;
-/** `tfhd` says: default duration, size and flags are here, data begins at the `moof`. */
+/** Flags of `tfhd`: default duration, size and flags follow, data begins at the `moof`. */
 const expectedFragmentFlags = 0x020038;
-/** `trun` says: data offset, flags of the first picture, and a size for each. */
+/** Flags of `trun`: data offset, flags of the first picture, and a size for each. */
 const expectedRunFlags = 0x000205;
 
 /**

@@ -29,7 +29,7 @@ export function loadClip(scene: Scene, rendition: "full" | "low" = "full"): Clip
 export interface TaskPicture {
   readonly scene: Scene;
   readonly lens: VideoLens;
-  /** Where in the loop its picture stands, in groups of pictures, so that a wall does not show equal pictures. */
+  /** Its offset in the loop, in groups of pictures, so that a wall does not show equal pictures. */
   readonly phase: number;
 }
 

@@ -43,7 +43,7 @@ export interface WatchedPicture {
 
 export const flvLimits = {
   maxViewers: 300,
-  /** A viewer with more than this gets nothing until it has caught up; then it goes on with a key frame. */
+  /** A viewer with more than this gets nothing until it has caught up; then it continues with a key frame. */
   maxPendingBytes: 256_000,
   resumePendingBytes: 32_000,
   /** A viewer that has not caught up by then is ended. */

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Time in which an address must be opened; what is open goes on. */
+/** Time in which an address must be opened; what is open continues. */
 export const openWithinMs = 5 * 60_000;
 /** How long an address that a player asks again and again stays valid: the segments of a stream, parts of a file. */
 export const watchWithinMs = 60 * 60_000;
 
-/** `open` begins to watch, `watch` goes on; one cannot stand for the other. */
+/** `open` starts a stream, `watch` continues one; one is not valid for the other. */
 export type MediaPurpose = "open" | "watch";
 
 const compute = (secretKey: Buffer, purpose: MediaPurpose, resource: string, expires: number) =>

@@ -1,6 +1,5 @@
-// The type of `wsHandler`.
-
 import { Readable } from "node:stream";
+// Types `wsHandler`.
 import type {} from "@fastify/websocket";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
@@ -28,33 +27,20 @@ const fullBody = { state: -1, message: "同时观看的人数已达上限，请�
 
 const playlistType = "application/vnd.apple.mpegurl";
 
+type MediaContext = Pick<Platform, "clock" | "secretKey">;
+
 /**
  * Serves the embedded edge: live FLV over HTTP and WebSocket, live HLS, recordings. A signature in the address is the
  * permission, as players send no token; it is checked before anything else and never logged, as the log has no queries.
  * @returns the edge's viewers of live FLV
  */
-export function serveMedia(
-  app: FastifyInstance,
-  platform: Pick<Platform, "clock" | "secretKey">,
-): Pick<FlvEdge, "countViewers"> {
-  const { clock, secretKey } = platform;
+export function serveMedia(app: FastifyInstance, context: MediaContext): Pick<FlvEdge, "countViewers"> {
+  const { clock } = context;
   const startedAt = clock().getTime() - performance.now();
   const edge = createFlvEdge(() => startedAt + performance.now());
   app.addHook("preClose", async () => edge.stop());
 
-  /** Refuses an address that was not signed for this, or has expired. */
-  const requireSignature =
-    (purpose: MediaPurpose, toResource: (name: string) => string) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.header("cache-control", "no-store");
-      const query = signatureSchema.safeParse(request.query);
-      const { name } = nameSchema.parse(request.params);
-      if (query.success && isMediaSignatureValid(secretKey, purpose, toResource(name), query.data, clock()))
-        return;
-      await reply.status(403).send(expiredBody);
-    };
-  const getStream = (request: FastifyRequest): EmbeddedStream | null =>
-    findStream(nameSchema.parse(request.params).name);
+  const requireSignature = createSignatureHook(context);
   const watch = ({ key, clip, picture }: EmbeddedStream, viewer: FlvViewer) =>
     edge.watch({ key, clip, phase: picture.phase }, viewer);
 
@@ -97,6 +83,31 @@ export function serveMedia(
     },
   });
 
+  serveHls(app, context);
+  serveRecordings(app, context);
+  return edge;
+}
+
+/** Refuses an address that was not signed for this, or has expired. */
+const createSignatureHook =
+  ({ clock, secretKey }: MediaContext) =>
+  (purpose: MediaPurpose, toResource: (name: string) => string) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header("cache-control", "no-store");
+    const query = signatureSchema.safeParse(request.query);
+    const { name } = nameSchema.parse(request.params);
+    if (query.success && isMediaSignatureValid(secretKey, purpose, toResource(name), query.data, clock()))
+      return;
+    await reply.status(403).send(expiredBody);
+  };
+
+const getStream = (request: FastifyRequest): EmbeddedStream | null =>
+  findStream(nameSchema.parse(request.params).name);
+
+/** Live HLS: one playlist that is signed to open, then playlists and parts that are signed to watch. */
+function serveHls(app: FastifyInstance, context: MediaContext): void {
+  const { clock, secretKey } = context;
+  const requireSignature = createSignatureHook(context);
   app.get(
     `${mediaPath}/live/:name/index.m3u8`,
     { onRequest: requireSignature("open", toStreamResource) },
@@ -123,7 +134,10 @@ export function serveMedia(
     if (!bytes) return reply.status(404).send(notFoundBody);
     return reply.type("video/mp4").send(bytes);
   });
+}
 
+function serveRecordings(app: FastifyInstance, context: MediaContext): void {
+  const requireSignature = createSignatureHook(context);
   app.get(
     `${mediaPath}/recorded/:name`,
     { onRequest: requireSignature("watch", toRecordingResource) },
@@ -142,7 +156,6 @@ export function serveMedia(
         .send(Readable.from(read(from, to), { objectMode: false }));
     },
   );
-  return edge;
 }
 
 /** Begins a response that fastify does not finish, with the headers that hooks have set. */

@@ -33,7 +33,7 @@ export interface LiveService {
   readonly getTaskNumbers: () => Promise<TaskNumberGenerator>;
   /**
    * Refreshes flights, sends the feed and flushes writes. A timer calls it every second after `start`.
-   * @param stalledMs how long the server itself stood still before this tick
+   * @param stalledMs how long the server itself was suspended before this tick
    */
   readonly tick: (stalledMs?: number) => void;
   readonly start: () => void;
@@ -44,7 +44,7 @@ export interface LiveService {
 export type LivePlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "onError">;
 
 const tickMs = 1_000;
-/** A tick that comes later than this means that the server itself stood still: paused, swapped out or migrated. */
+/** A tick that comes later than this means that the server itself was suspended: paused, swapped out or migrated. */
 const stallMs = 3_000;
 /** When a drone was last seen is stored this often; what is newer is in memory. */
 const storeSeenEveryTicks = 60;
@@ -89,7 +89,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     if (stalledMs > 0) recordStall(now, stalledMs);
     const outage = ownOutage.advance(now);
     if (outage.endedAfterMs > stallMs) recordStall(now, outage.endedAfterMs);
-    // Where both say so, it is the same time in which nobody could be heard.
+    // Where both are known, they are the same time without samples.
     registry.tick(now, Math.max(stalledMs, outage.stalledMs));
     feed.tick(now);
     void writes.flush();

@@ -21,7 +21,7 @@ export interface TelemetrySink {
    */
   readonly ingest: (batch: SampleBatch, tReceived: number) => readonly RejectedRow[];
   readonly photo: (slot: number, tSrc: number) => void;
-  /** The source says that the plan is over: the task closes at that time of the server's clock. */
+  /** The source reports that the plan is over: the task closes at that time of the server's clock. */
   readonly complete: (slot: number, now: number) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { PageSocket } from "./pageSocket.ts";
 
 /**
- * Calls back each time the network may be back: when the browser says so, and when the live connection is online again.
+ * Calls back each time the network may be back: on the browser's event, and when the live connection is online again.
  * Returns an unsubscribe function.
  */
 export function onNetworkReturn(

@@ -3,7 +3,7 @@ import classes from "./CopyText.module.css";
 
 interface Props {
   readonly text: string;
-  /** An icon in place of the text, which stands beside it as a link. */
+  /** An icon in place of the text, which is beside it as a link. */
   readonly icon?: boolean;
   readonly onCopy: (text: string) => void;
   readonly onError: () => void;

@@ -16,7 +16,7 @@ export const startHlsPlayer: StartPlayer = (video, url, { onError, onSound }) =>
   hls.loadSource(url);
   hls.attachMedia(video);
   return {
-    // Segments say when they were filmed.
+    // Segments contain the time when they were filmed.
     getLatencyMs: () => (hls.playingDate ? Math.max(0, Date.now() - hls.playingDate.getTime()) : null),
     stop: () => hls.destroy(),
   };

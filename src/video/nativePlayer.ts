@@ -1,6 +1,6 @@
 import { getBufferedMs, type StartPlayer } from "./player.ts";
 
-/** What each of the browsers has to tell whether a video has sound. */
+/** How each browser shows whether a video has sound. */
 interface SoundFacts {
   readonly webkitAudioDecodedByteCount?: number;
   readonly mozHasAudio?: boolean;

@@ -1,21 +1,21 @@
 import type { PulledStream } from "../../adapters/contract/video.ts";
 import type { Player, PlayerError, StartPlayer } from "./player.ts";
 
-/** What a playing stream tells; nothing after it was stopped. */
+/** Events of a playing stream; none after it was stopped. */
 export interface StreamListener {
   /** The first bytes have arrived, and are video. */
   readonly onData: () => void;
   /** The first picture is on the screen. */
   readonly onFrame: () => void;
-  /** The picture stands still, because no more has arrived. */
+  /** The picture has stalled: no more data has arrived. */
   readonly onStall: () => void;
   /** The picture moves again. */
   readonly onResume: () => void;
-  /** Once a second while the picture moves: how far it is behind, ms; null where it cannot be told. */
+  /** Once a second while the picture moves: how far it is behind, ms; null where it is unknown. */
   readonly onProgress: (latencyMs: number | null) => void;
   /** It has sound, which is heard unless the element is muted. */
   readonly onSound: () => void;
-  /** It cannot go on; in Chinese. */
+  /** It cannot continue; a Chinese reason. */
   readonly onError: (message: string) => void;
 }
 
@@ -39,7 +39,7 @@ const noCodeMessage = "播放器没有加载出来，请检查网络";
 const unsupportedMessage = "浏览器不能播放这种视频流，请换一种播放方式或浏览器";
 
 const progressEveryMs = 1_000;
-/** WebRTC says nothing where no more pictures come; without one for so long, it stands still. */
+/** WebRTC has no event for missing pictures; without one for so long, it has stalled. */
 const maxStillS = 3;
 
 /**
@@ -147,7 +147,7 @@ function watchPicture(
     hasData = true;
   };
   const frame = video.requestVideoFrameCallback(() => {
-    // Chromium may show a picture of WebRTC before it tells of its data.
+    // Chromium may show a picture of WebRTC before it fires an event for its data.
     noteData();
     state = "moving";
     listener.onFrame();

@@ -1,16 +1,16 @@
-/** Why a player cannot go on: nothing arrives, what arrives is no picture, or nothing more will come. */
+/** Why a player cannot continue: nothing arrives, what arrives is no picture, or nothing more will come. */
 export type PlayerError = "network" | "media" | "ended";
 
 /** A stream that plays in a video element. */
 export interface Player {
-  /** How far the picture is behind the newest one that is known of, ms; null where it cannot be told. */
+  /** How far the picture is behind the newest one that is known of, ms; null where it is unknown. */
   readonly getLatencyMs: () => number | null;
   /** Stops playing and frees the element. */
   readonly stop: () => void;
 }
 
 interface PlayerListener {
-  /** It cannot go on. */
+  /** It cannot continue. */
   readonly onError: (error: PlayerError) => void;
   /** The stream has sound, whether or not it is heard. */
   readonly onSound: () => void;

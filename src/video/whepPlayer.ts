@@ -26,7 +26,7 @@ export const startWhepPlayer: StartPlayer = (video, url, { onError, onSound }) =
     if (!control.signal.aborted) onError("network");
   });
   return {
-    // The receiver keeps hardly anything; what there is cannot be told from the element.
+    // The receiver buffers hardly anything; the element does not show how much.
     getLatencyMs: () => null,
     stop: () => {
       control.abort();

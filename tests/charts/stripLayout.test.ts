@@ -187,7 +187,7 @@ describe("events", () => {
     expect(mark?.ms).toBe(at(10));
   });
 
-  it("of compared flights stand at the shifted time, but say their own", () => {
+  it("of compared flights are at the shifted time, but show their own", () => {
     const second = createStripFlight([{ second: 0 }], {
       ref: { taskId: "8", flightId: "80" },
       label: "巡检二",
@@ -211,7 +211,7 @@ describe("videos", () => {
       ({ label, left, width, row }) => `${label} ${left}+${width} ${row}`,
     );
 
-  it("are bars of their flight, shifted with it; those at the same time stand in rows", () => {
+  it("are bars of their flight, shifted with it; those at the same time are in different rows", () => {
     expect(place([video(10, 50, "广角"), video(20, 30, "变焦"), video(60, 200, "红外")])).toEqual([
       "广角 70+40 0",
       "变焦 80+10 1",

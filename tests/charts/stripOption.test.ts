@@ -146,7 +146,7 @@ describe("the text for screen readers", () => {
     });
   });
 
-  it("says the values at the cursor of a single flight", () => {
+  it("shows the values at the cursor of a single flight", () => {
     expect(describeCursor([flight], at(1), null)).toBe("10:00:01，高度 40.0 m，速度 8.3 m/s，电量 97 %");
     expect(describeCursor([flight], at(60), null)).toBe("10:01:00，高度 112.0 m，速度 未知，电量 95 %");
     expect(describeCursor([flight], at(30), null)).toBe("10:00:30，数据中断");

@@ -39,7 +39,7 @@ const head = {
 const getTexts = (changes: Partial<CompanyView["head"]>) =>
   getFigures({ ...head, ...changes }).map(({ label, text, warning }) => [label, text, warning ?? false]);
 
-it("tells the figures, and warns of an end within 30 days and of unpaid orders", () => {
+it("shows the figures, and warns of an end within 30 days and of unpaid orders", () => {
   expect(getTexts({})).toEqual([
     ["服务到期 2026-12-01", "剩 8 天", true],
     ["订单总额", "¥100.00", false],
@@ -55,7 +55,7 @@ it("tells the figures, and warns of an end within 30 days and of unpaid orders",
   expect(getTexts({ unpaidFen: 1 })[2]).toEqual(["未付", "¥0.01", true]);
 });
 
-it("has no text for what the role may not see or the platform does not tell", () => {
+it("has no text for what the role may not see or the platform does not provide", () => {
   const texts = getTexts({
     unpaidFen: null,
     openInvoices: null,

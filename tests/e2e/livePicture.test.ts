@@ -55,7 +55,7 @@ describe("the picture in the task panel", () => {
     expect(await getVideo(page).count()).toBe(0);
   });
 
-  test("says which step failed, and goes on with HLS", async ({ page, consoleErrors }) => {
+  test("shows which step failed, and continues with HLS", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
     await openTask(page);
     await page.route("**/media/live/**/stream.flv?**", (route) => route.abort());

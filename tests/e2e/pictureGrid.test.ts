@@ -95,7 +95,7 @@ describe("the grid of pictures", () => {
     expect(streams.open).toBe(4);
   });
 
-  test("shows nine, by HLS too, as the address says", async ({ page }) => {
+  test("shows nine, by HLS too, from the address", async ({ page }) => {
     const streams = watchStreams(page);
     await page.goto("/page/pictures");
     await expect.poll(() => getTasks(page).length).toBe(4);
@@ -115,9 +115,7 @@ describe("the grid of pictures", () => {
     await page.waitForRequest((request) => request.url().includes("/index.m3u8"));
   });
 
-  test("is carried by HLS where nine FLV streams would not come over sockets, and says why", async ({
-    page,
-  }) => {
+  test("uses HLS, with the reason, where nine FLV streams would not fit over sockets", async ({ page }) => {
     await page.route("**/media/pull/**", async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: { wsUrl?: string } };
@@ -184,7 +182,7 @@ describe("the grid of pictures", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("says where a task has ended; the others play on", async ({ page, context }) => {
+  test("shows where a task has ended; the others continue", async ({ page, context }) => {
     await page.goto("/page/pictures");
     await expectAllMoving(page, 4);
     const [, , ending = ""] = getTasks(page);
@@ -213,7 +211,7 @@ describe("the grid of pictures", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("says where there is no such task", async ({ page }) => {
+  test("shows where there is no such task", async ({ page }) => {
     await page.goto("/page/pictures?tasks=123");
     await getCell(page, 1).getByText("没有编号为 123 的任务，请更换任务。").waitFor();
   });

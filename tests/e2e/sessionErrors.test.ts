@@ -39,7 +39,7 @@ describe("a session ended from outside", () => {
     await expect.poll(() => countStored(page)).toBe(0);
   });
 
-  test("by a logout in another tab says so, there only", async ({ page, context }) => {
+  test("by a logout in another tab is explained, there only", async ({ page, context }) => {
     await signIn(page, "duty");
     const other = await context.newPage();
     await other.goto("/");

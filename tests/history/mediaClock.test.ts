@@ -39,7 +39,7 @@ async function openFlight() {
   return { actor, seen, unsubscribe, advance };
 }
 
-test("tells the time in every frame while it plays, and once more where it rests", async () => {
+test("emits the time in every frame while it plays, and once more when it pauses", async () => {
   const { actor, seen, advance } = await openFlight();
   runFrames();
   expect([seen, frames.length]).toEqual([[0], 0]);

@@ -122,7 +122,7 @@ describe("the figures", () => {
     expect(links).toEqual(["fresh", "delayed", "delayed", "lost", "lost"]);
   });
 
-  test("what a sample does not tell is unknown, not what an older one said", () => {
+  test("what a sample does not have is unknown, not taken from an older one", () => {
     const state = toLiveState(recorded, getMoment(recorded, 60_000), flight);
     expect(state).toMatchObject({ hRel: null, vH: null, batPct: null, phase: null });
     expect(toLiveState(recorded, getMoment(recorded, -1), flight)).toBeNull();

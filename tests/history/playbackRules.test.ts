@@ -251,7 +251,7 @@ test("a click finds the nearest place on a drawn run, not in a gap", () => {
   expect(findNearest(tracks, [25, 11], 10)).toBeNull();
 });
 
-test("events of the flight are told in words, oldest first; those of other flights are left out", () => {
+test("events of the flight have a text, oldest first; those of other flights are left out", () => {
   const event = { taskId: "1", droneSn: "SN" };
   const at = (ms: number) => new Date(ms).toISOString();
   const events = toFlightEvents(
@@ -274,7 +274,7 @@ test("events of the flight are told in words, oldest first; those of other fligh
   ]);
 });
 
-test("durations are told in seconds, minutes and hours", () => {
+test("durations are shown in seconds, minutes and hours", () => {
   expect([1_800, 12_600, 59_949, 59_950, 185_000, 3_720_000].map(formatDuration)).toEqual([
     "1.8 秒",
     "12.6 秒",

@@ -11,7 +11,7 @@ import { createAnswer } from "./trackAnswer.ts";
 
 const ref = { taskId: "1", flightId: "2" };
 
-test("an answer without the flight, without a track, or with a damaged one says so", () => {
+test("an answer without the flight, without a track, or with a damaged one has a reason", () => {
   const answer = createAnswer([0, 1_000]);
   expect(toPlayedFlight({ taskId: "1", flightId: "3" }, answer)).toBe("unknownFlight");
   expect(toPlayedFlight(ref, createAnswer([]))).toBe("noTrack");

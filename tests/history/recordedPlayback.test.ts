@@ -66,7 +66,7 @@ describe.runIf(csv)("the recorded DJI Air 2S flight in FLIGHT_DATA, stored and p
     expect(track.hRel[moment.index]).toBe(38.7);
   });
 
-  test("stands still in the long gap, and says so", () => {
+  test("pauses in the long gap, with a notice", () => {
     const track = playBack();
     const [before, inside] = [startMs + 908_300, startMs + 915_000];
     const moment = getMoment(track, inside);

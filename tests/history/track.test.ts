@@ -109,7 +109,7 @@ describe("the take-off", () => {
     expect(require(createTrack(createSource([samples]))).takeoffMs).toBe(3_000);
   });
 
-  test("is the first sample where nothing tells of one", () => {
+  test("is the first sample where no take-off is known", () => {
     expect(require(createTrack(createSource([at(5, 6)]))).takeoffMs).toBe(5_000);
   });
 });

@@ -64,7 +64,7 @@ it("retries quietly after 5, then every 10 s, and starts over after a success", 
   expect(loads.slice(7)).toEqual([false, true]);
 });
 
-it("waits as long as Retry-After says", async () => {
+it("waits for the time in Retry-After", async () => {
   const late = new CallError("unavailable", "POST list", { retryAfterMs: 120_000 });
   const { loads, advance } = setupVisibleList(() => Promise.reject(late));
   await flushPromises();

@@ -17,7 +17,7 @@ describe("a text that was typed into a picker and left", () => {
     expect(findTypedChoice(text, matches)).toEqual(expected);
   });
 
-  it("is explained if it stands for none", () => {
+  it("is explained if it matches none", () => {
     expect(describeUnchosenText([])).toBe("没有匹配的结果，请修改或清空");
     expect(describeUnchosenText([survey, surveyTwo])).toBe("有多个匹配的结果，请从列表中选择，或清空");
   });
@@ -29,7 +29,7 @@ describe("the cascader of regions", () => {
   const beijing: Region = { ...hubei, id: "110000", name: "北京市" };
   const provinces = { [rootRegionId]: [beijing, hubei] };
 
-  it("names the first child as the placeholder that stood for it", () => {
+  it("names the first child as the placeholder before it", () => {
     const before = toRegionOptions(provinces)[1];
     const after = toRegionOptions({ ...provinces, "420000": [wuhan] })[1];
     expect(before?.children?.map(({ label }) => label)).toEqual(["正在读取…"]);

@@ -141,7 +141,7 @@ test("a flight without a stored track ends when it was heard of last, where it t
   expect(await getTask(taskId)).toMatchObject({ endedAt: lastAt, durationS: 300, distanceM: 1_500 });
 });
 
-test("a chunk that cannot be read is told and left out", async () => {
+test("a chunk that cannot be read is reported and left out", async () => {
   const { open } = await storeRunning("simulator");
   await ctx.db
     .update(flightTracks)

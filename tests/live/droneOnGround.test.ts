@@ -54,7 +54,7 @@ describe("a drone that sends from its dock", () => {
     ]);
   });
 
-  test("opens nothing after its landing either, however long it stands there", async () => {
+  test("opens nothing after its landing either, however long it stays there", async () => {
     await factory.registerDrone(company, "DOCK-2");
     const flyer = createFlyer(ctx, key, "DOCK-2");
     await flyer.fly("mission", 5);
@@ -78,7 +78,7 @@ describe("a drone that sends from its dock", () => {
     expect(Number(second?.slice(-6)) - Number(first?.slice(-6))).toBe(1);
   });
 
-  test("is refused with another company's key, also while it stands there", async () => {
+  test("is refused with another company's key, on the ground too", async () => {
     await factory.registerDrone(company, "DOCK-4");
     const flyer = createFlyer(ctx, key, "DOCK-4");
     const otherKey = await factory.key((await factory.createCompany()).id);
@@ -90,7 +90,7 @@ describe("a drone that sends from its dock", () => {
   });
 });
 
-describe("without an open task a sample says of its drone", () => {
+describe("the state of a drone without an open task, by one sample", () => {
   test.each<[GroundStateFields, string]>([
     [{ phase: "standby", vH: 9 }, "onGround"],
     [{ phase: "landed" }, "onGround"],

@@ -51,7 +51,7 @@ test("a drone between two flights is neither in the air nor lost", async () => {
   close(planned.droneSn);
 });
 
-test("a drone whose source tells no phase is in the air by height, or where nothing is known of it", async () => {
+test("a drone whose source reports no phase is in the air by height, or where nothing is known of it", async () => {
   for (const droneSn of ["HIGH", "BARE", "DOWN"]) await factory.registerDrone(company, droneSn);
   await createFlyer(ctx, key, "HIGH").fly(null, 1);
   expect(count().flying).toBe(1);

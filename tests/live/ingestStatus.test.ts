@@ -38,7 +38,7 @@ async function setupSender(sn: string) {
 }
 
 describe("what a drone sends", () => {
-  test("is told with its last values, counts and task", async () => {
+  test("is listed with its last values, counts and task", async () => {
     const { company, send } = await setupSender("STATUS-1");
     await send({ tSrc: now() - 45_000, phase: "mission", hRel: 60.5, batPct: 81 });
     const { at, devices } = await readStatus({ companyId: company.id, sn: "STATUS-1" });
@@ -66,7 +66,7 @@ describe("what a drone sends", () => {
     ]);
   });
 
-  test("is told with what was refused: reason, field, expectation and value", async () => {
+  test("is listed with what was refused: reason, field, expectation and value", async () => {
     const { company, send } = await setupSender("STATUS-2");
     await send(
       {},
@@ -95,7 +95,7 @@ describe("what a drone sends", () => {
     expect(metrics.body).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.e-]+/);
   });
 
-  test("is told to its company only", async () => {
+  test("is visible to its company only", async () => {
     const { send } = await setupSender("STATUS-3");
     await send({});
     const other = await factory.createCompany();
@@ -202,7 +202,7 @@ describe("refused requests", () => {
     expect((await readStatus({ companyId: other.id })).signatureFailures).toEqual([]);
   });
 
-  test("whose body has not the form of the call are told with the field", async () => {
+  test("whose body does not fit the call are listed with the field", async () => {
     const { company, key, send } = await setupSender("FORM-1");
     await send({ altitude: 3 });
     await postTelemetry(ctx, key, "not a list");

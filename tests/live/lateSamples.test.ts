@@ -42,7 +42,7 @@ describe("samples that an outage held up", () => {
     expect(fleet.clockOffset[slot]).toBe(0);
   });
 
-  test("in one call: the link says what the newest of them says", () => {
+  test("in one call: the link is that of the newest of them", () => {
     const { fleet, linkChanges, sendBatch } = setupOutage();
     const kept = Array.from({ length: 300 }, (_, i) => ({
       tSrc: t0 + (20 + i) * second,
@@ -56,7 +56,7 @@ describe("samples that an outage held up", () => {
     expect(fleet.clockOffset[slot]).toBe(0);
   });
 
-  test("before the first live one say nothing of the clock once that has come", () => {
+  test("before the first live one do not count for the clock once that has come", () => {
     const { fleet, send, rejected } = setupFleet();
     for (let i = 0; i <= 4; i++)
       send({ tSrc: t0 + i * 50 * second, ...samplePosition(i), vH: 1 }, t0 + (240 + i) * second);
@@ -65,7 +65,7 @@ describe("samples that an outage held up", () => {
     expect(fleet.clockOffset[slot]).toBe(0);
   });
 
-  test("in the first call of a flight are as old as its newest one says, whatever gaps are between them", () => {
+  test("in the first call of a flight are as old as its newest one, whatever gaps are between them", () => {
     const { fleet, sendBatch, rejected } = setupFleet();
     const seconds = [0, 1, 2, 200, 201, 500];
     sendBatch(

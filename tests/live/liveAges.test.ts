@@ -41,7 +41,7 @@ describe("the server's clock", () => {
     expect(clock.now()).toBe(noon + 400_500);
   });
 
-  test("never stands before a time that the server has told: a laptop slept", () => {
+  test("is never before a time that the server has sent: a laptop slept", () => {
     let timer = 0;
     const clock = createServerClock(() => timer, 0);
     clock.sync(new Date(noon).toISOString(), 0);
@@ -63,7 +63,7 @@ describe("one age", () => {
     task: noon,
   };
 
-  test("is the server's time less the server's time, whatever the drone's clock says", () => {
+  test("is the server's time less the server's time, whatever the drone's clock", () => {
     const expected = { position: 3_000, attitude: 0, power: 60_000, navigation: null, link: 0, task: 0 };
     for (const offset of [0, 8 * hour, -8 * hour, 5 * year, -5 * year]) {
       const state = { groupAt, clockOffsetMs: offset, tSrc: noon - offset } as LiveState;
@@ -71,7 +71,7 @@ describe("one age", () => {
     }
   });
 
-  test("a position that stays behind the other data is told, a silent drone's is not", () => {
+  test("a position that stays behind the other data is marked, a silent drone's is not", () => {
     const ages = { position: 45_000, attitude: 400, power: null, navigation: null, link: null, task: 400 };
     expect(formatPositionNotice(ages)).toBe("定位异常：位置是 45 秒前的，其他数据仍在更新。");
     expect(formatPositionNotice({ ...ages, attitude: 35_000, task: 40_000 })).toBe(null);
@@ -85,7 +85,7 @@ describe("one age", () => {
     expect(toAges(after, noon + 2_000).position).toBe(5_000);
   });
 
-  test("the drone's clock is told where it is wrong by more than 30 s", () => {
+  test("the drone's clock is shown where it is wrong by more than 30 s", () => {
     expect(
       [0, 30_000, -30_000, 30_001, -31_000, 8 * hour, -8 * hour, 8 * hour - 900, 5 * year, 90 * 60_000].map(
         formatClockOffset,
@@ -173,7 +173,7 @@ describe("a row of the list", () => {
     expect(show(row, createSnapshot(noon, 0), noon + 60_001)?.link).toBe("lastKnown");
   });
 
-  test("lost for three days is not lost for the 1.8 hours that a frame can tell", () => {
+  test("lost for three days is not lost for the 1.8 hours that a frame can hold", () => {
     const saturated = createSnapshot(noon, 3, { age: Uint16Array.of(0, 65_535) });
     const days = { ...row, age: 3 * 86_400 };
     expect(show(days, saturated, noon + 1_000)?.ageMs).toBe(3 * 86_400_000 + 1_000);
@@ -184,7 +184,7 @@ describe("a row of the list", () => {
     expect(show(days, createSnapshot(noon, 0), noon)?.ageMs).toBe(1_500);
   });
 
-  test("tells a wrong position by the frame's bits and by the list's", () => {
+  test("detects a wrong position by the frame's bits and by the list's", () => {
     const lost = createSnapshot(noon, 0, { alarms: Uint32Array.of(0, 1) });
     const jumped = createSnapshot(noon, 0, { alarms: Uint32Array.of(0, 2) });
     expect([show(row, lost, noon), show(row, jumped, noon)].map((one) => one?.hasPositionAlarm)).toEqual([
@@ -221,7 +221,7 @@ describe("a row of the list", () => {
     expect(show(row, createSnapshot(noon, 0, { battery }), noon)?.battery).toBe(null);
   });
 
-  test("a healthy row does not change each second, an older one tells its age", () => {
+  test("a healthy row does not change each second, an older one shows its age", () => {
     expect([null, 0, 5_000, 5_001, 59_999, 61_000, 7_300_000].map(formatRowAge)).toEqual([
       "位置未知",
       "5 秒内",
@@ -257,7 +257,7 @@ test("a frame replaces the values it has, and the position's time by the server'
   expect(mergeSnapshotState(saturated, 7, lostForDays)?.groupAt.position).toBe(noon - 3 * 86_400_000);
 });
 
-test("a poll says which drones it left out", () => {
+test("a poll lists the drones that it left out", () => {
   expect(formatPolledShare(null)).toBe("");
   expect(formatPolledShare({ count: 1_999, fleetSize: 20_000 })).toBe("");
   expect(formatPolledShare({ count: 2_000, fleetSize: 2_000 })).toBe("");

@@ -14,7 +14,7 @@ function readReasons(
 
 const manual = (seconds: number) => Array.from({ length: seconds }, () => "manual" as const);
 
-test("a message is said for ten seconds", () => {
+test("a message is shown for ten seconds", () => {
   const reasons = readReasons(manual(20), { 3: "Strong wind warning" });
   const expected = Array.from({ length: 20 }, (_, i) => (i >= 3 && i < 13 ? "Strong wind warning" : null));
   expect(reasons).toEqual(expected);

@@ -97,7 +97,7 @@ describe("an aircraft's regular message", () => {
 });
 
 describe("what changes rarely", () => {
-  test("opens nothing, and is told with each later sample of its group", () => {
+  test("opens nothing, and is added to each later sample of its group", () => {
     read(`thing/product/${drone}/state`, {
       ...ids,
       timestamp: at - 5_000,
@@ -120,7 +120,7 @@ describe("what changes rarely", () => {
     expect(samples[1]).not.toHaveProperty("homeLat");
   });
 
-  test("holds until the aircraft says otherwise", () => {
+  test("holds until the aircraft reports something else", () => {
     sendOsd({ mode_code: 9, mode_code_reason: 6 });
     sendOsd({ mode_code: 9 }, at + 2_000);
     sendOsd({ mode_code: 3, mode_code_reason: 0 }, at + 4_000);
@@ -140,7 +140,7 @@ describe("a dock's regular message", () => {
     expect(samples).toEqual([]);
   });
 
-  test("tells the signal with the aircraft's own next sample, for 10 s", () => {
+  test("adds the signal to the aircraft's own next sample, for 10 s", () => {
     sendDockOsd({ sub_device: { device_sn: drone } });
     sendDockOsd({
       wireless_link: { sdr_link_state: 1, sdr_quality: 4, "4g_link_state": 0, "4g_quality": 0 },
@@ -162,7 +162,7 @@ describe("a dock's regular message", () => {
 });
 
 describe("the progress of a flight task", () => {
-  test("is told with the aircraft's own next samples", () => {
+  test("is added to the aircraft's own next samples", () => {
     sendOsd({ mode_code: 5 });
     sendProgress("in_progress", 42, 3);
     expect(samples).toHaveLength(1);

@@ -119,7 +119,7 @@ describe("an aircraft's properties", () => {
     expect(toDroneValues("offline")).toBeNull();
   });
 
-  test("say nothing while the gateway does not hear the aircraft", () => {
+  test("are ignored while the gateway does not hear the aircraft", () => {
     expect(toDroneValues({ ...flyingOsd, mode_code: 14 })).toBeNull();
   });
 

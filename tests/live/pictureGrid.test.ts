@@ -87,7 +87,7 @@ describe("FLV without a WebSocket", () => {
     });
   });
 
-  test("gives way to HLS in five; without HLS a sentence says what to do", () => {
+  test("gives way to HLS in five; without HLS a message shows what to do", () => {
     const reason = "视频服务没有 WebSocket 方式的 FLV，浏览器最多同时打开 4 路";
     const choose = (...modes: ("flv" | "hls" | "webrtc")[]) =>
       chooseGridMode({ mode: "flv", shown, withoutSocket: five, offered: new Set(modes) });

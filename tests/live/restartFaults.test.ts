@@ -48,7 +48,7 @@ describe("after a restart", () => {
     expect(registry.fleet.columns.age[open.slot]).toBe(3_000);
   });
 
-  test("what was held up while the server was away says nothing of the drone's clock", async () => {
+  test("what was delayed while the server was down does not count for the drone's clock", async () => {
     const flyer = await fly("KEPT-1");
     await flyer.fly("mission", 10);
     const stoppedAt = now();
@@ -113,7 +113,7 @@ describe("after a restart", () => {
     expect(await send("takeoff", 4)).toEqual([true, true, null]);
   });
 
-  test("a flight older than these columns has the clock that its track tells", async () => {
+  test("a flight older than these columns has the clock of its track", async () => {
     const flyer = await fly("OLD-CLOCK-1");
     for (let second = 0; second < 5; second++)
       await flyer.send({ tSrc: now() + 7_201_000, phase: "mission", vH: 5, ...samplePosition(second * 5) });
@@ -160,7 +160,7 @@ describe("after a restart", () => {
     expect(registry.getByDrone("NOPOS-1")).toBeUndefined();
   });
 
-  test("a piece of a track that cannot be read is left out, and said", async () => {
+  test("a piece of a track that cannot be read is left out, and reported", async () => {
     const flyer = await fly("BAD-1");
     await flyer.fly("mission", 3);
     const [flight] = await loadFlights("BAD-1");
@@ -174,7 +174,7 @@ describe("after a restart", () => {
     ctx.errors.length = 0;
   });
 
-  test("what does not fit is said", async () => {
+  test("what does not fit is reported", async () => {
     const running = await ctx.db.select().from(tasks).where(eq(tasks.status, "running"));
     await ctx.db.delete(flightTracks);
     const { registry } = await restart(ctx, 1);

@@ -200,7 +200,7 @@ describe("a flight that nobody has planned", () => {
     expect(await loadTasks(droneSn)).toHaveLength(1);
   });
 
-  test("is in the air by height and speed where its drone tells no phase", async () => {
+  test("is in the air by height and speed where its drone reports no phase", async () => {
     const { droneSn, fly } = await setupUnplanned();
     await fly(null, 4, { hRel: 0, vH: 0 });
     await fly(null, 10, { hRel: 40 });
@@ -225,7 +225,7 @@ describe("a flight that nobody has planned", () => {
     expect(await loadFlights(high.droneSn)).toMatchObject([{ endedAt: null }]);
   });
 
-  test("keeps its place in the fleet while the server itself stood still", async () => {
+  test("keeps its place in the fleet while the server itself was suspended", async () => {
     const { droneSn, fly } = await setupUnplanned();
     await fly("mission", 10);
     const open = ctx.live.registry.getByDrone(droneSn);

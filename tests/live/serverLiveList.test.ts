@@ -89,7 +89,7 @@ describe("a page of flights", () => {
     await waitSeconds(1);
   });
 
-  test("rows are brief, and say how each flight is heard of", async () => {
+  test("rows are brief, with the link of each flight", async () => {
     const { rows, total, counts } = await readPage();
     expect(total).toBe(4);
     // Whatever the filter.
@@ -110,7 +110,7 @@ describe("a page of flights", () => {
     });
   });
 
-  test("the next planned tasks stand beside them", async () => {
+  test("the next planned tasks are beside them", async () => {
     const { planned: rows, plannedTotal } = await readPage();
     expect(plannedTotal).toBe(1);
     expect(rows).toEqual([

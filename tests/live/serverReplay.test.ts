@@ -52,7 +52,7 @@ describe("a generated recording with realistic faults", () => {
   });
 });
 
-test("GPX tells the height above the ellipsoid where it has that of the geoid", () => {
+test("GPX gives the height above the ellipsoid where it has that of the geoid", () => {
   const point = (second: number, heights: string) =>
     `<trkpt lat="39.92" lon="105.46">${heights}<time>2026-03-02T02:00:0${second}Z</time></trkpt>`;
   const { samples } = parseGpx(
@@ -240,7 +240,7 @@ describe.runIf(csv)("the recorded DJI Air 2S flight in FLIGHT_DATA", () => {
     expect(climbs.filter((product) => product > 0).length / climbs.length).toBeGreaterThan(0.95);
   });
 
-  test("has its messages, videos and photos, stands on the ground at the end, and names no end reason", () => {
+  test("has its messages, videos and photos, is on the ground at the end, and has no end reason", () => {
     const { samples, messages, photos } = parse("dji_air-2s.csv");
     // 78 rows with a message, and four videos.
     expect(messages).toHaveLength(86);

@@ -153,7 +153,7 @@ describe("R-081 POST /task/history/list", () => {
     expect(await listNames()).toEqual(["unknown", "sea", "map", "river2", "river1"]);
   });
 
-  test("tells of each flight what was flown and what its task says", async () => {
+  test("has what was flown in each flight, and its task", async () => {
     const rows: readonly FlightRow[] = (await listPage({ keyword: "河道" })).list;
     const [wuhou] = await ctx.db.select().from(regions).where(eq(regions.id, "510107"));
     expect(wuhou?.fullName).toBe("四川省成都市武侯区");

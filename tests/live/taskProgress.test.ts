@@ -43,7 +43,7 @@ async function closeAfterRestart(id: string) {
 }
 
 describe("a planned task that closes after a restart", () => {
-  test("is partial where its source said so before", async () => {
+  test("is partial where its source reported that before", async () => {
     const { task, fly } = await setupPlanned();
     await fly("mission", 5, { pct: 40 });
     await fly("landed", 62, { vH: 0, pct: 40, ...samplePosition(20) });
@@ -76,7 +76,7 @@ describe("a planned task that closes after a restart", () => {
   });
 });
 
-describe("a planned route whose source tells no progress", () => {
+describe("a planned route whose source reports no progress", () => {
   test("is finished where the drone came by all its waypoints", async () => {
     const { task, fly, wait } = await setupPlanned([waypoint(0), waypoint(100), waypoint(200)]);
     await fly("mission", 35);

@@ -105,7 +105,7 @@ describe("the frames of a log", () => {
 });
 
 describe("a telemetry log", () => {
-  test("has one sample for each position, with everything that was said before", () => {
+  test("has one sample for each position, with everything that was sent before", () => {
     const { samples, skipped, photos } = parse(
       createLog(
         [0, heartbeat(3)],
@@ -151,7 +151,7 @@ describe("a telemetry log", () => {
     expect(samples[1]).toMatchObject({ seq: 1, tSrc: start + 1_100 });
   });
 
-  test("does not know what was not said", () => {
+  test("does not know what was not sent", () => {
     const { samples } = parse(
       createLog(
         [1, encodePayload(31, [30, "Int8", -1])],

@@ -107,7 +107,7 @@ describe("writers", () => {
     );
   });
 
-  test("KML: a place keeps the last known height, the arrays say that it is unknown", () => {
+  test("KML: a place keeps the last known height, the arrays mark it as unknown", () => {
     const text = write(kmlWriter, [createFlight([knownAndUnknown])]);
     expect(text).toContain(
       "<TimeSpan><begin>2026-03-02T02:00:00.000Z</begin><end>2026-03-02T02:00:01.000Z</end></TimeSpan>",

@@ -26,7 +26,7 @@ async function setup(droneSn: string) {
 }
 const moreThanHalfAnHour = 31 * 60;
 
-describe("a drone that tells neither phase nor speed", () => {
+describe("a drone that reports neither phase nor speed", () => {
   test("has taken off by the way between its positions, and stays on the map when it is lost", async () => {
     const { fly, wait, getFlight } = await setup("SILENT-1");
     // The first position, then 5 m each second: five seconds after the first of them.
@@ -38,7 +38,7 @@ describe("a drone that tells neither phase nor speed", () => {
     expect(await loadTasks("SILENT-1")).toMatchObject([{ status: "running" }]);
   });
 
-  test("has landed when it stands below 2 m", async () => {
+  test("has landed when it rests below 2 m", async () => {
     const { fly } = await setup("SILENT-2");
     await fly(null, 10, { vH: null });
     await fly(null, 63, { vH: null, hRel: 0.5, ...samplePosition(45) });
@@ -52,7 +52,7 @@ describe("a drone that tells neither phase nor speed", () => {
     expect(await loadTasks("SILENT-3")).toMatchObject([{ status: "running" }]);
   });
 
-  test("is closed where nothing says that it ever was in the air", async () => {
+  test("is closed where nothing shows that it ever was in the air", async () => {
     const { fly, wait } = await setup("SILENT-4");
     await fly(null, 20, { vH: null, hRel: null, ...samplePosition(0) });
     await wait(moreThanHalfAnHour);

@@ -108,7 +108,7 @@ describe("the drone layer", () => {
     expect(paints).not.toHaveBeenCalled();
   });
 
-  test("tells the delay of its positions, whatever the moves of the map", () => {
+  test("reports the delay of its positions, whatever the moves of the map", () => {
     const { layer, next, repeat } = setupLayer();
     for (let second = 0; second < 20; second++) {
       vi.advanceTimersByTime(second === 10 ? 2_000 : 1_000);

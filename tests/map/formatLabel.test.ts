@@ -23,7 +23,7 @@ test("a label names the datum of the best known height", () => {
   expect(getLabel({ hRel: 0 })).toEqual(["SN1", "相对起飞点 0 m · 70%"]);
 });
 
-test("a label says what is unknown", () => {
+test("a label shows what is unknown", () => {
   expect(getLabel({}, 0, 255)).toEqual(["SN1", "高度未知 · 电量未知"]);
 });
 

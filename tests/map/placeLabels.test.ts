@@ -32,7 +32,7 @@ function place(drones: readonly Drone[], selected = -1, name = "SN1") {
 }
 const getRows = (...args: Parameters<typeof place>) => place(...args).map(({ row }) => row);
 
-test("a label stands right of its drone, further away where the drone has a ring", () => {
+test("a label is right of its drone, further away where the drone has a ring", () => {
   expect(place([[100, 200]])).toEqual([{ row: 0, x: 115, y: 200 }]);
   expect(place([[100, 200, 1]])).toEqual([{ row: 0, x: 125, y: 200 }]);
   expect(place([[100, 200]], 0)).toEqual([{ row: 0, x: 125, y: 200 }]);

@@ -27,7 +27,7 @@ test("nothing is drawn over a hole or an unknown value", () => {
   expect(draw([0, 25, 50, 100], [0, Number.NaN, 10, 10])).toBe("M0.0 50.0M50.0 0.0L100.0 0.0");
 });
 
-test("a peak between many samples of one place is kept", () => {
+test("a peak between many samples of one place remains", () => {
   const times = Array.from({ length: 1_001 }, (_, index) => index);
   const values = times.map((time) => (time === 503 ? 10 : 5));
   expect(draw(times, values)).toContain("L50.0 25.0L50.0 0.0L50.0 25.0");

@@ -125,7 +125,7 @@ describe("Chromium plays", () => {
     expect(latencyMs).toBeGreaterThan(1_000);
   });
 
-  test("WebRTC from a stand-in for a video server, and tells it the end", async () => {
+  test("WebRTC from a fake video server, which it notifies of the end", async () => {
     const sender = await page.context().newPage();
     await sender.goto(origin);
     const requests: string[] = [];
@@ -262,7 +262,7 @@ test("a WebSocket that still connects is ended without an error", async () => {
   expect((await read()).events).toEqual([]);
 });
 
-test("tells of data before a picture that the browser shows first, and once", async () => {
+test("emits data before a picture that the browser shows first, and once", async () => {
   await page.evaluate(() => {
     const { prototype } = HTMLVideoElement;
     const original = prototype.requestVideoFrameCallback;
@@ -278,14 +278,14 @@ test("tells of data before a picture that the browser shows first, and once", as
   await page.evaluate(() => window.stopPlayer());
 });
 
-test("says in Chinese why it cannot go on", async () => {
+test("gives a Chinese reason why it cannot continue", async () => {
   const refused = "/media/live/1-0/stream.flv?expires=1&sign=x";
   await page.evaluate((url) => window.playStream({ mode: "flv", url }), refused);
   await expect.poll(async () => (await read()).events).toEqual(["error: 视频流连接中断"]);
   await page.evaluate(() => window.stopPlayer());
 });
 
-test("says what to do where the browser lacks what a player needs", async () => {
+test("shows what to do where the browser lacks what a player needs", async () => {
   await page.evaluate(() => Reflect.deleteProperty(window, "RTCPeerConnection"));
   await page.evaluate(() => window.playStream({ mode: "webrtc", url: "/whep/DRONE-1?sign=x" }));
   await expect

@@ -104,7 +104,7 @@ describe("messages of devices", () => {
     expect(getOpen("MQTT-STRANGER")).toBeUndefined();
   });
 
-  test("that the broker kept from before are left out", async () => {
+  test("that the broker retained are left out", async () => {
     await factory.registerDrone(company, "MQTT-OLD");
     await using device = await connectDevice();
     const topic = "thing/product/MQTT-OLD/osd";

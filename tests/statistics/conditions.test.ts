@@ -40,7 +40,7 @@ describe("the ranges", () => {
     expect(january.find(({ label }) => label === "本季")).toMatchObject({ from: "2025-01-01" });
   });
 
-  test("with the same days are told apart by what they compare with", () => {
+  test("with the same days differ by what they compare with", () => {
     const conditions = parseConditions(
       new URLSearchParams("from=2026-01-01&to=2026-01-10&vs=quarter"),
       new Date("2026-01-10T04:00:00Z"),

@@ -19,10 +19,10 @@ const tabSizeMessage = `每栏显示 1 至 ${tabSizeMax} 条`;
 export const tabSize = z.int().check(z.minimum(1, tabSizeMessage), z.maximum(tabSizeMax, tabSizeMessage));
 
 const nullableFen = z.nullable(z.int());
-/** Null where the role may not read that list, or the platform does not tell it. */
+/** Null where the role may not read that list, or the platform does not provide it. */
 const tab = <R extends z.ZodMiniType>(row: R) => z.nullable(z.object({ total: z.int(), rows: z.array(row) }));
 
-/** A company as its list shows it, with figures of what belongs to it; null where the platform does not tell them. */
+/** A company as its list shows it, with figures of what belongs to it; null where the platform does not provide them. */
 export const companyHead = z.extend(companyRow, {
   /** Days until the last grant ends, rounded up; 0 or less once it has. */
   expireInDays: z.nullable(z.int()),

@@ -31,7 +31,7 @@ type SearchHit {
   id: ID!
   "Name, or number of a record without a name."
   title: String!
-  "What tells it from others: company, number, model. Empty where there is nothing."
+  "What distinguishes it: company, number, model. Empty where there is nothing."
   subtitle: String!
   "Value of the kind's status dictionary."
   status: String!

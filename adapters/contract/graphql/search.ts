@@ -47,7 +47,7 @@ export const recordFields = {
   id: f.id,
   /** Name, or number of a record without a name. */
   title: z.string(),
-  /** What tells it from others: company, number, model. */
+  /** What distinguishes it: company, number, model. */
   subtitle: z.string(),
   /** Value of the kind's status dictionary. */
   status: z.string(),

@@ -42,7 +42,7 @@ export const tasks = pgTable(
     /** Take-off point, for a search by view before the first sample; null where it is not planned. */
     lng: doublePrecision("lng"),
     lat: doublePrecision("lat"),
-    /** Null where nobody has said. */
+    /** Null where it is unknown. */
     airspace: text("airspace").$type<TaskRow["airspace"]>(),
     permitNo: text("permit_no").notNull().default(""),
     permitFrom: timestamptz("permit_from"),

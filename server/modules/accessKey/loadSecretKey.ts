@@ -53,12 +53,12 @@ function canDecrypt(key: Buffer, encrypted: string): boolean {
 }
 
 const formatMissingKeyMessage = (dataDir: string, count: number) =>
-  `${getSecretKeyPath(dataDir)} is missing, and ${formatKeyCount(count)} sealed with the key in it. Bring it back from a copy, or set SECRET_KEY to that key; docs/backup.md says what to do if it is lost`;
+  `${getSecretKeyPath(dataDir)} is missing, and ${formatKeyCount(count)} sealed with the key in it. Restore it from a copy, or set SECRET_KEY to that key; docs/backup.md says what to do if it is lost`;
 
 const formatWrongKeyMessage = ({ secretKey, dataDir }: StartupContext["settings"], count: number) =>
   secretKey
     ? `SECRET_KEY is another key than the one that ${formatKeyCount(count)} sealed with. Set it to that key; docs/backup.md says what to do if it is lost`
-    : `${getSecretKeyPath(dataDir)} holds another key than the one that ${formatKeyCount(count)} sealed with. Bring it back from a copy, or set SECRET_KEY to that key; docs/backup.md says what to do if it is lost`;
+    : `${getSecretKeyPath(dataDir)} holds another key than the one that ${formatKeyCount(count)} sealed with. Restore it from a copy, or set SECRET_KEY to that key; docs/backup.md says what to do if it is lost`;
 
 const formatKeyCount = (count: number) => (count === 1 ? "1 access key is" : `${count} access keys are`);
 

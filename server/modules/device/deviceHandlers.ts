@@ -1,16 +1,142 @@
-import { and, asc, eq, isNull, like } from "drizzle-orm";
-import type { DeviceRow, deviceCalls } from "../../../adapters/contract/device.ts";
-import type { Handlers } from "../../call.ts";
+import { and, asc, eq, inArray, isNull, like, ne } from "drizzle-orm";
+import { type DeviceRow, type deviceCalls, partialPlaceMessage } from "../../../adapters/contract/device.ts";
+import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
 import { type BoxRecord, boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
+import { tasks } from "../../db/schema/task.ts";
+import { ValidationError } from "../../http/validationError.ts";
 import { toLikePattern } from "../../list/buildConditions.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { diffFields } from "../diffFields.ts";
 import { toHangarState } from "../hangar/hangarList.ts";
+import { omitUndefined } from "../omitUndefined.ts";
+import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
+import { buildSearchText } from "../searchText.ts";
 import { type DroneRecord, toDeviceFields } from "./deviceFields.ts";
-import { getDeviceOwners } from "./deviceOwners.ts";
+import { endOwnership, getDeviceOwners, startOwnership } from "./deviceOwners.ts";
 import { droneList, getDrone, toDroneRow, toDroneRows } from "./droneList.ts";
-import { deviceSave } from "./saveDrone.ts";
+import { lockNewOwner, type NewOwner } from "./lockNewOwner.ts";
+
+type Save = typeof deviceCalls.deviceSave;
+type DroneInput = Omit<EndpointInput<Save>["body"], "id" | "version" | "requestId">;
+/** Seam: the contract guarantees these fields for a new drone. */
+type NewDrone = Pick<DroneRecord, "sn" | "model" | "uavClass" | "companyId">;
+
+/** Where another request registers the same number at the same time. */
+const duplicateMessages = { drones_sn_key: "序列号已被登记，请在无人机列表中查找" };
+
+/** Registers a drone, or edits it. */
+const deviceSave: Handler<Save> = ({ body }, call) => {
+  const { id, version, requestId, ...sent } = body;
+  return id === undefined ? create(sent, call) : update(id, version, sent, call);
+};
+
+async function create(sent: DroneInput, call: Call) {
+  const { db, now } = call;
+  const id = call.newId();
+  const required = sent as NewDrone;
+  const company = await lockNewOwner(db, required.companyId);
+  await assertFreeSerialNumber(db, required.sn, id);
+  const fields = {
+    registrationNo: "",
+    ...toFields(sent),
+    ...required,
+    // The longest model and serial number are more than a name holds.
+    name: sent.name ?? `${required.model} ${required.sn}`.slice(0, 40),
+    companyName: company.name,
+  };
+  await handleUniqueViolation(duplicateMessages, () =>
+    db.insert(drones).values({
+      ...fields,
+      id,
+      createdAt: now,
+      updatedAt: now,
+      status: "offline",
+      search: toSearchText(fields),
+    }),
+  );
+  await startOwnership(call, id, company);
+  call.audit({ entityId: id, after: fields });
+  call.afterCommit(() => call.live.ingestStatus.forgetUnregistered(fields.sn));
+  return { id, version: 1 };
+}
+
+async function update(id: string, version: number | undefined, sent: DroneInput, call: Call) {
+  const { db, now } = call;
+  const { companyId } = await getDrone(db, id);
+  const isTransferred = sent.companyId !== undefined && sent.companyId !== companyId;
+  const company = isTransferred ? await lockNewOwner(db, sent.companyId ?? "") : null;
+  const record = await getDrone(db, id, "update");
+  if (record.version !== version) throw createVersionConflict(await toDroneRow(call, record));
+  const fields = toFields(sent);
+  const next = { ...record, ...fields };
+  if ((next.lng === null) !== (next.lat === null))
+    throw new ValidationError([{ path: next.lng === null ? "lng" : "lat", message: partialPlaceMessage }]);
+  const isRenumbered = next.sn !== record.sn;
+  if (isRenumbered) await assertFreeSerialNumber(db, next.sn, id);
+  if (isRenumbered || company) await assertUnused(db, record, company ? "更换所属企业" : "修改序列号");
+  const owner = company ? await transferOwnership(call, record, company) : {};
+  const patch: Partial<DroneRecord> = { ...fields, ...owner };
+  const stamps = { version: record.version + 1, updatedAt: now };
+  await handleUniqueViolation(duplicateMessages, () =>
+    db
+      .update(drones)
+      .set({ ...patch, search: toSearchText(next), ...stamps })
+      .where(eq(drones.id, id)),
+  );
+  call.audit({ entityId: id, ...diffFields(record, patch) });
+  if (isRenumbered || company) call.afterCommit(() => call.live.registry.dropUnstarted(record.sn));
+  return { id, version: stamps.version };
+}
+
+const toSearchText = ({ name, sn, registrationNo }: Pick<DroneRecord, "name" | "sn" | "registrationNo">) =>
+  buildSearchText(name, sn, registrationNo);
+
+/** The fields that were sent; an empty coordinate becomes null. */
+const toFields = ({ lng, lat, ...sent }: DroneInput): Partial<DroneRecord> => {
+  const fields: Partial<DroneRecord> = omitUndefined(sent);
+  if (lng !== undefined) fields.lng = lng === "" ? null : lng;
+  if (lat !== undefined) fields.lat = lat === "" ? null : lat;
+  return fields;
+};
+
+/** A serial number names one drone on the platform: the refusal names its company. Every role that may save sees all companies. */
+async function assertFreeSerialNumber(db: Db, sn: string, id: string): Promise<void> {
+  const [taken] = await db
+    .select({ name: drones.name, companyName: drones.companyName })
+    .from(drones)
+    .where(and(eq(drones.sn, sn), ne(drones.id, id), isNull(drones.deletedAt)));
+  if (taken)
+    throw new RefusalError(
+      `序列号 ${sn} 已登记在「${taken.companyName}」名下（${taken.name}），请核对，或编辑该无人机`,
+    );
+}
+
+/** Refuses while something refers to the drone by its serial number and company. */
+async function assertUnused(db: Db, { sn, boxId, hangarId }: DroneRecord, change: string): Promise<void> {
+  const [openTask] = await db
+    .select({ taskNo: tasks.taskNo })
+    .from(tasks)
+    .where(and(eq(tasks.droneSn, sn), inArray(tasks.status, ["planned", "running"]), isNull(tasks.deletedAt)))
+    .limit(1);
+  if (openTask) throw new RefusalError(`无人机有未结束的任务 ${openTask.taskNo}，请在任务结束后${change}`);
+  if (hangarId !== null) {
+    const [hangar] = await db.select({ name: hangars.name }).from(hangars).where(eq(hangars.id, hangarId));
+    throw new RefusalError(`无人机在机场「${hangar?.name ?? ""}」中，请先从那里移出，再${change}`);
+  }
+  if (boxId !== null) {
+    const [box] = await db.select({ name: boxes.name }).from(boxes).where(eq(boxes.id, boxId));
+    throw new RefusalError(`无人机接入了云盒「${box?.name ?? ""}」，请先断开，再${change}`);
+  }
+}
+
+async function transferOwnership(call: Call, record: DroneRecord, company: NewOwner) {
+  await endOwnership(call, record);
+  await startOwnership(call, record.id, company);
+  return { companyId: company.id, companyName: company.name };
+}
 
 export const deviceHandlers: Handlers<typeof deviceCalls> = {
   deviceList: async ({ query: { kind, companyId, keyword } }, { db }) => {

@@ -22,9 +22,8 @@ import {
   type PreparedHandler,
   StateReply,
 } from "../../call.ts";
-import { consumeCaptcha, storeCaptcha } from "../../captcha/captchaStore.ts";
+import { consumeCaptcha, drawCaptcha, storeCaptcha } from "../../captcha/captcha.ts";
 import { createRandomSource } from "../../captcha/createRandomSource.ts";
-import { drawCaptcha } from "../../captcha/drawCaptcha.ts";
 import { glyphs } from "../../captcha/glyphs.ts";
 import type { Db } from "../../db/handle.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";

@@ -24,7 +24,7 @@ interface RecipientFilter {
 
 /**
  * Selects the recipients of a bulk SMS: unfrozen users of the companies and roles. Users of a frozen company get
- * notices, which tell them why, but no marketing.
+ * notices with the reason, but no marketing.
  */
 function buildRecipientFilter(
   db: Db,

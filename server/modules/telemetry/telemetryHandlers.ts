@@ -1,6 +1,12 @@
-import type { telemetryCalls } from "../../../adapters/contract/telemetry.ts";
-import type { Handlers } from "../../call.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import type { DeviceIngest, ingestStatusCalls } from "../../../adapters/contract/ingestStatus.ts";
+import { rejectionReasons, type telemetryCalls } from "../../../adapters/contract/telemetry.ts";
+import type { Call, Handlers } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { accessKeys } from "../../db/schema/accessKey.ts";
+import { drones } from "../../db/schema/drone.ts";
 import { ingestDeviceSamples } from "../../telemetry/ingest/ingestDeviceSamples.ts";
+import type { DeviceIngestEntry } from "../../telemetry/ingest/ingestStatus.ts";
 
 export const telemetryHandlers: Handlers<typeof telemetryCalls> = {
   telemetryIngest: async ({ body: { samples } }, { db, live, newId, now, signer }) => {
@@ -9,3 +15,86 @@ export const telemetryHandlers: Handlers<typeof telemetryCalls> = {
     return { accepted, rejected: [...rejected] };
   },
 };
+
+const maxDevices = 50;
+const maxInvalidBodies = 20;
+
+export const ingestStatusHandlers: Handlers<typeof ingestStatusCalls> = {
+  ingestStatus: async ({ query: { companyId, sn } }, { db, live, now }) => {
+    const { ingestStatus } = live;
+    const isOwn = (entry: { readonly companyId: string | null }) =>
+      companyId === undefined || entry.companyId === companyId;
+    const isAsked = (entry: { readonly sn: string }) => sn === undefined || entry.sn === sn;
+    const accessKeyNames = companyId === undefined ? null : await readAccessKeys(db, companyId);
+    const lastSeenAt = sn === undefined ? null : await readLastSeen(db, sn, companyId);
+    return {
+      at: now.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      devices: [...ingestStatus.listDevices()]
+        .filter((entry) => isOwn(entry) && isAsked(entry))
+        .sort((a, b) => b.lastAt - a.lastAt)
+        .slice(0, maxDevices)
+        .map((entry) => toDeviceIngest(entry, live)),
+      unregistered: ingestStatus
+        .listUnregistered()
+        // What a broker lets in belongs to no company until it is registered.
+        .filter((entry) => entry.companyId === null || isOwn(entry))
+        .map(({ at, count, ...entry }) => ({ sn: entry.sn, via: entry.via, at: toInstant(at), count })),
+      signatureFailures: ingestStatus
+        .listSignatureFailures()
+        .filter(({ accessKey }) => accessKeyNames === null || accessKeyNames.has(accessKey))
+        .map((failure) => ({ ...failure, at: toInstant(failure.at) })),
+      invalidBodies: ingestStatus
+        .listInvalidBodies()
+        .filter(isOwn)
+        .slice(0, maxInvalidBodies)
+        .map(({ at, path, message }) => ({ at: toInstant(at), path, message })),
+    };
+  },
+};
+
+async function readLastSeen(db: Db, sn: string, companyId: string | undefined): Promise<Date | null> {
+  const isOwn = companyId === undefined ? undefined : eq(drones.companyId, companyId);
+  const [drone] = await db
+    .select({ lastSeenAt: drones.lastSeenAt })
+    .from(drones)
+    .where(and(eq(drones.sn, sn), isNull(drones.deletedAt), isOwn));
+  return drone?.lastSeenAt ?? null;
+}
+
+async function readAccessKeys(db: Db, companyId: string): Promise<ReadonlySet<string>> {
+  const keys = await db
+    .select({ accessKey: accessKeys.accessKey })
+    .from(accessKeys)
+    .where(eq(accessKeys.companyId, companyId));
+  return new Set(keys.map(({ accessKey }) => accessKey));
+}
+
+function toDeviceIngest(entry: DeviceIngestEntry, { registry }: Call["live"]): DeviceIngest {
+  const { sn, via, lastAt, last, accepted, refused, refusals } = entry;
+  const open = registry.getByDrone(sn);
+  const isOwn = open?.task.companyId === entry.companyId;
+  return {
+    sn,
+    via,
+    lastAt: toInstant(lastAt),
+    last: last && toLast(last, isOwn ? registry.getLiveState(open)?.clockOffsetMs : undefined),
+    taskId: isOwn ? open.task.id : null,
+    accepted,
+    refused: rejectionReasons.flatMap((reason) => {
+      const count = refused[reason];
+      return count === undefined ? [] : [{ reason, count }];
+    }),
+    refusals: refusals.map((refusal) => ({ ...refusal, at: toInstant(refusal.at) })),
+  };
+}
+
+/** @param clockOffsetMs the flight's, over its last samples; without a flight the last sample's own */
+function toLast(
+  { at, tSrc, ...values }: NonNullable<DeviceIngestEntry["last"]>,
+  clockOffsetMs = at - tSrc,
+): NonNullable<DeviceIngest["last"]> {
+  return { at: toInstant(at), ...values, clockOffsetMs };
+}
+
+const toInstant = (ms: number) => new Date(ms).toISOString();

@@ -1,15 +1,29 @@
+import { createHmac } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { FlightVideo, videoCalls } from "../../../adapters/contract/video.ts";
+import type {
+  FlightVideo,
+  PulledStream,
+  PullMode,
+  PullStatus,
+  Quality,
+  videoCalls,
+} from "../../../adapters/contract/video.ts";
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { flights, flightVideos } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { parseDemoLocation, signRecordingAddress } from "../../media/mediaAddresses.ts";
-import { watchWithinMs } from "../../media/mediaSignature.ts";
+import { choosePicture } from "../../media/clips.ts";
+import {
+  parseDemoLocation,
+  signRecordingAddress,
+  signStreamAddress,
+  toStreamName,
+} from "../../media/mediaAddresses.ts";
+import type { MediaEdge, MediaTemplates } from "../../media/mediaSettings.ts";
+import { openWithinMs, watchWithinMs } from "../../media/mediaSignature.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { followAttachments } from "../task/flightHandlers.ts";
-import { pullStream } from "./pullStream.ts";
 
 /** Reads a task, or the one that its flights were attached to; refuses if there is none. */
 async function getTask(db: Db, id: string): Promise<TaskRecord> {
@@ -96,3 +110,137 @@ export const videoHandlers: Handlers<typeof videoCalls> = {
     return { id, version: version + 1 };
   },
 };
+
+/** Whose stream an address is for. */
+interface EdgeStream {
+  readonly taskId: string;
+  readonly droneSn: string;
+  readonly quality: Quality;
+  /** UTC seconds until which it may be opened. */
+  readonly expires: number;
+}
+
+/** What the video server computes too, to check an address: HMAC-SHA256 of serial number, space and expiry, in hex. */
+const signEdgeStream = (key: string, { droneSn, expires }: EdgeStream): string =>
+  createHmac("sha256", key).update(`${droneSn} ${expires}`).digest("hex");
+
+/** Fills in an address template of a configured edge. */
+function fillTemplate(template: string, { key }: Pick<MediaEdge, "key">, stream: EdgeStream): string {
+  const values: Readonly<Record<string, string>> = {
+    taskId: stream.taskId,
+    droneSn: stream.droneSn,
+    quality: String(stream.quality),
+    expires: String(stream.expires),
+    sign: key === undefined ? "" : signEdgeStream(key, stream),
+  };
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+}
+
+/** What a mode is called on the wire, and its usual delay. */
+const modes = {
+  flv: { protocol: "http-flv", latencyMs: 800 },
+  hls: { protocol: "hls", latencyMs: 6_000 },
+  webrtc: { protocol: "whep", latencyMs: 300 },
+  rtmp: { protocol: "rtmp", latencyMs: 2_000 },
+} as const;
+
+const modeLabels: Readonly<Record<PullMode, string>> = {
+  flv: "FLV",
+  hls: "HLS",
+  webrtc: "WebRTC",
+  rtmp: "RTMP",
+};
+
+/** Modes that a browser plays, best first. */
+const playedModes = ["flv", "hls", "webrtc"] as const satisfies readonly PullMode[];
+
+interface PullRequest {
+  readonly task: Pick<TaskRecord, "id" | "status" | "source" | "droneSn">;
+  readonly mode: PullMode;
+  readonly quality: Quality;
+  /** Whether a flight of the task is under way. */
+  readonly isFlying: boolean;
+}
+
+interface PullContext {
+  readonly edge: MediaEdge | null;
+  readonly secretKey: Buffer;
+  readonly now: Date;
+}
+
+type Address = Pick<PulledStream, "url" | "wsUrl" | "expiresAt">;
+
+/** The address of a task's picture, and its status. */
+function pullStream(request: PullRequest, context: PullContext): PulledStream {
+  const { task, mode, isFlying } = request;
+  const isDemo = task.source !== "device";
+  const offered = isDemo ? (["flv", "hls"] as const) : getOfferedModes(context.edge?.templates ?? {});
+  const common = {
+    taskId: task.id,
+    mode,
+    ...modes[mode],
+    source: isDemo ? "demo" : "device",
+    lens: isDemo ? choosePicture(task.id).lens : "wide",
+  } as const;
+  const refusal = getRefusal(request, context, offered);
+  if (refusal)
+    return {
+      ...common,
+      ...refusal,
+      url: "",
+      playable: false,
+      expiresAt: null,
+      fallback: refusal.status === "ended" ? [] : getFallback(mode, offered),
+    };
+  return {
+    ...common,
+    ...(isDemo ? createDemoAddress(request, context) : createDeviceAddress(request, context)),
+    playable: mode !== "rtmp",
+    status: isFlying ? "live" : "connecting",
+    fallback: getFallback(mode, offered),
+    message: "",
+  };
+}
+
+const getOfferedModes = (templates: MediaTemplates): readonly PullMode[] =>
+  (["flv", "hls", "webrtc", "rtmp"] as const).filter((mode) => templates[mode] !== undefined);
+
+const getFallback = (mode: PullMode, offered: readonly PullMode[]) =>
+  playedModes.filter((each) => each !== mode && offered.includes(each));
+
+/** Why there is no picture; null where there is one. */
+function getRefusal(
+  { task, mode }: PullRequest,
+  { edge }: PullContext,
+  offered: readonly PullMode[],
+): { readonly status: PullStatus; readonly message: string } | null {
+  if (task.status === "planned") return { status: "offline", message: "任务尚未起飞，起飞后才有画面" };
+  if (task.status !== "running")
+    return { status: "ended", message: "任务已经结束，没有实时画面；录像在历史任务中查看" };
+  if (task.source === "device" && !edge)
+    return { status: "offline", message: "平台没有配置视频服务，无法取得设备画面；请联系运维人员" };
+  if (offered.includes(mode)) return null;
+  const label = modeLabels[mode];
+  return { status: "offline", message: `这路画面不提供 ${label} 方式，请换一种播放方式` };
+}
+
+function createDemoAddress({ task, mode, quality }: PullRequest, { secretKey, now }: PullContext): Address {
+  const name = toStreamName(task.id, quality);
+  const file = mode === "hls" ? "index.m3u8" : "stream.flv";
+  const { url, expires } = signStreamAddress(secretKey, name, file, now);
+  // The same path: the embedded edge answers an upgrade there.
+  return { url, ...(mode === "flv" ? { wsUrl: url } : {}), expiresAt: new Date(expires).toISOString() };
+}
+
+function createDeviceAddress({ task, mode, quality }: PullRequest, { edge, now }: PullContext): Address {
+  const expires = Math.floor((now.getTime() + openWithinMs) / 1_000);
+  const stream = { taskId: task.id, droneSn: task.droneSn, quality, expires };
+  const fill = (template: string | undefined) =>
+    edge && template !== undefined ? fillTemplate(template, edge, stream) : undefined;
+  const wsUrl = mode === "flv" ? fill(edge?.templates.wsFlv) : undefined;
+  return {
+    url: fill(edge?.templates[mode]) ?? "",
+    ...(wsUrl === undefined ? {} : { wsUrl }),
+    expiresAt: new Date(expires * 1_000).toISOString(),
+  };
+}

@@ -24,7 +24,7 @@ export const demoDevice = {
 
 /** Process id unlike those of the other seeds, so that ids do not collide. */
 const seedProcess = 1020;
-/** Older than every other demo company: it stands at the end of the list. */
+/** Older than every other demo company: it is at the end of the list. */
 const companyAgeMs = 600 * 86_400_000;
 const region = { id: "152921", lng: 105.46, lat: 39.92 };
 

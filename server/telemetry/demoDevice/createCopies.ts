@@ -11,7 +11,7 @@ export interface CopyOptions {
 }
 
 const metresPerDegree = 111_195;
-/** Copies stand on a square grid with so many metres between two of them. */
+/** Copies fly in a square grid, this many metres apart. */
 const copySpacingM = 100;
 const numberDigits = 3;
 

@@ -73,12 +73,12 @@ function readAnswer(status: number, answer: string): PostResult {
   if (status === 200 && taken.success) return { kind: "taken", answer: taken.data.data };
   const refused = errorBody.safeParse(body);
   const issues = refused.success ? (refused.data.data?.issues ?? []) : [];
-  const said = [
+  const reason = [
     refused.success ? refused.data.message : "not an answer of the platform",
     ...issues.map((issue) => `${issue.path}: ${issue.message}`),
   ].join("; ");
   const isAway = status >= serverError || status === tooManyRequests;
-  return { kind: isAway ? "away" : "wrong", text: `${status} ${said}` };
+  return { kind: isAway ? "away" : "wrong", text: `${status} ${reason}` };
 }
 
 function parseJson(json: string): unknown {

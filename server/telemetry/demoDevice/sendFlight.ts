@@ -33,7 +33,7 @@ const [firstRetryMs, longestRetryMs] = [1_000, 30_000];
  * Sends a recorded flight as if it happened now, at its own rate. While the platform is away the samples wait; then
  * they are sent as they were, in large requests.
  * @param recorded in the order of their time
- * @throws SendError if the platform says that the request as such is wrong
+ * @throws SendError if the platform refuses the request as such
  */
 export async function sendFlight(
   recorded: readonly SourceSample[],

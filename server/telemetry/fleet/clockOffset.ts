@@ -1,13 +1,13 @@
 import type { FleetState } from "./fleetState.ts";
 
-/** A sample that is later than the others by more than this was held up on its way. */
+/** A sample that is later than the others by more than this was delayed on its way. */
 const heldUpMs = 10_000;
-/** Samples that are late by the same amount for so long are not held up: the drone's clock was set back. */
+/** Samples that are late by the same amount for so long are not delayed: the drone's clock was set back. */
 const lateIsClockMs = 10 * 60_000;
 
 /**
- * Returns a function that notes by how much a sample's time is behind the server's. What an outage held up says
- * nothing of the drone's clock; but nothing comes before it is sent, so a smaller difference does at once.
+ * Returns a function that notes by how much a sample's time is behind the server's. What an outage delayed does
+ * not count for the drone's clock; but nothing comes before it is sent, so a smaller difference counts at once.
  */
 export function createClockOffsetTracker({
   clockOffset,

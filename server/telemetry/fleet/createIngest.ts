@@ -71,7 +71,7 @@ export function createIngest(
       const row = acceptedRows[i] ?? 0;
       const slot = batch.slot[row] ?? 0;
       publishRow(batch, row, slot, previousPhases[i] ?? Number.NaN);
-      // Of a call that brings an outage's samples, the last one says how the link is now.
+      // Of a call with an outage's samples, only the last one describes the link now.
       if (newestRowBySlot[slot] === row) updateLink(slot, tReceived);
     }
   };
@@ -113,7 +113,7 @@ function createBatchSplitter(
 /** Rejections that mean that the drone does not know where it is. */
 const positionRejections: readonly string[] = ["nullIsland", "degrees", "notFinite"];
 
-/** Gives what says why a row is not believed; null where it is. */
+/** Returns what explains why a row is not accepted; null where it is. */
 function createRowValidator(state: FleetState) {
   const { tSrc, lastAt, tPosition, values, alarmUntil, outlierFilter } = state;
   const previous: PreviousSample = { tSrc: 0, at: 0, lat: 0, lon: 0, tPosition: 0 };
@@ -138,7 +138,7 @@ function createRowValidator(state: FleetState) {
       outlierFilter.interrupt(slot);
       return null;
     }
-    const verdict = outlierFilter.judge({ batch, row, slot, tReceived, reason, believed: previous });
+    const verdict = outlierFilter.classify({ batch, row, slot, tReceived, reason, believed: previous });
     if (verdict === "otherPlace") return { reason: "otherPlace", field: "droneSn" };
     if (reason === "jump") alarmUntil.jump[slot] = tReceived + alarmDurationMs;
     if (verdict === "outlier") return { reason, field: reason === "jump" ? "lat" : "tSrc" };
@@ -159,7 +159,7 @@ function createProgressUpdater(state: FleetState) {
     const time = batch.tSrc[row] ?? 0;
     const gap = time - (tSrc[slot] ?? Number.NaN);
     if (gap > 0) periods.add(slot, gap);
-    // What a batch brings late says nothing of the clock; its newest sample does.
+    // Late samples of a batch do not show the clock's offset; its newest one does.
     if (row === newestRow || offsets.count(slot) === 0)
       noteClockOffset(slot, tReceived - (batch.tSrc[newestRow] ?? Number.NaN), tReceived);
     lastAt[slot] = Math.min(tReceived, time + (clockOffset[slot] ?? 0));

@@ -30,7 +30,7 @@ export interface Fleet extends KnownState {
   /** Puts back what was known of a slot before a restart, from the end of its stored track. */
   readonly restore: (slot: number, known: RestoredState) => void;
   /**
-   * Brings ages and link states of the slots in use up to the server's time.
+   * Updates ages and link states of the slots in use to the server's time.
    * @param stalledMs how long the server itself heard nobody since the last call
    */
   readonly refresh: (slots: Uint32Array, count: number, now: number, stalledMs: number) => void;
@@ -104,7 +104,7 @@ interface Refresh {
   readonly stalledMs: number;
 }
 
-/** Brings link states, ages and alarms up to the server's time. */
+/** Updates link states, ages and alarms to the server's time. */
 function refreshSlots(
   state: FleetState,
   { onLinkChanged }: FleetListener,
@@ -163,7 +163,7 @@ function getPlace({ values, takeoff }: FleetState, slot: number, which: "takeoff
     : { landingLng: lng, landingLat: latitude };
 }
 
-/** What a stored track and its flight tell of a slot. */
+/** What is known of a slot from a stored track and its flight. */
 export interface RestoredState {
   /** Known values of the last sample that is stored. */
   readonly values: Partial<Record<SampleField, number>>;
@@ -191,7 +191,7 @@ function restoreSlot(state: FleetState, slot: number, known: RestoredState): voi
   for (const [group, fields] of Object.entries(groupFields)) {
     for (const field of fields) values[field][slot] = known.values[field] ?? Number.NaN;
     const isKnown = fields.some((field) => known.values[field] !== undefined);
-    // Seam: the keys of `groupFields` are the groups, which `entries` cannot say.
+    // Seam: the keys of `groupFields` are the groups, which the type of `entries` loses.
     if (isKnown) groupAt[group as SampleGroup][slot] = known.valuesAt;
   }
   state.seq[slot] = 0;

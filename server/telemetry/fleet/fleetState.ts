@@ -25,9 +25,9 @@ export interface KnownState {
 export interface FleetState extends KnownState {
   /** Server's time at which the last sample came in. */
   readonly tReceived: Float64Array;
-  /** Server's time of the last sample: before `tReceived` where it was held up on its way. */
+  /** Server's time of the last sample: before `tReceived` where it was delayed on its way. */
   readonly lastAt: Float64Array;
-  /** Server's stalls since the last sample, ms: for so long nobody could have heard of the drone. */
+  /** Server's stalls since the last sample, ms: the drone could not be heard in that time. */
   readonly stalledMs: Float64Array;
   /** Since when, in the server's time, samples come late by about `lateOffset` ms; NaN where they do not. */
   readonly lateSince: Float64Array;
@@ -44,7 +44,7 @@ export interface FleetState extends KnownState {
   readonly distance: Float64Array;
   /** Server time at which an alarm about rejected samples ends. */
   readonly alarmUntil: { readonly lost: Float64Array; readonly jump: Float64Array };
-  /** Since when, in the server's time, it has few satellites; NaN where it has enough, or tells none. */
+  /** Since when, in the server's time, it has few satellites; NaN where it has enough, or reports none. */
   readonly fewSatellitesSince: Float64Array;
   readonly periods: RunningMedians;
   readonly offsets: RunningMedians;

@@ -7,14 +7,14 @@ import { type PreviousSample, validateSequence } from "./validateSamples.ts";
 
 /** Number of outliers in a row, consistent with one another, after which they may be accepted. */
 const requiredStreak = 5;
-/** They must come for so long, in the server's time, without a believed one in between: a call brings many at once. */
+/** They must come for so long, in the server's time, without an accepted one in between: one call may have many. */
 const requiredSpanMs = 10_000;
 /** A source that sends rarely is waited for longer, but not beyond the time from which it is only last known. */
 const requiredPeriods = 3;
 const maxRequiredSpanMs = 60_000;
 /** A clock that was set back runs on at its usual pace; samples that are sent again come as fast as they can. */
 const maxOffsetChangeMs = 5_000;
-/** Two senders take turns: after so many turns the other one is said to be another drone. */
+/** Two senders take turns: after so many turns the other one counts as another drone. */
 const otherSenderTurns = 2;
 /** Nearer than this the other sender may be the same drone, sending twice. */
 const otherPlaceM = 200;
@@ -34,15 +34,15 @@ export interface OutlierRow {
 }
 
 /**
- * Keeps a flight from being lost for good after one wrong first position, or when its clock is put right; tells a
- * second drone with the same serial number from a jump, and a clock that was set back from samples sent again.
+ * Keeps a flight from being lost for good after one wrong first position, or when its clock is put right; distinguishes
+ * a second drone with the same serial number from a jump, and a clock that was set back from samples sent again.
  */
 export interface OutlierFilter {
   readonly reset: (slot: number) => void;
   /** A believed sample came in between. */
   readonly interrupt: (slot: number) => void;
   /** Notes a sample that does not follow; `believed` once enough of them follow one another for long enough. */
-  readonly judge: (outlier: OutlierRow) => OutlierVerdict;
+  readonly classify: (outlier: OutlierRow) => OutlierVerdict;
 }
 
 interface Outlier {
@@ -62,7 +62,7 @@ export function createOutlierFilter(
   capacity: number,
   { periods, recorder }: { readonly periods: RunningMedians; readonly recorder: TrackRecorder },
 ): OutlierFilter {
-  // A byte says for a whole fleet that there is nothing to look up.
+  // One byte saves looking up the flights of a whole fleet.
   const hasOutlier = new Uint8Array(capacity);
   const outliers = new Map<number, Outlier>();
   const reset = (slot: number) => {
@@ -85,12 +85,12 @@ export function createOutlierFilter(
       const outlier = outliers.get(slot);
       if (outlier) outlier.isInterrupted = true;
     },
-    judge: (outlierRow) => {
+    classify: (outlierRow) => {
       const { batch, row, slot, tReceived, reason, believed } = outlierRow;
       const tSrc = batch.tSrc[row] ?? Number.NaN;
       const lat = batch.values.lat[row] ?? Number.NaN;
       const lon = batch.values.lon[row] ?? Number.NaN;
-      // What was taken before says nothing new, however often it is sent again.
+      // Samples that were accepted before prove nothing new, however often they are sent again.
       if (reason === "older" && recorder.has(slot, tSrc, lat, lon)) return "outlier";
       const previous = outliers.get(slot);
       const isConsistent =

@@ -4,14 +4,14 @@ import { isAirborne } from "./phaseRules.ts";
 
 /** An alarm of the position ends when it has been good for so long. */
 export const alarmDurationMs = 10_000;
-/** So much older than the drone's other data, a position is no longer kept up. */
+/** So much older than the drone's other data, a position counts as stale. */
 const positionGapMs = 10_000;
 /** Fewer satellites than this for so long are an alarm. */
 const minSatellites = 8;
 const fewSatellitesMs = 10_000;
 
 const noFix = positionFixes.indexOf("none");
-/** By the index of the phase. A source that tells none may be in the air. */
+/** By the index of the phase. A source that reports none may be in the air. */
 const mayFly = flightPhases.map((phase) => isAirborne(phase));
 
 /** Raises the alarm of a drone in the air that does not know where it is; it ends 10 s after the last reason for it. */

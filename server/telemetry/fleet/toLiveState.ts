@@ -11,7 +11,7 @@ export function toLiveState(fleet: Fleet, slot: number, taskId: string, droneSn:
   const getEnumName = <T>(names: readonly T[], field: SampleField) => names[getValue(field) ?? -1] ?? null;
   const tSrc = roundOrNull(fleet.tSrc[slot]);
   if (tSrc === null) return null;
-  // Seam below: one entry a group, which `fromEntries` cannot say.
+  // Seam below: one entry a group, which the type of `fromEntries` loses.
   const times = sampleGroupNames.map((group) => [group, roundOrNull(fleet.groupAt[group][slot])] as const);
   return {
     taskId,

@@ -50,7 +50,7 @@ const rangeChecks = sampleFields.map((field, column) => {
 
 /** How far a drone's clock may be from the server's. */
 const maxClockErrorMs = 10 * 365.25 * 86_400_000;
-/** Around (0,0), in degrees × 10⁷: what a receiver without a fix says; about 11 m. */
+/** Around (0,0), in degrees × 10⁷: what a receiver without a fix reports; about 11 m. */
 const nullIsland = 1_000;
 /** A position in plain degrees lies within these numbers: taken for degrees × 10⁷ it would be at most 20 m from (0,0). */
 const [maxDegreesNorth, maxDegreesEast] = [90, 180];
@@ -100,7 +100,7 @@ export function describeExpectation({ reason, field }: Rejection): string {
 /** What is known of the flight before the sample; NaN where nothing is. */
 export interface PreviousSample {
   tSrc: number;
-  /** Server's time of the sample: before its receipt where it was held up on its way. */
+  /** Server's time of the sample: before its receipt where it was delayed on its way. */
   at: number;
   lat: number;
   lon: number;

@@ -1,4 +1,4 @@
-/** Drones without an open task that stand on the ground: their samples open nothing until they take off. */
+/** Drones without an open task that are on the ground: their samples open nothing until they take off. */
 export interface DronesOnGround {
   readonly has: (droneSn: string) => boolean;
   /** Notes a landing, or a sample from the ground of a drone whose registration was just read. */
@@ -10,11 +10,11 @@ export interface DronesOnGround {
    */
   readonly refresh: (droneSn: string, senderCompanyId: string | null, at: number) => string | null;
   readonly remove: (droneSn: string) => void;
-  /** Drops the drones that were not heard of for long. */
+  /** Drops the drones without samples for long. */
   readonly forget: (now: number) => void;
 }
 
-/** A drone that has not been heard of for so long may open a task with a sample that does not say whether it flies. */
+/** A drone without samples for so long may open a task with a sample that does not show whether it flies. */
 const memoryMs = 24 * 3_600_000;
 const maxDrones = 100_000;
 /** For so long a drone's registration is taken to be as it was read. */

@@ -12,7 +12,7 @@ const finishedPct = 98;
 /**
  * How a task has ended, by what was flown for it. Where something was planned, it is finished only if that is known.
  * @param hasPlan whether the task was planned with a route, or its earlier flights are not known well
- * @param reason the last that its drone said of its mode; empty where it said nothing
+ * @param reason the last reason that its drone gave for its mode; empty where it gave none
  */
 export function toTaskOutcome(
   { hasTakenOff, isForcedLanding, pct }: Pick<FlownTotals, "hasTakenOff" | "isForcedLanding" | "pct">,
@@ -23,7 +23,7 @@ export function toTaskOutcome(
   if (isForcedLanding) return { status: "failed", endReason: reason || "强制降落" };
   if (pct < finishedPct) return { status: "partial", endReason: reason || "提前返航" };
   if (Number.isNaN(pct) && hasPlan) return { status: "partial", endReason: reason || "航线进度未知" };
-  // A source that tells no progress may still tell why it came down.
+  // A source without progress may still report why it came down.
   if (Number.isNaN(pct)) return { status: "finished", endReason: reason || "已降落" };
   return { status: "finished", endReason: "航线完成" };
 }

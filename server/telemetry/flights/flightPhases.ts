@@ -3,7 +3,7 @@ import type { Fleet } from "../fleet/fleet.ts";
 import { isAirborne } from "../fleet/phaseRules.ts";
 import type { OpenTask } from "./openTasks.ts";
 
-/** A drone that tells no phase is in the air above this height and speed for so long. */
+/** A drone that reports no phase is in the air above this height and speed for so long. */
 export const airborneHeightM = 2;
 export const airborneSpeedMs = 1;
 
@@ -18,7 +18,7 @@ export const getPhaseName = (code: number): FlightPhase | undefined => flightPha
 
 /**
  * Whether a flight is in the air: by its phase, otherwise by what was seen of its height and speed. One whose source
- * tells neither is taken to be, so that nobody overlooks it.
+ * reports neither counts as such, so that nobody overlooks it.
  */
 export function isInAir(fleet: Fleet, { flight, slot }: OpenTask): boolean {
   if (!flight) return false;
@@ -29,6 +29,6 @@ export function isInAir(fleet: Fleet, { flight, slot }: OpenTask): boolean {
     : !(fleet.getHeight(slot) <= airborneHeightM);
 }
 
-/** The phase that a drone told last; undefined where it tells none. */
+/** The phase that a drone reported last; undefined where it reports none. */
 export const getPhase = ({ values }: Fleet, slot: number): FlightPhase | undefined =>
   getPhaseName(values.phase[slot] ?? Number.NaN);

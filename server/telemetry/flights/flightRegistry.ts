@@ -54,8 +54,8 @@ export interface FlightRegistry extends TelemetrySink {
   /** Makes the drone's samples another task's: flights that were not planned are attached to a plan. */
   readonly attach: (taskId: string, to: TaskSummary) => void;
   /**
-   * Brings ages and link states up to now, ends what is over, stores some tracks.
-   * @param stalledMs how long the server itself stood still before this tick
+   * Updates ages and link states, ends what is over, stores some tracks.
+   * @param stalledMs how long the server itself was suspended before this tick
    */
   readonly tick: (now: number, stalledMs?: number) => void;
   /** Stores every track as it is now; the flights stay open. */

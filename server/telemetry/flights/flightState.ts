@@ -33,7 +33,7 @@ export function getFlightState(
     phase: getPhaseName(fleet.values.phase[slot] ?? Number.NaN) ?? null,
     hasTakenOff: flight.hasTakenOff,
     isForcedLanding: flight.isForcedLanding,
-    // What its source tells goes before what its track says, and both before what was known before a restart.
+    // What its source reports takes precedence over its track, and both over what was known before a restart.
     pct: toNumber(fleet.values.pct[slot]) ?? coverage?.getPct() ?? toNumber(flown.pct),
     expiresAt: toDate(flight.expiresAt),
   };
@@ -42,7 +42,7 @@ export function getFlightState(
 const toNumber = (value = Number.NaN) => (Number.isFinite(value) ? value : null);
 const toDate = (value = Number.NaN) => (Number.isFinite(value) ? new Date(value) : null);
 
-/** Only flights of real devices go on after a restart: the state of others need not be known. */
+/** Only flights of real devices continue after a restart: the state of others need not be known. */
 export function storeFlightState(state: RegistryState, open: OpenTask): void {
   if (open.task.source !== "device") return;
   const flightState = getFlightState(state, open);

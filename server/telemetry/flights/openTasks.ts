@@ -42,7 +42,7 @@ export interface FlownTotals {
   /** Over the take-off point; null where it never was known. */
   maxHeightM: number | null;
   photos: number;
-  /** Greatest share of the route in percent; NaN where no source said one. */
+  /** Greatest share of the route in percent; NaN where no source reported one. */
   pct: number;
   hasTakenOff: boolean;
   isForcedLanding: boolean;
@@ -62,9 +62,9 @@ export interface OpenTask {
   readonly flown: FlownTotals;
   /** Server's time from which the task is closed where no other flight starts, UTC ms. */
   closesAt: number;
-  /** Progress along the planned route by where the drone was; null where nothing is planned or its source tells it. */
+  /** Progress along the planned route by where the drone was; null where nothing is planned or its source reports it. */
   coverage: RouteCoverage | null;
-  /** Of a drone that tells neither phase nor speed: metres flown at its last sample, and the drone's time of it. */
+  /** Of a drone that reports neither phase nor speed: metres flown at its last sample, and the drone's time of it. */
   readonly motion: { distanceM: number; at: number };
   /** Drone's time since which it moves like one in the air; NaN while it does not. */
   movingSince: number;

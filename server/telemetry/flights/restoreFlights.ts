@@ -24,9 +24,9 @@ const closedAtOnce = 100;
 
 /**
  * Opens the tasks of real devices again that were open before a restart, with the last place, age and link state of
- * their drones. Replays do not go on after a restart: theirs are closed. Of two open tasks of one drone the older is
+ * their drones. Replays do not continue after a restart: theirs are closed. Of two open tasks of one drone the older is
  * closed.
- * @param onError is told of stored tracks that cannot be read, and of tasks for which there is no room: none of them
+ * @param onError receives stored tracks that cannot be read, and tasks for which there is no room: none of them
  * keeps the others, or the server, from going on
  */
 export async function restoreFlights(
@@ -92,7 +92,7 @@ export async function restoreFlights(
 }
 
 /**
- * Closes the tasks of a source whose flights do not go on after a restart. A flight ends with its last sample, and has
+ * Closes the tasks of a source whose flights do not continue after a restart. A flight ends with its last sample, and has
  * the figures of the track that was stored until then.
  */
 export async function closeInterrupted(

@@ -4,7 +4,7 @@ import { haversineDistance } from "../fleet/haversineDistance.ts";
 /** A waypoint counts as reached within this distance on the ground; a drone cuts its corners. */
 const reachedM = 50;
 
-/** Which waypoints of a planned route a drone has reached: the progress of one whose source tells none. */
+/** Which waypoints of a planned route a drone has reached: the progress of one whose source reports none. */
 export interface RouteCoverage {
   /** Notes a position, in degrees × 10⁷. */
   readonly visit: (lat: number, lon: number) => void;

@@ -80,7 +80,7 @@ const getMaxHeight = ({ columns, count }: TrackChunk): number =>
 export const getPositions = ({ columns, count }: TrackChunk): (readonly [number, number])[] =>
   Array.from(columns.lat.subarray(0, count), (lat, i) => [lat, columns.lon[i] ?? 0] as const);
 
-/** What is known of the drone: the end of the flight's stored track, as old as it is, and what its record says. */
+/** What is known of the drone: the end of the flight's stored track, as old as it is, and its record. */
 export function toRestoredState(flight: FlightRecord, chunks: readonly StoredChunk[]): RestoredState {
   const lastAt = getLastAt(flight, chunks);
   const [first, last] = [chunks[0], chunks.at(-1)];

@@ -5,10 +5,10 @@ import type { RegistryState } from "./registryState.ts";
 
 /** How long after its landing a flight ends. */
 export const landedDurationMs = 60_000;
-/** A drone that tells no phase is in the air once it was high and fast for so long. */
+/** A drone that reports no phase is in the air once it was high and fast for so long. */
 const airborneAfterMs = 5_000;
 
-/** Follows height and speed of a drone that tells no phase; true while it is in the air. */
+/** Follows height and speed of a drone that reports no phase; true while it is in the air. */
 export function updateMotion(state: RegistryState, open: OpenTask): boolean {
   const { fleet } = state;
   const { slot, flight } = open;
@@ -28,10 +28,10 @@ export function updateMotion(state: RegistryState, open: OpenTask): boolean {
   return isMoving;
 }
 
-/** Metres a second over ground: as the source tells it, or else by the way between its last two samples. */
+/** Metres a second over ground: as the source reports it, or else by the way between its last two samples. */
 function getSpeed({ fleet }: RegistryState, { slot, motion }: OpenTask): number {
-  const told = fleet.values.vH[slot] ?? Number.NaN;
-  if (!Number.isNaN(told)) return told;
+  const reported = fleet.values.vH[slot] ?? Number.NaN;
+  if (!Number.isNaN(reported)) return reported;
   const { distanceM } = fleet.getFlightStats(slot);
   const now = fleet.tSrc[slot] ?? Number.NaN;
   const speed = ((distanceM - motion.distanceM) * 1_000) / (now - motion.at);

@@ -20,7 +20,7 @@ const batchSize = 500;
 
 /**
  * Finds the county of flights that have a place but no county: those older than the column. Each batch is stored by
- * itself, so that a restart goes on where it stopped; places outside the boundaries stay without one.
+ * itself, so that a restart continues where it stopped; places outside the boundaries stay without one.
  * @param shouldStop asked between two batches
  * @returns how many flights got a county
  */

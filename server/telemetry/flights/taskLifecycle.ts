@@ -232,7 +232,7 @@ export function expire(state: RegistryState, open: OpenTask): void {
     return;
   }
   const phase = getPhase(fleet, slot);
-  // What was high when it was heard of last may be in the air, whether or not its take-off was seen.
+  // What was high at its last sample may be in the air, whether or not its take-off was seen.
   const isOnGround =
     phase === undefined
       ? !(flight.hasTakenOff || fleet.getHeight(slot) > airborneHeightM)

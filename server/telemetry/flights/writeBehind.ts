@@ -80,7 +80,7 @@ export interface WriteBehind {
   readonly insertTask: (row: InsertRow<typeof tasks>) => void;
   readonly updateTask: (change: RowUpdate<typeof tasks>) => void;
   readonly insertFlight: (row: InsertRow<typeof flights>) => void;
-  /** Notes how an open flight stands; of one flight the last counts. */
+  /** Queues the state of an open flight; of one flight the last counts. */
   readonly updateFlightState: (state: FlightState) => void;
   readonly updateFlight: (change: RowUpdate<typeof flights>) => void;
   readonly insertTrack: (row: InsertRow<typeof flightTracks>) => void;

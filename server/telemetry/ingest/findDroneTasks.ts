@@ -15,7 +15,7 @@ interface DroneTask {
   readonly newRecord?: TaskInsert;
 }
 
-/** A drone that may send, and stands on the ground. */
+/** A drone that may send, and is on the ground. */
 interface DroneOnGround {
   readonly companyId: string;
   readonly task: null;
@@ -37,7 +37,7 @@ type Registered = {
 
 /**
  * The task of each sample's drone: the one that is running, otherwise the one planned nearest to now, otherwise a new
- * 未登记任务. None where the drone stands on the ground. In the order of the samples.
+ * 未登记任务. None where the drone is on the ground. In the order of the samples.
  * @param opensTask whether what a drone sends may open a task, by its serial number
  * @param senderCompanyId null where any registered drone may send
  */

@@ -1,12 +1,12 @@
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
 import { airborneHeightM, airborneSpeedMs, startsFlight } from "../flights/flightPhases.ts";
 
-/** What a sample says of a drone without an open task; `unknown` where it tells neither phase nor enough to judge. */
+/** The state of a drone without an open task by one sample; `unknown` where it has neither phase nor enough else. */
 export type GroundState = "onGround" | "unknown" | "flying";
 
 const order: readonly GroundState[] = ["onGround", "unknown", "flying"];
 
-/** Whether a sample says that its drone flies, by phase or else by speed and height. */
+/** Whether its drone flies by this sample: by phase or else by speed and height. */
 export function getGroundState({ phase, vH, hRel, hAgl }: IngestSample): GroundState {
   if (phase !== undefined && phase !== null && phase !== "unknown")
     return startsFlight(phase) ? "flying" : "onGround";
@@ -16,7 +16,7 @@ export function getGroundState({ phase, vH, hRel, hAgl }: IngestSample): GroundS
   return height <= airborneHeightM ? "onGround" : "unknown";
 }
 
-/** By serial number, what its samples say at most: a drone that takes off within a batch flies. */
+/** By serial number, the state of its samples, flying before others: a drone that takes off within a batch flies. */
 export function getGroundStates(samples: readonly IngestSample[]): ReadonlyMap<string, GroundState> {
   const states = new Map<string, GroundState>();
   for (const sample of samples) {

@@ -39,7 +39,7 @@ export interface IngestResult {
   readonly rejected: readonly RefusedSample[];
 }
 
-/** Where the samples of one drone go: a slot, nowhere as it stands on the ground, or refused. */
+/** Where the samples of one drone go: a slot, nowhere as it is on the ground, or refused. */
 interface Target {
   /** The drone's company; null where none has registered it. */
   readonly companyId: string | null;
@@ -48,7 +48,7 @@ interface Target {
 
 /**
  * Takes samples of real devices. The first believed sample of a registered drone opens its flight: of the planned
- * task that starts within 30 minutes, otherwise of a task of its own. A drone that says that it stands on the ground
+ * task that starts within 30 minutes, otherwise of a task of its own. A drone that reports that it is on the ground
  * opens nothing: its plan is chosen when it takes off.
  */
 export async function ingestDeviceSamples(
@@ -93,7 +93,7 @@ export async function ingestDeviceSamples(
 
 const toSampleKey = ({ droneSn, taskId }: IngestSample) => `${droneSn} ${taskId ?? ""}`;
 
-/** What the database has said of the samples that need it. */
+/** What was read from the database for the samples that need it. */
 interface Lookups {
   /** By `toSampleKey`. */
   readonly tasks: Map<string, FoundTask>;
@@ -214,7 +214,7 @@ function getOpenDeviceTask({ registry }: LiveService, droneSn: string): OpenTask
 const mayStartFlight = ({ flight, flown }: OpenTask, isFlyingAgain: boolean): boolean =>
   flight === null && (flown.flights === 0 || isFlyingAgain);
 
-/** Whether the database has to be asked where this sample goes. */
+/** Whether only the database knows where this sample goes. */
 export function needsDatabase(live: LiveService, sample: IngestSample): boolean {
   const open = getOpenDeviceTask(live, sample.droneSn);
   return !open || mayStartFlight(open, getGroundState(sample) === "flying");

@@ -5,7 +5,7 @@ export interface OwnOutage {
   /** A call with samples was taken: the outage is over. */
   readonly addSuccess: (at: number) => void;
   /**
-   * What has passed since this was last asked.
+   * What has passed since the last call.
    * @returns how long samples could not come in since then, and how long the outage that is over took, ms
    */
   readonly advance: (now: number) => { readonly stalledMs: number; readonly endedAfterMs: number };

@@ -53,7 +53,7 @@ export async function createMqttSource(
     publish: (topic, reply) => client?.publish(topic, JSON.stringify(reply), { qos: 1 }),
   });
 
-  /** Drones under way need no database: they are not held up while it is away. */
+  /** Drones under way need no database: they are not delayed while it is down. */
   async function ingest(samples: readonly IngestSample[], now: Date): Promise<void> {
     const services: IngestServices = { db: platform.db, live, newId: platform.newId, now };
     const waiting = new Set(

@@ -16,7 +16,7 @@ const dockProperties = z.object({
   environment_temperature: looseNumber,
 });
 
-/** What a dock's message says of the hangar. */
+/** The properties of the hangar in a dock's message. */
 export type HangarState = Partial<
   Pick<HangarRecord, "status" | "cover" | "droneBattery" | "windSpeed" | "rainfall" | "temperature">
 >;
@@ -35,7 +35,7 @@ const faultyCover = 3;
 /** None, light, moderate, heavy rain: the least that each means, in mm/h. */
 const rainfalls = [0, 0.1, 2.6, 8.1] as const;
 
-/** Null where a message says nothing of the hangar. */
+/** Null where a message has nothing about the hangar. */
 export function toHangarState(data: unknown): HangarState | null {
   const parsed = dockProperties.safeParse(data).data;
   if (!parsed) return null;
@@ -48,7 +48,7 @@ export function toHangarState(data: unknown): HangarState | null {
     temperature: parsed.environment_temperature,
   };
   const known = Object.entries(state).filter(([, value]) => value !== undefined);
-  // The cast only says that what is left has the types it had before.
+  // Cast: what is left has the types it had before.
   return known.length > 0 ? (Object.fromEntries(known) as HangarState) : null;
 }
 

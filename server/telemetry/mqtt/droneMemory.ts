@@ -35,7 +35,7 @@ export interface DroneMemory {
 }
 
 const maxDrones = 20_000;
-/** A signal that was measured longer ago is not told any more. */
+/** A signal that was measured longer ago is dropped. */
 const linkValidMs = 10_000;
 
 export function createDroneMemory(): DroneMemory {

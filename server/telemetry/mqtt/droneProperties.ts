@@ -13,7 +13,7 @@ const droneProperties = z.object({
   /** Metres above the ellipsoid, and above the take-off point. */
   height: looseNumber,
   elevation: looseNumber,
-  /** m/s. The document does not say which way the vertical one counts; the app shows a climb as positive. */
+  /** m/s. The documentation does not define the sign of the vertical one; the app shows a climb as positive. */
   horizontal_speed: looseNumber,
   vertical_speed: looseNumber,
   /** −180 to 180 from true north. */
@@ -50,7 +50,7 @@ type PositionState = NonNullable<DroneProperties["position_state"]>;
 /** The values of a sample, without whose and when they are. */
 export type DroneValues = Omit<IngestSample, "taskId" | "droneSn" | "seq" | "tSrc">;
 
-/** Stands for a value that the device could not read. */
+/** Sent for a value that the device could not read. */
 const unreadable = 32_767;
 const lostActions = ["hover", "land", "return"] as const;
 
@@ -85,9 +85,9 @@ export function toDroneValues(data: unknown): DroneValues | null {
   return Object.keys(values).length > 0 ? values : null;
 }
 
-/** Leaves out what the message does not have. A null is something that it says: none. */
+/** Leaves out what the message does not have. A null is a value: none. */
 function omitUnknown(values: { readonly [K in keyof DroneValues]: DroneValues[K] | undefined }): DroneValues {
-  // The cast only says that what is left has the types it had before.
+  // Cast: what is left has the types it had before.
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== unreadable),
   ) as DroneValues;

@@ -16,7 +16,7 @@ import {
   type Topic,
 } from "./messages.ts";
 
-/** Where what the messages say goes. */
+/** Receives what the messages contain. */
 export interface MessageReaderOptions {
   readonly clock: () => Date;
   readonly log: Log;
@@ -59,7 +59,7 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     const { droneSn, link } = readGatewayReport(data);
     if (droneSn) gateway.droneSn = droneSn;
     if (link && gateway.droneSn) drones.setLink(gateway.droneSn, link, clock().getTime());
-    // Of a remote control there is no hangar, so what it says is left out there.
+    // A remote control has no hangar, so its properties are left out.
     hangarReports.add(sn, toHangarState(data) ?? {}, clock());
   }
 

@@ -71,7 +71,7 @@ const gatewayProperties = z.object({
   sub_device: looseObject({ device_sn: looseText }),
 });
 
-/** What a gateway says of the aircraft behind it. */
+/** What a gateway reports about the aircraft behind it. */
 export interface GatewayReport {
   readonly droneSn: string | null;
   readonly link: { readonly sdr: number | null; readonly g4: number | null } | null;

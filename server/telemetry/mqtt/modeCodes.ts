@@ -1,6 +1,6 @@
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
 
-/** `mode_code` of an aircraft that its gateway does not hear: the message says nothing of the aircraft itself. */
+/** `mode_code` of an aircraft that its gateway does not hear: the message has nothing about the aircraft itself. */
 export const notConnectedMode = 14;
 
 /** `mode_code` of an aircraft. Codes of later firmware are not in it: their phase is unknown. */
@@ -17,7 +17,7 @@ const phaseByMode: Readonly<Record<number, FlightPhase>> = {
   4: "takeoff",
   /** Wayline flight. */
   5: "mission",
-  /** Panorama: stands in the air while it takes pictures. */
+  /** Panorama: hovers while it takes pictures. */
   6: "hover",
   /** Intelligent tracking, at the pilot's command. */
   7: "manual",

@@ -5,7 +5,7 @@ export interface SampleQueue {
   readonly add: (sample: IngestSample) => void;
   readonly take: (count: number) => readonly IngestSample[];
   readonly count: () => number;
-  /** How many were dropped since this was last asked. */
+  /** How many were dropped since the last call. */
   readonly takeDropped: () => number;
 }
 
@@ -13,7 +13,7 @@ const maxSamples = 20_000;
 /** Dropped at once where it is full. */
 const droppedSamples = 1_000;
 
-/** Where more comes than can be processed, the oldest samples are dropped: newer ones say where the drones are. */
+/** Where more comes than can be processed, the oldest samples are dropped: newer ones show where the drones are. */
 export function createSampleQueue(): SampleQueue {
   let waiting: IngestSample[] = [];
   let dropped = 0;

@@ -34,10 +34,10 @@ export interface ImportedFlight extends FlightPlace {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly distanceM: number;
-  /** Above the take-off point; null where the recording does not tell it. */
+  /** Above the take-off point; null where the recording does not have it. */
   readonly maxHeightM: number | null;
   readonly photos: number;
-  /** What the drone said last of its mode; empty where it said nothing. */
+  /** The drone's last message about its mode; empty where there is none. */
   readonly endReason: string;
 }
 
@@ -61,7 +61,7 @@ const futureSlackMs = 60_000;
 const slot = 0;
 
 /**
- * Turns a recording into flights of the history. Samples are judged by the rules of samples that are sent, each as
+ * Turns a recording into flights of the history. Samples are validated by the rules of samples that are sent, each as
  * if it had come at its own time.
  * @param nowMs server's time, UTC ms
  */
@@ -82,7 +82,7 @@ export function buildImport(recording: RecordedFlight, nowMs: number): BuiltImpo
 }
 
 /** Why a sample cannot be of a recording that exists now; null where it can. */
-function judgeTime({ tSrc }: SourceSample, nowMs: number): ImportLeftOut | null {
+function checkTime({ tSrc }: SourceSample, nowMs: number): ImportLeftOut | null {
   if (!Number.isFinite(tSrc)) return "notFinite";
   if (tSrc > nowMs + futureSlackMs) return "future";
   return nowMs - tSrc > maxClockErrorMs ? "clock" : null;
@@ -115,7 +115,7 @@ function flySamples(
   fleet.open(slot);
   const batch = createBatch(1);
   for (const sample of samples) {
-    const refusal = judgeTime(sample, nowMs);
+    const refusal = checkTime(sample, nowMs);
     if (refusal) note(refusal);
     else if (typeof sample.lat !== "number" && typeof sample.lon !== "number") note("noPosition");
     else {
@@ -160,11 +160,11 @@ function toImportedChunk({ t0, count, bytes }: RecordedChunk): ImportedChunk {
 function addReports(flight: ImportedFlight, { photos, messages }: RecordedFlight): ImportedFlight {
   const isDuring = (atMs: number) => atMs >= flight.startedAt && atMs <= flight.endedAt;
   const taken = photos.filter(isDuring);
-  const said = messages.filter(({ tSrc }) => isDuring(tSrc)).slice(0, maxMessages);
+  const shown = messages.filter(({ tSrc }) => isDuring(tSrc)).slice(0, maxMessages);
   const events = [
     ...flight.events,
     ...taken.map((atMs, index) => ({ atMs, kind: "photo" as const, from: null, to: String(index + 1) })),
-    ...said.map(({ tSrc, text }) => ({
+    ...shown.map(({ tSrc, text }) => ({
       atMs: tSrc,
       kind: "message" as const,
       from: null,

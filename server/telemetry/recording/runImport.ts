@@ -27,7 +27,7 @@ let lastImport: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /**
- * Reads a recording in a thread of its own: 50 MB take seconds, in which the server's ticks must go on. One recording
+ * Reads a recording in a thread of its own: 50 MB take seconds, in which the server must keep ticking. One recording
  * at a time, for its memory.
  * @throws RecordingError for a file that is no recording, is damaged, holds no sample or exceeds the limits
  * @throws ImportQueueFullError where too many wait

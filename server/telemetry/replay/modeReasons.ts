@@ -2,7 +2,7 @@ import type { FlightPhase } from "../../../adapters/contract/flight.ts";
 import type { SourceSample } from "../fleet/appendSample.ts";
 import type { RecordedFlight, RecordedMessage } from "./recordedFlight.ts";
 
-/** Why a flight ends, as its drone says. */
+/** Why a flight ends, as its drone reports it. */
 interface EndReason {
   readonly text: string;
   /** Whether flying on does not make it untrue: a battery does not recover. */
@@ -17,7 +17,7 @@ const lowBattery: EndReason = { text: "电量不足，自动返航", isFinal: tr
 const lostControl: EndReason = { text: "遥控信号丢失，自动返航", isFinal: false, rank: 2 };
 const returning: EndReason = { text: "返航", isFinal: false, rank: 1 };
 
-/** Words of DJI's app, ArduPilot and PX4. `Setting new Return-To-Home altitude` and the like say nothing of an end. */
+/** Words of DJI's app, ArduPilot and PX4. `Setting new Return-To-Home altitude` and the like are no end. */
 const reasonByWords: readonly (readonly [RegExp, EndReason])[] = [
   [/forced? landing|crash|emergency landing/i, forcedLanding],
   [
@@ -44,27 +44,27 @@ const reasonByPhase: Readonly<Partial<Record<FlightPhase, EndReason>>> = {
 const overcomeMs = 10_000;
 const flyingPhases: readonly (FlightPhase | null | undefined)[] = ["takeoff", "mission", "manual", "hover"];
 
-/** How long any other message is said of the flight. */
+/** How long any other message is shown. */
 const messageShownMs = 10_000;
 /** Longest `modeReason` of a sample. */
 const maxReasonLength = 60;
 
-/** What a message says of the end of the flight: a reason, that there is none any more, or nothing. */
+/** What a message means for the end of the flight: a reason, that there is none any more, or nothing. */
 function readEndReason(text: string): EndReason | "cancelled" | null {
   if (cancelWords.test(text)) return "cancelled";
   return reasonByWords.find(([words]) => words.test(text))?.[1] ?? null;
 }
 
 /**
- * Puts what the drone said into the samples: each message for some seconds, and why the flight ends from then until
- * its last sample, which thus tells the outcome.
+ * Writes the drone's messages into the samples: each message for some seconds, and why the flight ends from then until
+ * its last sample, which thus has the outcome.
  */
 export function addModeReasons({
   samples,
   messages,
 }: Pick<RecordedFlight, "samples" | "messages">): SourceSample[] {
   let next = 0;
-  let said: RecordedMessage | undefined;
+  let latest: RecordedMessage | undefined;
   let reason: EndReason | null = null;
   let reasonAt = Number.NaN;
   const setReason = (found: EndReason, at: number) => {
@@ -75,7 +75,7 @@ export function addModeReasons({
   return samples.map((sample, at): SourceSample => {
     const { tSrc, phase } = sample;
     for (let message = messages[next]; message && message.tSrc <= tSrc; message = messages[++next]) {
-      said = message;
+      latest = message;
       const found = readEndReason(message.text);
       if (found === "cancelled") reason = reason?.isFinal ? reason : null;
       else if (found) setReason(found, message.tSrc);
@@ -85,8 +85,8 @@ export function addModeReasons({
     const ofPhase = phase ? reasonByPhase[phase] : undefined;
     if (ofPhase) setReason(ofPhase, tSrc);
     // A warning that happened to come last is not why the flight ended.
-    const isSaid = at < samples.length - 1 && said !== undefined && tSrc - said.tSrc < messageShownMs;
-    return { ...sample, modeReason: reason?.text ?? (isSaid ? toModeReason(said?.text ?? "") : null) };
+    const isShown = at < samples.length - 1 && latest !== undefined && tSrc - latest.tSrc < messageShownMs;
+    return { ...sample, modeReason: reason?.text ?? (isShown ? toModeReason(latest?.text ?? "") : null) };
   });
 }
 

@@ -32,7 +32,7 @@ const phaseByMode: readonly (readonly [RegExp, FlightPhase])[] = [
   [/waypoint|navi_?go|mission/i, "mission"],
 ];
 
-/** A recording ends when the motors stop: what is lower than this until then stands on the ground. */
+/** A recording ends when the motors stop: what is lower than this until then is on the ground. */
 const groundHeightM = 0.5;
 
 /** The cells of a table by the name of their column. */
@@ -155,7 +155,7 @@ function toPhase(mode: string): FlightPhase | null {
   return phaseByMode.find(([pattern]) => pattern.test(mode))?.[1] ?? "manual";
 }
 
-/** The modes of flying by hand stand in rows on the ground too: before the motors start and after the landing. */
+/** Rows on the ground have the modes of flying by hand too: before the motors start and after the landing. */
 function markGroundPhases(samples: readonly SourceSample[]): SourceSample[] {
   const motorsAt = samples.findIndex(({ phase }) => phase === "preparing" || phase === "takeoff");
   const isLow = ({ hRel }: SourceSample) => typeof hRel === "number" && Math.abs(hRel) <= groundHeightM;

@@ -10,7 +10,7 @@ const { catch: withFallback } = z;
 
 const optionalText = z.optional(z.string());
 const optionalNumber = z.optional(z.coerce.number());
-/** What Garmin's and this platform's own extensions say; whatever else stands there is left alone. */
+/** Garmin's and this platform's own extensions; others are ignored. */
 const extensions = z.object({
   "gpxtpx:TrackPointExtension": z.optional(
     withFallback(z.object({ "gpxtpx:speed": optionalNumber, "gpxtpx:course": optionalNumber }), {}),
@@ -41,7 +41,7 @@ const gpxSchema = z.object({
 });
 const arrayTags = new Set(["trk", "trkseg", "trkpt"]);
 
-/** Points further apart than this say nothing of the speed in between. */
+/** Points further apart than this do not show the speed in between. */
 const maxLegMs = 10_000;
 /** Beyond it a leg is a jump of the receiver. */
 const maxLegSpeed = 40;
@@ -49,7 +49,7 @@ const maxLegSpeed = 40;
 /**
  * Parses GPX 1.1 tracks, each a flight. `ele` is a height above sea level: with the point's `geoidheight` it gives the
  * height above the ellipsoid, which stays unknown without. Its difference to the first point of its track, where the
- * recording of a flight starts, is the height above take-off. A phase, and the other heights, stand in this platform's
+ * recording of a flight starts, is the height above take-off. A phase, and the other heights, are in this platform's
  * own extension only.
  */
 export function parseGpx(source: string): RecordedFlight {
@@ -97,7 +97,7 @@ function toSample(
   if (lat === 0 && lon === 0) return null;
   const own = point.extensions ?? {};
   const garmin = own["gpxtpx:TrackPointExtension"];
-  // This platform's own export tells the heights that it knows.
+  // This platform's own export has the heights that it knows.
   const isOwnExport = Object.keys(own).some((name) => name.startsWith("ac:"));
   const [elevation, geoidHeight] = [toNumber(point.ele), toNumber(point.geoidheight)];
   const aboveStart = elevation === null || startElevation === null ? null : elevation - startElevation;

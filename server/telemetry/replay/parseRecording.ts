@@ -19,7 +19,7 @@ const parseCsv = (text: string) => (isExportedCsv(text) ? parseExportedCsv(text)
 /**
  * Parses a recorded flight by the end of its name: a GPX or KML track, a CSV of Airdata or of this platform, or a
  * MAVLink telemetry log.
- * What the drone said stands in the samples' `modeReason`.
+ * The drone's messages are in the samples' `modeReason`.
  * @throws RecordingError if it is none of these or has no samples
  */
 export function parseRecording(fileName: string, bytes: Uint8Array): RecordedFlight {
@@ -35,7 +35,7 @@ export function parseRecording(fileName: string, bytes: Uint8Array): RecordedFli
   return { ...flight, samples: addModeReasons(flight) };
 }
 
-/** Whatever a library says of a broken file becomes one error that names the file. */
+/** Turns a library's error about a broken file into one that names the file. */
 function parseFile(name: string, parse: () => RecordedFlight): RecordedFlight {
   try {
     return parse();

@@ -1,6 +1,6 @@
 import type { SourceSample } from "../fleet/appendSample.ts";
 
-/** What the drone or its app said during the flight. */
+/** A message of the drone or its app during the flight. */
 export interface RecordedMessage {
   /** Time of the recording, UTC ms, as the samples have it. */
   readonly tSrc: number;

@@ -189,7 +189,7 @@ function createTaskScheduler(
       const drone = getDrone(partDrones, d);
       const isFirst = !scheduledDrones.has(d);
       scheduledDrones.add(d);
-      // After a restart a drone goes on where it was: it is not in two flights of the same time.
+      // After a restart a drone continues where it was: it is not in two flights of the same time.
       const landedAt = isFirst ? lastFlights.get(drone.droneSn) : undefined;
       const spread = isFirst && landedAt === undefined ? firstSpreadMs : maxReadyWaitMs;
       const at = new Date(Math.max(readyAt, landedAt ?? 0) + Math.round(random() * spread));

@@ -40,7 +40,7 @@ export const pages: readonly PageEntry[] = Object.entries(metaByFile).flatMap(([
 const parameter = /:[a-z]+/gi;
 
 /**
- * The page of a pathname. A parameter of its address, as in `/company/:id`, stands for the id of one record, so that
+ * The page of a pathname. A parameter of its address, as in `/company/:id`, is the id of one record, so that
  * each record's page has a tag of its own.
  */
 export const findPage = (pathname: string): PageEntry | undefined =>

@@ -1,5 +1,8 @@
+import { useEffect } from "react";
 import { loadPageFiles, type PageFile } from "../../../adapters/http/loadPageFiles.ts";
-import { runWhenIdle } from "../../loading/runWhenIdle.ts";
+import { buildMenu } from "../../../machines/permissions.ts";
+import { runAfterStartup, runWhenIdle } from "../../loading/runWhenIdle.ts";
+import { menuGroups } from "./menuGroups.ts";
 
 /** Limits of one prefetch: a page beyond them is fetched when the user points at its link. */
 export const maxPrefetchFiles = 15;
@@ -60,4 +63,25 @@ function prefetchFile(name: string): Promise<void> {
   link.href = `/${name}`;
   document.head.append(link);
   return loaded;
+}
+
+/**
+ * Prefetches the other pages of the current page's menu group, the likely next ones, once the page is ready. Pages of
+ * other groups are fetched when the user points at their links (`usePageLinks`).
+ * @param group of the current page; undefined where there is none
+ */
+export function usePrefetchPages(roles: readonly string[], group: string | undefined): void {
+  useEffect(() => {
+    // The development server serves modules and has no list of built files.
+    if (import.meta.env.DEV) return;
+    const menuGroup = buildMenu(roles, menuGroups).find(({ path }) => path === `/${group}`);
+    if (!menuGroup) return;
+    const controller = new AbortController();
+    const paths = menuGroup.pages.map(({ path }) => path);
+    const cancel = runAfterStartup(() => void prefetchPages(paths, controller.signal).catch(() => undefined));
+    return () => {
+      cancel();
+      controller.abort();
+    };
+  }, [roles, group]);
 }

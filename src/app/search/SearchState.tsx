@@ -4,7 +4,7 @@ import type { RecordSearch } from "./useRecordSearch.ts";
 
 interface Props {
   readonly state: RecordSearch["state"];
-  /** Whether nothing stands above. */
+  /** Whether it is the first in the list. */
   readonly isEmpty: boolean;
   readonly isCommand: boolean;
   readonly onRetry: () => void;

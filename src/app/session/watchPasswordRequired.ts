@@ -7,7 +7,7 @@ import type { PasswordWarningActor } from "./startPasswordWarning.ts";
 const tabMessageSchema = z.object({ type: z.literal("tab.passwordChanged") });
 
 /**
- * Tells the password warning about calls refused because of an initial password and about a change in another tab.
+ * Notifies the password warning of calls refused because of an initial password and about a change in another tab.
  * Closes all pages while the password must be changed; `resume` then repeats what was refused. Returns an unsubscribe
  * function.
  */

@@ -16,6 +16,7 @@ import { formatClock } from "../../ui/format/formatTime.ts";
 import { useServices } from "../boot/useServices.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { menuGroups } from "../routes/menuGroups.ts";
+import { findPage } from "../routes/pages.ts";
 import { canOpenPage } from "../routes/resolveRoute.ts";
 import { type ClaimPreopened, openConsole } from "../session/openConsole.ts";
 import type { SessionRuntime } from "../session/startSessionRuntime.ts";
@@ -27,7 +28,6 @@ import { TagsView } from "../tags/TagsView.tsx";
 import { toast } from "../toast/toast.tsx";
 import { TopBar } from "../topbar/TopBar.tsx";
 import bannerClasses from "./ConnectionBanner.module.css";
-import { EmbeddedPage } from "./EmbeddedPage.tsx";
 import { PageOutlet } from "./PageOutlet.tsx";
 import classes from "./Shell.module.css";
 import { withErrorBoundary } from "./withErrorBoundary.tsx";
@@ -219,4 +219,10 @@ export default function Console({ token, user, claimPreopened }: ConsoleProps) {
       </PageApiContext>
     </SessionRuntimeContext>
   );
+}
+
+/** The content of the page at this path, as a part of another page. */
+function EmbeddedPage({ path }: { readonly path: string }) {
+  const page = findPage(path);
+  return page ? <page.Content /> : null;
 }

@@ -15,7 +15,7 @@ const phaseStyles: Readonly<Record<ConnectionStatus["phase"], { label: string; c
   closed: { label: "未连接", color: "#868e96" },
 };
 
-/** The browser knows at once; without it, missed heartbeats tell of it after 15 s. */
+/** The browser knows at once; without it, missed heartbeats show it after 15 s. */
 const offlineStyle = { label: "网络已断开，恢复后自动重连", color: "#e03131" };
 
 const subscribeNetwork = (onChange: () => void) => {

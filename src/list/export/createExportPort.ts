@@ -41,7 +41,7 @@ export function createExportPort(
         saveFile(blob, fileName);
         return { fileName, rows };
       } catch (error) {
-        // A job that ended before its first byte is refused with a state that does not say why; the export centre
+        // A job that ended before its first byte is refused with a state that gives no reason; the export centre
         // knows.
         const isRefusedWithState =
           error instanceof CallError && error.kind === "refused" && error.state !== null;

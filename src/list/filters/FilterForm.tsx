@@ -130,7 +130,7 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
     setExpanded(true);
     document.getElementById(`${id}-${inverted.label}-max`)?.focus();
   };
-  // Also drops text that was typed into a picker and stands for no choice.
+  // Also drops text that was typed into a picker and matches no choice.
   const [resets, setResets] = useState(0);
   const handleReset = () => {
     setResets(resets + 1);
@@ -145,7 +145,7 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       onSubmit={handleSubmit}
       onKeyDown={ignoreImeEnter}
-      // A picker says itself what is wrong.
+      // A picker shows its own error.
       noValidate
     >
       {visibleFilters.map((filter) => (

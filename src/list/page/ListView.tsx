@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { Role } from "../../../adapters/contract/roles.ts";
 import { toQueryKey } from "../../../machines/listQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { canCall } from "../canCall.ts";
 import { type ListPreferencesApi, useListPreferences } from "../columns/useListPreferences.ts";
 import { DetailHost } from "../detail/DetailHost.tsx";
@@ -30,9 +31,6 @@ import { selectDisplayedPage } from "./selectDisplayedPage.ts";
 import { useListActor } from "./useListActor.ts";
 import { type ListForms, useListForms } from "./useListForms.ts";
 
-/** Lists whose persisted view is already applied: returning to one leaves it unchanged. */
-const initializedLists = new WeakSet<ListActor>();
-
 /**
  * Applies the user's default query and page size once the preferences are loaded. Conditions, page or size in the
  * URL and conditions that are already typed take precedence.
@@ -44,9 +42,11 @@ function usePersistedView(
 ) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  // Returning to a list leaves it unchanged.
+  const initialized = usePageScope().value("list.initialized", () => new WeakSet<ListActor>());
   const apply = useEffectEvent(() => {
-    const isFirst = !initializedLists.has(actor);
-    initializedLists.add(actor);
+    const isFirst = !initialized.has(actor);
+    initialized.add(actor);
     const params = new URLSearchParams(search);
     const { pageSize } = preferences;
     const { query, draftFilters } = actor.getSnapshot().context;

@@ -1,7 +1,7 @@
 import { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
 import { actionForm } from "../form/actionForm.ts";
 
-/** A key whose secret the server has just told for the only time. */
+/** A key whose secret the server has just sent, for the only time. */
 export interface CreatedAccessKey {
   readonly accessKey: string;
   readonly secret: string;

@@ -1,13 +1,19 @@
 import { CheckIcon, Combobox, Group, InputBase, Loader, ScrollArea, useCombobox } from "@mantine/core";
-import { useId } from "@mantine/hooks";
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useDebouncedValue, useId } from "@mantine/hooks";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useDeferUntilPointerUp } from "../useDeferUntilPointerUp.ts";
 import { useQuery } from "../useQuery.ts";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
 import { dropdownPlacement } from "./dropdownPlacement.ts";
 import { describeUnchosenText, findTypedChoice } from "./typedText.ts";
-import { useSearch } from "./useSearch.ts";
 
 interface Props {
   readonly id?: string;
@@ -25,7 +31,7 @@ interface Props {
 
 /**
  * Selects a record by typing; the label of the current one is fetched by its id. Enter in the open list chooses the
- * highlighted one: the first match, until the arrow keys move it. Leaving the field chooses what the text stands for;
+ * highlighted one: the first match, until the arrow keys move it. Leaving the field chooses what the text matches;
  * other text stays, with an error, and keeps the form from being submitted.
  */
 export function ChoiceSelect({ source, value, onChange, clearable = true, ...props }: Props) {
@@ -167,46 +173,72 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...pro
           __clearable={clearable && value !== null && !disabled}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={disabled}>
-        <Combobox.Options
-          {...(props["aria-label"]
-            ? { "aria-label": props["aria-label"] }
-            : { labelledBy: `${inputId}-label` })}
-        >
-          <ScrollArea.Autosize
-            mah={maxDropdownHeight}
-            type="scroll"
-            scrollbarSize="var(--combobox-padding)"
-            offsetScrollbars="y"
-          >
-            {options.map((choice) => (
-              <Combobox.Option
-                key={choice.value}
-                id={getOptionId(choice)}
-                value={choice.value}
-                active={choice.value === value}
-                selected={isHighlighted(choice)}
-                aria-selected={isHighlighted(choice)}
-              >
-                <Group gap="xs" wrap="nowrap">
-                  {choice.value === value && <CheckIcon size={12} />}
-                  {choice.label}
-                </Group>
-              </Combobox.Option>
-            ))}
-          </ScrollArea.Autosize>
-          {options.length === 0 && (
-            <Combobox.Empty>
-              {search.state === "searching"
-                ? "正在查找…"
-                : search.state === "failed"
-                  ? "读取失败，请重新打开"
-                  : (text === "" && source.emptyText) || "没有匹配的结果"}
-            </Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </Combobox.Dropdown>
+      <ChoiceDropdown
+        hidden={disabled}
+        labelProps={
+          props["aria-label"] ? { "aria-label": props["aria-label"] } : { labelledBy: `${inputId}-label` }
+        }
+        maxHeight={maxDropdownHeight}
+        options={options.map((choice) => ({
+          ...choice,
+          id: getOptionId(choice),
+          isCurrent: choice.value === value,
+          isHighlighted: isHighlighted(choice),
+        }))}
+        emptyText={
+          search.state === "searching"
+            ? "正在查找…"
+            : search.state === "failed"
+              ? "读取失败，请重新打开"
+              : (text === "" && source.emptyText) || "没有匹配的结果"
+        }
+      />
     </Combobox>
+  );
+}
+
+interface ChoiceDropdownProps {
+  readonly hidden: boolean;
+  readonly labelProps: { readonly "aria-label": string } | { readonly labelledBy: string };
+  readonly maxHeight: ComponentProps<typeof ScrollArea.Autosize>["mah"];
+  readonly options: readonly (Choice & {
+    readonly id: string;
+    readonly isCurrent: boolean;
+    readonly isHighlighted: boolean;
+  })[];
+  /** Shown without options. */
+  readonly emptyText: string;
+}
+
+function ChoiceDropdown({ hidden, labelProps, maxHeight, options, emptyText }: ChoiceDropdownProps) {
+  return (
+    <Combobox.Dropdown hidden={hidden}>
+      <Combobox.Options {...labelProps}>
+        <ScrollArea.Autosize
+          mah={maxHeight}
+          type="scroll"
+          scrollbarSize="var(--combobox-padding)"
+          offsetScrollbars="y"
+        >
+          {options.map((choice) => (
+            <Combobox.Option
+              key={choice.value}
+              id={choice.id}
+              value={choice.value}
+              active={choice.isCurrent}
+              selected={choice.isHighlighted}
+              aria-selected={choice.isHighlighted}
+            >
+              <Group gap="xs" wrap="nowrap">
+                {choice.isCurrent && <CheckIcon size={12} />}
+                {choice.label}
+              </Group>
+            </Combobox.Option>
+          ))}
+        </ScrollArea.Autosize>
+        {options.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
+      </Combobox.Options>
+    </Combobox.Dropdown>
   );
 }
 
@@ -232,3 +264,28 @@ function useCurrentChoice(source: ChoiceSource, value: string | null): CurrentCh
   const missingText = isLabelMissing ? (result.state === "pending" ? "正在读取…" : (value ?? "")) : "";
   return { current, isLabelMissing, labelText: current?.label ?? missingText, setChosen };
 }
+
+interface Search {
+  /** What to show: the matches, or those of the text before while the search runs. */
+  readonly choices: readonly Choice[];
+  /** `settled`: `choices` are the matches of the text. */
+  readonly state: "searching" | "settled" | "failed";
+}
+
+/** Searches 300 ms after the last keystroke, only while `active`; an empty text finds the first choices. */
+function useSearch(source: ChoiceSource, text: string, active: boolean): Search {
+  const { client } = usePageApi();
+  const [debouncedText] = useDebouncedValue(text, 300);
+  const { result } = useQuery(active ? `search:${debouncedText}` : null, (signal) =>
+    source.search(client, debouncedText, signal),
+  );
+  // Choices stay until the next response: the user may be about to click one.
+  const [lastChoices, setLastChoices] = useState<readonly Choice[]>([]);
+  const nextChoices = !active ? noChoices : result.state === "success" ? result.data : lastChoices;
+  if (nextChoices !== lastChoices) setLastChoices(nextChoices);
+  if (result.state === "error") return { choices: noChoices, state: "failed" };
+  const isSettled = active && result.state === "success" && debouncedText === text;
+  return { choices: nextChoices, state: isSettled ? "settled" : "searching" };
+}
+
+const noChoices: readonly Choice[] = [];

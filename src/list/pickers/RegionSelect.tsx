@@ -1,6 +1,14 @@
 import { Cascader, Text } from "@mantine/core";
 import { useId, useMediaQuery } from "@mantine/hooks";
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 import { regionCalls, rootRegionId } from "../../../adapters/contract/region.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { toCallError } from "../toCallError.ts";
@@ -8,7 +16,6 @@ import { cascaderPlacement } from "./dropdownPlacement.ts";
 import { findRegionPath, getAncestorCodes, type RegionsByParent } from "./regionPath.ts";
 import { findSlot, getSlotPath, toRegionOptions } from "./regionSlots.ts";
 import { keepEnterInOpenList } from "./typedText.ts";
-import { useActiveDescendant } from "./useActiveDescendant.ts";
 
 /** The loaded part of the region tree: provinces, opened regions, and the ancestors of `value`. */
 function useRegions(value: string | null): {
@@ -133,4 +140,30 @@ function LoadingOption({ parentId, load, children }: LoadingOptionProps) {
       {children}
     </Text>
   );
+}
+
+/**
+ * Announces the highlighted option of an open cascader to screen readers: the library moves the highlight, but does not
+ * name it on the input. Returns the input's ref.
+ */
+function useActiveDescendant(inputId: string): { readonly ref: RefCallback<HTMLInputElement> } {
+  const ref = useCallback(
+    (input: HTMLInputElement | null) => {
+      if (!input) return;
+      // The options are elsewhere in the document, in a portal.
+      const observer = new MutationObserver(() => {
+        const option = document.querySelector(`[role=option][data-active][id^="${CSS.escape(inputId)}-"]`);
+        if (option) input.setAttribute("aria-activedescendant", option.id);
+        else input.removeAttribute("aria-activedescendant");
+      });
+      observer.observe(document.body, {
+        subtree: true,
+        childList: true,
+        attributeFilter: ["data-active", "data-expanded"],
+      });
+      return () => observer.disconnect();
+    },
+    [inputId],
+  );
+  return { ref };
 }

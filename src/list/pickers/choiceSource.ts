@@ -8,7 +8,7 @@ export interface Choice {
 /** How a picker finds its options: by typed text, and by the ids in a URL or record. */
 export interface ChoiceSource {
   readonly placeholder: string;
-  /** Says that there is nothing to choose from, before anything is typed. */
+  /** Shown where there is nothing to choose from, before anything is typed. */
   readonly emptyText?: string;
   readonly search: (client: Client, text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
   readonly fetchByIds: (

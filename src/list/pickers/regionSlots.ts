@@ -4,7 +4,7 @@ import type { RegionsByParent } from "./regionPath.ts";
 
 /**
  * A cascader remembers its position by the values of its options, and opens a column only if there are options. So
- * options are named by their place, `parent/index`: the first child then has the name of the placeholder that stood
+ * options are named by their place, `parent/index`: the first child then has the name of the placeholder that was
  * for it while it was loading, and the position stays valid.
  */
 const getSlot = (parent: string, index: number) => `${parent}/${index}`;

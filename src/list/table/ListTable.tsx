@@ -1,8 +1,8 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
+import type { ListQuery } from "../../../machines/listQuery.ts";
 import type { Density } from "../columns/columnLayout.ts";
 import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
-import type { Sort } from "../query/sort.ts";
 import { ListRow, type TreeNodeState } from "./ListRow.tsx";
 import classes from "./ListTable.module.css";
 import { getAlign } from "./renderCell.tsx";
@@ -10,6 +10,8 @@ import { type RowEvents, useStableEvents } from "./rowEvents.ts";
 import type { TreeNode } from "./tree.ts";
 import { useRowMenu } from "./useRowMenu.ts";
 import { visibleRowCount } from "./visibleRowCount.ts";
+
+type Sort = NonNullable<ListQuery["sort"]>;
 
 /** Keeps the focus in the table when the focused row or button is removed by a reload. */
 function useRetainFocus(scroller: RefObject<HTMLElement | null>): void {

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Text } from "@mantine/core";
-import { IconPlus, IconRefresh } from "@tabler/icons-react";
+import { ActionIcon, Button, Group, Menu, Text } from "@mantine/core";
+import { IconLayoutGrid, IconLineHeight, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type ComponentType, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -7,9 +7,8 @@ import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { canCall } from "../canCall.ts";
-import { ViewSwitch } from "../cards/ViewSwitch.tsx";
 import { ColumnSettings } from "../columns/ColumnSettings.tsx";
-import { DensityMenu } from "../columns/DensityMenu.tsx";
+import { densities } from "../columns/columnLayout.ts";
 import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { FormHandle } from "../form/createFormHandle.ts";
@@ -175,5 +174,59 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
         onClose={() => setStartedAction(null)}
       />
     </Group>
+  );
+}
+
+/** Switches between cards and table; the choice is persisted. */
+function ViewSwitch({
+  preferencesApi: { preferences, update },
+}: {
+  readonly preferencesApi: ListPreferencesApi;
+}) {
+  const isCards = preferences.view === "cards";
+  return (
+    <ActionIcon
+      variant={isCards ? "light" : "subtle"}
+      {...(isCards ? {} : { color: "gray" })}
+      size="lg"
+      aria-label="卡片"
+      title={isCards ? "显示为表格" : "显示为卡片"}
+      aria-pressed={isCards}
+      onClick={() => update((latest) => ({ ...latest, view: isCards ? "table" : "cards" }))}
+    >
+      <IconLayoutGrid size={18} />
+    </ActionIcon>
+  );
+}
+
+const densityLabels = { compact: "紧凑", normal: "适中", loose: "宽松" } as const;
+
+/** Sets the row height; persisted. */
+function DensityMenu({
+  preferencesApi: { preferences, update },
+}: {
+  readonly preferencesApi: ListPreferencesApi;
+}) {
+  const choose = (value: string) => {
+    const density = densities.find((option) => option === value);
+    if (density) update((latest) => ({ ...latest, density }));
+  };
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="行高" title="行高">
+          <IconLineHeight size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={preferences.density ?? "normal"} onChange={choose}>
+          {densities.map((density) => (
+            <Menu.RadioItem key={density} value={density} closeMenuOnClick>
+              {densityLabels[density]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

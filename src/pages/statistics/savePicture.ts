@@ -16,7 +16,7 @@ const scale = 2;
 const margin = 16;
 const lineHeight = 22;
 
-/** Saves a chart as a PNG that says what it shows: title, legend, conditions. */
+/** Saves a chart as a PNG with title, legend and conditions. */
 export async function savePicture({
   canvas,
   title,

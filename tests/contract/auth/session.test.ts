@@ -90,7 +90,7 @@ test("A change of roles applies to the next call", async () => {
   await updateStaff(createCallContext(ctx), ctx.staff.duty.id, { roles: ["duty"] });
 });
 
-test("An ended session is kept for 30 days, then its token counts as never issued", async () => {
+test("An ended session is stored for 30 days, then its token counts as never issued", async () => {
   const headers = await openDutySession();
   await ctx.db.update(sessions).set({ endedAt: ctx.clock.now(), endReason: "logout" });
   ctx.clock.advance(29 * 24 * hourMs);

@@ -206,7 +206,7 @@ describe("updating a company", () => {
 });
 
 describe("freezing a company", () => {
-  test("toggles without parameters, as the specification says", async () => {
+  test("toggles without parameters, as the specification demands", async () => {
     const { id } = await factory.createCompany();
     expect(await freeze(id)).toMatchObject({ state: 0, data: { id, version: 2, status: "frozen" } });
     expect(await freeze(id)).toMatchObject({ state: 0, data: { id, version: 3, status: "normal" } });

@@ -77,7 +77,7 @@ test("EPIPE is no SQLSTATE", () => {
   expect(getSqlState(createError("write EPIPE", { code: "EPIPE" }))).toBeNull();
 });
 
-test("A commit with unknown result is not retried, and its message says that it may have been stored", () => {
+test("A commit with unknown result is not retried, and its message is that it may have been stored", () => {
   const unknownCommit = new CommitUnknownError({ cause: createError("Connection terminated unexpectedly") });
   expect(isRetryable(unknownCommit)).toBe(false);
   expect(isDatabaseUnavailable(unknownCommit)).toBe(true);

@@ -207,7 +207,7 @@ test("A finished export cannot be cancelled", async () => {
   expect(response.body).toMatchObject({ state: -1, message: "导出已经结束，不能取消" });
 });
 
-test("Files expire after 7 days, or oldest first above the size limit; entries are kept for 91 days", async () => {
+test("Files expire after 7 days, or oldest first above the size limit; entries are stored for 91 days", async () => {
   const first = await getEntry((await requestExport("finance")).exportId, "finance");
   ctx.clock.advance(1000);
   const second = await getEntry((await requestExport("finance")).exportId, "finance");

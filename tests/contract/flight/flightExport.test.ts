@@ -96,7 +96,7 @@ describe("an export of tracks", () => {
     expect((await exportFlights([ref, ref])).rows).toBe(3);
   });
 
-  test("leaves out a damaged chunk, and says so in the file and beside it", async () => {
+  test("leaves out a damaged chunk, with a note in the file and beside it", async () => {
     const damaged = { ...createChunk(600, 600), bytes: Buffer.from("ATRK? no") };
     const stored = await storeTask(ctx, company, [[createChunk(0, 600), damaged, createChunk(1_200, 10)]]);
     for (const format of ["gpx", "kml", "csv"] as const) {
@@ -108,7 +108,7 @@ describe("an export of tracks", () => {
     }
   });
 
-  test("tells when the drone was there by its clock, not when it was heard of last", async () => {
+  test("has times by the drone's clock, not by the arrival of its samples", async () => {
     const droneSn = "EXPORT-LOST";
     await factory.registerDrone(company, droneSn);
     const flyer = createFlyer(ctx, await factory.key(company.id), droneSn);

@@ -188,7 +188,7 @@ describe("an imported recording", () => {
 });
 
 describe("a file", () => {
-  test("is imported once per company, and the first number is said", async () => {
+  test("is imported once per company; the refusal names the first number", async () => {
     const gpx = uniqueGpx();
     const first = await importFile(gpx);
     const before = await countRows();

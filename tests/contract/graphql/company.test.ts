@@ -51,7 +51,7 @@ const ask = async (role: ConsoleRole) => {
   return companyQuery.data.parse(body.data).company;
 };
 
-test("The head tells what is due, open, online and flown", async () => {
+test("The head has what is due, open, online and flown", async () => {
   expect((await ask("finance")).head).toMatchObject({
     id: ids.company,
     name: "北京天翼飞行科技有限公司",

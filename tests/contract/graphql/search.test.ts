@@ -81,7 +81,7 @@ test.each<[ConsoleRole, string[]]>([
   expect(Object.keys(await search(ctx, await ctx.loginAs(role), "永定河"))).toEqual(kinds);
 });
 
-test("A hit says what it is, where it leads, and masks phones", async () => {
+test("A hit has its kind and its target, and masks phones", async () => {
   const ask = async (text: string) => {
     const { body } = await postGraphql(
       ctx,

@@ -49,7 +49,7 @@ describe("validation messages are in Chinese", () => {
   });
 });
 
-test("a device that sends no sample is told so, not to choose something", () => {
+test("a device that sends no sample gets a message about it, not one for forms", () => {
   expect(getMessage(telemetryCalls.telemetryIngest.body, { samples: [] })).toBe("至少要有一个样本");
 });
 

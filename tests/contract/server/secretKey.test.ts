@@ -76,7 +76,7 @@ test("A missing file refuses the start with instructions, and no new key is crea
   expect(String(thrown)).toContain(
     `${getKeyFile()} is missing, and 2 access keys are sealed with the key in it`,
   );
-  expect(String(thrown)).toContain("Bring it back from a copy, or set SECRET_KEY");
+  expect(String(thrown)).toContain("Restore it from a copy, or set SECRET_KEY");
   expect(existsSync(getKeyFile())).toBe(false);
   expect(await matchKey(key.toString("hex"))).toEqual(key);
 });

@@ -47,7 +47,7 @@ test("An unreferenced upload is deleted after 24 hours, not before", async () =>
   expect(await listStored()).toEqual([]);
 });
 
-test("An upload referenced by a record or a draft is kept; an id that is only a prefix of the reference is not a match", async () => {
+test("An upload referenced by a record or a draft stays; an id that is only a prefix of the reference is not a match", async () => {
   await insertUpload("201", "2011", "202", "203");
   await factory.createCompany({ logoUrl: "/uploads/2011" });
   await factory.createCompany({ logoUrl: "/uploads/202", deletedAt: ctx.clock.now() });

@@ -211,7 +211,7 @@ test("a finger seeks when it lifts or moves sideways; two fingers zoom and seek 
   expect(await getSeeks(page)).toHaveLength(1);
 });
 
-test("is accessible in light and dark, and says the curves in a table", async () => {
+test("is accessible in light and dark, with the curves as a table", async () => {
   for (const scheme of ["light", "dark"] as const) {
     const page = await harness.open({ ...scene, scheme });
     await expectAccessibleInBothSchemes(page);

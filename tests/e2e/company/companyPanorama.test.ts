@@ -93,7 +93,7 @@ describe("企业全景 of the operator", () => {
     await company.main.getByRole("table", { name: "短信列表" }).waitFor();
   });
 
-  test("says what to do about an unknown company, and 404 for an address without an id", async ({
+  test("shows what to do about an unknown company, and 404 for an address without an id", async ({
     page,
     consoleErrors,
   }) => {

@@ -94,7 +94,7 @@ describe("recorded videos in the playback", () => {
     expect(Math.min(...durations)).toBeLessThan(250);
   });
 
-  test("their own time line seeks all; before and after them a sentence says so", async ({ page }) => {
+  test("their own time line seeks all; before and after them is a message", async ({ page }) => {
     await openAt(page, 0);
     const wide = page.getByRole("listitem", { name: "广角录像" });
     await wide.getByText("录像在 00:20 开始。").waitFor();
@@ -144,7 +144,7 @@ describe("recorded videos in the playback", () => {
     expect(answers).toBe(2);
   });
 
-  test("an edge that is away is told, and tried again; the track plays", async ({ page, consoleErrors }) => {
+  test("an edge that is down is shown, and retried; the track plays", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
     await page.route("**/media/recorded/**", (route) => route.abort());
     await openAt(page, 30);
@@ -171,7 +171,7 @@ describe("recorded videos in the playback", () => {
 });
 
 describe("the offset of a video", () => {
-  test("moves the picture at once, and is kept", async ({ page }) => {
+  test("moves the picture at once, and is saved", async ({ page }) => {
     await openAt(page, 30);
     await waitForPicture(page);
     const wide = page.getByRole("listitem", { name: "广角录像" });
@@ -189,7 +189,7 @@ describe("the offset of a video", () => {
     await expect.poll(() => getVideoTime(page)).toBeCloseTo(8.9, 1);
   });
 
-  test("that someone else has changed meanwhile is told, and saved in the second try", async ({
+  test("that someone else has changed meanwhile is a conflict, and saved in the second try", async ({
     page,
     openPageAs,
   }) => {

@@ -155,7 +155,7 @@ describe("飞行记录", () => {
   });
 });
 
-test("a report of an unknown flight, and of a broken link, says so and leads back", async ({
+test("a report of an unknown flight, or of a broken link, shows an error with a way back", async ({
   openPageAs,
 }) => {
   const page = await openPageAs("duty", { width: 360, height: 740 });

@@ -59,7 +59,7 @@ test("a reload restores task, view and layers; the browser's back leads to the t
   await getPanel(page).waitFor({ state: "detached" });
 });
 
-test("a link to a task that is over says so", async ({ page }) => {
+test("a link to a task that is over shows a message", async ({ page }) => {
   await openLivePage(page, "/page/page?task=1");
   await page.getByText("任务不在进行中").waitFor();
   await page.getByRole("button", { name: "关闭任务" }).click();

@@ -241,7 +241,7 @@ test("drones 79 px apart form a cluster with a count that a click expands; 81 px
   await harness.close();
 });
 
-test("a cluster has a ring in the worst state inside, and says how many drones are lost", async () => {
+test("a cluster has a ring in the worst state inside, and the number of lost drones", async () => {
   const harness = await openHarness();
   const page = await harness.page();
   await showDrones(page, { painter: "software", clusters: true, labels: false }, { ...view, zoom: 5 });

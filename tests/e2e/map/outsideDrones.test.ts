@@ -48,7 +48,7 @@ async function readCentre(page: Page): Promise<readonly [number, number]> {
   return [lng, lat];
 }
 
-test("a flight abroad is said on the map, which leads there and back", async ({ page }) => {
+test("a flight abroad has a notice on the map, which leads there and back", async ({ page }) => {
   await signIn(page, "duty");
   const notice = page.getByText("另有 1 架在视野外");
   await notice.waitFor();
@@ -64,7 +64,7 @@ test("a flight abroad is said on the map, which leads there and back", async ({ 
   await expect.poll(async () => isInChina(await readCentre(page))).toBe(true);
 });
 
-test("where the embedded base map ends, the map says how to add another one", async ({ page }) => {
+test("where the embedded base map ends, the map shows how to add another one", async ({ page }) => {
   await signIn(page, "duty");
   await page.getByText("实时 · 平滑显示").waitFor();
   const hint = page.getByText("内置底图到 9 级为止");

@@ -61,7 +61,7 @@ async function registerDrone(page: Page, fill: { readonly sn?: string; readonly 
 describe("设备接入 for an admin", () => {
   test.override("account", "admin");
 
-  test("reads full-width digits, and says what is wrong with a place before it is sent", async ({ page }) => {
+  test("reads full-width digits, and validates a place before it is sent", async ({ page }) => {
     await page.goto("/deviceAccess");
     await chooseFirstCompany(page);
     await page.getByRole("button", { name: "登记无人机" }).click();
@@ -85,7 +85,7 @@ describe("设备接入 for an admin", () => {
     expect(await page.getByText("请求不符合要求").count()).toBe(0);
   });
 
-  test("leads from a company to the first sample, and says what is refused and why", async ({
+  test("leads from a company to the first sample, and shows what is refused and why", async ({
     page,
     server,
   }) => {

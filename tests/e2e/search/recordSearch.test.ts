@@ -77,7 +77,7 @@ describe("Ctrl+K", () => {
     await search.dialog.getByText("没有找到匹配的菜单和记录，换个关键词试试").waitFor();
   });
 
-  test("says that records were not found, and retries", async ({ page, consoleErrors }) => {
+  test("shows that records could not be searched, and retries", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 50\d/);
     const search = searchPageObject(page);
     await page.goto("/account/accountList");

@@ -1,6 +1,6 @@
 import { test } from "../../browser/signedInTest.ts";
 
-test("the header says at once that the browser is offline, and that it is online again", async ({
+test("the header shows at once that the browser is offline, and that it is online again", async ({
   page,
   context,
   consoleErrors,

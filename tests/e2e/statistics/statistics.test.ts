@@ -109,7 +109,7 @@ describe("增量统计 of the finance role (R-032)", () => {
     expect(toNumber(all["订单"] ?? "")).toBe(orders);
   });
 
-  test("the conditions stand in the address: reload, Back, a link: GET /statistics/channel (R-136)", async ({
+  test("the conditions are in the address: reload, Back, a link: GET /statistics/channel (R-136)", async ({
     page,
   }) => {
     const screen = statisticsPage(page);

@@ -4,7 +4,7 @@ import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { statisticsPage } from "./statisticsPage.ts";
 
-test("a broken call leaves the other cards standing, says so beside its own, and is retried alone", async ({
+test("a failed call leaves the other cards unchanged, shows its error in its own, and is retried alone", async ({
   page,
   consoleErrors,
 }) => {
@@ -39,7 +39,7 @@ test("a broken call leaves the other cards standing, says so beside its own, and
   expect(others).toBe(before);
 });
 
-test("a slow call says so after two seconds; the others are there before", async ({ page }) => {
+test("a slow call shows it after two seconds; the others are there before", async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

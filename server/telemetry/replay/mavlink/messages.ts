@@ -1,4 +1,4 @@
-/** A message as it is sent: the fields of its payload stand in the order of their size, largest first. */
+/** A message as it is sent: the fields of its payload are in the order of their size, largest first. */
 interface MessageDefinition {
   /** Seed of its checksum, made of the names and types of its fields. */
   readonly crcExtra: number;

@@ -13,7 +13,7 @@ const freshMs = 5_000;
 const degreesPerRadian = 180 / Math.PI;
 const statusTextBytes = 50;
 
-/** What one vehicle of a log has said so far. */
+/** What is known of one vehicle of a log so far. */
 interface Vehicle {
   /** Its newest payloads by message. */
   readonly newest: Map<number, { readonly at: number; readonly payload: DataView }>;

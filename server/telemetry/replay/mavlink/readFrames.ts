@@ -39,7 +39,7 @@ interface FrameLayout {
 }
 
 /**
- * Reads a telemetry log (.tlog): before each frame of MAVLink 1 or 2 stands the time as 8 bytes, big-endian, in µs.
+ * Reads a telemetry log (.tlog): before each frame of MAVLink 1 or 2 is the time as 8 bytes, big-endian, in µs.
  * What is no such record is skipped byte by byte until the next one. Frames of other messages are passed over.
  */
 export function readFrames(bytes: Uint8Array, { onFrame, onSkippedByte }: FrameHandlers): void {

@@ -1,6 +1,6 @@
 import type { FlightPhase } from "../../../../adapters/contract/flight.ts";
 
-/** What an autopilot says of its mode in HEARTBEAT. */
+/** An autopilot's mode as HEARTBEAT reports it. */
 export interface AutopilotMode {
   /** MAV_TYPE. */
   readonly vehicle: number;
@@ -54,7 +54,7 @@ const px4AutoModes: Modes = {
 const px4AutoMain = 4;
 
 /**
- * The phase of a drone by the state of its landing and its mode; null where the autopilot tells no such state.
+ * The phase of a drone by the state of its landing and its mode; null where the autopilot reports no such state.
  * @param hasFlown whether it was in the air before
  */
 export function toMavlinkPhase(

@@ -216,7 +216,7 @@ export class FleetStore {
   #addToHistory({ columns, serverTime }: FleetFrame, row: number): boolean {
     const index = columns.index[row] ?? 0;
     const age = columns.age[row] ?? 0;
-    // A saturated age does not tell when the position was.
+    // A saturated age does not give the time of the position.
     if (age < maxAge)
       this.#history.add(index, columns.lat[row] ?? 0, columns.lon[row] ?? 0, serverTime - age * 100);
     return age > freshAge && isPositionStale(age, this.#history.getPeriod(index));

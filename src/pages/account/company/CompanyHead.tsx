@@ -15,7 +15,7 @@ type Head = CompanyView["head"];
 
 interface Figure {
   readonly label: string;
-  /** Null where the role may not see it, or the platform does not tell it. */
+  /** Null where the role may not see it, or the platform does not provide it. */
   readonly text: string | null;
   readonly tab?: CompanyTabKey;
   readonly warning?: boolean;
@@ -28,7 +28,7 @@ interface Props {
   readonly onRefresh: () => void;
 }
 
-/** Who the company is, and how it stands: each figure leads to the list behind it. */
+/** Name, state and figures of the company: each figure leads to the list behind it. */
 export function CompanyHead({ view: { head }, tabs, onRefresh }: Props) {
   const { pathname } = useLocation();
   const figures = getFigures(head).filter(({ text }) => text !== null);

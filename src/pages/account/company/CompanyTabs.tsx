@@ -47,7 +47,7 @@ export function CompanyTabs({ id, tabs, view }: Props) {
     { key: overviewTab, title: "概况", count: undefined },
     ...tabs.flatMap((tab) => {
       if (!tab.device) return [{ ...tab, count: view ? tab.count(view) : undefined }];
-      // The first of the devices stands for all of them.
+      // The tab of the first kind of device is that of all.
       return tab === devices[0] ? [{ key: deviceTab, title: "设备", count: view?.devices?.total }] : [];
     }),
   ];

@@ -20,11 +20,11 @@ interface CompanyTab {
   readonly title: string;
   /** Its list call: the tab is hidden from roles that may not make it. */
   readonly call: Endpoint;
-  /** The list stands in the tab 设备, one of several. */
+  /** The list is one of several in the tab 设备. */
   readonly device?: true;
   /** Whether the call is beyond the specification, which another platform may lack. */
   readonly extension?: true;
-  /** How many records there are, where the platform tells it. */
+  /** How many records there are, where the platform provides it. */
   readonly count: (view: CompanyView) => number | undefined;
 }
 

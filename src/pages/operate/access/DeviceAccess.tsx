@@ -1,22 +1,31 @@
-import { Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Alert, Box, Button, Group, Select, Stack, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { serialNo } from "../../../../adapters/contract/device.ts";
+import { accessKeyCalls, maxAccessKeysPerCompany } from "../../../../adapters/contract/accessKey.ts";
+import { deviceCalls, serialNo } from "../../../../adapters/contract/device.ts";
 import * as f from "../../../../adapters/contract/fields.ts";
 import { telemetryCalls } from "../../../../adapters/contract/telemetry.ts";
-import type { CreatedAccessKey } from "../../../list/people/createAccessKeyForm.ts";
+import { canCall } from "../../../list/canCall.ts";
+import { PlainTable } from "../../../list/detail/PlainTable.tsx";
+import { FormHost } from "../../../list/form/FormHost.tsx";
+import { useForm } from "../../../list/form/useForm.ts";
+import type { Column } from "../../../list/listDefinition.ts";
+import { type CreatedAccessKey, createAccessKeyForm } from "../../../list/people/createAccessKeyForm.ts";
 import { ChoiceSelect } from "../../../list/pickers/ChoiceSelect.tsx";
 import { companyChoices } from "../../../list/pickers/companyChoices.ts";
+import { toCallError } from "../../../list/toCallError.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import { useLatest } from "../../../pageApi/usePageScope.ts";
+import { formatTime } from "../../../ui/format/formatTime.ts";
+import { createDroneSource } from "../createDroneSource.ts";
 import { AccessStep } from "./AccessStep.tsx";
 import { CommandStep } from "./CommandStep.tsx";
-import { DroneStep } from "./DroneStep.tsx";
-import { KeyStep } from "./KeyStep.tsx";
+import { droneForm } from "./droneForm.ts";
 import { ResultStep } from "./ResultStep.tsx";
-import { useIngestStatus } from "./useIngestStatus.ts";
+import { type IngestStatusData, useIngestStatus } from "./useIngestStatus.ts";
 
-/** Leads from a company to the first sample of its drone. Company and drone stand in the address, the secret nowhere. */
+/** Leads from a company to the first sample of its drone. Company and drone are in the address, the secret nowhere. */
 export function DeviceAccess() {
   const { client, config } = usePageApi();
   const [params, setParams] = useSearchParams();
@@ -91,5 +100,176 @@ export function DeviceAccess() {
         </>
       )}
     </Stack>
+  );
+}
+
+/** Another actor than the list's form, which reloads the list when it has saved. */
+const registerForm = { ...droneForm, name: "drone-register", title: () => "登记无人机" };
+
+interface UnregisteredRow {
+  readonly id: string;
+  readonly sn: string;
+  readonly at: string;
+  readonly count: number;
+  readonly source: string;
+}
+
+const unregisteredColumns: readonly Column<UnregisteredRow>[] = [
+  { key: "sn", title: "序列号", width: 200, as: "copy" },
+  { key: "at", title: "最近一次", width: 180, as: "time" },
+  { key: "count", title: "样本", width: 80, as: "number" },
+  { key: "source", title: "来自", width: 150 },
+];
+
+interface DroneStepProps {
+  readonly companyId: string;
+  readonly sn: string | null;
+  readonly unregistered: IngestStatusData["unregistered"];
+  readonly onChange: (sn: string | null) => void;
+}
+
+/** Chooses the company's drone or registers one, also one that already sends with the company's key. */
+function DroneStep({ companyId, sn, unregistered, onChange }: DroneStepProps) {
+  const { client } = usePageApi();
+  const selectRegistered = async (id: string) => {
+    try {
+      const drone = await client.call(deviceCalls.droneOne, { params: { id } });
+      onChange(drone.sn);
+    } catch (error) {
+      toCallError(error);
+    }
+  };
+  const form = useForm(registerForm, {
+    onSaved: (id) => void selectRegistered(id),
+    onUncertain: () => undefined,
+  });
+  const rows = unregistered.map(({ sn: strange, at, count, via }) => ({
+    id: `${via} ${strange}`,
+    sn: strange,
+    at,
+    count,
+    source: via === "http" ? "本企业的密钥" : "MQTT 服务器",
+  }));
+  return (
+    <AccessStep step={2} title="选择或登记无人机">
+      <Group align="end">
+        <Box flex="1 1 240px" maw={480}>
+          <ChoiceSelect
+            key={`${companyId} ${sn}`}
+            label="无人机"
+            source={createDroneSource(companyId)}
+            value={sn}
+            onChange={onChange}
+          />
+        </Box>
+        <Button variant="default" onClick={() => form.open(null, { companyId })}>
+          登记无人机
+        </Button>
+      </Group>
+      {rows.length > 0 && (
+        <>
+          <Text size="sm">以下序列号发来了数据，但没有登记，数据已被拒绝：</Text>
+          <PlainTable
+            title="未登记的序列号"
+            columns={unregisteredColumns}
+            rows={rows}
+            renderActions={(row) => (
+              <Button
+                size="compact-sm"
+                variant="light"
+                aria-label={`登记 ${row.sn}`}
+                onClick={() => form.open(null, { companyId, sn: row.sn })}
+              >
+                登记
+              </Button>
+            )}
+          />
+        </>
+      )}
+      <FormHost form={form} />
+    </AccessStep>
+  );
+}
+
+interface KeyStepProps {
+  readonly company: { readonly id: string; readonly name: string };
+  /** The AccessKey; its secret is not stored here. */
+  readonly keyId: string;
+  /** Whether a sample of the drone has come: the list then shows when its key was used. */
+  readonly hasSample: boolean;
+  readonly onChange: (keyId: string) => void;
+  readonly onCreated: (key: CreatedAccessKey) => void;
+}
+
+/** Chooses or creates one of the company's access keys; other roles than admin type theirs. */
+function KeyStep(props: KeyStepProps) {
+  const { user } = usePageApi();
+  const { keyId, onChange } = props;
+  return (
+    <AccessStep step={3} title="访问密钥">
+      {canCall(accessKeyCalls.accessKeyCreate, user.roles) ? (
+        <KeyChoice {...props} />
+      ) : (
+        <TextInput
+          label="AccessKey"
+          description="密钥由超级管理员创建和保管；填写后会出现在下面的命令里"
+          maw={400}
+          value={keyId}
+          onChange={(event) => onChange(event.currentTarget.value.replaceAll(/[^0-9A-Za-z]/g, ""))}
+        />
+      )}
+    </AccessStep>
+  );
+}
+
+function KeyChoice({ company, keyId, hasSample, onChange, onCreated }: KeyStepProps) {
+  const { client } = usePageApi();
+  const { result, refetch } = useQuery(`${company.id} ${hasSample}`, (signal) =>
+    client.call(accessKeyCalls.accessKeyList, { params: { companyId: company.id } }, { signal }),
+  );
+  // The form's actor outlives this component.
+  const getOnCreated = useLatest("access.onCreated", onCreated);
+  const [keyForm] = useState(() => createAccessKeyForm("device-access-key", (key) => getOnCreated()(key)));
+  const form = useForm(keyForm, { onSaved: refetch, onUncertain: refetch });
+  const keys = result.state === "success" ? result.data : [];
+  const isFull = keys.length >= maxAccessKeysPerCompany;
+  return (
+    <>
+      <Group align="end">
+        <Select
+          label="访问密钥"
+          placeholder={
+            result.state === "pending" ? "正在读取…" : keys.length > 0 ? "请选择" : "还没有访问密钥"
+          }
+          flex="1 1 240px"
+          maw={480}
+          data={keys.map((key) => ({
+            value: key.accessKey,
+            label: `${key.accessKey}（${key.lastUsedAt ? `最近使用 ${formatTime(key.lastUsedAt)}` : "未使用过"}）`,
+          }))}
+          value={keys.some((key) => key.accessKey === keyId) ? keyId : null}
+          onChange={(value) => onChange(value ?? "")}
+        />
+        <Button
+          variant="default"
+          disabled={result.state !== "success" || isFull}
+          title={isFull ? `已达到 ${maxAccessKeysPerCompany} 组上限` : undefined}
+          onClick={() => form.open(company)}
+        >
+          创建密钥
+        </Button>
+      </Group>
+      {result.state === "error" && (
+        <Alert color="orange" title="访问密钥没有读到">
+          <Button size="compact-sm" onClick={refetch}>
+            重试
+          </Button>
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        SecretKey 只在创建后显示一次；以前创建的密钥，请在命令里填入自己保存的 SecretKey。
+      </Text>
+      <FormHost form={form} />
+    </>
   );
 }

@@ -15,7 +15,7 @@ import { formatTime } from "../../../ui/format/formatTime.ts";
 import { AccessStep } from "./AccessStep.tsx";
 import type { IngestStatusData } from "./useIngestStatus.ts";
 
-/** A clock that is off by more is said. */
+/** A clock that is off by more is pointed out. */
 const clockWarningMs = 30_000;
 
 type LastSample = NonNullable<DeviceIngest["last"]>;

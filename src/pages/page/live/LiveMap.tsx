@@ -162,7 +162,7 @@ function FleetLayer({
     if (selected === null || index === null) return;
     const controller = new AbortController();
     loadTrack(selected, index, controller.signal).catch((error: unknown) => {
-      // Without it the trail begins where the page was opened; the list tells of a failing server.
+      // Without it the trail begins where the page was opened; the list shows a failing server.
       if (!(error instanceof CallError)) throw error;
     });
     return () => controller.abort();

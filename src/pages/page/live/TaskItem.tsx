@@ -83,7 +83,7 @@ function formatTaskTime({ time, unplanned }: LiveTaskRow, isPlanned: boolean): s
   return unplanned ? `起飞 ${text} · 计划 —` : `起飞 ${text}`;
 }
 
-/** The link first, called as in the panel: a flight that is not heard of is never green. */
+/** The link first, called as in the panel: a flight without fresh data is never green. */
 export function getRowTag(
   isPlanned: boolean,
   { link, hasPositionAlarm }: Pick<Props, "link" | "hasPositionAlarm">,

@@ -64,10 +64,10 @@ export interface FlightMetric {
   readonly note: string;
 }
 
-/** So much older than the newest data, a position is no longer kept up. */
+/** So much older than the newest data, a position counts as stale. */
 const positionGapMs = 10_000;
 
-/** Says that only the position is old: the drone is heard of, but does not know where it is. */
+/** The message that only the position is old: the drone sends, but does not know where it is. */
 export function formatPositionNotice(ages: Readonly<Record<SampleGroup, number | null>>): string | null {
   const { position } = ages;
   const newest = Math.min(...Object.values(ages).map((age) => age ?? Number.POSITIVE_INFINITY));

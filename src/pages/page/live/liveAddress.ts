@@ -2,7 +2,7 @@ import { mapZoom } from "../../../../adapters/contract/constants.ts";
 import { type LiveLayer, liveLayers } from "../../../../machines/liveTasksPort.ts";
 import type { MapViewState } from "../../../map/mapViewState.ts";
 
-/** What the address says besides the list's filter. */
+/** What the address contains besides the list's filter. */
 export interface LiveAddress {
   readonly task: string | null;
   /** Null where the map shows its default view. */

@@ -93,7 +93,7 @@ function createLiveServices(
     return list[0] ?? null;
   };
   const port: LiveTasksPort<TaskRow, LiveList, TaskFilter> = {
-    // Times that the page notices are told by the computer's clock, as the console's banner does.
+    // Times that the page notices are of the computer's clock, as in the console's banner.
     now: Date.now,
     load: async (request, signal) => {
       const { query, quiet } = request;

@@ -18,7 +18,7 @@ export function mergeSnapshotState(
   };
   const age = columns.age[row] ?? 0;
   const newest = snapshot.serverTime - age * 100;
-  // Beyond what the column can tell, the older of the two times is right.
+  // Beyond the range of the column, the older of the two times is right.
   const position = age === maxFrameAge ? Math.min(newest, previous.groupAt.position ?? newest) : newest;
   return {
     ...previous,

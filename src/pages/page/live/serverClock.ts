@@ -4,11 +4,11 @@ export interface ServerClock {
   readonly now: () => number;
   /** Takes the server's time of an answer, ISO 8601, to a request sent at `sentAt` of `performance.now()`. */
   readonly sync: (at: string, sentAt: number) => void;
-  /** Takes a server's time, UTC ms, that has passed: `performance.now()` may stand still while a laptop sleeps. */
+  /** Takes a server's time, UTC ms, that has passed: `performance.now()` may pause while a laptop sleeps. */
   readonly raiseTo: (serverTime: number) => void;
 }
 
-/** An answer that travelled faster than others tells the time better, for so long. */
+/** The answer with the shortest round trip gives the best time, for so long. */
 const bestAnswerMs = 5 * 60_000;
 
 /**

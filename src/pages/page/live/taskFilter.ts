@@ -46,7 +46,7 @@ export const troubleLabels: Readonly<Record<FlightTrouble, string>> = {
   delayed: "延迟",
   positionAlarm: "定位异常",
 };
-/** What a number of the strip counts, where its label does not say all. */
+/** What a number of the strip counts, where its label is not enough. */
 export const troubleTitles: Readonly<Partial<Record<FlightTrouble, string>>> = {
   lost: "失联与最后已知（超过 60 秒没有数据）都计算在内",
 };

@@ -16,7 +16,7 @@ export interface Flight {
   readonly state: LiveState;
   /** Ms at the time of rendering; null if the group was never received. */
   readonly ages: Readonly<Record<SampleGroup, number | null>>;
-  /** Ms since the server told the state, so that the link state may be worse by now. */
+  /** Ms since the server sent the state; the link state may be worse by now. */
   readonly reportAge: number;
 }
 
@@ -54,7 +54,7 @@ export function useFlight(live: LiveServices, socket: PageSocket, task: TaskRow)
           if (previous && clock.now() - previous.at < telemetryTimeoutMs) return current;
           const index = table.indexOf(id);
           const state = mergeSnapshotState(snapshot, index, previous?.state ?? last);
-          // A drone outside the frame is not heard of by it.
+          // The frame has nothing about a drone outside it.
           return state && state !== previous?.state && state !== last
             ? { state, at: snapshot.serverTime }
             : current;
@@ -83,7 +83,7 @@ function chooseNewest(received: ReceivedState | null, last: LiveState | null): R
  * @param now server's time, UTC ms
  */
 export const toAges = ({ groupAt }: Pick<LiveState, "groupAt">, now: number): Flight["ages"] =>
-  // Seam: `fromEntries` cannot say that each group is there.
+  // Seam: the type of `fromEntries` loses that each group is there.
   Object.fromEntries(
     sampleGroupNames.map((group) => {
       const at = groupAt[group];

@@ -6,7 +6,7 @@ import type { LiveList } from "./taskFilter.ts";
 
 const renderIntervalMs = 1_000;
 
-/** The state of each row's flight, brought up to date each second from the frames that come anyway. */
+/** The state of each row's flight, updated each second from the frames that come anyway. */
 export function useRowStatuses(
   { feed, table, clock }: Pick<LiveServices, "feed" | "table" | "clock">,
   list: LiveList | null,

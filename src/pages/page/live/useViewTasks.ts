@@ -37,7 +37,7 @@ export function useViewTasks(actor: LiveActor): readonly TaskRow[] {
     };
     const timer = setTimeout(() => {
       load().catch((error: unknown) => {
-        // The list tells of failures; the next move tries again.
+        // The list shows failures; the next move tries again.
         if (!(error instanceof CallError)) throw error;
       });
     }, delayMs);

@@ -109,7 +109,7 @@ export function buildRegionOption(input: RegionOptionInput): RegionMapOption {
         name: label,
         ...area,
         data: [
-          // A region without anything keeps the plain colour, so that it is told from one with little.
+          // A region without anything keeps the plain colour, so that it differs from one with little.
           ...rows.filter(({ value }) => value > 0).map(({ regionId, value }) => ({ name: regionId, value })),
           ...lines,
         ],

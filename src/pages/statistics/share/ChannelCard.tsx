@@ -27,7 +27,7 @@ interface Props {
   readonly statistics: StatisticsState<Conditions, readonly ChannelStatistics[]>;
 }
 
-/** What each channel brought. */
+/** Companies, orders and amount by channel. */
 export function ChannelCard({ statistics }: Props) {
   const { user } = usePageApi();
   const [chosen, setChosen] = useState<string>(amount.value);

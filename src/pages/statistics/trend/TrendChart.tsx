@@ -5,7 +5,7 @@ import { useChart } from "../../../charts/useChart.ts";
 import classes from "../Statistics.module.css";
 import { buildTrendOption, type TrendOptionInput } from "./trendOption.ts";
 
-/** What a card asks of its drawn chart. */
+/** What a card calls on its drawn chart. */
 export interface DrawnChart {
   /** Null before the first drawing. */
   readonly toCanvas: () => HTMLCanvasElement | null;
@@ -27,7 +27,7 @@ export default function TrendChart(props: TrendChartProps) {
   const option = buildTrendOption({ buckets, series, shown, view, window, linked, scheme, fontFamily });
   const { sizeRef, elementRef, toCanvas } = useChart(createTrendChart, option, (event) => {
     if (event.type === "select") onSelect(event.category, event.seriesId);
-    // The window that the page itself has set comes back, too.
+    // The window that the page itself has set is emitted too.
     else if (event.window.first !== window.first || event.window.last !== window.last) onZoom(event.window);
   });
   useImperativeHandle(ref, () => ({ toCanvas }));

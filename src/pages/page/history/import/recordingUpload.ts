@@ -2,6 +2,7 @@ import { createContext } from "react";
 import { CallError } from "../../../../../adapters/http/callError.ts";
 import type { CallOptions } from "../../../../../adapters/http/client.ts";
 import { fetchWithProgress } from "../../../../../adapters/http/fetchWithProgress.ts";
+import { createEmitter } from "../../../../pageApi/createEmitter.ts";
 
 /** A recording on its way to the server. */
 export interface RecordingUpload {
@@ -19,19 +20,16 @@ export interface RecordingUpload {
 }
 
 export function createRecordingUpload(): RecordingUpload {
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   let share: number | null = null;
   let control = new AbortController();
   const setShare = (next: number | null) => {
     share = next;
-    for (const listener of listeners) listener();
+    changes.emit();
   };
   return {
     getShare: () => share,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     cancel: () => {
       // What has arrived as a whole may be in the history already.
       if (share !== null && share < 1) control.abort();

@@ -11,7 +11,7 @@ export interface FlightEvent {
   readonly label: string;
 }
 
-/** A task starts shortly before its track, and ends after the drone has stood for a while. */
+/** A task starts shortly before its track, and ends some time after the landing. */
 const beforeMs = 60_000;
 const afterMs = 5 * 60_000;
 

@@ -4,7 +4,7 @@ import { type FlightRef, maxPlaybackFlights, parseFlightKey } from "../playbackA
 /** Why a link opens no flight. */
 export type LinkProblem = "empty" | "unreadable" | "tooMany";
 
-/** What the address of the page says. */
+/** What the address of the page contains. */
 export interface PlaybackAddress {
   readonly flights: readonly FlightRef[];
   readonly problem: LinkProblem | null;

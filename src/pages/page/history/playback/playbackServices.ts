@@ -23,7 +23,7 @@ export interface PlaybackServices {
 /** A track of three hours weighs 0.4 MB: with more at once, the last ones would exceed a call's 5 s. */
 const parallelLoads = 4;
 
-/** Loads one flight; what fails is told with the flight, so that the others play. */
+/** Loads one flight; a failure is stored with the flight, so that the others play. */
 async function loadFlight(
   client: PageApi["client"],
   key: string,

@@ -17,7 +17,7 @@ export interface PlayedFlight extends FlightTrack {
 /** Why the server's answer cannot be played; the rest of the kinds are those of calls. */
 export type FlightProblem = "unknownFlight" | "noTrack" | "damagedTrack";
 
-/** Turns the answer of the track call into a flight, or says why it cannot be played. */
+/** Turns the answer of the track call into a flight, or into the reason why it cannot be played. */
 export function toPlayedFlight(
   ref: FlightRef,
   { task, flights, points, events }: EndpointData<typeof taskCalls.taskTrack>,

@@ -2,7 +2,7 @@ import { type LinkState, toLinkState } from "../../../../../adapters/contract/fl
 import { getRange, joinRanges, type ValueRange } from "../valueRange.ts";
 import type { FlightTrack, TrackHole } from "./track.ts";
 
-/** What the colour of a track tells. */
+/** What the colour of a track shows. */
 export const trackColorings = ["flight", "height", "speed", "link"] as const;
 export type TrackColoring = (typeof trackColorings)[number];
 

@@ -47,7 +47,7 @@ interface ReportProblem {
   readonly canRetry: boolean;
 }
 
-/** What the server says of the flight itself stays so. */
+/** The server's own figures of the flight take precedence. */
 const finalKinds: ReadonlySet<string> = new Set(["refused", "notFound", "invalid", "forbidden"]);
 
 /** Loads the flight of a report. */

@@ -7,7 +7,7 @@ import { type FlightTrack, isAloftAtEnd } from "../playback/track.ts";
 import { getRange } from "../valueRange.ts";
 import type { ReportData } from "./loadReport.ts";
 
-/** A label and what stands beside it. */
+/** A label and its value. */
 export type Fact = readonly [label: string, value: string];
 
 const unknownText = "未知";

@@ -15,7 +15,7 @@ interface Props {
   readonly marks: readonly EventMark[];
   readonly bars: readonly VideoBar[];
   readonly labelRows: number;
-  /** Whether flights are told apart by their colours. */
+  /** Whether colours distinguish the flights. */
   readonly isColored: boolean;
 }
 

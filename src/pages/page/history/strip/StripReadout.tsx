@@ -11,7 +11,7 @@ interface Props {
   readonly metrics: readonly Metric[];
   /** Place of the mouse, CSS px. */
   readonly x: number;
-  /** Whether to stand left of the mouse. */
+  /** Whether it is placed left of the mouse. */
   readonly isLeft: boolean;
   /** Time under the mouse, ms. */
   readonly ms: number;

@@ -29,7 +29,7 @@ interface Column {
  * a break (NaN) at every unknown value and every gap. ECharts' own sampling keeps only one break in each of its
  * buckets, and so would draw across the second gap of a bucket.
  * @param values one a sample; NaN is unknown
- * @param window shown times, after the flight's shift; one sample beyond each edge is kept, so that the line reaches it
+ * @param window shown times, after the flight's shift; one sample beyond each edge is included, so that the line reaches it
  * @param columns width of the plot in pixels
  * @returns pairs of time and value; an isolated sample becomes a dash one column wide
  */
@@ -90,7 +90,7 @@ export function toLinePoints(
   return points;
 }
 
-/** Tells whether a gap lies between two samples; asked in ascending order, it walks the gaps once. */
+/** Whether a gap lies between two samples; asked in ascending order, it walks the gaps once. */
 function createGapSearch(gaps: StripFlight["gaps"]): (beforeMs: number, afterMs: number) => boolean {
   let next = 0;
   return (beforeMs, afterMs) => {

@@ -53,7 +53,7 @@ const moveWindow = ({ fromMs, toMs }: TimeWindow, byMs: number): TimeWindow => (
 /** Options of the chart: an axis a metric, a line a flight and metric; time only, no cursor. */
 export function buildStripOption(input: StripOptionInput): LineChartOption {
   const { shown, zeroMs, scheme, width, fontFamily } = input;
-  // The axis counts from the take-off, so that its labels stand at round times since then.
+  // The axis counts from the take-off, so that its labels are at round times since then.
   const originMs = zeroMs ?? 0;
   const whole = moveWindow(input.whole, -originMs);
   const window = moveWindow(input.window, -originMs);

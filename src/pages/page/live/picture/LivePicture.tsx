@@ -27,7 +27,7 @@ const stepLabels: Readonly<Record<VideoStep, string>> = {
   firstFrame: "首帧",
   playing: "播放",
 };
-/** What a step that took too long says. */
+/** The message of a step that took too long. */
 const timeoutMessages: Readonly<Record<VideoStep, string>> = {
   requesting: "平台没有应答",
   pushing: "没有收到视频数据",
@@ -113,7 +113,7 @@ interface Props {
   readonly onPull?: (stream: PulledStream) => void;
 }
 
-/** Plays in the element and shows over it how the picture stands. Stops while page or tab are hidden. */
+/** Plays in the element and shows the state of the picture over it. Stops while page or tab are hidden. */
 function PictureOverlay({
   element,
   taskId,

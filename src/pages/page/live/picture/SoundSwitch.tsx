@@ -23,7 +23,7 @@ export function SoundSwitch({ element, onUnmute }: Props) {
   }, [element]);
   const toggle = () => {
     setMuted(element, !isMuted);
-    // No event tells of it: the new start that `onUnmute` leads to drops the element's pending events.
+    // There is no event for it: the new start that `onUnmute` leads to drops the element's pending events.
     setIsMuted(!isMuted);
     if (isMuted) onUnmute();
   };

@@ -54,7 +54,7 @@ export const createVideoPort = ({
   attach: ({ stream }, listener) => {
     const withSound = { ...listener, onSound: () => onSound(stream.mode) };
     const stop = playStream(element, stream, withSound, { base, prefersSocket });
-    // What is open goes on; only a new start needs the new address.
+    // What is open continues; only a new start needs the new address.
     return { renew: () => undefined, detach: stop };
   },
 });

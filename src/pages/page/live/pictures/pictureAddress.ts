@@ -8,7 +8,7 @@ export type GridSize = (typeof gridSizes)[number];
 /** Task ids by cell; null is a cell that was emptied. Cells beyond the end have never had a task. */
 export type Cells = readonly (string | null)[];
 
-/** What the address of the grid says. */
+/** What the address of the grid contains. */
 export interface PictureAddress {
   readonly grid: GridSize;
   readonly mode: VideoMode;

@@ -53,7 +53,7 @@ function OffsetForm({ video, draftMs, onDraft, onReplace }: Props) {
   const handleFailure = (error: unknown) => {
     const { kind, data } = toErrorInfo(toCallError(error));
     const current = kind === "conflict" ? flightVideo.safeParse(data) : null;
-    // The console has told the other failures.
+    // The console has shown the other failures.
     if (!current?.success) return;
     // An earlier answer was lost on its way.
     if (current.data.offsetMs === offsetMs) return finish(current.data);

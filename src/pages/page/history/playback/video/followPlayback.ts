@@ -1,7 +1,7 @@
 import type { PlaybackServices } from "../playbackServices.ts";
 import { getJump, toVideoMoment, type VideoSpan } from "./videoTime.ts";
 
-/** A slow seek tells nothing about the next one beyond this, seconds. */
+/** A seek that took longer does not predict the next one, seconds. */
 const maxJumpS = 1;
 
 /** A video that is over begins again when it is played: not for its last pictures, seconds. */
@@ -33,13 +33,13 @@ export function followPlayback(
   const { signal } = control;
   let jumpS = 0;
   let jumpedAt: number | null = null;
-  /** Where a resting video was told to jump last, seconds. */
+  /** Where a resting video was last sent, seconds. */
   let restsAtS: number | null = null;
   const follow = (timeMs: number) => {
     const snapshot = actor.getSnapshot();
     const { rate } = snapshot.context;
     const moment = toVideoMoment(span, timeMs);
-    // A file may be shorter than its record says.
+    // A file may be shorter than its record.
     const isOver = moment.kind !== "during" || moment.atS >= video.duration - (video.ended ? lastS : 0);
     const isPlaying = !isOver && snapshot.hasTag("playing") && setRate(video, rate);
     // A refusal to play leaves a picture that jumps.

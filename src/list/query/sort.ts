@@ -1,3 +1,0 @@
-import type { ListQuery } from "../../../machines/listQuery.ts";
-
-export type Sort = NonNullable<ListQuery["sort"]>;
