@@ -62,7 +62,7 @@ describe("航迹回放", () => {
     for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 20_000);
     // Second 20: 20 m high by a rate of 1 m each second, 98 % after two spans of 10 s.
-    expect(await getFigure(page, "高度").textContent()).toBe("20 m");
+    await expect.poll(() => getFigure(page, "高度").textContent()).toBe("20 m");
     expect(await getFigure(page, "电量").textContent()).toBe("98 %");
     expect(await getFigure(page, "飞行阶段").textContent()).toBe("航线飞行");
     expect(await getFigure(page, "数据时间").textContent()).toBe("0.0 秒前");
@@ -148,7 +148,8 @@ describe("航迹回放", () => {
       .waitFor();
     await page.getByText("这一段航迹数据已损坏，缺 31 秒，下面是 16 秒前的最后已知数据。").waitFor();
     await page.keyboard.press("End");
-    expect(await getFigure(page, "高度").textContent()).toBe("90 m");
+    // Drawn in the frame after the key.
+    await expect.poll(() => getFigure(page, "高度").textContent()).toBe("90 m");
   });
 
   test("flights that cannot be played are named; the others play", async ({ page }) => {
