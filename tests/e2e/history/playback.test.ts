@@ -122,6 +122,36 @@ describe("航迹回放", () => {
     expect(await getTime(page)).toBeLessThan(gapStartMs + 60_000);
   });
 
+  test("a stay in a zone is a bar of the strip, and an entry that leads to it", async ({ page }) => {
+    await openPlayback(page, ["gap"]);
+    const entry = page.getByRole("button", {
+      name: "10:00:31 进入禁飞区 回放测试区（按相对起飞点高度），停留 19 秒",
+    });
+    await entry.click();
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 31_000);
+    const bar = await page.getByTitle("管制区：禁飞区 回放测试区（按相对起飞点高度）").boundingBox();
+    // Nothing of the bar is cut off by the controls' edge.
+    const controls = await page.getByRole("region", { name: "播放控制" }).boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(
+      (controls?.y ?? 0) + (controls?.height ?? 0),
+    );
+    await page.keyboard.press("Home");
+    await page.mouse.click((bar?.x ?? 0) + (bar?.width ?? 0) / 2, (bar?.y ?? 0) + 9);
+    // The middle of 31 s and 50 s; a pixel is 0.2 s.
+    await expect.poll(() => getTime(page).then((ms) => Math.abs(ms - gapStartMs - 40_500))).toBeLessThan(500);
+    await saveScreenshot(page, "playback-zone");
+  });
+
+  test("zones that do not come hide no track, and come by another try", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/Failed to load resource/);
+    await page.route("**/controlZone/list/page", (route) => route.abort());
+    await openPlayback(page, ["gap"]);
+    await page.getByText("管制区没有加载出来，时间轴上没有它们。").waitFor();
+    await page.unroute("**/controlZone/list/page");
+    await page.getByRole("region", { name: "事件" }).getByRole("button", { name: "重试" }).click();
+    await page.getByRole("button", { name: /进入禁飞区 回放测试区/ }).waitFor();
+  });
+
   test("compares two flights of different days from their take-off", async ({ page }) => {
     await openPlayback(page, ["gap", "other"]);
     const compare = page.getByRole("switch", { name: "对齐起飞时刻" });

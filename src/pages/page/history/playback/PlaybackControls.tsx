@@ -15,7 +15,7 @@ import { playbackRates } from "../../../../../machines/playbackPort.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
 import panel from "../../live/TaskPanel.module.css";
 import { PlaybackStrip } from "../strip/PlaybackStrip.tsx";
-import type { StripFlight, StripVideo } from "../strip/stripFlight.ts";
+import type { StripBar, StripFlight } from "../strip/stripFlight.ts";
 import { formatElapsed } from "./formatDuration.ts";
 import { useMediaTime } from "./mediaClock.ts";
 import classes from "./Playback.module.css";
@@ -133,7 +133,8 @@ function PlaybackOptions({ services: { actor } }: { readonly services: PlaybackS
 interface Props {
   readonly services: PlaybackServices;
   readonly flights: readonly StripFlight[];
-  readonly videos: readonly StripVideo[];
+  readonly videos: readonly StripBar[];
+  readonly zones: readonly StripBar[];
   /** The take-off from which compared flights count, ms; null where they have their own times. */
   readonly zeroMs: number | null;
   /** Moves to the next flight; null where that means nothing. */
@@ -141,7 +142,7 @@ interface Props {
 }
 
 /** The time line and what moves it. */
-export function PlaybackControls({ services, flights, videos, zeroMs, onNextFlight }: Props) {
+export function PlaybackControls({ services, flights, videos, zones, zeroMs, onNextFlight }: Props) {
   const { actor, clock } = services;
   const isPlaying = useSelector(actor, (state) => state.hasTag("playing"));
   const { fromMs, toMs } = useSelector(actor, ({ context }) => context.range);
@@ -186,6 +187,7 @@ export function PlaybackControls({ services, flights, videos, zeroMs, onNextFlig
       <PlaybackStrip
         flights={flights}
         videos={videos}
+        zones={zones}
         fromMs={fromMs}
         toMs={toMs}
         timeMs={timeMs}
