@@ -66,7 +66,13 @@ describe("航迹回放", () => {
     expect(await getFigure(page, "电量").textContent()).toBe("98 %");
     expect(await getFigure(page, "飞行阶段").textContent()).toBe("航线飞行");
     expect(await getFigure(page, "数据时间").textContent()).toBe("0.0 秒前");
+    // The keys can be tried while their help is open.
+    const help = page.getByText("播放；正在播放时加速一档");
+    await page.getByRole("button", { name: "键盘操作" }).click();
+    await help.waitFor();
     await page.keyboard.press("Shift+ArrowLeft");
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 19_000);
     await page.keyboard.press(".");
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 20_000);
@@ -285,6 +291,7 @@ describe("航迹回放", () => {
     await page.getByRole("button", { name: "共 16 次飞行" }).click();
     expect(await page.getByRole("dialog").getByRole("button").count()).toBe(16);
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     const map = await page.getByRole("region", { name: "地图" }).boundingBox();
     const controls = await page.getByRole("region", { name: "播放控制" }).boundingBox();
     expect(map?.height ?? 0).toBeGreaterThanOrEqual(controls?.height ?? 0);

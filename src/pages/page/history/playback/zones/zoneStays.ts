@@ -36,14 +36,30 @@ export function isZoneInForce({ from, to, weekly }: Pick<ZoneRow, "from" | "to" 
   return weekly.some((hours) => hours.day === day && minute >= hours.from && minute < hours.to);
 }
 
+/** Metres in a degree of latitude at the equator, where it is shortest. */
+const minMetresPerDegree = 110_500;
+
+/** Tests points against the shapes of a zone. A track has many points, so that most are told by the bounds. */
 function createContains(zone: ZoneRow): (lng: number, lat: number) => boolean {
   const polygons = toZonePolygons([zone]).map(
     ({ rings }) => new Polygon(rings.map((ring) => ring.map((at) => [...at]))),
   );
   const circles = toZoneCircles([zone]);
-  return (lng, lat) =>
-    polygons.some((polygon) => polygon.intersectsCoordinate([lng, lat])) ||
-    circles.some(({ centre, radius }) => distanceBetween(centre, [lng, lat]) <= radius);
+  const point = [0, 0];
+  return (lng, lat) => {
+    for (const polygon of polygons) {
+      const [west = 0, south = 0, east = 0, north = 0] = polygon.getExtent();
+      if (lng < west || lng > east || lat < south || lat > north) continue;
+      point[0] = lng;
+      point[1] = lat;
+      if (polygon.intersectsCoordinate(point)) return true;
+    }
+    return circles.some(
+      ({ centre, radius }) =>
+        Math.abs(lat - centre[1]) * minMetresPerDegree <= radius &&
+        distanceBetween(centre, [lng, lat]) <= radius,
+    );
+  };
 }
 
 /** By which height a zone is compared: a track has none above sea level, and may have none at all. */
@@ -77,8 +93,8 @@ function findStays(zone: ZoneRow, color: string, track: ZoneTrack): ZoneStay[] {
     const basis = getBasis(zone, hAgl[index] ?? Number.NaN, hRel[index] ?? Number.NaN);
     const height = basis === "none" ? null : (track[basis][index] ?? Number.NaN);
     const isInside =
-      (height === null || (height >= zone.floor && height <= zone.ceiling)) &&
       contains((lon[index] ?? 0) / 1e7, (lat[index] ?? 0) / 1e7) &&
+      (height === null || (height >= zone.floor && height <= zone.ceiling)) &&
       isZoneInForce(zone, ms);
     if (isInside) open ??= { fromMs: ms, basis };
     else close(ms);
