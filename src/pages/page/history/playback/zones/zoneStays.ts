@@ -1,7 +1,6 @@
-import Polygon from "ol/geom/Polygon.js";
 import type { Bbox } from "../../../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../../../adapters/contract/zone.ts";
-import { distanceBetween } from "../../../live/geometry.ts";
+import { createContains } from "../../../../../map/features/createContains.ts";
 import { formatZoneLabel, toZoneCircles, toZonePolygons } from "../../../live/zoneShapes.ts";
 import type { StripBar } from "../../strip/stripFlight.ts";
 import { getRange } from "../../valueRange.ts";
@@ -36,32 +35,6 @@ export function isZoneInForce({ from, to, weekly }: Pick<ZoneRow, "from" | "to" 
   return weekly.some((hours) => hours.day === day && minute >= hours.from && minute < hours.to);
 }
 
-/** Metres in a degree of latitude at the equator, where it is shortest. */
-const minMetresPerDegree = 110_500;
-
-/** Tests points against the shapes of a zone. A track has many points, so that most are told by the bounds. */
-function createContains(zone: ZoneRow): (lng: number, lat: number) => boolean {
-  const polygons = toZonePolygons([zone]).map(
-    ({ rings }) => new Polygon(rings.map((ring) => ring.map((at) => [...at]))),
-  );
-  const circles = toZoneCircles([zone]);
-  const point = [0, 0];
-  return (lng, lat) => {
-    for (const polygon of polygons) {
-      const [west = 0, south = 0, east = 0, north = 0] = polygon.getExtent();
-      if (lng < west || lng > east || lat < south || lat > north) continue;
-      point[0] = lng;
-      point[1] = lat;
-      if (polygon.intersectsCoordinate(point)) return true;
-    }
-    return circles.some(
-      ({ centre, radius }) =>
-        Math.abs(lat - centre[1]) * minMetresPerDegree <= radius &&
-        distanceBetween(centre, [lng, lat]) <= radius,
-    );
-  };
-}
-
 /** By which height a zone is compared: a track has none above sea level, and may have none at all. */
 type HeightBasis = "hAgl" | "hRel" | "none";
 
@@ -79,7 +52,7 @@ function getBasis({ datum }: ZoneRow, agl: number, rel: number): HeightBasis {
 }
 
 function findStays(zone: ZoneRow, color: string, track: ZoneTrack): ZoneStay[] {
-  const contains = createContains(zone);
+  const contains = createContains({ polygons: toZonePolygons([zone]), circles: toZoneCircles([zone]) });
   const { times, lat, lon, hAgl, hRel, breaks } = track;
   const stays: ZoneStay[] = [];
   let open: { readonly fromMs: number; readonly basis: HeightBasis } | null = null;
@@ -93,7 +66,7 @@ function findStays(zone: ZoneRow, color: string, track: ZoneTrack): ZoneStay[] {
     const basis = getBasis(zone, hAgl[index] ?? Number.NaN, hRel[index] ?? Number.NaN);
     const height = basis === "none" ? null : (track[basis][index] ?? Number.NaN);
     const isInside =
-      contains((lon[index] ?? 0) / 1e7, (lat[index] ?? 0) / 1e7) &&
+      contains([(lon[index] ?? 0) / 1e7, (lat[index] ?? 0) / 1e7]) &&
       (height === null || (height >= zone.floor && height <= zone.ceiling)) &&
       isZoneInForce(zone, ms);
     if (isInside) open ??= { fromMs: ms, basis };
