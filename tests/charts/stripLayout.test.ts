@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { layoutBars } from "../../src/pages/page/history/strip/barLayout.ts";
 import { estimateLabelWidth, layoutEvents } from "../../src/pages/page/history/strip/eventLayout.ts";
 import { layoutGaps } from "../../src/pages/page/history/strip/gapAreas.ts";
 import {
@@ -8,7 +9,6 @@ import {
   turnPage,
   zoomWindow,
 } from "../../src/pages/page/history/strip/timeScale.ts";
-import { layoutVideos } from "../../src/pages/page/history/strip/videoBars.ts";
 import { createStripFlight, gapBetween, tenOClock } from "./stripFlights.ts";
 
 /** 100 s on 100 px that begin at 50: second 0 is at 50, second 100 at 150. */
@@ -207,7 +207,7 @@ describe("videos", () => {
     label,
   });
   const place = (videos: readonly ReturnType<typeof video>[], window = whole) =>
-    layoutVideos(videos, [flight], window, createTimeScale(window, 50, 100)).map(
+    layoutBars(videos, [flight], window, createTimeScale(window, 50, 100)).map(
       ({ label, left, width, row }) => `${label} ${left}+${width} ${row}`,
     );
 

@@ -55,6 +55,10 @@ const setVisibility = (page: Page, state: "hidden" | "visible") =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, state);
 
+/** Waits for the first request of an HLS stream, which is sent once: call it before what leads to it. */
+const waitForPlaylist = (page: Page) =>
+  page.waitForRequest((request) => request.url().includes("/index.m3u8"));
+
 describe("the grid of pictures", () => {
   test("is opened from 实时任务, plays four flights, and ends them when it is left", async ({ page }) => {
     const streams = watchStreams(page);
@@ -109,10 +113,11 @@ describe("the grid of pictures", () => {
     await page.getByRole("radiogroup", { name: "播放方式" }).getByText("HLS").click();
     await expect.poll(() => streams.open).toBe(0);
     const nine = getTasks(page);
+    const playlist = waitForPlaylist(page);
     await page.reload();
     expect(new URL(page.url()).searchParams.get("mode")).toBe("hls");
     expect(getTasks(page)).toEqual(nine);
-    await page.waitForRequest((request) => request.url().includes("/index.m3u8"));
+    await playlist;
   });
 
   test("uses HLS, with the reason, where nine FLV streams would not fit over sockets", async ({ page }) => {
@@ -126,9 +131,10 @@ describe("the grid of pictures", () => {
     await expectAllMoving(page, 4);
     const notice = page.getByText(/^视频服务没有 WebSocket 方式的 FLV，.*已改用 HLS。/);
     expect(await notice.count()).toBe(0);
+    const playlist = waitForPlaylist(page);
     await page.getByRole("radiogroup", { name: "宫格" }).getByText("9 画面").click();
     await notice.waitFor();
-    await page.waitForRequest((request) => request.url().includes("/index.m3u8"));
+    await playlist;
     await expect
       .poll(() => readFrames(page).then((frames) => frames.filter((count) => count > 0).length), {
         timeout: 60_000,
@@ -137,6 +143,8 @@ describe("the grid of pictures", () => {
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("radiogroup", { name: "宫格" }).getByText("4 画面").click();
     await expect.poll(() => notice.count()).toBe(0);
+    // The four ask for their addresses again.
+    await page.unrouteAll({ behavior: "wait" });
   });
 
   test("changes and empties a cell by the keyboard alone", async ({ page }) => {

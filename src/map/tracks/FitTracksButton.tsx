@@ -1,23 +1,29 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { IconArrowsMaximize } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useMap } from "../useMap.ts";
 import type { ColoredTrack } from "./coloredTrack.ts";
 import { fitTracks } from "./fitTracks.ts";
 
 const animationMs = 300;
 
-/** Button that shows all tracks again. */
-export function FitTracksButton({ tracks }: { readonly tracks: readonly ColoredTrack[] }) {
+interface Props {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly tracks: readonly ColoredTrack[];
+}
+
+/** Button that moves the map to tracks. */
+export function FitTracksButton({ label, icon, tracks }: Props) {
   const map = useMap();
   return (
-    <Tooltip label="显示全部航迹" position="left">
+    <Tooltip label={label} position="left">
       <ActionIcon
         variant="default"
         size="lg"
-        aria-label="显示全部航迹"
+        aria-label={label}
         onClick={() => fitTracks(map, tracks, animationMs)}
       >
-        <IconArrowsMaximize size={18} />
+        {icon}
       </ActionIcon>
     </Tooltip>
   );

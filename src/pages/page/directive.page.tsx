@@ -96,7 +96,7 @@ export default listPage({
     {
       key: "distanceM",
       title: "里程（km）",
-      width: 110,
+      width: 124,
       as: "custom",
       align: "right",
       cell: ({ distanceM }) => formatKilometres(distanceM),
@@ -118,7 +118,7 @@ export default listPage({
     {
       key: "maxHeightM",
       title: "最大高度（m）",
-      width: 130,
+      width: 148,
       as: "custom",
       align: "right",
       cell: ({ maxHeightM }) => formatMetres(maxHeightM),

@@ -4,7 +4,7 @@ import { createConsoleTheme } from "../../../src/app/theme/createConsoleTheme.ts
 import { resolveColorVariables } from "../../../src/app/theme/resolveColorVariables.ts";
 import { type PageApi, PageApiContext } from "../../../src/pageApi/usePageApi.ts";
 import { PlaybackStrip } from "../../../src/pages/page/history/strip/PlaybackStrip.tsx";
-import type { StripFlight, StripVideo } from "../../../src/pages/page/history/strip/stripFlight.ts";
+import type { StripBar, StripFlight } from "../../../src/pages/page/history/strip/stripFlight.ts";
 
 type Columns = "times" | "heightM" | "speedMs" | "battery";
 
@@ -17,7 +17,7 @@ export interface StripScene {
   readonly fromMs: number;
   readonly toMs: number;
   readonly timeMs: number;
-  readonly videos?: readonly StripVideo[];
+  readonly videos?: readonly StripBar[];
   /** Media time per wall time; absent is paused. */
   readonly rate?: number;
 }

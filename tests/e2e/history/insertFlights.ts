@@ -2,11 +2,15 @@ import { asc } from "drizzle-orm";
 import { createColumns } from "../../../adapters/contract/columns.ts";
 import { flightPhases } from "../../../adapters/contract/flight.ts";
 import { encodeTrackChunk, trackColumns, trackUnknown } from "../../../adapters/contract/track.ts";
+import type { ZoneShape } from "../../../adapters/contract/zone.ts";
+import type { Db } from "../../../server/db/handle.ts";
 import { openDatabase } from "../../../server/db/openDatabase.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { flights, flightTracks, flightVideos } from "../../../server/db/schema/flight.ts";
 import { tasks } from "../../../server/db/schema/task.ts";
 import { taskEvents } from "../../../server/db/schema/taskEvent.ts";
+import { controlZones } from "../../../server/db/schema/zone.ts";
+import { getZoneBounds } from "../../../server/modules/zone/getZoneBounds.ts";
 import { createReportedTask } from "../../live/createReportedTask.ts";
 
 /** A flight due north at 10 m/s, with a sample at each of these seconds; in the air from second 10 on. */
@@ -106,6 +110,31 @@ function encodeChunk(startMs: number, seconds: readonly number[]): Buffer {
   return Buffer.from(encodeTrackChunk({ t0, count: seconds.length, columns }));
 }
 
+/** A no-fly zone around second 40 of the routes, 95 m wide: the samples of seconds 31 to 49 are inside. */
+async function insertZone(db: Db): Promise<void> {
+  const at = new Date(gapStartMs);
+  const shape: ZoneShape = { type: "Circle", center: [105.46, 39.9236], radius: 95 };
+  await db.insert(controlZones).values({
+    id: "9009",
+    createdAt: at,
+    updatedAt: at,
+    name: "回放测试区",
+    kind: "noFly",
+    shape,
+    floor: 0,
+    ceiling: 1_000,
+    datum: "agl",
+    fromAt: null,
+    toAt: null,
+    weekly: [],
+    companyId: null,
+    companyName: "",
+    status: "active",
+    search: "回放测试区",
+    ...getZoneBounds(shape),
+  });
+}
+
 /** Inserts the finished flights into the data folder of a stopped server. */
 export async function insertFlights(dataDir: string): Promise<void> {
   const { db, close } = await openDatabase({ url: undefined, dataDir });
@@ -156,5 +185,6 @@ export async function insertFlights(dataDir: string): Promise<void> {
       toValue: "mission",
     });
   }
+  await insertZone(db);
   await close();
 }

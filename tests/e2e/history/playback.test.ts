@@ -4,21 +4,8 @@ import { getTrackPadding } from "../../../src/map/tracks/fitTracks.ts";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { test as base } from "../../browser/signedInTest.ts";
-import { createDemoFolder } from "../../process/createDemoFolder.ts";
-import { startServer } from "../../process/serverProcess.ts";
-import { flightPlans, gapStartMs, insertFlights } from "./insertFlights.ts";
-
-const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
-  const data = await createDemoFolder();
-  await insertFlights(data.path);
-  const server = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
-  onCleanup(async () => {
-    await server.stop();
-    data[Symbol.dispose]();
-  });
-  return server;
-});
+import { flightPlans, gapStartMs } from "./insertFlights.ts";
+import { test } from "./playbackTest.ts";
 
 type Plan = keyof typeof flightPlans;
 
@@ -62,11 +49,17 @@ describe("航迹回放", () => {
     for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 20_000);
     // Second 20: 20 m high by a rate of 1 m each second, 98 % after two spans of 10 s.
-    expect(await getFigure(page, "高度").textContent()).toBe("20 m");
+    await expect.poll(() => getFigure(page, "高度").textContent()).toBe("20 m");
     expect(await getFigure(page, "电量").textContent()).toBe("98 %");
     expect(await getFigure(page, "飞行阶段").textContent()).toBe("航线飞行");
     expect(await getFigure(page, "最近数据").textContent()).toBe("0.0 秒前");
+    // The keys can be tried while their help is open.
+    const help = page.getByText("播放；正在播放时加速一档");
+    await page.getByRole("button", { name: "键盘操作" }).click();
+    await help.waitFor();
     await page.keyboard.press("Shift+ArrowLeft");
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 19_000);
     await page.keyboard.press(".");
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 20_000);
@@ -122,6 +115,36 @@ describe("航迹回放", () => {
     expect(await getTime(page)).toBeLessThan(gapStartMs + 60_000);
   });
 
+  test("a stay in a zone is a bar of the strip, and an entry that leads to it", async ({ page }) => {
+    await openPlayback(page, ["gap"]);
+    const entry = page.getByRole("button", {
+      name: "10:00:31 进入禁飞区 回放测试区（按相对起飞点高度），停留 19 秒",
+    });
+    await entry.click();
+    await expect.poll(() => getTime(page)).toBe(gapStartMs + 31_000);
+    const bar = await page.getByTitle("管制区：禁飞区 回放测试区（按相对起飞点高度）").boundingBox();
+    // Nothing of the bar is cut off by the controls' edge.
+    const controls = await page.getByRole("region", { name: "播放控制" }).boundingBox();
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(
+      (controls?.y ?? 0) + (controls?.height ?? 0),
+    );
+    await page.keyboard.press("Home");
+    await page.mouse.click((bar?.x ?? 0) + (bar?.width ?? 0) / 2, (bar?.y ?? 0) + 9);
+    // The middle of 31 s and 50 s; a pixel is 0.2 s.
+    await expect.poll(() => getTime(page).then((ms) => Math.abs(ms - gapStartMs - 40_500))).toBeLessThan(500);
+    await saveScreenshot(page, "playback-zone");
+  });
+
+  test("zones that do not come hide no track, and come by another try", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/Failed to load resource/);
+    await page.route("**/controlZone/list/page", (route) => route.abort());
+    await openPlayback(page, ["gap"]);
+    await page.getByText("管制区没有加载出来，时间轴上没有它们。").waitFor();
+    await page.unroute("**/controlZone/list/page");
+    await page.getByRole("region", { name: "事件" }).getByRole("button", { name: "重试" }).click();
+    await page.getByRole("button", { name: /进入禁飞区 回放测试区/ }).waitFor();
+  });
+
   test("compares two flights of different days from their take-off", async ({ page }) => {
     await openPlayback(page, ["gap", "other"]);
     const compare = page.getByRole("switch", { name: "对齐起飞时刻" });
@@ -148,7 +171,8 @@ describe("航迹回放", () => {
       .waitFor();
     await page.getByText("这一段航迹数据已损坏，缺 31 秒，下面是 16 秒前的最后已知数据。").waitFor();
     await page.keyboard.press("End");
-    expect(await getFigure(page, "高度").textContent()).toBe("90 m");
+    // Drawn in the frame after the key.
+    await expect.poll(() => getFigure(page, "高度").textContent()).toBe("90 m");
   });
 
   test("flights that cannot be played are named; the others play", async ({ page }) => {
@@ -254,6 +278,7 @@ describe("航迹回放", () => {
     await page.getByRole("button", { name: "共 16 次飞行" }).click();
     expect(await page.getByRole("dialog").getByRole("button").count()).toBe(16);
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     const map = await page.getByRole("region", { name: "地图" }).boundingBox();
     const controls = await page.getByRole("region", { name: "播放控制" }).boundingBox();
     expect(map?.height ?? 0).toBeGreaterThanOrEqual(controls?.height ?? 0);

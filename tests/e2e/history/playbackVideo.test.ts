@@ -3,21 +3,8 @@ import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { test as base } from "../../browser/signedInTest.ts";
-import { createDemoFolder } from "../../process/createDemoFolder.ts";
-import { startServer } from "../../process/serverProcess.ts";
-import { flightPlans, insertFlights } from "./insertFlights.ts";
-
-const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
-  const data = await createDemoFolder();
-  await insertFlights(data.path);
-  const server = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
-  onCleanup(async () => {
-    await server.stop();
-    data[Symbol.dispose]();
-  });
-  return server;
-});
+import { flightPlans } from "./insertFlights.ts";
+import { test } from "./playbackTest.ts";
 
 const { id, startMs } = flightPlans.filmed;
 const getSlider = (page: Page) => page.getByRole("slider", { name: "播放进度" });

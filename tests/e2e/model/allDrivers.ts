@@ -4,6 +4,7 @@ import { exportDrivers } from "./drivers/export.ts";
 import { idleDriver } from "./drivers/idle.ts";
 import { listDrivers } from "./drivers/list.ts";
 import { passwordChangeDriver, passwordWarningDriver } from "./drivers/passwords.ts";
+import { playbackDriver } from "./drivers/playback.ts";
 import { sessionDriver } from "./drivers/session.ts";
 
 /** Drivers of all machines tested in the browser, except the socket's, which needs real time. */
@@ -15,4 +16,5 @@ export const allDrivers: readonly Driver[] = [
   ...listDrivers,
   editDriver,
   ...exportDrivers,
+  playbackDriver,
 ];

@@ -22,6 +22,8 @@ import { usePlaybackKeys } from "./usePlaybackKeys.ts";
 import { FlightVideos } from "./video/FlightVideos.tsx";
 import { type FlightVideoList, useFlightVideos } from "./video/useFlightVideos.ts";
 import { toStripVideos } from "./video/videoTime.ts";
+import { type FlightZones, useFlightZones } from "./zones/useFlightZones.ts";
+import { toStripZones } from "./zones/zoneStays.ts";
 
 /** The loaded flights in the order of the address. */
 function useShownFlights({ actor }: PlaybackServices): readonly ShownFlight[] {
@@ -42,11 +44,12 @@ interface SideProps {
   readonly flights: readonly ShownFlight[];
   readonly chosen: ShownFlight;
   readonly videos: FlightVideoList;
+  readonly zones: FlightZones;
   readonly onChoose: (key: string) => void;
 }
 
 /** Videos, figures and events of the chosen flight. */
-function SidePanel({ services, flights, chosen, videos, onChoose }: SideProps) {
+function SidePanel({ services, flights, chosen, videos, zones, onChoose }: SideProps) {
   return (
     <aside className={classes["side"]} aria-label="飞行数据">
       {flights.length > 1 && (
@@ -62,7 +65,7 @@ function SidePanel({ services, flights, chosen, videos, onChoose }: SideProps) {
       )}
       <FlightVideos services={services} shown={chosen} list={videos} />
       <FlightFigures services={services} shown={chosen} />
-      <FlightEvents services={services} shown={chosen} />
+      <FlightEvents services={services} shown={chosen} zones={zones} />
     </aside>
   );
 }
@@ -85,14 +88,17 @@ function Player({ services, flights }: Pick<SideProps, "services" | "flights">) 
   );
   const videos = useFlightVideos(flights);
   const bars = useMemo(() => toStripVideos(videos.videos, flights), [videos.videos, flights]);
+  const zones = useFlightZones(flights);
+  const stays = useMemo(() => toStripZones(flights, zones.stays), [flights, zones.stays]);
   if (!chosen) return null;
   return (
     <div className={classes["player"]}>
-      <PlaybackMap services={services} flights={flights} chosen={chosen} />
+      <PlaybackMap services={services} flights={flights} chosen={chosen} zones={zones.zones} />
       <PlaybackControls
         services={services}
         flights={strip}
         videos={bars}
+        zones={stays}
         zeroMs={zeroMs}
         onNextFlight={flights.length > 1 && zeroMs === null ? nextFlight : null}
       />
@@ -101,6 +107,7 @@ function Player({ services, flights }: Pick<SideProps, "services" | "flights">) 
         flights={flights}
         chosen={chosen}
         videos={videos}
+        zones={zones}
         onChoose={setChosenKey}
       />
     </div>

@@ -10,12 +10,12 @@ import {
   IconRewindForward5,
 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { Fragment, type ReactNode, useCallback } from "react";
+import { Fragment, type ReactNode, useCallback, useState } from "react";
 import { playbackRates } from "../../../../../machines/playbackPort.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
 import panel from "../../live/TaskPanel.module.css";
 import { PlaybackStrip } from "../strip/PlaybackStrip.tsx";
-import type { StripFlight, StripVideo } from "../strip/stripFlight.ts";
+import type { StripBar, StripFlight } from "../strip/stripFlight.ts";
 import { formatElapsed } from "./formatDuration.ts";
 import { useMediaTime } from "./mediaClock.ts";
 import classes from "./Playback.module.css";
@@ -41,11 +41,21 @@ function ControlButton({ label, onClick, children }: ButtonProps) {
   );
 }
 
+/** The focus stays on the button, so that the keys can be tried while the help is open. */
 function KeyHelp() {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Popover withArrow shadow="md" position="top-end">
+    <Popover opened={isOpen} onChange={setIsOpen} withArrow shadow="md" position="top-end">
       <Popover.Target>
-        <ActionIcon variant="default" size="lg" aria-label="键盘操作">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="键盘操作"
+          onClick={() => setIsOpen(!isOpen)}
+          onKeyDown={({ key }) => {
+            if (key === "Escape") setIsOpen(false);
+          }}
+        >
           <IconKeyboard size={18} />
         </ActionIcon>
       </Popover.Target>
@@ -133,7 +143,8 @@ function PlaybackOptions({ services: { actor } }: { readonly services: PlaybackS
 interface Props {
   readonly services: PlaybackServices;
   readonly flights: readonly StripFlight[];
-  readonly videos: readonly StripVideo[];
+  readonly videos: readonly StripBar[];
+  readonly zones: readonly StripBar[];
   /** The take-off from which compared flights count, ms; null where they have their own times. */
   readonly zeroMs: number | null;
   /** Moves to the next flight; null where that means nothing. */
@@ -141,7 +152,7 @@ interface Props {
 }
 
 /** The time line and what moves it. */
-export function PlaybackControls({ services, flights, videos, zeroMs, onNextFlight }: Props) {
+export function PlaybackControls({ services, flights, videos, zones, zeroMs, onNextFlight }: Props) {
   const { actor, clock } = services;
   const isPlaying = useSelector(actor, (state) => state.hasTag("playing"));
   const { fromMs, toMs } = useSelector(actor, ({ context }) => context.range);
@@ -186,6 +197,7 @@ export function PlaybackControls({ services, flights, videos, zeroMs, onNextFlig
       <PlaybackStrip
         flights={flights}
         videos={videos}
+        zones={zones}
         fromMs={fromMs}
         toMs={toMs}
         timeMs={timeMs}

@@ -1,7 +1,10 @@
 import { NativeSelect, useComputedColorScheme } from "@mantine/core";
+import { IconArrowsMaximize, IconFocus2 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useCallback, useMemo, useState } from "react";
 import { linkState, linkStates } from "../../../../../adapters/contract/flight.ts";
+import type { ZoneRow } from "../../../../../adapters/contract/zone.ts";
+import { lazyComponent } from "../../../../loading/lazyComponent.tsx";
 import { BaseMap } from "../../../../map/base/BaseMap.tsx";
 import { AttributionLine } from "../../../../map/controls/AttributionLine.tsx";
 import { ScaleLine } from "../../../../map/controls/ScaleLine.tsx";
@@ -120,10 +123,14 @@ interface Props {
   readonly services: PlaybackServices;
   readonly flights: readonly ShownFlight[];
   readonly chosen: ShownFlight;
+  /** Those around the flights, as they are now. */
+  readonly zones: readonly ZoneRow[];
 }
 
+const ZoneLayers = lazyComponent(async () => (await import("../../live/ZoneLayers.tsx")).ZoneLayers);
+
 /** The map: tracks in colour, holes left open and named, and where the drones are at the shown time. */
-export function PlaybackMap({ services: { actor, clock, viewState }, flights, chosen }: Props) {
+export function PlaybackMap({ services: { actor, clock, viewState }, flights, chosen, zones }: Props) {
   const scheme = useComputedColorScheme("light");
   const smooth = useSelector(actor, ({ context }) => context.smooth);
   const [coloring, setColoring] = useState<TrackColoring>("flight");
@@ -164,6 +171,7 @@ export function PlaybackMap({ services: { actor, clock, viewState }, flights, ch
     <section className={classes["stage"]} aria-label="地图">
       <MapView viewState={viewState} label="航迹地图，方向键移动，加减键缩放，点击航迹跳到该处" area="world">
         <BaseMap basemap={null} scheme={scheme} onError={noop} onRecover={noop} />
+        {zones.length > 0 && <ZoneLayers zones={zones} visible scheme={scheme} />}
         <Tracks tracks={tracks} onPick={handlePick} />
         <Points points={holePoints} scheme={scheme} />
         <PlayedDrones subscribe={subscribe} selected={flights.indexOf(chosen)} dark={scheme === "dark"} />
@@ -186,7 +194,14 @@ export function PlaybackMap({ services: { actor, clock, viewState }, flights, ch
         </div>
         <div className={classes["tools"]}>
           <ZoomButtons />
-          <FitTracksButton tracks={tracks} />
+          <FitTracksButton label="显示全部航迹" icon={<IconArrowsMaximize size={18} />} tracks={tracks} />
+          {flights.length > 1 && (
+            <FitTracksButton
+              label="只看所选飞行"
+              icon={<IconFocus2 size={18} />}
+              tracks={tracks.filter(({ id }) => id === chosen.key)}
+            />
+          )}
         </div>
         <div className={classes["bottom"]}>
           <ScaleLine />

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { lazyComponent } from "../../../../loading/lazyComponent.tsx";
-import type { StripFlight, StripVideo } from "./stripFlight.ts";
+import type { StripBar, StripFlight } from "./stripFlight.ts";
 
 export interface PlaybackStripProps {
   /** At most 16. */
@@ -13,7 +13,9 @@ export interface PlaybackStripProps {
   /** Take-off from which compared flights count, ms; null where the strip has times of day. */
   readonly zeroMs: number | null;
   readonly onSeek: (ms: number) => void;
-  readonly videos?: readonly StripVideo[];
+  readonly videos?: readonly StripBar[];
+  /** Stays in zones. */
+  readonly zones?: readonly StripBar[];
 }
 
 const LazyStrip = lazyComponent<PlaybackStripProps>(

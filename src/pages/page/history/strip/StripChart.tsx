@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineTheme } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useState } from "react";
+import { layoutBars } from "./barLayout.ts";
 import { layoutEvents } from "./eventLayout.ts";
 import { layoutGaps } from "./gapAreas.ts";
 import type { PlaybackStripProps } from "./PlaybackStrip.tsx";
@@ -16,14 +17,13 @@ import { useSeekPointer } from "./useSeekPointer.ts";
 import { useShownCurves } from "./useShownCurves.ts";
 import { useStripChart } from "./useStripChart.ts";
 import { useTimeWindow } from "./useTimeWindow.ts";
-import { layoutVideos } from "./videoBars.ts";
 
 const labelRows = 2;
-const noVideos: NonNullable<PlaybackStripProps["videos"]> = [];
+const noBars: NonNullable<PlaybackStripProps["videos"]> = [];
 
 /** The strip itself, whose code loads on first use. */
 export default function StripChart(props: PlaybackStripProps) {
-  const { flights, fromMs, toMs, timeMs, zeroMs, onSeek, videos = noVideos } = props;
+  const { flights, fromMs, toMs, timeMs, zeroMs, onSeek, videos = noBars, zones = noBars } = props;
   const scheme = useComputedColorScheme("light");
   const { fontFamily = "sans-serif" } = useMantineTheme();
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
@@ -87,7 +87,8 @@ export default function StripChart(props: PlaybackStripProps) {
         </div>
         <StripLanes
           marks={layoutEvents(curves.flights, window, scale, { left: margins.left, right, rows: labelRows })}
-          bars={layoutVideos(videos, curves.flights, window, scale)}
+          videos={layoutBars(videos, curves.flights, window, scale)}
+          zones={layoutBars(zones, curves.flights, window, scale)}
           labelRows={labelRows}
           isColored={isCompared}
         />

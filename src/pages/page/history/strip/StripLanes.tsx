@@ -1,6 +1,6 @@
+import type { PlacedBar } from "./barLayout.ts";
 import type { EventMark, MarkShape } from "./eventLayout.ts";
 import classes from "./StripChart.module.css";
-import type { VideoBar } from "./videoBars.ts";
 
 /** Outlines in a square of 12. */
 const paths: Readonly<Record<MarkShape, string>> = {
@@ -13,7 +13,8 @@ const paths: Readonly<Record<MarkShape, string>> = {
 
 interface Props {
   readonly marks: readonly EventMark[];
-  readonly bars: readonly VideoBar[];
+  readonly videos: readonly PlacedBar[];
+  readonly zones: readonly PlacedBar[];
   readonly labelRows: number;
   /** Whether colours distinguish the flights. */
   readonly isColored: boolean;
@@ -23,14 +24,40 @@ const markHeight = 16;
 const labelHeight = 16;
 const barHeight = 20;
 
+interface BarLaneProps {
+  readonly bars: readonly PlacedBar[];
+  /** What stands before each label. */
+  readonly sign: string;
+  readonly toTitle: (label: string) => string;
+  readonly toColor: (color: string) => string;
+}
+
+function BarLane({ bars, sign, toTitle, toColor }: BarLaneProps) {
+  if (bars.length === 0) return null;
+  const rows = 1 + Math.max(...bars.map(({ row }) => row));
+  return (
+    <div className={classes["lane"]} style={{ height: rows * barHeight }}>
+      {bars.map(({ key, left, width, row, label, color }) => (
+        <div
+          key={key}
+          className={classes["bar"]}
+          title={toTitle(label)}
+          style={{ left, width, top: row * barHeight, borderColor: toColor(color) }}
+        >
+          {sign} {label}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /**
- * Events and videos below the curves. For the mouse and the finger: the page lists events and videos where a keyboard
- * and a screen reader find them.
+ * Events, zones and videos below the curves. For the mouse and the finger: the page lists them where a keyboard and a
+ * screen reader find them.
  */
-export function StripLanes({ marks, bars, labelRows, isColored }: Props) {
+export function StripLanes({ marks, videos, zones, labelRows, isColored }: Props) {
   const usedRows = Math.min(labelRows, 1 + Math.max(-1, ...marks.map(({ label }) => label?.row ?? -1)));
   const toColor = (color: string) => (isColored ? color : "var(--mantine-color-dimmed)");
-  const barRows = 1 + Math.max(-1, ...bars.map(({ row }) => row));
   return (
     <div className={classes["lanes"]} aria-hidden>
       {marks.length > 0 && (
@@ -56,20 +83,8 @@ export function StripLanes({ marks, bars, labelRows, isColored }: Props) {
           ))}
         </div>
       )}
-      {bars.length > 0 && (
-        <div className={classes["lane"]} style={{ height: barRows * barHeight }}>
-          {bars.map(({ key, left, width, row, label, color }) => (
-            <div
-              key={key}
-              className={classes["video"]}
-              title={`录像：${label}`}
-              style={{ left, width, top: row * barHeight, borderColor: toColor(color) }}
-            >
-              ▶ {label}
-            </div>
-          ))}
-        </div>
-      )}
+      <BarLane bars={zones} sign="⬡" toTitle={(label) => `管制区：${label}`} toColor={(color) => color} />
+      <BarLane bars={videos} sign="▶" toTitle={(label) => `录像：${label}`} toColor={toColor} />
     </div>
   );
 }

@@ -50,7 +50,7 @@ function FlightToggles({ curves: { allFlights, flights, toggleFlight } }: { read
   if (allFlights.length <= maxOpenFlights) return toggles;
   const shown = flights.length < allFlights.length ? `，显示 ${flights.length} 次` : "";
   return (
-    <Popover withArrow shadow="md" position="top" withinPortal>
+    <Popover withArrow shadow="md" position="top" trapFocus returnFocus>
       <Popover.Target>
         <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} />}>
           共 {allFlights.length} 次飞行{shown}

@@ -27,10 +27,12 @@ export interface StripFlight {
   readonly events: readonly { readonly atMs: number; readonly label: string; readonly kind: string }[];
 }
 
-/** A recorded video on the strip; its times are UTC ms of its flight. */
-export interface StripVideo {
+/** A recorded video, or a stay in a zone, on the strip; its times are UTC ms of its flight. */
+export interface StripBar {
   readonly flightId: string;
   readonly fromMs: number;
   readonly toMs: number;
   readonly label: string;
+  /** CSS colour; that of the flight by default. */
+  readonly color?: string;
 }

@@ -1,5 +1,5 @@
 import type { FlightVideo } from "../../../../../../adapters/contract/video.ts";
-import type { StripVideo } from "../../strip/stripFlight.ts";
+import type { StripBar } from "../../strip/stripFlight.ts";
 import type { ShownFlight } from "../shownFlight.ts";
 
 type FlightStart = {
@@ -45,7 +45,7 @@ export const toMediaTime = ({ fromMs }: VideoSpan, atS: number): number => fromM
 export function toStripVideos(
   videos: readonly FlightVideo[],
   flights: readonly ShownFlight[],
-): readonly StripVideo[] {
+): readonly StripBar[] {
   return videos.flatMap((video) => {
     const shown = flights.find(({ flight }) => flight.ref.flightId === video.flightId);
     if (!shown) return [];

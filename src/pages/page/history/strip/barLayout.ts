@@ -1,31 +1,31 @@
-import type { StripFlight, StripVideo } from "./stripFlight.ts";
+import type { StripBar, StripFlight } from "./stripFlight.ts";
 import type { TimeScale, TimeWindow } from "./timeScale.ts";
 
-export interface VideoBar {
+export interface PlacedBar {
   readonly key: string;
   /** CSS px. */
   readonly left: number;
   readonly width: number;
-  /** Row, from 0; videos at the same time stand in different rows. */
+  /** Row, from 0; bars at the same time stand in different rows. */
   readonly row: number;
   readonly label: string;
   readonly color: string;
 }
 
-/** Places the videos of shown flights that the window shows. */
-export function layoutVideos(
-  videos: readonly StripVideo[],
+/** Places the bars of shown flights that the window shows. */
+export function layoutBars(
+  bars: readonly StripBar[],
   flights: readonly StripFlight[],
   window: TimeWindow,
   { toPixel }: TimeScale,
-): readonly VideoBar[] {
+): readonly PlacedBar[] {
   const rowEnds: number[] = [];
-  return videos
-    .flatMap((video) => {
-      const flight = flights.find(({ ref }) => ref.flightId === video.flightId);
+  return bars
+    .flatMap((bar) => {
+      const flight = flights.find(({ ref }) => ref.flightId === bar.flightId);
       if (!flight) return [];
       const { color, shiftMs } = flight;
-      return { ...video, color, fromMs: video.fromMs + shiftMs, toMs: video.toMs + shiftMs };
+      return { color, ...bar, fromMs: bar.fromMs + shiftMs, toMs: bar.toMs + shiftMs };
     })
     .sort((a, b) => a.fromMs - b.fromMs)
     .flatMap(({ flightId, fromMs, toMs, label, color }) => {

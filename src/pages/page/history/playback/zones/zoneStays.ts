@@ -1,0 +1,114 @@
+import type { Bbox } from "../../../../../../adapters/contract/task.ts";
+import type { ZoneRow } from "../../../../../../adapters/contract/zone.ts";
+import { createContains } from "../../../../../map/features/createContains.ts";
+import { formatZoneLabel, toZoneCircles, toZonePolygons } from "../../../live/zoneShapes.ts";
+import type { StripBar } from "../../strip/stripFlight.ts";
+import { getRange } from "../../valueRange.ts";
+import { formatDuration } from "../formatDuration.ts";
+import type { ShownFlight } from "../shownFlight.ts";
+import type { FlightTrack } from "../track.ts";
+
+/** A stretch of a track inside a zone, from its first sample there to the first one outside, UTC ms. */
+export interface ZoneStay {
+  readonly zoneId: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The zone, and by which height it was entered. */
+  readonly label: string;
+  readonly color: string;
+}
+
+type ZoneTrack = Pick<FlightTrack, "times" | "lat" | "lon" | "hAgl" | "hRel" | "breaks">;
+
+const shanghaiMs = 8 * 3_600_000;
+const dayMinutes = 1_440;
+
+/** Whether a zone applies at a time, UTC ms: within its dates, and in its weekly hours. */
+export function isZoneInForce({ from, to, weekly }: Pick<ZoneRow, "from" | "to" | "weekly">, ms: number) {
+  if (from !== null && ms < Date.parse(from)) return false;
+  if (to !== null && ms >= Date.parse(to)) return false;
+  if (weekly.length === 0) return true;
+  const minutes = Math.floor((ms + shanghaiMs) / 60_000);
+  // The epoch was a Thursday.
+  const day = ((Math.floor(minutes / dayMinutes) + 3) % 7) + 1;
+  const minute = minutes % dayMinutes;
+  return weekly.some((hours) => hours.day === day && minute >= hours.from && minute < hours.to);
+}
+
+/** By which height a zone is compared: a track has none above sea level, and may have none at all. */
+type HeightBasis = "hAgl" | "hRel" | "none";
+
+const basisLabels: Readonly<Record<HeightBasis, string>> = {
+  hAgl: "",
+  hRel: "（按相对起飞点高度）",
+  none: "（未比对高度）",
+};
+
+/** Without a height the place decides: a stay too many is better than one too few. */
+function getBasis({ datum }: ZoneRow, agl: number, rel: number): HeightBasis {
+  if (datum === "amsl") return "none";
+  if (!Number.isNaN(agl)) return "hAgl";
+  return Number.isNaN(rel) ? "none" : "hRel";
+}
+
+function findStays(zone: ZoneRow, color: string, track: ZoneTrack): ZoneStay[] {
+  const contains = createContains({ polygons: toZonePolygons([zone]), circles: toZoneCircles([zone]) });
+  const { times, lat, lon, hAgl, hRel, breaks } = track;
+  const stays: ZoneStay[] = [];
+  let open: { readonly fromMs: number; readonly basis: HeightBasis } | null = null;
+  const close = (toMs: number) => {
+    if (!open) return;
+    const label = `${formatZoneLabel(zone)}${basisLabels[open.basis]}`;
+    stays.push({ zoneId: zone.id, fromMs: open.fromMs, toMs, label, color });
+    open = null;
+  };
+  times.forEach((ms, index) => {
+    const basis = getBasis(zone, hAgl[index] ?? Number.NaN, hRel[index] ?? Number.NaN);
+    const height = basis === "none" ? null : (track[basis][index] ?? Number.NaN);
+    const isInside =
+      contains([(lon[index] ?? 0) / 1e7, (lat[index] ?? 0) / 1e7]) &&
+      (height === null || (height >= zone.floor && height <= zone.ceiling)) &&
+      isZoneInForce(zone, ms);
+    if (isInside) open ??= { fromMs: ms, basis };
+    else close(ms);
+    // Nothing is known of a gap.
+    if (breaks[index] === 1 || index === times.length - 1) close(ms);
+  });
+  return stays;
+}
+
+/** Finds where a track was inside zones that were in force, oldest first. */
+export function findZoneStays(track: ZoneTrack, zones: readonly ZoneRow[]): ZoneStay[] {
+  return zones
+    .flatMap((zone) => {
+      const [shape] = [...toZonePolygons([zone]), ...toZoneCircles([zone])];
+      return shape ? findStays(zone, shape.color, track) : [];
+    })
+    .sort((a, b) => a.fromMs - b.fromMs);
+}
+
+/** The stays of shown flights for the strip, which shifts them itself. */
+export function toStripZones(
+  flights: readonly Pick<ShownFlight, "key" | "flight">[],
+  stays: ReadonlyMap<string, readonly ZoneStay[]>,
+): readonly StripBar[] {
+  return flights.flatMap(({ key, flight }) =>
+    (stays.get(key) ?? []).map(({ fromMs, toMs, label, color }) => ({
+      flightId: flight.ref.flightId,
+      fromMs,
+      toMs,
+      label,
+      color,
+    })),
+  );
+}
+
+/** What the list of events says of a stay. */
+export const formatStay = ({ label, fromMs, toMs }: ZoneStay): string =>
+  `进入${label}，停留 ${formatDuration(toMs - fromMs)}`;
+
+/** West, south, east and north of a track, degrees; null without samples. */
+export function getTrackBounds({ lat, lon }: Pick<FlightTrack, "lat" | "lon">): Bbox | null {
+  const [x, y] = [getRange(Float64Array.from(lon)), getRange(Float64Array.from(lat))];
+  return x && y ? [x.min / 1e7, y.min / 1e7, x.max / 1e7, y.max / 1e7] : null;
+}
