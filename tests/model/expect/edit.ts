@@ -3,6 +3,7 @@ import {
   clean,
   dropDraftEffects,
   type EditObserved,
+  fillRemark,
   isDirty,
   keepDraftEffects,
   loadDraftEffects,
@@ -137,6 +138,12 @@ export const editExpectation = defineExpectation<EditObserved>({
         { from: draftOfferedStates, on: "discard the draft", to: "filling.draftSaved", ...discardDraftRule },
         ...typeRules("type a remark", "王五/新"),
         ...typeRules("type a name", "赵六/旧"),
+        {
+          from: [fillingStates, "confirmingClose", "refused.*"],
+          on: "a remark is filled in",
+          sets: fillRemark,
+          row: "what nobody typed is no change",
+        },
         {
           from: "filling.drafting",
           on: "after",
