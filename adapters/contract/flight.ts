@@ -22,9 +22,6 @@ export const flightPhases = [
 export const unknownPhaseCode = flightPhases.indexOf("unknown");
 export type FlightPhase = (typeof flightPhases)[number];
 
-/** Phases of a drone that is not in the air. */
-export const groundPhases: readonly FlightPhase[] = ["offline", "standby", "preparing", "landed"];
-
 export const flightPhase = defineEnum("flight_phase", {
   offline: ["离线", "gray"],
   standby: ["待机", "gray"],

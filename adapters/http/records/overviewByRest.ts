@@ -1,6 +1,7 @@
 import { deviceCalls, hangarStatus } from "../../contract/device.ts";
-import { type FlightPhase, flightPhases, groundPhases } from "../../contract/flight.ts";
+import { type FlightPhase, flightPhases } from "../../contract/flight.ts";
 import type { Overview } from "../../contract/graphql/overview.ts";
+import { groundPhases } from "../../contract/groundPhases.ts";
 import { taskCalls } from "../../contract/task.ts";
 import { taskHistoryCalls } from "../../contract/taskHistory.ts";
 import { callIfAllowed, type RestContext } from "./restContext.ts";

@@ -1,4 +1,5 @@
-import { type FlightPhase, groundPhases } from "../../../adapters/contract/flight.ts";
+import type { FlightPhase } from "../../../adapters/contract/flight.ts";
+import { groundPhases } from "../../../adapters/contract/groundPhases.ts";
 
 /** Slow sources may skip the take-off: hover and manual can directly follow a ground phase. */
 const allowedAfterGround: readonly FlightPhase[] = [...groundPhases, "takeoff", "manual", "hover"];
