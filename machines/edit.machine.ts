@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from "xstate";
 import type { EditContext, EditEvent, EditPort, SaveRequest, SaveResult } from "./editPort.ts";
 import { type ErrorInfo, isOutcomeUnknown, toErrorInfo } from "./errorInfo.ts";
-import { applyDraft, type FormValues, isDirty, threeWayMerge } from "./formValues.ts";
+import { applyDraft, type FormValues, isDirty, pickUnchanged, threeWayMerge } from "./formValues.ts";
 
 /** Saves the draft also after a submit: a save can finish before the draft of the last keystroke is stored. */
 const draftAutosave = {
@@ -28,6 +28,11 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
     },
     actions: {
       setValues: assign((_, values: FormValues) => ({ values })),
+      // Part of the base, so that closing does not ask about them.
+      prefill: assign(({ context: { base, values } }, patch: FormValues) => {
+        const unchanged = pickUnchanged(values, base, patch);
+        return { base: { ...base, ...unchanged }, values: { ...values, ...unchanged } };
+      }),
       setDraft: assign((_, draft: FormValues | null) => ({ draft })),
       restoreDraft: assign(({ context: { base, values, draft } }) => ({
         values: applyDraft(base, values, draft),
@@ -111,6 +116,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
             target: ".drafting",
             actions: { type: "setValues", params: ({ event }) => event.values },
           },
+          "values.prefill": { actions: { type: "prefill", params: ({ event }) => event.values } },
           "form.submit": "submitting",
           "form.close": [{ guard: "dirty", target: "confirmingClose" }, { target: "closed" }],
         },
@@ -167,6 +173,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       confirmingClose: {
         tags: ["open", "confirm"],
         on: {
+          "values.prefill": { actions: { type: "prefill", params: ({ event }) => event.values } },
           "close.confirm": { target: "closed", actions: "discardDraft" },
           "close.cancel": "filling.drafting",
         },
@@ -222,6 +229,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
             target: "filling.drafting",
             actions: { type: "setValues", params: ({ event }) => event.values },
           },
+          "values.prefill": { actions: { type: "prefill", params: ({ event }) => event.values } },
           "form.submit": "submitting",
           "form.close": [{ guard: "dirty", target: "confirmingClose" }, { target: "closed" }],
         },

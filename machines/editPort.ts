@@ -42,6 +42,8 @@ export interface EditPort<Row> {
 export type EditEvent<Row> =
   | { type: "form.open"; row: Row | null; values: FormValues }
   | { type: "values.change"; values: FormValues }
+  /** Values that come late and that the user did not type; fields changed by the user stay. */
+  | { type: "values.prefill"; values: FormValues }
   | { type: "form.submit" }
   | { type: "form.close" }
   | { type: "close.confirm" }
@@ -53,9 +55,9 @@ export type EditEvent<Row> =
 
 export interface EditContext<Row> {
   readonly row: Row | null;
-  /** Values of the record as opened. */
+  /** Values of the record as opened, with those filled in since. */
   readonly base: FormValues;
-  /** Values as typed by the user. */
+  /** Values as shown: those of `base`, or what the user typed. */
   readonly values: FormValues;
   /** Stored draft that is offered. */
   readonly draft: FormValues | null;

@@ -20,6 +20,11 @@ export function isDirty(values: FormValues, base: FormValues): boolean {
   );
 }
 
+/** Returns the part of `patch` that is for fields without changes. */
+export function pickUnchanged(values: FormValues, base: FormValues, patch: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(patch).filter(([field]) => isEqual(values[field], base[field])));
+}
+
 /** Returns the fields that the other user changed, with the base value, mine and theirs. */
 export function findConflicts(base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
   return Object.keys(theirs)

@@ -43,6 +43,7 @@ export const smsRow = z.object({
   phone: z.string(),
   /** Known only for bulk SMS, whose recipients are users of the platform. */
   recipientName: z.string(),
+  companyId: z.nullable(f.id),
   companyName: z.string(),
   type: smsType.schema,
   /** Empty for free text. */

@@ -9,15 +9,18 @@ interface CommandResult {
   readonly output: string;
 }
 
-/** A running `backup` or `restore` command. */
+/** The commands that read or write a whole database. */
+type DataCommand = "backup" | "restore" | "rebuildStatistics";
+
+/** A running command. */
 export interface RunningCommand {
   readonly exited: Promise<CommandResult>;
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
-/** Starts `backup` or `restore`. Its environment has only `env`, PATH, HOME and the compile cache. */
+/** Starts a command. Its environment has only `env`, PATH, HOME and the compile cache. */
 export function startDataCommand(
-  command: "backup" | "restore",
+  command: DataCommand,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   /** Limit of open files. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  changeConditions,
   getRangePresets,
   isPresetOf,
   parseConditions,
@@ -62,11 +63,11 @@ describe("the address", () => {
       from: "2026-01-01",
       to: "2026-06-30",
       compared: "year",
-      granularity: "week",
+      granularity: "day",
       regionId: "440100",
     } as const;
     const params = toConditionParams(conditions, new URLSearchParams("show=total&by=month"), now);
-    expect(params.toString()).toBe("show=total&by=week&from=2026-01-01&to=2026-06-30&vs=year&region=440100");
+    expect(params.toString()).toBe("show=total&by=day&from=2026-01-01&to=2026-06-30&vs=year&region=440100");
     expect(parseConditions(params, now)).toEqual(conditions);
   });
 
@@ -87,13 +88,36 @@ describe("the address", () => {
     expect(parse(search)).toEqual(byDefault);
   });
 
+  test.each([
+    ["two months by day", "from=2026-07-01&to=2026-08-31", "day"],
+    ["longer by week", "from=2026-07-01&to=2026-09-01", "week"],
+    ["half a year by week", "from=2026-01-01&to=2026-07-05", "week"],
+    ["longer by month", "from=2026-01-01&to=2026-07-06", "month"],
+  ])("shows %s", (_, search, by) => {
+    expect(parse(search).granularity).toBe(by);
+    expect(toConditionParams(parse(search), new URLSearchParams(), now).get("by")).toBeNull();
+  });
+
   test("asks for more weeks than an answer holds by month", () => {
     expect(parse("from=2005-10-25&to=2026-11-23&by=week").granularity).toBe("week");
     expect(parse("from=2005-10-24&to=2026-11-23&by=week").granularity).toBe("month");
   });
 
   test("asks for more days than an answer holds by month", () => {
-    expect(parse("from=2023-11-20&to=2026-11-23").granularity).toBe("day");
-    expect(parse("from=2023-11-19&to=2026-11-23").granularity).toBe("month");
+    expect(parse("from=2023-11-20&to=2026-11-23&by=day").granularity).toBe("day");
+    expect(parse("from=2023-11-19&to=2026-11-23&by=day").granularity).toBe("month");
+  });
+});
+
+describe("another range", () => {
+  const thisYear = { from: "2026-01-01", to: "2026-11-23", compared: "year" } as const;
+
+  test("has buckets of its own length", () => {
+    expect(changeConditions(parse(""), thisYear)).toMatchObject({ ...thisYear, granularity: "month" });
+  });
+
+  test("keeps the length that the user chose", () => {
+    expect(changeConditions(parse("by=week"), thisYear).granularity).toBe("week");
+    expect(changeConditions(parse(""), { ...thisYear, granularity: "day" }).granularity).toBe("day");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatShare, getChange } from "../../src/pages/statistics/change.ts";
+import { formatShare, getChange, getTone } from "../../src/pages/statistics/change.ts";
 import { toListPath } from "../../src/pages/statistics/listLinks.ts";
 import { toRegionRows } from "../../src/pages/statistics/region/regionRows.ts";
 import { moveBuckets, zoomBuckets } from "../../src/pages/statistics/zoom.ts";
@@ -14,6 +14,18 @@ test.each([
   [100_001, 100_000, "+<0.1%", "up"],
 ])("%i after %i is %s", (value, before, text, direction) => {
   expect(getChange(value, before)).toEqual({ text, direction });
+});
+
+test("more refunds are bad news, more orders good", () => {
+  expect([getTone({ direction: "up" }, false), getTone({ direction: "down" }, false)]).toEqual([
+    "good",
+    "bad",
+  ]);
+  expect([getTone({ direction: "up" }, true), getTone({ direction: "down" }, true)]).toEqual(["bad", "good"]);
+  expect([getTone({ direction: "same" }, true), getTone({ direction: "none" }, false)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test("a share has one decimal, and nothing has none", () => {

@@ -4,16 +4,16 @@ import * as f from "../fields.ts";
 import { flightPhases } from "../flight.ts";
 import { defineQuery } from "./query.ts";
 
-/** What flies now and has flown today. */
+/** What flies now and has flown today; null where a platform without GraphQL does not tell it. */
 export const overview = z.object({
   at: f.instant,
-  flying: z.int(),
+  flying: z.nullable(z.int()),
   /** Phases without flights are absent. */
   phases: z.array(z.object({ key: z.enum(flightPhases), count: z.int() })),
-  lost: z.int(),
-  flightsToday: z.int(),
-  durationTodayS: z.int(),
-  distanceTodayM: z.number(),
+  lost: z.nullable(z.int()),
+  flightsToday: z.nullable(z.int()),
+  durationTodayS: z.nullable(z.int()),
+  distanceTodayM: z.nullable(z.number()),
   hangars: z.array(z.object({ key: hangarStatus.schema, count: z.int() })),
 });
 export type Overview = z.infer<typeof overview>;

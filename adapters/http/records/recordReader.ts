@@ -6,6 +6,7 @@ import type { Role } from "../../contract/roles.ts";
 import { CallError } from "../callError.ts";
 import type { CallOptions, Client } from "../client.ts";
 import { companyByRest } from "./companyByRest.ts";
+import { overviewByRest } from "./overviewByRest.ts";
 import { searchByRest } from "./searchByRest.ts";
 
 /** Reads across all lists, by GraphQL where the platform has it, otherwise by REST with less. */
@@ -14,8 +15,7 @@ export interface RecordReader {
   search(text: string, options?: CallOptions, limit?: number): Promise<SearchResult>;
   /** @param first rows of each tab */
   company(id: string, options?: CallOptions, first?: number): Promise<CompanyView>;
-  /** Null where the platform has no GraphQL. */
-  overview(options?: CallOptions): Promise<Overview | null>;
+  overview(options?: CallOptions): Promise<Overview>;
 }
 
 interface ReaderPorts {
@@ -52,9 +52,9 @@ export function createRecordReader({ client, config, roles }: ReaderPorts): Reco
         () => companyByRest({ client, roles: roles(), options }, id, first),
       ),
     overview: (options = {}) =>
-      read<Overview | null>(
+      read(
         async () => (await client.query(overviewQuery, {}, options)).overview,
-        async () => null,
+        () => overviewByRest({ client, roles: roles(), options }),
       ),
   };
 }

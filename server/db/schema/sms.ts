@@ -12,6 +12,8 @@ export const smsMessages = pgTable(
     ...recordColumns(),
     phone: codePointText("phone").notNull(),
     recipientName: text("recipient_name").notNull().default(""),
+    /** The recipient's company when it was sent; no reference, as the evidence outlives the company. */
+    companyId: int8("company_id"),
     companyName: text("company_name").notNull().default(""),
     type: text("type").notNull().$type<"verify" | "notice" | "marketing">(),
     templateCode: text("template_code").notNull().default(""),

@@ -41,6 +41,7 @@ export async function sendExpiryNotices({ db, bus, clock, newId, settings }: Pla
         updatedAt: now,
         phone,
         recipientName: company.contact,
+        companyId: company.id,
         companyName: company.name,
         type: "notice",
         senderName: "系统",

@@ -44,6 +44,7 @@ export const toSmsRow = (record: SmsRecord): SmsRow => ({
   updatedAt: record.updatedAt.toISOString(),
   phone: maskPhone(record.phone),
   recipientName: record.recipientName,
+  companyId: record.companyId,
   companyName: record.companyName,
   type: record.type,
   templateCode: record.templateCode,

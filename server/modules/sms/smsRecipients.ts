@@ -77,6 +77,7 @@ export function selectRecipients(db: Db, audience: Audience, now: Date) {
     .selectDistinctOn([users.phoneNumber], {
       phone: users.phoneNumber,
       recipientName: users.name,
+      companyId: companies.id,
       companyName: companies.name,
     })
     .from(users)

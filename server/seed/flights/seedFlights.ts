@@ -88,7 +88,8 @@ export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFl
     const simDrones = await loadSimDrones(tx, scale.drones);
     if (simDrones.length === 0) return true;
     const taskContext = { ...context, numbers: createTaskNumberGenerator() };
-    const yesterday = Math.floor(now.getTime() / dayMs) * dayMs - dayMs;
+    // By the calendar of Shanghai, eight hours ahead.
+    const yesterday = Math.floor((now.getTime() + 8 * hourMs) / dayMs) * dayMs - dayMs;
     const pastRows = createPastTasks(simDrones, scale.pastTasks - scale.trackedTasks, yesterday, taskContext);
     const simulated = simulateTasks(simDrones, scale.trackedTasks, yesterday, taskContext);
     const videos = createVideos(simulated.flights, simulated.tasks, context.newId);

@@ -53,6 +53,7 @@ interface SmsRows {
 interface Person {
   readonly phoneNumber: string;
   readonly name: string;
+  readonly companyId: string;
   readonly companyName: string;
 }
 
@@ -171,7 +172,7 @@ const notices = ["30", "7", "1"];
 
 function createMessage(
   context: SeedContext,
-  { phoneNumber, name, companyName }: Person,
+  { phoneNumber, name, companyId, companyName }: Person,
   { type, code, name: templateName, signature }: SmsTemplateRow,
   text: { readonly content: string; readonly parts: number },
   at: Date,
@@ -188,6 +189,7 @@ function createMessage(
     updatedAt: outcome.deliveredAt ?? outcome.sentAt ?? claimedAt,
     phone: phoneNumber,
     recipientName: name,
+    companyId,
     companyName,
     type,
     templateCode: code,

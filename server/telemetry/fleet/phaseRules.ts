@@ -1,6 +1,6 @@
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
+import { groundPhases } from "../../../adapters/contract/groundPhases.ts";
 
-const groundPhases: readonly FlightPhase[] = ["offline", "standby", "preparing", "landed"];
 /** Slow sources may skip the take-off: hover and manual can directly follow a ground phase. */
 const allowedAfterGround: readonly FlightPhase[] = [...groundPhases, "takeoff", "manual", "hover"];
 const allowedAfterTakeoff: readonly FlightPhase[] = [

@@ -29,6 +29,7 @@ interface CommonProps {
   /** Whether a masked value can be cleared. */
   readonly clearable: boolean;
   readonly onChange: (value: unknown) => void;
+  readonly onPrefill: (value: unknown) => void;
   readonly onFill: (values: FormValues) => void;
   readonly onBlur: () => void;
   /** Called with whether an upload is running. */
@@ -234,10 +235,11 @@ function UploadField(props: Props<"file">) {
 }
 
 function CustomField({ field, ...props }: Props<"custom">) {
-  const { id, value, values, error, required, disabled, autoFocus, onChange, onFill, onBlur } = props;
+  const { id, value, values, error, required, disabled, autoFocus } = props;
+  const { onChange, onPrefill, onFill, onBlur } = props;
   return (
     <field.control
-      {...{ id, value, values, error, required, disabled, autoFocus, onChange, onFill, onBlur }}
+      {...{ id, value, values, error, required, disabled, autoFocus, onChange, onPrefill, onFill, onBlur }}
       label={field.label}
     />
   );

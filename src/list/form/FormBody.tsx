@@ -8,7 +8,7 @@ import { RequestId } from "../../ui/RequestId.tsx";
 import type { AnyRow } from "../listDefinition.ts";
 import { focusUnchosenText } from "../pickers/typedText.ts";
 import { useDeferUntilPointerUp } from "../useDeferUntilPointerUp.ts";
-import { changeField, changeFields } from "./changeField.ts";
+import { changeField, changeFields, prefillField } from "./changeField.ts";
 import { closeForm } from "./closeForm.ts";
 import type { FormInstance } from "./createFormHandle.ts";
 import { FieldInput } from "./FieldInput.tsx";
@@ -177,6 +177,7 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
                   onBlur={() => deferUntilPointerUp(() => handleBlur(field))}
                   onBusy={(isBusy) => setBusyFields((previous) => setMember(previous, field.name, isBusy))}
                   onChange={(value) => changeField(actor, requestId, field.name, value)}
+                  onPrefill={(value) => prefillField(actor, requestId, field.name, value)}
                   onFill={(patch) => changeFields(actor, requestId, patch)}
                 />
               </div>

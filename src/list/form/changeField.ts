@@ -13,3 +13,9 @@ export function changeFields(actor: EditActor, openingId: string, patch: FormVal
   const { requestId, values } = actor.getSnapshot().context;
   if (requestId === openingId) actor.send({ type: "values.change", values: { ...values, ...patch } });
 }
+
+/** Fills in a field that the user has not changed; this is no change to save or to ask about. */
+export function prefillField(actor: EditActor, openingId: string, name: string, value: unknown): void {
+  if (actor.getSnapshot().context.requestId === openingId)
+    actor.send({ type: "values.prefill", values: { [name]: value } });
+}

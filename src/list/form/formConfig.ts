@@ -37,6 +37,8 @@ export interface CustomFieldProps {
   /** Whether the form opens with the focus on it. */
   readonly autoFocus: boolean;
   readonly onChange: (value: unknown) => void;
+  /** Sets a value that the user did not type; ignored once the user has changed the field. */
+  readonly onPrefill: (value: unknown) => void;
   /** Sets other fields by name. */
   readonly onFill: (values: FormValues) => void;
   readonly onBlur: () => void;

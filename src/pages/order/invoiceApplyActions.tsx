@@ -80,7 +80,7 @@ function InvoiceOrdersField({ id, label, value }: CustomFieldProps) {
 
 /** The buyer's tax number. An empty one is filled in with the company's credit code. */
 function TaxNoField(field: CustomFieldProps) {
-  const { value, values, onChange } = field;
+  const { value, values, onChange, onPrefill } = field;
   const { client } = usePageApi();
   const companyId = parseInvoicedOrders(values["orders"])[0]?.companyId ?? null;
   const { result } = useQuery(companyId, (signal) =>
@@ -88,7 +88,7 @@ function TaxNoField(field: CustomFieldProps) {
   );
   const creditCode = result.state === "success" ? result.data.creditCode : "";
   // Only once, so that a user can empty the field.
-  const fillTaxNo = useEffectEvent(() => value === "" && onChange(creditCode));
+  const fillTaxNo = useEffectEvent(() => value === "" && onPrefill(creditCode));
   useEffect(() => void (creditCode !== "" && fillTaxNo()), [creditCode]);
   return (
     <TextInput

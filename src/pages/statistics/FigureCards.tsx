@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { type Change, getChange } from "./change.ts";
+import { type Change, getChange, getTone } from "./change.ts";
 import { type Conditions, formatDays } from "./conditions.ts";
 import { toListPath } from "./listLinks.ts";
 import { getFigure, type Measure, measures, type Source, type StatisticsBySource } from "./measures.ts";
@@ -17,16 +17,17 @@ export type TimeStatistics = {
 interface ChangeLineProps {
   readonly label: string;
   readonly change: Change;
+  readonly isLoss: boolean;
   /** Days and figure of the compared period. */
   readonly title: string;
 }
 
 const arrows = { up: "▲", down: "▼", same: "", none: "" } as const;
 
-const ChangeLine = ({ label, change, title }: ChangeLineProps) => (
+const ChangeLine = ({ label, change, isLoss, title }: ChangeLineProps) => (
   <span className={classes["change"]} title={title}>
     {label}{" "}
-    <b data-direction={change.direction}>
+    <b data-tone={getTone(change, isLoss)}>
       <span aria-hidden>{arrows[change.direction]}</span>
       {change.text}
     </b>
@@ -65,6 +66,7 @@ interface FigureProps {
 function Figure({ measure, statistics, conditions }: FigureProps) {
   const { user } = usePageApi();
   const { previous, lastYear, sums, before, buckets } = statistics;
+  const isLoss = measure.isLoss === true;
   const value = getFigure(sums, measure);
   const href = toListPath(measure.list, { days: conditions, regionId: conditions.regionId }, user.roles);
   const describe = (period: typeof previous) =>
@@ -90,11 +92,13 @@ function Figure({ measure, statistics, conditions }: FigureProps) {
         <ChangeLine
           label="环比"
           change={getChange(value, getFigure(previous, measure))}
+          isLoss={isLoss}
           title={describe(previous)}
         />
         <ChangeLine
           label="同比"
           change={getChange(value, getFigure(lastYear, measure))}
+          isLoss={isLoss}
           title={describe(lastYear)}
         />
         <span className={classes["change"]}>累计 {measure.format(getFigure(before, measure) + value)}</span>

@@ -17,6 +17,15 @@ export function getChange(value: number, before: number): Change {
   return { text: `${sign}${digits}%`, direction: value > before ? "up" : "down" };
 }
 
+/** Whether a change is good or bad news; undefined for no news. */
+export function getTone(
+  { direction }: Pick<Change, "direction">,
+  isLoss: boolean,
+): "good" | "bad" | undefined {
+  if (direction !== "up" && direction !== "down") return undefined;
+  return (direction === "up") === isLoss ? "bad" : "good";
+}
+
 /** A part of a sum in percent with one decimal; `-` of nothing. */
 export const formatShare = (part: number, sum: number): string =>
   sum === 0 ? "-" : `${((part / sum) * 100).toFixed(1)}%`;

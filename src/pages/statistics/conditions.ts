@@ -71,7 +71,24 @@ const isComparedPeriod = (text: string | null): text is ComparedPeriod =>
   comparedPeriod.schema.safeParse(text).success;
 const isRegion = (text: string | null): text is string => text !== null && /^[1-9]\d{5}$/.test(text);
 
-/** Parses the conditions of an address; what is invalid or in the future falls back to 近30天, 按日, the country. */
+type Days = Pick<Conditions, "from" | "to">;
+
+/** Buckets that a chart shows wide enough to read and click: up to two months by day, half a year by week. */
+export function getDefaultGranularity({ from, to }: Days): Granularity {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  return days <= 62 ? "day" : days <= 186 ? "week" : "month";
+}
+
+/** Applies changes; another range has its own default of buckets, unless the user chose others. */
+export function changeConditions(conditions: Conditions, changes: Partial<Conditions>): Conditions {
+  const changed = { ...conditions, ...changes };
+  const isChosen = conditions.granularity !== getDefaultGranularity(conditions);
+  return changes.granularity !== undefined || isChosen
+    ? changed
+    : { ...changed, granularity: getDefaultGranularity(changed) };
+}
+
+/** Parses the conditions of an address; what is invalid or in the future falls back to 近30天 and the country. */
 export function parseConditions(params: URLSearchParams, now: Date): Conditions {
   const [from, to] = [params.get("from"), params.get("to")];
   const [by, compared, regionId] = [params.get("by"), params.get("vs"), params.get("region")];
@@ -81,13 +98,13 @@ export function parseConditions(params: URLSearchParams, now: Date): Conditions 
     : getDefaultRange(now);
   return {
     ...range,
-    granularity: getFineGranularity(range, isGranularity(by) ? by : "day"),
+    granularity: getFineGranularity(range, isGranularity(by) ? by : getDefaultGranularity(range)),
     regionId: isRegion(regionId) ? regionId : null,
   };
 }
 
 /** The wanted buckets, or longer ones where the range has more days than an answer has buckets. */
-const getFineGranularity = ({ from, to }: Pick<Conditions, "from" | "to">, wanted: Granularity) =>
+const getFineGranularity = ({ from, to }: Days, wanted: Granularity) =>
   hasRoomForBuckets({ from, to, granularity: wanted }) ? wanted : "month";
 
 /**
@@ -107,7 +124,7 @@ export function toConditionParams(
     from: isDefaultRange ? null : from,
     to: isDefaultRange ? null : to,
     vs: compared,
-    by: by === "day" ? null : by,
+    by: by === getDefaultGranularity(conditions) ? null : by,
     region: regionId,
   };
   for (const [name, value] of Object.entries(values))
@@ -130,5 +147,4 @@ export const toStatisticsBody = ({ from, to, granularity: by, compared, regionId
 });
 
 /** The days of conditions in words: `2026-11-01 至 2026-11-23`. */
-export const formatDays = ({ from, to }: Pick<Conditions, "from" | "to">): string =>
-  from === to ? from : `${from} 至 ${to}`;
+export const formatDays = ({ from, to }: Days): string => (from === to ? from : `${from} 至 ${to}`);

@@ -28,6 +28,8 @@ export interface Measure {
   readonly toAxis: (value: number) => number;
   /** The unit of the axis; empty for a number of things. */
   readonly unit: string;
+  /** A rise is bad news. */
+  readonly isLoss?: true;
   /** The list whose total is the same number; null where there is none. */
   readonly list: ListTarget | null;
 }
@@ -67,6 +69,7 @@ export const measures = {
     source: "order",
     field: "refunds",
     ...count,
+    isLoss: true,
     list: "refunds",
   },
   refund: {
@@ -75,6 +78,7 @@ export const measures = {
     source: "order",
     field: "refundFen",
     ...money,
+    isLoss: true,
     list: "refunds",
   },
   tasks: { name: "tasks", label: "任务", source: "task", field: "added", ...count, list: null },

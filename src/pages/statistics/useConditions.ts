@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { type Conditions, parseConditions, toConditionParams } from "./conditions.ts";
+import { type Conditions, changeConditions, parseConditions, toConditionParams } from "./conditions.ts";
 
 interface ConditionsHandle {
   readonly conditions: Conditions;
@@ -24,7 +24,7 @@ export function useConditions(): ConditionsHandle {
     conditions,
     now,
     params,
-    change: (changes) => setParams(toConditionParams({ ...conditions, ...changes }, params, now)),
+    change: (changes) => setParams(toConditionParams(changeConditions(conditions, changes), params, now)),
     setParam: (name, value) => {
       const next = new URLSearchParams(params);
       if (value === null) next.delete(name);

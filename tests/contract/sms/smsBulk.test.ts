@@ -134,6 +134,7 @@ describe("A bulk SMS", () => {
       templateCode: "NOTICE_WEATHER",
       templateName: "天气预警",
       recipientName: "赵一",
+      companyId: first,
       companyName: "甲公司",
     });
   });

@@ -44,6 +44,7 @@ test("A company gets one message each 30, 7 and 1 days before its service ends",
   expect((await ctx.db.select().from(smsMessages))[0]).toMatchObject({
     phone: "13588880000",
     recipientName: "孙二",
+    companyId: company.id,
     companyName: "到期公司",
     senderName: "系统",
     status: "queued",

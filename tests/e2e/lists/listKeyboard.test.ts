@@ -96,6 +96,8 @@ describe.each(lists)("$name", (list) => {
     page,
     screen,
   }) => {
+    // A record that has all actions: which one is the newest depends on the time of the demo data.
+    if (list.actionsSearch) await screen.open(list.actionsSearch);
     await screen.getNameButton(0).click();
     const [detail, dialog] = [screen.drawer.first(), screen.drawer.nth(1)];
     await detail.getByRole("term").first().waitFor();

@@ -3,6 +3,7 @@ import {
   clean,
   dropDraftEffects,
   type EditObserved,
+  fillRemark,
   isDirty,
   keepDraftEffects,
   loadDraftEffects,
@@ -137,6 +138,7 @@ export const editExpectation = defineExpectation<EditObserved>({
         { from: draftOfferedStates, on: "discard the draft", to: "filling.draftSaved", ...discardDraftRule },
         ...typeRules("type a remark", "王五/新"),
         ...typeRules("type a name", "赵六/旧"),
+        { from: [...editableStates, "confirmingClose"], on: "a remark is filled in", sets: fillRemark },
         {
           from: "filling.drafting",
           on: "after",

@@ -29,6 +29,12 @@ export const mergeTheirs = ({ base, values }: EditObserved) => {
   const [name, remark] = values.split("/");
   return `${name === baseName ? "张三" : name}/${remark === baseRemark ? "旧" : remark}`;
 };
+/** A remark is filled in, unless the user has changed it. */
+export const fillRemark = ({ base, values }: EditObserved) => {
+  const [baseName, baseRemark] = base.split("/");
+  const [name, remark] = values.split("/");
+  return remark === baseRemark ? { base: `${baseName}/填入`, values: `${name}/填入` } : {};
+};
 /** The older draft contains a remark; a newly typed one takes precedence. */
 export const mergeDraft = ({ base, values }: EditObserved, draft: string | null = "/草稿") => {
   const [name, remark] = values.split("/");

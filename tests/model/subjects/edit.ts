@@ -62,6 +62,7 @@ export const editSubject = defineSubject({
     },
     { label: "type a remark", event: { type: "values.change", values: { name: "王五", remark: "新" } } },
     { label: "type a name", event: { type: "values.change", values: { name: "赵六", remark: "旧" } } },
+    { label: "a remark is filled in", event: { type: "values.prefill", values: { remark: "填入" } } },
     { label: "submit", event: { type: "form.submit" } },
     { label: "close", event: { type: "form.close" } },
     { label: "leave", event: { type: "close.confirm" } },

@@ -27,7 +27,7 @@ const invoiceColumns: readonly Column<RowOfTab<"invoices">>[] = [
   { key: "title", title: "发票抬头", width: 220, as: "link", record: "invoice", getId: ({ id }) => id },
   { key: "status", title: "状态", width: 96, as: "tag", dictionary: invoiceStatus },
   { key: "amountFen", title: "价税合计", width: 120, as: "money" },
-  { key: "invoiceNo", title: "发票号码", width: 190, as: "copy" },
+  { key: "invoiceNo", title: "发票号码", width: 190, as: "link", record: "invoice", getId: ({ id }) => id },
   { key: "appliedAt", title: "申请时间", width: 180, as: "time" },
 ];
 
