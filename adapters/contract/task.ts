@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { alarmKind, alarmPriority, alarmState } from "./alarm.ts";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
@@ -228,6 +229,7 @@ export const taskCalls = defineCalls({
           /** Above the take-off point. */
           maxHeightM: z.nullable(z.number()),
           photoCount: z.int(),
+          alarmCount: z.int(),
           /** Server's time minus the drone's, ms. */
           clockOffsetMs: z.number(),
         }),
@@ -241,6 +243,23 @@ export const taskCalls = defineCalls({
         }),
       ),
       events: z.array(taskEvent),
+      /** Of the flights in the answer, by when they were raised. */
+      alarms: z.array(
+        z.object({
+          id: f.id,
+          flightId: z.nullable(f.id),
+          kind: alarmKind.schema,
+          priority: alarmPriority.schema,
+          state: alarmState.schema,
+          zoneName: z.string(),
+          place: z.string(),
+          count: z.int(),
+          raisedAt: f.instant,
+          acknowledgedAt: z.nullable(f.instant),
+          /** When its cause was over, or somebody closed it; null while it is open. */
+          endedAt: z.nullable(f.instant),
+        }),
+      ),
     }),
   },
 });
