@@ -135,7 +135,10 @@ describe("an alarm of a flight", () => {
     await ctx.live.alarms.flush();
     expect(getBits(slot)).toBe(frameAlarms.p2Acknowledged);
     await raise({ kind: "noFlyBreach", priority: "p1", slot, droneSn, zoneId: "8" });
-    ctx.live.alarms.clear({ ...createSignal({ kind: "noFlyBreach", droneSn, zoneId: "8" }) }, ctx.clock.now().getTime());
+    ctx.live.alarms.clear(
+      { ...createSignal({ kind: "noFlyBreach", droneSn, zoneId: "8" }) },
+      ctx.clock.now().getTime(),
+    );
     await ctx.live.alarms.flush();
     // It waits for its acknowledgement, though its cause is over.
     expect(getBits(slot)).toBe(frameAlarms.p1 | frameAlarms.p2Acknowledged);

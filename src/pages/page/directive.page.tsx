@@ -1,6 +1,11 @@
 import { flightFileCalls } from "../../../adapters/contract/flightFile.ts";
 import { taskCalls, taskKind, taskStatus } from "../../../adapters/contract/task.ts";
-import { alarmPresence, type FlightRow, taskHistoryCalls, videoPresence } from "../../../adapters/contract/taskHistory.ts";
+import {
+  alarmPresence,
+  type FlightRow,
+  taskHistoryCalls,
+  videoPresence,
+} from "../../../adapters/contract/taskHistory.ts";
 import type { PageAction, RowAction, SelectionAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
