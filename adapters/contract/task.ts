@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { alarmKind, alarmPriority, alarmState } from "./alarm.ts";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
@@ -248,9 +247,11 @@ export const taskCalls = defineCalls({
         z.object({
           id: f.id,
           flightId: z.nullable(f.id),
-          kind: alarmKind.schema,
-          priority: alarmPriority.schema,
-          state: alarmState.schema,
+          /** Of the dictionary `alarm_kind`: its labels would be in the bundle of every map. */
+          kind: z.string(),
+          priority: z.enum(["p1", "p2", "p3", "p4"]),
+          /** Of the dictionary `alarm_state`. */
+          state: z.string(),
           zoneName: z.string(),
           place: z.string(),
           count: z.int(),
