@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { alarmPriority } from "../alarm.ts";
 import { hangarStatus } from "../device.ts";
 import * as f from "../fields.ts";
 import { flightPhases } from "../flight.ts";
@@ -16,7 +15,7 @@ export const overview = z.object({
   durationTodayS: z.int(),
   distanceTodayM: z.number(),
   /** Open alarms, neither shelved nor suppressed; every priority is present. */
-  alarms: z.array(z.object({ key: alarmPriority.schema, count: z.int() })),
+  alarms: z.array(z.object({ key: z.enum(["p1", "p2", "p3", "p4"]), count: z.int() })),
   hangars: z.array(z.object({ key: hangarStatus.schema, count: z.int() })),
 });
 export type Overview = z.infer<typeof overview>;
