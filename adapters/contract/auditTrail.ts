@@ -33,6 +33,10 @@ const entityLabels = {
   personalData: "个人信息",
   auditTrail: "操作日志",
   export: "导出记录",
+  zone: "管制区",
+  alarm: "告警",
+  alarmRule: "告警规则",
+  duty: "值班",
 } satisfies Record<AuditEntity, string>;
 
 /** Kinds of records that audit rows refer to. */

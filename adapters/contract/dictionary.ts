@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { alarmKind, alarmOutcome, alarmPriority, alarmState } from "./alarm.ts";
 import { auditEntity, auditResult } from "./auditTrail.ts";
 import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
 import { channelStatus } from "./channelCode.ts";
@@ -39,7 +40,7 @@ import { smsDeclineSource } from "./smsDecline.ts";
 import { staffStatus } from "./staff.ts";
 import { comparedPeriod, granularity } from "./statistics.ts";
 import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
-import { videoPresence } from "./taskHistory.ts";
+import { alarmPresence, videoPresence } from "./taskHistory.ts";
 import { rejectionReason } from "./telemetry.ts";
 import { userRole, userStatus } from "./user.ts";
 import { pullSource, pullStatus, videoLens } from "./video.ts";
@@ -94,6 +95,10 @@ export const enumerations: readonly Dictionary[] = [
   zoneKind,
   zoneStatus,
   zoneDatum,
+  alarmKind,
+  alarmPriority,
+  alarmState,
+  alarmOutcome,
   deviceKind,
   deviceStatus,
   uavClass,
@@ -113,6 +118,7 @@ export const enumerations: readonly Dictionary[] = [
   trackFormat,
   importLeftOut,
   videoPresence,
+  alarmPresence,
   pullStatus,
   pullSource,
   searchKind,

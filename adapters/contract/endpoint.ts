@@ -33,7 +33,11 @@ export type AuditEntity =
   | "video"
   | "personalData"
   | "auditTrail"
-  | "export";
+  | "export"
+  | "zone"
+  | "alarm"
+  | "alarmRule"
+  | "duty";
 
 /** One REST call as data. The client, the server's routes, the tests and the OpenAPI page derive from it. */
 export interface Endpoint {
