@@ -11,6 +11,8 @@ export interface BusMessages {
   readonly "sms.queued": { readonly count: number };
   /** Zones that were saved or removed. */
   readonly "zone.changed": { readonly ids: readonly string[] };
+  /** Alarm rules that were saved or removed. */
+  readonly "alarmRule.changed": { readonly ids: readonly string[] };
 }
 export type Topic = keyof BusMessages;
 

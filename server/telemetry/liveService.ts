@@ -4,8 +4,10 @@ import type { Db } from "../db/handle.ts";
 import { drones } from "../db/schema/drone.ts";
 import { flights } from "../db/schema/flight.ts";
 import type { Platform } from "../platform.ts";
+import { createLiveAlarms, type LiveAlarms, type LiveAlarmsOptions } from "./alarms/liveAlarms.ts";
 import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
+import type { TaskListener } from "./flights/registryState.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
 import { createWriteBehind, type WriteBehind } from "./flights/writeBehind.ts";
 import { createIngestStatus, type IngestStatus } from "./ingest/ingestStatus.ts";
@@ -27,6 +29,8 @@ export interface LiveService {
   readonly samples: SampleCounters;
   readonly ingestStatus: IngestStatus;
   readonly ownOutage: OwnOutage;
+  /** The alarm rules; null where nobody takes what they find. */
+  readonly alarms: LiveAlarms | null;
   /** Hangars by id whose state the simulator writes; nobody else may call them silent. */
   readonly simulatedHangars: Set<string>;
   /** Task numbers are given in one place: two generators would give the same ones. */
@@ -50,14 +54,23 @@ const stallMs = 3_000;
 const storeSeenEveryTicks = 60;
 const defaultCapacity = 2_048;
 
-/** @param capacity maximum number of open flights */
-export function createLiveService(platform: LivePlatform, capacity = defaultCapacity): LiveService {
+/**
+ * @param capacity maximum number of open flights
+ * @param alarmOptions where to tell what the alarm rules find; without it they do not run
+ */
+export function createLiveService(
+  platform: LivePlatform,
+  capacity = defaultCapacity,
+  alarmOptions?: LiveAlarmsOptions,
+): LiveService {
   const { clock, newId } = platform;
   const writes = createWriteBehind(platform.db, platform.onError);
   const feed = createLiveFeed((): FlightRegistry => registry, clock);
-  const { registry, samples } = countSamples(
-    createFlightRegistry({ capacity, newId, writes, listener: feed.listener }),
-  );
+  const alarms = alarmOptions
+    ? createLiveAlarms(platform, (): FlightRegistry => registry, capacity, alarmOptions)
+    : null;
+  const listener = alarms ? tellBoth(alarms.listener, feed.listener) : feed.listener;
+  const { registry, samples } = countSamples(createFlightRegistry({ capacity, newId, writes, listener }));
   const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.emitZonesChanged(ids));
   const ingestStatus = createIngestStatus();
   const ownOutage = createOwnOutage();
@@ -85,6 +98,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     if (outage.endedAfterMs > stallMs) recordStall(now, outage.endedAfterMs);
     // Where both say so, it is the same time in which nobody could be heard.
     registry.tick(now, Math.max(stalledMs, outage.stalledMs));
+    alarms?.tick(now);
     feed.tick(now);
     void writes.flush();
     if (++tickCount % storeSeenEveryTicks === 0) void storeSeenDrones();
@@ -97,6 +111,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     samples,
     ingestStatus,
     ownOutage,
+    alarms,
     simulatedHangars: new Set(),
     getTaskNumbers: () => {
       taskNumbers ??= loadTaskNumberGenerator(platform.db, clock()).catch((error: unknown) => {
@@ -119,11 +134,32 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
       clearInterval(timer);
       unsubscribe();
       registry.persistTracks();
+      await alarms?.stop();
       await writes.flush();
       await storeSeenDrones();
     },
   };
 }
+
+/** The rules come before the feed, which draws what they found. */
+const tellBoth = (first: TaskListener, second: TaskListener): TaskListener => ({
+  onOpened: (task) => {
+    first.onOpened(task);
+    second.onOpened(task);
+  },
+  onClosed: (task) => {
+    first.onClosed(task);
+    second.onClosed(task);
+  },
+  onSample: (task) => {
+    first.onSample(task);
+    second.onSample(task);
+  },
+  onEvent: (task, event) => {
+    first.onEvent(task, event);
+    second.onEvent(task, event);
+  },
+});
 
 /** Wraps the registry to count accepted and rejected samples. */
 function countSamples(uncounted: FlightRegistry): {

@@ -1,4 +1,5 @@
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { alarmRuleNames } from "./alarmRule.ts";
 import { auditLogNames } from "./auditLog.ts";
 import { boxNames } from "./box.ts";
 import { companyNames } from "./company.ts";
@@ -34,6 +35,7 @@ export const allDenormalizedNames: readonly DenormalizedNames[] = [
   hangarNames,
   droneNames,
   zoneNames,
+  alarmRuleNames,
   taskNames,
   flightNames,
   auditLogNames,
