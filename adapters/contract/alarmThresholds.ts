@@ -146,3 +146,15 @@ export const getInitialThresholds = (kind: AlarmKind): Record<string, number> =>
 
 /** Kinds that no server rule finds: the console sees for itself that its connection is down. */
 export const consoleOnlyKinds: readonly AlarmKind[] = ["platformLost"];
+
+/** Pairs of thresholds of a kind of which the first may not be greater than the second. */
+export const thresholdOrders: Readonly<Partial<Record<AlarmKind, readonly (readonly [string, string])[]>>> = {
+  approaching: [
+    ["timeS", "clearTimeS"],
+    ["distanceM", "clearDistanceM"],
+  ],
+  traffic: [["level", "urgentLevel"]],
+  proximity: [["urgentM", "distanceM"]],
+  offRoute: [["clearM", "distanceM"]],
+  weather: [["clearMs", "windMs"]],
+};

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { alarmKind, alarmPriority } from "./alarm.ts";
+import { alarmRuleStatus } from "./alarmRule.ts";
 import { auditEntity, auditResult } from "./auditTrail.ts";
 import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
 import { channelStatus } from "./channelCode.ts";
@@ -94,6 +96,9 @@ export const enumerations: readonly Dictionary[] = [
   zoneKind,
   zoneStatus,
   zoneDatum,
+  alarmKind,
+  alarmPriority,
+  alarmRuleStatus,
   deviceKind,
   deviceStatus,
   uavClass,
