@@ -13,7 +13,6 @@ let samples: IngestSample[];
 let hangars: [string, HangarState][];
 let overPlans: string[];
 let replies: [string, object][];
-let health: [string, number | null, string][];
 let logLines: string[];
 let reader: MessageReader;
 beforeEach(() => {
@@ -22,14 +21,13 @@ beforeEach(() => {
   hangars = [];
   overPlans = [];
   replies = [];
-  health = [];
   logLines = [];
   reader = createMessageReader({
     clock: () => new Date(now),
     log: createLog("debug", { write: (line) => void logLines.push(line) }),
     hangarReports: { add: (sn, state) => hangars.push([sn, state]) },
     onSample: (sample) => samples.push(sample),
-    onHealth: (droneSn, { level, codes }) => health.push([droneSn, level, codes.join()]),
+    onHealth: () => {},
     onPlanOver: (droneSn) => overPlans.push(droneSn),
     publish: (topic, reply) => replies.push([topic, reply]),
   });
@@ -244,28 +242,6 @@ describe("the progress of a flight task", () => {
       ],
     ]);
     expect(logLines.join()).toContain("0x16100083");
-  });
-});
-
-describe("a device's health", () => {
-  const sendHealth = (list: readonly object[]) =>
-    read(`thing/product/${dock}/events`, { ...ids, timestamp: at, method: "hms", data: { list } });
-
-  test("is that of the drone behind the gateway, by the gravest of its levels", () => {
-    sendHealth([{ code: "0x1", level: 2 }]);
-    // Nothing has told which drone that would be.
-    expect(health).toEqual([]);
-    sendOsd({ mode_code: 5 });
-    sendHealth([
-      { code: "0x1", level: 1 },
-      { code: "0x2", level: 2 },
-      { code: 3, level: "grave" },
-    ]);
-    sendHealth([]);
-    expect(health).toEqual([
-      [drone, 2, "0x1,0x2"],
-      [drone, null, ""],
-    ]);
   });
 });
 

@@ -99,10 +99,16 @@ export function createLiveAlarms(
     });
   };
 
-  const updateHangars = (now: number) =>
-    read("hangars of the alarm rules", async () => {
+  let isReadingHangars = false;
+  const updateHangars = async (now: number) => {
+    // Only one read waits for a slow database.
+    if (isReadingHangars) return;
+    isReadingHangars = true;
+    await read("hangars of the alarm rules", async () => {
       site.updateHangars(await readTroubled(db, stored), rules, now);
     });
+    isReadingHangars = false;
+  };
 
   return {
     listener: {

@@ -37,8 +37,6 @@ const createColumns = (size: number): PairColumns => ({
   approachVerdict: new Int8Array(size).fill(verdicts.clear),
 });
 
-export type ZonePairs = ReturnType<typeof createZonePairs>;
-
 /** The pairs of all drones; their number grows with need and is reused. */
 export function createZonePairs(capacity: number) {
   const columns = createColumns(firstSize);
