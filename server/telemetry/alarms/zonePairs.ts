@@ -7,8 +7,7 @@ export interface PairColumns {
   next: Int32Array;
   /** Samples inside since it last was well outside. */
   samplesInside: Uint8Array;
-  /** 1 where the last sample was inside; the same for its height alone. */
-  wasInside: Uint8Array;
+  /** 1 where the last sample was between floor and ceiling. */
   wasAtHeight: Uint8Array;
   /** 1 for a fence that the drone has been inside. */
   isBound: Uint8Array;
@@ -28,7 +27,6 @@ const createColumns = (size: number): PairColumns => ({
   zone: new Int32Array(size).fill(none),
   next: new Int32Array(size).fill(none),
   samplesInside: new Uint8Array(size),
-  wasInside: new Uint8Array(size),
   wasAtHeight: new Uint8Array(size),
   isBound: new Uint8Array(size),
   distance: new Float64Array(size).fill(Number.NaN),
@@ -53,7 +51,6 @@ export function createZonePairs(capacity: number) {
     columns.zone = growColumn(columns.zone, larger.zone);
     columns.next = growColumn(columns.next, larger.next);
     columns.samplesInside = growColumn(columns.samplesInside, larger.samplesInside);
-    columns.wasInside = growColumn(columns.wasInside, larger.wasInside);
     columns.wasAtHeight = growColumn(columns.wasAtHeight, larger.wasAtHeight);
     columns.isBound = growColumn(columns.isBound, larger.isBound);
     columns.distance = growColumn(columns.distance, larger.distance);
@@ -77,7 +74,6 @@ export function createZonePairs(capacity: number) {
   /** Forgets where the drone was; whether something is raised stays. */
   const forgetPlace = (pair: number) => {
     columns.samplesInside[pair] = 0;
-    columns.wasInside[pair] = 0;
     columns.wasAtHeight[pair] = 0;
     columns.distance[pair] = Number.NaN;
     columns.closing[pair] = Number.NaN;

@@ -74,7 +74,6 @@ export function createZoneRules(
   /** Whether this step passed through the zone, though it may not end in it. */
   const hasCrossed = (pair: number, { geometry }: IndexedZone<NumberedZone>, isAtItsHeight: boolean) => {
     if (Number.isNaN(segment.seconds)) return false;
-    if (columns.wasInside[pair] === 1) return true;
     if (!isAtItsHeight && columns.wasAtHeight[pair] !== 1) return false;
     return geometry.touchesSegment(segment.fromLon, segment.fromLat, segment.lon, segment.lat);
   };
@@ -86,7 +85,6 @@ export function createZoneRules(
     const isAtItsHeight = isAtHeight(facts, slot, zone, 0);
     const isInside = isWithin && isAtItsHeight;
     const crossed = !isInside && isBreach(zone) && hasCrossed(pair, found, isAtItsHeight);
-    columns.wasInside[pair] = isInside ? 1 : 0;
     columns.wasAtHeight[pair] = isAtItsHeight ? 1 : 0;
     if (isInside) columns.samplesInside[pair] = Math.min(255, (columns.samplesInside[pair] ?? 0) + 1);
     if (crossed || (isInside && (columns.samplesInside[pair] ?? 0) >= getMinSamples(zone, rules)))

@@ -14,6 +14,7 @@ import { readSamples, type StoredTrack, type TrackSample } from "../../recording
 import { createAlarmStage } from "../alarmStage.ts";
 import type { FlightPlan } from "../flightFacts.ts";
 import { alarmKinds, createRuleSet, type StoredRule } from "../ruleSet.ts";
+import type { AlarmSink } from "../signals.ts";
 import type { RuleZone } from "../zoneTable.ts";
 
 /**
@@ -70,13 +71,16 @@ export function createReplayTrack(rule: StoredRule, zones: readonly RuleZone[], 
       return phase ? isAirborne(phase) : !((values.hRel[0] ?? Number.NaN) <= airborneHeightM);
     },
   };
-  const raise = (_signal: unknown, at: number) => void raisedAt.push(at);
-  const stage = createAlarmStage(
-    1,
-    view,
-    { slots: Uint32Array.of(0), count: () => 1 },
-    { raise, clear: () => {} },
-  );
+  /** By zone: a priority that rises is no other alarm. */
+  const raised = new Set<string | null>();
+  const sink: AlarmSink = {
+    raise: ({ zoneId }, at) => {
+      if (!raised.has(zoneId)) raisedAt.push(at);
+      raised.add(zoneId);
+    },
+    clear: ({ zoneId }) => raised.delete(zoneId),
+  };
+  const stage = createAlarmStage(1, view, { slots: Uint32Array.of(0), count: () => 1 }, sink);
   const others = alarmKinds
     .filter((kind) => kind !== rule.kind)
     .map((kind) => ({ ...rule, kind, status: off }));
