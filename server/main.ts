@@ -107,7 +107,7 @@ async function startServer(settings: Settings): Promise<void> {
     // May fail on a full disk, where the server can still read.
     if (!settings.databaseUrl)
       await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
-    await live.alarms?.load();
+    await live.alarmRules?.load();
     // Before the first sample comes in: it belongs to the flight that was open.
     await restoreFlights(platform.db, live.registry, platform.clock(), platform.onError);
     const address = await app.listen({ host: settings.host, port: settings.port });

@@ -30,7 +30,7 @@ export interface LiveService {
   readonly ingestStatus: IngestStatus;
   readonly ownOutage: OwnOutage;
   /** The alarm rules; null where nobody takes what they find. */
-  readonly alarms: LiveAlarms | null;
+  readonly alarmRules: LiveAlarms | null;
   /** Hangars by id whose state the simulator writes; nobody else may call them silent. */
   readonly simulatedHangars: Set<string>;
   /** Task numbers are given in one place: two generators would give the same ones. */
@@ -56,20 +56,20 @@ const defaultCapacity = 2_048;
 
 /**
  * @param capacity maximum number of open flights
- * @param alarmOptions where to tell what the alarm rules find; without it they do not run
+ * @param ruleOptions where to tell what the alarm rules find; without it they do not run
  */
 export function createLiveService(
   platform: LivePlatform,
   capacity = defaultCapacity,
-  alarmOptions?: LiveAlarmsOptions,
+  ruleOptions?: LiveAlarmsOptions,
 ): LiveService {
   const { clock, newId } = platform;
   const writes = createWriteBehind(platform.db, platform.onError);
   const feed = createLiveFeed((): FlightRegistry => registry, clock);
-  const alarms = alarmOptions
-    ? createLiveAlarms(platform, (): FlightRegistry => registry, capacity, alarmOptions)
+  const alarmRules = ruleOptions
+    ? createLiveAlarms(platform, (): FlightRegistry => registry, capacity, ruleOptions)
     : null;
-  const listener = alarms ? tellBoth(alarms.listener, feed.listener) : feed.listener;
+  const listener = alarmRules ? tellBoth(alarmRules.listener, feed.listener) : feed.listener;
   const { registry, samples } = countSamples(createFlightRegistry({ capacity, newId, writes, listener }));
   const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.emitZonesChanged(ids));
   const ingestStatus = createIngestStatus();
@@ -98,7 +98,7 @@ export function createLiveService(
     if (outage.endedAfterMs > stallMs) recordStall(now, outage.endedAfterMs);
     // Where both say so, it is the same time in which nobody could be heard.
     registry.tick(now, Math.max(stalledMs, outage.stalledMs));
-    alarms?.tick(now);
+    alarmRules?.tick(now);
     feed.tick(now);
     void writes.flush();
     if (++tickCount % storeSeenEveryTicks === 0) void storeSeenDrones();
@@ -111,7 +111,7 @@ export function createLiveService(
     samples,
     ingestStatus,
     ownOutage,
-    alarms,
+    alarmRules,
     simulatedHangars: new Set(),
     getTaskNumbers: () => {
       taskNumbers ??= loadTaskNumberGenerator(platform.db, clock()).catch((error: unknown) => {
@@ -134,7 +134,7 @@ export function createLiveService(
       clearInterval(timer);
       unsubscribe();
       registry.persistTracks();
-      await alarms?.stop();
+      await alarmRules?.stop();
       await writes.flush();
       await storeSeenDrones();
     },

@@ -37,7 +37,7 @@ async function setupServer() {
   opened.push(app, base);
   const ctx: TestPlatform = { ...base, live, app };
   const factory = await createFlightFactory(ctx);
-  await live.alarms?.load();
+  await live.alarmRules?.load();
   const company = await factory.createCompany();
   const task = await factory.task(company, { droneSn: `RULES-${company.id}` });
   const flyer = createFlyer(ctx, await factory.key(company.id), task.droneSn);
@@ -157,9 +157,9 @@ describe("the rules behind the server's flights", () => {
   test("device health is what the device says", async () => {
     const { live, flyer, heard, task, steady } = await setupServer();
     await flyer.fly("mission", 2, steady);
-    live.alarms?.setDeviceHealth(task.droneSn, 1, ["fpv_tip_0x16100001"]);
+    live.alarmRules?.setDeviceHealth(task.droneSn, 1, ["fpv_tip_0x16100001"]);
     await flyer.fly("mission", 4, steady);
-    live.alarms?.setDeviceHealth(task.droneSn, null, []);
+    live.alarmRules?.setDeviceHealth(task.droneSn, null, []);
     await flyer.fly("mission", 8, steady);
     expect(heard).toEqual([`raise p3 deviceHealth ${task.droneSn}`, `clear deviceHealth ${task.droneSn}`]);
   });
