@@ -82,6 +82,7 @@ async function startServer(settings: Settings): Promise<void> {
     },
   });
   const live = createLiveService(platform, settings.fleet + extraFlightCapacity, {
+    rules: {},
     hasSmsGateway: settings.sms !== null,
   });
   const app = await createApp(platform, { live });
@@ -109,6 +110,7 @@ async function startServer(settings: Settings): Promise<void> {
     // May fail on a full disk, where the server can still read.
     if (!settings.databaseUrl)
       await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
+    await live.alarmRules?.load();
     // Before the first sample comes in: it belongs to the flight that was open.
     await restoreFlights(platform.db, live.registry, platform.clock(), platform.onError);
     await live.alarms.restore();

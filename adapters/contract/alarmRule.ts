@@ -17,7 +17,7 @@ const ruleFields = {
   kind: alarmKind.schema,
   priority: alarmPriority.schema,
   /** By name, in the units of `alarmThresholds`. */
-  thresholds: z.record(z.string(), z.number()),
+  thresholds: z.catchall(z.object({}), z.number()),
   onDelayMs: delayMs,
   offDelayMs: delayMs,
   /** Null for all companies. */

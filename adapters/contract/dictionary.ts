@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { alarmKind, alarmOutcome, alarmPriority, alarmState } from "./alarm.ts";
+import { alarmRuleStatus } from "./alarmRule.ts";
 import { auditEntity, auditResult } from "./auditTrail.ts";
 import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
 import { channelStatus } from "./channelCode.ts";
@@ -99,6 +100,7 @@ export const enumerations: readonly Dictionary[] = [
   alarmPriority,
   alarmState,
   alarmOutcome,
+  alarmRuleStatus,
   deviceKind,
   deviceStatus,
   uavClass,

@@ -20,13 +20,21 @@ export const zoneDatum = defineEnum("zone_datum", { agl: "离地高度", amsl: "
 
 const lonLat = z.tuple([f.longitude, f.latitude]);
 
-/** A GeoJSON polygon, holes after the outer ring, or a circle; WGS-84 degrees, radius in metres. */
+/**
+ * A GeoJSON polygon with closed rings, holes after the outer ring; a circle; or a corridor, a line with round ends.
+ * WGS-84 degrees; radius and the corridor's whole width in metres. `findShapeError` says what a zone may not be.
+ */
 export const zoneShape = z.union([
   z.strictObject({
     type: z.literal("Polygon"),
-    coordinates: z.array(z.array(lonLat).check(z.minLength(4))).check(z.minLength(1)),
+    coordinates: z.array(z.array(lonLat)).check(z.minLength(1)),
   }),
-  z.strictObject({ type: z.literal("Circle"), center: lonLat, radius: z.number().check(z.minimum(10)) }),
+  z.strictObject({ type: z.literal("Circle"), center: lonLat, radius: z.number().check(z.positive()) }),
+  z.strictObject({
+    type: z.literal("Corridor"),
+    line: z.array(lonLat),
+    width: z.number().check(z.positive()),
+  }),
 ]);
 export type ZoneShape = z.infer<typeof zoneShape>;
 

@@ -14,6 +14,8 @@ export interface BusMessages {
   readonly "zone.changed": { readonly ids: readonly string[] };
   /** Alarms that were raised or changed, as they are now; a flood where whoever publishes knows it. */
   readonly "alarm.changed": { readonly alarms: readonly AlarmRow[]; readonly flood: AlarmFlood | null };
+  /** Alarm rules that were saved or removed. */
+  readonly "alarmRule.changed": { readonly ids: readonly string[] };
 }
 export type Topic = keyof BusMessages;
 

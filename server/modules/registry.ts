@@ -3,6 +3,7 @@ import type { Handlers } from "../call.ts";
 import type { UntypedHandler } from "../http/runCall.ts";
 import { accessKeyHandlers } from "./accessKey/accessKeyHandlers.ts";
 import { alarmHandlers } from "./alarm/alarmHandlers.ts";
+import { alarmRuleHandlers } from "./alarmRule/alarmRuleHandlers.ts";
 import { auditHandlers } from "./auditTrail/auditHandlers.ts";
 import { boxHandlers } from "./box/boxHandlers.ts";
 import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
@@ -75,6 +76,7 @@ const handlers = {
   ...videoHandlers,
   ...zoneHandlers,
   ...alarmHandlers,
+  ...alarmRuleHandlers,
   ...deviceHandlers,
   ...boxHandlers,
   ...plusHandlers,

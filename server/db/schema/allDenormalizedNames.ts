@@ -1,5 +1,6 @@
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { alarmEventNames, alarmNames } from "./alarm.ts";
+import { alarmRuleNames } from "./alarmRule.ts";
 import { auditLogNames } from "./auditLog.ts";
 import { boxNames } from "./box.ts";
 import { companyNames } from "./company.ts";
@@ -35,6 +36,7 @@ export const allDenormalizedNames: readonly DenormalizedNames[] = [
   hangarNames,
   droneNames,
   zoneNames,
+  alarmRuleNames,
   taskNames,
   flightNames,
   alarmNames,

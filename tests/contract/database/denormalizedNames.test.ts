@@ -74,6 +74,7 @@ test("the synced names are these", () => {
       "companies.channelName ← channel_codes",
       "companies.managerName ← staff",
       "control_zones.companyName ← companies, found",
+      "alarm_rules.companyName ← companies",
       "drones.companyName ← companies",
       "flights.companyName ← companies, found",
       "hangars.companyName ← companies",
