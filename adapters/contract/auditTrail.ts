@@ -30,6 +30,7 @@ const entityLabels = {
   device: "无人机",
   task: "任务",
   video: "飞行视频",
+  zone: "管制区",
   personalData: "个人信息",
   auditTrail: "操作日志",
   export: "导出记录",

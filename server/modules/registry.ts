@@ -41,6 +41,7 @@ import { templateHandlers } from "./template/templateHandlers.ts";
 import { uploadHandlers } from "./upload/uploadHandlers.ts";
 import { userHandlers } from "./user/userHandlers.ts";
 import { videoHandlers } from "./video/videoHandlers.ts";
+import { zoneEditHandlers } from "./zone/zoneEdit.ts";
 import { zoneHandlers } from "./zone/zoneHandlers.ts";
 
 const handlers = {
@@ -74,6 +75,7 @@ const handlers = {
   ...taskHistoryHandlers,
   ...videoHandlers,
   ...zoneHandlers,
+  ...zoneEditHandlers,
   ...deviceHandlers,
   ...boxHandlers,
   ...plusHandlers,

@@ -4,6 +4,7 @@ import type { Db } from "../db/handle.ts";
 import { drones } from "../db/schema/drone.ts";
 import { flights } from "../db/schema/flight.ts";
 import type { Platform } from "../platform.ts";
+import { createZoneService, type ZoneService } from "../zones/zoneService.ts";
 import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
@@ -27,6 +28,7 @@ export interface LiveService {
   readonly samples: SampleCounters;
   readonly ingestStatus: IngestStatus;
   readonly ownOutage: OwnOutage;
+  readonly zones: ZoneService;
   /** Hangars by id whose state the simulator writes; nobody else may call them silent. */
   readonly simulatedHangars: Set<string>;
   /** Task numbers are given in one place: two generators would give the same ones. */
@@ -58,7 +60,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
   const { registry, samples } = countSamples(
     createFlightRegistry({ capacity, newId, writes, listener: feed.listener }),
   );
-  const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.emitZonesChanged(ids));
+  const zones = createZoneService(platform, feed.emitZonesChanged);
   const ingestStatus = createIngestStatus();
   const ownOutage = createOwnOutage();
   let tickCount = 0;
@@ -86,6 +88,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     // Where both say so, it is the same time in which nobody could be heard.
     registry.tick(now, Math.max(stalledMs, outage.stalledMs));
     feed.tick(now);
+    zones.tick(now);
     void writes.flush();
     if (++tickCount % storeSeenEveryTicks === 0) void storeSeenDrones();
   };
@@ -97,6 +100,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     samples,
     ingestStatus,
     ownOutage,
+    zones,
     simulatedHangars: new Set(),
     getTaskNumbers: () => {
       taskNumbers ??= loadTaskNumberGenerator(platform.db, clock()).catch((error: unknown) => {
@@ -117,7 +121,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     },
     stop: async () => {
       clearInterval(timer);
-      unsubscribe();
+      zones.stop();
       registry.persistTracks();
       await writes.flush();
       await storeSeenDrones();

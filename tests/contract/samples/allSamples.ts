@@ -11,7 +11,7 @@ import {
 } from "./deviceSamples.ts";
 import { exportJobSamples } from "./exportJobSamples.ts";
 import { flightFileSamples } from "./flightFileSamples.ts";
-import { taskHistorySamples, taskSamples, zoneSamples } from "./flightSamples.ts";
+import { taskHistorySamples, taskSamples } from "./flightSamples.ts";
 import { invoiceSamples } from "./invoiceSamples.ts";
 import { logoSamples, uploadSamples } from "./logoSamples.ts";
 import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
@@ -25,6 +25,7 @@ import { staffSamples } from "./staffSamples.ts";
 import { statisticsSamples } from "./statisticsSamples.ts";
 import { userSamples } from "./userSamples.ts";
 import { videoSamples } from "./videoSamples.ts";
+import { zoneEditSamples, zoneSamples } from "./zoneSamples.ts";
 
 /** Samples of every call with a session. The signed call is tested in tests/live/serverIngest.test.ts. */
 export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
@@ -58,6 +59,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...taskHistorySamples,
   ...videoSamples,
   ...zoneSamples,
+  ...zoneEditSamples,
   ...deviceSamples,
   ...ingestStatusSamples,
   ...boxSamples,
