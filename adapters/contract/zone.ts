@@ -78,9 +78,6 @@ export const zoneRow = z.object({
 });
 export type ZoneRow = z.infer<typeof zoneRow>;
 
-/** A zone with the others that it overlaps, whatever their heights and times. */
-export const zoneDetail = z.extend(zoneRow, { overlaps: z.array(zoneName) });
-
 const readRoles = ["admin", "operator", "duty", "maintainer", "display"] as const;
 
 export const zoneCalls = defineCalls({
@@ -106,6 +103,16 @@ export const zoneCalls = defineCalls({
     summary: "管制区详情",
     access: readRoles,
     params: z.object({ id: f.id }),
-    data: zoneDetail,
+    data: zoneRow,
+  },
+  zoneOverlaps: {
+    host: "api",
+    method: "GET",
+    path: "/x/zone/overlaps/:id",
+    summary: "与管制区重叠的管制区",
+    access: readRoles,
+    params: z.object({ id: f.id }),
+    // Whatever their heights and times.
+    data: z.array(zoneName),
   },
 });

@@ -30,16 +30,15 @@ async function lockZone({ db }: Call, id: string): Promise<ZoneRecord> {
   return requireRecord(found, "管制区");
 }
 
-async function assertVersion({ db, now }: Call, record: ZoneRecord, version: number | undefined) {
-  if (record.version !== version)
-    throw createVersionConflict({ ...toZoneRow(record, now), overlaps: await findOverlaps(db, record) });
+function assertVersion({ now }: Call, record: ZoneRecord, version: number | undefined): void {
+  if (record.version !== version) throw createVersionConflict(toZoneRow(record, now));
 }
 
 /** Like `lockZone`; a deleted zone counts as missing, a stale version is a conflict. */
 async function lockActiveZone(call: Call, id: string, version: number | undefined): Promise<ZoneRecord> {
   const found = await lockZone(call, id);
   const record = requireRecord(found.deletedAt ? null : found, "管制区");
-  await assertVersion(call, record, version);
+  assertVersion(call, record, version);
   return record;
 }
 
@@ -148,7 +147,7 @@ async function remove(id: string, version: number, call: Call) {
 async function restore({ id, version }: EndpointInput<Calls["zoneRestore"]>["body"], call: Call) {
   const { db, now } = call;
   const record = await lockZone(call, id);
-  await assertVersion(call, record, version);
+  assertVersion(call, record, version);
   if (now.getTime() - record.updatedAt.getTime() > zoneUndoMs + undoGraceMs)
     throw new RefusalError("更改已超过 30 秒，不能撤销，请直接编辑");
   const { previous } = record;

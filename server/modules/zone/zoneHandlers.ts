@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { Bbox } from "../../../adapters/contract/task.ts";
 import type { zoneCalls } from "../../../adapters/contract/zone.ts";
 import type { Call, Handlers } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
 import { controlZones } from "../../db/schema/zone.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
@@ -64,13 +65,13 @@ async function findStateIds({ db, now }: Call, state: PageRequest["state"]): Pro
   return schedules.filter((one) => getZoneState(one, now.getTime()).state === state).map(({ id }) => id);
 }
 
+const getZone = async (db: Db, id: string) => requireRecord(await findActive(db, controlZones, id), "管制区");
+
 export const zoneHandlers: Handlers<typeof zoneCalls> = {
   controlZoneListPage: async ({ body: { state, ...query } }, call) =>
     queryPage(call, zoneList, { ...query, stateIds: await findStateIds(call, state) }, (record) =>
       toZoneRow(record, call.now),
     ),
-  zoneOne: async ({ params }, { db, now }) => {
-    const record = requireRecord(await findActive(db, controlZones, params.id), "管制区");
-    return { ...toZoneRow(record, now), overlaps: await findOverlaps(db, record) };
-  },
+  zoneOne: async ({ params }, { db, now }) => toZoneRow(await getZone(db, params.id), now),
+  zoneOverlaps: async ({ params }, { db }) => findOverlaps(db, await getZone(db, params.id)),
 };

@@ -10,7 +10,7 @@ import { getZoneState } from "../../zones/zoneState.ts";
 import { buildSearchText } from "../searchText.ts";
 
 export type ZoneRecord = typeof controlZones.$inferSelect;
-type ZoneOverlaps = EndpointData<typeof zoneCalls.zoneOne>["overlaps"];
+type ZoneOverlaps = EndpointData<typeof zoneCalls.zoneOverlaps>;
 
 /** Names shown of the zones that one overlaps. */
 const maxOverlaps = 20;

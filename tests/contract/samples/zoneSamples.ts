@@ -65,6 +65,11 @@ export const zoneSamples: Samples<typeof zoneCalls> = {
     args: async ({ ctx }) => ({ params: { id: (await insertZone(ctx)).id } }),
     invalid: { args: { params: { id: "0" } }, path: "id" },
   },
+  zoneOverlaps: {
+    role: "operator",
+    args: async ({ ctx }) => ({ params: { id: (await insertZone(ctx)).id } }),
+    invalid: { args: { params: { id: "0" } }, path: "id" },
+  },
 };
 
 export const zoneEditSamples: Samples<typeof zoneEditCalls> = {
