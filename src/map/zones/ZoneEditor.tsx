@@ -40,6 +40,7 @@ const cornerStyle = new Style({ image: corner });
 /** A right click opens no menu here, but it must not add a point either. */
 const condition = all(noModifierKeys, primaryAction);
 const createLayer = () => new VectorLayer({ source: new VectorSource(), style: areaStyle });
+const keepsEscape = "data-mantine-stop-propagation";
 const drawTypes = {
   Polygon: "Polygon",
   Circle: "Circle",
@@ -119,20 +120,22 @@ export default function ZoneEditor({ shape, tool, width, onChange, onCut, cut }:
       else if (shape?.type === "Polygon" && drawn.type === "Polygon")
         report({ type: "Polygon", coordinates: [...shape.coordinates, ...drawn.coordinates] });
     });
-    const handleKey = (event: KeyboardEvent) => {
-      if (event.key === "Backspace") draw.removeLastPoint();
-      else if (event.key !== "Escape" || draw.getOverlay().getSource()?.isEmpty() !== false) return;
-      else draw.abortDrawing();
-      // An Escape while drawing must not close the dialog.
-      event.stopPropagation();
-      event.preventDefault();
-    };
     const target = map.getTargetElement();
-    target.addEventListener("keydown", handleKey, true);
+    // Mantine's dialogs leave an Escape alone whose target has this attribute.
+    const handleStart = () => target.setAttribute(keepsEscape, "true");
+    const handleEnd = () => target.removeAttribute(keepsEscape);
+    draw.on("drawstart", handleStart);
+    draw.on(["drawend", "drawabort"], handleEnd);
+    const handleKey = ({ key }: KeyboardEvent) => {
+      if (key === "Backspace") draw.removeLastPoint();
+      if (key === "Escape") draw.abortDrawing();
+    };
+    target.addEventListener("keydown", handleKey);
     map.addInteraction(draw);
     map.addInteraction(snap);
     return () => {
-      target.removeEventListener("keydown", handleKey, true);
+      handleEnd();
+      target.removeEventListener("keydown", handleKey);
       for (const interaction of [draw, snap]) {
         map.removeInteraction(interaction);
         interaction.dispose();

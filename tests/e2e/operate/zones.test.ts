@@ -66,6 +66,10 @@ describe("control zones for a maintainer", () => {
       await pointer.click(x, y);
     await status("多边形，4 个点");
     await drawing.getByText("画孔洞").click();
+    // Escape drops what is being drawn, not the dialog.
+    await pointer.click(0.4, 0.4);
+    await pointer.click(0.5, 0.5);
+    await page.keyboard.press("Escape");
     for (const [x, y] of [
       [0.45, 0.4],
       [0.55, 0.4],
