@@ -41,6 +41,7 @@ import { uploadCalls } from "./upload.ts";
 import { userCalls } from "./user.ts";
 import { videoCalls } from "./video.ts";
 import { zoneCalls } from "./zone.ts";
+import { zoneEditCalls } from "./zoneEdit.ts";
 
 /** All endpoints. The server's handler registry has the same keys, so a call without a handler does not compile. */
 export const contract = {
@@ -76,6 +77,7 @@ export const contract = {
   ...zoneCalls,
   ...alarmCalls,
   ...alarmRuleCalls,
+  ...zoneEditCalls,
   ...deviceCalls,
   ...boxCalls,
   ...plusCalls,

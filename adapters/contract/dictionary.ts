@@ -45,7 +45,7 @@ import { alarmPresence, videoPresence } from "./taskHistory.ts";
 import { rejectionReason } from "./telemetry.ts";
 import { userRole, userStatus } from "./user.ts";
 import { pullSource, pullStatus, videoLens } from "./video.ts";
-import { zoneDatum, zoneKind, zoneStatus } from "./zone.ts";
+import { zoneDatum, zoneKind, zoneState, zoneStatus } from "./zone.ts";
 
 /** All closed dictionaries; open ones (freeze_reason, …) exist only in the database. */
 export const enumerations: readonly Dictionary[] = [
@@ -101,6 +101,7 @@ export const enumerations: readonly Dictionary[] = [
   alarmState,
   alarmOutcome,
   alarmRuleStatus,
+  zoneState,
   deviceKind,
   deviceStatus,
   uavClass,

@@ -31,6 +31,7 @@ export type AuditEntity =
   | "device"
   | "task"
   | "video"
+  | "zone"
   | "personalData"
   | "auditTrail"
   | "export"

@@ -42,6 +42,7 @@ import { templateHandlers } from "./template/templateHandlers.ts";
 import { uploadHandlers } from "./upload/uploadHandlers.ts";
 import { userHandlers } from "./user/userHandlers.ts";
 import { videoHandlers } from "./video/videoHandlers.ts";
+import { zoneEditHandlers } from "./zone/zoneEdit.ts";
 import { zoneHandlers } from "./zone/zoneHandlers.ts";
 
 const handlers = {
@@ -77,6 +78,7 @@ const handlers = {
   ...zoneHandlers,
   ...alarmHandlers,
   ...alarmRuleHandlers,
+  ...zoneEditHandlers,
   ...deviceHandlers,
   ...boxHandlers,
   ...plusHandlers,

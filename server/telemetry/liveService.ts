@@ -5,6 +5,7 @@ import type { Db } from "../db/handle.ts";
 import { drones } from "../db/schema/drone.ts";
 import { flights } from "../db/schema/flight.ts";
 import type { Platform } from "../platform.ts";
+import { createZoneService, type ZoneService } from "../zones/zoneService.ts";
 import { createLiveAlarms, type LiveAlarms, type LiveAlarmsOptions } from "./alarms/liveAlarms.ts";
 import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
@@ -35,6 +36,7 @@ export interface LiveService {
   readonly alarmRules: LiveAlarms | null;
   /** Says from now on how to find out whether somebody is on duty. */
   readonly setDutyCheck: (hasDutySession: () => boolean) => void;
+  readonly zones: ZoneService;
   /** Hangars by id whose state the simulator writes; nobody else may call them silent. */
   readonly simulatedHangars: Set<string>;
   /** Task numbers are given in one place: two generators would give the same ones. */
@@ -85,7 +87,7 @@ export function createLiveService(
     : null;
   const listener = alarmRules ? tellBoth(alarmRules.listener, feed.listener) : feed.listener;
   const { registry, samples } = countSamples(createFlightRegistry({ capacity, newId, writes, listener }));
-  const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.emitZonesChanged(ids));
+  const zones = createZoneService(platform, feed.emitZonesChanged);
   const ingestStatus = createIngestStatus();
   const ownOutage = createOwnOutage();
   const alarms = createAlarmService(platform, { registry, feed, writes, ownOutage }, alarmOptions);
@@ -124,6 +126,7 @@ export function createLiveService(
     registry.tick(now, Math.max(stalledMs, outage.stalledMs));
     alarmRules?.tick(now);
     feed.tick(now);
+    zones.tick(now);
     void writes.flush();
     if (++tickCount % storeSeenEveryTicks === 0) void storeSeenDrones();
   };
@@ -140,6 +143,7 @@ export function createLiveService(
     setDutyCheck: (check) => {
       hasDutySession = check;
     },
+    zones,
     simulatedHangars: new Set(),
     getTaskNumbers: () => {
       taskNumbers ??= loadTaskNumberGenerator(platform.db, clock()).catch((error: unknown) => {
@@ -160,7 +164,7 @@ export function createLiveService(
     },
     stop: async () => {
       clearInterval(timer);
-      unsubscribe();
+      zones.stop();
       registry.persistTracks();
       await alarmRules?.stop();
       await writes.flush();

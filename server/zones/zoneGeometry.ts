@@ -55,7 +55,7 @@ export function createZoneGeometry(shape: ZoneShape): ZoneGeometry {
 export const getZoneBounds = (shape: ZoneShape): Bounds => createZoneGeometry(shape).bounds;
 
 /** Moves the sides of a box outwards by so many metres. */
-export function padBounds({ west, south, east, north }: Bounds, metres: number): Bounds {
+function padBounds({ west, south, east, north }: Bounds, metres: number): Bounds {
   // A degree of longitude is shortest at the side nearer to the pole.
   const lengths = getDegreeLengths(Math.max(Math.abs(south), Math.abs(north)));
   const dLat = metres / getDegreeLengths((south + north) / 2).lat;

@@ -1,5 +1,5 @@
 import type { ZoneShape } from "../../adapters/contract/zone.ts";
-import { type Bounds, createZoneGeometry, padBounds, type ZoneGeometry } from "./zoneGeometry.ts";
+import { type Bounds, createZoneGeometry, type ZoneGeometry } from "./zoneGeometry.ts";
 
 /** A zone and its prepared shape. */
 export interface IndexedZone<Z> {

@@ -9,6 +9,7 @@ import { hangarCalls } from "../../adapters/contract/hangar.ts";
 import { serviceCalls } from "../../adapters/contract/service.ts";
 import { smsTemplateCalls } from "../../adapters/contract/smsTemplate.ts";
 import { staffCalls } from "../../adapters/contract/staff.ts";
+import { zoneCalls } from "../../adapters/contract/zone.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
 import { type FormConfig, type FormField, getFields } from "../../src/list/form/formConfig.ts";
 import { getEmptyValue } from "../../src/list/form/toWireValue.ts";
@@ -22,12 +23,14 @@ import { templateForm } from "../../src/pages/msg/templateForm.ts";
 import { droneForm } from "../../src/pages/operate/access/droneForm.ts";
 import { boxForm } from "../../src/pages/operate/boxForm.tsx";
 import { hangarForm } from "../../src/pages/operate/hangarForm.tsx";
+import { zoneForm } from "../../src/pages/operate/zones/zoneForm.tsx";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { insertChannel, insertGoods, insertService } from "./catalog/catalogRecords.ts";
 import { insertBox, insertDrone, insertHangar } from "./device/deviceRecords.ts";
 import { clearableFields } from "./fixtures/clearableFields.ts";
 import { createDataFactory } from "./fixtures/createDataFactory.ts";
+import { insertZone } from "./samples/zoneSamples.ts";
 
 /** A form with a record in which every field has a value. */
 interface FilledRecord {
@@ -84,6 +87,12 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
   const { sn: droneSn } = await insertDrone(db, company);
   const hangar = await insertHangar(db, company, { droneSn });
   const drone = await insertDrone(ctx.db, company);
+  const zone = await insertZone(ctx, {
+    companyId: company.id,
+    companyName: company.name,
+    fromAt: new Date("2027-01-01T00:00:00Z"),
+    toAt: new Date("2027-02-01T00:00:00Z"),
+  });
   const { templates } = await client.call(smsTemplateCalls.smsTemplates, {});
   const template = templates.find(({ builtIn }) => !builtIn) ?? templates[0];
   const item = (call: Endpoint, id: string) => () => client.call(call, { params: { id } } as never);
@@ -98,6 +107,7 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
     ["box", entry(boxForm, item(boxCalls.boxOne, box.id))],
     ["hangar", entry(hangarForm, item(hangarCalls.hangarOne, hangar.id))],
     ["drone", entry(droneForm, item(deviceCalls.droneOne, drone.id))],
+    ["zone", entry(zoneForm, item(zoneCalls.zoneOne, zone.id))],
     ["staff", entry(staffForm, item(staffCalls.staffOne, ctx.staff.duty.id))],
     ["sms-template", entry(templateForm, async () => template)],
   ]);

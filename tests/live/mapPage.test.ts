@@ -4,10 +4,10 @@ import type { ZoneShape } from "../../adapters/contract/zone.ts";
 import { formatDecimalDegrees, formatDms } from "../../src/map/controls/formatCoordinates.ts";
 import { getFrameRate } from "../../src/map/drones/getFrameRate.ts";
 import { throttle } from "../../src/map/throttle.ts";
+import { formatZoneLabel } from "../../src/map/zones/zonePolygons.ts";
 import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
 import { deriveLinkState, formatAge, formatHeight } from "../../src/pages/page/live/flightMetrics.ts";
 import { distanceToZone, splitRoute } from "../../src/pages/page/live/geometry.ts";
-import { formatZoneLabel } from "../../src/pages/page/live/zoneShapes.ts";
 
 describe("distances to routes and zones", () => {
   const route = [

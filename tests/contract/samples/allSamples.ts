@@ -13,7 +13,7 @@ import {
 } from "./deviceSamples.ts";
 import { exportJobSamples } from "./exportJobSamples.ts";
 import { flightFileSamples } from "./flightFileSamples.ts";
-import { taskHistorySamples, taskSamples, zoneSamples } from "./flightSamples.ts";
+import { taskHistorySamples, taskSamples } from "./flightSamples.ts";
 import { invoiceSamples } from "./invoiceSamples.ts";
 import { logoSamples, uploadSamples } from "./logoSamples.ts";
 import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
@@ -27,6 +27,7 @@ import { staffSamples } from "./staffSamples.ts";
 import { statisticsSamples } from "./statisticsSamples.ts";
 import { userSamples } from "./userSamples.ts";
 import { videoSamples } from "./videoSamples.ts";
+import { zoneEditSamples, zoneSamples } from "./zoneSamples.ts";
 
 /** Samples of every call with a session. The signed call is tested in tests/live/serverIngest.test.ts. */
 export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
@@ -62,6 +63,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...zoneSamples,
   ...alarmSamples,
   ...alarmRuleSamples,
+  ...zoneEditSamples,
   ...deviceSamples,
   ...ingestStatusSamples,
   ...boxSamples,

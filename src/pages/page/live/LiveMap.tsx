@@ -76,7 +76,7 @@ const FleetHeat = lazyComponent(async () => (await import("../../../map/drones/F
 const HangarLayer = lazyComponent(async () => (await import("./HangarLayer.tsx")).HangarLayer);
 const OutsideNotice = lazyComponent(async () => (await import("./OutsideNotice.tsx")).OutsideNotice);
 const BasemapHint = lazyComponent(async () => (await import("./BasemapHint.tsx")).BasemapHint);
-const ZoneLayers = lazyComponent(async () => (await import("./ZoneLayers.tsx")).ZoneLayers);
+const ZoneLayers = lazyComponent(async () => (await import("../../../map/zones/ZoneLayers.tsx")).ZoneLayers);
 const UnselectedRoutes = lazyComponent(async () => (await import("./UnselectedRoutes.tsx")).UnselectedRoutes);
 const SelectedRoute = lazyComponent(async () => (await import("./SelectedRoute.tsx")).SelectedRoute);
 const Graticule = lazyComponent(async () => (await import("../../../map/features/Graticule.tsx")).default);

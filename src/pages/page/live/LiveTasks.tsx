@@ -3,10 +3,11 @@ import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { socketTypes } from "../../../../adapters/contract/socket.ts";
-import { type ZoneRow, zoneCalls } from "../../../../adapters/contract/zone.ts";
+import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { CallError } from "../../../../adapters/http/callError.ts";
 import { isTransient } from "../../../../machines/errorInfo.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
+import { fetchActiveZones } from "../../../map/zones/fetchActiveZones.ts";
 import { type PageApi, usePageApi } from "../../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../../pageApi/usePageScope.ts";
 import { LiveMap } from "./LiveMap.tsx";
@@ -15,7 +16,6 @@ import { getLiveServices, type LiveActor } from "./liveServices.ts";
 import { TaskList } from "./TaskList.tsx";
 import { useLiveAddress } from "./useLiveAddress.ts";
 
-const pageSize = 200;
 const retryMs = 10_000;
 
 /**
@@ -37,18 +37,8 @@ function useZones({ client, socket }: Pick<PageApi, "client" | "socket">): reado
     const controller = new AbortController();
     let retry: ReturnType<typeof setTimeout> | undefined;
     const fetchZones = async () => {
-      const all: ZoneRow[] = [];
-      for (let pageNo = 1; ; pageNo++) {
-        const body = { pageNo, pageSize, status: "active" as const };
-        const page = await client.call(
-          zoneCalls.controlZoneListPage,
-          { body },
-          { signal: controller.signal, quiet: request.isRetry },
-        );
-        all.push(...page.list);
-        if (all.length >= page.total || page.list.length === 0) break;
-      }
-      setZones(all);
+      const { signal } = controller;
+      setZones(await fetchActiveZones(client, { signal, quiet: request.isRetry }));
     };
     fetchZones().catch((error: unknown) => {
       // The client has already shown a toast.

@@ -12,6 +12,7 @@ import {
 } from "../../../../adapters/contract/task.ts";
 import { type ZoneRow, zoneDatum, zoneKind } from "../../../../adapters/contract/zone.ts";
 import { RecordLink } from "../../../list/links/RecordLink.tsx";
+import { formatZoneState } from "../../../map/zones/zonePolygons.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
@@ -40,6 +41,7 @@ function NearbyZones({
   const at = state && toLngLat(state);
   if (!at) return <Text size="sm">位置未知，无法判断附近的管制区。</Text>;
   const nearby = zones
+    .filter(({ state: zoneState }) => zoneState !== "over")
     .map((zone) => ({ zone, metres: distanceToZone(zone.shape, at) }))
     .filter(({ metres }) => metres <= maxDistanceMetres)
     .sort((a, b) => a.metres - b.metres)
@@ -54,7 +56,11 @@ function NearbyZones({
             color={zoneKind.options.find(({ value }) => value === zone.kind)?.color ?? "gray"}
           />
           <span>
-            {zone.name}（{zoneDatum.label(zone.datum)} {zone.floor}–{zone.ceiling} m）
+            {zone.name}（
+            {[`${zoneDatum.label(zone.datum)} ${zone.floor}–${zone.ceiling} m`, formatZoneState(zone)]
+              .filter(Boolean)
+              .join("，")}
+            ）
           </span>
           <strong>{metres === 0 ? "范围内" : formatDistance(metres)}</strong>
         </li>

@@ -164,6 +164,16 @@ export const listTargets: readonly ListTarget[] = [
     exportPath: null,
   },
   {
+    title: "管制区",
+    walk: "once",
+    noun: "管制区",
+    address: "/zones",
+    call: "/wms/api/controlZone/list/page",
+    selectable: false,
+    freezePattern: null,
+    exportPath: null,
+  },
+  {
     title: "操作日志",
     walk: "once",
     noun: "操作日志",

@@ -127,7 +127,9 @@ interface Props {
   readonly zones: readonly ZoneRow[];
 }
 
-const ZoneLayers = lazyComponent(async () => (await import("../../live/ZoneLayers.tsx")).ZoneLayers);
+const ZoneLayers = lazyComponent(
+  async () => (await import("../../../../map/zones/ZoneLayers.tsx")).ZoneLayers,
+);
 
 /** The map: tracks in colour, holes left open and named, and where the drones are at the shown time. */
 export function PlaybackMap({ services: { actor, clock, viewState }, flights, chosen, zones }: Props) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { FormConfig } from "../../list/form/formConfig.ts";
-import { useForm } from "../../list/form/useForm.ts";
-import type { AnyRow } from "../../list/listDefinition.ts";
+import type { AnyRow } from "../listDefinition.ts";
+import type { FormConfig } from "./formConfig.ts";
+import { useForm } from "./useForm.ts";
 
 /** Opens a form when its component mounts. Reports a save, a close without a save, and an unknown result. */
 export function useFormOnMount<R extends AnyRow>(
