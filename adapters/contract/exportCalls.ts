@@ -1,5 +1,6 @@
 import { auditCalls } from "./auditTrail.ts";
 import { companyCalls } from "./company.ts";
+import { dutyCalls } from "./duty.ts";
 import { invoiceCalls } from "./invoice.ts";
 import { orderCalls } from "./order.ts";
 import { taskHistoryCalls } from "./taskHistory.ts";
@@ -13,6 +14,7 @@ export const exportCalls = {
   orderExport: orderCalls.orderExport,
   invoiceExport: invoiceCalls.invoiceExport,
   taskHistoryExport: taskHistoryCalls.taskHistoryExport,
+  dutyLogExport: dutyCalls.dutyLogExport,
   auditExport: auditCalls.auditExport,
 } as const;
 export type ExportKind = keyof typeof exportCalls;

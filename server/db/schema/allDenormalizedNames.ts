@@ -4,6 +4,7 @@ import { boxNames } from "./box.ts";
 import { companyNames } from "./company.ts";
 import { deviceOwnerNames } from "./deviceOwner.ts";
 import { droneNames } from "./drone.ts";
+import { dutyLogNames, dutyShiftNames, spokenOrderNames } from "./duty.ts";
 import { exportJobNames } from "./exportJob.ts";
 import { flightNames } from "./flight.ts";
 import { hangarNames } from "./hangar.ts";
@@ -38,6 +39,9 @@ export const allDenormalizedNames: readonly DenormalizedNames[] = [
   flightNames,
   auditLogNames,
   deviceOwnerNames,
+  dutyShiftNames,
+  spokenOrderNames,
+  dutyLogNames,
   exportJobNames,
   orderEventNames,
   orderPayNames,

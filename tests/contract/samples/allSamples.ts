@@ -9,6 +9,7 @@ import {
   ingestStatusSamples,
   plusSamples,
 } from "./deviceSamples.ts";
+import { dutySamples } from "./dutySamples.ts";
 import { exportJobSamples } from "./exportJobSamples.ts";
 import { flightFileSamples } from "./flightFileSamples.ts";
 import { taskHistorySamples, taskSamples, zoneSamples } from "./flightSamples.ts";
@@ -58,6 +59,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...taskHistorySamples,
   ...videoSamples,
   ...zoneSamples,
+  ...dutySamples,
   ...deviceSamples,
   ...ingestStatusSamples,
   ...boxSamples,
