@@ -215,7 +215,7 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
             {task.status === "planned" ? "任务尚未起飞，没有飞行数据。" : "还没有收到这次飞行的数据。"}
           </Alert>
         )}
-        {endedAt === null && <PictureSection key={task.id} task={task} flight={flight} clock={live.clock} />}
+        {endedAt === null && <PictureSection task={task} flight={flight} live={live} />}
         <RouteProgress task={task} state={state} />
         <Accordion
           multiple
