@@ -1,4 +1,5 @@
 import { accessKeyCalls } from "./accessKey.ts";
+import { alarmCalls } from "./alarm.ts";
 import { auditCalls } from "./auditTrail.ts";
 import { boxCalls } from "./box.ts";
 import { channelCodeCalls } from "./channelCode.ts";
@@ -72,6 +73,7 @@ export const contract = {
   ...taskHistoryCalls,
   ...videoCalls,
   ...zoneCalls,
+  ...alarmCalls,
   ...deviceCalls,
   ...boxCalls,
   ...plusCalls,

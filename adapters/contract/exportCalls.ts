@@ -1,3 +1,4 @@
+import { alarmCalls } from "./alarm.ts";
 import { auditCalls } from "./auditTrail.ts";
 import { companyCalls } from "./company.ts";
 import { invoiceCalls } from "./invoice.ts";
@@ -13,6 +14,7 @@ export const exportCalls = {
   orderExport: orderCalls.orderExport,
   invoiceExport: invoiceCalls.invoiceExport,
   taskHistoryExport: taskHistoryCalls.taskHistoryExport,
+  alarmExport: alarmCalls.alarmExport,
   auditExport: auditCalls.auditExport,
 } as const;
 export type ExportKind = keyof typeof exportCalls;
