@@ -159,7 +159,7 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
         </ActButton>
         {alarm.state === "shelved" ? (
           <ActButton
-            refusal={refuse("shelve")}
+            refusal={refuse("unshelve")}
             onClick={() =>
               actor.send({
                 type: "alarms.act",

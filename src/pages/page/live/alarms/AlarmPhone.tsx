@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
 import type { TaskRow } from "../../../../../adapters/contract/task.ts";
+import { toErrorInfo } from "../../../../../machines/errorInfo.ts";
 import { toCallError } from "../../../../list/toCallError.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { CopyText } from "../../../../ui/CopyText.tsx";
@@ -27,7 +28,7 @@ export function AlarmPhone({ alarm, alarms, task, refusal }: Props) {
     let isShown = true;
     alarms.loadContact(alarm.id).then(
       (loaded) => isShown && setContact(loaded),
-      (failure: unknown) => isShown && setError(toCallError(failure).message),
+      (failure: unknown) => isShown && setError(toErrorInfo(toCallError(failure)).message),
     );
     return () => {
       isShown = false;
