@@ -7,14 +7,6 @@ import { RecordLink } from "../../../../list/links/RecordLink.tsx";
 import { lazyComponent } from "../../../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import { formatAge, formatHeight, formatRemainingTime } from "../flightMetrics.ts";
-import type { LiveServices } from "../liveServices.ts";
-import { useFlight } from "../useFlight.ts";
-import { AlarmPhone } from "./AlarmPhone.tsx";
-import classes from "./Alarms.module.css";
-import { openVideo, showPlace } from "./alarmMoves.ts";
-import { getRefusal } from "./alarmRefusals.ts";
-import type { AlarmServices } from "./alarmServices.ts";
 import {
   formatAlarmAge,
   formatHandler,
@@ -23,7 +15,15 @@ import {
   formatPlace,
   formatSubject,
   priorityShapes,
-} from "./alarmTexts.ts";
+} from "../../../alarm/alarmTexts.ts";
+import { formatAge, formatHeight, formatRemainingTime } from "../flightMetrics.ts";
+import type { LiveServices } from "../liveServices.ts";
+import { useFlight } from "../useFlight.ts";
+import { AlarmPhone } from "./AlarmPhone.tsx";
+import classes from "./Alarms.module.css";
+import { openVideo, showPlace } from "./alarmMoves.ts";
+import { getRefusal } from "./alarmRefusals.ts";
+import type { AlarmServices } from "./alarmServices.ts";
 import { useNow } from "./useNow.ts";
 import { useTaskRecord } from "./useTaskRecord.ts";
 

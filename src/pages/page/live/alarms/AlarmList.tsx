@@ -11,9 +11,6 @@ import {
 import { isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import type { ServerClock } from "../serverClock.ts";
-import classes from "./Alarms.module.css";
-import type { AlarmActor } from "./alarmServices.ts";
 import {
   formatAct,
   formatAlarmAge,
@@ -21,7 +18,10 @@ import {
   formatPlace,
   formatSubject,
   priorityShapes,
-} from "./alarmTexts.ts";
+} from "../../../alarm/alarmTexts.ts";
+import type { ServerClock } from "../serverClock.ts";
+import classes from "./Alarms.module.css";
+import type { AlarmActor } from "./alarmServices.ts";
 import { useNow } from "./useNow.ts";
 
 /** Acts that the server did not take; each can be sent again. */

@@ -13,9 +13,9 @@ import { isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock } from "../../../../ui/format/formatTime.ts";
+import { priorityShapes } from "../../../alarm/alarmTexts.ts";
 import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
-import { priorityShapes } from "./alarmTexts.ts";
 
 /** How many are open of each priority, and how many of them nobody has acknowledged. */
 function Counts({ actor }: { readonly actor: AlarmActor }) {

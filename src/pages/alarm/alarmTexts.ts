@@ -3,10 +3,11 @@ import {
   type AlarmRow,
   alarmKind,
   alarmOutcome,
-} from "../../../../../adapters/contract/alarm.ts";
-import { type LiveState, rcLostAction } from "../../../../../adapters/contract/sample.ts";
-import type { AlarmAct } from "../../../../../machines/alarmsPort.ts";
-import { formatClock } from "../../../../ui/format/formatTime.ts";
+  alarmPriority,
+} from "../../../adapters/contract/alarm.ts";
+import { type LiveState, rcLostAction } from "../../../adapters/contract/sample.ts";
+import type { AlarmAct } from "../../../machines/alarmsPort.ts";
+import { formatClock } from "../../ui/format/formatTime.ts";
 
 /** Shapes beside colour and word, so that nothing depends on colour alone. */
 export const priorityShapes: Readonly<Record<AlarmPriority, string>> = {
@@ -83,3 +84,7 @@ export function formatAct(act: AlarmAct): string {
   if (act.type === "close") return "关闭告警";
   return act.minutes === 0 ? "解除屏蔽" : "暂时屏蔽告警";
 }
+
+/** Shape and word of a priority, in texts without colour. */
+export const formatPriority = (priority: AlarmPriority): string =>
+  `${priorityShapes[priority]} ${alarmPriority.label(priority)}`;
