@@ -46,7 +46,10 @@ export const alarmPriority = defineEnum("alarm_priority", {
 });
 export type AlarmPriority = z.infer<typeof alarmPriority.schema>;
 
-/** States of an alarm, after ISA-18.2. `gone` is final; in all others it is open. */
+/**
+ * States of an alarm, after ISA-18.2; open in all but `gone`. One that nobody closed opens again if its cause comes
+ * back within 60 s.
+ */
 export const alarmState = defineEnum("alarm_state", {
   active: ["未确认", "red"],
   acknowledged: ["已确认", "blue"],

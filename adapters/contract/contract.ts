@@ -1,4 +1,5 @@
 import { accessKeyCalls } from "./accessKey.ts";
+import { alarmCalls } from "./alarm.ts";
 import { auditCalls } from "./auditTrail.ts";
 import { boxCalls } from "./box.ts";
 import { channelCodeCalls } from "./channelCode.ts";
@@ -74,6 +75,7 @@ export const contract = {
   ...videoCalls,
   ...zoneCalls,
   ...dutyCalls,
+  ...alarmCalls,
   ...deviceCalls,
   ...boxCalls,
   ...plusCalls,

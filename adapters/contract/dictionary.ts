@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { alarmKind, alarmOutcome, alarmPriority, alarmState } from "./alarm.ts";
 import { auditEntity, auditResult } from "./auditTrail.ts";
 import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
 import { channelStatus } from "./channelCode.ts";
@@ -99,6 +100,10 @@ export const enumerations: readonly Dictionary[] = [
   spokenOrder,
   spokenOrderState,
   dutyLogKind,
+  alarmKind,
+  alarmPriority,
+  alarmState,
+  alarmOutcome,
   deviceKind,
   deviceStatus,
   uavClass,

@@ -1,3 +1,4 @@
+import { alarmCalls } from "./alarm.ts";
 import { auditCalls } from "./auditTrail.ts";
 import { companyCalls } from "./company.ts";
 import { dutyCalls } from "./duty.ts";
@@ -15,6 +16,7 @@ export const exportCalls = {
   invoiceExport: invoiceCalls.invoiceExport,
   taskHistoryExport: taskHistoryCalls.taskHistoryExport,
   dutyLogExport: dutyCalls.dutyLogExport,
+  alarmExport: alarmCalls.alarmExport,
   auditExport: auditCalls.auditExport,
 } as const;
 export type ExportKind = keyof typeof exportCalls;

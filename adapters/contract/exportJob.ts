@@ -12,6 +12,7 @@ export const exportKind = defineEnum("export_kind", {
   invoiceExport: "发票",
   taskHistoryExport: "历史任务",
   dutyLogExport: "值班日志",
+  alarmExport: "历史告警",
   auditExport: "操作日志",
 } satisfies Record<ExportKind, string>);
 

@@ -2,6 +2,7 @@ import type { Contract } from "../../adapters/contract/contract.ts";
 import type { Handlers } from "../call.ts";
 import type { UntypedHandler } from "../http/runCall.ts";
 import { accessKeyHandlers } from "./accessKey/accessKeyHandlers.ts";
+import { alarmHandlers } from "./alarm/alarmHandlers.ts";
 import { auditHandlers } from "./auditTrail/auditHandlers.ts";
 import { boxHandlers } from "./box/boxHandlers.ts";
 import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
@@ -76,6 +77,7 @@ const handlers = {
   ...videoHandlers,
   ...zoneHandlers,
   ...dutyHandlers,
+  ...alarmHandlers,
   ...deviceHandlers,
   ...boxHandlers,
   ...plusHandlers,

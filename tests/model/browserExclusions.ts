@@ -166,6 +166,7 @@ export const browserExclusions: Readonly<
   logo: { ...noDriver, reason: "tests/e2e/logoFile.test.ts" },
   upload: { ...noDriver, reason: "tests/e2e/orders" },
   liveTasks: { ...noDriver, reason: "tests/e2e/liveTasks.test.ts" },
+  alarms: { ...noDriver, reason: "tests/e2e/liveAlarms.test.ts" },
   playback: { ...noDriver, reason: "tests/e2e/history/playback.test.ts" },
   video: { ...noDriver, reason: "tests/e2e/livePicture.test.ts" },
   statistics: { ...noDriver, reason: "tests/e2e/statistics/statisticsErrors.test.ts" },

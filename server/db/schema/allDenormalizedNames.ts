@@ -1,4 +1,5 @@
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { alarmEventNames, alarmNames } from "./alarm.ts";
 import { auditLogNames } from "./auditLog.ts";
 import { boxNames } from "./box.ts";
 import { companyNames } from "./company.ts";
@@ -37,6 +38,8 @@ export const allDenormalizedNames: readonly DenormalizedNames[] = [
   zoneNames,
   taskNames,
   flightNames,
+  alarmNames,
+  alarmEventNames,
   auditLogNames,
   deviceOwnerNames,
   dutyShiftNames,

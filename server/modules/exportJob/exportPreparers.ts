@@ -2,6 +2,8 @@ import type * as z from "zod/mini";
 import type { ExportKind, exportCalls } from "../../../adapters/contract/exportCalls.ts";
 import type { Call } from "../../call.ts";
 import { type PreparedExport, prepareExport } from "../../list/prepareExport.ts";
+import { alarmList } from "../alarm/alarmList.ts";
+import { alarmSheet } from "../alarm/alarmSheet.ts";
 import { auditSheet } from "../auditTrail/auditSheet.ts";
 import { createAuditTrailList } from "../auditTrail/auditTrailList.ts";
 import { prepareCompanyExport } from "../company/companyExport.ts";
@@ -29,6 +31,7 @@ export const exportPreparers: {
   invoiceExport: (body, call) => prepareExport(call, invoiceList, body, invoiceSheet),
   taskHistoryExport: (body, call) => prepareExport(call, flightList, body, flightSheet),
   dutyLogExport: (body, call) => prepareExport(call, dutyLogList, body, dutyLogSheet),
+  alarmExport: (body, call) => prepareExport(call, alarmList, body, alarmSheet),
   // The new id excludes this export's own audit row, which is written before the pages are read.
   auditExport: (body, call) => prepareExport(call, createAuditTrailList(call.newId()), body, auditSheet),
 };

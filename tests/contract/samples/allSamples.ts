@@ -1,4 +1,5 @@
 import type { Contract } from "../../../adapters/contract/contract.ts";
+import { alarmSamples } from "./alarmSamples.ts";
 import { auditSamples, onlineSessionSamples } from "./auditSamples.ts";
 import { channelCodeSamples, goodsSamples, serviceSamples } from "./catalogSamples.ts";
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
@@ -60,6 +61,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...videoSamples,
   ...zoneSamples,
   ...dutySamples,
+  ...alarmSamples,
   ...deviceSamples,
   ...ingestStatusSamples,
   ...boxSamples,

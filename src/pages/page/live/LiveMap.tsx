@@ -42,6 +42,13 @@ function PanToTask({ task, live: { shouldPan } }: { readonly task: TaskRow; read
   return null;
 }
 
+/** Moves to places that are asked for beside the map. */
+function PanToPlace({ place }: Pick<LiveServices, "place">) {
+  const map = useMap();
+  useEffect(() => place.subscribe((at) => flyTo(map, [at])), [map, place]);
+  return null;
+}
+
 /** Sends the viewport to the machine, so that the server sends only drones around it. */
 function ViewportSync({ actor }: { readonly actor: LiveActor }) {
   const sendView = useCallback(
@@ -210,6 +217,7 @@ export function LiveMap({ live, zones, task }: Props) {
         <BasemapLayers {...basemapState} scheme={scheme} />
         <ViewportSync actor={actor} />
         {task && <PanToTask task={task} live={live} />}
+        <PanToPlace place={live.place} />
         <ZoneLayers zones={zones} visible={layers.zones} scheme={scheme} />
         {layers.routes && <UnselectedRoutes actor={actor} />}
         {layers.routes && task && <SelectedRoute live={live} task={task} />}

@@ -64,6 +64,7 @@ function useZones({ client, socket }: Pick<PageApi, "client" | "socket">): reado
   return zones;
 }
 
+const AlarmDesk = lazyComponent(async () => (await import("./alarms/AlarmDesk.tsx")).AlarmDesk);
 const FlightTable = lazyComponent(async () => (await import("./FlightTable.tsx")).default);
 const TaskPanel = lazyComponent(async () => (await import("./TaskPanel.tsx")).default);
 
@@ -74,6 +75,7 @@ const canDraw = (): boolean => document.createElement("canvas").getContext("2d")
 function MissingTask({ actor }: { readonly actor: LiveActor }) {
   return (
     <Alert
+      className={classes["missing"] ?? ""}
       color="orange"
       variant="light"
       title="任务不在进行中"
@@ -106,7 +108,12 @@ export function LiveTasks() {
     return () => actor.send({ type: "page.hide" });
   }, [actor]);
   return (
-    <div className={classes["page"]} data-open={task || isMissing ? true : undefined}>
+    <div
+      className={classes["page"]}
+      data-alarms={pageApi.config.extensions || undefined}
+      data-open={task || isMissing ? true : undefined}
+    >
+      {pageApi.config.extensions && <AlarmDesk live={live} />}
       <TaskList live={live} />
       {canDrawMap ? <LiveMap live={live} zones={zones} task={task ?? null} /> : <FlightTable live={live} />}
       {task && <TaskPanel live={live} task={task} endedAt={endedTask?.at ?? null} zones={zones} />}

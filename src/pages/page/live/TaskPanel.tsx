@@ -12,6 +12,7 @@ import {
 } from "../../../../adapters/contract/task.ts";
 import { type ZoneRow, zoneKind } from "../../../../adapters/contract/zone.ts";
 import { RecordLink } from "../../../list/links/RecordLink.tsx";
+import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
@@ -25,6 +26,8 @@ import { TaskActions } from "./TaskActions.tsx";
 import classes from "./TaskPanel.module.css";
 import { countPassedWaypoints, toLngLat } from "./toLngLat.ts";
 import { type Flight, useFlight } from "./useFlight.ts";
+
+const TaskAlarms = lazyComponent(async () => (await import("../../alarm/TaskAlarms.tsx")).TaskAlarms);
 
 const maxDistanceMetres = 10_000;
 const maxZones = 5;
@@ -180,7 +183,7 @@ interface Props {
 
 /** The open task: key metrics first, details below. Read-only: it sends no flight commands. */
 export default function TaskPanel({ live, task, endedAt, zones }: Props) {
-  const { socket } = usePageApi();
+  const { config, socket } = usePageApi();
   const flight = useFlight(live, socket, task);
   useRestorePanelFocus(task.id);
   const state = flight?.state ?? null;
@@ -215,10 +218,11 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
             {task.status === "planned" ? "任务尚未起飞，没有飞行数据。" : "还没有收到这次飞行的数据。"}
           </Alert>
         )}
-        {endedAt === null && <PictureSection key={task.id} task={task} flight={flight} clock={live.clock} />}
+        {endedAt === null && <PictureSection task={task} flight={flight} live={live} />}
         <RouteProgress task={task} state={state} />
         <Accordion
           multiple
+          keepMounted={false}
           chevronPosition="left"
           variant="default"
           classNames={{ label: classes["label"] ?? "" }}
@@ -234,6 +238,14 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
               <Accordion.Control>全部飞行数据</Accordion.Control>
               <Accordion.Panel>
                 <MetricGroups state={flight.state} ages={flight.ages} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          )}
+          {config.extensions && (
+            <Accordion.Item value="alarms">
+              <Accordion.Control>告警</Accordion.Control>
+              <Accordion.Panel>
+                <TaskAlarms key={task.id} taskId={task.id} taskNo={task.taskNo} />
               </Accordion.Panel>
             </Accordion.Item>
           )}

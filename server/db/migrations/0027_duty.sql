@@ -56,4 +56,13 @@ CREATE UNIQUE INDEX "duty_shifts_open_key" ON "duty_shifts" USING btree (("ended
 CREATE INDEX "duty_shifts_started_at" ON "duty_shifts" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "duty_orders_task" ON "duty_orders" USING btree ("task_id","at");--> statement-breakpoint
 CREATE INDEX "duty_orders_waiting" ON "duty_orders" USING btree ("at") WHERE "duty_orders"."executed_at" is null;--> statement-breakpoint
-ALTER TABLE "export_jobs" ADD CONSTRAINT "export_jobs_kind_check" CHECK ("export_jobs"."kind" in ('companyExport', 'orderExport', 'invoiceExport', 'taskHistoryExport', 'dutyLogExport', 'auditExport'));
+ALTER TABLE "export_jobs" ADD CONSTRAINT "export_jobs_kind_check" CHECK ("export_jobs"."kind" in ('companyExport', 'orderExport', 'invoiceExport', 'taskHistoryExport', 'dutyLogExport', 'alarmExport', 'auditExport'));--> statement-breakpoint
+-- The duty log takes new rows and nothing else, whatever the server's code may ask for.
+CREATE FUNCTION "refuse_duty_log_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION 'duty_log takes new rows only: % is refused', TG_OP;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER "duty_log_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "duty_log"
+	FOR EACH STATEMENT EXECUTE FUNCTION "refuse_duty_log_change"();
