@@ -1,4 +1,4 @@
-import type { AlarmRow } from "../../adapters/contract/alarm.ts";
+import type { AlarmFlood, AlarmRow } from "../../adapters/contract/alarm.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
 
 /** Messages between server processes. */
@@ -14,8 +14,8 @@ export interface BusMessages {
   /** A pilot was asked for something by voice: from now on it is watched. */
   readonly "duty.orderGiven": { readonly orderId: string };
   readonly "zone.changed": { readonly ids: readonly string[] };
-  /** Alarms that were raised or changed, as they are now. */
-  readonly "alarm.changed": { readonly alarms: readonly AlarmRow[] };
+  /** Alarms that were raised or changed, as they are now; a flood where whoever publishes knows it. */
+  readonly "alarm.changed": { readonly alarms: readonly AlarmRow[]; readonly flood: AlarmFlood | null };
 }
 export type Topic = keyof BusMessages;
 
