@@ -9,6 +9,7 @@ import { getServerUrl, removeServerFile, writeServerFile } from "./backup/server
 import { scheduleCleanup } from "./cleanup.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { describeStartError } from "./describeStartError.ts";
+import { getShiftLeader } from "./duty/dutyLog.ts";
 import { createOrderWatch } from "./duty/orderWatch.ts";
 import { formatErrorForLog } from "./http/formatErrorForLog.ts";
 import { createLog, openStandardOutput } from "./log/createLog.ts";
@@ -83,6 +84,7 @@ async function startServer(settings: Settings): Promise<void> {
     },
   });
   const live = createLiveService(platform, settings.fleet + extraFlightCapacity, {
+    getShiftLeader: () => getShiftLeader(platform.db),
     hasSmsGateway: settings.sms !== null,
   });
   const app = await createApp(platform, { live });

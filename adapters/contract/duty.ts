@@ -68,6 +68,7 @@ export const dutyLogKind = defineEnum("duty_kind", {
   orderExecuted: ["指令已执行", "green"],
   orderNotSeen: ["指令未见执行", "orange"],
   alarmRaised: ["告警发生", "red"],
+  alarmEscalated: ["告警升级", "red"],
   alarmAcknowledged: ["告警确认", "teal"],
   alarmShelved: ["告警屏蔽", "violet"],
   alarmUnshelved: ["取消屏蔽", "violet"],

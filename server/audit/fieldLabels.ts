@@ -188,7 +188,6 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   subject: "主题",
   content: "内容",
   text: "内容",
-  note: "备注",
   params: "模板变量",
   target: "发送对象",
   all: "全部",

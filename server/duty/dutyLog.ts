@@ -24,6 +24,14 @@ export async function getCurrentShift(db: Db, lock?: "update"): Promise<ShiftRec
   return shift ?? null;
 }
 
+/** Whom to tell about alarms that nobody acknowledges; null where nobody is on duty. */
+export async function getShiftLeader(
+  db: Db,
+): Promise<{ readonly name: string; readonly phone: string } | null> {
+  const shift = await getCurrentShift(db);
+  return shift && { name: shift.staffName, phone: shift.leaderPhone };
+}
+
 /** The shift that ended last; null where there was none. */
 export async function getPreviousShift(db: Db): Promise<ShiftRecord | null> {
   const [shift] = await db

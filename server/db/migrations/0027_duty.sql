@@ -8,8 +8,11 @@ CREATE TABLE "duty_log" (
 	"task_no" text DEFAULT '' NOT NULL,
 	"drone_sn" text DEFAULT '' NOT NULL,
 	"alarm_id" "int8",
+	"alarm_kind" text,
+	"alarm_priority" text,
+	"alarm_outcome" text,
 	"text" text NOT NULL,
-	CONSTRAINT "duty_log_kind_check" CHECK ("duty_log"."kind" in ('shiftStarted', 'shiftEnded', 'note', 'orderGiven', 'orderExecuted', 'orderNotSeen', 'alarmRaised', 'alarmAcknowledged', 'alarmShelved', 'alarmUnshelved', 'alarmCleared', 'alarmClosed', 'contactShown', 'leaderNotified'))
+	CONSTRAINT "duty_log_kind_check" CHECK ("duty_log"."kind" in ('shiftStarted', 'shiftEnded', 'note', 'orderGiven', 'orderExecuted', 'orderNotSeen', 'alarmRaised', 'alarmEscalated', 'alarmAcknowledged', 'alarmShelved', 'alarmUnshelved', 'alarmCleared', 'alarmClosed', 'contactShown', 'leaderNotified'))
 );
 --> statement-breakpoint
 CREATE TABLE "duty_shifts" (
@@ -66,3 +69,35 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER "duty_log_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "duty_log"
 	FOR EACH STATEMENT EXECUTE FUNCTION "refuse_duty_log_change"();
+--> statement-breakpoint
+-- What happens to alarms is in the duty log from the same statement on, whichever part of the server wrote it.
+CREATE FUNCTION "log_alarm_event"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO "duty_log" ("id", "at", "kind", "shift_id", "staff_name", "task_id", "task_no", "drone_sn", "alarm_id",
+		"alarm_kind", "alarm_priority", "alarm_outcome", "text")
+	SELECT e."id", e."at",
+		CASE e."kind"
+			WHEN 'raise' THEN 'alarmRaised'
+			WHEN 'release' THEN 'alarmRaised'
+			WHEN 'escalate' THEN 'alarmEscalated'
+			WHEN 'acknowledge' THEN 'alarmAcknowledged'
+			WHEN 'shelve' THEN 'alarmShelved'
+			WHEN 'unshelve' THEN 'alarmUnshelved'
+			WHEN 'clear' THEN 'alarmCleared'
+			WHEN 'close' THEN 'alarmClosed'
+			ELSE 'leaderNotified'
+		END,
+		(SELECT s."id" FROM "duty_shifts" s WHERE s."ended_at" IS NULL),
+		e."by_name", a."task_id", a."task_no", a."drone_sn", a."id", a."kind", e."priority",
+		CASE WHEN e."kind" = 'close' THEN a."closed_as" END,
+		concat_ws('，', nullif(CASE WHEN e."kind" IN ('raise', 'release', 'escalate') THEN a."place" ELSE '' END, ''),
+			nullif(e."remark", ''))
+	FROM "inserted" e
+	JOIN "alarms" a ON a."id" = e."alarm_id"
+	WHERE e."kind" IN ('raise', 'release', 'escalate', 'acknowledge', 'shelve', 'unshelve', 'clear', 'close', 'notify');
+	RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER "alarm_events_logged" AFTER INSERT ON "alarm_events"
+	REFERENCING NEW TABLE AS "inserted" FOR EACH STATEMENT EXECUTE FUNCTION "log_alarm_event"();

@@ -1,5 +1,6 @@
 import { isNull, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { AlarmKind, AlarmOutcome, AlarmPriority } from "../../../adapters/contract/alarm.ts";
 import {
   type DutyLogKind,
   dutyLogKind,
@@ -75,6 +76,10 @@ export const dutyLog = pgTable(
     taskNo: text("task_no").notNull().default(""),
     droneSn: text("drone_sn").notNull().default(""),
     alarmId: int8("alarm_id"),
+    /** Of entries that a trigger copies from the events of alarms; null in all others. */
+    alarmKind: text("alarm_kind").$type<AlarmKind>(),
+    alarmPriority: text("alarm_priority").$type<AlarmPriority>(),
+    alarmOutcome: text("alarm_outcome").$type<AlarmOutcome>(),
     text: text("text").notNull(),
   },
   (t) => [

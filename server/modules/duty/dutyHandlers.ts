@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, ne } from "drizzle-orm";
 import {
   type dutyCalls,
   orderWaitMs,
@@ -7,6 +7,7 @@ import {
   spokenOrder,
 } from "../../../adapters/contract/duty.ts";
 import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import { alarms } from "../../db/schema/alarm.ts";
 import { dutyLog, dutyShifts, spokenOrders } from "../../db/schema/duty.ts";
 import { tasks } from "../../db/schema/task.ts";
 import {
@@ -105,6 +106,7 @@ const dutyTakeover: Handler<typeof dutyCalls.dutyTakeover> = async ({ body }, ca
     throw new RefusalError(
       current ? `${current.staffName} 刚刚接班，请刷新后再操作` : "原班次刚刚结束，请刷新后再操作",
     );
+  await assertP1Confirmed(call, body.confirmedAlarmIds);
   if (current) await endShift(call, current, "handover", body.note);
   const { phoneNumber } = await getOwnStaff(call);
   const flightsAtStart = countFlightsInAir(call.live.registry);
@@ -138,6 +140,16 @@ const dutyTakeover: Handler<typeof dutyCalls.dutyTakeover> = async ({ body }, ca
   });
   return toShiftRow(shift);
 };
+
+/** Who takes over has read every open alarm of priority 1, also one that was raised while the form was open. */
+async function assertP1Confirmed({ db }: Call, confirmedIds: readonly string[]): Promise<void> {
+  const open = await db
+    .select({ id: alarms.id })
+    .from(alarms)
+    .where(and(eq(alarms.priority, "p1"), ne(alarms.state, "gone")));
+  const missing = open.filter(({ id }) => !confirmedIds.includes(id)).length;
+  if (missing > 0) throw new RefusalError(`还有 ${missing} 条 P1 告警没有逐条确认，请确认后再接班`);
+}
 
 /** Ends one's own shift without a successor. */
 const dutyLeave: Handler<typeof dutyCalls.dutyLeave> = async ({ body }, call) => {
