@@ -49,7 +49,7 @@ export const spokenOrderRow = z.object({
   taskId: f.id,
   taskNo: z.string(),
   droneSn: z.string(),
-  order: spokenOrder.schema,
+  spokenOrder: spokenOrder.schema,
   /** Who was spoken to. */
   toWhom: z.string(),
   byName: z.string(),

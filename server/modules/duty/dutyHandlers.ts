@@ -54,7 +54,7 @@ function toOrderRow(record: SpokenOrderRecord, now: Date): SpokenOrderRow {
     taskId,
     taskNo,
     droneSn,
-    order,
+    spokenOrder: order,
     toWhom,
     byName,
     at: at.toISOString(),

@@ -27,6 +27,7 @@ import classes from "./TaskPanel.module.css";
 import { countPassedWaypoints, toLngLat } from "./toLngLat.ts";
 import { type Flight, useFlight } from "./useFlight.ts";
 
+const SpokenOrders = lazyComponent(async () => (await import("./duty/SpokenOrders.tsx")).SpokenOrders);
 const TaskAlarms = lazyComponent(async () => (await import("../../alarm/TaskAlarms.tsx")).TaskAlarms);
 
 const maxDistanceMetres = 10_000;
@@ -246,6 +247,17 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
               <Accordion.Control>告警</Accordion.Control>
               <Accordion.Panel>
                 <TaskAlarms key={task.id} taskId={task.id} taskNo={task.taskNo} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          )}
+          {config.extensions && endedAt === null && task.status === "running" && (
+            <Accordion.Item value="orders">
+              <Accordion.Control>口头指令</Accordion.Control>
+              <Accordion.Panel>
+                <SpokenOrders
+                  key={task.id}
+                  subject={{ id: task.id, taskName: task.name, pilotName: task.pilotName, alarmId: null }}
+                />
               </Accordion.Panel>
             </Accordion.Item>
           )}

@@ -16,6 +16,7 @@ import {
   formatSubject,
   priorityShapes,
 } from "../../../alarm/alarmTexts.ts";
+import { SpokenOrders } from "../duty/SpokenOrders.tsx";
 import { formatAge, formatHeight, formatRemainingTime } from "../flightMetrics.ts";
 import type { LiveServices } from "../liveServices.ts";
 import { useFlight } from "../useFlight.ts";
@@ -182,6 +183,11 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
           关闭
         </ActButton>
       </div>
+      {task && (
+        <SpokenOrders
+          subject={{ id: task.id, taskName: task.name, pilotName: task.pilotName, alarmId: alarm.id }}
+        />
+      )}
       {form === "shelve" && refuse("shelve") === null && (
         <ShelveForm id={alarm.id} actor={actor} onClose={closeForm} />
       )}

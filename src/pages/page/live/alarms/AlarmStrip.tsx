@@ -14,6 +14,7 @@ import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock } from "../../../../ui/format/formatTime.ts";
 import { priorityShapes } from "../../../alarm/alarmTexts.ts";
+import { DutyStatus } from "../duty/DutyStatus.tsx";
 import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
 
@@ -122,6 +123,7 @@ export function AlarmStrip({ actor, isOpen, onToggle }: Props) {
     <div className={classes["strip"]} data-strip>
       <div className={classes["bar"]}>
         <Counts actor={actor} />
+        <DutyStatus />
         <SoundControls actor={actor} />
         <span className={classes["links"]}>
           {pages
