@@ -115,6 +115,8 @@ export const dutyCalls = defineCalls({
     summary: "当前值班",
     access: [...readRoles, "display"],
     data: z.object({
+      /** The server's time. */
+      at: f.instant,
       /** Null where nobody is on duty. */
       shift: z.nullable(shiftRow),
       /** The shift before, with its hand-over note; null where there was none. */
@@ -140,7 +142,7 @@ export const dutyCalls = defineCalls({
       /** Absent or empty for the officer's own number. */
       leaderPhone: z.optional(z.union([f.phone, z.literal("")])),
       /** What the outgoing officer says. */
-      note: f.note(500),
+      note: z.optional(f.note(500)),
     }),
     data: shiftRow,
   },
@@ -151,7 +153,12 @@ export const dutyCalls = defineCalls({
     summary: "离岗",
     access: dutyRoles,
     audit: "duty",
-    body: z.strictObject({ requestId: f.requestId, id: f.id, version: f.version, note: f.note(500) }),
+    body: z.strictObject({
+      requestId: f.requestId,
+      id: f.id,
+      version: f.version,
+      note: z.optional(f.note(500)),
+    }),
     data: shiftRow,
   },
   dutyOrder: {

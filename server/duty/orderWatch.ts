@@ -64,7 +64,8 @@ export function createOrderWatch(
     if (isAdvancing) return;
     isAdvancing = true;
     try {
-      for (const order of [...watched.values()]) await advanceOrder(order, clock());
+      // Entries that are removed or replaced while it runs are not visited again.
+      for (const order of watched.values()) await advanceOrder(order, clock());
     } finally {
       isAdvancing = false;
     }

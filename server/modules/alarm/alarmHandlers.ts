@@ -152,7 +152,10 @@ const alarmContact: Handler<typeof alarmCalls.alarmContact> = async ({ body }, c
     kind: "contactShown",
     staffName: call.actor.name,
     text: `查看飞手 ${pilotName} 的电话`,
-    ...{ taskId, taskNo, droneSn, alarmId: alarm.id },
+    taskId,
+    taskNo,
+    droneSn,
+    alarmId: alarm.id,
   });
   call.audit({ entityId: alarm.id, after: { ...toAudited(alarm), field: "pilotPhone" } });
   return { pilotName, pilotPhone, backupPhone };

@@ -107,7 +107,7 @@ const dutyTakeover: Handler<typeof dutyCalls.dutyTakeover> = async ({ body }, ca
       current ? `${current.staffName} 刚刚接班，请刷新后再操作` : "原班次刚刚结束，请刷新后再操作",
     );
   await assertP1Confirmed(call, body.confirmedAlarmIds);
-  if (current) await endShift(call, current, "handover", body.note);
+  if (current) await endShift(call, current, "handover", body.note ?? "");
   const { phoneNumber } = await getOwnStaff(call);
   const flightsAtStart = countFlightsInAir(call.live.registry);
   const shift = {
@@ -158,7 +158,7 @@ const dutyLeave: Handler<typeof dutyCalls.dutyLeave> = async ({ body }, call) =>
   if (current.version !== body.version) throw createVersionConflict(toShiftRow(current));
   if (current.staffId !== call.actor.id && !call.actor.roles.includes("admin"))
     throw new RefusalError(`当前值班是 ${current.staffName}，请由本人离岗，或由您接班`);
-  const ended = await endShift(call, current, "left", body.note);
+  const ended = await endShift(call, current, "left", body.note ?? "");
   call.audit({ entityId: ended.id, after: { staffName: ended.staffName, endedAt: call.now.toISOString() } });
   return toShiftRow(ended);
 };
@@ -214,6 +214,7 @@ export const dutyHandlers: Handlers<typeof dutyCalls> = {
     const shift = await getCurrentShift(call.db);
     const previous = await getPreviousShift(call.db);
     return {
+      at: call.now.toISOString(),
       shift: shift && toShiftRow(shift),
       previous: previous && toShiftRow(previous),
       notes: await readNotes(call, shift ?? previous),

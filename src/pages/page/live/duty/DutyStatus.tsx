@@ -12,13 +12,13 @@ import { leaveForm, loadBriefing, noteForm, takeoverForm } from "./dutyForms.tsx
 import { type Duty, useDuty } from "./useDuty.ts";
 
 /** Since when, with the day where it is not today. */
-function formatSince(startedAt: string, now: number): string {
+function formatSince(startedAt: string, at: string): string {
   const clock = formatClock(Date.parse(startedAt)).slice(0, 5);
-  return formatDay(startedAt) === formatDay(new Date(now)) ? clock : `${formatDay(startedAt)} ${clock}`;
+  return formatDay(startedAt) === formatDay(at) ? clock : `${formatDay(startedAt)} ${clock}`;
 }
 
-function describe({ shift, flightsInAir }: Duty, now: number): string {
-  if (shift) return `当前值班 ${shift.staffName}，${formatSince(shift.startedAt, now)} 起`;
+function describe({ at, shift, flightsInAir }: Duty): string {
+  if (shift) return `当前值班 ${shift.staffName}，${formatSince(shift.startedAt, at)} 起`;
   return flightsInAir > 0 ? `无人值班，在飞 ${flightsInAir} 架` : "无人值班";
 }
 
@@ -41,7 +41,7 @@ export function DutyStatus() {
   return (
     <span className={classes["status"]} data-unattended={shift ? undefined : true} role="status">
       {shift ? <IconUserCheck size={16} aria-hidden /> : <IconUserOff size={16} aria-hidden />}
-      {describe(duty, Date.now())}
+      {describe(duty)}
       {mayAct && !isOwn && (
         <Button size="compact-xs" onClick={takeOver}>
           接班

@@ -47,7 +47,7 @@ export function SpokenOrders({ subject }: { readonly subject: OrderSubject }) {
         });
     void load();
     // Only an order that waits can change.
-    const timer = isWaiting ? setInterval(load, intervalMs) : undefined;
+    const timer = isWaiting ? setInterval(() => void load(), intervalMs) : undefined;
     return () => {
       controller.abort();
       clearInterval(timer);

@@ -24,7 +24,7 @@ export function useDuty(): { readonly duty: Duty | null; readonly reload: () => 
         },
       );
     void load();
-    const timer = setInterval(load, intervalMs);
+    const timer = setInterval(() => void load(), intervalMs);
     return () => {
       controller.abort();
       clearInterval(timer);
