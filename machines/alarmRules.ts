@@ -38,6 +38,10 @@ export function mergeAlarms<Alarm extends AlarmLike>(
 export const isUnacknowledged = ({ state }: Pick<AlarmLike, "state">): boolean =>
   state === "active" || state === "cleared";
 
+/** Whether it is neither shelved nor a consequence of another. */
+export const isAsking = ({ state }: Pick<AlarmLike, "state">): boolean =>
+  state !== "shelved" && state !== "suppressed";
+
 /** Whether the list has a row for it: a flood folds alarms of low priority into counts. */
 export const isShown = (
   { kind, priority }: Pick<AlarmLike, "kind" | "priority">,

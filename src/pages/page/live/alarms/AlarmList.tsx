@@ -8,7 +8,7 @@ import {
   alarmPriority,
   alarmState,
 } from "../../../../../adapters/contract/alarm.ts";
-import { isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
+import { isAsking, isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import {
@@ -199,8 +199,6 @@ export function AlarmList({ actor, clock }: Props) {
     </div>
   );
 }
-
-const isAsking = ({ state }: AlarmRow) => state !== "shelved" && state !== "suppressed";
 
 interface RowsProps {
   readonly actor: AlarmActor;
