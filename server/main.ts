@@ -81,7 +81,9 @@ async function startServer(settings: Settings): Promise<void> {
       shutdownAfterError();
     },
   });
-  const live = createLiveService(platform, settings.fleet + extraFlightCapacity);
+  const live = createLiveService(platform, settings.fleet + extraFlightCapacity, {
+    hasSmsGateway: settings.sms !== null,
+  });
   const app = await createApp(platform, { live });
   let simulator: Simulator | null = null;
   const token = platform.randomBytes(32).toString("base64url");
@@ -109,6 +111,7 @@ async function startServer(settings: Settings): Promise<void> {
       await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
     // Before the first sample comes in: it belongs to the flight that was open.
     await restoreFlights(platform.db, live.registry, platform.clock(), platform.onError);
+    await live.alarms.restore();
     const address = await app.listen({ host: settings.host, port: settings.port });
     writeServerFile(settings.dataDir, { url: getServerUrl(app.server.address()), token }, log);
     console.log([`Aerial Console is at ${address}`, ...startupLines].join("\n"));

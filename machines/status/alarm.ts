@@ -45,6 +45,7 @@ const guards = {
   "P1, not acknowledged": ({ context }: GuardArgs) => context.priority === "p1" && !context.isAcknowledged,
   P1: ({ context }: GuardArgs) => context.priority === "p1",
   acknowledged: ({ context }: GuardArgs) => context.isAcknowledged,
+  "cause holds": ({ context }: GuardArgs) => context.isHolding,
   "cause is over": ({ context }: GuardArgs) => !context.isHolding,
   "not closed, acknowledged": ({ context }: GuardArgs) => !context.isClosed && context.isAcknowledged,
   "not closed": ({ context }: GuardArgs) => !context.isClosed,
@@ -91,7 +92,7 @@ const machine = setup({
       on: {
         raise: "shelved",
         escalate: [{ guard: "P1", target: "active" }, { target: "shelved" }],
-        clear: "shelved",
+        clear: { guard: "cause holds", target: "shelved" },
         unshelve: [
           { guard: "cause is over", target: "gone" },
           { guard: "acknowledged", target: "acknowledged" },

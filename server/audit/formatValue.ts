@@ -39,6 +39,7 @@ const dictionaryKeys: Readonly<Record<string, string>> = {
   expireWithin: "company_expire_within",
   granularity: "statistics_granularity",
   compared: "statistics_compared_period",
+  closedAs: "alarm_outcome",
 };
 /** Dictionary key prefixes that differ from the entity's name. */
 const keyPrefixes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { AlarmRow } from "../../adapters/contract/alarm.ts";
+import type { AlarmFlood, AlarmRow } from "../../adapters/contract/alarm.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
 
 /** Messages between server processes. */
@@ -12,8 +12,8 @@ export interface BusMessages {
   readonly "sms.queued": { readonly count: number };
   /** Zones that were saved or removed. */
   readonly "zone.changed": { readonly ids: readonly string[] };
-  /** Alarms that were raised or changed, as they are now. */
-  readonly "alarm.changed": { readonly alarms: readonly AlarmRow[] };
+  /** Alarms that were raised or changed, as they are now; a flood where whoever publishes knows it. */
+  readonly "alarm.changed": { readonly alarms: readonly AlarmRow[]; readonly flood: AlarmFlood | null };
 }
 export type Topic = keyof BusMessages;
 

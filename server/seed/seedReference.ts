@@ -39,13 +39,13 @@ const openDictionaryRows = Object.entries(openDictionaries).flatMap(([key, label
 const platformCreatedAt = new Date("2025-01-01T00:00:00.000Z");
 
 /**
- * Seeds regions and SMS templates once, and missing dictionary entries at every start, so that a new dictionary
- * reaches existing installations. Existing entries do not change.
+ * Seeds regions once, and missing dictionary entries and SMS templates at every start, so that new ones reach existing
+ * installations. Existing ones do not change.
  */
 export async function seedReference(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(dictionaryEntries).values(openDictionaryRows).onConflictDoNothing();
-    if ((await tx.$count(smsTemplates)) === 0) await insertAll(tx, smsTemplates, createTemplateRecords());
+    await insertAll(tx, smsTemplates, createTemplateRecords(), { skipKnown: true });
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(regions);
     if (known > 0) return;
     await insertAll(tx, regions, createRegionRows());

@@ -1,5 +1,6 @@
 import { and, eq, exists, isNull, lt, sql } from "drizzle-orm";
 import type { RejectionReason } from "../../adapters/contract/telemetry.ts";
+import { type AlarmOptions, type AlarmService, createAlarmService } from "../alarms/alarmService.ts";
 import type { Db } from "../db/handle.ts";
 import { drones } from "../db/schema/drone.ts";
 import { flights } from "../db/schema/flight.ts";
@@ -27,6 +28,7 @@ export interface LiveService {
   readonly samples: SampleCounters;
   readonly ingestStatus: IngestStatus;
   readonly ownOutage: OwnOutage;
+  readonly alarms: AlarmService;
   /** Hangars by id whose state the simulator writes; nobody else may call them silent. */
   readonly simulatedHangars: Set<string>;
   /** Task numbers are given in one place: two generators would give the same ones. */
@@ -51,7 +53,11 @@ const storeSeenEveryTicks = 60;
 const defaultCapacity = 2_048;
 
 /** @param capacity maximum number of open flights */
-export function createLiveService(platform: LivePlatform, capacity = defaultCapacity): LiveService {
+export function createLiveService(
+  platform: LivePlatform,
+  capacity = defaultCapacity,
+  alarmOptions: AlarmOptions = {},
+): LiveService {
   const { clock, newId } = platform;
   const writes = createWriteBehind(platform.db, platform.onError);
   const feed = createLiveFeed((): FlightRegistry => registry, clock);
@@ -61,6 +67,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
   const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.emitZonesChanged(ids));
   const ingestStatus = createIngestStatus();
   const ownOutage = createOwnOutage();
+  const alarms = createAlarmService(platform, { registry, feed, writes, ownOutage }, alarmOptions);
   let tickCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let lastTickAt = Number.NaN;
@@ -84,6 +91,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     const outage = ownOutage.advance(now);
     if (outage.endedAfterMs > stallMs) recordStall(now, outage.endedAfterMs);
     // Where both say so, it is the same time in which nobody could be heard.
+    alarms.tick(now);
     registry.tick(now, Math.max(stalledMs, outage.stalledMs));
     feed.tick(now);
     void writes.flush();
@@ -97,6 +105,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     samples,
     ingestStatus,
     ownOutage,
+    alarms,
     simulatedHangars: new Set(),
     getTaskNumbers: () => {
       taskNumbers ??= loadTaskNumberGenerator(platform.db, clock()).catch((error: unknown) => {
@@ -120,6 +129,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
       unsubscribe();
       registry.persistTracks();
       await writes.flush();
+      await alarms.stop();
       await storeSeenDrones();
     },
   };

@@ -111,6 +111,7 @@ export const alarmNames: DenormalizedNames = {
     alarms.shelvedByName,
     alarms.closedByName,
   ],
+  own: [alarms.suppressedBy],
   search: {
     text: alarms.search,
     parts: [

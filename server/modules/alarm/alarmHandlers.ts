@@ -1,9 +1,10 @@
 import { count, eq, isNotNull, sql } from "drizzle-orm";
-import { type alarmCalls, alarmKind, alarmPriority } from "../../../adapters/contract/alarm.ts";
+import type { alarmCalls } from "../../../adapters/contract/alarm.ts";
 import { alarmStatusMachine } from "../../../machines/status/alarm.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
 import { changeAlarm, lockAlarms, readOpenAlarms } from "../../alarms/alarmStore.ts";
 import type { AlarmEvent } from "../../alarms/alarmTransition.ts";
+import { withoutFolded } from "../../alarms/flood.ts";
 import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type AlarmRecord, alarms } from "../../db/schema/alarm.ts";
@@ -49,13 +50,13 @@ const toContext = ({ db, newId, now, actor }: Call) => ({ db, newId, now, by: ac
 
 /** Tells everybody at once. */
 function publishAfterCommit(call: Call, changed: readonly AlarmRecord[]): void {
-  call.afterCommit(() => call.publish("alarm.changed", { alarms: changed.map(toAlarmRow) }));
+  call.afterCommit(() => call.publish("alarm.changed", { alarms: changed.map(toAlarmRow), flood: null }));
 }
 
 /** What of an alarm the audit trail shows. */
 const toAudited = ({ kind, priority, taskNo, droneSn, state }: AlarmRecord) => ({
-  kind: alarmKind.label(kind),
-  priority: alarmPriority.label(priority),
+  kind,
+  priority,
   taskNo,
   droneSn,
   state,
@@ -131,7 +132,7 @@ const alarmClose: Handler<typeof alarmCalls.alarmClose> = async ({ body }, call)
   call.audit({
     entityId: alarm.id,
     before: { state: alarm.state },
-    after: { ...toAudited(changed), closedAs, remark: note },
+    after: { ...toAudited(changed), closedAs, note },
   });
   return toAlarmRow(changed);
 };
@@ -148,11 +149,11 @@ const alarmContact: Handler<typeof alarmCalls.alarmContact> = async ({ body }, c
 };
 
 export const alarmHandlers: Handlers<typeof alarmCalls> = {
-  alarmOpen: async (_input, { db, now }) => ({
-    at: now.toISOString(),
-    alarms: (await readOpenAlarms(db)).map(toAlarmRow),
-    flood: { isActive: false, folded: [] },
-  }),
+  alarmOpen: async (_input, { db, now, live }) => {
+    const flood = live.alarms.getFlood();
+    const alarms = withoutFolded(await readOpenAlarms(db), flood);
+    return { at: now.toISOString(), alarms: alarms.map(toAlarmRow), flood };
+  },
   alarmList: async ({ body }, call) => {
     const sums = await sumAlarms(call, body);
     const page = await queryCountedPage(call, alarmList, body, toAlarmRow, sums.count);

@@ -69,6 +69,7 @@ test("the synced names are these", () => {
   );
   expect(syncedColumns.sort()).toEqual(
     [
+      "alarms.companyName ← companies, found",
       "boxes.companyName ← companies",
       "companies.channelName ← channel_codes",
       "companies.managerName ← staff",

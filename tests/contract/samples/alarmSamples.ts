@@ -1,34 +1,16 @@
 import type { alarmCalls } from "../../../adapters/contract/alarm.ts";
-import { type AlarmRecord, alarms } from "../../../server/db/schema/alarm.ts";
+import type { AlarmRecord } from "../../../server/db/schema/alarm.ts";
+import { insertAlarm } from "../../alarms/insertAlarm.ts";
 import { createTask } from "./flightSamples.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
-/** Inserts an open alarm of priority 2; returns its id. */
 async function createAlarm(
   { ctx, getCompany }: SampleContext,
   fields: Partial<AlarmRecord> = {},
 ): Promise<string> {
-  const [company, at, id] = [await getCompany(), ctx.clock.now(), ctx.platform.newId()];
-  await ctx.db.insert(alarms).values({
-    id,
-    createdAt: at,
-    updatedAt: at,
-    kind: "batteryLow",
-    priority: "p2",
-    state: "active",
-    isHolding: true,
-    companyId: company.id,
-    companyName: company.name,
-    droneSn: "SAMPLE-DRONE",
-    raisedAt: at,
-    priorityAt: at,
-    lastAt: at,
-    values: { batPct: 24, threshold: 25 },
-    search: "sample-drone",
-    ...fields,
-  });
-  return id;
+  const company = await getCompany();
+  return insertAlarm(ctx, { companyId: company.id, companyName: company.name, ...fields });
 }
 
 const change = async (context: SampleContext) => ({
