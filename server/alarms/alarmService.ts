@@ -72,6 +72,8 @@ export function createAlarmService(
   const announced = new Set<string>();
   const leaderAskedAt = new Map<string, number>();
   const alarmedSlots = new Set<number>();
+  /** Set where the telemetry runs; other processes only pass on what that one and their own calls publish. */
+  let isRestored = false;
   let restoredAt = clock().getTime();
   let flood: AlarmFlood = { isActive: false, folded: [] };
 
@@ -164,7 +166,7 @@ export function createAlarmService(
   }
 
   function queueDueChanges(now: number): void {
-    if (!queue.isEmpty()) return;
+    if (!isRestored || !queue.isEmpty()) return;
     const facts = { now, restoredAt, unconfirmed, registry, isSilenced: isSilenced() };
     for (const operation of findDueChanges(open, facts)) queue.add(operation);
   }
@@ -198,9 +200,10 @@ export function createAlarmService(
   const unsubscribe = bus.subscribe("alarm.changed", ({ alarms, flood: known }) => {
     if (known) flood = known;
     feed.emitAlarmsChanged({ alarms: withoutFolded(alarms, flood), flood });
-    // Changed by a call, perhaps on another process; what this one has changed it knows.
+    if (!isRestored || known) return;
+    // Changed by a call, perhaps on another process.
     for (const { id, version } of alarms)
-      if (!known && open.get(id)?.version !== version) queue.add({ type: "reload", id });
+      if (open.get(id)?.version !== version) queue.add({ type: "reload", id });
   });
 
   return {
@@ -216,6 +219,7 @@ export function createAlarmService(
         if (alarm.isHolding && isOpen(alarm)) unconfirmed.add(alarm.id);
         if (alarm.state !== "suppressed") floodWatch.add(alarm.raisedAt.getTime());
       }
+      isRestored = true;
       publish([]);
       markSlots();
       queueDueChanges(restoredAt);
