@@ -166,7 +166,10 @@ describe("two officers at once", () => {
       { body: { ...body, closedAs: "falseAlarm", note: "" } },
       await ctx.loginAs("admin"),
     );
-    expect(answer.body).toMatchObject({ state: -5, data: { id: body.id, version: 2, state: "acknowledged" } });
+    expect(answer.body).toMatchObject({
+      state: -5,
+      data: { id: body.id, version: 2, state: "acknowledged" },
+    });
   });
 
   test("do not hinder each other by what the platform counts meanwhile", async () => {

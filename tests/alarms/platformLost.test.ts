@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { tasks } from "../../server/db/schema/task.ts";
-import { createReportedTask } from "../live/createReportedTask.ts";
-import { createFlightFactory } from "../live/flightFactory.ts";
-import { samplePosition } from "../live/setupFleet.ts";
 import { appendSample } from "../../server/telemetry/fleet/appendSample.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createReportedTask } from "../live/createReportedTask.ts";
+import { createFlightFactory } from "../live/flightFactory.ts";
+import { samplePosition } from "../live/setupFleet.ts";
 import { type AlarmFixture, startAlarms } from "./setupAlarms.ts";
 
 let ctx: TestPlatform;
@@ -22,7 +22,9 @@ afterEach(async () => {
 });
 
 /** Drones in the air, each with a task of its own. */
-async function takeOff(count: number): Promise<readonly { readonly slot: number; readonly droneSn: string }[]> {
+async function takeOff(
+  count: number,
+): Promise<readonly { readonly slot: number; readonly droneSn: string }[]> {
   const planned = Array.from({ length: count }, (_, n) => {
     const [droneSn, taskNo] = [`LINE-${n}`, `RW20260101${String(n).padStart(6, "0")}`];
     const identity = { id: ctx.platform.newId(), createdAt: ctx.clock.now(), taskNo, name: "巡检", droneSn };
@@ -41,7 +43,14 @@ function send(drones: readonly { readonly slot: number }[]) {
   const at = ctx.clock.now().getTime();
   sent += 1;
   for (const { slot } of drones)
-    appendSample(batch, slot, { seq: sent, tSrc: at, phase: "mission", hRel: 60, vH: 5, ...samplePosition(sent * 5) });
+    appendSample(batch, slot, {
+      seq: sent,
+      tSrc: at,
+      phase: "mission",
+      hRel: 60,
+      vH: 5,
+      ...samplePosition(sent * 5),
+    });
   server.live.registry.ingest(batch, at);
 }
 

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
-import type { AlarmRow, alarmChangedData } from "../../adapters/contract/alarm.ts";
 import type * as z from "zod/mini";
+import type { AlarmRow, alarmChangedData } from "../../adapters/contract/alarm.ts";
 import type { AlarmOptions } from "../../server/alarms/alarmService.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../../server/db/schema/alarm.ts";
 import type { AlarmSignal } from "../../server/telemetry/alarms/signals.ts";

@@ -58,6 +58,8 @@ function show(seen: Seen, alarms: readonly string[]): Partial<Seen> {
 
 const receive = (seen: Seen, alarm: string): Partial<Seen> => ({
   ...(seen.alarms ? show(seen, add(seen.alarms, alarm)) : {}),
+  // An alarm that is over stays open as it was last.
+  ...(seen.alarms && alarm.includes("gone") && seen.selected === getId(alarm) ? { opened: alarm } : {}),
   arrived: [...seen.arrived, alarm],
 });
 
