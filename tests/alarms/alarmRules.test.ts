@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import type { ZoneRow } from "../../adapters/contract/zone.ts";
 import { findNewAlarm, isShown, mergeAlarms, sortAlarms, toAct } from "../../machines/alarmRules.ts";
 import type { AlarmLike } from "../../machines/alarmsPort.ts";
+import { markZones } from "../../src/pages/page/live/useAlarmedZones.ts";
 
 const createAlarm = (id: string, fields: Partial<AlarmLike> = {}): AlarmLike => ({
   id,
@@ -79,4 +81,16 @@ it("acknowledges what is shown of a priority and waits, and nothing twice", () =
   const queue = [{ act: { type: "acknowledge" as const, ids: ["waits", "cleared"] }, requestId: "r" }];
   expect(toAct({ alarms, queue, failures: [], flood }, all)).toBeNull();
   expect(toAct({ alarms: null, queue: [], failures: [], flood: calm }, all)).toBeNull();
+});
+
+it("names a zone with its worst open alarm", () => {
+  const zones = [{ id: "1", name: "机场" } as ZoneRow, { id: "2", name: "靶场" } as ZoneRow];
+  const open = [
+    { zoneId: "2", priority: "p1", state: "shelved" },
+    { zoneId: "1", priority: "p2", state: "acknowledged" },
+    { zoneId: "1", priority: "p3", state: "active" },
+    { zoneId: null, priority: "p1", state: "active" },
+  ] as const;
+  expect(markZones(zones, open).map(({ name }) => name)).toEqual(["▲ 机场", "靶场"]);
+  expect(markZones(zones, null)).toEqual(zones);
 });

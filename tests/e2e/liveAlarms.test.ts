@@ -1,37 +1,41 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { test as base } from "../browser/browserTest.ts";
 import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../browser/findLayoutErrors.ts";
-import { signIn } from "../browser/signIn.ts";
+import { test as base } from "../browser/signedInTest.ts";
 import { insertAlarms } from "../process/insertAlarms.ts";
 
-/** Alarms of drones that do not fly: the server ends those whose cause nobody confirms, but not an unacknowledged P1. */
-const test = base.extend("prepareData", { scope: "file" }, () => async (dataDir: string) => {
-  await insertAlarms(dataDir, new Date(), [
-    { kind: "noFlyBreach", priority: "p1", zoneName: "机场禁飞区", droneSn: "DRONE-BREACH" },
-    { kind: "forcedLanding", priority: "p1", droneSn: "DRONE-LANDING" },
-    { kind: "batteryCritical", priority: "p1", droneSn: "DRONE-BATTERY" },
-  ]);
-});
+/**
+ * Alarms of drones that do not fly, one for each test: the server ends those whose cause nobody confirms, but not an
+ * unacknowledged P1.
+ */
+const test = base
+  .extend("account", "duty" as const)
+  .extend("prepareData", { scope: "file" }, () => async (dataDir: string) => {
+    await insertAlarms(dataDir, new Date(), [
+      { kind: "noFlyBreach", priority: "p1", zoneName: "机场禁飞区" },
+      { kind: "forcedLanding", priority: "p1" },
+      { kind: "batteryCritical", priority: "p1" },
+      { kind: "fenceExit", priority: "p1" },
+    ]);
+  });
 
 const getDock = (page: Page) => page.getByRole("region", { name: "告警", exact: true });
 const getRow = (page: Page, kind: string) => getDock(page).getByRole("button", { name: kind });
 const getCard = (page: Page) => getDock(page).getByRole("article");
 
-async function openLivePage(page: Page, account: "duty" | "admin") {
-  await signIn(page, account);
+async function openLivePage(page: Page, kind: string) {
   await page.goto("/page/page");
-  await getRow(page, "强制降落").waitFor();
+  await getRow(page, kind).waitFor();
 }
 
 test("Space acknowledges the alarm of the focused row, and another window sees who did", async ({
   page,
-  openPage,
+  openPageAs,
 }) => {
-  await openLivePage(page, "duty");
-  const other = await openPage({ stored: [], screen: { width: 1366, height: 768 } });
-  await openLivePage(other, "admin");
+  await openLivePage(page, "闯入禁飞区");
+  const other = await openPageAs("admin");
+  await openLivePage(other, "闯入禁飞区");
   await getRow(other, "闯入禁飞区").click();
   await getCard(other).getByText("尚无人确认").waitFor();
   await getRow(page, "闯入禁飞区").focus();
@@ -49,7 +53,7 @@ test("Space acknowledges the alarm of the focused row, and another window sees w
 });
 
 test("closes an alarm with an outcome by keyboard alone; Space in a field is a space", async ({ page }) => {
-  await openLivePage(page, "duty");
+  await openLivePage(page, "强制降落");
   await getRow(page, "强制降落").focus();
   await page.keyboard.press("Enter");
   await getCard(page).getByRole("button", { name: "关闭", exact: true }).focus();
@@ -81,7 +85,7 @@ test("says that the sound is locked, opens it by a click, and repeats P1 until i
     };
   });
   const countTones = () => page.evaluate(() => (window as unknown as { tones: number[] }).tones.length);
-  await openLivePage(page, "duty");
+  await openLivePage(page, "电量严重不足");
   await page.getByText("告警声音未开启").waitFor();
   expect(await countTones()).toBe(0);
   await page.getByRole("button", { name: "开启并试听" }).click();
@@ -93,8 +97,8 @@ test("says that the sound is locked, opens it by a click, and repeats P1 until i
 });
 
 test("is accessible with an open card, in light and dark, and fits a phone", async ({ page }) => {
-  await openLivePage(page, "duty");
-  await getRow(page, "电量严重不足").click();
+  await openLivePage(page, "飞出作业区");
+  await getRow(page, "飞出作业区").click();
   await getCard(page).getByText("尚无人确认").waitFor();
   await expectAccessibleInBothSchemes(page);
   await page.setViewportSize({ width: 360, height: 780 });

@@ -14,8 +14,8 @@ import {
   formatOwnAction,
   formatPlace,
   formatSubject,
-  priorityShapes,
 } from "../../../alarm/alarmTexts.ts";
+import { priorityShapes } from "../../../alarm/priorityShapes.ts";
 import { formatAge, formatHeight, formatRemainingTime } from "../flightMetrics.ts";
 import type { LiveServices } from "../liveServices.ts";
 import { useFlight } from "../useFlight.ts";
@@ -49,7 +49,14 @@ const Figure = ({ label, value, note = "" }: FigureProps) => (
 function FlightFigures({ live, task }: { readonly live: LiveServices; readonly task: TaskRow }) {
   const { socket } = usePageApi();
   const flight = useFlight(live, socket, task);
-  if (!flight) return <Figure label="飞行" value="没有数据" note="任务尚未起飞" />;
+  if (!flight)
+    return (
+      <Figure
+        label="飞行"
+        value="没有数据"
+        note={task.status === "planned" ? "任务尚未起飞" : "还没有收到"}
+      />
+    );
   const { state, ages } = flight;
   const height = formatHeight(state);
   return (

@@ -17,8 +17,8 @@ import {
   formatKind,
   formatPlace,
   formatSubject,
-  priorityShapes,
 } from "../../../alarm/alarmTexts.ts";
+import { priorityShapes } from "../../../alarm/priorityShapes.ts";
 import type { ServerClock } from "../serverClock.ts";
 import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
