@@ -10,7 +10,7 @@ import {
   formatPlace,
   formatPriority,
   formatSubject,
-} from "../../src/pages/alarm/alarmTexts.ts";
+} from "../../src/pages/page/alarm/alarmTexts.ts";
 import { getRefusal } from "../../src/pages/page/live/alarms/alarmRefusals.ts";
 
 const createAlarm = (fields: Partial<AlarmRow> = {}): AlarmRow => ({

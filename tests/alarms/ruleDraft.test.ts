@@ -5,7 +5,7 @@ import {
   toDraftKey,
   toRuleDraft,
   toRuleValues,
-} from "../../src/pages/alarm/ruleDraft.ts";
+} from "../../src/pages/page/alarm/ruleDraft.ts";
 
 const row: AlarmRuleRow = {
   id: "1",

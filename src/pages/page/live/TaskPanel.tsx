@@ -27,7 +27,7 @@ import classes from "./TaskPanel.module.css";
 import { countPassedWaypoints, toLngLat } from "./toLngLat.ts";
 import { type Flight, useFlight } from "./useFlight.ts";
 
-const TaskAlarms = lazyComponent(async () => (await import("../../alarm/TaskAlarms.tsx")).TaskAlarms);
+const TaskAlarms = lazyComponent(async () => (await import("../alarm/TaskAlarms.tsx")).TaskAlarms);
 
 const maxDistanceMetres = 10_000;
 const maxZones = 5;

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { useExistingActor } from "../../../pageApi/usePageScope.ts";
-import { priorityShapes } from "../../alarm/priorityShapes.ts";
+import { priorityShapes } from "../alarm/priorityShapes.ts";
 import type { AlarmActor } from "./alarms/alarmServices.ts";
 
 /**

@@ -14,13 +14,14 @@ import {
   formatOwnAction,
   formatPlace,
   formatSubject,
-} from "../../../alarm/alarmTexts.ts";
-import { priorityShapes } from "../../../alarm/priorityShapes.ts";
+} from "../../alarm/alarmTexts.ts";
+import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { formatAge, formatHeight, formatRemainingTime } from "../flightMetrics.ts";
 import type { LiveServices } from "../liveServices.ts";
 import { useFlight } from "../useFlight.ts";
+import classes from "./AlarmCard.module.css";
 import { AlarmPhone } from "./AlarmPhone.tsx";
-import classes from "./Alarms.module.css";
+import list from "./Alarms.module.css";
 import { openVideo, showPlace } from "./alarmMoves.ts";
 import { getRefusal } from "./alarmRefusals.ts";
 import type { AlarmServices } from "./alarmServices.ts";
@@ -123,7 +124,7 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
     >
       <header className={classes["cardHead"]}>
         <h2 className={classes["cardTitle"]}>
-          <span className={classes["shape"]} aria-hidden>
+          <span className={list["shape"]} aria-hidden>
             {priorityShapes[alarm.priority]}
           </span>
           {alarmPriority.label(alarm.priority)} {formatKind(alarm)}

@@ -11,14 +11,8 @@ import {
 import { isAsking, isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import {
-  formatAct,
-  formatAlarmAge,
-  formatKind,
-  formatPlace,
-  formatSubject,
-} from "../../../alarm/alarmTexts.ts";
-import { priorityShapes } from "../../../alarm/priorityShapes.ts";
+import { formatAct, formatAlarmAge, formatKind, formatPlace, formatSubject } from "../../alarm/alarmTexts.ts";
+import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import type { ServerClock } from "../serverClock.ts";
 import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";

@@ -13,8 +13,7 @@ import { isAsking, isUnacknowledged } from "../../../../../machines/alarmRules.t
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock } from "../../../../ui/format/formatTime.ts";
-import {} from "../../../alarm/alarmTexts.ts";
-import { priorityShapes } from "../../../alarm/priorityShapes.ts";
+import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
 

@@ -1,11 +1,15 @@
-import { alarmKind, alarmPriority } from "../../../adapters/contract/alarm.ts";
-import { type AlarmRuleRow, alarmRuleCalls, alarmRuleStatus } from "../../../adapters/contract/alarmRule.ts";
-import { alarmThresholds } from "../../../adapters/contract/alarmThresholds.ts";
-import { actionForm } from "../../list/form/actionForm.ts";
-import type { RowAction } from "../../list/listDefinition.ts";
-import { listPage } from "../../list/listPage.tsx";
-import { companyChoices } from "../../list/pickers/companyChoices.ts";
-import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { alarmKind, alarmPriority } from "../../../../adapters/contract/alarm.ts";
+import {
+  type AlarmRuleRow,
+  alarmRuleCalls,
+  alarmRuleStatus,
+} from "../../../../adapters/contract/alarmRule.ts";
+import { alarmThresholds } from "../../../../adapters/contract/alarmThresholds.ts";
+import { actionForm } from "../../../list/form/actionForm.ts";
+import type { RowAction } from "../../../list/listDefinition.ts";
+import { listPage } from "../../../list/listPage.tsx";
+import { companyChoices } from "../../../list/pickers/companyChoices.ts";
+import type { PageMeta } from "../../../pageApi/pageMeta.ts";
 import { ruleForm } from "./ruleForm.ts";
 
 export const meta = {
@@ -13,7 +17,7 @@ export const meta = {
   title: "告警规则",
   group: "avatar",
   order: 5,
-  icon: "IconAdjustmentsAlt",
+  icon: "IconListTree",
   roles: ["admin"],
 } as const satisfies PageMeta;
 

@@ -1,8 +1,8 @@
-import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
-import { type AlarmRuleRow, alarmRuleCalls } from "../../../adapters/contract/alarmRule.ts";
-import { alarmThresholds } from "../../../adapters/contract/alarmThresholds.ts";
-import type { EndpointArgs } from "../../../adapters/contract/endpoint.ts";
-import type { FormValues } from "../../list/form/formConfig.ts";
+import type { AlarmKind } from "../../../../adapters/contract/alarm.ts";
+import { type AlarmRuleRow, alarmRuleCalls } from "../../../../adapters/contract/alarmRule.ts";
+import { alarmThresholds } from "../../../../adapters/contract/alarmThresholds.ts";
+import type { EndpointArgs } from "../../../../adapters/contract/endpoint.ts";
+import type { FormValues } from "../../../list/form/formConfig.ts";
 
 export type RuleDraft = EndpointArgs<typeof alarmRuleCalls.rulePreview>["body"];
 

@@ -1,12 +1,12 @@
-import { alarmPriority } from "../../../adapters/contract/alarm.ts";
+import { alarmPriority } from "../../../../adapters/contract/alarm.ts";
 import {
   type AlarmRuleRow,
   alarmRuleCalls,
   alarmRuleRow,
   alarmRuleStatus,
-} from "../../../adapters/contract/alarmRule.ts";
-import type { FormConfig, RecordEndpoints } from "../../list/form/formConfig.ts";
-import { companyChoices } from "../../list/pickers/companyChoices.ts";
+} from "../../../../adapters/contract/alarmRule.ts";
+import type { FormConfig, RecordEndpoints } from "../../../list/form/formConfig.ts";
+import { companyChoices } from "../../../list/pickers/companyChoices.ts";
 import { KindField, PreviewField, ThresholdsField } from "./RuleFields.tsx";
 import { findThresholdError, toDraftKey, toRuleBody, toRuleValues } from "./ruleDraft.ts";
 

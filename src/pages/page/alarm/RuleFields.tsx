@@ -1,17 +1,17 @@
 import { Alert, Anchor, Button, Input, Select, SimpleGrid, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { alarmKind } from "../../../adapters/contract/alarm.ts";
-import { alarmRuleCalls } from "../../../adapters/contract/alarmRule.ts";
-import { alarmRuleDefaults, alarmThresholds } from "../../../adapters/contract/alarmThresholds.ts";
-import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
-import { toErrorInfo } from "../../../machines/errorInfo.ts";
-import type { CustomFieldProps } from "../../list/form/formConfig.ts";
-import { toInputProps } from "../../list/form/toInputProps.ts";
-import { toCallError } from "../../list/toCallError.ts";
-import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { formatTime } from "../../ui/format/formatTime.ts";
-import { NumberField } from "../../ui/NumberField.tsx";
-import { toPlaybackPath } from "../page/history/playbackAddress.ts";
+import { alarmKind } from "../../../../adapters/contract/alarm.ts";
+import { alarmRuleCalls } from "../../../../adapters/contract/alarmRule.ts";
+import { alarmRuleDefaults, alarmThresholds } from "../../../../adapters/contract/alarmThresholds.ts";
+import type { EndpointData } from "../../../../adapters/contract/endpoint.ts";
+import { toErrorInfo } from "../../../../machines/errorInfo.ts";
+import type { CustomFieldProps } from "../../../list/form/formConfig.ts";
+import { toInputProps } from "../../../list/form/toInputProps.ts";
+import { toCallError } from "../../../list/toCallError.ts";
+import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import { formatTime } from "../../../ui/format/formatTime.ts";
+import { NumberField } from "../../../ui/NumberField.tsx";
+import { toPlaybackPath } from "../history/playbackAddress.ts";
 import { parseKind, parseThresholds, toDraftKey, toRuleDraft } from "./ruleDraft.ts";
 
 /** The kind; choosing one fills in its usual priority, thresholds and delays. */

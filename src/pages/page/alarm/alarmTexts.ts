@@ -4,10 +4,10 @@ import {
   alarmKind,
   alarmOutcome,
   alarmPriority,
-} from "../../../adapters/contract/alarm.ts";
-import { type LiveState, rcLostAction } from "../../../adapters/contract/sample.ts";
-import type { AlarmAct } from "../../../machines/alarmsPort.ts";
-import { formatClock } from "../../ui/format/formatTime.ts";
+} from "../../../../adapters/contract/alarm.ts";
+import { type LiveState, rcLostAction } from "../../../../adapters/contract/sample.ts";
+import type { AlarmAct } from "../../../../machines/alarmsPort.ts";
+import { formatClock } from "../../../ui/format/formatTime.ts";
 import { priorityShapes } from "./priorityShapes.ts";
 
 export function formatDuration(ms: number): string {

@@ -1,4 +1,4 @@
-import type { AlarmPriority } from "../../../adapters/contract/alarm.ts";
+import type { AlarmPriority } from "../../../../adapters/contract/alarm.ts";
 
 /** Shapes beside colour and word, so that nothing depends on colour alone. */
 export const priorityShapes: Readonly<Record<AlarmPriority, string>> = {
