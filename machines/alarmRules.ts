@@ -38,6 +38,10 @@ export function mergeAlarms<Alarm extends AlarmLike>(
 export const isUnacknowledged = ({ state }: Pick<AlarmLike, "state">): boolean =>
   state === "active" || state === "cleared";
 
+/** Whether it is neither shelved nor a consequence of another. */
+export const isAsking = ({ state }: Pick<AlarmLike, "state">): boolean =>
+  state !== "shelved" && state !== "suppressed";
+
 /** Whether the list has a row for it: a flood folds alarms of low priority into counts. */
 export const isShown = (
   { kind, priority }: Pick<AlarmLike, "kind" | "priority">,
@@ -59,10 +63,14 @@ export function findNewAlarm<Alarm extends AlarmLike>(
 
 type AlarmList<Alarm> = Pick<AlarmsContext<Alarm>, "alarms" | "selected" | "opened" | "news">;
 
-/** The next list, with the selection in it. An urgent new alarm is opened where no other is. */
+/**
+ * The next list, with the selection in it. An urgent new alarm is opened where no other is.
+ * @param changed also has those that are over
+ */
 export function showAlarms<Alarm extends AlarmLike>(
   { alarms, selected, opened }: AlarmList<Alarm>,
   next: readonly Alarm[],
+  changed: readonly Alarm[] = [],
 ): AlarmList<Alarm> {
   // What is open when the page is opened is not new.
   const news = alarms && findNewAlarm(alarms, next);
@@ -71,7 +79,7 @@ export function showAlarms<Alarm extends AlarmLike>(
   return {
     alarms: next,
     selected: shown,
-    opened: next.find(({ id }) => id === shown) ?? opened,
+    opened: [...next, ...changed].find(({ id }) => id === shown) ?? opened,
     news: news?.priority ?? null,
   };
 }

@@ -49,7 +49,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       })),
       /** Before the first load they wait in `arrived`. */
       setChanged: assign(({ context }, { alarms, flood }: AlarmBatch<Alarm>) => ({
-        ...(context.alarms ? showAlarms(context, mergeAlarms(context.alarms, alarms)) : {}),
+        ...(context.alarms ? showAlarms(context, mergeAlarms(context.alarms, alarms), alarms) : {}),
         arrived: [...context.arrived, ...alarms],
         flood,
       })),
@@ -58,7 +58,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
         const alarms = context.alarms ?? [];
         const acted = answer.filter(({ id }) => alarms.some((alarm) => alarm.id === id));
         return {
-          ...showAlarms(context, mergeAlarms(alarms, acted)),
+          ...showAlarms(context, mergeAlarms(alarms, acted), acted),
           arrived: [...context.arrived, ...acted],
         };
       }),

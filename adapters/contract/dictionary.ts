@@ -41,7 +41,7 @@ import { smsDeclineSource } from "./smsDecline.ts";
 import { staffStatus } from "./staff.ts";
 import { comparedPeriod, granularity } from "./statistics.ts";
 import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
-import { videoPresence } from "./taskHistory.ts";
+import { alarmPresence, videoPresence } from "./taskHistory.ts";
 import { rejectionReason } from "./telemetry.ts";
 import { userRole, userStatus } from "./user.ts";
 import { pullSource, pullStatus, videoLens } from "./video.ts";
@@ -123,6 +123,7 @@ export const enumerations: readonly Dictionary[] = [
   trackFormat,
   importLeftOut,
   videoPresence,
+  alarmPresence,
   pullStatus,
   pullSource,
   searchKind,

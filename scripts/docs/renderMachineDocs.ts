@@ -23,6 +23,7 @@ import { playbackMachine } from "../../machines/playback.machine.ts";
 import { sessionMachine } from "../../machines/session.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
 import { statisticsMachine } from "../../machines/statistics.machine.ts";
+import { alarmStatusMachine } from "../../machines/status/alarm.ts";
 import { boxBindingMachine } from "../../machines/status/boxBinding.ts";
 import { channelStatusMachine } from "../../machines/status/channel.ts";
 import { companyStatusMachine } from "../../machines/status/company.ts";
@@ -59,6 +60,7 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "session.machine": sessionMachine(unusedPort),
   "socket.machine": socketMachine(unusedPort),
   "statistics.machine": statisticsMachine(unusedPort),
+  "status/alarm": alarmStatusMachine.machine,
   "status/boxBinding": boxBindingMachine.machine,
   "status/channel": channelStatusMachine.machine,
   "status/company": companyStatusMachine.machine,

@@ -1,5 +1,23 @@
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
+import { buildSearchText } from "../modules/searchText.ts";
+
+/** The text in which keywords are searched, as `alarmNames` declares it. */
+export const toAlarmSearch = (
+  alarm: Pick<
+    AlarmRecord,
+    "taskNo" | "taskName" | "companyName" | "droneSn" | "hangarName" | "zoneName" | "place"
+  >,
+): string =>
+  buildSearchText(
+    alarm.taskNo,
+    alarm.taskName,
+    alarm.companyName,
+    alarm.droneSn,
+    alarm.hangarName,
+    alarm.zoneName,
+    alarm.place,
+  );
 
 const toIso = (instant: Date | null) => instant?.toISOString() ?? null;
 

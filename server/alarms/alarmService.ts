@@ -5,10 +5,10 @@ import type { Platform } from "../platform.ts";
 import type { AlarmSignal, AlarmSink } from "../telemetry/alarms/signals.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
-import { isPermanentError } from "../telemetry/flights/updateTasks.ts";
 import type { WriteBehind } from "../telemetry/flights/writeBehind.ts";
 import type { OwnOutage } from "../telemetry/ingest/ownOutage.ts";
 import { type AlarmOperation, type BatchResult, storeBatch } from "./alarmBatch.ts";
+import { createAlarmQueue } from "./alarmQueue.ts";
 import { toAlarmRow } from "./alarmRow.ts";
 import { readOpenAlarms } from "./alarmStore.ts";
 import { createAlarm, createAlarmNames, type RaisedCause, type SignalFlight } from "./createAlarm.ts";
@@ -45,7 +45,6 @@ export interface AlarmOptions {
   readonly hasSmsGateway?: boolean;
 }
 
-const maxBatch = 300;
 /** Alarms in one message to the sockets. */
 const maxRowsPerMessage = 100;
 /** Without a leader, one is looked for again after this time. */
@@ -63,7 +62,7 @@ export function createAlarmService(
   const names = createAlarmNames();
   const floodWatch = createFloodWatch();
   const line = createPlatformLine(registry, ownOutage.getSince);
-  const queue = createQueue(store, onError);
+  const queue = createAlarmQueue(store, onError);
   /** Causes that begin while the platform hears nobody: they are raised if they still hold when it does again. */
   const held = new Map<string, RaisedCause>();
   /** Restored alarms whose cause no rule has found since. */
@@ -72,6 +71,8 @@ export function createAlarmService(
   const announced = new Set<string>();
   const leaderAskedAt = new Map<string, number>();
   const alarmedSlots = new Set<number>();
+  /** Set where the telemetry runs; other processes only pass on what that one and their own calls publish. */
+  let isRestored = false;
   let restoredAt = clock().getTime();
   let flood: AlarmFlood = { isActive: false, folded: [] };
 
@@ -164,7 +165,7 @@ export function createAlarmService(
   }
 
   function queueDueChanges(now: number): void {
-    if (!queue.isEmpty()) return;
+    if (!isRestored || !queue.isEmpty()) return;
     const facts = { now, restoredAt, unconfirmed, registry, isSilenced: isSilenced() };
     for (const operation of findDueChanges(open, facts)) queue.add(operation);
   }
@@ -198,9 +199,10 @@ export function createAlarmService(
   const unsubscribe = bus.subscribe("alarm.changed", ({ alarms, flood: known }) => {
     if (known) flood = known;
     feed.emitAlarmsChanged({ alarms: withoutFolded(alarms, flood), flood });
-    // Changed by a call, perhaps on another process; what this one has changed it knows.
+    if (!isRestored || known) return;
+    // Changed by a call, perhaps on another process.
     for (const { id, version } of alarms)
-      if (!known && open.get(id)?.version !== version) queue.add({ type: "reload", id });
+      if (open.get(id)?.version !== version) queue.add({ type: "reload", id });
   });
 
   return {
@@ -216,6 +218,7 @@ export function createAlarmService(
         if (alarm.isHolding && isOpen(alarm)) unconfirmed.add(alarm.id);
         if (alarm.state !== "suppressed") floodWatch.add(alarm.raisedAt.getTime());
       }
+      isRestored = true;
       publish([]);
       markSlots();
       queueDueChanges(restoredAt);
@@ -257,64 +260,4 @@ function getFlight(registry: FlightRegistry, { slot, droneSn }: AlarmSignal): Si
   if (!found) return null;
   const { id, taskNo, name, companyId } = found.task;
   return { flightId: found.flight?.id ?? null, taskId: id, taskNo, taskName: name, companyId };
-}
-
-/** Stores operations one batch after the other; those that cannot be stored now wait for the next try. */
-function createQueue(
-  store: (operations: readonly AlarmOperation[]) => Promise<void>,
-  onError: Platform["onError"],
-) {
-  let waiting: AlarmOperation[] = [];
-  let running: Promise<void> | null = null;
-
-  /** @returns the operations that are to be tried again */
-  async function tryStore(operations: readonly AlarmOperation[]): Promise<readonly AlarmOperation[]> {
-    try {
-      await store(operations);
-      return [];
-    } catch (error) {
-      onError(error, isPermanentError(error) && operations.length === 1 ? "alarm, left out" : "alarms");
-      if (!isPermanentError(error)) return operations;
-      if (operations.length === 1) return [];
-    }
-    // One of them can never be stored; the others are.
-    const remaining: AlarmOperation[] = [];
-    for (const operation of operations)
-      remaining.push(...(remaining.length > 0 ? [operation] : await tryStore([operation])));
-    return remaining;
-  }
-
-  async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      const remaining = await tryStore(waiting.splice(0, maxBatch));
-      if (remaining.length === 0) continue;
-      waiting = [...remaining, ...waiting];
-      return;
-    }
-  }
-
-  function start(): Promise<void> {
-    // What is added in the same turn goes into one batch.
-    running ??= Promise.resolve()
-      .then(run)
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  }
-
-  return {
-    add: (operation: AlarmOperation) => {
-      waiting.push(operation);
-      // After a failure the next tick tries again.
-      void start();
-    },
-    isEmpty: () => waiting.length === 0,
-    retry: () => {
-      if (waiting.length > 0) void start();
-    },
-    flush: async () => {
-      if (waiting.length > 0 || running) await start();
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { asc, eq, gt, inArray, ne, or } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
+import { toAlarmSearch } from "./alarmRow.ts";
 import { type AlarmActor, type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";
 
 type AlarmEventInsert = typeof alarmEvents.$inferInsert;
@@ -71,4 +72,22 @@ export async function changeAlarm(
 function getRemark(event: AlarmEvent): string {
   if (event.type === "shelve") return event.reason;
   return event.type === "close" ? event.note : "";
+}
+
+/** Gives the alarms of a task to the one that its flights are attached to. @returns them as they are then */
+export async function attachAlarms(
+  db: Db,
+  fromTaskId: string,
+  to: { readonly id: string; readonly taskNo: string; readonly name: string },
+): Promise<AlarmRecord[]> {
+  const found = await db.select().from(alarms).where(eq(alarms.taskId, fromTaskId)).for("update");
+  const moved: AlarmRecord[] = [];
+  for (const alarm of found) {
+    const task = { taskId: to.id, taskNo: to.taskNo, taskName: to.name };
+    const search = toAlarmSearch({ ...alarm, ...task });
+    const set = { ...task, search, version: alarm.version + 1 };
+    await db.update(alarms).set(set).where(eq(alarms.id, alarm.id));
+    moved.push({ ...alarm, ...set });
+  }
+  return moved;
 }

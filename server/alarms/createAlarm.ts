@@ -7,8 +7,8 @@ import { hangars } from "../db/schema/hangar.ts";
 import { regions } from "../db/schema/region.ts";
 import { controlZones } from "../db/schema/zone.ts";
 import { findCounty } from "../map/findCounty.ts";
-import { buildSearchText } from "../modules/searchText.ts";
 import type { AlarmSignal } from "../telemetry/alarms/signals.ts";
+import { toAlarmSearch } from "./alarmRow.ts";
 import { describePlace, type NamedPoint } from "./describePlace.ts";
 
 /** The flight that a signal is about. */
@@ -141,6 +141,6 @@ export function createAlarm(
     leaderNotifiedAt: null,
     values: { ...signal.values },
     ...texts,
-    search: buildSearchText(...Object.values(texts)),
+    search: toAlarmSearch(texts),
   };
 }

@@ -29,7 +29,7 @@ function describeOffset(from: NamedPoint, lng: number, lat: number): string {
   const turns = Math.atan2(east, north) / (2 * Math.PI);
   const wind = winds[(Math.round(turns * winds.length) + winds.length) % winds.length];
   const distance =
-    metres < 1_000 ? `${Math.round(metres / 10) * 10} 米` : `${(metres / 1_000).toFixed(1)} 公里`;
+    metres < 995 ? `${Math.round(metres / 10) * 10} 米` : `${(metres / 1_000).toFixed(1)} 公里`;
   return `${from.name}${wind} ${distance}`;
 }
 

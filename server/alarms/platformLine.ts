@@ -69,18 +69,23 @@ export function createPlatformLine(
 
 /** How many are in the air, for how long nobody of them was heard, and how many fell silent with the last one. */
 function listen({ fleet, slots, count, getBySlot }: FlightRegistry, now: number) {
-  const ages: number[] = [];
+  let flights = 0;
   let silentFor = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < count(); i++) {
-    const slot = slots[i] ?? 0;
-    const open = getBySlot(slot);
-    if (!open?.flight || !isInAir(fleet, open)) continue;
-    const age = fleet.getAge(slot, now);
-    ages.push(age);
+  const forEachAge = (visit: (age: number) => void) => {
+    for (let i = 0; i < count(); i++) {
+      const slot = slots[i] ?? 0;
+      const open = getBySlot(slot);
+      if (open?.flight && isInAir(fleet, open)) visit(fleet.getAge(slot, now));
+    }
+  };
+  forEachAge((age) => {
+    flights += 1;
     silentFor = Math.min(silentFor, age);
-    // Somebody is heard: the others need not be asked.
-    if (silentFor < silentMs) break;
-  }
-  const together = ages.filter((age) => age <= silentFor + togetherMs).length;
-  return { flights: ages.length, together, silentFor };
+  });
+  let together = 0;
+  if (silentFor >= silentMs)
+    forEachAge((age) => {
+      if (age <= silentFor + togetherMs) together += 1;
+    });
+  return { flights, together, silentFor };
 }

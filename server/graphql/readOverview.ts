@@ -1,8 +1,10 @@
-import { and, count, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, gte, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
+import { alarmPriority } from "../../adapters/contract/alarm.ts";
 import { hangarStatus } from "../../adapters/contract/device.ts";
 import { type FlightPhase, flightPhases, linkStates } from "../../adapters/contract/flight.ts";
 import type { Overview } from "../../adapters/contract/graphql/overview.ts";
 import type { Db } from "../db/handle.ts";
+import { alarms } from "../db/schema/alarm.ts";
 import { flights } from "../db/schema/flight.ts";
 import { hangars } from "../db/schema/hangar.ts";
 import { startOfShanghaiDay } from "../modules/shanghaiDay.ts";
@@ -16,7 +18,11 @@ const delayed = linkStates.indexOf("delayed");
 export async function readOverview({ services, db, now }: GraphqlContext): Promise<Overview> {
   const today = startOfShanghaiDay(now);
   const open = summarizeOpenFlights(services.live.registry, now.getTime(), today.getTime());
-  const [ended, hangarCounts] = await Promise.all([readEndedFlights(db, today), countHangars(db)]);
+  const [ended, alarmCounts, hangarCounts] = await Promise.all([
+    readEndedFlights(db, today),
+    countAlarms(db),
+    countHangars(db),
+  ]);
   return {
     at: now.toISOString(),
     flying: open.flying,
@@ -28,6 +34,7 @@ export async function readOverview({ services, db, now }: GraphqlContext): Promi
     flightsToday: ended.flights + open.today.flights,
     durationTodayS: ended.durationS + Math.round(open.today.durationMs / 1_000),
     distanceTodayM: ended.distanceM + open.today.distanceM,
+    alarms: alarmCounts,
     hangars: hangarCounts,
   };
 }
@@ -68,6 +75,18 @@ async function readEndedFlights(db: Db, today: Date) {
     .from(flights)
     .where(and(isNotNull(flights.endedAt), gte(flights.startedAt, today)));
   return row ?? { flights: 0, durationS: 0, distanceM: 0 };
+}
+
+async function countAlarms(db: Db): Promise<Overview["alarms"]> {
+  const rows = await db
+    .select({ priority: alarms.priority, count: count() })
+    .from(alarms)
+    .where(notInArray(alarms.state, ["gone", "shelved", "suppressed"]))
+    .groupBy(alarms.priority);
+  return alarmPriority.options.map(({ value }) => {
+    const key = alarmPriority.schema.parse(value);
+    return { key, count: rows.find(({ priority }) => priority === key)?.count ?? 0 };
+  });
 }
 
 async function countHangars(db: Db): Promise<Overview["hangars"]> {

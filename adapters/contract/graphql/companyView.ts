@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { alarmKind, alarmPriority, alarmState } from "../alarm.ts";
 import { auditResult } from "../auditTrail.ts";
 import { companyRow } from "../company.ts";
 import * as f from "../fields.ts";
@@ -136,6 +137,20 @@ export const companyView = z.object({
       distanceM: z.nullable(z.number()),
     }),
   ),
+  alarms: tab(
+    z.object({
+      id: f.id,
+      kind: alarmKind.schema,
+      priority: alarmPriority.schema,
+      state: alarmState.schema,
+      taskNo: z.string(),
+      droneSn: z.string(),
+      place: z.string(),
+      raisedAt: f.instant,
+      count: z.int(),
+      acknowledgedByName: z.string(),
+    }),
+  ),
   sms: tab(
     z.object({
       id: f.id,
@@ -188,6 +203,9 @@ export const companyQuery = defineQuery<{ readonly id: string; readonly first: n
     }
     flights(first: $first) {
       total rows { id taskId flightNo name kind status droneSn pilotName startedAt durationS distanceM }
+    }
+    alarms(first: $first) {
+      total rows { id kind priority state taskNo droneSn place raisedAt count acknowledgedByName }
     }
     sms(first: $first) { total rows { id createdAt type phone recipientName content status } }
     audit(first: $first) { total rows { id at staffName action result digest } }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { alarmPriority } from "../alarm.ts";
 import { hangarStatus } from "../device.ts";
 import * as f from "../fields.ts";
 import { flightPhases } from "../flight.ts";
@@ -14,6 +15,8 @@ export const overview = z.object({
   flightsToday: z.int(),
   durationTodayS: z.int(),
   distanceTodayM: z.number(),
+  /** Open alarms, neither shelved nor suppressed; every priority is present. */
+  alarms: z.array(z.object({ key: alarmPriority.schema, count: z.int() })),
   hangars: z.array(z.object({ key: hangarStatus.schema, count: z.int() })),
 });
 export type Overview = z.infer<typeof overview>;
@@ -23,6 +26,7 @@ export const overviewQuery = defineQuery<Record<string, never>>()(
   overview {
     at flying lost flightsToday durationTodayS distanceTodayM
     phases { key count }
+    alarms { key count }
     hangars { key count }
   }
 }`,

@@ -76,7 +76,7 @@ CREATE INDEX "alarms_task" ON "alarms" USING btree ("task_id","raised_at","id","
 CREATE INDEX "alarms_flight" ON "alarms" USING btree ("flight_id","raised_at","id","priority","acknowledged_at") WHERE "alarms"."flight_id" is not null;--> statement-breakpoint
 CREATE INDEX "alarms_zone" ON "alarms" USING btree ("zone_id","raised_at","id","priority","acknowledged_at") WHERE "alarms"."zone_id" is not null;--> statement-breakpoint
 CREATE INDEX "alarms_search" ON "alarms" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "alarms_characters" ON "alarms" USING gin ((string_to_array("search", null::text)));--> statement-breakpoint
+CREATE INDEX "alarms_priority_order" ON "alarms" USING btree ("priority","id");--> statement-breakpoint
 CREATE INDEX "flights_with_alarm" ON "flights" USING btree ("started_at","id","duration_s","distance_m") WHERE ("flights"."ended_at" is not null and "flights"."alarm_count" > 0);--> statement-breakpoint
 ALTER TABLE "export_jobs" ADD CONSTRAINT "export_jobs_kind_check" CHECK ("export_jobs"."kind" in ('companyExport', 'orderExport', 'invoiceExport', 'taskHistoryExport', 'alarmExport', 'auditExport'));--> statement-breakpoint
 -- The duty log takes new rows and nothing else, whatever the server's code may ask for.

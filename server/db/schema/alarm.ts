@@ -13,7 +13,6 @@ import {
 import type { AlarmEventName } from "../../../machines/status/alarm.ts";
 import { enumCheck, int8, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
-import { toCharacters } from "../searchKeys.ts";
 import { companies } from "./company.ts";
 
 /** Alarms, open and past. Task, flight, zone and hangar may be stored later or be gone, so they are no references. */
@@ -77,6 +76,7 @@ export const alarms = pgTable(
       index("alarms_last_at").on(t.lastAt, t.id),
       index("alarms_count").on(t.count, t.id),
       index("alarms_priority").on(t.priority, t.raisedAt, t.id, t.acknowledgedAt),
+      index("alarms_priority_order").on(t.priority, t.id),
       index("alarms_kind").on(t.kind, ...summed),
       index("alarms_company").on(t.companyId, ...summed),
       index("alarms_drone").on(t.droneSn, ...summed),
@@ -90,7 +90,6 @@ export const alarms = pgTable(
         .on(t.zoneId, ...summed)
         .where(isNotNull(t.zoneId)),
       index("alarms_search").using("gin", sql`${t.search} gin_trgm_ops`),
-      index("alarms_characters").using("gin", toCharacters(t.search)),
       enumCheck("alarms_kind_check", t.kind, alarmKind),
       enumCheck("alarms_priority_check", t.priority, alarmPriority),
       enumCheck("alarms_state_check", t.state, alarmState),

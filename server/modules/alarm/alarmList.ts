@@ -14,7 +14,6 @@ export const alarmList = defineListSource<AlarmPageRequest | ExportRequest>()({
   createdAt: alarms.raisedAt,
   baseCondition: undefined,
   search: alarms.search,
-  indexesCharacters: true,
   sortable: {
     raisedAt: alarms.raisedAt,
     lastAt: alarms.lastAt,

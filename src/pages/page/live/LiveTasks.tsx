@@ -13,6 +13,7 @@ import { LiveMap } from "./LiveMap.tsx";
 import classes from "./LiveTasks.module.css";
 import { getLiveServices, type LiveActor } from "./liveServices.ts";
 import { TaskList } from "./TaskList.tsx";
+import { useAlarmedZones } from "./useAlarmedZones.ts";
 import { useLiveAddress } from "./useLiveAddress.ts";
 
 const pageSize = 200;
@@ -97,6 +98,7 @@ export function LiveTasks() {
   const [canDrawMap] = useState(canDraw);
   const { actor } = live;
   const zones = useZones(pageApi);
+  const namedZones = useAlarmedZones(zones);
   const openedTask = useSelector(actor, ({ context }) => context.opened);
   const endedTask = useSelector(actor, ({ context }) => context.ended);
   const isMissing = useSelector(actor, ({ context }) => context.missing);
@@ -115,7 +117,11 @@ export function LiveTasks() {
     >
       {pageApi.config.extensions && <AlarmDesk live={live} />}
       <TaskList live={live} />
-      {canDrawMap ? <LiveMap live={live} zones={zones} task={task ?? null} /> : <FlightTable live={live} />}
+      {canDrawMap ? (
+        <LiveMap live={live} zones={namedZones} task={task ?? null} />
+      ) : (
+        <FlightTable live={live} />
+      )}
       {task && <TaskPanel live={live} task={task} endedAt={endedTask?.at ?? null} zones={zones} />}
       {isMissing && <MissingTask actor={actor} />}
     </div>

@@ -28,7 +28,7 @@ import { countPassedWaypoints, toLngLat } from "./toLngLat.ts";
 import { type Flight, useFlight } from "./useFlight.ts";
 
 const SpokenOrders = lazyComponent(async () => (await import("./duty/SpokenOrders.tsx")).SpokenOrders);
-const TaskAlarms = lazyComponent(async () => (await import("../../alarm/TaskAlarms.tsx")).TaskAlarms);
+const TaskAlarms = lazyComponent(async () => (await import("../alarm/TaskAlarms.tsx")).TaskAlarms);
 
 const maxDistanceMetres = 10_000;
 const maxZones = 5;

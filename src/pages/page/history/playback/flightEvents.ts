@@ -1,7 +1,7 @@
 import { type AlarmRow, alarmKind } from "../../../../../adapters/contract/alarm.ts";
 import { flightPhase, linkState } from "../../../../../adapters/contract/flight.ts";
 import { type TaskEvent, taskEventKind } from "../../../../../adapters/contract/liveMessages.ts";
-import { formatPriority } from "../../../alarm/alarmTexts.ts";
+import { formatPriority } from "../../alarm/alarmTexts.ts";
 
 /** An event of a flight on its own times. */
 export interface FlightEvent {

@@ -7,7 +7,7 @@ import { toCallError } from "../../../../list/toCallError.ts";
 import { createMapViewState, type MapViewState } from "../../../../map/mapViewState.ts";
 import type { PageApi } from "../../../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../../../pageApi/usePageScope.ts";
-import { loadAlarmsOrToast } from "../../../alarm/loadAlarms.ts";
+import { loadAlarmsOrToast } from "../../alarm/loadAlarms.ts";
 import { parseFlightKey } from "../playbackAddress.ts";
 import { createMediaClock, type MediaClock } from "./mediaClock.ts";
 import { type PlayedFlight, toPlayedFlight } from "./playedFlight.ts";

@@ -7,7 +7,7 @@ import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
 import { useQuery } from "../../../../list/useQuery.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../../../ui/format/formatTime.ts";
-import { formatHandler, formatKind, formatPlace, formatPriority } from "../../../alarm/alarmTexts.ts";
+import { formatHandler, formatKind, formatPlace, formatPriority } from "../../alarm/alarmTexts.ts";
 import { parseFlightReportAddress } from "../flightReportAddress.ts";
 import type { FlightEvent } from "../playback/flightEvents.ts";
 import { toFlightKey, toPlaybackPath } from "../playbackAddress.ts";

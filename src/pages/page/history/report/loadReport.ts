@@ -4,7 +4,7 @@ import { taskCalls } from "../../../../../adapters/contract/task.ts";
 import { toErrorInfo } from "../../../../../machines/errorInfo.ts";
 import { toCallError } from "../../../../list/toCallError.ts";
 import type { PageApi } from "../../../../pageApi/usePageApi.ts";
-import { loadAlarmsOrToast } from "../../../alarm/loadAlarms.ts";
+import { loadAlarmsOrToast } from "../../alarm/loadAlarms.ts";
 import { type FlightEvent, toFlightEvents } from "../playback/flightEvents.ts";
 import { formatFailure } from "../playback/playbackServices.ts";
 import { createTrack, type FlightTrack } from "../playback/track.ts";

@@ -14,14 +14,15 @@ import {
   formatOwnAction,
   formatPlace,
   formatSubject,
-  priorityShapes,
-} from "../../../alarm/alarmTexts.ts";
+} from "../../alarm/alarmTexts.ts";
+import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { SpokenOrders } from "../duty/SpokenOrders.tsx";
 import { formatAge, formatHeight, formatRemainingTime } from "../flightMetrics.ts";
 import type { LiveServices } from "../liveServices.ts";
 import { useFlight } from "../useFlight.ts";
+import classes from "./AlarmCard.module.css";
 import { AlarmPhone } from "./AlarmPhone.tsx";
-import classes from "./Alarms.module.css";
+import list from "./Alarms.module.css";
 import { openVideo, showPlace } from "./alarmMoves.ts";
 import { getRefusal } from "./alarmRefusals.ts";
 import type { AlarmServices } from "./alarmServices.ts";
@@ -50,7 +51,14 @@ const Figure = ({ label, value, note = "" }: FigureProps) => (
 function FlightFigures({ live, task }: { readonly live: LiveServices; readonly task: TaskRow }) {
   const { socket } = usePageApi();
   const flight = useFlight(live, socket, task);
-  if (!flight) return <Figure label="飞行" value="没有数据" note="任务尚未起飞" />;
+  if (!flight)
+    return (
+      <Figure
+        label="飞行"
+        value="没有数据"
+        note={task.status === "planned" ? "任务尚未起飞" : "还没有收到"}
+      />
+    );
   const { state, ages } = flight;
   const height = formatHeight(state);
   return (
@@ -117,7 +125,7 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
     >
       <header className={classes["cardHead"]}>
         <h2 className={classes["cardTitle"]}>
-          <span className={classes["shape"]} aria-hidden>
+          <span className={list["shape"]} aria-hidden>
             {priorityShapes[alarm.priority]}
           </span>
           {alarmPriority.label(alarm.priority)} {formatKind(alarm)}

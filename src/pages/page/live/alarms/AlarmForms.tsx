@@ -1,7 +1,7 @@
 import { Button, Chip, Group, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { alarmOutcome } from "../../../../../adapters/contract/alarm.ts";
-import classes from "./Alarms.module.css";
+import classes from "./AlarmCard.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
 
 interface FormProps {

@@ -8,17 +8,11 @@ import {
   alarmPriority,
   alarmState,
 } from "../../../../../adapters/contract/alarm.ts";
-import { isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
+import { isAsking, isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
-import {
-  formatAct,
-  formatAlarmAge,
-  formatKind,
-  formatPlace,
-  formatSubject,
-  priorityShapes,
-} from "../../../alarm/alarmTexts.ts";
+import { formatAct, formatAlarmAge, formatKind, formatPlace, formatSubject } from "../../alarm/alarmTexts.ts";
+import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import type { ServerClock } from "../serverClock.ts";
 import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
@@ -199,8 +193,6 @@ export function AlarmList({ actor, clock }: Props) {
     </div>
   );
 }
-
-const isAsking = ({ state }: AlarmRow) => state !== "shelved" && state !== "suppressed";
 
 interface RowsProps {
   readonly actor: AlarmActor;

@@ -6,7 +6,7 @@ import { toErrorInfo } from "../../../../../machines/errorInfo.ts";
 import { toCallError } from "../../../../list/toCallError.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { CopyText } from "../../../../ui/CopyText.tsx";
-import classes from "./Alarms.module.css";
+import classes from "./AlarmCard.module.css";
 import type { AlarmContact, AlarmServices } from "./alarmServices.ts";
 
 interface Props {

@@ -9,22 +9,22 @@ import {
 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { alarmPriority } from "../../../../../adapters/contract/alarm.ts";
-import { isUnacknowledged } from "../../../../../machines/alarmRules.ts";
+import { isAsking, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock } from "../../../../ui/format/formatTime.ts";
-import { priorityShapes } from "../../../alarm/alarmTexts.ts";
+import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { DutyStatus } from "../duty/DutyStatus.tsx";
 import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
 
-/** How many are open of each priority, and how many of them nobody has acknowledged. */
+/** How many ask for attention of each priority, and how many of them nobody has acknowledged. */
 function Counts({ actor }: { readonly actor: AlarmActor }) {
   const alarms = useSelector(actor, ({ context }) => context.alarms);
   return (
-    <ul className={classes["counts"]} aria-label="未关闭的告警">
+    <ul className={classes["counts"]} aria-label="当前告警">
       {alarmPriorities.map((priority) => {
-        const own = (alarms ?? []).filter((alarm) => alarm.priority === priority);
+        const own = (alarms ?? []).filter((alarm) => alarm.priority === priority && isAsking(alarm));
         const waiting = own.filter(isUnacknowledged).length;
         return (
           <li
@@ -32,7 +32,7 @@ function Counts({ actor }: { readonly actor: AlarmActor }) {
             className={classes["count"]}
             data-priority={own.length > 0 ? priority : undefined}
             data-waiting={waiting > 0 || undefined}
-            title={`${alarmPriority.label(priority)}：${own.length} 条未关闭，${waiting} 条未确认`}
+            title={`${alarmPriority.label(priority)}：${own.length} 条，其中 ${waiting} 条未确认`}
           >
             <span aria-hidden>{priorityShapes[priority]}</span>
             {alarmPriority.label(priority)} <strong>{alarms ? own.length : "-"}</strong>

@@ -12,7 +12,7 @@ import type { Client } from "../../../../../adapters/http/client.ts";
 import { actionForm } from "../../../../list/form/actionForm.ts";
 import type { CustomFieldProps } from "../../../../list/form/formConfig.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
-import { formatKind, formatPlace, formatSubject } from "../../../alarm/alarmTexts.ts";
+import { formatKind, formatPlace, formatSubject } from "../../alarm/alarmTexts.ts";
 
 /** An open alarm of priority 1, which whoever takes over confirms by itself. */
 const p1Item = z.object({ id: z.string(), text: z.string(), isConfirmed: z.boolean() });

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconVideo, IconVideoOff } from "@tabler/icons-react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { TaskRow } from "../../../../../adapters/contract/task.ts";
 import { lazyComponent } from "../../../../loading/lazyComponent.tsx";
 import { getPictureMetrics } from "../flightMetrics.ts";
@@ -18,10 +18,15 @@ interface Props {
 /** Opens and closes the picture of a running task: one that nobody looks at costs the drone's link. */
 export function PictureSection({ task, flight, live: { clock, picture } }: Props) {
   const isOpen = useSyncExternalStore(picture.subscribe, picture.get) === task.id;
+  const section = useRef<HTMLDivElement>(null);
+  // It may be opened from an alarm, while it is out of sight.
+  useEffect(() => {
+    if (isOpen) section.current?.scrollIntoView({ block: "start" });
+  }, [isOpen]);
   if (task.status !== "running") return null;
   const drawn = flight ? getPictureMetrics(flight.state) : [];
   return (
-    <>
+    <div ref={section}>
       {isOpen && <PanelPicture taskId={task.id} taskName={task.name} clock={clock} metrics={drawn} />}
       <Button
         mx="sm"
@@ -34,6 +39,6 @@ export function PictureSection({ task, flight, live: { clock, picture } }: Props
       >
         {isOpen ? "关闭画面" : "实时画面"}
       </Button>
-    </>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-import { type AlarmRow, alarmCalls } from "../../../adapters/contract/alarm.ts";
-import type { Client } from "../../../adapters/http/client.ts";
-import { toCallError } from "../../list/toCallError.ts";
+import { type AlarmRow, alarmCalls } from "../../../../adapters/contract/alarm.ts";
+import type { Client } from "../../../../adapters/http/client.ts";
+import { toCallError } from "../../../list/toCallError.ts";
 
 /** More than these are for 历史告警. */
 const maxRows = 200;

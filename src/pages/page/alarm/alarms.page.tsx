@@ -5,15 +5,15 @@ import {
   alarmOutcome,
   alarmPriority,
   alarmState,
-} from "../../../adapters/contract/alarm.ts";
-import { taskCalls } from "../../../adapters/contract/task.ts";
-import { RecordLink } from "../../list/links/RecordLink.tsx";
-import type { RowAction } from "../../list/listDefinition.ts";
-import { listPage } from "../../list/listPage.tsx";
-import { companyChoices } from "../../list/pickers/companyChoices.ts";
-import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { StatusTag } from "../../ui/StatusTag.tsx";
-import { toPlaybackPath } from "../page/history/playbackAddress.ts";
+} from "../../../../adapters/contract/alarm.ts";
+import { taskCalls } from "../../../../adapters/contract/task.ts";
+import { RecordLink } from "../../../list/links/RecordLink.tsx";
+import type { RowAction } from "../../../list/listDefinition.ts";
+import { listPage } from "../../../list/listPage.tsx";
+import { companyChoices } from "../../../list/pickers/companyChoices.ts";
+import type { PageMeta } from "../../../pageApi/pageMeta.ts";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
+import { toPlaybackPath } from "../history/playbackAddress.ts";
 import { formatDuration, formatHandler, formatPriority } from "./alarmTexts.ts";
 
 export const meta = {
@@ -21,7 +21,7 @@ export const meta = {
   title: "历史告警",
   group: "avatar",
   order: 4,
-  icon: "IconBell",
+  icon: "IconHistory",
   roles: ["admin", "operator", "duty", "maintainer"],
 } as const satisfies PageMeta;
 

@@ -7,11 +7,11 @@ import {
   dutyLogKind,
   type ShiftRow,
   shiftEnd,
-} from "../../../adapters/contract/duty.ts";
-import { useQuery } from "../../list/useQuery.ts";
-import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { formatTime } from "../../ui/format/formatTime.ts";
+} from "../../../../adapters/contract/duty.ts";
+import { useQuery } from "../../../list/useQuery.ts";
+import type { PageMeta } from "../../../pageApi/pageMeta.ts";
+import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import { formatTime } from "../../../ui/format/formatTime.ts";
 import classes from "./Shift.module.css";
 import { parseShiftAddress } from "./shiftAddress.ts";
 

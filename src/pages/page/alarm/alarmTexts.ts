@@ -4,18 +4,11 @@ import {
   alarmKind,
   alarmOutcome,
   alarmPriority,
-} from "../../../adapters/contract/alarm.ts";
-import { type LiveState, rcLostAction } from "../../../adapters/contract/sample.ts";
-import type { AlarmAct } from "../../../machines/alarmsPort.ts";
-import { formatClock } from "../../ui/format/formatTime.ts";
-
-/** Shapes beside colour and word, so that nothing depends on colour alone. */
-export const priorityShapes: Readonly<Record<AlarmPriority, string>> = {
-  p1: "■",
-  p2: "▲",
-  p3: "●",
-  p4: "◇",
-};
+} from "../../../../adapters/contract/alarm.ts";
+import { type LiveState, rcLostAction } from "../../../../adapters/contract/sample.ts";
+import type { AlarmAct } from "../../../../machines/alarmsPort.ts";
+import { formatClock } from "../../../ui/format/formatTime.ts";
+import { priorityShapes } from "./priorityShapes.ts";
 
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));

@@ -1,10 +1,10 @@
 import { Anchor, Button, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { type AlarmRow, alarmChangedData } from "../../../adapters/contract/alarm.ts";
-import { socketTypes } from "../../../adapters/contract/socket.ts";
-import { useQuery } from "../../list/useQuery.ts";
-import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { formatClock } from "../../ui/format/formatTime.ts";
+import { type AlarmRow, alarmChangedData } from "../../../../adapters/contract/alarm.ts";
+import { socketTypes } from "../../../../adapters/contract/socket.ts";
+import { useQuery } from "../../../list/useQuery.ts";
+import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import { formatClock } from "../../../ui/format/formatTime.ts";
 import { formatHandler, formatKind, formatPriority } from "./alarmTexts.ts";
 import { loadAlarms } from "./loadAlarms.ts";
 import classes from "./TaskAlarms.module.css";

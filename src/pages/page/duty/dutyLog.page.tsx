@@ -1,9 +1,9 @@
-import { type DutyLogRow, dutyCalls, dutyLogKind } from "../../../adapters/contract/duty.ts";
-import { taskCalls } from "../../../adapters/contract/task.ts";
-import { RecordLink } from "../../list/links/RecordLink.tsx";
-import type { RowAction } from "../../list/listDefinition.ts";
-import { listPage } from "../../list/listPage.tsx";
-import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { type DutyLogRow, dutyCalls, dutyLogKind } from "../../../../adapters/contract/duty.ts";
+import { taskCalls } from "../../../../adapters/contract/task.ts";
+import { RecordLink } from "../../../list/links/RecordLink.tsx";
+import type { RowAction } from "../../../list/listDefinition.ts";
+import { listPage } from "../../../list/listPage.tsx";
+import type { PageMeta } from "../../../pageApi/pageMeta.ts";
 import { toShiftPath } from "./shiftAddress.ts";
 
 export const meta = {
