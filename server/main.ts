@@ -9,6 +9,8 @@ import { getServerUrl, removeServerFile, writeServerFile } from "./backup/server
 import { scheduleCleanup } from "./cleanup.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { describeStartError } from "./describeStartError.ts";
+import { getShiftLeader } from "./duty/dutyLog.ts";
+import { createOrderWatch } from "./duty/orderWatch.ts";
 import { formatErrorForLog } from "./http/formatErrorForLog.ts";
 import { createLog, openStandardOutput } from "./log/createLog.ts";
 import { openPlatform } from "./openPlatform.ts";
@@ -83,6 +85,7 @@ async function startServer(settings: Settings): Promise<void> {
   });
   const live = createLiveService(platform, settings.fleet + extraFlightCapacity, {
     rules: {},
+    getShiftLeader: () => getShiftLeader(platform.db),
     hasSmsGateway: settings.sms !== null,
   });
   const app = await createApp(platform, { live });
@@ -92,10 +95,12 @@ async function startServer(settings: Settings): Promise<void> {
   if (!settings.production) registerFaultRoutes(app, () => simulator);
   const stopCleanup = scheduleCleanup(platform);
   const sender = settings.sms && createConfiguredSender(platform, settings.sms);
+  const orderWatch = createOrderWatch(platform, live.registry);
   const sources: TelemetrySource[] = [];
   const stop = async () => {
     log.info("stopping");
     stopCleanup();
+    orderWatch.stop();
     removeServerFile(settings.dataDir, token);
     for (const source of sources) source.stop();
     await app.close();
@@ -133,6 +138,7 @@ async function startServer(settings: Settings): Promise<void> {
     if (shutdown.hasStarted()) return;
     for (const source of sources) source.start();
     live.start();
+    await orderWatch.start();
     await fillTakeoffRegions(platform.db, shutdown.hasStarted).catch((error) =>
       platform.onError(error, "take-off regions"),
     );

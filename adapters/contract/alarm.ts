@@ -71,6 +71,8 @@ export const alarmOutcome = defineEnum("alarm_outcome", {
   other: "其他",
 });
 
+export type AlarmOutcome = z.infer<typeof alarmOutcome.schema>;
+
 /** An alarm and everything that was done about it. */
 export const alarmRow = z.object({
   ...f.recordFields,

@@ -7,6 +7,7 @@ import { channelCodeCalls } from "./channelCode.ts";
 import { companyCalls } from "./company.ts";
 import { deviceCalls } from "./device.ts";
 import { dictionaryCalls } from "./dictionary.ts";
+import { dutyCalls } from "./duty.ts";
 import { exportJobCalls } from "./exportJob.ts";
 import { flightFileCalls } from "./flightFile.ts";
 import { goodsCalls } from "./goods.ts";
@@ -75,6 +76,7 @@ export const contract = {
   ...taskHistoryCalls,
   ...videoCalls,
   ...zoneCalls,
+  ...dutyCalls,
   ...alarmCalls,
   ...alarmRuleCalls,
   ...zoneEditCalls,

@@ -7,6 +7,7 @@ import { channelStatus } from "./channelCode.ts";
 import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } from "./company.ts";
 import type { Dictionary } from "./defineEnum.ts";
 import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from "./device.ts";
+import { dutyLogKind, shiftEnd, spokenOrder, spokenOrderState } from "./duty.ts";
 import { defineCalls } from "./endpoint.ts";
 import { exportKind, exportStatus } from "./exportJob.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
@@ -96,6 +97,10 @@ export const enumerations: readonly Dictionary[] = [
   zoneKind,
   zoneStatus,
   zoneDatum,
+  shiftEnd,
+  spokenOrder,
+  spokenOrderState,
+  dutyLogKind,
   alarmKind,
   alarmPriority,
   alarmState,

@@ -1,6 +1,7 @@
 import { alarmCalls } from "./alarm.ts";
 import { auditCalls } from "./auditTrail.ts";
 import { companyCalls } from "./company.ts";
+import { dutyCalls } from "./duty.ts";
 import { invoiceCalls } from "./invoice.ts";
 import { orderCalls } from "./order.ts";
 import { taskHistoryCalls } from "./taskHistory.ts";
@@ -14,6 +15,7 @@ export const exportCalls = {
   orderExport: orderCalls.orderExport,
   invoiceExport: invoiceCalls.invoiceExport,
   taskHistoryExport: taskHistoryCalls.taskHistoryExport,
+  dutyLogExport: dutyCalls.dutyLogExport,
   alarmExport: alarmCalls.alarmExport,
   auditExport: auditCalls.auditExport,
 } as const;

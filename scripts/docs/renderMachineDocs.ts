@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { AnyStateMachine } from "xstate";
+import { alarmsMachine } from "../../machines/alarms.machine.ts";
 import { editMachine } from "../../machines/edit.machine.ts";
 import { exportMachine } from "../../machines/export.machine.ts";
 import { formatTrigger, toMermaid } from "../../machines/graph/toMermaid.ts";
@@ -45,6 +46,7 @@ const unusedPort = {} as never;
 
 /** All machines of the project by file. */
 const machineList: Readonly<Record<string, AnyStateMachine>> = {
+  "alarms.machine": alarmsMachine(unusedPort),
   "edit.machine": editMachine(unusedPort),
   "export.machine": exportMachine(unusedPort),
   "idle.machine": idleMachine(unusedPort),

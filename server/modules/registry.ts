@@ -10,6 +10,7 @@ import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
+import { dutyHandlers } from "./duty/dutyHandlers.ts";
 import { exportJobHandlers } from "./exportJob/exportJobHandlers.ts";
 import { flightFileHandlers } from "./flightFile/flightFileHandlers.ts";
 import { goodsHandlers } from "./goods/goodsHandlers.ts";
@@ -76,6 +77,7 @@ const handlers = {
   ...taskHistoryHandlers,
   ...videoHandlers,
   ...zoneHandlers,
+  ...dutyHandlers,
   ...alarmHandlers,
   ...alarmRuleHandlers,
   ...zoneEditHandlers,

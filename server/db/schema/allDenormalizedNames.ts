@@ -6,6 +6,7 @@ import { boxNames } from "./box.ts";
 import { companyNames } from "./company.ts";
 import { deviceOwnerNames } from "./deviceOwner.ts";
 import { droneNames } from "./drone.ts";
+import { dutyLogNames, dutyShiftNames, spokenOrderNames } from "./duty.ts";
 import { exportJobNames } from "./exportJob.ts";
 import { flightNames } from "./flight.ts";
 import { hangarNames } from "./hangar.ts";
@@ -43,6 +44,9 @@ export const allDenormalizedNames: readonly DenormalizedNames[] = [
   alarmEventNames,
   auditLogNames,
   deviceOwnerNames,
+  dutyShiftNames,
+  spokenOrderNames,
+  dutyLogNames,
   exportJobNames,
   orderEventNames,
   orderPayNames,

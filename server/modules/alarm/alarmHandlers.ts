@@ -9,6 +9,7 @@ import { type Call, type Handler, type Handlers, RefusalError } from "../../call
 import type { Db } from "../../db/handle.ts";
 import { type AlarmRecord, alarms } from "../../db/schema/alarm.ts";
 import { tasks } from "../../db/schema/task.ts";
+import { appendDutyLog } from "../../duty/dutyLog.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
@@ -144,6 +145,18 @@ const alarmContact: Handler<typeof alarmCalls.alarmContact> = async ({ body }, c
     throw new RefusalError("只能查看未结束的 P1、P2 告警的飞手电话");
   const [task] = alarm.taskId ? await call.db.select().from(tasks).where(eq(tasks.id, alarm.taskId)) : [];
   const { pilotName, pilotPhone, backupPhone } = requireRecord(task, "告警对应的任务");
+  const { taskId, taskNo, droneSn } = alarm;
+  await appendDutyLog(call.db, {
+    id: call.newId(),
+    at: call.now,
+    kind: "contactShown",
+    staffName: call.actor.name,
+    text: `查看飞手 ${pilotName} 的电话`,
+    taskId,
+    taskNo,
+    droneSn,
+    alarmId: alarm.id,
+  });
   call.audit({ entityId: alarm.id, after: { ...toAudited(alarm), field: "pilotPhone" } });
   return { pilotName, pilotPhone, backupPhone };
 };

@@ -11,6 +11,7 @@ import {
   ingestStatusSamples,
   plusSamples,
 } from "./deviceSamples.ts";
+import { dutySamples } from "./dutySamples.ts";
 import { exportJobSamples } from "./exportJobSamples.ts";
 import { flightFileSamples } from "./flightFileSamples.ts";
 import { taskHistorySamples, taskSamples } from "./flightSamples.ts";
@@ -61,6 +62,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...taskHistorySamples,
   ...videoSamples,
   ...zoneSamples,
+  ...dutySamples,
   ...alarmSamples,
   ...alarmRuleSamples,
   ...zoneEditSamples,

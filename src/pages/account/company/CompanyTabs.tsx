@@ -22,6 +22,7 @@ const pageByTab: Partial<Record<CompanyTabKey, string>> = {
   boxes: "/operate/boxPage",
   hangars: "/operate/airport",
   flights: "/page/directive",
+  alarms: "/alarms",
   sms: "/msg/msgList",
   audit: "/audit",
 };

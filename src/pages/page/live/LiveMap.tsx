@@ -42,6 +42,13 @@ function PanToTask({ task, live: { shouldPan } }: { readonly task: TaskRow; read
   return null;
 }
 
+/** Moves to places that are asked for beside the map. */
+function PanToPlace({ place }: Pick<LiveServices, "place">) {
+  const map = useMap();
+  useEffect(() => place.subscribe((at) => flyTo(map, [at])), [map, place]);
+  return null;
+}
+
 interface ViewportSyncProps {
   readonly actor: LiveActor;
   /** Requests the drones outside of the view too. */
@@ -219,6 +226,7 @@ export function LiveMap({ live, zones, task }: Props) {
         <BasemapLayers {...basemapState} scheme={scheme} />
         <ViewportSync actor={actor} isWholeRequested={isShowAllRequested} />
         {task && <PanToTask task={task} live={live} />}
+        <PanToPlace place={live.place} />
         <ZoneLayers zones={zones} visible={layers.zones} scheme={scheme} />
         {layers.routes && <UnselectedRoutes actor={actor} />}
         {layers.routes && task && <SelectedRoute live={live} task={task} />}

@@ -14,6 +14,7 @@ import { LiveMap } from "./LiveMap.tsx";
 import classes from "./LiveTasks.module.css";
 import { getLiveServices, type LiveActor } from "./liveServices.ts";
 import { TaskList } from "./TaskList.tsx";
+import { useAlarmedZones } from "./useAlarmedZones.ts";
 import { useLiveAddress } from "./useLiveAddress.ts";
 
 const retryMs = 10_000;
@@ -54,6 +55,7 @@ function useZones({ client, socket }: Pick<PageApi, "client" | "socket">): reado
   return zones;
 }
 
+const AlarmDesk = lazyComponent(async () => (await import("./alarms/AlarmDesk.tsx")).AlarmDesk);
 const FlightTable = lazyComponent(async () => (await import("./FlightTable.tsx")).default);
 const TaskPanel = lazyComponent(async () => (await import("./TaskPanel.tsx")).default);
 
@@ -64,6 +66,7 @@ const canDraw = (): boolean => document.createElement("canvas").getContext("2d")
 function MissingTask({ actor }: { readonly actor: LiveActor }) {
   return (
     <Alert
+      className={classes["missing"] ?? ""}
       color="orange"
       variant="light"
       title="任务不在进行中"
@@ -85,6 +88,7 @@ export function LiveTasks() {
   const [canDrawMap] = useState(canDraw);
   const { actor } = live;
   const zones = useZones(pageApi);
+  const namedZones = useAlarmedZones(zones);
   const openedTask = useSelector(actor, ({ context }) => context.opened);
   const endedTask = useSelector(actor, ({ context }) => context.ended);
   const isMissing = useSelector(actor, ({ context }) => context.missing);
@@ -96,9 +100,18 @@ export function LiveTasks() {
     return () => actor.send({ type: "page.hide" });
   }, [actor]);
   return (
-    <div className={classes["page"]} data-open={task || isMissing ? true : undefined}>
+    <div
+      className={classes["page"]}
+      data-alarms={pageApi.config.extensions || undefined}
+      data-open={task || isMissing ? true : undefined}
+    >
+      {pageApi.config.extensions && <AlarmDesk live={live} />}
       <TaskList live={live} />
-      {canDrawMap ? <LiveMap live={live} zones={zones} task={task ?? null} /> : <FlightTable live={live} />}
+      {canDrawMap ? (
+        <LiveMap live={live} zones={namedZones} task={task ?? null} />
+      ) : (
+        <FlightTable live={live} />
+      )}
       {task && <TaskPanel live={live} task={task} endedAt={endedTask?.at ?? null} zones={zones} />}
       {isMissing && <MissingTask actor={actor} />}
     </div>
