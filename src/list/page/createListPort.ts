@@ -1,7 +1,7 @@
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { BatchRequest, BatchResult } from "../../../machines/batch.ts";
-import { isOutcomeUnknown } from "../../../machines/errorInfo.ts";
+import { isOutcomeUnknown } from "../../../machines/afterError.ts";
 import type { ListPort } from "../../../machines/listPort.ts";
 import type { ListPage, ListQuery } from "../../../machines/listQuery.ts";
 import type { ListConfig } from "../listConfig.ts";
