@@ -5,9 +5,7 @@ import { type SearchResult, searchLimitDefault, searchQuery } from "../../contra
 import type { Role } from "../../contract/roles.ts";
 import { CallError } from "../callError.ts";
 import type { CallOptions, Client } from "../client.ts";
-import { companyByRest } from "./companyByRest.ts";
-import { overviewByRest } from "./overviewByRest.ts";
-import { searchByRest } from "./searchByRest.ts";
+import { companyByRest, overviewByRest, searchByRest } from "./recordsByRest.ts";
 
 /** Reads across all lists, by GraphQL where the platform has it, otherwise by REST with less. */
 export interface RecordReader {
