@@ -113,7 +113,7 @@ export const alarmRow = z.object({
   closedByName: z.string(),
   closeNote: z.string(),
   /** What was measured when it was raised, in SI units: heights, distances, percents, thresholds. */
-  values: z.record(z.string(), z.union([z.number(), z.string()])),
+  values: z.catchall(z.object({}), z.union([z.number(), z.string()])),
 });
 export type AlarmRow = z.infer<typeof alarmRow>;
 

@@ -35,7 +35,6 @@ export type AuditEntity =
   | "personalData"
   | "auditTrail"
   | "export"
-  | "zone"
   | "alarm"
   | "alarmRule"
   | "duty";

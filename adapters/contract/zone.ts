@@ -16,11 +16,15 @@ export const zoneShape = z.union([
     type: z.literal("Polygon"),
     coordinates: z.array(z.array(lonLat)).check(z.minLength(1)),
   }),
-  z.strictObject({ type: z.literal("Circle"), center: lonLat, radius: z.number().check(z.positive()) }),
+  z.strictObject({
+    type: z.literal("Circle"),
+    center: lonLat,
+    radius: z.number().check(z.minimum(Number.MIN_VALUE)),
+  }),
   z.strictObject({
     type: z.literal("Corridor"),
     line: z.array(lonLat),
-    width: z.number().check(z.positive()),
+    width: z.number().check(z.minimum(Number.MIN_VALUE)),
   }),
 ]);
 export type ZoneShape = z.infer<typeof zoneShape>;

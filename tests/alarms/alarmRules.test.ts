@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ZoneRow } from "../../adapters/contract/zone.ts";
 import { findNewAlarm, isShown, mergeAlarms, sortAlarms, toAct } from "../../machines/alarmRules.ts";
 import type { AlarmLike } from "../../machines/alarmsPort.ts";
-import { markZones } from "../../src/pages/page/live/useAlarmedZones.ts";
+import { markZones } from "../../src/pages/page/live/ZoneSource.tsx";
 
 const createAlarm = (id: string, fields: Partial<AlarmLike> = {}): AlarmLike => ({
   id,

@@ -12,7 +12,7 @@ function createOutput(opensOn = true) {
     resume: async () => {
       if (opensOn) output.state = "running";
     },
-    close: vi.fn(async () => {}),
+    close: vi.fn<() => Promise<void>>(async () => {}),
     createGain: () => ({
       gain: { setValueAtTime: () => {}, linearRampToValueAtTime: () => {} },
       connect: () => {},
@@ -72,7 +72,7 @@ it("says that the browser opened nothing, and can be tried again", async () => {
 
 it("tells when the browser stops the output by itself, and not when the page does", async () => {
   const { output, create } = createOutput();
-  const onLose = vi.fn();
+  const onLose = vi.fn<() => void>();
   const sound = createAlarmSound(create, onLose);
   await sound.unlock();
   output.state = "suspended";

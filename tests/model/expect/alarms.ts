@@ -7,7 +7,6 @@ import {
   anyList,
   enqueue,
   getId,
-  has,
   isUrgent,
   load,
   loads,

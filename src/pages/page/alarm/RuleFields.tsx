@@ -115,7 +115,7 @@ export function PreviewField({ id, label, value, values, error, disabled, onChan
         variant="default"
         loading={isRunning}
         disabled={disabled || key === null}
-        onClick={run}
+        onClick={() => void run()}
       >
         试算
       </Button>
