@@ -6,7 +6,7 @@ import type { SaveRequest, SaveResult } from "../../../machines/editPort.ts";
 import type { FormValues } from "../../../machines/formValues.ts";
 import type { ChoiceSource } from "../pickers/choiceSource.ts";
 
-export type { FormValues, SaveRequest, SaveResult };
+export type { FormValues, SaveRequest };
 
 interface BaseField<N extends string> {
   /** The value's name on the wire; a dot addresses a nested part, as in `account.name`. */
