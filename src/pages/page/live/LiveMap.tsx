@@ -20,7 +20,7 @@ import { type MapViewport, useViewportChange } from "../../../map/useViewportCha
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
 import { toFleetViewport, toWholeFleetViewport } from "./fleetViewport.ts";
-import { formatDistance } from "./flightMetrics.ts";
+import { formatDistance } from "./formatFlight.ts";
 import classes from "./LiveMap.module.css";
 import type { LiveActor, LiveServices } from "./liveServices.ts";
 import { toLngLat } from "./toLngLat.ts";

@@ -4,7 +4,7 @@ import type { LiveTaskRow } from "../../../../adapters/contract/task.ts";
 import { alarmLevels } from "../../../map/drones/data/alarmLevels.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { formatPhase } from "./flightMetrics.ts";
+import { formatPhase } from "./formatFlight.ts";
 import { formatRowAge, type RowStatus } from "./liveRow.ts";
 import classes from "./TaskList.module.css";
 

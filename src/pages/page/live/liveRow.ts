@@ -8,7 +8,7 @@ import {
 import type { LiveTaskRow } from "../../../../adapters/contract/task.ts";
 import { getAlarmLevel } from "../../../map/drones/data/alarmLevels.ts";
 import type { FleetSnapshot } from "../../../map/drones/data/fleetSnapshot.ts";
-import { deriveLinkState } from "./flightMetrics.ts";
+import { deriveLinkState } from "./formatFlight.ts";
 
 /** What a row shows of its flight at one moment. */
 export interface RowStatus {

@@ -16,7 +16,7 @@ import { projectTrack } from "../../../../map/tracks/coloredTrack.ts";
 import { FitTracksButton } from "../../../../map/tracks/FitTracksButton.tsx";
 import type { TrackHit } from "../../../../map/tracks/findNearest.ts";
 import { Tracks } from "../../../../map/tracks/Tracks.tsx";
-import { formatAge } from "../../live/flightMetrics.ts";
+import { formatAge } from "../../live/formatFlight.ts";
 import type { ValueRange } from "../valueRange.ts";
 import { formatDuration } from "./formatDuration.ts";
 import { getMoment, getPosition } from "./moment.ts";

@@ -1,6 +1,6 @@
 import { taskAirspace, taskKind, uomStatus } from "../../../../../adapters/contract/task.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
-import { formatDistance } from "../../live/flightMetrics.ts";
+import { formatDistance } from "../../live/formatFlight.ts";
 import { formatDuration } from "../playback/formatDuration.ts";
 import { heightDatums } from "../playback/playedFlight.ts";
 import { type FlightTrack, isAloftAtEnd } from "../playback/track.ts";

@@ -17,7 +17,8 @@ import {
 } from "../../alarm/alarmTexts.ts";
 import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { SpokenOrders } from "../duty/SpokenOrders.tsx";
-import { formatAge, formatHeight, formatRemainingTime } from "../flightMetrics.ts";
+import { formatHeight, formatRemainingTime } from "../flightMetrics.ts";
+import { formatAge } from "../formatFlight.ts";
 import type { LiveServices } from "../liveServices.ts";
 import { useFlight } from "../useFlight.ts";
 import classes from "./AlarmCard.module.css";
