@@ -25,10 +25,10 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       act: fromPromise<
         readonly Alarm[],
         { readonly requested: RequestedAct | undefined; readonly version: number | null }
-      >(async ({ input: { requested, version } }) => {
-        if (!requested) throw new Error("act without a request");
-        return port.act(requested, version);
-      }),
+        // Without a request it waits: an error would begin the next act at once, without end.
+      >(({ input: { requested, version } }) =>
+        requested ? port.act(requested, version) : new Promise<readonly Alarm[]>(() => {}),
+      ),
       unlock: fromPromise<void>(() => port.unlock()),
     },
     actions: {
@@ -110,6 +110,8 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
   }).createMachine({
     id: "alarms",
     type: "parallel",
+    // Two states that each lead to the other at once are a mistake, not work.
+    options: { maxIterations: 100 },
     context: {
       alarms: null,
       flood: { isActive: false, folded: [] },
