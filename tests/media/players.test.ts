@@ -110,19 +110,58 @@ describe("Chromium plays", () => {
     expect((await expectMoving(4)).events.slice(0, 2)).toEqual(["data", "first frame"]);
   });
 
-  test("HLS by itself, over the end of the clip", async () => {
+  test("HLS by itself, as browsers without Media Source Extensions do", async () => {
     const url = sign("1003", "index.m3u8");
-    await page.evaluate((address) => window.playStream({ mode: "hls", url: address }), url);
+    await page.evaluate((address) => {
+      Reflect.deleteProperty(window, "MediaSource");
+      Reflect.deleteProperty(window, "ManagedMediaSource");
+      window.playStream({ mode: "hls", url: address });
+    }, url);
     const { events } = await expectMoving(overTheLoopS);
     expect(events.slice(0, 2)).toEqual(["data", "first frame"]);
   });
 
-  test("HLS by hls.js, as other browsers do", async () => {
+  test("HLS by hls.js, over the end of the clip", async () => {
     const url = sign("1004", "index.m3u8");
-    await page.evaluate((address) => window.playFile(address, "hls.js"), url);
-    const { latencyMs } = await expectMoving(overTheLoopS);
+    await page.evaluate((address) => window.playStream({ mode: "hls", url: address }), url);
+    const { events, latencyMs } = await expectMoving(overTheLoopS);
+    expect(events.slice(0, 2)).toEqual(["data", "first frame"]);
     // Two segments behind the newest, by the times that the segments carry.
     expect(latencyMs).toBeGreaterThan(1_000);
+  });
+
+  test("HLS on with a renewed address, once the old one has expired, without a break", async () => {
+    await page.evaluate(
+      (address) => window.playStream({ mode: "hls", url: address }),
+      sign("1007", "index.m3u8"),
+    );
+    await expectMoving(1);
+    const getPlaylist = (answer: { readonly url: () => string }) => new URL(answer.url());
+    const isPlaylist = (answer: { readonly url: () => string }) =>
+      getPlaylist(answer).pathname.endsWith("/live.m3u8");
+    const old = getPlaylist(await page.waitForResponse(isPlaylist)).search;
+    await page.evaluate((address) => window.renewPlayer(address), sign("1007", "index.m3u8"));
+    await page.waitForResponse((answer) => isPlaylist(answer) && getPlaylist(answer).search !== old);
+    // What the server answers once the hour is over.
+    const refused: string[] = [];
+    await page.route(`**/media/live/**${old}`, (route) => {
+      refused.push(route.request().url());
+      return route.fulfill({ status: 403 });
+    });
+    // More than what is buffered.
+    const { events } = await expectMoving(12);
+    expect(events).toEqual(["data", "first frame"]);
+    expect(refused).toEqual([]);
+  });
+
+  test("HLS on with the old address where the renewed one does not answer", async () => {
+    await page.evaluate(
+      (address) => window.playStream({ mode: "hls", url: address }),
+      sign("1008", "index.m3u8"),
+    );
+    await expectMoving(1);
+    await page.evaluate(() => window.renewPlayer("/media/live/1008-0/index.m3u8?expires=1&sign=x"));
+    expect((await expectMoving(6)).events).toEqual(["data", "first frame"]);
   });
 
   test("WebRTC from a fake video server, which it notifies of the end", async () => {
@@ -143,6 +182,8 @@ describe("Chromium plays", () => {
     const before = await read();
     await expect.poll(async () => (await read()).time).toBeGreaterThan(before.time + 1);
     expect((await read()).frames).toBeGreaterThan(before.frames + 5);
+    // A renewed address is only for the next start.
+    await page.evaluate(() => window.renewPlayer("/whep/DRONE-1?sign=y"));
     await page.evaluate(() => window.stopPlayer());
     await expect.poll(() => requests).toEqual(["POST /whep/DRONE-1", "DELETE /whep/session/7"]);
   });
