@@ -3,7 +3,7 @@ import { startNativePlayer } from "../../../src/video/nativePlayer.ts";
 import { type PlayableStream, playStream } from "../../../src/video/playStream.ts";
 
 /** What the page says of its video. */
-interface PlayerReport {
+export interface PlayerReport {
   readonly events: readonly string[];
   readonly time: number;
   readonly frames: number;
