@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { servePlayerPage } from "./servePlayerPage.ts";
 
 const players = servePlayerPage();
-const { sign, expectMoving } = players;
+const { sign, read, expectMoving } = players;
 
 test("HLS goes on with a renewed address, once the old one has expired, without a break", async () => {
   await players.page.evaluate(
     (address) => window.playStream({ mode: "hls", url: address }),
     sign("1007", "index.m3u8"),
   );
-  await expectMoving(1);
+  await expect.poll(async () => (await read()).frames).toBeGreaterThan(0);
   const getPlaylist = (answer: { readonly url: () => string }) => new URL(answer.url());
   const isPlaylist = (answer: { readonly url: () => string }) =>
     getPlaylist(answer).pathname.endsWith("/live.m3u8");
@@ -24,8 +24,10 @@ test("HLS goes on with a renewed address, once the old one has expired, without 
   });
   // More than what is buffered.
   const { events } = await expectMoving(12);
-  expect(events).toEqual(["data", "first frame"]);
   expect(refused).toEqual([]);
+  // It began once, and has no hole. A stall is no break: a busy machine has them before a renewal too.
+  expect(events.filter((event) => event !== "stall" && event !== "resume")).toEqual(["data", "first frame"]);
+  expect(await players.page.evaluate(() => document.querySelector("video")?.buffered.length)).toBe(1);
 });
 
 test("HLS goes on with the old address where the renewed one does not answer", async () => {
@@ -33,7 +35,8 @@ test("HLS goes on with the old address where the renewed one does not answer", a
     (address) => window.playStream({ mode: "hls", url: address }),
     sign("1008", "index.m3u8"),
   );
-  await expectMoving(1);
+  await expect.poll(async () => (await read()).frames).toBeGreaterThan(0);
   await players.page.evaluate(() => window.renewPlayer("/media/live/1008-0/index.m3u8?expires=1&sign=x"));
-  expect((await expectMoving(6)).events).toEqual(["data", "first frame"]);
+  const { events } = await expectMoving(6);
+  expect(events.filter((event) => event !== "stall" && event !== "resume")).toEqual(["data", "first frame"]);
 });
