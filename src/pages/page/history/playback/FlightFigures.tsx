@@ -1,6 +1,7 @@
 import { Accordion, Alert, Paper, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { linkState } from "../../../../../adapters/contract/flight.ts";
+import { RecordLink } from "../../../../list/links/RecordLink.tsx";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { KeyMetrics, MetricGroups } from "../../live/KeyMetrics.tsx";
@@ -40,6 +41,7 @@ export function FlightFigures({ services: { actor, clock }, shown: { flight, shi
             {flight.task.name}
           </Title>
           <Text size="xs" c="dimmed">
+            <RecordLink record="flight" id={flight.ref.flightId} text={flight.task.taskNo} /> ·{" "}
             {formatTime(new Date(timeMs).toISOString())}
           </Text>
         </div>

@@ -162,7 +162,8 @@ function FlightsDescription({ flights }: { readonly flights: readonly ShownFligh
   const { taskNo, name, droneSn, companyId, companyName } = first.flight.task;
   return (
     <>
-      {[taskNo, name, droneSn].filter((text) => text !== "").join(" · ")} ·{" "}
+      <RecordLink record="flight" id={first.flight.ref.flightId} text={taskNo} />
+      {[name, droneSn].map((text) => text !== "" && ` · ${text}`)} ·{" "}
       <RecordLink record="company" id={companyId} text={companyName} />
     </>
   );
