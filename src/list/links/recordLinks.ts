@@ -10,8 +10,6 @@ const pathByKind = {
   channel: "/channel/channelList?detail=",
   service: "/goods/serviceList?detail=",
   goods: "/goods/goodsList?detail=",
-  sms: "/msg/msgList?detail=",
-  export: "/exports?detail=",
   box: "/operate/boxPage?detail=",
   hangar: "/operate/airport?detail=",
   drone: "/deviceAccess?tab=drones&detail=",

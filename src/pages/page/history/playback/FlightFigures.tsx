@@ -40,7 +40,7 @@ export function FlightFigures({ services: { actor, clock }, shown: { flight, shi
           <Title order={2} size="h6" className={panel["name"]} title={flight.task.name}>
             {flight.task.name}
           </Title>
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" className={classes["linked"] ?? ""}>
             <RecordLink record="flight" id={flight.ref.flightId} text={flight.task.taskNo} /> ·{" "}
             {formatTime(new Date(timeMs).toISOString())}
           </Text>

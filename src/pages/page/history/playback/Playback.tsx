@@ -132,7 +132,7 @@ export function Playback() {
         <Title order={1} size="h5">
           航迹回放
         </Title>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes["linked"] ?? ""}>
           {isReady && <FlightsDescription flights={flights} />}
         </Text>
       </div>
