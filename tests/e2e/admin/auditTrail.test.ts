@@ -76,6 +76,8 @@ describe("the audit trail", () => {
     await screen.chips.getByText("操作人：周晓岚").waitFor();
     expect(await screen.rows.count()).toBe(1);
     await screen.rows.getByText("状态：正常 → 已冻结；冻结原因：欠费").waitFor();
+    const record = screen.rows.getByRole("link", { name: company, exact: true });
+    expect(await record.getAttribute("href")).toBe(`/company/${company}`);
 
     await screen.rows.getByRole("button", { name: "冻结或解冻企业", exact: true }).click();
     const changes = screen.drawer.getByRole("table", { name: "变更内容" });

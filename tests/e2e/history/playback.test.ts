@@ -288,6 +288,7 @@ describe("航迹回放", () => {
 
   test("is accessible and fits a phone of 360 px, in light and dark", async ({ page }) => {
     await openPlayback(page, ["gap", "other"]);
+    await page.locator("section a", { hasText: /^RW/ }).waitFor();
     await page.getByRole("button", { name: "全部飞行数据" }).click();
     await expectAccessibleInBothSchemes(page);
     await page.setViewportSize({ width: 360, height: 740 });

@@ -53,7 +53,7 @@ export const toRuleBody = (values: FormValues): Readonly<Record<keyof RuleDraft,
   thresholds: parseThresholds(values),
   onDelayMs: toNumber(values["onDelayS"]) * msPerSecond,
   offDelayMs: toNumber(values["offDelayS"]) * msPerSecond,
-  companyId: values["companyId"] === "" ? null : values["companyId"],
+  companyId: values["companyId"] || null,
   droneSn: typeof values["droneSn"] === "string" ? values["droneSn"].trim() : "",
   status: values["status"],
 });

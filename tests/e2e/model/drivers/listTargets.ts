@@ -194,6 +194,16 @@ export const listTargets: readonly ListTarget[] = [
     exportPath: "/wms/api/x/alarm/export",
   },
   {
+    title: "值班日志",
+    walk: "once",
+    noun: "日志",
+    address: "/dutyLog",
+    call: "/wms/api/x/duty/log",
+    selectable: false,
+    freezePattern: null,
+    exportPath: "/wms/api/x/duty/log/export",
+  },
+  {
     title: "告警规则",
     walk: "once",
     noun: "告警规则",

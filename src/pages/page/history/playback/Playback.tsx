@@ -132,7 +132,7 @@ export function Playback() {
         <Title order={1} size="h5">
           航迹回放
         </Title>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes["linked"] ?? ""}>
           {isReady && <FlightsDescription flights={flights} />}
         </Text>
       </div>
@@ -162,7 +162,8 @@ function FlightsDescription({ flights }: { readonly flights: readonly ShownFligh
   const { taskNo, name, droneSn, companyId, companyName } = first.flight.task;
   return (
     <>
-      {[taskNo, name, droneSn].filter((text) => text !== "").join(" · ")} ·{" "}
+      <RecordLink record="flight" id={first.flight.ref.flightId} text={taskNo} />
+      {[name, droneSn].map((text) => text !== "" && ` · ${text}`)} ·{" "}
       <RecordLink record="company" id={companyId} text={companyName} />
     </>
   );
