@@ -97,7 +97,7 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
     fromAt: new Date("2027-01-01T00:00:00Z"),
     toAt: new Date("2027-02-01T00:00:00Z"),
   });
-  const rule = await insertRule(company);
+  const rule = await insertRule(company, drone.sn);
   const { templates } = await client.call(smsTemplateCalls.smsTemplates, {});
   const template = templates.find(({ builtIn }) => !builtIn) ?? templates[0];
   const item = (call: Endpoint, id: string) => () => client.call(call, { params: { id } } as never);
@@ -120,7 +120,7 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
 }
 
 /** A rule of one company's drone. */
-async function insertRule(company: { readonly id: string; readonly name: string }) {
+async function insertRule(company: { readonly id: string; readonly name: string }, droneSn: string) {
   const [id, now] = [ctx.platform.newId(), ctx.clock.now()];
   await ctx.db.insert(alarmRules).values({
     id,
@@ -133,7 +133,7 @@ async function insertRule(company: { readonly id: string; readonly name: string 
     offDelayMs: 5_000,
     companyId: company.id,
     companyName: company.name,
-    droneSn: "RULED-DRONE",
+    droneSn,
     status: "enabled",
   });
   return { id };
