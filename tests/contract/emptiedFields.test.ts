@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { alarmRuleCalls } from "../../adapters/contract/alarmRule.ts";
 import { getInitialThresholds } from "../../adapters/contract/alarmThresholds.ts";
@@ -122,6 +123,8 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
 /** A rule of one company's drone. */
 async function insertRule(company: { readonly id: string; readonly name: string }, droneSn: string) {
   const [id, now] = [ctx.platform.newId(), ctx.clock.now()];
+  // Without company and drone it would be the second general rule of its kind.
+  await ctx.db.delete(alarmRules).where(eq(alarmRules.kind, "delayed"));
   await ctx.db.insert(alarmRules).values({
     id,
     createdAt: now,
