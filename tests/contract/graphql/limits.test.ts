@@ -95,8 +95,8 @@ describe("A query is limited", () => {
   });
   test("in cost: every alias counts", async () => {
     const overviews = (times: number) => `{ ${repeat(times, (n) => `a${n}: overview { flying }`)} }`;
-    expect((await ask(overviews(12))).status).toBe(200);
-    expect(getIssue(await ask(overviews(13)))).toEqual(tooMuch);
+    expect((await ask(overviews(14))).status).toBe(200);
+    expect(getIssue(await ask(overviews(15)))).toEqual(tooMuch);
     const names = (times: number) => `{ overview { ${repeat(times, (n) => `a${n}: flying`)} } }`;
     expect((await ask(names(300))).status).toBe(200);
     expect((await ask(names(1_500))).status).toBe(400);

@@ -155,7 +155,7 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
       .toEqual([
         ...(account === "operator" || account === "finance" ? ["导出中心"] : []),
         ...(account === "maintainer" ? ["设备接入"] : []),
-        ...(account === "finance" ? [] : ["管制区"]),
+        ...(account === "finance" ? [] : ["管制区", "历史告警", "值班日志"]),
         "修改密码",
         "退出登录",
       ]);
