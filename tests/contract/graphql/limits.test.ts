@@ -103,7 +103,7 @@ describe("A query is limited", () => {
   });
   test("in cost: rows count, by literal, variable and default", async () => {
     const rows = (size: string) =>
-      `query Q${size === "$n" ? "($n: Int)" : ""} { ${repeat(4, (n) => `a${n}: search(text: "天", limit: ${size}) { groups { kind hits { id title subtitle status at match } } }`)} }`;
+      `query Q${size === "$n" ? "($n: Int)" : ""} { ${repeat(5, (n) => `a${n}: search(text: "天", limit: ${size}) { groups { kind hits { id title subtitle status at match } } }`)} }`;
     expect((await ask(rows("20"))).status).toBe(400);
     expect((await ask(rows("$n"), { n: 20 })).status).toBe(400);
     expect((await ask(rows("$n"), { n: "20" })).status).toBe(400);
