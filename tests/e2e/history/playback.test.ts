@@ -276,7 +276,7 @@ describe("航迹回放", () => {
     );
     await page.goto(`/page/playback?flights=${ids.map((id) => `${id}-${id}`).join(",")}`);
     await page.getByRole("button", { name: "共 16 次飞行" }).click();
-    expect(await page.getByRole("dialog").getByRole("button").count()).toBe(16);
+    await expect.poll(() => page.getByRole("dialog").getByRole("button").count()).toBe(16);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const map = await page.getByRole("region", { name: "地图" }).boundingBox();
