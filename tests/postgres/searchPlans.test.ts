@@ -99,6 +99,7 @@ describe("four digits of a number that the planner has among its samples", () =>
         where c.relname like '%\_search'`,
     );
     expect(targets.map(({ name }) => name).toSorted()).toEqual([
+      "alarms_search",
       "boxes_search",
       "companies_search",
       "drones_search",
