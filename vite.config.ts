@@ -50,12 +50,18 @@ export default defineConfig({
             { name: "console", test: /\/src\/app\/shell\/Console\.tsx$/, priority: 3 },
             {
               name: "controls",
-              test: /\/Select\/Select\.mjs$|\/src\/ui\/(?:StatusTag|format\/)|\/contract\/(?:page|defineEnum)\.ts$|\/Icon(?:Refresh|Plus)\.mjs$/,
+              test: /\/Select\/Select\.mjs$|\/src\/ui\/(?:StatusTag|format\/)|\/contract\/(?:page|fields|defineEnum)\.ts$|\/machines\/afterError\.ts$|\/Icon(?:Refresh|Plus)\.mjs$/,
               priority: 2,
             },
             {
               name: "business",
               test: /\/adapters\/contract\/(?:company|channelCode|user|logo|order|service|serviceGrant)\.ts$/,
+              priority: 2,
+            },
+            // What pages of charts share with lists: without the engine they stay within their budget.
+            {
+              name: "queries",
+              test: /\/src\/list\/(?:useQuery|toCallError|canCall|getSchemaAtPath|calendarProps|query\/dateRange|pickers\/(?:typedText|regionPath|dropdownPlacement))\.ts$|\/contract\/region\.ts$|\/ui\/saveFile\.ts$|\/Icon(?:ChevronRight|ChevronLeft|Download)\.mjs$|\/use-resize-observer\.mjs$|\/Anchor\.mjs$/,
               priority: 2,
             },
             {
@@ -84,7 +90,7 @@ export default defineConfig({
             { name: "tasks", test: /\/contract\/task\.ts$/, priority: 1 },
             {
               name: "flights",
-              test: /\/src\/map\/drones\/DroneLayer\.ts$|\/live\/flightMetrics\.ts$|\/contract\/(?:sample|zone)\.ts$/,
+              test: /\/src\/map\/drones\/DroneLayer\.ts$|\/live\/formatFlight\.ts$|\/contract\/sample\.ts$/,
               priority: 0,
             },
             { name: "tabs", test: /\/tabbedPage\.tsx?$|\/Tabs\/Tabs\.mjs$/, priority: 0 },

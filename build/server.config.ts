@@ -20,6 +20,7 @@ export default defineConfig({
       input: {
         main: "server/main.ts",
         embeddedWorker: "server/db/embeddedWorker.ts",
+        previewWorker: "server/telemetry/alarms/preview/previewWorker.ts",
         importWorker: "server/telemetry/recording/importWorker.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },

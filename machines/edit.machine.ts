@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from "xstate";
+import { isOutcomeUnknown } from "./afterError.ts";
 import type { EditContext, EditEvent, EditPort, SaveRequest, SaveResult } from "./editPort.ts";
-import { type ErrorInfo, isOutcomeUnknown, toErrorInfo } from "./errorInfo.ts";
+import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 import { applyDraft, type FormValues, isDirty, pickUnchanged, threeWayMerge } from "./formValues.ts";
 
 /** Saves the draft also after a submit: a save can finish before the draft of the last keystroke is stored. */

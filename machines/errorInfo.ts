@@ -16,10 +16,6 @@ export interface ErrorInfo {
   readonly retryAfterMs: number | null;
 }
 
-/** Whether the server may or may not have acted: no response, an unreadable one, or an unconfirmed commit. */
-export const isOutcomeUnknown = ({ kind }: Pick<ErrorInfo, "kind">): boolean =>
-  ["offline", "timeout", "contract", "commitUnknown"].includes(kind);
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
@@ -40,19 +36,3 @@ export function toErrorInfo(error: unknown): ErrorInfo {
 /** Whether the server or its database is unavailable, so that the same call can succeed later. */
 export const isTransient = ({ kind }: Pick<ErrorInfo, "kind">): boolean =>
   kind === "unavailable" || kind === "offline" || kind === "timeout";
-
-/** Whether a list keeps showing its rows after this error, even those of another query (with an alert). */
-export const shouldKeepRows = (error: Pick<ErrorInfo, "kind">): boolean =>
-  error.kind === "tooMany" || isTransient(error);
-
-/**
- * Delay of the automatic retry: 5 s after the first failure, then 10 s, 30 s after a timeout (the server may still be
- * working on the call), and at least the server's `Retry-After`.
- */
-export function retryDelayMs(
-  failureCount: number,
-  error: Pick<ErrorInfo, "kind" | "retryAfterMs"> | null,
-): number {
-  const backoffMs = error?.kind === "timeout" ? 30_000 : Math.min(5_000 * failureCount, 10_000);
-  return Math.max(backoffMs, error?.retryAfterMs ?? 0);
-}

@@ -1,6 +1,7 @@
 import { assign, fromPromise, raise, setup } from "xstate";
+import { retryDelayMs, shouldKeepRows } from "./afterError.ts";
 import type { BatchRequest, BatchResult } from "./batch.ts";
-import { type ErrorInfo, isTransient, retryDelayMs, shouldKeepRows, toErrorInfo } from "./errorInfo.ts";
+import { type ErrorInfo, isTransient, toErrorInfo } from "./errorInfo.ts";
 import type { ListContext, ListEvent, ListPort, ListTag } from "./listPort.ts";
 import { type ListPage, type ListQuery, lastPageNumber, toQueryKey } from "./listQuery.ts";
 

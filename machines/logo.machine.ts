@@ -1,5 +1,6 @@
 import { assertEvent, assign, fromPromise, setup } from "xstate";
-import { type ErrorInfo, isOutcomeUnknown, toErrorInfo } from "./errorInfo.ts";
+import { isOutcomeUnknown } from "./afterError.ts";
+import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 
 /** An uploaded picture, and a preview of the company's header with it. */
 export interface LogoPreview {

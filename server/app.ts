@@ -90,6 +90,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const sessions = createSessionCache({ ...platform, lookups: lookupLimiter });
   app.addHook("onClose", sessions.stop);
   const hub = createHub({ ...platform, sessions }, live.feed, options.socketLimits);
+  live.setDutyCheck(() => hub.hasRole("duty"));
   await serveSocket(app, platform, hub);
   const exports = createExportService(platform);
   app.addHook("onClose", exports.stop);

@@ -9,6 +9,8 @@ import { getServerUrl, removeServerFile, writeServerFile } from "./backup/server
 import { scheduleCleanup } from "./cleanup.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { describeStartError } from "./describeStartError.ts";
+import { getShiftLeader } from "./duty/dutyLog.ts";
+import { createOrderWatch } from "./duty/orderWatch.ts";
 import { formatErrorForLog } from "./http/formatErrorForLog.ts";
 import { createLog, openStandardOutput } from "./log/createLog.ts";
 import { openPlatform } from "./openPlatform.ts";
@@ -81,7 +83,11 @@ async function startServer(settings: Settings): Promise<void> {
       shutdownAfterError();
     },
   });
-  const live = createLiveService(platform, settings.fleet + extraFlightCapacity);
+  const live = createLiveService(platform, settings.fleet + extraFlightCapacity, {
+    rules: {},
+    getShiftLeader: () => getShiftLeader(platform.db),
+    hasSmsGateway: settings.sms !== null,
+  });
   const app = await createApp(platform, { live });
   let simulator: Simulator | null = null;
   const token = platform.randomBytes(32).toString("base64url");
@@ -89,10 +95,12 @@ async function startServer(settings: Settings): Promise<void> {
   if (!settings.production) registerFaultRoutes(app, () => simulator);
   const stopCleanup = scheduleCleanup(platform);
   const sender = settings.sms && createConfiguredSender(platform, settings.sms);
+  const orderWatch = createOrderWatch(platform, live.registry);
   const sources: TelemetrySource[] = [];
   const stop = async () => {
     log.info("stopping");
     stopCleanup();
+    orderWatch.stop();
     removeServerFile(settings.dataDir, token);
     for (const source of sources) source.stop();
     await app.close();
@@ -107,8 +115,10 @@ async function startServer(settings: Settings): Promise<void> {
     // May fail on a full disk, where the server can still read.
     if (!settings.databaseUrl)
       await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
+    await live.alarmRules?.load();
     // Before the first sample comes in: it belongs to the flight that was open.
     await restoreFlights(platform.db, live.registry, platform.clock(), platform.onError);
+    await live.alarms.restore();
     const address = await app.listen({ host: settings.host, port: settings.port });
     writeServerFile(settings.dataDir, { url: getServerUrl(app.server.address()), token }, log);
     console.log([`Aerial Console is at ${address}`, ...startupLines].join("\n"));
@@ -128,6 +138,7 @@ async function startServer(settings: Settings): Promise<void> {
     if (shutdown.hasStarted()) return;
     for (const source of sources) source.start();
     live.start();
+    await orderWatch.start();
     await fillTakeoffRegions(platform.db, shutdown.hasStarted).catch((error) =>
       platform.onError(error, "take-off regions"),
     );

@@ -1,23 +1,53 @@
 import { Readable } from "node:stream";
+import type {} from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Calls, Endpoint } from "../adapters/contract/endpoint.ts";
 import { proxyCodes, stateCodes, validationErrorData } from "../adapters/contract/envelope.ts";
 import { hostPrefixes } from "../adapters/contract/hosts.ts";
+import { logoMaxBytes } from "../adapters/contract/logo.ts";
 import { isListEndpoint } from "../adapters/contract/page.ts";
 import { authorise } from "./auth/authorise.ts";
 import type { LookupLimiter } from "./auth/lookupLimiter.ts";
 import type { SessionCache } from "./auth/sessionCache.ts";
-import { type Actor, type FileResponse, RefusalError, type Signer } from "./call.ts";
+import { type Actor, type FileResponse, RefusalError, type Signer, type UploadedFile } from "./call.ts";
 import { AuthError } from "./http/authError.ts";
 import { getCompression } from "./http/compression.ts";
 import { createSignedBodyHook, signedBodyLimit } from "./http/createSignedBodyHook.ts";
 import { createListRateLimit } from "./http/listRateLimit.ts";
 import { parseInput } from "./http/parseInput.ts";
-import { readUploadedFile } from "./http/readUploadedFile.ts";
 import { type CallServices, runCall, type UntypedHandler } from "./http/runCall.ts";
 import { sendError, toErrorResponse } from "./http/sendError.ts";
 import type { Outcome } from "./http/toOutcome.ts";
+import { ValidationError } from "./http/validationError.ts";
 import { addLogFields } from "./log/logCalls.ts";
+
+/**
+ * An upload with a larger content length is rejected unread. What is not much larger than its call permits is read, so
+ * that the call defines what is permitted.
+ */
+const getMaxRequestBytes = (maxBytes: number) => Math.max(16 * 1024 * 1024, maxBytes * 1.5);
+
+/** Reads the one file of a multipart call into memory, truncated at `maxBytes`. */
+async function readUploadedFile(request: FastifyRequest, maxBytes = logoMaxBytes): Promise<UploadedFile> {
+  if (Number(request.headers["content-length"]) > getMaxRequestBytes(maxBytes))
+    throw new PayloadTooLargeError();
+  if (!request.isMultipart()) throw new ValidationError([{ path: "file", message: "请选择文件" }]);
+  try {
+    const part = await request.file({
+      limits: { fileSize: maxBytes, files: 1 },
+      throwFileSizeLimit: false,
+    });
+    if (part?.fieldname !== "file") throw new ValidationError([{ path: "file", message: "请选择文件" }]);
+    return { bytes: await part.toBuffer(), truncated: part.file.truncated };
+  } catch (error) {
+    if (error instanceof ValidationError) throw error;
+    throw new ValidationError([{ path: "file", message: "上传内容不完整，请重新选择文件" }]);
+  }
+}
+
+class PayloadTooLargeError extends Error {
+  readonly statusCode = 413;
+}
 
 const xlsxMimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Public calls, file downloads and uploads are always limited by client address. */

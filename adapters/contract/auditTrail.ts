@@ -30,9 +30,13 @@ const entityLabels = {
   device: "无人机",
   task: "任务",
   video: "飞行视频",
+  zone: "管制区",
   personalData: "个人信息",
   auditTrail: "操作日志",
   export: "导出记录",
+  alarm: "告警",
+  alarmRule: "告警规则",
+  duty: "值班",
 } satisfies Record<AuditEntity, string>;
 
 /** Kinds of records that audit rows refer to. */

@@ -13,7 +13,6 @@ export const defaultThemeColor = "#409EFF";
 export const sizes = ["default", "medium", "small", "mini"] as const;
 export type Size = (typeof sizes)[number];
 export const defaultSize: Size = "medium";
-export const menuSearch = { threshold: 0.4, titleWeight: 0.7, pathWeight: 0.3 } as const;
 export const systemTitle = "后台管理";
 export const mapZoom = { min: 4, max: 17 } as const;
 /** Longitude, latitude. */

@@ -1,10 +1,13 @@
 import { accessKeyCalls } from "./accessKey.ts";
+import { alarmCalls } from "./alarm.ts";
+import { alarmRuleCalls } from "./alarmRule.ts";
 import { auditCalls } from "./auditTrail.ts";
 import { boxCalls } from "./box.ts";
 import { channelCodeCalls } from "./channelCode.ts";
 import { companyCalls } from "./company.ts";
 import { deviceCalls } from "./device.ts";
 import { dictionaryCalls } from "./dictionary.ts";
+import { dutyCalls } from "./duty.ts";
 import { exportJobCalls } from "./exportJob.ts";
 import { flightFileCalls } from "./flightFile.ts";
 import { goodsCalls } from "./goods.ts";
@@ -39,6 +42,7 @@ import { uploadCalls } from "./upload.ts";
 import { userCalls } from "./user.ts";
 import { videoCalls } from "./video.ts";
 import { zoneCalls } from "./zone.ts";
+import { zoneEditCalls } from "./zoneEdit.ts";
 
 /** All endpoints. The server's handler registry has the same keys, so a call without a handler does not compile. */
 export const contract = {
@@ -72,6 +76,10 @@ export const contract = {
   ...taskHistoryCalls,
   ...videoCalls,
   ...zoneCalls,
+  ...dutyCalls,
+  ...alarmCalls,
+  ...alarmRuleCalls,
+  ...zoneEditCalls,
   ...deviceCalls,
   ...boxCalls,
   ...plusCalls,

@@ -1,10 +1,13 @@
 import * as z from "zod/mini";
+import { alarmKind, alarmOutcome, alarmPriority, alarmState } from "./alarm.ts";
+import { alarmRuleStatus } from "./alarmRule.ts";
 import { auditEntity, auditResult } from "./auditTrail.ts";
 import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
 import { channelStatus } from "./channelCode.ts";
 import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } from "./company.ts";
 import type { Dictionary } from "./defineEnum.ts";
 import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from "./device.ts";
+import { dutyLogKind, shiftEnd, spokenOrder, spokenOrderState } from "./duty.ts";
 import { defineCalls } from "./endpoint.ts";
 import { exportKind, exportStatus } from "./exportJob.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
@@ -39,11 +42,11 @@ import { smsDeclineSource } from "./smsDecline.ts";
 import { staffStatus } from "./staff.ts";
 import { comparedPeriod, granularity } from "./statistics.ts";
 import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
-import { videoPresence } from "./taskHistory.ts";
+import { alarmPresence, videoPresence } from "./taskHistory.ts";
 import { rejectionReason } from "./telemetry.ts";
 import { userRole, userStatus } from "./user.ts";
 import { pullSource, pullStatus, videoLens } from "./video.ts";
-import { zoneDatum, zoneKind, zoneStatus } from "./zone.ts";
+import { zoneDatum, zoneKind, zoneState, zoneStatus } from "./zone.ts";
 
 /** All closed dictionaries; open ones (freeze_reason, …) exist only in the database. */
 export const enumerations: readonly Dictionary[] = [
@@ -94,6 +97,16 @@ export const enumerations: readonly Dictionary[] = [
   zoneKind,
   zoneStatus,
   zoneDatum,
+  shiftEnd,
+  spokenOrder,
+  spokenOrderState,
+  dutyLogKind,
+  alarmKind,
+  alarmPriority,
+  alarmState,
+  alarmOutcome,
+  alarmRuleStatus,
+  zoneState,
   deviceKind,
   deviceStatus,
   uavClass,
@@ -113,6 +126,7 @@ export const enumerations: readonly Dictionary[] = [
   trackFormat,
   importLeftOut,
   videoPresence,
+  alarmPresence,
   pullStatus,
   pullSource,
   searchKind,

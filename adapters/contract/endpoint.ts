@@ -31,9 +31,13 @@ export type AuditEntity =
   | "device"
   | "task"
   | "video"
+  | "zone"
   | "personalData"
   | "auditTrail"
-  | "export";
+  | "export"
+  | "alarm"
+  | "alarmRule"
+  | "duty";
 
 /** One REST call as data. The client, the server's routes, the tests and the OpenAPI page derive from it. */
 export interface Endpoint {

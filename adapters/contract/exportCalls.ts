@@ -1,5 +1,7 @@
+import { alarmCalls } from "./alarm.ts";
 import { auditCalls } from "./auditTrail.ts";
 import { companyCalls } from "./company.ts";
+import { dutyCalls } from "./duty.ts";
 import { invoiceCalls } from "./invoice.ts";
 import { orderCalls } from "./order.ts";
 import { taskHistoryCalls } from "./taskHistory.ts";
@@ -13,6 +15,8 @@ export const exportCalls = {
   orderExport: orderCalls.orderExport,
   invoiceExport: invoiceCalls.invoiceExport,
   taskHistoryExport: taskHistoryCalls.taskHistoryExport,
+  dutyLogExport: dutyCalls.dutyLogExport,
+  alarmExport: alarmCalls.alarmExport,
   auditExport: auditCalls.auditExport,
 } as const;
 export type ExportKind = keyof typeof exportCalls;

@@ -11,6 +11,8 @@ export const exportKind = defineEnum("export_kind", {
   orderExport: "订单",
   invoiceExport: "发票",
   taskHistoryExport: "历史任务",
+  dutyLogExport: "值班日志",
+  alarmExport: "历史告警",
   auditExport: "操作日志",
 } satisfies Record<ExportKind, string>);
 

@@ -49,8 +49,20 @@ export const fleetUnknown = {
 /** Value of the `age` column that means 6,553.5 s or more. */
 export const maxFrameAge = 65535;
 
-/** Bits of the `alarms` column; new ones are appended. */
-export const frameAlarms = { positionLost: 1, positionJump: 2 } as const;
+/**
+ * Bits of the `alarms` column; new ones are appended. Those of a priority say that the drone has an open alarm of it,
+ * neither shelved nor suppressed: one that waits for its acknowledgement, or one that has it.
+ */
+export const frameAlarms = {
+  positionLost: 1,
+  positionJump: 2,
+  p1: 4,
+  p2: 8,
+  p3: 16,
+  p1Acknowledged: 32,
+  p2Acknowledged: 64,
+  p3Acknowledged: 128,
+} as const;
 
 export interface FleetFrameHeader {
   /** The server's clock at the tick, UTC ms. */

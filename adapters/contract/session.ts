@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
-import { id, md5Hex } from "./fields.ts";
+import { id, md5Hex } from "./loginFields.ts";
 import { consoleRoles } from "./roles.ts";
 
 export const sessionUser = z.object({

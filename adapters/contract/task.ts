@@ -228,6 +228,7 @@ export const taskCalls = defineCalls({
           /** Above the take-off point. */
           maxHeightM: z.nullable(z.number()),
           photoCount: z.int(),
+          alarmCount: z.int(),
           /** Server's time minus the drone's, ms. */
           clockOffsetMs: z.number(),
         }),
@@ -241,6 +242,25 @@ export const taskCalls = defineCalls({
         }),
       ),
       events: z.array(taskEvent),
+      /** Of the flights in the answer, by when they were raised. */
+      alarms: z.array(
+        z.object({
+          id: f.id,
+          flightId: z.nullable(f.id),
+          /** Of the dictionary `alarm_kind`: its labels would be in the bundle of every map. */
+          kind: z.string(),
+          priority: z.enum(["p1", "p2", "p3", "p4"]),
+          /** Of the dictionary `alarm_state`. */
+          state: z.string(),
+          zoneName: z.string(),
+          place: z.string(),
+          count: z.int(),
+          raisedAt: f.instant,
+          acknowledgedAt: z.nullable(f.instant),
+          /** When its cause was over, or somebody closed it; null while it is open. */
+          endedAt: z.nullable(f.instant),
+        }),
+      ),
     }),
   },
 });

@@ -8,6 +8,9 @@ import { taskKind, taskRow, taskStatus } from "./task.ts";
 /** Whether a flight has recorded videos; the values are those of the condition in an address. */
 export const videoPresence = defineEnum("flight_has_video", { true: "有视频", false: "无视频" });
 
+/** Whether a flight has had alarms; the values are those of the condition in an address. */
+export const alarmPresence = defineEnum("flight_has_alarm", { true: "有告警", false: "无告警" });
+
 /** A flight that has ended. */
 export const flightRow = z.object({
   id: f.id,
@@ -37,6 +40,8 @@ export const flightRow = z.object({
   maxHeightM: z.nullable(z.number()),
   photoCount: z.int(),
   videoCount: z.int(),
+  /** Alarms of every priority. */
+  alarmCount: z.int(),
   /** County of the take-off; null where the place is unknown or outside the boundaries. */
   takeoffRegionId: z.nullable(f.regionId),
   /** Province, city and county; empty where it is unknown. */
@@ -57,6 +62,7 @@ const filters = {
   droneSn: z.optional(f.text(1, 64)),
   pilotId: z.optional(f.id),
   hasVideo: z.optional(z.boolean()),
+  hasAlarm: z.optional(z.boolean()),
   /** Province, city or county of the take-off. */
   regionId: z.optional(f.regionId),
   /** Duration of the flight in minutes, inclusive. */

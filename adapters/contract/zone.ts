@@ -5,6 +5,30 @@ import * as f from "./fields.ts";
 import { pageRequest, pageResponse } from "./page.ts";
 import { bbox } from "./task.ts";
 
+const lonLat = z.tuple([f.longitude, f.latitude]);
+
+/**
+ * A GeoJSON polygon with closed rings, holes after the outer ring; a circle; or a corridor, a line with round ends.
+ * WGS-84 degrees; radius and the corridor's whole width in metres. `findShapeError` says what a zone may not be.
+ */
+export const zoneShape = z.union([
+  z.strictObject({
+    type: z.literal("Polygon"),
+    coordinates: z.array(z.array(lonLat)).check(z.minLength(1)),
+  }),
+  z.strictObject({
+    type: z.literal("Circle"),
+    center: lonLat,
+    radius: z.number().check(z.minimum(Number.MIN_VALUE)),
+  }),
+  z.strictObject({
+    type: z.literal("Corridor"),
+    line: z.array(lonLat),
+    width: z.number().check(z.minimum(Number.MIN_VALUE)),
+  }),
+]);
+export type ZoneShape = z.infer<typeof zoneShape>;
+
 export const zoneKind = defineEnum("zone_kind", {
   noFly: ["禁飞区", "red"],
   limited: ["限飞区", "orange"],
@@ -17,24 +41,26 @@ export const zoneStatus = defineEnum("zone_status", {
   disabled: ["停用", "gray"],
 });
 export const zoneDatum = defineEnum("zone_datum", { agl: "离地高度", amsl: "海拔高度" });
+/** What a zone does at this moment, from its status, dates and weekly hours. */
+export const zoneState = defineEnum("zone_state", {
+  inForce: ["生效中", "red"],
+  coming: ["待生效", "blue"],
+  over: ["已结束", "gray"],
+  disabled: ["已停用", "gray"],
+});
 
-const lonLat = z.tuple([f.longitude, f.latitude]);
+/** Day 1 is Monday; minutes since midnight in Asia/Shanghai. Hours that end before they begin run past midnight. */
+export const weeklyHours = z.strictObject({
+  day: z.int().check(z.minimum(1), z.maximum(7)),
+  from: z.int().check(z.minimum(0), z.maximum(1_439)),
+  to: z.int().check(z.minimum(1), z.maximum(1_440)),
+});
+export type WeeklyHours = z.infer<typeof weeklyHours>;
 
-/** A GeoJSON polygon, holes after the outer ring, or a circle; WGS-84 degrees, radius in metres. */
-export const zoneShape = z.union([
-  z.strictObject({
-    type: z.literal("Polygon"),
-    coordinates: z.array(z.array(lonLat).check(z.minLength(4))).check(z.minLength(1)),
-  }),
-  z.strictObject({ type: z.literal("Circle"), center: lonLat, radius: z.number().check(z.minimum(10)) }),
-]);
-export type ZoneShape = z.infer<typeof zoneShape>;
+export const zoneName = z.object({ id: f.id, name: z.string(), kind: zoneKind.schema });
 
 export const zoneRow = z.object({
-  id: f.id,
-  version: f.version,
-  createdAt: f.instant,
-  updatedAt: f.instant,
+  ...f.recordFields,
   name: z.string(),
   kind: zoneKind.schema,
   shape: zoneShape,
@@ -45,13 +71,18 @@ export const zoneRow = z.object({
   /** Null for an unlimited start or end. */
   from: z.nullable(f.instant),
   to: z.nullable(f.instant),
-  /** Weekly hours in Asia/Shanghai: day 1 is Monday, times in minutes since midnight. Empty means always. */
-  weekly: z.array(z.object({ day: z.int(), from: z.int(), to: z.int() })),
+  /** Empty means always. */
+  weekly: z.array(weeklyHours),
   companyId: z.nullable(f.id),
   companyName: z.string(),
   status: zoneStatus.schema,
+  state: zoneState.schema,
+  /** When the state ends; null if it does not end by itself. */
+  stateUntil: z.nullable(f.instant),
 });
 export type ZoneRow = z.infer<typeof zoneRow>;
+
+const readRoles = ["admin", "operator", "duty", "maintainer", "display"] as const;
 
 export const zoneCalls = defineCalls({
   controlZoneListPage: {
@@ -59,12 +90,33 @@ export const zoneCalls = defineCalls({
     method: "POST",
     path: "/controlZone/list/page",
     summary: "管制区列表",
-    access: ["admin", "operator", "duty", "maintainer", "display"],
-    body: pageRequest(["createdAt", "name", "kind", "status"], {
+    access: readRoles,
+    body: pageRequest(["createdAt", "updatedAt", "name", "kind", "status"], {
       kind: z.optional(zoneKind.schema),
       status: z.optional(zoneStatus.schema),
+      state: z.optional(zoneState.schema),
+      companyId: z.optional(f.id),
       bbox: z.optional(bbox),
     }),
     data: pageResponse(zoneRow),
+  },
+  zoneOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/zone/:id",
+    summary: "管制区详情",
+    access: readRoles,
+    params: z.object({ id: f.id }),
+    data: zoneRow,
+  },
+  zoneOverlaps: {
+    host: "api",
+    method: "GET",
+    path: "/x/zone/overlaps/:id",
+    summary: "与管制区重叠的管制区",
+    access: readRoles,
+    params: z.object({ id: f.id }),
+    // Whatever their heights and times.
+    data: z.array(zoneName),
   },
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { AnyStateMachine } from "xstate";
+import { alarmsMachine } from "../../machines/alarms.machine.ts";
 import { editMachine } from "../../machines/edit.machine.ts";
 import { exportMachine } from "../../machines/export.machine.ts";
 import { formatTrigger, toMermaid } from "../../machines/graph/toMermaid.ts";
@@ -22,6 +23,7 @@ import { playbackMachine } from "../../machines/playback.machine.ts";
 import { sessionMachine } from "../../machines/session.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
 import { statisticsMachine } from "../../machines/statistics.machine.ts";
+import { alarmStatusMachine } from "../../machines/status/alarm.ts";
 import { boxBindingMachine } from "../../machines/status/boxBinding.ts";
 import { channelStatusMachine } from "../../machines/status/channel.ts";
 import { companyStatusMachine } from "../../machines/status/company.ts";
@@ -44,6 +46,7 @@ const unusedPort = {} as never;
 
 /** All machines of the project by file. */
 const machineList: Readonly<Record<string, AnyStateMachine>> = {
+  "alarms.machine": alarmsMachine(unusedPort),
   "edit.machine": editMachine(unusedPort),
   "export.machine": exportMachine(unusedPort),
   "idle.machine": idleMachine(unusedPort),
@@ -57,6 +60,7 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "session.machine": sessionMachine(unusedPort),
   "socket.machine": socketMachine(unusedPort),
   "statistics.machine": statisticsMachine(unusedPort),
+  "status/alarm": alarmStatusMachine.machine,
   "status/boxBinding": boxBindingMachine.machine,
   "status/channel": channelStatusMachine.machine,
   "status/company": companyStatusMachine.machine,

@@ -21,8 +21,10 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   entity: { smsDecline: "退订号码" },
 };
 
-/** Dictionary keys of fields that do not follow `<entity>_<field>`. */
+/** Dictionary keys of fields that do not follow `<entity>_<field>`; those of one entity alone name it. */
 const dictionaryKeys: Readonly<Record<string, string>> = {
+  "alarmRule.kind": "alarm_kind",
+  "alarmRule.priority": "alarm_priority",
   method: "pay_method",
   payMethod: "pay_method",
   invoiceStatus: "order_invoice_status",
@@ -39,6 +41,7 @@ const dictionaryKeys: Readonly<Record<string, string>> = {
   expireWithin: "company_expire_within",
   granularity: "statistics_granularity",
   compared: "statistics_compared_period",
+  closedAs: "alarm_outcome",
 };
 /** Dictionary key prefixes that differ from the entity's name. */
 const keyPrefixes: Readonly<Record<string, string>> = {
@@ -79,7 +82,10 @@ function formatText(entity: string, name: string, text: string): string {
   if (name === "action") return auditActions.label(text);
   const label = valueLabels[name]?.[text];
   if (label !== undefined) return label;
-  const key = dictionaryKeys[name] ?? `${keyPrefixes[entity] ?? toSnakeCase(entity)}_${toSnakeCase(name)}`;
+  const key =
+    dictionaryKeys[`${entity}.${name}`] ??
+    dictionaryKeys[name] ??
+    `${keyPrefixes[entity] ?? toSnakeCase(entity)}_${toSnakeCase(name)}`;
   return dictionariesByKey.get(key)?.label(text) ?? text;
 }
 

@@ -1,3 +1,4 @@
+import type { AlarmFlood, AlarmRow } from "../../adapters/contract/alarm.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
 
 /** Messages between server processes. */
@@ -10,7 +11,13 @@ export interface BusMessages {
   /** SMS messages wait to be sent. */
   readonly "sms.queued": { readonly count: number };
   /** Zones that were saved or removed. */
+  /** A pilot was asked for something by voice: from now on it is watched. */
+  readonly "duty.orderGiven": { readonly orderId: string };
   readonly "zone.changed": { readonly ids: readonly string[] };
+  /** Alarms that were raised or changed, as they are now; a flood where whoever publishes knows it. */
+  readonly "alarm.changed": { readonly alarms: readonly AlarmRow[]; readonly flood: AlarmFlood | null };
+  /** Alarm rules that were saved or removed. */
+  readonly "alarmRule.changed": { readonly ids: readonly string[] };
 }
 export type Topic = keyof BusMessages;
 

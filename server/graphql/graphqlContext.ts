@@ -28,6 +28,7 @@ type ReadCalls = Pick<
   | "userPageList"
   | "deviceList"
   | "taskHistoryList"
+  | "alarmList"
   | "auditList"
 >;
 

@@ -1,6 +1,7 @@
-import { and, count, gte, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, gte, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { IResolvers } from "mercurius";
 import * as z from "zod/mini";
+import { alarmPriority } from "../../adapters/contract/alarm.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { hangarStatus } from "../../adapters/contract/device.ts";
 import { id } from "../../adapters/contract/fields.ts";
@@ -12,6 +13,7 @@ import { searchRequest } from "../../adapters/contract/graphql/search.ts";
 import { consoleRoles } from "../../adapters/contract/roles.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import type { Db } from "../db/handle.ts";
+import { alarms } from "../db/schema/alarm.ts";
 import { flights } from "../db/schema/flight.ts";
 import { hangars } from "../db/schema/hangar.ts";
 import { ValidationError } from "../http/validationError.ts";
@@ -30,7 +32,11 @@ const delayed = linkStates.indexOf("delayed");
 async function readOverview({ services, db, now }: GraphqlContext): Promise<Overview> {
   const today = startOfShanghaiDay(now);
   const open = summarizeOpenFlights(services.live.registry, now.getTime(), today.getTime());
-  const [ended, hangarCounts] = await Promise.all([readEndedFlights(db, today), countHangars(db)]);
+  const [ended, alarmCounts, hangarCounts] = await Promise.all([
+    readEndedFlights(db, today),
+    countAlarms(db),
+    countHangars(db),
+  ]);
   return {
     at: now.toISOString(),
     flying: open.flying,
@@ -42,6 +48,7 @@ async function readOverview({ services, db, now }: GraphqlContext): Promise<Over
     flightsToday: ended.flights + open.today.flights,
     durationTodayS: ended.durationS + Math.round(open.today.durationMs / 1_000),
     distanceTodayM: ended.distanceM + open.today.distanceM,
+    alarms: alarmCounts,
     hangars: hangarCounts,
   };
 }
@@ -82,6 +89,18 @@ async function readEndedFlights(db: Db, today: Date) {
     .from(flights)
     .where(and(isNotNull(flights.endedAt), gte(flights.startedAt, today)));
   return row ?? { flights: 0, durationS: 0, distanceM: 0 };
+}
+
+async function countAlarms(db: Db): Promise<Overview["alarms"]> {
+  const rows = await db
+    .select({ priority: alarms.priority, count: count() })
+    .from(alarms)
+    .where(notInArray(alarms.state, ["gone", "shelved", "suppressed"]))
+    .groupBy(alarms.priority);
+  return alarmPriority.options.map(({ value }) => {
+    const key = alarmPriority.schema.parse(value);
+    return { key, count: rows.find(({ priority }) => priority === key)?.count ?? 0 };
+  });
 }
 
 async function countHangars(db: Db): Promise<Overview["hangars"]> {

@@ -2,12 +2,15 @@ import type { Contract } from "../../adapters/contract/contract.ts";
 import type { Handlers } from "../call.ts";
 import type { UntypedHandler } from "../http/runCall.ts";
 import { accessKeyHandlers } from "./accessKey/accessKeyHandlers.ts";
+import { alarmHandlers } from "./alarm/alarmHandlers.ts";
+import { alarmRuleHandlers } from "./alarmRule/alarmRuleHandlers.ts";
 import { auditHandlers } from "./auditTrail/auditHandlers.ts";
 import { boxHandlers } from "./box/boxHandlers.ts";
 import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
+import { dutyHandlers } from "./duty/dutyHandlers.ts";
 import { exportJobHandlers } from "./exportJob/exportJobHandlers.ts";
 import { flightFileHandlers } from "./flightFile/flightFileHandlers.ts";
 import { goodsHandlers } from "./goods/goodsHandlers.ts";
@@ -40,6 +43,7 @@ import { templateHandlers } from "./template/templateHandlers.ts";
 import { uploadHandlers } from "./upload/uploadHandlers.ts";
 import { userHandlers } from "./user/userHandlers.ts";
 import { videoHandlers } from "./video/videoHandlers.ts";
+import { zoneEditHandlers } from "./zone/zoneEdit.ts";
 import { zoneHandlers } from "./zone/zoneHandlers.ts";
 
 const handlers = {
@@ -73,6 +77,10 @@ const handlers = {
   ...taskHistoryHandlers,
   ...videoHandlers,
   ...zoneHandlers,
+  ...dutyHandlers,
+  ...alarmHandlers,
+  ...alarmRuleHandlers,
+  ...zoneEditHandlers,
   ...deviceHandlers,
   ...boxHandlers,
   ...plusHandlers,

@@ -1,9 +1,16 @@
-import { count } from "drizzle-orm";
+import { and, count, eq, isNull, lt, max } from "drizzle-orm";
+import {
+  alarmRuleDefaults,
+  consoleOnlyKinds,
+  getInitialThresholds,
+} from "../../adapters/contract/alarmThresholds.ts";
 import type { Db } from "../db/handle.ts";
 import { insertAll } from "../db/insertAll.ts";
+import { alarmRules } from "../db/schema/alarmRule.ts";
 import { dictionaryEntries } from "../db/schema/dictionary.ts";
 import { regions } from "../db/schema/region.ts";
 import { smsTemplates } from "../db/schema/smsTemplate.ts";
+import { alarmKinds } from "../telemetry/alarms/ruleSet.ts";
 import { createRegionRows } from "./region/createRegionRows.ts";
 import { smsTemplateRows } from "./sms/smsTemplateRows.ts";
 
@@ -39,13 +46,14 @@ const openDictionaryRows = Object.entries(openDictionaries).flatMap(([key, label
 const platformCreatedAt = new Date("2025-01-01T00:00:00.000Z");
 
 /**
- * Seeds regions and SMS templates once, and missing dictionary entries at every start, so that a new dictionary
- * reaches existing installations. Existing entries do not change.
+ * Seeds regions once, and missing dictionary entries, SMS templates and general alarm rules at every start, so that new
+ * ones reach existing installations. Existing ones do not change.
  */
 export async function seedReference(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(dictionaryEntries).values(openDictionaryRows).onConflictDoNothing();
-    if ((await tx.$count(smsTemplates)) === 0) await insertAll(tx, smsTemplates, createTemplateRecords());
+    await insertAll(tx, smsTemplates, createTemplateRecords(), { skipKnown: true });
+    await seedAlarmRules(tx);
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(regions);
     if (known > 0) return;
     await insertAll(tx, regions, createRegionRows());
@@ -60,3 +68,34 @@ const createTemplateRecords = () =>
     createdAt: platformCreatedAt,
     updatedAt: platformCreatedAt,
   }));
+
+/** Every generated id is greater. */
+const firstGeneratedId = "1000";
+
+/** Adds the general rule of each kind that has none yet. */
+async function seedAlarmRules(tx: Db): Promise<void> {
+  const present = await tx
+    .select({ kind: alarmRules.kind })
+    .from(alarmRules)
+    .where(and(isNull(alarmRules.deletedAt), isNull(alarmRules.companyId), eq(alarmRules.droneSn, "")));
+  const known = new Set(present.map(({ kind }) => kind));
+  const missing = alarmKinds.filter((kind) => !known.has(kind) && !consoleOnlyKinds.includes(kind));
+  if (missing.length === 0) return;
+  const [{ last } = { last: null }] = await tx
+    .select({ last: max(alarmRules.id) })
+    .from(alarmRules)
+    .where(lt(alarmRules.id, firstGeneratedId));
+  await tx
+    .insert(alarmRules)
+    .values(
+      missing.map((kind, index) => ({
+        id: String(Number(last ?? 0) + index + 1),
+        createdAt: platformCreatedAt,
+        updatedAt: platformCreatedAt,
+        kind,
+        ...alarmRuleDefaults[kind],
+        thresholds: getInitialThresholds(kind),
+      })),
+    )
+    .onConflictDoNothing();
+}

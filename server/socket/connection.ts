@@ -58,7 +58,7 @@ export interface ConnectionPorts {
   /** The client's address. */
   readonly address: string;
   readonly limits: SocketLimits;
-  readonly onRegistered: (session: SessionWithOwner["session"]) => void;
+  readonly onRegistered: (found: SessionWithOwner) => void;
 }
 
 /** One client's socket, registered with a session and kept alive by heartbeats. */
@@ -145,7 +145,7 @@ function createSocketSession(
     if (session && session.id !== found.session.id) return refuse("连接已属于另一次登录");
     session = found.session;
     admit(found);
-    onRegistered(session);
+    onRegistered(found);
     // Again: the session may have ended after the look-up, before `onRegistered` subscribed this socket to its end.
     if (!(await loadSession(frame.token))) return;
     const serverTime = platform.clock().toISOString();

@@ -1,4 +1,5 @@
 import type { WebSocket } from "ws";
+import type { Role } from "../../adapters/contract/roles.ts";
 import { closeCodes } from "../../adapters/contract/socket.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import { type Connection, createConnection, type SocketLimits, type SocketServices } from "./connection.ts";
@@ -9,6 +10,8 @@ export interface Hub {
   /** @param reqId of the request that opened it: identifies the socket in the log */
   readonly attach: (socket: WebSocket, address: string, reqId: string) => void;
   readonly stats: () => HubStats;
+  /** Whether somebody with the role has a registered socket. */
+  readonly hasRole: (role: Role) => boolean;
   /** Closes all sockets; consoles reconnect by themselves. */
   readonly close: () => void;
 }
@@ -24,6 +27,8 @@ export interface HubStats {
 interface AttachedConnection {
   readonly connection: Connection;
   readonly transport: SocketTransport;
+  /** Of the owner; empty before the registration. */
+  roles: readonly Role[];
 }
 
 /** Per address: an office reconnects all at once after a restart. */
@@ -77,6 +82,7 @@ export function createHub(
       registered: bySession.count(),
       evicted,
     }),
+    hasRole: (role) => bySession.values().some(({ roles }) => roles.includes(role)),
     attach: (socket, address, reqId) => {
       const from = performance.now();
       const transport = createTransport(socket);
@@ -87,16 +93,17 @@ export function createHub(
         feed,
         address,
         limits,
-        onRegistered: ({ id: sessionId, staffId: userId }) => {
+        onRegistered: ({ session: { id: sessionId, staffId: userId }, owner }) => {
           if (!sockets.has(socket) || registration) return;
           registration = { userId, sessionId };
           platform.log.info({ reqId, ...registration }, "socket registered");
           unregistered.remove(address, attached);
           evictFromSession(sessionId);
+          attached.roles = owner.roles;
           bySession.add(sessionId, attached);
         },
       });
-      const attached = { connection, transport };
+      const attached: AttachedConnection = { connection, transport, roles: [] };
       evictUnregistered(address);
       unregistered.add(address, attached);
       sockets.set(socket, transport);
@@ -127,6 +134,7 @@ interface Multimap<T> {
   readonly get: (key: string) => readonly T[];
   readonly add: (key: string, item: T) => void;
   readonly remove: (key: string, item: T) => void;
+  readonly values: () => readonly T[];
   /** Number of values of all keys. */
   readonly count: () => number;
 }
@@ -143,6 +151,7 @@ function createMultimap<T>(): Multimap<T> {
       group?.delete(item);
       if (group?.size === 0) groups.delete(key);
     },
+    values: () => [...groups.values()].flatMap((group) => [...group]),
     count: () => [...groups.values()].reduce((sum, { size }) => sum + size, 0),
   };
 }

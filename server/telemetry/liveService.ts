@@ -1,11 +1,15 @@
 import { and, eq, exists, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { RejectionReason } from "../../adapters/contract/telemetry.ts";
+import { type AlarmOptions, type AlarmService, createAlarmService } from "../alarms/alarmService.ts";
 import type { Db } from "../db/handle.ts";
 import { drones } from "../db/schema/drone.ts";
 import { flights } from "../db/schema/flight.ts";
 import type { Platform } from "../platform.ts";
+import { createZoneService, type ZoneService } from "../zones/zoneService.ts";
+import { createLiveAlarms, type LiveAlarms, type LiveAlarmsOptions } from "./alarms/liveAlarms.ts";
 import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
+import type { TaskListener } from "./flights/registryState.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
 import { createWriteBehind, type WriteBehind } from "./flights/writeBehind.ts";
 import { createIngestStatus, type IngestStatus } from "./ingest/ingestStatus.ts";
@@ -27,6 +31,12 @@ export interface LiveService {
   readonly samples: SampleCounters;
   readonly ingestStatus: IngestStatus;
   readonly ownOutage: OwnOutage;
+  readonly alarms: AlarmService;
+  /** The alarm rules; null where they do not run. */
+  readonly alarmRules: LiveAlarms | null;
+  /** Says from now on how to find out whether somebody is on duty. */
+  readonly setDutyCheck: (hasDutySession: () => boolean) => void;
+  readonly zones: ZoneService;
   /** Hangars by id whose state the simulator writes; nobody else may call them silent. */
   readonly simulatedHangars: Set<string>;
   /** Task numbers are given in one place: two generators would give the same ones. */
@@ -50,17 +60,39 @@ const stallMs = 3_000;
 const storeSeenEveryTicks = 60;
 const defaultCapacity = 2_048;
 
+/** What else the live service works with. */
+export interface LiveServiceOptions extends AlarmOptions {
+  /** Set where the alarm rules run; what they find goes to the alarms' life cycle unless `sink` is given. */
+  readonly rules?: Partial<LiveAlarmsOptions>;
+}
+
 /** @param capacity maximum number of open flights */
-export function createLiveService(platform: LivePlatform, capacity = defaultCapacity): LiveService {
+export function createLiveService(
+  platform: LivePlatform,
+  capacity = defaultCapacity,
+  { rules: ruleOptions, ...alarmOptions }: LiveServiceOptions = {},
+): LiveService {
   const { clock, newId } = platform;
   const writes = createWriteBehind(platform.db, platform.onError);
   const feed = createLiveFeed((): FlightRegistry => registry, clock);
-  const { registry, samples } = countSamples(
-    createFlightRegistry({ capacity, newId, writes, listener: feed.listener }),
-  );
-  const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.emitZonesChanged(ids));
+  const alarmRules = ruleOptions
+    ? createLiveAlarms(platform, (): FlightRegistry => registry, capacity, {
+        sink: {
+          raise: (signal, at) => alarms.raise(signal, at),
+          clear: (signal, at) => alarms.clear(signal, at),
+        },
+        hasDutySession: () => hasDutySession(),
+        ...ruleOptions,
+      })
+    : null;
+  const listener = alarmRules ? tellBoth(alarmRules.listener, feed.listener) : feed.listener;
+  const { registry, samples } = countSamples(createFlightRegistry({ capacity, newId, writes, listener }));
+  const zones = createZoneService(platform, feed.emitZonesChanged);
   const ingestStatus = createIngestStatus();
   const ownOutage = createOwnOutage();
+  const alarms = createAlarmService(platform, { registry, feed, writes, ownOutage }, alarmOptions);
+  // Until the sockets are there, nobody is missing.
+  let hasDutySession = () => true;
   let tickCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let lastTickAt = Number.NaN;
@@ -89,9 +121,12 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     if (stalledMs > 0) recordStall(now, stalledMs);
     const outage = ownOutage.advance(now);
     if (outage.endedAfterMs > stallMs) recordStall(now, outage.endedAfterMs);
+    alarms.tick(now);
     // Where both are known, they are the same time without samples.
     registry.tick(now, Math.max(stalledMs, outage.stalledMs));
+    alarmRules?.tick(now);
     feed.tick(now);
+    zones.tick(now);
     void writes.flush();
     if (++tickCount % storeSeenEveryTicks === 0) void storeSeenDrones();
   };
@@ -103,6 +138,12 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     samples,
     ingestStatus,
     ownOutage,
+    alarms,
+    alarmRules,
+    setDutyCheck: (check) => {
+      hasDutySession = check;
+    },
+    zones,
     simulatedHangars: new Set(),
     getTaskNumbers: () => {
       taskNumbers ??= loadTaskNumberGenerator(platform.db, clock()).catch((error: unknown) => {
@@ -123,13 +164,35 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
     },
     stop: async () => {
       clearInterval(timer);
-      unsubscribe();
+      zones.stop();
       registry.persistTracks();
+      await alarmRules?.stop();
       await writes.flush();
+      await alarms.stop();
       await storeSeenDrones();
     },
   };
 }
+
+/** The rules come before the feed, which draws what they found. */
+const tellBoth = (first: TaskListener, second: TaskListener): TaskListener => ({
+  onOpened: (task) => {
+    first.onOpened(task);
+    second.onOpened(task);
+  },
+  onClosed: (task) => {
+    first.onClosed(task);
+    second.onClosed(task);
+  },
+  onSample: (task) => {
+    first.onSample(task);
+    second.onSample(task);
+  },
+  onEvent: (task, event) => {
+    first.onEvent(task, event);
+    second.onEvent(task, event);
+  },
+});
 
 /** Wraps the registry to count accepted and rejected samples. */
 function countSamples(uncounted: FlightRegistry): {

@@ -46,7 +46,8 @@ export type Column<R, S extends string = string> = BaseColumn<R, S> &
     | {
         /** The name or number of a record, as a link to it where the role may open it. */
         readonly as: "link";
-        readonly record: RecordKind;
+        /** The kind of record; by row where a column names several kinds, null for one without a page. */
+        readonly record: RecordKind | ((row: R) => RecordKind | null);
         /** The record's id; null if there is none. */
         readonly getId: (row: R) => string | null;
         /** A button beside the link copies the text. */

@@ -10,6 +10,8 @@ export interface Toaster {
   readonly warning: (text: string) => void;
   /** With the request id of the failed response, if there was a response. */
   readonly error: (text: string, reqId?: string | null) => void;
+  /** A success that can be undone for 30 seconds, by a button. */
+  readonly undoable: (text: string, onUndo: () => void) => void;
 }
 
 /** Values that the server stores for this user: preferences, saved queries, drafts. */

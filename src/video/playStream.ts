@@ -42,16 +42,20 @@ const progressEveryMs = 1_000;
 /** WebRTC has no event for missing pictures; without one for so long, it has stalled. */
 const maxStillS = 3;
 
-/**
- * Plays a stream in a video element, with sound unless it is muted. The player's code is loaded first.
- * @returns stops it; may be called at any time
- */
+/** A stream that was started; may be called at any time. */
+export interface PlayingStream {
+  /** Continues with a renewed address of the same stream, without a break. */
+  readonly renew: (stream: PlayableStream) => void;
+  readonly stop: () => void;
+}
+
+/** Plays a stream in a video element, with sound unless it is muted. The player's code is loaded first. */
 export function playStream(
   video: HTMLVideoElement,
   stream: PlayableStream,
   listener: StreamListener,
   { base = location.origin, prefersSocket = false }: PlayOptions = {},
-): () => void {
+): PlayingStream {
   const control = new AbortController();
   const { signal } = control;
   let player: Player | null = null;
@@ -59,7 +63,7 @@ export function playStream(
     if (!signal.aborted) listener.onError(message);
   };
   watchPicture(video, listener, () => player?.getLatencyMs() ?? null, signal);
-  loadPlayer(video, stream).then(
+  loadPlayer(stream).then(
     (start) => {
       if (signal.aborted) return;
       try {
@@ -83,9 +87,12 @@ export function playStream(
     },
     () => fail(noCodeMessage),
   );
-  return () => {
-    control.abort();
-    player?.stop();
+  return {
+    renew: (renewed) => player?.renew?.(getAddress(renewed, base, prefersSocket)),
+    stop: () => {
+      control.abort();
+      player?.stop();
+    },
   };
 }
 
@@ -93,16 +100,17 @@ export function playStream(
 const isSoundRefused = (error: unknown) => error instanceof DOMException && error.name === "NotAllowedError";
 
 /** Loads the code that plays a mode. */
-async function loadPlayer(video: HTMLVideoElement, { mode }: PlayableStream): Promise<StartPlayer> {
+async function loadPlayer({ mode }: PlayableStream): Promise<StartPlayer> {
   switch (mode) {
     case "flv":
       return (await import("./flvPlayer.ts")).startFlvPlayer;
     case "webrtc":
       return (await import("./whepPlayer.ts")).startWhepPlayer;
     case "hls":
-      if (video.canPlayType("application/vnd.apple.mpegurl") !== "")
-        return (await import("./nativePlayer.ts")).startNativePlayer;
-      return (await import("./hlsPlayer.ts")).startHlsPlayer;
+      // The browser's own player takes no renewed address.
+      if ("MediaSource" in window || "ManagedMediaSource" in window)
+        return (await import("./hlsPlayer.ts")).startHlsPlayer;
+      return (await import("./nativePlayer.ts")).startNativePlayer;
     case "rtmp":
       throw new Error("No browser plays RTMP");
   }

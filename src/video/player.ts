@@ -5,6 +5,8 @@ export type PlayerError = "network" | "media" | "ended";
 export interface Player {
   /** How far the picture is behind the newest one that is known of, ms; null where it is unknown. */
   readonly getLatencyMs: () => number | null;
+  /** Takes a renewed address of the same stream. Absent where one is asked for once: what is open continues. */
+  readonly renew?: (url: string) => void;
   /** Stops playing and frees the element. */
   readonly stop: () => void;
 }

@@ -15,6 +15,8 @@ const emptyState: ContextState = { stored: [], screen: laptop.viewport };
 /** Saves a twelfth of the CPU time: pages are too short-lived to optimise, and each loads from one site. */
 const shortLivedArgs = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation-trials"];
 
+const leaveData = async (_dataDir: string): Promise<void> => {};
+
 /** Shared at module level: vitest creates worker fixtures again for each extended `test`. */
 let workerBrowser: Promise<Browser> | null = null;
 
@@ -23,6 +25,7 @@ let workerBrowser: Promise<Browser> | null = null;
  * - `browser` per worker; `server` with demo data per file; `context` and `page` per test.
  * - `openPage` opens a page in another context.
  * - `withFlights`: override with true for simulated flights. They double the server's start time.
+ * - `prepareData`: override to change the demo data before the server starts.
  * - `consoleErrors` fails the test if its page logs an error that `consoleErrors.allow` does not expect.
  * A failed test logs its pages' accessibility tree and saves screenshots.
  */
@@ -34,8 +37,10 @@ export const test = base
     return browser;
   })
   .extend("withFlights", { scope: "file" }, false)
-  .extend("server", { scope: "file" }, async ({ withFlights }, { onCleanup }) => {
+  .extend("prepareData", { scope: "file" }, () => leaveData)
+  .extend("server", { scope: "file" }, async ({ withFlights, prepareData }, { onCleanup }) => {
     const data = await createDemoFolder();
+    await prepareData(data.path);
     const server = await startServer({ dataDir: data.path, env: withFlights ? {} : { FLEET: "0" } });
     onCleanup(async () => {
       await server.stop();

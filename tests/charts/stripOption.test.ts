@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { toAxisRange } from "../../src/pages/page/history/strip/axisRange.ts";
 import { readAt } from "../../src/pages/page/history/strip/readings.ts";
-import { buildStripOption, getPlotMargins } from "../../src/pages/page/history/strip/stripOption.ts";
+import {
+  buildStripOption,
+  getPlotMargins,
+  toAxisRange,
+} from "../../src/pages/page/history/strip/stripOption.ts";
 import { describeCursor, summarizeFlight } from "../../src/pages/page/history/strip/summarize.ts";
 import { toggleHidden } from "../../src/pages/page/history/strip/useShownCurves.ts";
 import { createStripFlight, gapBetween, tenOClock } from "./stripFlights.ts";

@@ -8,10 +8,10 @@ const getKeys = (roles: readonly Role[], extensions = true, view: CompanyView | 
   getCompanyTabs({ roles, extensions, view }).map(({ key }) => key);
 
 it.each([
-  ["admin", "orders payments invoices services users drones boxes hangars flights sms audit"],
-  ["operator", "orders payments invoices services users drones boxes hangars flights sms"],
+  ["admin", "orders payments invoices services users drones boxes hangars flights alarms sms audit"],
+  ["operator", "orders payments invoices services users drones boxes hangars flights alarms sms"],
   ["finance", "orders payments invoices services users"],
-  ["maintainer", "drones boxes hangars flights"],
+  ["maintainer", "drones boxes hangars flights alarms"],
 ] as const)("offers %s the lists that the role may read", (role, keys) => {
   expect(getKeys([role]).join(" ")).toBe(keys);
 });

@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { alarmRuleCalls } from "../../adapters/contract/alarmRule.ts";
+import { getInitialThresholds } from "../../adapters/contract/alarmThresholds.ts";
 import { boxCalls } from "../../adapters/contract/box.ts";
 import { channelCodeCalls } from "../../adapters/contract/channelCode.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
@@ -9,7 +12,9 @@ import { hangarCalls } from "../../adapters/contract/hangar.ts";
 import { serviceCalls } from "../../adapters/contract/service.ts";
 import { smsTemplateCalls } from "../../adapters/contract/smsTemplate.ts";
 import { staffCalls } from "../../adapters/contract/staff.ts";
+import { zoneCalls } from "../../adapters/contract/zone.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
+import { alarmRules } from "../../server/db/schema/alarmRule.ts";
 import { type FormConfig, type FormField, getFields } from "../../src/list/form/formConfig.ts";
 import { getEmptyValue } from "../../src/list/form/toWireValue.ts";
 import type { AnyRow } from "../../src/list/listDefinition.ts";
@@ -22,12 +27,15 @@ import { templateForm } from "../../src/pages/msg/templateForm.ts";
 import { droneForm } from "../../src/pages/operate/access/droneForm.ts";
 import { boxForm } from "../../src/pages/operate/boxForm.tsx";
 import { hangarForm } from "../../src/pages/operate/hangarForm.tsx";
+import { zoneForm } from "../../src/pages/operate/zones/zoneForm.tsx";
+import { ruleForm } from "../../src/pages/page/alarm/ruleForm.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { insertChannel, insertGoods, insertService } from "./catalog/catalogRecords.ts";
 import { insertBox, insertDrone, insertHangar } from "./device/deviceRecords.ts";
 import { clearableFields } from "./fixtures/clearableFields.ts";
 import { createDataFactory } from "./fixtures/createDataFactory.ts";
+import { insertZone } from "./samples/zoneSamples.ts";
 
 /** A form with a record in which every field has a value. */
 interface FilledRecord {
@@ -84,6 +92,13 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
   const { sn: droneSn } = await insertDrone(db, company);
   const hangar = await insertHangar(db, company, { droneSn });
   const drone = await insertDrone(ctx.db, company);
+  const zone = await insertZone(ctx, {
+    companyId: company.id,
+    companyName: company.name,
+    fromAt: new Date("2027-01-01T00:00:00Z"),
+    toAt: new Date("2027-02-01T00:00:00Z"),
+  });
+  const rule = await insertRule(company, drone.sn);
   const { templates } = await client.call(smsTemplateCalls.smsTemplates, {});
   const template = templates.find(({ builtIn }) => !builtIn) ?? templates[0];
   const item = (call: Endpoint, id: string) => () => client.call(call, { params: { id } } as never);
@@ -98,9 +113,38 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
     ["box", entry(boxForm, item(boxCalls.boxOne, box.id))],
     ["hangar", entry(hangarForm, item(hangarCalls.hangarOne, hangar.id))],
     ["drone", entry(droneForm, item(deviceCalls.droneOne, drone.id))],
+    ["zone", entry(zoneForm, item(zoneCalls.zoneOne, zone.id))],
+    ["alarmRule", entry(ruleForm, () => readRule(rule.id))],
     ["staff", entry(staffForm, item(staffCalls.staffOne, ctx.staff.duty.id))],
     ["sms-template", entry(templateForm, async () => template)],
   ]);
+}
+
+/** A rule of one company's drone. */
+async function insertRule(company: { readonly id: string; readonly name: string }, droneSn: string) {
+  const [id, now] = [ctx.platform.newId(), ctx.clock.now()];
+  // Without company and drone it would be the second general rule of its kind.
+  await ctx.db.delete(alarmRules).where(eq(alarmRules.kind, "delayed"));
+  await ctx.db.insert(alarmRules).values({
+    id,
+    createdAt: now,
+    updatedAt: now,
+    kind: "delayed",
+    priority: "p3",
+    thresholds: getInitialThresholds("delayed"),
+    onDelayMs: 5_000,
+    offDelayMs: 5_000,
+    companyId: company.id,
+    companyName: company.name,
+    droneSn,
+    status: "enabled",
+  });
+  return { id };
+}
+
+async function readRule(id: string) {
+  const body = { pageNo: 1, pageSize: 20, ids: [id] };
+  return (await client.call(alarmRuleCalls.ruleList, { body })).list[0];
 }
 
 const getEntry = (name: string): FilledRecord => {
@@ -152,9 +196,15 @@ describe.each(names)("the form of %s", (name) => {
       if (field.kind === "check" || (isMasked(field) && !form.isClearable?.(field, row))) return false;
       return form.validate(field, toEmptied(form, field, row), row) === null;
     });
-    const place = name === "box" || name === "drone" ? ["lng", "lat"] : [];
+    // Validated together with other fields.
+    const together =
+      name === "box" || name === "drone"
+        ? ["lng", "lat"]
+        : name === "alarmRule"
+          ? ["thresholds", "preview"]
+          : [];
     expect(free.map((field) => field.name).sort()).toEqual(
-      [...(clearableFields[name] ?? []), ...place].sort(),
+      [...(clearableFields[name] ?? []), ...together].sort(),
     );
   });
 });

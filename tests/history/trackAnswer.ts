@@ -55,10 +55,12 @@ export const createAnswer = (times: readonly number[]): EndpointData<typeof task
       distanceM: null,
       maxHeightM: null,
       photoCount: 0,
+      alarmCount: 0,
       clockOffsetMs: 0,
     },
   ],
   points:
     times.length === 0 ? [] : [{ flightId: "2", bytes: toBase64(encodeSamples(times.map((ms) => [ms]))) }],
   events: [],
+  alarms: [],
 });

@@ -37,6 +37,8 @@ const zone = (fields: Partial<ZoneRow>): ZoneRow => ({
   companyId: null,
   companyName: "",
   status: "active",
+  state: "inForce",
+  stateUntil: null,
   ...fields,
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CallError } from "../../adapters/http/callError.ts";
 import type { Client } from "../../adapters/http/client.ts";
-import { findExportError } from "../../src/list/export/findExportError.ts";
+import { findExportError } from "../../src/list/export/createExportPort.ts";
 
 /** A client whose export centre returns these states, one per call. */
 const createExportCentre = (

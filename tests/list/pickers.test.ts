@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Region, rootRegionId } from "../../adapters/contract/region.ts";
-import { findSlot, getSlotPath, toRegionOptions } from "../../src/list/pickers/regionSlots.ts";
+import { findSlot, getSlotPath, toRegionOptions } from "../../src/list/pickers/RegionSelect.tsx";
 import { describeUnchosenText, findTypedChoice } from "../../src/list/pickers/typedText.ts";
 
 const survey = { value: "1", label: "珠三角测绘" };

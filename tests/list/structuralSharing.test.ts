@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { structuralSharing } from "../../src/list/page/structuralSharing.ts";
+import { structuralSharing } from "../../src/list/page/createListPort.ts";
 
 describe("structuralSharing", () => {
   it("reuses the objects of unchanged rows", () => {

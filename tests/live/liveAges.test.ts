@@ -152,11 +152,19 @@ describe("a row of the list", () => {
       ageMs: 2_000,
       battery: 64,
       hasPositionAlarm: false,
+      alarmLevel: 0,
     });
   });
 
   test("has the list's values, older by now, outside the view and before a newer frame", () => {
-    const fromList = { phase: "hover", link: "lost", ageMs: 24_000, battery: 70, hasPositionAlarm: false };
+    const fromList = {
+      phase: "hover",
+      link: "lost",
+      ageMs: 24_000,
+      battery: 70,
+      hasPositionAlarm: false,
+      alarmLevel: 0,
+    };
     expect(show(row, null, noon + 4_000)).toEqual(fromList);
     expect(show(row, createSnapshot(noon + 1_000, 0), noon + 4_000, 9)).toEqual(fromList);
     expect(show(row, createSnapshot(noon + 1_000, 0), noon + 4_000, null)).toEqual(fromList);
@@ -192,6 +200,8 @@ describe("a row of the list", () => {
       true,
     ]);
     expect(show({ ...row, alarms: 2 }, null, noon)?.hasPositionAlarm).toBe(true);
+    // An alarm of priority 1 that waits, which is no doubt about the position.
+    expect(show({ ...row, alarms: 4 }, null, noon)).toMatchObject({ hasPositionAlarm: false, alarmLevel: 6 });
   });
 
   test("calls its link as the panel does, and a position in doubt only where the link is fine", () => {
@@ -216,6 +226,7 @@ describe("a row of the list", () => {
       ageMs: null,
       battery: null,
       hasPositionAlarm: false,
+      alarmLevel: 0,
     });
     const battery = Uint8Array.of(0, fleetUnknown.battery);
     expect(show(row, createSnapshot(noon, 0, { battery }), noon)?.battery).toBe(null);
@@ -231,7 +242,13 @@ describe("a row of the list", () => {
       "1 分钟前",
       "2 小时前",
     ]);
-    const status = { phase: null, link: "fresh", battery: 50, hasPositionAlarm: false } as const;
+    const status = {
+      phase: null,
+      link: "fresh",
+      battery: 50,
+      hasPositionAlarm: false,
+      alarmLevel: 0,
+    } as const;
     expect(toItemProps({ ...status, ageMs: 900 })).toEqual(toItemProps({ ...status, ageMs: 1_900 }));
   });
 });

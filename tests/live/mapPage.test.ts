@@ -1,12 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import type { LiveState } from "../../adapters/contract/sample.ts";
+import type { ZoneShape } from "../../adapters/contract/zone.ts";
 import { formatDecimalDegrees, formatDms } from "../../src/map/controls/formatCoordinates.ts";
 import { getFrameRate } from "../../src/map/drones/getFrameRate.ts";
 import { throttle } from "../../src/map/throttle.ts";
+import { formatZoneLabel } from "../../src/map/zones/zonePolygons.ts";
 import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
-import { deriveLinkState, formatAge, formatHeight } from "../../src/pages/page/live/flightMetrics.ts";
+import { formatHeight } from "../../src/pages/page/live/flightMetrics.ts";
+import { deriveLinkState, formatAge } from "../../src/pages/page/live/formatFlight.ts";
 import { distanceToZone, splitRoute } from "../../src/pages/page/live/geometry.ts";
-import { formatZoneLabel } from "../../src/pages/page/live/zoneShapes.ts";
 
 describe("distances to routes and zones", () => {
   const route = [
@@ -46,6 +48,16 @@ describe("distances to routes and zones", () => {
     expect(distanceToZone(zone, [105.015, 40])).toBe(0);
     expect(distanceToZone(zone, [105, 40])).toBeCloseTo(853, -1);
     expect(distanceToZone(zone, [105.03, 40])).toBeCloseTo(853, -1);
+    const corridor: ZoneShape = {
+      type: "Corridor",
+      line: [
+        [105, 40],
+        [105.01, 40],
+      ],
+      width: 200,
+    };
+    expect(distanceToZone(corridor, [105.005, 40.0005])).toBe(0);
+    expect(distanceToZone(corridor, [105.005, 40.01])).toBeCloseTo(1_013, -1);
     expect(distanceToZone({ type: "Circle", center: [105, 40], radius: 500 }, [105.01, 40])).toBeCloseTo(
       353,
       -1,

@@ -27,6 +27,7 @@ beforeEach(() => {
     log: createLog("debug", { write: (line) => void logLines.push(line) }),
     hangarReports: { add: (sn, state) => hangars.push([sn, state]) },
     onSample: (sample) => samples.push(sample),
+    onHealth: () => {},
     onPlanOver: (droneSn) => overPlans.push(droneSn),
     publish: (topic, reply) => replies.push([topic, reply]),
   });

@@ -20,7 +20,23 @@ describe("the fault routes", () => {
     const simulator = createSimulatorStub(["SN1"]);
     registerFaultRoutes(app, () => simulator);
     expect((await app.inject({ url })).json()).toEqual({
-      kinds: ["linkLoss", "lowBattery", "gpsLoss", "stalled", "drift", "zoneBreach", "aircraftNear"],
+      kinds: [
+        "linkLoss",
+        "lowBattery",
+        "gpsLoss",
+        "stalled",
+        "drift",
+        "zoneBreach",
+        "aircraftNear",
+        "slowLink",
+        "criticalBattery",
+        "shortOfReturn",
+        "tooHigh",
+        "forcedLanding",
+        "flyAway",
+        "positionJump",
+        "strongWind",
+      ],
       flying: ["SN1"],
     });
     const post = (payload: object) => app.inject({ method: "POST", url, payload });
@@ -74,7 +90,7 @@ describe("configured faults", () => {
     });
     expect(readSettings({ FAULTS: "drift,linkloss" })).toEqual({
       errors: [
-        "FAULTS must be some of linkLoss, lowBattery, gpsLoss, stalled, drift, zoneBreach, aircraftNear, separated by commas.",
+        "FAULTS must be some of linkLoss, lowBattery, gpsLoss, stalled, drift, zoneBreach, aircraftNear, slowLink, criticalBattery, shortOfReturn, tooHigh, forcedLanding, flyAway, positionJump, strongWind, separated by commas.",
       ],
     });
   });

@@ -23,6 +23,7 @@ interface FlightFields {
   readonly metres?: number | null;
   readonly height?: number | null;
   readonly videos?: number;
+  readonly alarms?: number;
   readonly place?: readonly [lng: number, lat: number];
 }
 
@@ -65,6 +66,7 @@ beforeAll(async () => {
         distanceM: fields.metres ?? null,
         maxHeightM: fields.height ?? null,
         videoCount: fields.videos ?? 0,
+        alarmCount: fields.alarms ?? 0,
         takeoffLng,
         takeoffLat,
       }),
@@ -92,6 +94,7 @@ beforeAll(async () => {
     metres: 6_500.5,
     height: 120,
     videos: 2,
+    alarms: 3,
     place: places.wuhou,
   });
   const map = await addTask(first, {
@@ -182,6 +185,7 @@ describe("R-081 POST /task/history/list", () => {
       maxHeightM: 120,
       photoCount: 0,
       videoCount: 2,
+      alarmCount: 3,
       takeoffRegionId: "510107",
       takeoffRegionName: "四川省成都市武侯区",
     });
@@ -206,6 +210,8 @@ describe("R-081 POST /task/history/list", () => {
     ["a pilot", () => ({ pilotId: "77" }), ["river2", "river1"]],
     ["with video", () => ({ hasVideo: true }), ["river2"]],
     ["without video", () => ({ hasVideo: false }), ["unknown", "sea", "map", "river1"]],
+    ["with alarms", () => ({ hasAlarm: true }), ["river2"]],
+    ["without alarms", () => ({ hasAlarm: false }), ["unknown", "sea", "map", "river1"]],
     ["a county", () => ({ regionId: "510107" }), ["river2", "river1"]],
     ["a city", () => ({ regionId: "440300" }), ["map"]],
     ["a province", () => ({ regionId: "510000" }), ["river2", "river1"]],

@@ -16,7 +16,7 @@ interface PageBudget {
   readonly requests?: number;
 }
 
-/** Measures login, a list and the map against the bare page, list switches, and 200 rows. */
+/** Measures login, a list, the map and a page of charts against the bare page, list switches, and 200 rows. */
 export async function measurePages(folder: string): Promise<BenchResult[]> {
   await using bare = await serveBarePage(path.join(folder, "bare"));
   await using server = await startServer({ dataDir: path.join(folder, "few") });
@@ -31,6 +31,12 @@ export async function measurePages(folder: string): Promise<BenchResult[]> {
     const login = await measurePageLoad(browser, `${server.url}/`, "form button[type=submit]");
     const list = await measurePageLoad(browser, `${server.url}/account/accountList`, rowsShown, signedIn);
     const map = await measurePageLoad(browser, `${server.url}/page/page`, "main canvas", signedIn);
+    const charts = await measurePageLoad(
+      browser,
+      `${server.url}/statistics/echarts`,
+      "main canvas",
+      signedIn,
+    );
     const simpleList = { group: "渠道管理", path: "/channel/channelList", title: "渠道列表" };
     const complexList = { group: "订单管理", path: "/order/orderList", title: "订单列表" };
     const simpleTimes = await measureListSwitch(browser, signedIn, simpleList);
@@ -57,6 +63,7 @@ export async function measurePages(folder: string): Promise<BenchResult[]> {
       }),
       ...toPageResults("list", list, baseline, { times: 2.5, blockedMs: 300, wireKb: 285, scriptKb: 250 }),
       ...toPageResults("map", map, baseline, { wireKb: 365, scriptKb: 330 }),
+      ...toPageResults("charts", charts, baseline, { times: 2.5, wireKb: 425, scriptKb: 400 }),
       toMsResult("list to list, first", simpleTimes.firstMs, 100),
       toMsResult("list to list, again", simpleTimes.revisitMs, 55),
       toMsResult("to a list with tabs and sums, first", complexTimes.firstMs, 100),

@@ -2,6 +2,7 @@ import path from "node:path";
 import { buildConsole, buildServer } from "../../scripts/setup/builds.mjs";
 import { findChromium } from "../../scripts/testing/findChromium.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { measureAlarmRules } from "./measureAlarmRules.ts";
 import { measureDevices } from "./measureDevices.ts";
 import { measureDroneLayer } from "./measureDroneLayer.ts";
 import { measureFlightLists } from "./measureFlightLists.ts";
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, () => Promise<BenchResult[]>>> = {
   statistics: () => measureStatistics(path.join(folder.path, "statistics")),
   search: () => measureSearch(path.join(folder.path, "search")),
   feed: measureLiveFeed,
+  alarms: measureAlarmRules,
   video: measureVideoEdge,
   load: () => measureUnderLoad(path.join(folder.path, "load")),
   devices: () => measureDevices(path.join(folder.path, "devices")),
@@ -39,7 +41,16 @@ const unknown = requested.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}`);
 const selected = requested.length > 0 ? requested : Object.keys(parts);
-const needsNoBrowser = new Set(["server", "history", "statistics", "search", "feed", "video", "load"]);
+const needsNoBrowser = new Set([
+  "server",
+  "history",
+  "statistics",
+  "search",
+  "feed",
+  "alarms",
+  "video",
+  "load",
+]);
 if (selected.some((name) => !needsNoBrowser.has(name))) {
   process.env["CHROMIUM_PATH"] = findChromium();
   buildConsole();

@@ -116,7 +116,7 @@ describe("a snapshot", () => {
     expect([grouped?.sequence, grouped?.grouping.clusters[2]]).toEqual([7, 2]);
   });
 
-  test("has clusters with the number of lost drones and their worst state", () => {
+  test("has clusters with the number of lost drones and their worst state and alarm", () => {
     const getCluster = (...drones: readonly Partial<SampleDrone>[]) => {
       const store = new FleetStore();
       store.setViewport({ ...window, zoom: 6, clusters: true });
@@ -125,11 +125,13 @@ describe("a snapshot", () => {
       return figures;
     };
     const [fresh, delayed, position, lost] = [0, 1, 2, 3];
-    expect(getCluster({}, {})).toEqual([2, 0, fresh]);
-    expect(getCluster({}, { link: 1 }, {})).toEqual([3, 0, delayed]);
-    expect(getCluster({ alarms: 2 }, { link: 1 })).toEqual([2, 0, position]);
-    expect(getCluster({ ageS: 45 }, {})).toEqual([2, 0, position]);
-    expect(getCluster({}, { link: lostLink }, { link: 3 }, { alarms: 1 })).toEqual([4, 2, lost]);
+    expect(getCluster({}, {})).toEqual([2, 0, fresh, 0]);
+    expect(getCluster({}, { link: 1 }, {})).toEqual([3, 0, delayed, 0]);
+    expect(getCluster({ alarms: 2 }, { link: 1 })).toEqual([2, 0, position, 0]);
+    expect(getCluster({ ageS: 45 }, {})).toEqual([2, 0, position, 0]);
+    expect(getCluster({}, { link: lostLink }, { link: 3 }, { alarms: 1 })).toEqual([4, 2, lost, 0]);
+    // An open alarm is no doubt about the position: P2 that waits, beside an acknowledged one.
+    expect(getCluster({ alarms: 64 }, {}, { alarms: 8 })).toEqual([3, 0, fresh, 4]);
   });
 
   test("names the single drones with an alarm", () => {

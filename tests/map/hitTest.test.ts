@@ -57,7 +57,7 @@ describe("hitTest", () => {
     expect(runHitTest(snapshot, toAllIndexes(snapshot), cluster)).toEqual({ kind: "drone", index: 70 });
     expect(runHitTest(snapshot, new Uint32Array(0), cluster)).toEqual({ kind: "cluster", centre: [0, 0] });
     expect(runHitTest(snapshot, new Uint32Array(0), Float64Array.of(30, 0, 25, 0, 0))).toBeNull();
-    const second = Float64Array.of(300, 0, 25, 0, 0, 0, 0, 25, 0, 0);
+    const second = Float64Array.of(300, 0, 25, 0, 0, 0, 0, 0, 25, 0, 0, 0);
     expect(runHitTest(snapshot, new Uint32Array(0), second)).toEqual({ kind: "cluster", centre: [0, 0] });
   });
 });

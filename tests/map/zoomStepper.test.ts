@@ -53,6 +53,17 @@ describe("zooming by a level", () => {
     expect(getTarget()).toBe(7);
   });
 
+  test("stays at a limit where the end of an earlier press there is told late", () => {
+    const { step, moveTo, runCallbacks, getTarget } = setupView(16);
+    step(1);
+    moveTo(16.2);
+    step(1);
+    runCallbacks();
+    moveTo(16.4);
+    step(-1);
+    expect(getTarget()).toBe(16);
+  });
+
   test("counts every press where the end of an animation is told only after the next press", () => {
     const { step, moveTo, endAnimation, runCallbacks, getTarget } = setupView(4);
     step(1);

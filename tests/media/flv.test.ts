@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { loadClip } from "../../server/media/clips.ts";
-import { encodeFlvHead, encodeFrame } from "../../server/media/flv.ts";
-import { createFlvChannel } from "../../server/media/flvChannel.ts";
+import { createFlvChannel, encodeFlvHead, encodeFrame } from "../../server/media/flvChannel.ts";
 import { createFlvEdge, type FlvEdge, type FlvViewer, flvLimits } from "../../server/media/flvEdge.ts";
 import { readFlvTags } from "./readFlv.ts";
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { loadClip } from "../../server/media/clips.ts";
-import { encodeFlvHead, encodeFrame } from "../../server/media/flv.ts";
+import { encodeFlvHead, encodeFrame } from "../../server/media/flvChannel.ts";
 
 /** AAC of 44,100 Hz, two channels. */
 const soundHead = 0xaf;

@@ -1,74 +1,13 @@
-import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { build } from "vite";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { signRecordingAddress, signStreamAddress } from "../../server/media/mediaAddresses.ts";
-import { launchChromium } from "../browser/launchChromium.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { signRecordingAddress } from "../../server/media/mediaAddresses.ts";
 import { serveFlvWithSound } from "./flvWithSound.ts";
+import { servePlayerPage } from "./servePlayerPage.ts";
 
 /** Long enough to pass the end of the clip, which is 16 s long, wherever it began. */
 const overTheLoopS = 17;
 
-const folder = createTemporaryFolder("players");
-let ctx: TestPlatform;
-let browser: Browser;
-let page: Page;
-let origin = "";
-let clockTimer: NodeJS.Timeout;
-beforeAll(async () => {
-  await build({
-    root: fileURLToPath(new URL("./harness", import.meta.url)),
-    configFile: false,
-    logLevel: "error",
-    build: { outDir: folder.path, emptyOutDir: true, target: "es2023" },
-  });
-  // The server serves the page, so that its security policy applies.
-  ctx = await createTestPlatform({ consoleDir: folder.path });
-  await ctx.app.listen({ host: "127.0.0.1", port: 0 });
-  origin = `http://127.0.0.1:${(ctx.app.server.address() as AddressInfo).port}`;
-  let at = performance.now();
-  clockTimer = setInterval(() => {
-    const elapsed = Math.floor(performance.now() - at);
-    at += elapsed;
-    ctx.clock.advance(elapsed);
-  }, 20);
-  // Otherwise addresses of this machine are names that only a name service on the network resolves.
-  browser = await launchChromium(["--disable-features=WebRtcHideLocalIpsWithMdns"]);
-});
-afterAll(async () => {
-  clearInterval(clockTimer);
-  await browser.close();
-  await ctx.close();
-  folder[Symbol.dispose]();
-});
-beforeEach(async () => {
-  page = await (await browser.newContext()).newPage();
-  await page.goto(origin);
-  await page.waitForFunction(() => "readPlayer" in window);
-});
-afterEach(() => page.context().close());
-
-const sign = (taskId: string, file: "stream.flv" | "index.m3u8") =>
-  signStreamAddress(ctx.platform.secretKey, `${taskId}-0`, file, ctx.clock.now()).url;
-const read = () => page.evaluate(() => window.readPlayer());
-
-/** Waits until the picture has moved for that long, and expects 25 pictures a second without an error. */
-async function expectMoving(seconds: number) {
-  await expect.poll(async () => (await read()).frames).toBeGreaterThan(0);
-  const before = await read();
-  await expect
-    .poll(async () => (await read()).time - before.time, { timeout: 60_000 })
-    .toBeGreaterThan(seconds);
-  const after = await read();
-  const shown = (after.frames - before.frames) / (after.time - before.time);
-  expect(shown).toBeGreaterThan(20);
-  expect(shown).toBeLessThan(27);
-  expect(after.events.filter((event) => event.startsWith("error"))).toEqual([]);
-  return after;
-}
+const players = servePlayerPage();
+const { sign, read, expectMoving } = players;
 
 /** Runs in a page: answers an offer with a moving picture, as a video server does. */
 async function answerOffer(sdp: string): Promise<string> {
@@ -91,45 +30,50 @@ async function answerOffer(sdp: string): Promise<string> {
 describe("Chromium plays", () => {
   test("FLV over HTTP, over the end of the clip", async () => {
     const url = sign("1001", "stream.flv");
-    await page.evaluate((address) => window.playStream({ mode: "flv", url: address }), url);
+    await players.page.evaluate((address) => window.playStream({ mode: "flv", url: address }), url);
     const { events, latencyMs } = await expectMoving(overTheLoopS);
     expect(events.slice(0, 2)).toEqual(["data", "first frame"]);
     expect(latencyMs).toBeLessThan(3_000);
-    await page.evaluate(() => window.stopPlayer());
+    await players.page.evaluate(() => window.stopPlayer());
     const stopped = await read();
-    await page.waitForTimeout(300);
+    await players.page.waitForTimeout(300);
     expect(await read()).toEqual(stopped);
   });
 
   test("FLV over a WebSocket", async () => {
     const url = sign("1002", "stream.flv");
-    await page.evaluate(
+    await players.page.evaluate(
       (address) => window.playStream({ mode: "flv", url: address, wsUrl: address }, true),
       url,
     );
     expect((await expectMoving(4)).events.slice(0, 2)).toEqual(["data", "first frame"]);
   });
 
-  test("HLS by itself, over the end of the clip", async () => {
+  test("HLS by itself, as browsers without Media Source Extensions do", async () => {
     const url = sign("1003", "index.m3u8");
-    await page.evaluate((address) => window.playStream({ mode: "hls", url: address }), url);
+    await players.page.evaluate((address) => {
+      Reflect.deleteProperty(window, "MediaSource");
+      Reflect.deleteProperty(window, "ManagedMediaSource");
+      window.playStream({ mode: "hls", url: address });
+    }, url);
     const { events } = await expectMoving(overTheLoopS);
     expect(events.slice(0, 2)).toEqual(["data", "first frame"]);
   });
 
-  test("HLS by hls.js, as other browsers do", async () => {
+  test("HLS by hls.js, over the end of the clip", async () => {
     const url = sign("1004", "index.m3u8");
-    await page.evaluate((address) => window.playFile(address, "hls.js"), url);
-    const { latencyMs } = await expectMoving(overTheLoopS);
+    await players.page.evaluate((address) => window.playStream({ mode: "hls", url: address }), url);
+    const { events, latencyMs } = await expectMoving(overTheLoopS);
+    expect(events.slice(0, 2)).toEqual(["data", "first frame"]);
     // Two segments behind the newest, by the times that the segments carry.
     expect(latencyMs).toBeGreaterThan(1_000);
   });
 
   test("WebRTC from a fake video server, which it notifies of the end", async () => {
-    const sender = await page.context().newPage();
-    await sender.goto(origin);
+    const sender = await players.page.context().newPage();
+    await sender.goto(players.origin);
     const requests: string[] = [];
-    await page.route("**/whep/**", async (route) => {
+    await players.page.route("**/whep/**", async (route) => {
       const request = route.request();
       requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
       if (request.method() === "DELETE") return route.fulfill({ status: 200 });
@@ -137,25 +81,27 @@ describe("Chromium plays", () => {
       const body = await sender.evaluate(answerOffer, request.postData() ?? "");
       return route.fulfill({ status: 201, headers: { location: "/whep/session/7" }, body });
     });
-    await page.evaluate(() => window.playStream({ mode: "webrtc", url: "/whep/DRONE-1?sign=x" }));
+    await players.page.evaluate(() => window.playStream({ mode: "webrtc", url: "/whep/DRONE-1?sign=x" }));
     // In either order.
     await expect.poll(async () => (await read()).events.toSorted()).toEqual(["data", "first frame"]);
     const before = await read();
     await expect.poll(async () => (await read()).time).toBeGreaterThan(before.time + 1);
     expect((await read()).frames).toBeGreaterThan(before.frames + 5);
-    await page.evaluate(() => window.stopPlayer());
+    // A renewed address is only for the next start.
+    await players.page.evaluate(() => window.renewPlayer("/whep/DRONE-1?sign=y"));
+    await players.page.evaluate(() => window.stopPlayer());
     await expect.poll(() => requests).toEqual(["POST /whep/DRONE-1", "DELETE /whep/session/7"]);
   });
 
   test("WebRTC whose pictures stop to come is still, until they come again", async () => {
-    const sender = await page.context().newPage();
-    await sender.goto(origin);
-    await page.route("**/whep/**", async (route) => {
+    const sender = await players.page.context().newPage();
+    await sender.goto(players.origin);
+    await players.page.route("**/whep/**", async (route) => {
       if (route.request().method() === "DELETE") return route.fulfill({ status: 200 });
       const body = await sender.evaluate(answerOffer, route.request().postData() ?? "");
       return route.fulfill({ status: 201, headers: { location: "/whep/session/8" }, body });
     });
-    await page.evaluate(() => window.playStream({ mode: "webrtc", url: "/whep/DRONE-1?sign=x" }));
+    await players.page.evaluate(() => window.playStream({ mode: "webrtc", url: "/whep/DRONE-1?sign=x" }));
     // In either order.
     await expect.poll(async () => (await read()).events.toSorted()).toEqual(["data", "first frame"]);
     await sender.evaluate(() => {
@@ -166,23 +112,23 @@ describe("Chromium plays", () => {
       document.title = "";
     });
     await expect.poll(async () => (await read()).events.slice(2), { timeout: 15_000 }).toContain("resume");
-    await page.evaluate(() => window.stopPlayer());
+    await players.page.evaluate(() => window.stopPlayer());
   });
 
   test("a recording, and any time of it at once", async () => {
     const { url } = signRecordingAddress(
-      ctx.platform.secretKey,
+      players.ctx.platform.secretKey,
       { scene: "road", durationS: 1_200 },
-      ctx.clock.now(),
+      players.ctx.clock.now(),
     );
     const loaded: number[] = [];
-    page.on("response", (answer) => {
+    players.page.on("response", (answer) => {
       if (answer.url().includes("/media/recorded/")) loaded.push(answer.status());
     });
-    await page.evaluate((address) => window.playFile(address, "native"), url);
+    await players.page.evaluate((address) => window.playFile(address, "native"), url);
     await expectMoving(1);
-    expect(await page.evaluate(() => document.querySelector("video")?.duration)).toBe(1_200);
-    expect(await page.evaluate(() => window.seek(1_000.5))).toBeCloseTo(1_000.5, 1);
+    expect(await players.page.evaluate(() => document.querySelector("video")?.duration)).toBe(1_200);
+    expect(await players.page.evaluate(() => window.seek(1_000.5))).toBeCloseTo(1_000.5, 1);
     await expectMoving(1);
     expect(new Set(loaded)).toEqual(new Set([206]));
   });
@@ -191,25 +137,25 @@ describe("Chromium plays", () => {
 describe("sound of FLV", () => {
   const url = "/media/live/sound/stream.flv";
   const decodedBytes = () =>
-    page.evaluate(() => {
+    players.page.evaluate(() => {
       const video = document.querySelector("video");
       return video && "webkitAudioDecodedByteCount" in video ? Number(video.webkitAudioDecodedByteCount) : 0;
     });
   const playUnmuted = () =>
-    page.evaluate((address) => {
+    players.page.evaluate((address) => {
       const video = document.querySelector("video");
       if (video) video.muted = false;
       window.playStream({ mode: "flv", url: address });
     }, url);
-  const isMuted = () => page.evaluate(() => document.querySelector("video")?.muted);
+  const isMuted = () => players.page.evaluate(() => document.querySelector("video")?.muted);
   beforeEach(async () => {
     const edge = await serveFlvWithSound();
     onTestFinished(() => edge[Symbol.dispose]());
-    await page.route(`**${url}`, (route) => route.continue({ url: edge.url }));
+    await players.page.route(`**${url}`, (route) => route.continue({ url: edge.url }));
   });
 
   test("is announced, and left out while it is muted", async () => {
-    await page.evaluate((address) => window.playStream({ mode: "flv", url: address }), url);
+    await players.page.evaluate((address) => window.playStream({ mode: "flv", url: address }), url);
     await expect.poll(async () => (await read()).frames).toBeGreaterThan(5);
     expect((await read()).events.slice(0, 3)).toEqual(["sound", "data", "first frame"]);
     expect(await decodedBytes()).toBe(0);
@@ -224,7 +170,7 @@ describe("sound of FLV", () => {
 
   test("is muted where the browser refuses to start with it", async () => {
     // What is run in the page from here counts as somebody's click.
-    await page.evaluate(() => {
+    await players.page.evaluate(() => {
       const { play } = HTMLMediaElement.prototype;
       HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
         return this.muted ? play.call(this) : Promise.reject(new DOMException("", "NotAllowedError"));
@@ -237,17 +183,17 @@ describe("sound of FLV", () => {
 });
 
 test("a stream that has none announces no sound", async () => {
-  await page.evaluate((url) => window.playStream({ mode: "flv", url }), sign("1005", "stream.flv"));
+  await players.page.evaluate((url) => window.playStream({ mode: "flv", url }), sign("1005", "stream.flv"));
   expect((await expectMoving(1)).events).toEqual(["data", "first frame"]);
 });
 
 test("a WebSocket that still connects is ended without an error", async () => {
   const errors: string[] = [];
-  page.on("pageerror", ({ message }) => errors.push(message));
-  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  players.page.on("pageerror", ({ message }) => errors.push(message));
+  players.page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   const url = sign("1006", "stream.flv");
-  const closed = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("close"));
-  await page.evaluate((address) => {
+  const closed = players.page.waitForEvent("websocket").then((socket) => socket.waitForEvent("close"));
+  await players.page.evaluate((address) => {
     window.WebSocket = class extends WebSocket {
       constructor(target: string | URL) {
         super(target);
@@ -257,13 +203,13 @@ test("a WebSocket that still connects is ended without an error", async () => {
     window.playStream({ mode: "flv", url: address, wsUrl: address }, true);
   }, url);
   await closed;
-  await page.waitForTimeout(300);
+  await players.page.waitForTimeout(300);
   expect(errors).toEqual([]);
   expect((await read()).events).toEqual([]);
 });
 
 test("emits data before a picture that the browser shows first, and once", async () => {
-  await page.evaluate(() => {
+  await players.page.evaluate(() => {
     const { prototype } = HTMLVideoElement;
     const original = prototype.requestVideoFrameCallback;
     prototype.requestVideoFrameCallback = (callback) => {
@@ -271,25 +217,25 @@ test("emits data before a picture that the browser shows first, and once", async
       return window.setTimeout(callback);
     };
   });
-  await page.evaluate((url) => window.playStream({ mode: "hls", url }), sign("1005", "index.m3u8"));
+  await players.page.evaluate((url) => window.playStream({ mode: "hls", url }), sign("1005", "index.m3u8"));
   await expectMoving(1);
   expect((await read()).events.slice(0, 2)).toEqual(["data", "first frame"]);
   expect((await read()).events.filter((event) => event === "data")).toHaveLength(1);
-  await page.evaluate(() => window.stopPlayer());
+  await players.page.evaluate(() => window.stopPlayer());
 });
 
 test("gives a Chinese reason why it cannot continue", async () => {
   const refused = "/media/live/1-0/stream.flv?expires=1&sign=x";
-  await page.evaluate((url) => window.playStream({ mode: "flv", url }), refused);
+  await players.page.evaluate((url) => window.playStream({ mode: "flv", url }), refused);
   await expect.poll(async () => (await read()).events).toEqual(["error: 视频流连接中断"]);
-  await page.evaluate(() => window.stopPlayer());
+  await players.page.evaluate(() => window.stopPlayer());
 });
 
 test("shows what to do where the browser lacks what a player needs", async () => {
-  await page.evaluate(() => Reflect.deleteProperty(window, "RTCPeerConnection"));
-  await page.evaluate(() => window.playStream({ mode: "webrtc", url: "/whep/DRONE-1?sign=x" }));
+  await players.page.evaluate(() => Reflect.deleteProperty(window, "RTCPeerConnection"));
+  await players.page.evaluate(() => window.playStream({ mode: "webrtc", url: "/whep/DRONE-1?sign=x" }));
   await expect
     .poll(async () => (await read()).events)
     .toEqual(["error: 浏览器不能播放这种视频流，请换一种播放方式或浏览器"]);
-  await page.evaluate(() => window.stopPlayer());
+  await players.page.evaluate(() => window.stopPlayer());
 });

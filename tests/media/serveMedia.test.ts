@@ -153,6 +153,20 @@ describe("FLV", () => {
     expect(error.message).toContain("403");
   });
 
+  test("plays on after its address has expired, over HTTP and over a WebSocket", async () => {
+    const url = sign("778-2", "stream.flv");
+    const request = http.get(`${origin}${url}`);
+    const [response] = (await once(request, "response")) as [http.IncomingMessage];
+    const socket = new WebSocket(`${origin.replace("http", "ws")}${url}`);
+    await Promise.all([once(response, "data"), once(socket, "message")]);
+    ctx.clock.advance(2 * 60 * 60_000);
+    expect((await get(url)).statusCode).toBe(403);
+    for (let part = 0; part < 5; part++) await Promise.all([once(response, "data"), once(socket, "message")]);
+    expect(socket.readyState).toBe(WebSocket.OPEN);
+    request.destroy();
+    socket.close();
+  });
+
   test("of no stream is a 404", async () => {
     expect((await get(sign("x-1", "stream.flv"))).statusCode).toBe(404);
     expect((await get(sign("12-7", "index.m3u8"))).statusCode).toBe(404);

@@ -181,6 +181,7 @@ export const browserExclusions: Readonly<
     },
     { reason: "a page loads immediately", states: ["idle"] },
   ],
+  alarms: { ...noDriver, reason: "tests/e2e/liveAlarms.test.ts" },
   video: { ...noDriver, reason: "tests/e2e/livePicture.test.ts" },
   statistics: { ...noDriver, reason: "tests/e2e/statistics/statisticsErrors.test.ts" },
 };

@@ -3,7 +3,7 @@ export type Observed = Readonly<Record<string, unknown>>;
 
 /** One rule of an expectation: states, stimulus and result. The first matching rule applies. */
 export interface Rule<C extends Observed> {
-  /** Labels of stimuli; `after` means the state's timer. */
+  /** Labels of stimuli; `after` means the state's timer, `after line` that of the region `line`. */
   readonly on: string | readonly string[];
   /** Leaf states (`a.b`) or `a.*`; absent means everywhere. */
   readonly from?: string | readonly string[];
@@ -102,18 +102,17 @@ export function createReference<C extends Observed>(expected: Expectation<C>, cl
     },
     step: (label, clocksNow, only) => {
       const before = seen;
-      const applicable = regions
-        .filter(([name]) => only === undefined || name === only)
-        .flatMap(([name, region]) => {
-          const rule = region.rules.find(
-            ({ on, from, if: condition }) =>
-              toArray(on).includes(label) &&
-              (from === undefined ||
-                toArray(from).some((pattern) => matchesState(pattern, at[name] ?? ""))) &&
-              (!condition || condition(before, clocksNow.wall)),
-          );
-          return rule ? [{ name, region, rule }] : [];
-        });
+      // To the other regions, a region's timer is an event of its own.
+      const getLabel = (name: string) => (only === undefined || name === only ? label : `${label} ${only}`);
+      const applicable = regions.flatMap(([name, region]) => {
+        const rule = region.rules.find(
+          ({ on, from, if: condition }) =>
+            toArray(on).includes(getLabel(name)) &&
+            (from === undefined || toArray(from).some((pattern) => matchesState(pattern, at[name] ?? ""))) &&
+            (!condition || condition(before, clocksNow.wall)),
+        );
+        return rule ? [{ name, region, rule }] : [];
+      });
       const done: string[] = [];
       for (const { name, region, rule } of applicable) {
         usedRules.add(rule as unknown as Rule<Observed>);

@@ -217,7 +217,8 @@ function captureRequests({ form, row: of }: (typeof forms)[number]) {
   });
   const nothing = () => Promise.resolve(null);
   const storage = { get: nothing, set: nothing, remove: nothing };
-  const toast = { success: () => undefined, warning: () => undefined, error: () => undefined };
+  const noop = () => undefined;
+  const toast = { success: noop, warning: noop, error: noop, undoable: noop };
   let started: AnyActorRef | null = null;
   const scope = {
     actor: (_: string, machine: () => AnyStateMachine) => (started ??= createActor(machine()).start()),
@@ -250,7 +251,8 @@ describe.each(forms)("$act on $address", (form) => {
       ...form.row,
       requestId: expect.stringMatching(/^[\da-f-]{36}$/),
     });
-    answer()?.resolve({ id: "9" });
+    // `overlaps` is in the response of zones.
+    answer()?.resolve({ id: "9", overlaps: [] });
     await flushPromises();
     expect(notifications).toEqual([form.row ? "old 9" : "new 9"]);
     expect(state()).toBe("closed");

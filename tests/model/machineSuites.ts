@@ -1,4 +1,5 @@
 import type { Subject } from "./defineSubject.ts";
+import { alarmsSubject } from "./subjects/alarms.ts";
 import { editSubject } from "./subjects/edit.ts";
 import { exportSubject } from "./subjects/export.ts";
 import { idleLockSubject, idleReloadedSubjects, idleSubject } from "./subjects/idle.ts";
@@ -39,5 +40,6 @@ export const machineSuites: readonly MachineSuite[] = [
   { machine: "liveTasks", subjects: [liveTasksSubject] },
   { machine: "playback", subjects: [playbackSubject] },
   { machine: "video", subjects: [videoSubject] },
+  { machine: "alarms", subjects: [alarmsSubject] },
   { machine: "statistics", subjects: [statisticsSubject] },
 ];

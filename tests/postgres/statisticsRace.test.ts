@@ -4,7 +4,7 @@ import { query } from "../../server/backup/catalog.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { users } from "../../server/db/schema/user.ts";
-import { foldStatistics } from "../../server/modules/statistics/rollUps.ts";
+import { foldStatistics, rebuildStatistics } from "../../server/modules/statistics/rollUps.ts";
 import { createDataFactory, type DataFactory } from "../contract/fixtures/createDataFactory.ts";
 import { insertFlownTask } from "../contract/statistics/statisticsFixture.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
@@ -67,4 +67,16 @@ test("many transactions add to the same day, while it is folded, without losing 
   );
   expect(await ctx.db.$count(users)).toBe(60);
   expect(rows).toEqual(["100000", "110000", "110100", "110105"].map((region) => ({ region, count: 60 })));
+});
+
+// Readers go through the whole table of changes, also where it holds none.
+test("a recount leaves the table of changes without the space of what it folded", async () => {
+  const company = await factory.createCompany();
+  await insertFlownTask(ctx, company, at);
+  await ctx.db.transaction(rebuildStatistics);
+  const [size] = await query<{ bytes: number }>(
+    ctx.db,
+    sql`select pg_relation_size('statistics_changes')::int as bytes`,
+  );
+  expect(size?.bytes).toBe(0);
 });

@@ -35,7 +35,7 @@ function setupPasswordGuard(statuses: readonly object[], others: readonly object
     onError: errorEmitter.emit,
   });
   const record = (text: string) => void effects.push(text);
-  const toast = { success: record, warning: record, error: record };
+  const toast = { success: record, warning: record, error: record, undoable: record };
   const tabs = createTabChannel("password");
   const warning = startPasswordWarning(createStartActor(null), {
     client,

@@ -7,8 +7,8 @@ const folder = new URL("../../machines/status/", import.meta.url);
 /** Tables named after the record instead of the machine's file. */
 const tableNames: Readonly<Record<string, string>> = { boxBinding: "box" };
 
-/** Orders also depend on the actor and on payments: `order.test.ts` checks them against `order.csv`. */
-const testedElsewhere = ["order"];
+/** These depend on more than their state: `order.test.ts` and `alarmStatus.test.ts` check them against their tables. */
+const testedElsewhere = ["order", "alarm"];
 
 interface Line {
   readonly status: string;
@@ -54,7 +54,7 @@ const machines = (
 
 test("the files with a status machine are found", () => {
   expect(machines.map(({ file }) => file).sort()).toEqual(
-    ["boxBinding", "channel", "company", "goods", "hangar", "invoice", "order", "orderPay"].concat([
+    ["alarm", "boxBinding", "channel", "company", "goods", "hangar", "invoice", "order", "orderPay"].concat([
       "service",
       "sms",
       "smsBatch",

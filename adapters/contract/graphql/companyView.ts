@@ -136,6 +136,21 @@ export const companyView = z.object({
       distanceM: z.nullable(z.number()),
     }),
   ),
+  alarms: tab(
+    z.object({
+      id: f.id,
+      /** Of the dictionaries of alarms: their labels stay out of this bundle. */
+      kind: z.string(),
+      priority: z.string(),
+      state: z.string(),
+      taskNo: z.string(),
+      droneSn: z.string(),
+      place: z.string(),
+      raisedAt: f.instant,
+      count: z.int(),
+      acknowledgedByName: z.string(),
+    }),
+  ),
   sms: tab(
     z.object({
       id: f.id,
@@ -188,6 +203,9 @@ export const companyQuery = defineQuery<{ readonly id: string; readonly first: n
     }
     flights(first: $first) {
       total rows { id taskId flightNo name kind status droneSn pilotName startedAt durationS distanceM }
+    }
+    alarms(first: $first) {
+      total rows { id kind priority state taskNo droneSn place raisedAt count acknowledgedByName }
     }
     sms(first: $first) { total rows { id createdAt type phone recipientName content status } }
     audit(first: $first) { total rows { id at staffName action result digest } }

@@ -14,6 +14,8 @@ export const overview = z.object({
   flightsToday: z.nullable(z.int()),
   durationTodayS: z.nullable(z.int()),
   distanceTodayM: z.nullable(z.number()),
+  /** Open alarms, neither shelved nor suppressed; every priority is present. Null where the platform has none. */
+  alarms: z.nullable(z.array(z.object({ key: z.enum(["p1", "p2", "p3", "p4"]), count: z.int() }))),
   hangars: z.array(z.object({ key: hangarStatus.schema, count: z.int() })),
 });
 export type Overview = z.infer<typeof overview>;
@@ -23,6 +25,7 @@ export const overviewQuery = defineQuery<Record<string, never>>()(
   overview {
     at flying lost flightsToday durationTodayS distanceTodayM
     phases { key count }
+    alarms { key count }
     hangars { key count }
   }
 }`,

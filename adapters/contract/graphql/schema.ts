@@ -58,6 +58,8 @@ type Overview {
   flightsToday: Int!
   durationTodayS: Int!
   distanceTodayM: Float!
+  "Open alarms by priority, neither shelved nor suppressed; every priority is present."
+  alarms: [Count!]!
   "Hangars by status; every status is present."
   hangars: [Count!]!
 }
@@ -73,6 +75,7 @@ type Company {
   users(first: Int = ${tabSizeDefault}): UserTab
   devices(first: Int = ${tabSizeDefault}): DeviceTab
   flights(first: Int = ${tabSizeDefault}): FlightTab
+  alarms(first: Int = ${tabSizeDefault}): AlarmTab
   sms(first: Int = ${tabSizeDefault}): SmsTab
   audit(first: Int = ${tabSizeDefault}): AuditTab
 }
@@ -220,6 +223,21 @@ type CompanyFlight {
   startedAt: String!
   durationS: Int
   distanceM: Float
+}
+
+type AlarmTab { total: Int!, rows: [CompanyAlarm!]! }
+type CompanyAlarm {
+  id: ID!
+  kind: String!
+  priority: String!
+  state: String!
+  taskNo: String!
+  droneSn: String!
+  place: String!
+  raisedAt: String!
+  count: Int!
+  "Empty where nobody has acknowledged it."
+  acknowledgedByName: String!
 }
 
 type SmsTab { total: Int!, rows: [CompanySms!]! }

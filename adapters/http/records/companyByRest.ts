@@ -12,7 +12,7 @@ import { CallError } from "../callError.ts";
 import { callIfAllowed, type RestContext } from "./restContext.ts";
 
 /**
- * 企业全景 by the calls of the specification: without payments, SMS and actions, and without the figures that no list
+ * 企业全景 by the calls of the specification: without payments, alarms, SMS and actions, and without the figures that no list
  * tells (unpaid, open invoices, flights of the month). A part that fails is absent; without the company it throws.
  */
 export async function companyByRest(context: RestContext, id: string, first: number): Promise<CompanyView> {
@@ -68,6 +68,7 @@ export async function companyByRest(context: RestContext, id: string, first: num
     users: users && { total: users.total, rows: users.list },
     devices: mayReadDevices && devices ? toDeviceTab(devices, first) : null,
     flights: flights && { total: flights.total, rows: flights.list },
+    alarms: null,
     sms: null,
     audit: null,
   };

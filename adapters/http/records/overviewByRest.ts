@@ -47,6 +47,7 @@ export async function overviewByRest(context: RestContext): Promise<Overview> {
     flightsToday: today?.flights ?? null,
     durationTodayS: today?.durationS ?? null,
     distanceTodayM: today?.distanceM ?? null,
+    alarms: null,
     hangars: countEach(
       hangarStatus.options.map(({ value }) => hangarStatus.schema.parse(value)),
       hangars.flatMap(({ hangar }) => (hangar ? [hangar.status] : [])),

@@ -1,9 +1,12 @@
 import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { alarmEventNames, alarmNames } from "./alarm.ts";
+import { alarmRuleNames } from "./alarmRule.ts";
 import { auditLogNames } from "./auditLog.ts";
 import { boxNames } from "./box.ts";
 import { companyNames } from "./company.ts";
 import { deviceOwnerNames } from "./deviceOwner.ts";
 import { droneNames } from "./drone.ts";
+import { dutyLogNames, dutyShiftNames, spokenOrderNames } from "./duty.ts";
 import { exportJobNames } from "./exportJob.ts";
 import { flightNames } from "./flight.ts";
 import { hangarNames } from "./hangar.ts";
@@ -34,10 +37,16 @@ export const allDenormalizedNames: readonly DenormalizedNames[] = [
   hangarNames,
   droneNames,
   zoneNames,
+  alarmRuleNames,
   taskNames,
   flightNames,
+  alarmNames,
+  alarmEventNames,
   auditLogNames,
   deviceOwnerNames,
+  dutyShiftNames,
+  spokenOrderNames,
+  dutyLogNames,
   exportJobNames,
   orderEventNames,
   orderPayNames,

@@ -46,6 +46,7 @@ export const flights = pgTable(
     distanceM: doublePrecision("distance_m"),
     maxHeightM: doublePrecision("max_height_m"),
     photoCount: integer("photo_count").notNull().default(0),
+    alarmCount: integer("alarm_count").notNull().default(0),
     /** WGS-84 degrees of the first and the last position; null where none was known. */
     takeoffLng: doublePrecision("takeoff_lng"),
     takeoffLat: doublePrecision("takeoff_lat"),
@@ -117,6 +118,9 @@ export const flights = pgTable(
       index("flights_with_video")
         .on(t.startedAt, t.id, ...summed)
         .where(and(ended, gt(t.videoCount, sql`0`)) ?? ended),
+      index("flights_with_alarm")
+        .on(t.startedAt, t.id, ...summed)
+        .where(and(ended, gt(t.alarmCount, sql`0`)) ?? ended),
       index("flights_duration").on(t.durationS.desc().nullsLast(), t.id.desc().nullsFirst()).where(ended),
       index("flights_distance").on(t.distanceM.desc().nullsLast(), t.id.desc().nullsFirst()).where(ended),
       index("flights_height").on(t.maxHeightM.desc().nullsLast(), t.id.desc().nullsFirst()).where(ended),

@@ -41,13 +41,16 @@ export const rejectedSamples = pgTable(
   ],
 );
 
-/** What happened to the platform itself, such as a stall of the server; no drone's fault. */
+/**
+ * What happened to the platform itself; no drone's fault. `stall`: the server stood still. `unattended` (无人值守): a P1
+ * alarm was not acknowledged, and there was no shift whose leader could be told.
+ */
 export const platformEvents = pgTable(
   "platform_events",
   {
     id: int8("id").primaryKey(),
     at: timestamptz("at").notNull(),
-    kind: text("kind").notNull().$type<"stall">(),
+    kind: text("kind").notNull().$type<"stall" | "unattended">(),
     durationMs: integer("duration_ms").notNull(),
   },
   (t) => [index("platform_events_at").on(t.at)],

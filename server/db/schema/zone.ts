@@ -11,6 +11,29 @@ import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
+/** What a user may change of a zone, as JSON. */
+export interface ZoneValues {
+  readonly name: string;
+  readonly kind: ZoneRow["kind"];
+  readonly shape: ZoneShape;
+  readonly floor: number;
+  readonly ceiling: number;
+  readonly datum: ZoneRow["datum"];
+  readonly fromAt: string | null;
+  readonly toAt: string | null;
+  readonly weekly: ZoneRow["weekly"];
+  readonly companyId: string | null;
+  readonly companyName: string;
+  readonly status: ZoneRow["status"];
+}
+
+/** How the last change of a zone is undone. */
+export interface ZoneUndo {
+  readonly values: ZoneValues;
+  /** The zone that a split made of its other part. */
+  readonly splitId?: string;
+}
+
 /** Airspace volumes with a flight rule; the bounds of the shape are for a search by view. */
 export const controlZones = pgTable(
   "control_zones",
@@ -26,13 +49,15 @@ export const controlZones = pgTable(
     /** Metres above the datum. */
     floor: doublePrecision("floor").notNull(),
     ceiling: doublePrecision("ceiling").notNull(),
-    datum: text("datum").notNull().$type<"agl" | "amsl">(),
+    datum: text("datum").notNull().$type<ZoneRow["datum"]>(),
     fromAt: timestamptz("from_at"),
     toAt: timestamptz("to_at"),
     weekly: jsonb("weekly").notNull().$type<ZoneRow["weekly"]>(),
     companyId: int8("company_id").references(() => companies.id),
     companyName: text("company_name").notNull().default(""),
-    status: text("status").notNull().$type<"active" | "disabled">(),
+    status: text("status").notNull().$type<ZoneRow["status"]>(),
+    /** What it was before the last change; null for a new or restored zone. */
+    previous: jsonb("previous").$type<ZoneUndo>(),
     /** Lower-cased name and company. */
     search: text("search").notNull(),
   },

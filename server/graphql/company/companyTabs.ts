@@ -124,6 +124,10 @@ export const companyTabs: { readonly [N in TabName]: ReadTab<N> } = {
     const body = { companyId, pageNo: 1, pageSize: first };
     return toTab(await readByCall(context, "taskHistoryList", { body }));
   },
+  alarms: async (context, companyId, first) => {
+    const body = { companyId, pageNo: 1, pageSize: first };
+    return toTab(await readByCall(context, "alarmList", { body }));
+  },
   sms: readSms,
   audit: async (context, entityId, first) => {
     const body = { entity: "company" as const, entityId, pageNo: 1, pageSize: first };

@@ -2,9 +2,12 @@ import type * as z from "zod/mini";
 import type { ExportKind, exportCalls } from "../../../adapters/contract/exportCalls.ts";
 import type { Call } from "../../call.ts";
 import { type PreparedExport, prepareExport } from "../../list/prepareExport.ts";
+import { alarmList } from "../alarm/alarmList.ts";
+import { alarmSheet } from "../alarm/alarmSheet.ts";
 import { auditSheet } from "../auditTrail/auditSheet.ts";
 import { createAuditTrailList } from "../auditTrail/auditTrailList.ts";
 import { prepareCompanyExport } from "../company/companyExport.ts";
+import { dutyLogList, dutyLogSheet } from "../duty/dutyLogList.ts";
 import { invoiceList } from "../invoice/invoiceList.ts";
 import { invoiceSheet } from "../invoice/invoiceSheet.ts";
 import { createOrderList } from "../order/orderList.ts";
@@ -27,6 +30,8 @@ export const exportPreparers: {
     prepareExport(call, createOrderList(call.actor), body, createOrderSheet(toViewer(call.actor))),
   invoiceExport: (body, call) => prepareExport(call, invoiceList, body, invoiceSheet),
   taskHistoryExport: (body, call) => prepareExport(call, flightList, body, flightSheet),
+  dutyLogExport: (body, call) => prepareExport(call, dutyLogList, body, dutyLogSheet),
+  alarmExport: (body, call) => prepareExport(call, alarmList, body, alarmSheet),
   // The new id excludes this export's own audit row, which is written before the pages are read.
   auditExport: (body, call) => prepareExport(call, createAuditTrailList(call.newId()), body, auditSheet),
 };

@@ -1,9 +1,13 @@
 /** Template of the notice that a service ends soon. */
 export const expiryTemplateCode = "NOTICE_SERVICE_END";
 
+/** Template that tells the shift's leader of an alarm that nobody has acknowledged. */
+export const alarmTemplateCode = "NOTICE_ALARM";
+
 /** Templates that the platform itself uses, with the variables it fills in. */
 const builtInVariables: Readonly<Record<string, readonly string[]>> = {
   [expiryTemplateCode]: ["service", "days"],
+  [alarmTemplateCode]: ["alarm", "subject"],
 };
 
 /** Variables that the platform fills in for every verification template. */

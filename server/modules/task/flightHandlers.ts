@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import type { taskCalls } from "../../../adapters/contract/task.ts";
+import { toAlarmRow } from "../../alarms/alarmRow.ts";
+import { attachAlarms } from "../../alarms/alarmStore.ts";
 import {
   type Call,
   type EndpointInput,
@@ -11,6 +13,7 @@ import {
   RefusalError,
 } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
+import { type AlarmRecord, alarms } from "../../db/schema/alarm.ts";
 import { flights, flightTracks, flightVideos } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
@@ -85,9 +88,10 @@ const flightAttach: Handler<typeof taskCalls.flightAttach> = async ({ body: { id
   await db.update(flightVideos).set({ taskId: to.id }).where(eq(flightVideos.taskId, from.id));
   await db.update(taskEvents).set({ taskId: to.id }).where(eq(taskEvents.taskId, from.id));
   await db.update(rejectedSamples).set({ taskId: to.id }).where(eq(rejectedSamples.taskId, from.id));
+  const moved = await attachAlarms(db, from.id, to);
   const { status, source, startedAt, endedAt, endReason } = from;
-  const { durationS, distanceM, maxHeightM, photoCount, videoCount } = from;
-  const figures = { durationS, distanceM, maxHeightM, photoCount, videoCount };
+  const { durationS, distanceM, maxHeightM, photoCount, videoCount, alarmCount } = from;
+  const figures = { durationS, distanceM, maxHeightM, photoCount, videoCount, alarmCount };
   // Whoever flies it now: a simulator's plan does not stay one, or its samples would open another task.
   const flown = { status, source, startedAt, endedAt, ...figures, endReason };
   await db
@@ -100,6 +104,8 @@ const flightAttach: Handler<typeof taskCalls.flightAttach> = async ({ body: { id
     .where(eq(tasks.id, from.id));
   await copyTasksToFlights(db, [to.id]);
   call.afterCommit(() => live.registry.attach(from.id, { ...to, status, source, startedAt }));
+  if (moved.length > 0)
+    call.afterCommit(() => call.publish("alarm.changed", { alarms: moved.map(toAlarmRow), flood: null }));
   call.audit({ entityId: to.id, before: { taskNo: from.taskNo }, after: { taskNo: to.taskNo } });
   return { id: to.id };
 };
@@ -155,6 +161,11 @@ async function readTrack(
     .from(taskEvents)
     .where(eq(taskEvents.taskId, taskId))
     .orderBy(asc(taskEvents.at), asc(taskEvents.id));
+  const raised = await db
+    .select()
+    .from(alarms)
+    .where(and(eq(alarms.taskId, taskId), flightId ? eq(alarms.flightId, flightId) : undefined))
+    .orderBy(asc(alarms.raisedAt), asc(alarms.id));
   return {
     task: toTaskRow(task, open ? live.registry.getLiveState(open) : null),
     flights: flown.map(({ id, startedAt, endedAt, clockOffsetMs, ...flight }) => ({
@@ -167,6 +178,7 @@ async function readTrack(
       distanceM: flight.distanceM,
       maxHeightM: flight.maxHeightM,
       photoCount: flight.photoCount,
+      alarmCount: flight.alarmCount,
       clockOffsetMs: getTrackClockOffset(
         id === open?.flight?.id ? live.registry.fleet.clockOffset[open.slot] : clockOffsetMs,
         chunks.filter((chunk) => chunk.flightId === id),
@@ -181,8 +193,23 @@ async function readTrack(
       from: fromValue,
       to: toValue,
     })),
+    alarms: raised.map(toTrackAlarm),
   };
 }
+
+const toTrackAlarm = (alarm: AlarmRecord) => ({
+  id: alarm.id,
+  flightId: alarm.flightId,
+  kind: alarm.kind,
+  priority: alarm.priority,
+  state: alarm.state,
+  zoneName: alarm.zoneName,
+  place: alarm.place,
+  count: alarm.count,
+  raisedAt: alarm.raisedAt.toISOString(),
+  acknowledgedAt: alarm.acknowledgedAt?.toISOString() ?? null,
+  endedAt: (alarm.clearedAt ?? alarm.closedAt)?.toISOString() ?? null,
+});
 
 type TrackRow = typeof flightTracks.$inferSelect;
 

@@ -1,3 +1,4 @@
+import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
 import { flightPhases, linkStates } from "../../../adapters/contract/flight.ts";
 import type { FlightState, LiveTaskPage, LiveTaskSort } from "../../../adapters/contract/task.ts";
 import type { Fleet } from "../../telemetry/fleet/fleet.ts";
@@ -24,6 +25,10 @@ export interface SelectedTasks {
 
 const [fresh, delayed] = [linkStates.indexOf("fresh"), linkStates.indexOf("delayed")];
 
+/** The other bits say nothing of its position. */
+const hasPositionAlarm = (alarms = 0): boolean =>
+  (alarms & (frameAlarms.positionLost | frameAlarms.positionJump)) !== 0;
+
 /** Filters, sorts and counts the running tasks over the registry's columns, without the database. */
 export function selectOpenTasks(
   { fleet, slots, count, getBySlot }: FlightRegistry,
@@ -43,7 +48,7 @@ export function selectOpenTasks(
       const state = link[slot] ?? fresh;
       if (state > delayed) counts.lost += 1;
       else if (state === delayed) counts.delayed += 1;
-      if (alarms[slot] !== 0) counts.positionAlarm += 1;
+      if (hasPositionAlarm(alarms[slot])) counts.positionAlarm += 1;
     }
     if (isInState(open) && matchesRecord(open, query)) matching.push(open);
   }
@@ -71,7 +76,8 @@ function createStateFilter(
   if (state === undefined) return () => true;
   if (state === "lost") return ({ flight, slot }) => flight !== null && (link[slot] ?? fresh) > delayed;
   if (state === "delayed") return ({ flight, slot }) => flight !== null && link[slot] === delayed;
-  if (state === "positionAlarm") return ({ flight, slot }) => flight !== null && alarms[slot] !== 0;
+  if (state === "positionAlarm")
+    return ({ flight, slot }) => flight !== null && hasPositionAlarm(alarms[slot]);
   const code = flightPhases.indexOf(state);
   return ({ flight, slot }) => flight !== null && phase[slot] === code;
 }
@@ -90,7 +96,7 @@ const compareStart: Compare = (a, b) => (a.startedAt?.getTime() ?? 0) - (b.start
 
 /** Lost 3, delayed 2, position in doubt 1, else 0. */
 const getTroubleRank = (link: number, alarms: number): number =>
-  link > delayed ? 3 : link === delayed ? 2 : alarms === 0 ? 0 : 1;
+  link > delayed ? 3 : link === delayed ? 2 : hasPositionAlarm(alarms) ? 1 : 0;
 
 const comparators: Readonly<Record<LiveTaskSort, (fleet: Fleet) => Compare>> = {
   startedAt: () => compareStart,

@@ -33,6 +33,7 @@ export const scannedFlightList = defineListSource<FlightPageRequest | ExportRequ
     droneSn: (value) => eq(flights.droneSn, value),
     pilotId: (value) => eq(flights.pilotId, value),
     hasVideo: (value) => (value ? gt(flights.videoCount, 0) : eq(flights.videoCount, 0)),
+    hasAlarm: (value) => (value ? gt(flights.alarmCount, 0) : eq(flights.alarmCount, 0)),
     regionId: (value) => buildRegionCondition(flights.takeoffRegionId, value),
     minMinutes: (value) => gte(flights.durationS, Math.ceil(value * minuteS)),
     maxMinutes: (value) => lte(flights.durationS, Math.floor(value * minuteS)),

@@ -21,6 +21,7 @@ const exportFields = [
   "maxHeightM",
   "photoCount",
   "videoCount",
+  "alarmCount",
   "takeoffRegionName",
 ] as const;
 
@@ -48,6 +49,7 @@ export const flightSheet: SheetDefinition<typeof flights.$inferSelect, (typeof e
     numberColumn("最大高度（米，相对起飞点）", 16, ({ maxHeightM }) => round(maxHeightM)),
     numberColumn("照片", 8, ({ photoCount }) => photoCount),
     numberColumn("视频", 8, ({ videoCount }) => videoCount),
+    numberColumn("告警", 8, ({ alarmCount }) => alarmCount),
     textColumn("起飞地区", 30, ({ takeoffRegionName }) => takeoffRegionName),
   ],
 };

@@ -82,6 +82,7 @@ function toFlightRow(record: FlightRecord): FlightRow {
     maxHeightM: flight.maxHeightM,
     photoCount: flight.photoCount,
     videoCount: flight.videoCount,
+    alarmCount: flight.alarmCount,
     takeoffRegionId: flight.takeoffRegionId,
     takeoffRegionName: flight.takeoffRegionName,
   };

@@ -25,6 +25,7 @@ import { createSeededRandom, deriveFlightSeed } from "../../telemetry/simulator/
 import type { SimDrone } from "../../telemetry/simulator/simDrone.ts";
 import { createSimulation } from "../../telemetry/simulator/simulation.ts";
 import { createVideos } from "./createVideos.ts";
+import { seedAlarms } from "./seedAlarms.ts";
 import { seedDrones, seedHangars } from "./seedDevices.ts";
 import { seedZones } from "./seedZones.ts";
 
@@ -107,6 +108,7 @@ export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFl
     for (let start = 0; start < simulated.tracks.length; start += trackBatchSize)
       await tx.insert(flightTracks).values(simulated.tracks.slice(start, start + trackBatchSize));
     await insertAll(tx, taskEvents, simulated.events);
+    await seedAlarms(tx, context);
     return true;
   });
 }

@@ -2,7 +2,7 @@ import type { ZoneShape } from "../../../adapters/contract/zone.ts";
 import type { hangars } from "../../db/schema/hangar.ts";
 import type { controlZones } from "../../db/schema/zone.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
-import { getZoneBounds } from "../../modules/zone/getZoneBounds.ts";
+import { getZoneBounds } from "../../zones/zoneGeometry.ts";
 import type { DeviceSeedContext } from "./seedDevices.ts";
 
 type ZoneInsert = typeof controlZones.$inferInsert;
@@ -53,6 +53,8 @@ export function seedZones(context: DeviceSeedContext, sites: readonly Site[], co
   );
   const siteZones = sites.slice(0, Math.max(0, count - airportZones.length)).map((site, n) => {
     const owner = { companyId: site.companyId ?? null, companyName: site.companyName };
+    // Temporary zones run, begin today, or are over.
+    const startHours = [-1, 5, -9][Math.floor(n / 4) % 3] ?? -1;
     const at = offsetPoint(site, 0.02 + random() * 0.02, random() * 360);
     switch (n % 4) {
       case 0:
@@ -63,9 +65,9 @@ export function seedZones(context: DeviceSeedContext, sites: readonly Site[], co
           ...owner,
         });
       case 1:
-        return createZone(n, `${site.name}东侧限飞区`, {
+        return createZone(n, n % 8 === 1 ? `${site.name}东侧限飞区` : `${site.name}输电走廊`, {
           kind: "limited",
-          shape: createRing(at, 0.012, 6),
+          shape: n % 8 === 1 ? createRing(at, 0.012, 6) : createCorridor(at),
           ceiling: 120,
         });
       case 2:
@@ -80,8 +82,8 @@ export function seedZones(context: DeviceSeedContext, sites: readonly Site[], co
           kind: "temporary",
           shape: { type: "Circle", center: [at.lng, at.lat], radius: 1_500 },
           ceiling: 300,
-          fromAt: new Date(now.getTime() - hourMs),
-          toAt: new Date(now.getTime() + 6 * hourMs),
+          fromAt: new Date(now.getTime() + startHours * hourMs),
+          toAt: new Date(now.getTime() + (startHours + 7) * hourMs),
         });
     }
   });
@@ -109,6 +111,13 @@ function createRing(center: Place, degrees: number, corners: number): ZoneShape 
   });
   const [first] = points;
   return { type: "Polygon", coordinates: [first ? [...points, first] : points] };
+}
+
+/** A bent line of about 4 km, 200 m wide. */
+function createCorridor(start: Place): ZoneShape {
+  const bend = offsetPoint(start, 0.02, 60);
+  const line = [start, bend, offsetPoint(bend, 0.018, 110)];
+  return { type: "Corridor", line: line.map(({ lng, lat }) => [lng, lat]), width: 200 };
 }
 
 const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

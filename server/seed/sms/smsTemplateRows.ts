@@ -83,4 +83,13 @@ export const smsTemplateRows: readonly SmsTemplateRow[] = [
     approved: true,
     standard: true,
   },
+  {
+    code: "NOTICE_ALARM",
+    type: "notice",
+    name: "告警未确认",
+    signature: platform,
+    text: "紧急告警「${alarm}」（${subject}）3 分钟无人确认，请立即处置。",
+    approved: true,
+    standard: false,
+  },
 ];

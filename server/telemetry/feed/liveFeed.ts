@@ -1,3 +1,5 @@
+import type * as z from "zod/mini";
+import type { alarmChangedData } from "../../../adapters/contract/alarm.ts";
 import { encodeFleetFrame } from "../../../adapters/contract/fleetFrame.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
@@ -27,12 +29,15 @@ export interface LiveFeed {
   /** Sends the current frame to every subscriber with an open fleet. */
   readonly tick: (now: number) => void;
   readonly emitZonesChanged: (ids: readonly string[]) => void;
+  readonly emitAlarmsChanged: (data: z.output<typeof alarmChangedData>) => void;
   readonly subscriberCount: () => number;
   /** Frames since the start: sent, and skipped because the client had not read the previous ones. */
   readonly frameCounts: () => { readonly sent: number; readonly skipped: number };
 }
 
 const maxOpenTasks = 64;
+/** Bytes of alarms and frames that a client may leave unread. */
+const maxBufferedBytes = 4_000_000;
 /** Views encoded and bytes sent before yielding to the event loop. */
 const maxViewsPerTurn = 8;
 const maxBytesPerTurn = 4_000_000;
@@ -81,6 +86,14 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
     emitZonesChanged: (ids) => {
       const text = encodeMessage(socketTypes.zone, { ids });
       for (const subscriber of subscribers) subscriber.socket.send(text);
+    },
+    emitAlarmsChanged: (data) => {
+      const text = encodeMessage(socketTypes.alarm, data);
+      for (const { socket } of subscribers) {
+        // No alarm is skipped: who does not read must connect again, and then gets all that are open.
+        if (socket.bufferedAmount() > maxBufferedBytes) socket.terminate();
+        else socket.send(text);
+      }
     },
     tick: (now) => {
       frames.startTick();

@@ -34,6 +34,8 @@ export interface Fleet extends KnownState {
    * @param stalledMs how long the server itself heard nobody since the last call
    */
   readonly refresh: (slots: Uint32Array, count: number, now: number, stalledMs: number) => void;
+  /** Sets the bits of a drone's open alarms; frames have them from the next refresh on. */
+  readonly setAlarmBits: (slot: number, bits: number) => void;
   /** Metres over the take-off point or the ground, whichever is known; NaN where neither is. */
   readonly getHeight: (slot: number) => number;
   /** Where the flight took off, or is now, as columns of its record. */
@@ -77,6 +79,9 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
     restore: (slot, known) => restoreSlot(state, slot, known),
     refresh: (slots, count, now, stalledMs) =>
       refreshSlots(state, listener, { slots, count, now, stalledMs }),
+    setAlarmBits: (slot, bits) => {
+      state.alarmBits[slot] = bits;
+    },
     getPartialChunk: state.recorder.peek,
     getSamplePeriod: state.periods.get,
     getLinkState: (slot) => getLinkState(columns, slot),
@@ -122,6 +127,7 @@ function refreshSlots(
       columns.age[slot] = Math.max(0, Math.min(65_535, Math.round(positionAge / 100)));
     updatePositionAlarm(state, slot, now);
     columns.alarms[slot] =
+      (state.alarmBits[slot] ?? 0) |
       ((alarmUntil.lost[slot] ?? 0) > now ? frameAlarms.positionLost : 0) |
       ((alarmUntil.jump[slot] ?? 0) > now ? frameAlarms.positionJump : 0);
   }

@@ -44,6 +44,8 @@ export interface FleetState extends KnownState {
   readonly distance: Float64Array;
   /** Server time at which an alarm about rejected samples ends. */
   readonly alarmUntil: { readonly lost: Float64Array; readonly jump: Float64Array };
+  /** Bits of `frameAlarms` for the priorities of its open alarms. */
+  readonly alarmBits: Uint32Array;
   /** Since when, in the server's time, it has few satellites; NaN where it has enough, or reports none. */
   readonly fewSatellitesSince: Float64Array;
   readonly periods: RunningMedians;
@@ -94,6 +96,7 @@ export function createFleetState(capacity: number): FleetState {
     stalledMs: new Float64Array(capacity),
     takeoff,
     alarmUntil,
+    alarmBits: new Uint32Array(capacity),
     periods,
     offsets: createRunningMedians(capacity),
     recorder,
@@ -115,6 +118,7 @@ export function resetSlot(state: FleetState, slot: number): void {
   state.hasPosition[slot] = 0;
   state.modeReason[slot] = null;
   state.stalledMs[slot] = 0;
+  state.alarmBits[slot] = 0;
   state.periods.reset(slot);
   state.offsets.reset(slot);
   state.outlierFilter.reset(slot);

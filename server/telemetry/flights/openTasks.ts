@@ -18,7 +18,8 @@ export type TaskSummary = Pick<
   | "plannedAt"
   | "source"
 > &
-  Partial<Pick<TaskRecord, "route">>;
+  Partial<Pick<TaskRecord, "route">> &
+  Pick<TaskInsert, "airspace" | "permitNo" | "permitFrom" | "permitTo" | "permitCeiling">;
 
 /** A flight under way: from its first sample until some time after the landing. */
 export interface OpenFlight {

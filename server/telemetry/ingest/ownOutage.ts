@@ -4,6 +4,8 @@ export interface OwnOutage {
   readonly addRefusal: (at: number, since: number) => void;
   /** A call with samples was taken: the outage is over. */
   readonly addSuccess: (at: number) => void;
+  /** Since when samples are refused; null where they are not. */
+  readonly getSince: () => number | null;
   /**
    * What has passed since the last call.
    * @returns how long samples could not come in since then, and how long the outage that is over took, ms
@@ -25,6 +27,7 @@ export function createOwnOutage(): OwnOutage {
     addSuccess: (at) => {
       if (outage) outage.endedAt = at;
     },
+    getSince: () => (outage && Number.isNaN(outage.endedAt) ? outage.since : null),
     advance: (now) => {
       if (!outage) return { stalledMs: 0, endedAfterMs: 0 };
       const { since, countedTo, refusedAt, endedAt } = outage;

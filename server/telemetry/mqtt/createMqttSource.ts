@@ -50,6 +50,7 @@ export async function createMqttSource(
     hangarReports,
     onSample: queue.add,
     onPlanOver: (droneSn) => endedPlans.add(droneSn),
+    onHealth: (droneSn, { level, codes }) => live.alarmRules?.setDeviceHealth(droneSn, level, codes),
     publish: (topic, reply) => client?.publish(topic, JSON.stringify(reply), { qos: 1 }),
   });
 

@@ -6,12 +6,13 @@ import { createDroneMemory } from "./droneMemory.ts";
 import { toDroneValues } from "./droneProperties.ts";
 import type { HangarReports } from "./hangarReports.ts";
 import {
+  type DeviceHealth,
   type Message,
   parseMessage,
   parseTopic,
   readFlightProgress,
   readGatewayReport,
-  readHealthCodes,
+  readHealth,
   readTopology,
   type Topic,
 } from "./messages.ts";
@@ -24,6 +25,8 @@ export interface MessageReaderOptions {
   readonly onSample: (sample: IngestSample) => void;
   /** The plan of a drone is over. */
   readonly onPlanOver: (droneSn: string) => void;
+  /** What a gateway says of its drone's health, and its own. */
+  readonly onHealth: (droneSn: string, health: DeviceHealth) => void;
   readonly publish: (topic: string, reply: object) => void;
 }
 
@@ -49,7 +52,7 @@ const maxPayloadBytes = 256 * 1024;
 const answeredEvents: readonly (string | undefined)[] = ["flighttask_progress", "hms"];
 
 export function createMessageReader(options: MessageReaderOptions): MessageReader {
-  const { clock, log, hangarReports, onSample, onPlanOver, publish } = options;
+  const { clock, log, hangarReports, onSample, onPlanOver, onHealth, publish } = options;
   const drones = createDroneMemory();
   const gateways = new Map<string, Gateway>();
   const getGateway = (sn: string) => getOrCreate(gateways, sn, maxGateways, () => ({ droneSn: null }));
@@ -84,8 +87,9 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
         onPlanOver(droneSn);
       }
     }
-    const healthCodes = readHealthCodes(message);
-    if (healthCodes) log.debug({ gateway: sn, codes: healthCodes }, "mqtt device health");
+    const health = readHealth(message);
+    if (health) log.debug({ gateway: sn, codes: health.codes }, "mqtt device health");
+    if (health && droneSn) onHealth(droneSn, health);
     if (message.need_reply === 1 && answeredEvents.includes(message.method))
       reply(`thing/product/${sn}/events_reply`, message);
   }

@@ -139,10 +139,21 @@ export function readFlightProgress({ method, data }: Message): FlightProgress | 
   };
 }
 
-const health = z.object({ list: z.array(z.object({ code: looseText })) });
+const health = z.object({ list: z.array(z.object({ code: looseText, level: looseNumber })) });
 
-/** Codes of what a device finds wrong with itself. Null for another event. */
-export function readHealthCodes({ method, data }: Message): readonly string[] | null {
-  if (method !== "hms") return null;
-  return health.safeParse(data).data?.list.flatMap(({ code }) => code ?? []) ?? null;
+/** What a device finds wrong with itself. */
+export interface DeviceHealth {
+  /** The gravest level: 0 a notice, 1 a reminder, 2 a warning; null where it finds nothing wrong. */
+  readonly level: number | null;
+  readonly codes: readonly string[];
+}
+
+/** Null for another event. */
+export function readHealth({ method, data }: Message): DeviceHealth | null {
+  const list = method === "hms" ? health.safeParse(data).data?.list : undefined;
+  if (!list) return null;
+  return {
+    level: list.length > 0 ? Math.max(...list.map(({ level = 0 }) => level)) : null,
+    codes: list.flatMap(({ code }) => code ?? []),
+  };
 }

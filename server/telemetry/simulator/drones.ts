@@ -92,6 +92,14 @@ export const faultFlags = {
   drift: 16,
   zoneBreach: 32,
   aircraftNear: 64,
+  slowLink: 128,
+  criticalBattery: 256,
+  shortOfReturn: 512,
+  tooHigh: 1_024,
+  forcedLanding: 2_048,
+  flyAway: 4_096,
+  positionJump: 8_192,
+  strongWind: 16_384,
 } as const;
 export type SimulatedFault = keyof typeof faultFlags;
 export const faultNames = [
@@ -102,6 +110,14 @@ export const faultNames = [
   "drift",
   "zoneBreach",
   "aircraftNear",
+  "slowLink",
+  "criticalBattery",
+  "shortOfReturn",
+  "tooHigh",
+  "forcedLanding",
+  "flyAway",
+  "positionJump",
+  "strongWind",
 ] as const satisfies readonly SimulatedFault[];
 
 const metresPerDegree = 111_320;
@@ -154,7 +170,7 @@ export function createDrones(bases: readonly DroneBase[]) {
     seq: new Float64Array(n),
     /** 0: as planned, 1: low battery, 2: on request. */
     returnReason: new Uint8Array(n),
-    faults: new Uint8Array(n),
+    faults: new Uint16Array(n),
     /** The restricted zone's centre, metres; NaN without one. */
     forbiddenX: Float64Array.from(bases, ({ lon, lat, forbidden }) =>
       forbidden ? (forbidden.lon - lon) * metresPerDegree * Math.cos((lat * Math.PI) / 180) : Number.NaN,

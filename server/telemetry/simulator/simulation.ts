@@ -34,6 +34,12 @@ const returnReasonLabels = ["", "电量不足，自动返航", "按要求返航"
 /** Traffic warning level of a close aircraft. */
 const nearTrafficLevel = 3;
 const landPercent = 10;
+/** A drone with a slow link sends one sample in so many. */
+const slowLinkSamples = 10;
+/** A receiver that jumps is so far off, in degrees, in one sample of so many. */
+const jumpDegrees = 0.03;
+const jumpSamples = 6;
+const strongWindMs = 15;
 const returnAtLost = rcLostActions.indexOf("return");
 const [noFix, fix3d, fixed] = [0, positionFixes.indexOf("3d"), positionFixes.indexOf("fixed")];
 
@@ -52,6 +58,7 @@ function appendDroneSample(
   const lat0 = drones.lat0[d] ?? 0;
   const lon0 = drones.lon0[d] ?? 0;
   const activeFaults = drones.faults[d] ?? 0;
+  const hasFault = (kind: SimulatedFault) => (activeFaults & faultFlags[kind]) !== 0;
   const hasNoGps = (activeFaults & faultFlags.gpsLoss) !== 0;
   const seq = (drones.seq[d] ?? 0) + 1;
   drones.seq[d] = seq;
@@ -60,7 +67,8 @@ function appendDroneSample(
   batch.tSrc[row] = timeMs;
   batch.modeReason[row] = returnReasonLabels[drones.returnReason[d] ?? 0] || null;
 
-  values.lat[row] = hasNoGps ? Number.NaN : Math.round((lat0 + y * degreesPerMetreNorth) * 1e7);
+  const jump = hasFault("positionJump") && seq % jumpSamples === 0 ? jumpDegrees : 0;
+  values.lat[row] = hasNoGps ? Number.NaN : Math.round((lat0 + y * degreesPerMetreNorth + jump) * 1e7);
   values.lon[row] = hasNoGps
     ? Number.NaN
     : Math.round((lon0 + x * (drones.degreesPerMetreEast[d] ?? 0)) * 1e7);
@@ -79,7 +87,7 @@ function appendDroneSample(
   const battery = drones.battery[d] ?? 0;
   values.batPct[row] = battery;
   values.tRemain[row] = Math.max(0, ((battery - landPercent) / 100) * (base?.airframe.endurance ?? 0));
-  values.rthPct[row] = returnPercent(drones, d);
+  values.rthPct[row] = hasFault("shortOfReturn") ? battery + 1 : returnPercent(drones, d);
   values.landPct[row] = landPercent;
 
   values.homeDist[row] = Math.hypot(x, y);
@@ -87,7 +95,7 @@ function appendDroneSample(
   values.homeLon[row] = Math.round(lon0 * 1e7);
   values.rcLostAction[row] = returnAtLost;
   values.rthAltitude[row] = returnHeight;
-  values.wind[row] = drones.wind.speed(d, timeMs / 1_000);
+  values.wind[row] = hasFault("strongWind") ? strongWindMs : drones.wind.speed(d, timeMs / 1_000);
   values.windDir[row] = drones.wind.direction(d, timeMs / 1_000);
   values.traffic[row] = activeFaults & faultFlags.aircraftNear ? nearTrafficLevel : 0;
 
@@ -135,6 +143,8 @@ export interface Simulation {
 /** Larger fleets are simulated in steps of 1 s instead of 0.5 s. */
 const maxFineStepDrones = 400;
 const lowBatteryPct = 18;
+const criticalBatteryPct = 8;
+const flyingStages: readonly number[] = [stages.mission, stages.hover, stages.returning];
 
 /** Plans the next flight of each drone. */
 function createFlightPlanner(drones: Drones, seed: number, scheduler: FlightScheduler) {
@@ -211,15 +221,24 @@ export function createSimulation(
     const active = drones.faults[d] ?? 0;
     if (active === 0) return;
     if (now >= (drones.faultsUntil[d] ?? 0)) drones.faults[d] = 0;
-    else if (active & faultFlags.lowBattery)
-      drones.battery[d] = Math.min(drones.battery[d] ?? 0, lowBatteryPct);
+    else {
+      const battery = drones.battery[d] ?? 0;
+      if (active & faultFlags.lowBattery) drones.battery[d] = Math.min(battery, lowBatteryPct);
+      if (active & faultFlags.criticalBattery) drones.battery[d] = Math.min(battery, criticalBatteryPct);
+      if (active & faultFlags.forcedLanding && flyingStages.includes(drones.stage[d] ?? 0)) {
+        enterStage(drones, d, stages.forcedLanding);
+        changedDrones.add(d);
+      }
+    }
   }
 
   function sendSamples() {
     batch.count = 0;
     for (let d = 0; d < n; d++) {
       const flightSlot = slotByDrone[d] ?? -1;
-      if (flightSlot < 0 || (drones.faults[d] ?? 0) & faultFlags.linkLoss) continue;
+      const active = drones.faults[d] ?? 0;
+      if (flightSlot < 0 || active & faultFlags.linkLoss) continue;
+      if (active & faultFlags.slowLink && Math.round(now / 1_000) % slowLinkSamples !== 0) continue;
       appendDroneSample(drones, d, batch, flightSlot, now);
     }
     sink.ingest(batch, now);

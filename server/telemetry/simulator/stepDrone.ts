@@ -8,6 +8,8 @@ const brakeAcceleration = 2;
 const climbAcceleration = 1.5;
 const takeoffHeight = 20;
 export const returnHeight = 100;
+const excessiveHeight = 160;
+const farAway = 10;
 const preparingDurationS = 20;
 const landedDurationS = 12;
 
@@ -81,10 +83,16 @@ function fly(drones: Drones, d: number, dt: number, wind: number): void {
   const [tx, ty] = [drones.wx[waypointIndex] ?? 0, drones.wy[waypointIndex] ?? 0];
   const shouldStop = (drones.hover[waypointIndex] ?? 0) > 0;
   const activeFaults = drones.faults[d] ?? 0;
-  approachHeight(drones, d, dt, drones.wh[waypointIndex] ?? takeoffHeight);
+  const height = activeFaults & faultFlags.tooHigh ? excessiveHeight : drones.wh[waypointIndex];
+  approachHeight(drones, d, dt, height ?? takeoffHeight);
   if (activeFaults & faultFlags.stalled) return slowDown(drones, d, dt);
   if (activeFaults & faultFlags.zoneBreach) {
     steer(drones, d, dt, drones.forbiddenX[d] ?? 0, drones.forbiddenY[d] ?? 0, false, wind);
+    return;
+  }
+  if (activeFaults & faultFlags.flyAway) {
+    // Away from where it took off.
+    steer(drones, d, dt, (drones.x[d] ?? 0) * farAway, (drones.y[d] ?? 0) * farAway, false, wind);
     return;
   }
   // A drifting drone aims 80 m east and north of the waypoint.

@@ -64,7 +64,7 @@ export type SessionActor = ActorRefFrom<ReturnType<typeof sessionMachine<StoredU
 export type LayoutActor = ActorRefFrom<ReturnType<typeof layoutMachine>>;
 
 export interface ToastRequest {
-  readonly kind: keyof Toaster;
+  readonly kind: Exclude<keyof Toaster, "undoable">;
   readonly text: string;
 }
 

@@ -1,4 +1,5 @@
 import "@mantine/spotlight/styles.layer.css";
+import { Button, Group, Loader, Text } from "@mantine/core";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
@@ -6,7 +7,8 @@ import { useEffect, useMemo, useState } from "react";
 import { searchKind } from "../../../adapters/contract/graphql/search.ts";
 import { createRecordReader } from "../../../adapters/http/records/recordReader.ts";
 import { buildMenu } from "../../../machines/permissions.ts";
-import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { toCallError } from "../../list/toCallError.ts";
+import { type PageApi, usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
 import { LazyUnsavedDialog } from "../tags/LazyUnsavedDialog.tsx";
@@ -15,12 +17,15 @@ import { findCommands, getCommands, parseCommandText } from "./commands.ts";
 import { createPageSearch } from "./createPageSearch.ts";
 import { HitAction } from "./HitAction.tsx";
 import classes from "./MenuSearch.module.css";
-import { type RecentRecord, sortRecentFirst } from "./recentRecords.ts";
-import { SearchState } from "./SearchState.tsx";
+import {
+  addRecentRecord,
+  fetchRecentRecords,
+  type RecentRecord,
+  sortRecentFirst,
+  storeRecentRecord,
+} from "./recentRecords.ts";
 import { toHitPath } from "./toHitPath.ts";
-import { useKeptSelection } from "./useKeptSelection.ts";
-import { useRecentRecords } from "./useRecentRecords.ts";
-import { useRecordSearch } from "./useRecordSearch.ts";
+import { type RecordSearch, useRecordSearch } from "./useRecordSearch.ts";
 
 const [store, spotlight] = createSpotlight();
 
@@ -160,4 +165,78 @@ export default function MenuSearch({ openCount }: { readonly openCount: number }
       <LazyUnsavedDialog unsavedPrompt={unsavedPrompt} />
     </>
   );
+}
+
+interface SearchStateProps {
+  readonly state: RecordSearch["state"];
+  /** Whether it is the first in the list. */
+  readonly isEmpty: boolean;
+  readonly isCommand: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Below the results: what the search is doing, or why there is nothing. */
+function SearchState({ state, isEmpty, isCommand, onRetry }: SearchStateProps) {
+  if (state === "pending")
+    return (
+      <Group gap="xs" p="sm" justify="center" role="status">
+        <Loader size="xs" aria-hidden />
+        <Text size="sm" c="dimmed">
+          正在搜索记录…
+        </Text>
+      </Group>
+    );
+  if (state === "error")
+    return (
+      <Group gap="xs" p="sm" justify="center" role="status">
+        <Text size="sm">记录没有搜索成功</Text>
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          重试
+        </Button>
+      </Group>
+    );
+  if (!isEmpty) return null;
+  return (
+    <Spotlight.Empty role="status">
+      {isCommand ? "没有这个命令，删去文字可查看全部命令" : "没有找到匹配的菜单和记录，换个关键词试试"}
+    </Spotlight.Empty>
+  );
+}
+
+type SpotlightStore = ReturnType<typeof createSpotlight>[0];
+
+/**
+ * Keeps one result selected while results come and go. The package marks it in the document and only selects when
+ * the text changes: answers that come later would leave nothing, or another place, selected.
+ * @param shown changes with the results, which are read from the document
+ */
+function useKeptSelection(store: SpotlightStore, shown: string): void {
+  useEffect(() => {
+    const { listId } = store.getState();
+    const actions = [...(document.getElementById(listId)?.querySelectorAll("[data-action]") ?? [])];
+    const kept = actions.findIndex((action) => action.hasAttribute("data-selected"));
+    if (kept < 0) actions[0]?.setAttribute("data-selected", "true");
+    store.updateState((state) => ({ ...state, selected: Math.max(0, kept) }));
+  }, [store, shown]);
+}
+
+/** The user's recent records, read again each time the search opens: another tab may have added some. */
+function useRecentRecords(pageApi: PageApi, opened: boolean) {
+  const { storage } = pageApi;
+  const [recent, setRecent] = useState<readonly RecentRecord[]>([]);
+  useEffect(() => {
+    if (!opened) return;
+    let closed = false;
+    fetchRecentRecords({ storage }).then((records) => {
+      if (!closed) setRecent(records);
+    }, toCallError);
+    return () => {
+      closed = true;
+    };
+  }, [storage, opened]);
+  const remember = (record: RecentRecord) => {
+    setRecent(addRecentRecord(recent, record));
+    storeRecentRecord({ storage }, record).catch(toCallError);
+  };
+  return { recent, remember };
 }

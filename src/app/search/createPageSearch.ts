@@ -1,6 +1,8 @@
 import Fuse from "fuse.js";
-import { menuSearch } from "../../../adapters/contract/constants.ts";
 import type { PageEntry } from "../routes/pages.ts";
+
+/** From the specification. */
+const menuSearch = { threshold: 0.4, titleWeight: 0.7, pathWeight: 0.3 } as const;
 
 export interface PageSearchResult {
   readonly page: PageEntry;

@@ -9,6 +9,7 @@ import type { IncomingFrame } from "../../../machines/socketPort.ts";
 import type { Emitter } from "../../pageApi/createEmitter.ts";
 import type { Toaster } from "../../pageApi/usePageApi.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
+import { TextAction } from "../../ui/TextAction.tsx";
 import { toErrorMessage } from "../toErrorMessage.ts";
 
 const toastStyles = {
@@ -22,6 +23,8 @@ const translations: Readonly<Record<string, string>> = {
   "Switch Size Success": "控件尺寸已切换",
   "you browser can not work": "当前浏览器不支持全屏",
 };
+
+const undoMs = 30_000;
 
 // The id contains the text, so that a visible message is not shown a second time.
 const toNotification = (kind: keyof typeof toastStyles, text: string) => ({
@@ -53,12 +56,31 @@ function renewSuccess(text: string) {
   notifications.show(notification);
 }
 
+let undoCount = 0;
+
+/** Stays for 30 seconds, as long as the server undoes the action. */
+function showUndo(text: string, onUndo: () => void) {
+  const id = `undo:${++undoCount}`;
+  const handleClick = () => {
+    notifications.hide(id);
+    onUndo();
+  };
+  const message = [
+    <span key="text">{text} </span>,
+    <TextAction key="undo" onClick={handleClick}>
+      恢复
+    </TextAction>,
+  ];
+  notifications.show({ ...toNotification("success", text), id, message, autoClose: undoMs });
+}
+
 /** Removes all toasts, so that none of one session appears in the next. */
 export const clearToasts = (): void => notifications.clean();
 
 /** Shows toasts for five seconds (R-246); identical warnings and errors appear once. */
 export const toast: Toaster = {
   success: renewSuccess,
+  undoable: showUndo,
   warning: (text) => showToast("warning", text),
   error: (text, reqId) =>
     // The text has an element to itself.

@@ -10,7 +10,7 @@ import {
   moveColumn,
   setColumnVisible,
 } from "./columnLayout.ts";
-import type { ListPreferencesApi } from "./useListPreferences.ts";
+import type { ListPreferencesApi } from "./listPreferences.ts";
 
 interface Props {
   readonly columns: readonly Column<AnyRow>[];

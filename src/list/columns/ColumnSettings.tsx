@@ -3,7 +3,7 @@ import { IconColumns3 } from "@tabler/icons-react";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { AnyRow, Column } from "../listDefinition.ts";
 import classes from "./ColumnSettings.module.css";
-import type { ListPreferencesApi } from "./useListPreferences.ts";
+import type { ListPreferencesApi } from "./listPreferences.ts";
 
 const ListFallback = () => <div className={classes["list"]} />;
 const ColumnList = lazyComponent(async () => (await import("./ColumnList.tsx")).ColumnList, ListFallback);

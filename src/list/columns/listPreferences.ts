@@ -1,6 +1,7 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { pageSizes } from "../../../adapters/contract/page.ts";
 import { createEmitter } from "../../pageApi/createEmitter.ts";
-import type { PageApi } from "../../pageApi/usePageApi.ts";
+import { type PageApi, usePageApi } from "../../pageApi/usePageApi.ts";
 import type { SavedQuery } from "../savedQueries/savedQuery.ts";
 import { type ListPreferences, parseListPreferences } from "./columnLayout.ts";
 
@@ -100,4 +101,17 @@ export function createListPreferences(
       );
     },
   };
+}
+
+export type ListPreferencesApi = ListPreferencesState &
+  Pick<ListPreferencesStore, "update" | "updateQueries" | "refetchQueries">;
+
+/** This user's stored preferences of a list: columns, density, page size, saved queries. */
+export function useListPreferences(name: string): ListPreferencesApi {
+  const { storage } = usePageApi();
+  const [store] = useState(() => createListPreferences(storage, `list.${name}`));
+  const state = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  useEffect(() => store.load(), [store]);
+  const { update, updateQueries, refetchQueries } = store;
+  return { ...state, update, updateQueries, refetchQueries };
 }

@@ -10,6 +10,7 @@ import {
   type FormValues,
   getFields,
   type OneTimeResult,
+  type UndoOffer,
 } from "./formConfig.ts";
 import { getEmptyValue, hashPasswords, toWireValue } from "./toWireValue.ts";
 import { validateField } from "./validateField.ts";
@@ -49,6 +50,8 @@ interface ActionFormOptions<R, E extends Endpoint, Fs extends FormField> {
   readonly container?: "dialog" | "drawer";
   readonly summary?: FormConfig<R>["summary"];
   readonly toOneTimeResult?: (data: EndpointData<E>, row: R) => OneTimeResult | null;
+  /** How the action is undone, from the call's response. */
+  readonly toUndo?: (data: EndpointData<E>, row: R) => UndoOffer;
   /** The call that reads one record; a conflict returns the same data. */
   readonly detailCall?: Pick<Endpoint, "data">;
 }
@@ -96,7 +99,11 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
       const args = await options.args(row, wireValues as WireValues<Fs>, requestId, client);
       const data = await client.call(options.call, args, { signal });
       const oneTimeResult = options.toOneTimeResult?.(data, row) ?? undefined;
-      return { id: row.id, ...(oneTimeResult === undefined ? {} : { oneTimeSecret: oneTimeResult }) };
+      return {
+        id: row.id,
+        ...(oneTimeResult === undefined ? {} : { oneTimeSecret: oneTimeResult }),
+        undo: options.toUndo?.(data, row),
+      };
     },
   };
 }

@@ -8,8 +8,8 @@ import { onReconnect } from "../../pageApi/onReconnect.ts";
 import type { PageApi } from "../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../pageApi/usePageScope.ts";
 import type { AnyRow } from "../listDefinition.ts";
-import { normalizeErrors } from "../toCallError.ts";
-import type { FormConfig, OneTimeResult } from "./formConfig.ts";
+import { normalizeErrors, toCallError } from "../toCallError.ts";
+import type { FormConfig, OneTimeResult, UndoOffer } from "./formConfig.ts";
 import { getDraftKey, getPersistableValues, parseDraft } from "./formDraft.ts";
 
 /** The drafts of one form on the server: one for a new record, one for each edited record. */
@@ -193,10 +193,18 @@ export function createFormHandle(
     ...client,
     call: (endpoint, args, options) => client.call(endpoint, args, { ...options, showsIssues: true }),
   };
+  const offerUndo = ({ text, run }: UndoOffer) =>
+    toast.undoable(text, () => {
+      // The console shows why an undo was refused.
+      run(client)
+        .then(() => toast.success("已恢复"), toCallError)
+        .finally(listener.onUncertain);
+    });
   // Set only by the handle that started the actor; a handle of a running actor has none.
   let drafts: FormDrafts | null = null;
   const createMachine = () => {
     let openedRow: AnyRow | null = null;
+    let undoOffer: UndoOffer | undefined;
     const draftStore = createFormDrafts(config, pageApi, (onEnd) => {
       const subscription = getActor().subscribe({ complete: onEnd });
       return () => subscription.unsubscribe();
@@ -207,7 +215,9 @@ export function createFormHandle(
       save: async (request, signal) => {
         openedRow = request.row;
         try {
-          return await normalizeErrors(config.save(formClient, request, signal));
+          const { undo, ...saved } = await normalizeErrors(config.save(formClient, request, signal));
+          undoOffer = undo;
+          return saved;
         } catch (error) {
           // The list behind the form is outdated.
           if (request.row !== null && isOutdated(error)) listener.onUncertain();
@@ -232,7 +242,8 @@ export function createFormHandle(
         if (config.savesDrafts) draftStore.discard(row);
       },
       onSaved: ({ id, oneTimeSecret }) => {
-        if (oneTimeSecret === undefined) toast.success("操作成功");
+        if (undoOffer) offerUndo(undoOffer);
+        else if (oneTimeSecret === undefined) toast.success("操作成功");
         listener.onSaved(id, openedRow === null);
       },
       onUncertain: listener.onUncertain,

@@ -6,7 +6,7 @@ import type { SaveRequest, SaveResult } from "../../../machines/editPort.ts";
 import type { FormValues } from "../../../machines/formValues.ts";
 import type { ChoiceSource } from "../pickers/choiceSource.ts";
 
-export type { FormValues, SaveRequest, SaveResult };
+export type { FormValues, SaveRequest };
 
 interface BaseField<N extends string> {
   /** The value's name on the wire; a dot addresses a nested part, as in `account.name`. */
@@ -113,6 +113,15 @@ export interface OneTimeResult {
   readonly repeatable?: true;
 }
 
+/** How a save can be undone for 30 seconds. */
+export interface UndoOffer {
+  /** What was done, for the user. */
+  readonly text: string;
+  readonly run: (client: Client) => Promise<unknown>;
+}
+
+type FormSaveResult = SaveResult & { readonly undo?: UndoOffer | undefined };
+
 /** A form as data: fields, validation, and the request of a save. */
 export interface FormConfig<R> {
   /** Name of its actor and its draft. */
@@ -133,7 +142,7 @@ export interface FormConfig<R> {
   readonly isRequired: (field: FormField, row: R | null) => boolean;
   /** Whether a masked value can be cleared; by default it cannot. */
   readonly isClearable?: (field: FormField, row: R | null) => boolean;
-  readonly save: (client: Client, request: SaveRequest<R>, signal: AbortSignal) => Promise<SaveResult>;
+  readonly save: (client: Client, request: SaveRequest<R>, signal: AbortSignal) => Promise<FormSaveResult>;
   /** Parses the record from a version conflict's data. */
   readonly parseCurrent: (data: unknown) => R | null;
   readonly savesDrafts: boolean;

@@ -10,6 +10,7 @@ import {
   getFields,
   type OneTimeResult,
   type RecordEndpoints,
+  type UndoOffer,
 } from "./formConfig.ts";
 import { fromWireValue, getEmptyValue, hashPasswords, toWireValue } from "./toWireValue.ts";
 import { unflatten, validateField } from "./validateField.ts";
@@ -21,7 +22,8 @@ type LeafPaths<T> = {
   [K in keyof T & string]: NonNullable<T[K]> extends readonly unknown[]
     ? K
     : NonNullable<T[K]> extends object
-      ? `${K}.${keyof NonNullable<T[K]> & string}`
+      ? // A custom field may have the whole object.
+        K | `${K}.${keyof NonNullable<T[K]> & string}`
       : K;
 }[keyof T & string];
 type FieldNames<E extends WriteEndpoint> = Exclude<
@@ -48,6 +50,8 @@ interface RecordFormOptions<E extends WriteEndpoint, O extends ReadEndpoint> {
   readonly pairs?: readonly { readonly names: readonly FieldNames<E>[]; readonly message: string }[];
   /** Result shown once after a creation. */
   readonly toOneTimeResult?: (data: unknown, values: FormValues) => OneTimeResult | null;
+  /** How a save is undone, from the call's response. */
+  readonly toUndo?: (data: EndpointData<E>, values: FormValues) => UndoOffer;
   /** Shown above the buttons, derived from the values. */
   readonly summary?: FormConfig<never>["summary"];
 }
@@ -128,6 +132,8 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
       return {
         id: parseId(response),
         ...(oneTimeResult === undefined ? {} : { oneTimeSecret: oneTimeResult }),
+        // Cast: the client has parsed the response by the call's schema.
+        undo: options.toUndo?.(response as EndpointData<E>, values),
       };
     },
   };

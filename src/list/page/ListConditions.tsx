@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
+import type { ListPreferencesApi } from "../columns/listPreferences.ts";
 import { AppliedConditions } from "../filters/AppliedConditions.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";
 import type { ListConfig } from "../listConfig.ts";

@@ -7,7 +7,7 @@ import { toQueryKey } from "../../../machines/listQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { canCall } from "../canCall.ts";
-import { type ListPreferencesApi, useListPreferences } from "../columns/useListPreferences.ts";
+import { type ListPreferencesApi, useListPreferences } from "../columns/listPreferences.ts";
 import { DetailHost } from "../detail/DetailHost.tsx";
 import { type FixedConditions, useFixedConditions } from "../fixedConditions.ts";
 import type { FormHandle } from "../form/createFormHandle.ts";

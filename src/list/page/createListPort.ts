@@ -1,7 +1,7 @@
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
+import { isOutcomeUnknown } from "../../../machines/afterError.ts";
 import type { BatchRequest, BatchResult } from "../../../machines/batch.ts";
-import { isOutcomeUnknown } from "../../../machines/errorInfo.ts";
 import type { ListPort } from "../../../machines/listPort.ts";
 import type { ListPage, ListQuery } from "../../../machines/listQuery.ts";
 import type { ListConfig } from "../listConfig.ts";
@@ -10,7 +10,18 @@ import { normalizeConditions } from "../query/conditions.ts";
 import { toPageBody } from "../query/requestBody.ts";
 import { sortByTree } from "../table/tree.ts";
 import type { UrlSync } from "./createUrlSync.ts";
-import { structuralSharing } from "./structuralSharing.ts";
+
+/** Reuses the previous object of each unchanged row, so that it is not rendered again. */
+export function structuralSharing<R extends AnyRow>(
+  previousRows: readonly R[],
+  rows: readonly R[],
+): readonly R[] {
+  const previousById = new Map(previousRows.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const previous = previousById.get(row.id);
+    return previous && JSON.stringify(previous) === JSON.stringify(row) ? previous : row;
+  });
+}
 
 /** Page size limit of the contract; a tree is loaded as one page. */
 const maxTreeRows = 200;

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from "xstate";
-import { shouldKeepRows } from "../../../machines/errorInfo.ts";
+import { shouldKeepRows } from "../../../machines/afterError.ts";
 import type { ListActor } from "./listActor.ts";
 
 type ListSnapshot = SnapshotFrom<ListActor>;

@@ -1,4 +1,4 @@
-import { Cascader, Text } from "@mantine/core";
+import { Cascader, type CascaderOption, Text } from "@mantine/core";
 import { useId, useMediaQuery } from "@mantine/hooks";
 import {
   type KeyboardEvent,
@@ -9,12 +9,11 @@ import {
   useEffectEvent,
   useState,
 } from "react";
-import { regionCalls, rootRegionId } from "../../../adapters/contract/region.ts";
+import { type Region, regionCalls, rootRegionId } from "../../../adapters/contract/region.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { toCallError } from "../toCallError.ts";
 import { cascaderPlacement } from "./dropdownPlacement.ts";
 import { findRegionPath, getAncestorCodes, type RegionsByParent } from "./regionPath.ts";
-import { findSlot, getSlotPath, toRegionOptions } from "./regionSlots.ts";
 import { keepEnterInOpenList } from "./typedText.ts";
 
 /** The loaded part of the region tree: provinces, opened regions, and the ancestors of `value`. */
@@ -166,4 +165,47 @@ function useActiveDescendant(inputId: string): { readonly ref: RefCallback<HTMLI
     [inputId],
   );
   return { ref };
+}
+
+/**
+ * A cascader remembers its position by the values of its options, and opens a column only if there are options. So
+ * options are named by their place, `parent/index`: the first child then has the name of the placeholder that was
+ * for it while it was loading, and the position stays valid.
+ */
+const getSlot = (parent: string, index: number) => `${parent}/${index}`;
+
+const createPlaceholder = (parent: string): CascaderOption => ({
+  value: getSlot(parent, 0),
+  label: "正在读取…",
+});
+
+/** The loaded regions as a cascader's options, with a placeholder for children that are not loaded. */
+export const toRegionOptions = (regions: RegionsByParent, parent: string = rootRegionId): CascaderOption[] =>
+  (regions[parent] ?? []).map(({ id, name, hasChildren }, index) => ({
+    value: getSlot(parent, index),
+    label: name,
+    ...(hasChildren
+      ? { children: regions[id] ? toRegionOptions(regions, id) : [createPlaceholder(id)] }
+      : {}),
+  }));
+
+interface Slot {
+  readonly parent: string;
+  /** Undefined while it is loading. */
+  readonly region: Region | undefined;
+}
+
+/** What is at a place. */
+export function findSlot(slot: string, regions: RegionsByParent): Slot {
+  const [parent = "", index = ""] = slot.split("/");
+  return { parent, region: regions[parent]?.[Number(index)] };
+}
+
+/** The places of a path, topmost first. */
+export function getSlotPath(path: readonly Region[], regions: RegionsByParent): string[] {
+  const parents = [rootRegionId, ...path.map(({ id }) => id)];
+  return path.map(({ id }, level) => {
+    const parent = parents[level] ?? rootRegionId;
+    return getSlot(parent, regions[parent]?.findIndex((region) => region.id === id) ?? -1);
+  });
 }

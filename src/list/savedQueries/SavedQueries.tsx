@@ -3,7 +3,7 @@ import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
+import type { ListPreferencesApi } from "../columns/listPreferences.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { areConditionsEqual } from "../query/conditions.ts";

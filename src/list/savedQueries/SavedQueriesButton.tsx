@@ -3,7 +3,7 @@ import { IconBookmark } from "@tabler/icons-react";
 import { useState } from "react";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
+import type { ListPreferencesApi } from "../columns/listPreferences.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { ListActor } from "../page/listActor.ts";
 

@@ -54,7 +54,8 @@ type LinkColumn = Extract<Column<AnyRow>, { as: "link" }>;
 
 /** The link, and with `copy` a button that copies its text. */
 function LinkCell({ column, row, text }: { column: LinkColumn; row: AnyRow; text: string }) {
-  const link = <RecordLink record={column.record} id={column.getId(row)} text={text} />;
+  const record = typeof column.record === "function" ? column.record(row) : column.record;
+  const link = record === null ? text : <RecordLink record={record} id={column.getId(row)} text={text} />;
   if (!column.copy) return link;
   return (
     <span className={classes["linkWithCopy"]}>

@@ -9,7 +9,7 @@ import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { canCall } from "../canCall.ts";
 import { ColumnSettings } from "../columns/ColumnSettings.tsx";
 import { densities } from "../columns/columnLayout.ts";
-import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
+import type { ListPreferencesApi } from "../columns/listPreferences.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { FormHandle } from "../form/createFormHandle.ts";
 import type { ListConfig } from "../listConfig.ts";

@@ -10,15 +10,16 @@ const animationMs = 200;
 export function createZoomStepper(
   view: Pick<View, "animate" | "cancelAnimations" | "getAnimating" | "getZoom">,
 ): (levels: number) => void {
-  let target: number | null = null;
+  let latest: { readonly to: number } | null = null;
   return (levels) => {
-    const from = (view.getAnimating() ? target : null) ?? view.getZoom() ?? mapZoom.min;
+    const from = (view.getAnimating() ? latest?.to : undefined) ?? view.getZoom() ?? mapZoom.min;
     const to = Math.min(mapZoom.max, Math.max(mapZoom.min, from + levels));
-    target = to;
+    const step = { to };
+    latest = step;
     view.cancelAnimations();
     view.animate({ zoom: to, duration: animationMs }, () => {
-      // This comes late: the next step may have set its own target by now.
-      if (target === to) target = null;
+      // This comes late: the next step may have begun by now, at a limit with the same target.
+      if (latest === step) latest = null;
     });
   };
 }

@@ -1,6 +1,7 @@
 import { mapFonts } from "../features/styles.ts";
 import { clusterStride, type Grouping } from "./data/fleetSnapshot.ts";
 import { dataStates } from "./data/markerStyles.ts";
+import { paintAlarmBadge } from "./paintAlarmBadge.ts";
 import type { PaintFrame } from "./painter.ts";
 import { toScreenX, toScreenY } from "./screenPosition.ts";
 
@@ -18,7 +19,7 @@ const rings: Readonly<Record<number, { readonly color: string; readonly dash: re
 const ringWidth = 3.5;
 const white = "rgba(255, 255, 255, 0.92)";
 
-/** Paints circles with their count; below them, how many of the drones are lost. */
+/** Paints circles with their count and worst alarm; below them, how many of the drones are lost. */
 export function paintClusters(
   context: CanvasRenderingContext2D,
   { clusters }: Pick<Grouping, "clusters">,
@@ -43,6 +44,8 @@ export function paintClusters(
     context.font = `600 12px ${mapFonts}`;
     context.fillStyle = "#ffffff";
     context.fillText(String(count), x, y + 0.5);
+    const corner = (radius + ringWidth) * Math.SQRT1_2;
+    paintAlarmBadge(context, clusters[i + 5] ?? 0, x + corner, y - corner);
     if (lost > 0) paintLost(context, lost, x, y + radius + ringWidth + 10);
   }
 }

@@ -26,9 +26,9 @@ export function Polygons({
   return null;
 }
 
-function toPolygonFeature({ id, rings, color, label }: MapPolygon): Feature {
+function toPolygonFeature({ id, rings, color, label, outlineOnly }: MapPolygon): Feature {
   const geometry = new Polygon(rings.map((ring) => ring.map((at) => fromLonLat([...at]))));
-  const feature = new Feature({ geometry, color, label });
+  const feature = new Feature({ geometry, color, label, outlineOnly });
   feature.setId(id);
   return feature;
 }

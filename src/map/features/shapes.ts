@@ -38,6 +38,8 @@ export interface MapPolygon extends MapFeature {
   /** The outline, then its holes. */
   readonly rings: readonly (readonly LngLat[])[];
   readonly label?: string;
+  /** A dashed outline without a fill. */
+  readonly outlineOnly?: boolean;
 }
 
 export interface HeatPoint {

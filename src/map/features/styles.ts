@@ -89,9 +89,14 @@ export const createAreaStyle =
     const [west = 0, , east = 0] = feature.getGeometry()?.getExtent() ?? [];
     if (east - west < minAreaPixels * resolution) return undefined;
     const [red = 0, green = 0, blue = 0] = asArray(getColor(feature));
+    const isOutline = feature.get("outlineOnly") === true;
     return new Style({
-      fill: new Fill({ color: [red, green, blue, fillOpacity] }),
-      stroke: new Stroke({ color: getColor(feature), width: 1.6 }),
+      fill: new Fill({ color: [red, green, blue, isOutline ? 0 : fillOpacity] }),
+      stroke: new Stroke({
+        color: getColor(feature),
+        width: 1.6,
+        ...(isOutline ? { lineDash: [6, 5] } : {}),
+      }),
       ...(resolution <= maxLabelResolution ? createTextStyle(feature, 0, scheme) : {}),
     });
   };

@@ -17,7 +17,7 @@ import { createMoveUserForm, type MovableUser } from "./createMoveUserForm.ts";
 const moveForm = createMoveUserForm<MovableUser>();
 
 const columns: readonly Column<EndpointData<typeof companyCalls.companyChildUsers>[number]>[] = [
-  { key: "name", title: "姓名", width: 90 },
+  { key: "name", title: "姓名", width: 90, as: "link", record: "user", getId: ({ id }) => id },
   {
     key: "phoneNumber",
     title: "手机号",

@@ -11,6 +11,7 @@ import { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
+import type { RecordKind } from "../../list/links/recordLinks.ts";
 import { listPage } from "../../list/listPage.tsx";
 import type { Choice, ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
@@ -55,6 +56,24 @@ const auditChanges = subTable<AuditRow, ChangeRow>({
     },
   ],
 });
+
+/** Where the record of an audited action is, of the entities that have a page. */
+const recordByEntity: ReadonlyMap<string, RecordKind> = new Map([
+  ["staff", "staff"],
+  ["user", "user"],
+  ["company", "company"],
+  // Audited under the company's number.
+  ["logo", "company"],
+  ["channelCode", "channel"],
+  ["service", "service"],
+  ["goods", "goods"],
+  ["order", "order"],
+  ["invoice", "invoice"],
+  ["box", "box"],
+  ["hangar", "hangar"],
+  ["device", "drone"],
+  ["task", "task"],
+]);
 
 /** Staff by name, including disabled ones: their audit rows remain. */
 const staffChoices: ChoiceSource = {
@@ -113,7 +132,15 @@ export default listPage({
     { key: "at", title: "时间", width: 180, as: "time", sort: "at" },
     { key: "entity", title: "对象", width: 100, as: "label", dictionary: auditEntity },
     { key: "digest", title: "内容", width: 340, as: "custom", cell: DigestCell },
-    { key: "entityId", title: "对象编号", width: 190, as: "copy" },
+    {
+      key: "entityId",
+      title: "对象编号",
+      width: 190,
+      as: "link",
+      record: ({ entity }) => recordByEntity.get(entity) ?? null,
+      getId: ({ entityId }) => entityId,
+      copy: true,
+    },
     { key: "address", title: "来源地址", width: 140, as: "copy" },
     { key: "reqId", title: "请求编号", width: 190, as: "copy", hidden: true },
     { key: "id", title: "日志编号", width: 200, as: "copy", hidden: true },

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { FormHost } from "../../list/form/FormHost.tsx";
+import { useFormOnMount } from "../../list/form/useFormOnMount.ts";
 import type { PageDialogProps } from "../../list/listDefinition.ts";
 import { BatchProgress } from "./BatchProgress.tsx";
 import { sendBulkSmsForm } from "./sendBulkSmsForm.tsx";
-import { useFormOnMount } from "./useFormOnMount.ts";
 
 /** The bulk SMS form; after submitting, the progress. */
 export function BulkSmsDialog({ onClose, onDone, onOutdated }: PageDialogProps) {

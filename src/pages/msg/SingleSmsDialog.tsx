@@ -5,10 +5,10 @@ import { smsCalls, smsType } from "../../../adapters/contract/sms.ts";
 import { buildSmsContent, renderTemplate } from "../../../adapters/contract/smsText.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import type { FormConfig, FormValues } from "../../list/form/formConfig.ts";
+import { useFormOnMount } from "../../list/form/useFormOnMount.ts";
 import { validateField } from "../../list/form/validateField.ts";
 import type { AnyRow, PageDialogProps } from "../../list/listDefinition.ts";
 import { useSmsTemplates } from "../../list/sms/useSmsTemplates.ts";
-import { useFormOnMount } from "./useFormOnMount.ts";
 
 /** Previews the standard template of the selected type. */
 function StandardSmsPreview({ values }: { readonly values: FormValues }) {

@@ -28,7 +28,7 @@ export const createPlaceSection = <R extends LocatedRow>(): DetailSection<R> => 
 });
 
 const droneColumns: readonly Column<DeviceRow>[] = [
-  { key: "name", title: "名称", width: 150 },
+  { key: "name", title: "名称", width: 150, as: "link", record: "drone", getId: ({ id }) => id },
   { key: "status", title: "状态", width: 80, as: "tag", dictionary: deviceStatus },
   { key: "sn", title: "序列号", width: 160, as: "copy" },
   { key: "model", title: "型号", width: 140 },

@@ -190,7 +190,15 @@ export default listPage({
     { key: "applicantName", title: "申请人", width: 100 },
     { key: "appliedAt", title: "申请时间", width: 180, as: "time", sort: "appliedAt" },
     { key: "issueDate", title: "开票日期", width: 120, as: "day", sort: "issueDate" },
-    { key: "redInvoiceNo", title: "红字发票号码", width: 200, as: "copy" },
+    {
+      key: "redInvoiceNo",
+      title: "红字发票号码",
+      width: 200,
+      as: "link",
+      record: "invoice",
+      getId: (row) => row.id,
+      copy: true,
+    },
     {
       key: "titleType",
       title: "抬头类型",

@@ -16,6 +16,7 @@ import { invoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
+import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { RowAction, RowSelection, SelectionAction } from "../../list/listDefinition.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -50,14 +51,20 @@ function InvoiceOrdersField({ id, label, value }: CustomFieldProps) {
   return (
     <Input.Wrapper id={id} label={label} labelElement="div">
       <Stack gap={4}>
-        <Text size="sm">{orders[0]?.companyName}</Text>
+        {orders[0] && (
+          <Text size="sm">
+            <RecordLink record="company" id={orders[0].companyId} text={orders[0].companyName} />
+          </Text>
+        )}
         <Table.ScrollContainer minWidth={280} mah={220} scrollAreaProps={{ type: "auto" }}>
           <Table aria-label={label} withRowBorders={false} verticalSpacing={4} horizontalSpacing={0}>
             <Table.Tbody>
               {orders.map((order) => (
                 <Table.Tr key={order.id}>
                   <Table.Td>
-                    <Text size="sm">{order.orderNo}</Text>
+                    <Text size="sm">
+                      <RecordLink record="order" id={order.id} text={order.orderNo} />
+                    </Text>
                     <Text size="xs" c="dimmed">
                       {order.goodsNames}
                     </Text>

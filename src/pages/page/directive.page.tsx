@@ -1,6 +1,11 @@
 import { flightFileCalls } from "../../../adapters/contract/flightFile.ts";
 import { taskCalls, taskKind, taskStatus } from "../../../adapters/contract/task.ts";
-import { type FlightRow, taskHistoryCalls, videoPresence } from "../../../adapters/contract/taskHistory.ts";
+import {
+  alarmPresence,
+  type FlightRow,
+  taskHistoryCalls,
+  videoPresence,
+} from "../../../adapters/contract/taskHistory.ts";
 import type { PageAction, RowAction, SelectionAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -126,6 +131,7 @@ export default listPage({
     },
     { key: "photoCount", title: "照片", width: 72, as: "number" },
     { key: "videoCount", title: "视频", width: 72, as: "number" },
+    { key: "alarmCount", title: "告警", width: 72, as: "number" },
     { key: "takeoffRegionName", title: "起飞地区", width: 200 },
     { key: "droneModel", title: "机型", width: 150, hidden: true },
     { key: "taskNo", title: "任务编号", width: 180, as: "copy", hidden: true },
@@ -139,6 +145,7 @@ export default listPage({
     { kind: "text", name: "endReason", label: "结束原因", placeholder: "例如：返航" },
     { kind: "region", name: "regionId", label: "起飞地区" },
     { kind: "select", name: "hasVideo", label: "视频", dictionary: videoPresence },
+    { kind: "select", name: "hasAlarm", label: "告警", dictionary: alarmPresence },
     { kind: "days", from: "from", to: "to", label: "开始日期" },
     { kind: "numbers", min: "minMinutes", max: "maxMinutes", label: "时长（分钟）" },
     { kind: "text", name: "droneSn", label: "无人机序列号", placeholder: "完整序列号" },

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Loader, SegmentedControl } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { ActionIcon, Button, Loader, Popover, SegmentedControl, Skeleton } from "@mantine/core";
+import { IconCalendar, IconRefresh } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
 import { granularity } from "../../../adapters/contract/statistics.ts";
 import { RegionSelect } from "../../list/pickers/RegionSelect.tsx";
-import { type Conditions, getRangePresets, isPresetOf } from "./conditions.ts";
-import { RangeField } from "./RangeField.tsx";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { type Conditions, formatDays, getRangePresets, isPresetOf } from "./conditions.ts";
+import type { RangePickerProps } from "./RangePicker.tsx";
 import classes from "./Statistics.module.css";
 
 interface Props {
@@ -70,5 +71,41 @@ export function ConditionBar(props: Props) {
         {isBusy ? <Loader size={14} /> : <IconRefresh size={16} />}
       </ActionIcon>
     </section>
+  );
+}
+
+// The calendar weighs as much as the page: it loads when it is opened.
+const RangePicker = lazyComponent<RangePickerProps>(
+  async () => (await import("./RangePicker.tsx")).RangePicker,
+  () => <Skeleton width={250} height={280} animate={false} aria-label="日历正在加载" role="status" />,
+);
+
+/** A range of days that have begun, both included, with a calendar to change it. */
+function RangeField({ from, to, now, onChange }: RangePickerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={16} />}
+          aria-label={`日期范围 ${formatDays({ from, to })}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {formatDays({ from, to })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <RangePicker
+          from={from}
+          to={to}
+          now={now}
+          onChange={(first, last) => {
+            setIsOpen(false);
+            onChange(first, last);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }

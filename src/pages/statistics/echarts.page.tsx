@@ -1,5 +1,31 @@
+import { ActionIcon, Button, SegmentedControl, Title } from "@mantine/core";
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconZoomIn,
+  IconZoomOut,
+  IconZoomReset,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { statisticsCalls } from "../../../adapters/contract/statistics.ts";
+import { statisticsExportCalls } from "../../../adapters/contract/statisticsExport.ts";
+import type { CategoryWindow } from "../../charts/createTrendChart.ts";
+import { toCallError } from "../../list/toCallError.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { StatisticsPage } from "./StatisticsPage.tsx";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { saveFile } from "../../ui/saveFile.ts";
+import { ConditionBar } from "./ConditionBar.tsx";
+import { type Conditions, toStatisticsBody } from "./conditions.ts";
+import { FigureCards, type TimeStatistics } from "./FigureCards.tsx";
+import { measures } from "./measures.ts";
+import classes from "./Statistics.module.css";
+import { ChannelCard, KindCard } from "./share/ShareCard.tsx";
+import { TrendCard } from "./trend/TrendCard.tsx";
+import type { TrendView } from "./trend/trendSeries.ts";
+import { useConditions } from "./useConditions.ts";
+import { useStatistics } from "./useStatistics.ts";
+import { isWhole, moveBuckets, zoomBuckets } from "./zoom.ts";
 
 export const meta = {
   path: "/statistics/echarts",
@@ -11,3 +37,194 @@ export const meta = {
 } as const satisfies PageMeta;
 
 export default StatisticsPage;
+
+const trends = [
+  { title: "企业与用户", source: "company", measures: [measures.companies, measures.users] },
+  { title: "订单与退款", source: "order", measures: [measures.orders, measures.refunds] },
+  { title: "订单金额与退款金额", source: "order", measures: [measures.amount, measures.refund] },
+  { title: "任务与飞行", source: "task", measures: [measures.tasks, measures.flights] },
+  { title: "飞行时长与里程", source: "task", measures: [measures.duration, measures.distance] },
+] as const;
+
+const views: readonly { readonly value: TrendView; readonly label: string }[] = [
+  { value: "added", label: "新增" },
+  { value: "total", label: "累计" },
+];
+
+/** 增量统计: what came in a range of days, by day, week or month, beside what came before. */
+function StatisticsPage() {
+  const { conditions, now, params, change, setParam, updateNow } = useConditions();
+  const view: TrendView = params.get("show") === "total" ? "total" : "added";
+  const time: TimeStatistics = {
+    company: useStatistics("company", conditions, (client, query, signal) =>
+      client.call(
+        statisticsCalls.statisticsCompany,
+        { body: toStatisticsBody(query) },
+        { signal, quiet: true },
+      ),
+    ),
+    order: useStatistics("order", conditions, (client, query, signal) =>
+      client.call(
+        statisticsCalls.statisticsOrder,
+        { body: toStatisticsBody(query) },
+        { signal, quiet: true },
+      ),
+    ),
+    task: useStatistics("task", conditions, (client, query, signal) =>
+      client.call(statisticsCalls.statisticsTask, { body: toStatisticsBody(query) }, { signal, quiet: true }),
+    ),
+  };
+  // Its call knows no buckets: another length of them loads nothing.
+  const channelQuery = { ...conditions, granularity: "day" as const, compared: null };
+  const channels = useStatistics("channel", channelQuery, (client, { from, to, regionId }, signal) =>
+    client.call(
+      statisticsCalls.statisticsChannel,
+      { query: { from, to, ...(regionId === null ? {} : { regionId }) } },
+      { signal, quiet: true },
+    ),
+  );
+  const all = [...Object.values(time), channels];
+
+  // A zoom belongs to the buckets it was made in.
+  const zoomKey = JSON.stringify(conditions);
+  const [zoomed, setZoomed] = useState<{ key: string; window: CategoryWindow } | null>(null);
+  const zoom = zoomed?.key === zoomKey ? zoomed.window : null;
+  const setZoom = (window: CategoryWindow | null) => setZoomed(window && { key: zoomKey, window });
+  const count = Math.max(0, ...Object.values(time).map(({ data }) => data?.buckets.length ?? 0));
+  return (
+    <div className={classes["page"]}>
+      <Title order={1} className={classes["hidden"] ?? ""}>
+        增量统计
+      </Title>
+      <ConditionBar
+        conditions={conditions}
+        now={now}
+        hasGranularity
+        isBusy={all.some(({ isBusy }) => isBusy)}
+        onChange={change}
+        onRefresh={() => {
+          updateNow();
+          for (const { refresh } of all) refresh();
+        }}
+      >
+        <StatisticsExport conditions={conditions} />
+      </ConditionBar>
+      <FigureCards time={time} />
+      <div className={classes["tools"]}>
+        <SegmentedControl
+          size="xs"
+          aria-label="新增或累计"
+          value={view}
+          data={[...views]}
+          onChange={(value) => setParam("show", value === "total" ? "total" : null)}
+        />
+        <ZoomTools
+          window={zoom ?? { first: 0, last: Math.max(0, count - 1) }}
+          count={count}
+          onZoom={setZoom}
+        />
+      </div>
+      <div className={classes["cards"]}>
+        {trends.map(({ title, source, measures: shown }) => (
+          <TrendCard
+            key={title}
+            title={title}
+            measures={shown}
+            statistics={time[source]}
+            view={view}
+            zoom={zoom}
+            onZoom={setZoom}
+          />
+        ))}
+        <ChannelCard statistics={channels} />
+        <KindCard time={time} />
+      </div>
+    </div>
+  );
+}
+
+/** Downloads the figures of the page as a workbook: the server counts them anew, with the same conditions. */
+function StatisticsExport({ conditions }: { readonly conditions: Conditions }) {
+  const { client, toast } = usePageApi();
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async () => {
+    setIsBusy(true);
+    try {
+      const body = toStatisticsBody(conditions);
+      const { blob, fileName } = await client.download(statisticsExportCalls.statisticsExport, { body });
+      saveFile(blob, fileName);
+      toast.success(`导出完成：${fileName}`);
+    } catch (error) {
+      // The console shows the error itself.
+      toCallError(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} />}
+      loading={isBusy}
+      onClick={() => void run()}
+    >
+      导出
+    </Button>
+  );
+}
+
+interface Props {
+  readonly window: CategoryWindow;
+  /** Number of buckets. */
+  readonly count: number;
+  readonly onZoom: (window: CategoryWindow | null) => void;
+}
+
+/** Zooms all charts of the page at once, also by the keyboard. */
+function ZoomTools({ window, count, onZoom }: Props) {
+  const whole = isWhole(window, count);
+  const buttons = [
+    {
+      label: "看较早的",
+      icon: <IconChevronLeft size={16} />,
+      isDisabled: window.first === 0,
+      next: () => moveBuckets(window, -1, count),
+    },
+    {
+      label: "放大图表",
+      icon: <IconZoomIn size={16} />,
+      isDisabled: window.last - window.first < 2,
+      next: () => zoomBuckets(window, 0.5, count),
+    },
+    { label: "显示全部日期", icon: <IconZoomReset size={16} />, isDisabled: whole, next: () => null },
+    {
+      label: "缩小图表",
+      icon: <IconZoomOut size={16} />,
+      isDisabled: whole,
+      next: () => zoomBuckets(window, 2, count),
+    },
+    {
+      label: "看较晚的",
+      icon: <IconChevronRight size={16} />,
+      isDisabled: window.last >= count - 1,
+      next: () => moveBuckets(window, 1, count),
+    },
+  ];
+  return (
+    <ActionIcon.Group>
+      {buttons.map(({ label, icon, isDisabled, next }) => (
+        <ActionIcon
+          key={label}
+          variant="default"
+          size="input-sm"
+          aria-label={label}
+          title={label}
+          disabled={isDisabled}
+          onClick={() => onZoom(next())}
+        >
+          {icon}
+        </ActionIcon>
+      ))}
+    </ActionIcon.Group>
+  );
+}

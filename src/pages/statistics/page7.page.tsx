@@ -1,5 +1,15 @@
+import { SegmentedControl, Title } from "@mantine/core";
+import { statisticsCalls } from "../../../adapters/contract/statistics.ts";
+import { useQuery } from "../../list/useQuery.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { RegionPage } from "./RegionPage.tsx";
+import { ConditionBar } from "./ConditionBar.tsx";
+import { toStatisticsBody } from "./conditions.ts";
+import { loadOutlines } from "./region/loadOutlines.ts";
+import { RegionCards } from "./region/RegionCards.tsx";
+import { parseRegionMeasure, type RegionMeasureName, regionMeasures } from "./region/regionMeasures.ts";
+import classes from "./Statistics.module.css";
+import { useConditions } from "./useConditions.ts";
+import { useStatistics } from "./useStatistics.ts";
 
 export const meta = {
   path: "/statistics/page7",
@@ -11,3 +21,108 @@ export const meta = {
 } as const satisfies PageMeta;
 
 export default RegionPage;
+
+const measureChoices = Object.entries(regionMeasures).map(([value, { label }]) => ({ value, label }));
+const callOf = {
+  companies: statisticsCalls.statisticsCompany,
+  orders: statisticsCalls.statisticsOrder,
+  flights: statisticsCalls.statisticsTask,
+} as const satisfies Readonly<Record<RegionMeasureName, unknown>>;
+
+/** 地域分布: companies, orders and flights by province, city and county. */
+function RegionPage() {
+  const { conditions, now, params, change, setParam, updateNow } = useConditions();
+  const name = parseRegionMeasure(params.get("measure"));
+  const { hasTotal } = regionMeasures[name];
+  const view = hasTotal && params.get("show") === "total" ? "total" : "added";
+  const isHeat = name === "companies" && params.get("map") === "heat";
+  const { regionId } = conditions;
+  const { result, refetch } = useQuery(`outlines ${regionId}`, () => loadOutlines(regionId));
+  const outlines = result.state === "success" ? result.data : null;
+  // A county has nothing below it: its city is shown, which the outlines know.
+  const shownRegion = outlines ? (outlines.path.length === 0 ? null : outlines.regionId) : regionId;
+  const isKnown = regionId === null || result.state !== "pending";
+  const query = isKnown
+    ? { ...conditions, granularity: "month" as const, compared: null, regionId: shownRegion }
+    : null;
+  const counted = useStatistics("region", query && { ...query, name }, async (client, wanted, signal) => {
+    const body = { ...toStatisticsBody(wanted), byRegion: true };
+    return await client.call(callOf[wanted.name], { body }, { signal, quiet: true });
+  });
+  const heat = useStatistics(
+    "heat",
+    isHeat ? query && { ...query, view } : null,
+    (client, { from, to, regionId: region, view: wantedView }, signal) =>
+      client.call(
+        statisticsCalls.statisticsHeat,
+        {
+          query: {
+            ...(wantedView === "added" ? { from } : {}),
+            to,
+            ...(region === null ? {} : { regionId: region }),
+          },
+        },
+        { signal, quiet: true },
+      ),
+  );
+  return (
+    <div className={classes["page"]}>
+      <Title order={1} className={classes["hidden"] ?? ""}>
+        地域分布
+      </Title>
+      <ConditionBar
+        conditions={conditions}
+        now={now}
+        isBusy={counted.isBusy || (isHeat && heat.isBusy)}
+        onChange={change}
+        onRefresh={() => {
+          updateNow();
+          counted.refresh();
+          if (isHeat) heat.refresh();
+        }}
+      >
+        <SegmentedControl
+          size="xs"
+          aria-label="统计内容"
+          value={name}
+          data={measureChoices}
+          onChange={(value) => setParam("measure", value === "companies" ? null : value)}
+        />
+        {hasTotal && (
+          <SegmentedControl
+            size="xs"
+            aria-label="新增或累计"
+            value={view}
+            data={[
+              { value: "added", label: "新增" },
+              { value: "total", label: "累计" },
+            ]}
+            onChange={(value) => setParam("show", value === "total" ? "total" : null)}
+          />
+        )}
+        {name === "companies" && (
+          <SegmentedControl
+            size="xs"
+            aria-label="地图样式"
+            value={isHeat ? "heat" : "areas"}
+            data={[
+              { value: "areas", label: "分级" },
+              { value: "heat", label: "热力" },
+            ]}
+            onChange={(value) => setParam("map", value === "heat" ? "heat" : null)}
+          />
+        )}
+      </ConditionBar>
+      <RegionCards
+        name={name}
+        view={view}
+        counted={counted}
+        heat={isHeat ? heat : null}
+        outlines={outlines}
+        hasMapFailed={result.state === "error"}
+        onRetryMap={refetch}
+        onOpen={(code) => change({ regionId: code })}
+      />
+    </div>
+  );
+}

@@ -69,10 +69,12 @@ test("the synced names are these", () => {
   );
   expect(syncedColumns.sort()).toEqual(
     [
+      "alarms.companyName ← companies, found",
       "boxes.companyName ← companies",
       "companies.channelName ← channel_codes",
       "companies.managerName ← staff",
       "control_zones.companyName ← companies, found",
+      "alarm_rules.companyName ← companies",
       "drones.companyName ← companies",
       "flights.companyName ← companies, found",
       "hangars.companyName ← companies",

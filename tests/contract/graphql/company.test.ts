@@ -4,11 +4,13 @@ import { overviewQuery } from "../../../adapters/contract/graphql/overview.ts";
 import { searchQuery } from "../../../adapters/contract/graphql/search.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { smsMessages } from "../../../server/db/schema/sms.ts";
+import { insertAlarm } from "../../alarms/insertAlarm.ts";
 import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { askCompany, postGraphql } from "./askGraphql.ts";
 import { insertOneOfEach, phones } from "./oneOfEach.ts";
 
 let ctx: TestPlatform;
+let alarmId: string;
 let ids: Awaited<ReturnType<typeof insertOneOfEach>>["ids"];
 beforeAll(async () => {
   ctx = await createTestPlatform();
@@ -30,6 +32,10 @@ beforeAll(async () => {
     notBefore: now,
     search: "【低空服务平台】请续费",
   });
+  alarmId = await insertAlarm(ctx, { companyId: ids.company, taskNo: "RW77", place: "北京市大兴区" });
+  await insertAlarm(ctx, { companyId: ids.company, priority: "p1", state: "gone", raisedAt: new Date(0) });
+  await insertAlarm(ctx, { priority: "p1", state: "suppressed" });
+  await insertAlarm(ctx, { priority: "p1", state: "cleared" });
   await ctx.db.insert(auditLog).values({
     id: ctx.platform.newId(),
     at: now,
@@ -169,6 +175,13 @@ test("The tabs show the first rows and how many there are", async () => {
         },
       ],
     },
+    alarms: {
+      total: 2,
+      rows: [
+        expect.objectContaining({ id: alarmId, kind: "batteryLow", taskNo: "RW77", place: "北京市大兴区" }),
+        expect.objectContaining({ priority: "p1", state: "gone" }),
+      ],
+    },
     sms: {
       total: 1,
       rows: [
@@ -200,8 +213,11 @@ test("The tabs show the first rows and how many there are", async () => {
 });
 
 test.each<[ConsoleRole, string[]]>([
-  ["admin", ["orders", "payments", "invoices", "grants", "users", "devices", "flights", "sms", "audit"]],
-  ["operator", ["orders", "payments", "invoices", "grants", "users", "devices", "flights", "sms"]],
+  [
+    "admin",
+    ["orders", "payments", "invoices", "grants", "users", "devices", "flights", "alarms", "sms", "audit"],
+  ],
+  ["operator", ["orders", "payments", "invoices", "grants", "users", "devices", "flights", "alarms", "sms"]],
   ["finance", ["orders", "payments", "invoices", "grants", "users"]],
 ])("%s sees the tabs of the lists that the role may read", async (role, names) => {
   const { head, ...tabs } = await ask(role);
@@ -260,6 +276,12 @@ test("The overview counts today's flights and every status of hangars", async ()
     flightsToday: 1,
     durationTodayS: 600,
     distanceTodayM: 4_200,
+    alarms: [
+      { key: "p1", count: 1 },
+      { key: "p2", count: 1 },
+      { key: "p3", count: 0 },
+      { key: "p4", count: 0 },
+    ],
     hangars: [
       { key: "idle", count: 1 },
       { key: "working", count: 0 },

@@ -95,15 +95,15 @@ describe("A query is limited", () => {
   });
   test("in cost: every alias counts", async () => {
     const overviews = (times: number) => `{ ${repeat(times, (n) => `a${n}: overview { flying }`)} }`;
-    expect((await ask(overviews(12))).status).toBe(200);
-    expect(getIssue(await ask(overviews(13)))).toEqual(tooMuch);
+    expect((await ask(overviews(14))).status).toBe(200);
+    expect(getIssue(await ask(overviews(15)))).toEqual(tooMuch);
     const names = (times: number) => `{ overview { ${repeat(times, (n) => `a${n}: flying`)} } }`;
     expect((await ask(names(300))).status).toBe(200);
     expect((await ask(names(1_500))).status).toBe(400);
   });
   test("in cost: rows count, by literal, variable and default", async () => {
     const rows = (size: string) =>
-      `query Q${size === "$n" ? "($n: Int)" : ""} { ${repeat(4, (n) => `a${n}: search(text: "天", limit: ${size}) { groups { kind hits { id title subtitle status at match } } }`)} }`;
+      `query Q${size === "$n" ? "($n: Int)" : ""} { ${repeat(5, (n) => `a${n}: search(text: "天", limit: ${size}) { groups { kind hits { id title subtitle status at match } } }`)} }`;
     expect((await ask(rows("20"))).status).toBe(400);
     expect((await ask(rows("$n"), { n: 20 })).status).toBe(400);
     expect((await ask(rows("$n"), { n: "20" })).status).toBe(400);

@@ -3,8 +3,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { taskCalls } from "../../../adapters/contract/task.ts";
 import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
-import { allocateQuota, type QuotaGrant } from "../../../server/modules/serviceGrant/allocateQuota.ts";
-import { consumeSorties } from "../../../server/modules/serviceGrant/consumeSorties.ts";
+import {
+  allocateQuota,
+  consumeSorties,
+  type QuotaGrant,
+} from "../../../server/modules/serviceGrant/consumeSorties.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "../../live/flightFactory.ts";

@@ -6,9 +6,10 @@ import {
   calculateExTax,
   calculateOrderAmounts,
   calculateOriginFen,
+  divideHalfUp,
   type PricedGoods,
+  splitByWeight,
 } from "../../../server/modules/order/calculateOrderAmounts.ts";
-import { divideHalfUp, splitByWeight } from "../../../server/modules/order/divideHalfUp.ts";
 import { addMonths } from "../../../server/modules/serviceGrant/addMonths.ts";
 import { countMonthsUntil } from "../../../server/modules/serviceGrant/countMonthsUntil.ts";
 import { getNoticeDays } from "../../../server/modules/serviceGrant/createExpiryNotices.ts";

@@ -154,8 +154,11 @@ describe("A phone is found", () => {
       "/order/v3/pageList",
       "/serviceInfo/pageList",
       "/task/history/list",
+      "/x/alarm/list",
       "/x/drone/list",
+      "/x/duty/log",
       "/x/hangar/list",
+      "/x/rule/list",
     ]);
     for (const call of others)
       for (const phone of Object.values(samplePhones))

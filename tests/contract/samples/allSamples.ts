@@ -1,4 +1,6 @@
 import type { Contract } from "../../../adapters/contract/contract.ts";
+import { alarmRuleSamples } from "./alarmRuleSamples.ts";
+import { alarmSamples } from "./alarmSamples.ts";
 import { auditSamples, onlineSessionSamples } from "./auditSamples.ts";
 import { channelCodeSamples, goodsSamples, serviceSamples } from "./catalogSamples.ts";
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
@@ -9,9 +11,10 @@ import {
   ingestStatusSamples,
   plusSamples,
 } from "./deviceSamples.ts";
+import { dutySamples } from "./dutySamples.ts";
 import { exportJobSamples } from "./exportJobSamples.ts";
 import { flightFileSamples } from "./flightFileSamples.ts";
-import { taskHistorySamples, taskSamples, zoneSamples } from "./flightSamples.ts";
+import { taskHistorySamples, taskSamples } from "./flightSamples.ts";
 import { invoiceSamples } from "./invoiceSamples.ts";
 import { logoSamples, uploadSamples } from "./logoSamples.ts";
 import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
@@ -25,6 +28,7 @@ import { staffSamples } from "./staffSamples.ts";
 import { statisticsSamples } from "./statisticsSamples.ts";
 import { userSamples } from "./userSamples.ts";
 import { videoSamples } from "./videoSamples.ts";
+import { zoneEditSamples, zoneSamples } from "./zoneSamples.ts";
 
 /** Samples of every call with a session. The signed call is tested in tests/live/serverIngest.test.ts. */
 export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
@@ -58,6 +62,10 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...taskHistorySamples,
   ...videoSamples,
   ...zoneSamples,
+  ...dutySamples,
+  ...alarmSamples,
+  ...alarmRuleSamples,
+  ...zoneEditSamples,
   ...deviceSamples,
   ...ingestStatusSamples,
   ...boxSamples,

@@ -1,6 +1,5 @@
 import type { taskCalls } from "../../../adapters/contract/task.ts";
 import type { taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
-import type { zoneCalls } from "../../../adapters/contract/zone.ts";
 import { flights } from "../../../server/db/schema/flight.ts";
 import { tasks } from "../../../server/db/schema/task.ts";
 import { createReportedTask } from "../../live/createReportedTask.ts";
@@ -115,13 +114,5 @@ export const taskHistorySamples: Samples<typeof taskHistoryCalls> = {
     role: "duty",
     args: async (context) => ({ params: { id: await createTask(context) } }),
     invalid: { args: { params: { id: "0" } }, path: "id" },
-  },
-};
-
-export const zoneSamples: Samples<typeof zoneCalls> = {
-  controlZoneListPage: {
-    role: "maintainer",
-    args: () => ({ body: { pageNo: 1, pageSize: 20, kind: "noFly", bbox: chinaBbox } }),
-    invalid: { args: { body: { pageNo: 1, pageSize: 20, kind: "lake" } }, path: "kind" },
   },
 };

@@ -76,6 +76,8 @@ describe("the audit trail", () => {
     await screen.chips.getByText("操作人：周晓岚").waitFor();
     expect(await screen.rows.count()).toBe(1);
     await screen.rows.getByText("状态：正常 → 已冻结；冻结原因：欠费").waitFor();
+    const record = screen.rows.getByRole("link", { name: company, exact: true });
+    expect(await record.getAttribute("href")).toBe(`/company/${company}`);
 
     await screen.rows.getByRole("button", { name: "冻结或解冻企业", exact: true }).click();
     const changes = screen.drawer.getByRole("table", { name: "变更内容" });
@@ -153,6 +155,7 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
       .toEqual([
         ...(account === "operator" || account === "finance" ? ["导出中心"] : []),
         ...(account === "maintainer" ? ["设备接入"] : []),
+        ...(account === "finance" ? [] : ["管制区", "历史告警", "值班日志"]),
         "修改密码",
         "退出登录",
       ]);

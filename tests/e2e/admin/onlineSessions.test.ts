@@ -27,7 +27,18 @@ describe("the online sessions", () => {
     await page.getByRole("button", { name: /账号菜单/ }).click();
     await expect
       .poll(() => page.getByRole("menuitem").allTextContents())
-      .toEqual(["导出中心", "操作日志", "在线会话", "设备接入", "修改密码", "退出登录"]);
+      .toEqual([
+        "导出中心",
+        "操作日志",
+        "在线会话",
+        "设备接入",
+        "管制区",
+        "历史告警",
+        "告警规则",
+        "值班日志",
+        "修改密码",
+        "退出登录",
+      ]);
     await screen.waitForResponse(() => page.getByRole("menuitem", { name: "在线会话" }).click());
     expect(new URL(page.url()).pathname).toBe("/sessions");
     await expect.poll(() => screen.rows.getByText("当前登录").count()).toBe(1);

@@ -10,7 +10,7 @@ import { flights, flightTracks, flightVideos } from "../../../server/db/schema/f
 import { tasks } from "../../../server/db/schema/task.ts";
 import { taskEvents } from "../../../server/db/schema/taskEvent.ts";
 import { controlZones } from "../../../server/db/schema/zone.ts";
-import { getZoneBounds } from "../../../server/modules/zone/getZoneBounds.ts";
+import { getZoneBounds } from "../../../server/zones/zoneGeometry.ts";
 import { createReportedTask } from "../../live/createReportedTask.ts";
 
 /** A flight due north at 10 m/s, with a sample at each of these seconds; in the air from second 10 on. */

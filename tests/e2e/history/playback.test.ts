@@ -276,7 +276,7 @@ describe("航迹回放", () => {
     );
     await page.goto(`/page/playback?flights=${ids.map((id) => `${id}-${id}`).join(",")}`);
     await page.getByRole("button", { name: "共 16 次飞行" }).click();
-    expect(await page.getByRole("dialog").getByRole("button").count()).toBe(16);
+    await expect.poll(() => page.getByRole("dialog").getByRole("button").count()).toBe(16);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const map = await page.getByRole("region", { name: "地图" }).boundingBox();
@@ -288,6 +288,7 @@ describe("航迹回放", () => {
 
   test("is accessible and fits a phone of 360 px, in light and dark", async ({ page }) => {
     await openPlayback(page, ["gap", "other"]);
+    await page.locator("section a", { hasText: /^RW/ }).waitFor();
     await page.getByRole("button", { name: "全部飞行数据" }).click();
     await expectAccessibleInBothSchemes(page);
     await page.setViewportSize({ width: 360, height: 740 });

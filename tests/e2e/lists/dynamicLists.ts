@@ -9,5 +9,8 @@ export const dynamicLists = [
   { path: "/sessions", call: "/x/session/list", export: undefined },
   { path: "/deviceAccess?tab=drones", call: "/x/drone/list", export: undefined },
   { path: "/page/directive", call: "/task/history/list", export: "/x/task/history/export" },
+  { path: "/dutyLog", call: "/x/duty/log", export: "/x/duty/log/export" },
+  { path: "/alarms", call: "/x/alarm/list", export: "/x/alarm/export" },
+  { path: "/rules", call: "/x/rule/list", export: undefined },
   { path: "/msg/msgList?tab=declined", call: "/x/sms/decline/list", export: undefined },
 ] as const;

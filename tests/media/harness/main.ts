@@ -3,7 +3,7 @@ import { startNativePlayer } from "../../../src/video/nativePlayer.ts";
 import { type PlayableStream, playStream } from "../../../src/video/playStream.ts";
 
 /** What the page says of its video. */
-interface PlayerReport {
+export interface PlayerReport {
   readonly events: readonly string[];
   readonly time: number;
   readonly frames: number;
@@ -16,6 +16,8 @@ declare global {
     playStream: (stream: PlayableStream, prefersSocket?: boolean) => void;
     playFile: (url: string, player: "native" | "hls.js") => void;
     seek: (seconds: number) => Promise<number>;
+    /** Gives the renewed address to what plays. */
+    renewPlayer: (url: string) => void;
     stopPlayer: () => void;
     readPlayer: () => PlayerReport;
   }
@@ -25,12 +27,13 @@ const video = document.querySelector("video");
 if (!video) throw new Error("The page has no video");
 const events: string[] = [];
 let stop: () => void = () => undefined;
+let renew: ((url: string) => void) | undefined;
 let getLatencyMs: () => number | null = () => null;
 
 window.playStream = (stream, prefersSocket = false) => {
   let latency: number | null = null;
   getLatencyMs = () => latency;
-  stop = playStream(
+  const playing = playStream(
     video,
     stream,
     {
@@ -46,6 +49,8 @@ window.playStream = (stream, prefersSocket = false) => {
     },
     { prefersSocket },
   );
+  ({ stop } = playing);
+  renew = (url) => playing.renew({ ...stream, url });
 };
 window.playFile = (url, kind) => {
   const start = kind === "native" ? startNativePlayer : startHlsPlayer;
@@ -53,7 +58,7 @@ window.playFile = (url, kind) => {
     onError: (error) => events.push(`error: ${error}`),
     onSound: () => events.push("sound"),
   });
-  ({ stop, getLatencyMs } = player);
+  ({ stop, getLatencyMs, renew } = player);
   void video.play();
 };
 window.seek = (seconds) =>
@@ -61,6 +66,7 @@ window.seek = (seconds) =>
     video.addEventListener("seeked", () => resolve(video.currentTime), { once: true });
     video.currentTime = seconds;
   });
+window.renewPlayer = (url) => renew?.(url);
 window.stopPlayer = () => stop();
 window.readPlayer = () => ({
   events,

@@ -19,8 +19,8 @@ export type SnapshotColumns = Pick<
   | "age"
 >;
 
-/** Numbers per cluster: `x, y, count, lost, state`. */
-export const clusterStride = 5;
+/** Numbers per cluster: `x, y, count, lost, state, alarm`. */
+export const clusterStride = 6;
 
 /** Grouping of a snapshot's drones for the current zoom. */
 export interface Grouping {
@@ -28,7 +28,7 @@ export interface Grouping {
   readonly singles: Uint32Array<ArrayBuffer>;
   /** Those of them with bits in the column `alarms`. */
   readonly alarmed: Uint32Array<ArrayBuffer>;
-  /** EPSG:3857 coordinates, number of drones, how many of them are lost, and the worst of `dataStates`. */
+  /** EPSG:3857 coordinates, number of drones, how many of them are lost, the worst of `dataStates` and of `alarmLevels`. */
   readonly clusters: Float64Array<ArrayBuffer>;
 }
 

@@ -3,6 +3,7 @@ import { clusterRadiusPx } from "../../../../adapters/contract/constants.ts";
 import { decodeFleetFrame, type FleetFrame } from "../../../../adapters/contract/fleetFrame.ts";
 import { linkStates } from "../../../../adapters/contract/flight.ts";
 import { decodeTrackChunk } from "../../../../adapters/contract/track.ts";
+import { getAlarmLevel } from "./alarmLevels.ts";
 import { FleetHistory } from "./fleetHistory.ts";
 import type {
   FleetSnapshot,
@@ -43,6 +44,8 @@ interface DronePositions {
   readonly states: Uint8Array;
   /** 1 where the frame has alarm bits. */
   readonly alarmed: Uint8Array;
+  /** Indexes of `alarmLevels`. */
+  readonly levels: Uint8Array;
   readonly count: number;
 }
 
@@ -63,18 +66,19 @@ function groupDrones(positions: DronePositions, viewport: FleetViewport): Groupi
   const { zoom, extent } = viewport;
   const level = Math.floor(zoom);
   // Supercluster supports integer zooms only: the tile extent carries the fraction.
-  const index = new Supercluster<{ row: number }, { lost: number; state: number }>({
+  const index = new Supercluster<{ row: number }, { lost: number; state: number; level: number }>({
     radius: clusterRadiusPx,
     extent: 256 * 2 ** (zoom - level),
     minZoom: level,
     maxZoom: level,
     map: ({ row }) => {
       const state = positions.states[row] ?? dataStates.fresh;
-      return { lost: state === dataStates.lost ? 1 : 0, state };
+      return { lost: state === dataStates.lost ? 1 : 0, state, level: positions.levels[row] ?? 0 };
     },
-    reduce: (total, { lost, state }) => {
+    reduce: (total, { lost, state, level }) => {
       total.lost += lost;
       total.state = Math.max(total.state, state);
+      total.level = Math.max(total.level, level);
     },
   });
   index.load(toPointFeatures(positions));
@@ -83,8 +87,8 @@ function groupDrones(positions: DronePositions, viewport: FleetViewport): Groupi
   for (const { properties, geometry } of index.getClusters(toPaddedDegrees(extent), level)) {
     if ("point_count" in properties) {
       const [lng = 0, lat = 0] = geometry.coordinates;
-      const { point_count, lost, state } = properties;
-      clusters.push(projectLng(lng), projectLat(lat), point_count, lost, state);
+      const { point_count, lost, state, level } = properties;
+      clusters.push(projectLng(lng), projectLat(lat), point_count, lost, state, level);
     } else singles.push(properties.row);
   }
   return {
@@ -148,6 +152,7 @@ export class FleetStore {
     const styleIndexes = new Uint8Array(count);
     const states = new Uint8Array(count);
     const alarmed = Uint8Array.from(columns.alarms, (bits) => (bits === 0 ? 0 : 1));
+    const levels = Uint8Array.from(columns.alarms, getAlarmLevel);
     let maxSpeed = 0;
     for (let row = 0; row < count; row++) {
       x1[row] = toMercatorX(columns.lon[row] ?? 0);
@@ -160,7 +165,15 @@ export class FleetStore {
       states[row] = getDataState(link, columns.alarms[row] ?? 0, isStale);
     }
     const { x0, y0 } = this.#startPositions(frame, x1, y1);
-    const current = { sequence: frame.sequence, count, x: x1.slice(), y: y1.slice(), states, alarmed };
+    const current = {
+      sequence: frame.sequence,
+      count,
+      x: x1.slice(),
+      y: y1.slice(),
+      states,
+      alarmed,
+      levels,
+    };
     this.#rememberFrame(frame, current);
     const grouping = groupDrones(current, this.#viewport);
     const positions = { index: columns.index, x1, y1, styleIndexes, count };

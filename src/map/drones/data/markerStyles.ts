@@ -1,3 +1,4 @@
+import { frameAlarms } from "../../../../adapters/contract/fleetFrame.ts";
 import { type FlightPhase, flightPhases, linkStates } from "../../../../adapters/contract/flight.ts";
 
 /** Rows of the marker atlas. The colour shows the phase; grey means an old position. */
@@ -70,9 +71,11 @@ export const getMarkerStyleIndex = (phase: number, link: number, isStale: boolea
 /** How good a drone's data are; a higher number is worse. */
 export const dataStates = { fresh: 0, delayed: 1, position: 2, lost: 3 } as const;
 
+const positionAlarms = frameAlarms.positionLost | frameAlarms.positionJump;
+
 /** @param alarms bits of `frameAlarms` */
 export function getDataState(link: number, alarms: number, isStale: boolean): number {
   if (link >= lostLink) return dataStates.lost;
-  if (alarms !== 0 || isStale) return dataStates.position;
+  if ((alarms & positionAlarms) !== 0 || isStale) return dataStates.position;
   return link === delayedLink ? dataStates.delayed : dataStates.fresh;
 }

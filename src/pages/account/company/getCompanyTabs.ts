@@ -1,3 +1,4 @@
+import { alarmCalls } from "../../../../adapters/contract/alarm.ts";
 import { auditCalls } from "../../../../adapters/contract/auditTrail.ts";
 import { boxCalls } from "../../../../adapters/contract/box.ts";
 import { deviceCalls } from "../../../../adapters/contract/device.ts";
@@ -79,6 +80,7 @@ const companyTabs = [
     call: taskHistoryCalls.taskHistoryList,
     count: ({ flights }) => flights?.total,
   },
+  { key: "alarms", title: "告警", call: alarmCalls.alarmList, extension: true, count: () => undefined },
   { key: "sms", title: "短信", call: smsCalls.smsListPage, count: ({ sms }) => sms?.total },
   {
     key: "audit",

@@ -9,6 +9,8 @@ import { canCall } from "../../../list/canCall.ts";
 import { PlainTable } from "../../../list/detail/PlainTable.tsx";
 import { FormHost } from "../../../list/form/FormHost.tsx";
 import { useForm } from "../../../list/form/useForm.ts";
+import { RecordLink } from "../../../list/links/RecordLink.tsx";
+import { toRecordPath } from "../../../list/links/recordLinks.ts";
 import type { Column } from "../../../list/listDefinition.ts";
 import { type CreatedAccessKey, createAccessKeyForm } from "../../../list/people/createAccessKeyForm.ts";
 import { ChoiceSelect } from "../../../list/pickers/ChoiceSelect.tsx";
@@ -27,7 +29,7 @@ import { type IngestStatusData, useIngestStatus } from "./useIngestStatus.ts";
 
 /** Leads from a company to the first sample of its drone. Company and drone are in the address, the secret nowhere. */
 export function DeviceAccess() {
-  const { client, config } = usePageApi();
+  const { client, config, canOpen } = usePageApi();
   const [params, setParams] = useSearchParams();
   const companyId = f.id.safeParse(params.get("companyId")).data ?? null;
   const sn = companyId === null ? null : (serialNo.safeParse(params.get("sn")).data ?? null);
@@ -63,6 +65,11 @@ export function DeviceAccess() {
           clearable={false}
           onChange={selectCompany}
         />
+        {companyName !== "" && canOpen(toRecordPath("company", companyId ?? "")) && (
+          <Text size="sm">
+            <RecordLink record="company" id={companyId} text={`查看 ${companyName} 的全景`} />
+          </Text>
+        )}
         {companyId === null && (
           <Text size="sm" c="dimmed">
             设备的数据归登记它的企业；没有飞行任务也可以上报，平台会自动记为未登记任务。

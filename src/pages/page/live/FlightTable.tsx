@@ -5,7 +5,7 @@ import { flightPhase, linkState } from "../../../../adapters/contract/flight.ts"
 import type { LiveTaskRow } from "../../../../adapters/contract/task.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
 import tableClasses from "./FlightTable.module.css";
-import { formatAge } from "./flightMetrics.ts";
+import { formatAge } from "./formatFlight.ts";
 import classes from "./LiveMap.module.css";
 import type { LiveServices } from "./liveServices.ts";
 import { useRowStatuses } from "./useRowStatuses.ts";

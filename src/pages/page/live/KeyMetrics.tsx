@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import type { LiveState, SampleGroup } from "../../../../adapters/contract/sample.ts";
-import { formatAge, getKeyMetrics, getMetricGroups } from "./flightMetrics.ts";
+import { getKeyMetrics, getMetricGroups } from "./flightMetrics.ts";
+import { formatAge } from "./formatFlight.ts";
 import classes from "./KeyMetrics.module.css";
 import panel from "./TaskPanel.module.css";
 

@@ -1,5 +1,6 @@
-import { Checkbox, Divider, Radio, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Anchor, Checkbox, Divider, Radio, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
+import { Link } from "react-router-dom";
 import { type LiveLayer, liveLayers } from "../../../../machines/liveTasksPort.ts";
 import { parseBasemaps } from "../../../map/base/parseBasemaps.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
@@ -18,7 +19,7 @@ const layerLabels: Readonly<Record<LiveLayer, string>> = {
 
 /** Settings of the map: layers, smoothing and base map. */
 export default function LayerChoices({ actor }: { readonly actor: LiveActor }) {
-  const { config } = usePageApi();
+  const { config, canOpen } = usePageApi();
   const layers = useSelector(actor, ({ context }) => context.layers);
   const smooth = useSelector(actor, ({ context }) => context.smooth);
   const basemap = useSelector(actor, ({ context }) => context.basemap);
@@ -33,6 +34,11 @@ export default function LayerChoices({ actor }: { readonly actor: LiveActor }) {
           onChange={() => actor.send({ type: "layer.toggle", layer })}
         />
       ))}
+      {canOpen("/zones") && (
+        <Anchor component={Link} to="/zones" size="xs">
+          管理管制区
+        </Anchor>
+      )}
       <Divider />
       <SegmentedControl
         size="xs"

@@ -20,7 +20,7 @@ import { type MapViewport, useViewportChange } from "../../../map/useViewportCha
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
 import { toFleetViewport, toWholeFleetViewport } from "./fleetViewport.ts";
-import { formatDistance } from "./flightMetrics.ts";
+import { formatDistance } from "./formatFlight.ts";
 import classes from "./LiveMap.module.css";
 import type { LiveActor, LiveServices } from "./liveServices.ts";
 import { toLngLat } from "./toLngLat.ts";
@@ -39,6 +39,13 @@ function PanToTask({ task, live: { shouldPan } }: { readonly task: TaskRow; read
     const zoom = map.getView().getZoom() ?? 0;
     if (at && (zoom < minZoom || !isInView(map, at))) flyTo(map, [at]);
   }, [map, id, last, route, shouldPan]);
+  return null;
+}
+
+/** Moves to places that are asked for beside the map. */
+function PanToPlace({ place }: Pick<LiveServices, "place">) {
+  const map = useMap();
+  useEffect(() => place.subscribe((at) => flyTo(map, [at])), [map, place]);
   return null;
 }
 
@@ -76,7 +83,7 @@ const FleetHeat = lazyComponent(async () => (await import("../../../map/drones/F
 const HangarLayer = lazyComponent(async () => (await import("./HangarLayer.tsx")).HangarLayer);
 const OutsideNotice = lazyComponent(async () => (await import("./OutsideNotice.tsx")).OutsideNotice);
 const BasemapHint = lazyComponent(async () => (await import("./BasemapHint.tsx")).BasemapHint);
-const ZoneLayers = lazyComponent(async () => (await import("./ZoneLayers.tsx")).ZoneLayers);
+const ZoneLayers = lazyComponent(async () => (await import("../../../map/zones/ZoneLayers.tsx")).ZoneLayers);
 const UnselectedRoutes = lazyComponent(async () => (await import("./UnselectedRoutes.tsx")).UnselectedRoutes);
 const SelectedRoute = lazyComponent(async () => (await import("./SelectedRoute.tsx")).SelectedRoute);
 const Graticule = lazyComponent(async () => (await import("../../../map/features/Graticule.tsx")).default);
@@ -219,6 +226,7 @@ export function LiveMap({ live, zones, task }: Props) {
         <BasemapLayers {...basemapState} scheme={scheme} />
         <ViewportSync actor={actor} isWholeRequested={isShowAllRequested} />
         {task && <PanToTask task={task} live={live} />}
+        <PanToPlace place={live.place} />
         <ZoneLayers zones={zones} visible={layers.zones} scheme={scheme} />
         {layers.routes && <UnselectedRoutes actor={actor} />}
         {layers.routes && task && <SelectedRoute live={live} task={task} />}

@@ -2,68 +2,20 @@ import { Alert } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { socketTypes } from "../../../../adapters/contract/socket.ts";
-import { type ZoneRow, zoneCalls } from "../../../../adapters/contract/zone.ts";
-import { CallError } from "../../../../adapters/http/callError.ts";
-import { isTransient } from "../../../../machines/errorInfo.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
-import { type PageApi, usePageApi } from "../../../pageApi/usePageApi.ts";
+import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../../pageApi/usePageScope.ts";
 import { LiveMap } from "./LiveMap.tsx";
 import classes from "./LiveTasks.module.css";
 import { getLiveServices, type LiveActor } from "./liveServices.ts";
 import { TaskList } from "./TaskList.tsx";
 import { useLiveAddress } from "./useLiveAddress.ts";
+import type { LiveZones } from "./ZoneSource.tsx";
 
-const pageSize = 200;
-const retryMs = 10_000;
-
-/**
- * Loads all active zones; reloads them after a socket notification and retries transient errors. A failed load keeps
- * the previous zones.
- */
-function useZones({ client, socket }: Pick<PageApi, "client" | "socket">): readonly ZoneRow[] {
-  const [zones, setZones] = useState<readonly ZoneRow[]>([]);
-  // A new object triggers a load. Retries show no error toast.
-  const [request, setRequest] = useState({ isRetry: false });
-  useEffect(
-    () =>
-      socket.onFrame(({ type }) => {
-        if (type === socketTypes.zone) setRequest({ isRetry: false });
-      }),
-    [socket],
-  );
-  useEffect(() => {
-    const controller = new AbortController();
-    let retry: ReturnType<typeof setTimeout> | undefined;
-    const fetchZones = async () => {
-      const all: ZoneRow[] = [];
-      for (let pageNo = 1; ; pageNo++) {
-        const body = { pageNo, pageSize, status: "active" as const };
-        const page = await client.call(
-          zoneCalls.controlZoneListPage,
-          { body },
-          { signal: controller.signal, quiet: request.isRetry },
-        );
-        all.push(...page.list);
-        if (all.length >= page.total || page.list.length === 0) break;
-      }
-      setZones(all);
-    };
-    fetchZones().catch((error: unknown) => {
-      // The client has already shown a toast.
-      if (!(error instanceof CallError)) throw error;
-      if (isTransient(error) && !controller.signal.aborted)
-        retry = setTimeout(() => setRequest({ isRetry: true }), Math.max(retryMs, error.retryAfterMs ?? 0));
-    });
-    return () => {
-      controller.abort();
-      clearTimeout(retry);
-    };
-  }, [client, request]);
-  return zones;
-}
-
+/** Before they are loaded. */
+const noZones: LiveZones = { all: [], named: [] };
+const ZoneSource = lazyComponent(async () => (await import("./ZoneSource.tsx")).ZoneSource);
+const AlarmDesk = lazyComponent(async () => (await import("./alarms/AlarmDesk.tsx")).AlarmDesk);
 const FlightTable = lazyComponent(async () => (await import("./FlightTable.tsx")).default);
 const TaskPanel = lazyComponent(async () => (await import("./TaskPanel.tsx")).default);
 
@@ -74,6 +26,7 @@ const canDraw = (): boolean => document.createElement("canvas").getContext("2d")
 function MissingTask({ actor }: { readonly actor: LiveActor }) {
   return (
     <Alert
+      className={classes["missing"] ?? ""}
       color="orange"
       variant="light"
       title="任务不在进行中"
@@ -94,7 +47,7 @@ export function LiveTasks() {
   const [live] = useState(() => getLiveServices(scope, pageApi, query));
   const [canDrawMap] = useState(canDraw);
   const { actor } = live;
-  const zones = useZones(pageApi);
+  const [zones, setZones] = useState(noZones);
   const openedTask = useSelector(actor, ({ context }) => context.opened);
   const endedTask = useSelector(actor, ({ context }) => context.ended);
   const isMissing = useSelector(actor, ({ context }) => context.missing);
@@ -106,10 +59,20 @@ export function LiveTasks() {
     return () => actor.send({ type: "page.hide" });
   }, [actor]);
   return (
-    <div className={classes["page"]} data-open={task || isMissing ? true : undefined}>
+    <div
+      className={classes["page"]}
+      data-alarms={pageApi.config.extensions || undefined}
+      data-open={task || isMissing ? true : undefined}
+    >
+      <ZoneSource onChange={setZones} />
+      {pageApi.config.extensions && <AlarmDesk live={live} />}
       <TaskList live={live} />
-      {canDrawMap ? <LiveMap live={live} zones={zones} task={task ?? null} /> : <FlightTable live={live} />}
-      {task && <TaskPanel live={live} task={task} endedAt={endedTask?.at ?? null} zones={zones} />}
+      {canDrawMap ? (
+        <LiveMap live={live} zones={zones.named} task={task ?? null} />
+      ) : (
+        <FlightTable live={live} />
+      )}
+      {task && <TaskPanel live={live} task={task} endedAt={endedTask?.at ?? null} zones={zones.all} />}
       {isMissing && <MissingTask actor={actor} />}
     </div>
   );

@@ -1,9 +1,10 @@
 import { memo, useEffect, useRef } from "react";
 import { linkState } from "../../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../../adapters/contract/task.ts";
+import { alarmLevels } from "../../../map/drones/data/alarmLevels.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { formatPhase } from "./flightMetrics.ts";
+import { formatPhase } from "./formatFlight.ts";
 import { formatRowAge, type RowStatus } from "./liveRow.ts";
 import classes from "./TaskList.module.css";
 
@@ -18,7 +19,11 @@ interface Props {
   readonly battery: number | null;
   readonly ageText: string;
   readonly hasPositionAlarm: boolean;
+  readonly alarmLevel: number;
 }
+
+/** Shape and word, as in the list of alarms, whose code is loaded later. */
+const alarmTexts = { p1: "■ P1 紧急告警", p2: "▲ P2 高告警", p3: "● P3 中告警" } as const;
 
 /** A flight's values as properties of its row. */
 export const toItemProps = (status: RowStatus | null) => ({
@@ -27,6 +32,7 @@ export const toItemProps = (status: RowStatus | null) => ({
   battery: status?.battery ?? null,
   ageText: status ? formatRowAge(status.ageMs) : "",
   hasPositionAlarm: status?.hasPositionAlarm ?? false,
+  alarmLevel: status?.alarmLevel ?? 0,
 });
 
 /** One task of the list; scrolls into view when selected. */
@@ -37,6 +43,7 @@ export const TaskItem = memo(function TaskItem({ task, isPlanned, selected, onSe
   }, [selected]);
   const { label, color } = getRowTag(isPlanned, flight);
   const { link, phase, battery, ageText } = flight;
+  const alarm = alarmLevels[flight.alarmLevel];
   return (
     <li className={classes["item"]}>
       <button
@@ -57,6 +64,12 @@ export const TaskItem = memo(function TaskItem({ task, isPlanned, selected, onSe
         <span className={classes["sub"]}>
           {task.droneSn} · {formatTaskTime(task, isPlanned)}
         </span>
+        {alarm && (
+          <span className={classes["alarm"]} data-priority={alarm.priority}>
+            {alarmTexts[alarm.priority]}
+            {alarm.isAcknowledged ? " 已确认" : ""}
+          </span>
+        )}
         {link && (
           <span className={classes["sub"]}>
             {formatPhase(phase)} · 电量 {battery === null ? "—" : `${battery}%`} ·{" "}

@@ -12,11 +12,14 @@ import {
 } from "../../../../adapters/contract/task.ts";
 import { type ZoneRow, zoneDatum, zoneKind } from "../../../../adapters/contract/zone.ts";
 import { RecordLink } from "../../../list/links/RecordLink.tsx";
+import { lazyComponent } from "../../../loading/lazyComponent.tsx";
+import { formatZoneState } from "../../../map/zones/zonePolygons.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { deriveLinkState, formatClockOffset, formatDistance, formatPositionNotice } from "./flightMetrics.ts";
+import { formatClockOffset, formatPositionNotice } from "./flightMetrics.ts";
 import { formatEndedNotice } from "./formatEndedNotice.ts";
+import { deriveLinkState, formatDistance } from "./formatFlight.ts";
 import { distanceToZone, splitRoute } from "./geometry.ts";
 import { KeyMetrics, MetricGroups } from "./KeyMetrics.tsx";
 import type { LiveServices } from "./liveServices.ts";
@@ -25,6 +28,9 @@ import { TaskActions } from "./TaskActions.tsx";
 import classes from "./TaskPanel.module.css";
 import { countPassedWaypoints, toLngLat } from "./toLngLat.ts";
 import { type Flight, useFlight } from "./useFlight.ts";
+
+const SpokenOrders = lazyComponent(async () => (await import("./duty/SpokenOrders.tsx")).SpokenOrders);
+const TaskAlarms = lazyComponent(async () => (await import("../alarm/TaskAlarms.tsx")).TaskAlarms);
 
 const maxDistanceMetres = 10_000;
 const maxZones = 5;
@@ -40,6 +46,7 @@ function NearbyZones({
   const at = state && toLngLat(state);
   if (!at) return <Text size="sm">位置未知，无法判断附近的管制区。</Text>;
   const nearby = zones
+    .filter(({ state: zoneState }) => zoneState !== "over")
     .map((zone) => ({ zone, metres: distanceToZone(zone.shape, at) }))
     .filter(({ metres }) => metres <= maxDistanceMetres)
     .sort((a, b) => a.metres - b.metres)
@@ -54,7 +61,11 @@ function NearbyZones({
             color={zoneKind.options.find(({ value }) => value === zone.kind)?.color ?? "gray"}
           />
           <span>
-            {zone.name}（{zoneDatum.label(zone.datum)} {zone.floor}–{zone.ceiling} m）
+            {zone.name}（
+            {[`${zoneDatum.label(zone.datum)} ${zone.floor}–${zone.ceiling} m`, formatZoneState(zone)]
+              .filter(Boolean)
+              .join("，")}
+            ）
           </span>
           <strong>{metres === 0 ? "范围内" : formatDistance(metres)}</strong>
         </li>
@@ -180,7 +191,7 @@ interface Props {
 
 /** The open task: key metrics first, details below. Read-only: it sends no flight commands. */
 export default function TaskPanel({ live, task, endedAt, zones }: Props) {
-  const { socket } = usePageApi();
+  const { config, socket } = usePageApi();
   const flight = useFlight(live, socket, task);
   useRestorePanelFocus(task.id);
   const state = flight?.state ?? null;
@@ -215,10 +226,11 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
             {task.status === "planned" ? "任务尚未起飞，没有飞行数据。" : "还没有收到这次飞行的数据。"}
           </Alert>
         )}
-        {endedAt === null && <PictureSection key={task.id} task={task} flight={flight} clock={live.clock} />}
+        {endedAt === null && <PictureSection task={task} flight={flight} live={live} />}
         <RouteProgress task={task} state={state} />
         <Accordion
           multiple
+          keepMounted={false}
           chevronPosition="left"
           variant="default"
           classNames={{ label: classes["label"] ?? "" }}
@@ -234,6 +246,25 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
               <Accordion.Control>全部飞行数据</Accordion.Control>
               <Accordion.Panel>
                 <MetricGroups state={flight.state} ages={flight.ages} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          )}
+          {config.extensions && (
+            <Accordion.Item value="alarms">
+              <Accordion.Control>告警</Accordion.Control>
+              <Accordion.Panel>
+                <TaskAlarms key={task.id} taskId={task.id} taskNo={task.taskNo} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          )}
+          {config.extensions && endedAt === null && task.status === "running" && (
+            <Accordion.Item value="orders">
+              <Accordion.Control>口头指令</Accordion.Control>
+              <Accordion.Panel>
+                <SpokenOrders
+                  key={task.id}
+                  subject={{ id: task.id, taskName: task.name, pilotName: task.pilotName, alarmId: null }}
+                />
               </Accordion.Panel>
             </Accordion.Item>
           )}

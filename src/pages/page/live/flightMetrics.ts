@@ -1,12 +1,7 @@
-import {
-  type FlightPhase,
-  flightPhase,
-  type LinkState,
-  positionFix,
-} from "../../../../adapters/contract/flight.ts";
+import { positionFix } from "../../../../adapters/contract/flight.ts";
 import { type LiveState, rcLostAction, type SampleGroup } from "../../../../adapters/contract/sample.ts";
+import { emptyText, formatAge, formatDistance, formatPhase, staleMs } from "./formatFlight.ts";
 
-const emptyText = "-";
 const formatNumber = (value: number | null, unit: string, digits = 0): string => {
   if (value === null) return emptyText;
   const text = value.toFixed(digits);
@@ -28,34 +23,6 @@ export function formatHeight({ hAgl, hRel, hEll }: LiveState): {
 export function formatRemainingTime(seconds: number | null): string {
   if (seconds === null) return "剩余时间未知";
   return seconds < 60 ? "剩余不足 1 分钟" : `约剩 ${Math.floor(seconds / 60)} 分钟`;
-}
-
-export const formatDistance = (metres: number | null): string =>
-  metres === null
-    ? emptyText
-    : metres < 1000
-      ? `${Math.round(metres)} m`
-      : `${(metres / 1000).toFixed(2)} km`;
-
-export function formatAge(ms: number | null): string {
-  if (ms === null) return "从未收到";
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} 秒前`;
-  if (ms < 60_000) return `${Math.round(ms / 1000)} 秒前`;
-  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} 分钟前`;
-  return `${Math.floor(ms / 3_600_000)} 小时前`;
-}
-
-const staleMs = 10_000;
-const lastKnownMs = 60_000;
-
-/**
- * Downgrades the reported link state: without a connection, no newer one arrives.
- * @param age ms since it was reported
- */
-export function deriveLinkState(reported: LinkState | null, age: number | null): LinkState | null {
-  if (reported === null || age === null || age <= staleMs) return reported;
-  if (age > lastKnownMs) return "lastKnown";
-  return reported === "fresh" ? "delayed" : reported;
 }
 
 export interface FlightMetric {
@@ -99,10 +66,6 @@ function formatDuration(ms: number): string {
   const [name, length] = units.find(([, unit]) => ms >= 0.95 * unit) ?? ["秒", 1_000];
   return `${Math.max(1, Math.round(ms / length))} ${name}`;
 }
-
-/** The phase as list and panel call it; null if the drone reports none. */
-export const formatPhase = (phase: FlightPhase | null): string =>
-  phase === null || phase === "unknown" ? "阶段未知" : flightPhase.label(phase);
 
 /** The six metrics at the top of the panel. */
 export function getKeyMetrics(state: LiveState, age: number | null): readonly FlightMetric[] {

@@ -62,13 +62,20 @@ export const lineLength = (line: readonly LngLat[]): number =>
 /** Metres from a position to a zone's boundary; 0 inside. */
 export function distanceToZone(shape: ZoneShape, at: LngLat): number {
   if (shape.type === "Circle") return Math.max(0, distanceBetween(at, shape.center) - shape.radius);
-  const rings = shape.coordinates.map((ring) => ring.map((point) => toLocalMetres(at, point)));
+  const toLocal = (line: readonly LngLat[]) => line.map((point) => toLocalMetres(at, point));
+  if (shape.type === "Corridor") return Math.max(0, distanceToLines([toLocal(shape.line)]) - shape.width / 2);
+  const rings = shape.coordinates.map(toLocal);
   const [outline, ...holes] = rings;
   if (outline && containsOrigin(outline) && !holes.some(containsOrigin)) return 0;
+  return distanceToLines(rings);
+}
+
+/** Metres from the origin to the nearest line. */
+function distanceToLines(lines: readonly (readonly LngLat[])[]): number {
   let minDistance = Number.POSITIVE_INFINITY;
-  for (const ring of rings)
-    for (let i = 1; i < ring.length; i++)
-      minDistance = Math.min(minDistance, nearestOnSegment(ring[i - 1] ?? [0, 0], ring[i] ?? [0, 0]).metres);
+  for (const line of lines)
+    for (let i = 1; i < line.length; i++)
+      minDistance = Math.min(minDistance, nearestOnSegment(line[i - 1] ?? [0, 0], line[i] ?? [0, 0]).metres);
   return minDistance;
 }
 

@@ -6,8 +6,9 @@ import {
   linkStates,
 } from "../../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../../adapters/contract/task.ts";
+import { getAlarmLevel } from "../../../map/drones/data/alarmLevels.ts";
 import type { FleetSnapshot } from "../../../map/drones/data/fleetSnapshot.ts";
-import { deriveLinkState } from "./flightMetrics.ts";
+import { deriveLinkState } from "./formatFlight.ts";
 
 /** What a row shows of its flight at one moment. */
 export interface RowStatus {
@@ -18,6 +19,8 @@ export interface RowStatus {
   /** Percent; null where unknown. */
   readonly battery: number | null;
   readonly hasPositionAlarm: boolean;
+  /** Index of the worst open alarm in `alarmLevels`. */
+  readonly alarmLevel: number;
 }
 
 /** Rows of a snapshot by their index in the fleet table. */
@@ -66,7 +69,8 @@ export function getRowStatus(
     link: deriveLinkState(link, passed - listIntervalMs) ?? link,
     ageMs,
     battery: battery ?? null,
-    hasPositionAlarm: alarms !== undefined,
+    hasPositionAlarm: hasPositionAlarm(alarms ?? 0),
+    alarmLevel: getAlarmLevel(alarms ?? 0),
   };
 }
 
@@ -90,6 +94,7 @@ function readFrameRow(
     ageMs: Math.max(age * 100 + passed, age === maxFrameAge ? (knownAgeMs ?? 0) : 0),
     battery: battery === fleetUnknown.battery ? null : battery,
     hasPositionAlarm: hasPositionAlarm(columns.alarms[row] ?? 0),
+    alarmLevel: getAlarmLevel(columns.alarms[row] ?? 0),
   };
 }
 

@@ -8,7 +8,9 @@ import { CallError } from "../../../../adapters/http/callError.ts";
 import { liveTasksMachine } from "../../../../machines/liveTasks.machine.ts";
 import type { LiveTaskRequest, LiveTasksPort } from "../../../../machines/liveTasksPort.ts";
 import { createFleetFeed, type FleetFeed } from "../../../map/drones/fleetFeed.ts";
+import type { LngLat } from "../../../map/features/shapes.ts";
 import { createMapViewState, type MapViewState } from "../../../map/mapViewState.ts";
+import { createEmitter, type Emitter } from "../../../pageApi/createEmitter.ts";
 import type { PageSocket } from "../../../pageApi/pageSocket.ts";
 import type { PageApi } from "../../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../../pageApi/usePageScope.ts";
@@ -16,6 +18,7 @@ import { createFleetTable, type FleetTable } from "./fleetTable.ts";
 import { type LiveAddress, parseAddress } from "./liveAddress.ts";
 import { createServerClock, type ServerClock } from "./serverClock.ts";
 import { type LiveList, parseFilter, type TaskFilter, toListBody } from "./taskFilter.ts";
+import { watchLink } from "./watchLink.ts";
 
 export type LiveActor = ActorRefFrom<ReturnType<typeof liveTasksMachine<TaskRow, LiveList, TaskFilter>>>;
 
@@ -28,8 +31,32 @@ export interface LiveServices {
   readonly clock: ServerClock;
   /** Whether the map moves to a task: once for each that is opened, unless the link has chosen its own view. */
   readonly shouldPan: (taskId: string) => boolean;
+  /** The task whose live picture is open; another selection closes it. */
+  readonly picture: PictureRequest;
+  /** Moves the map to a place. */
+  readonly place: Emitter<[LngLat]>;
   /** Loads the track of the task's flight under way, for the trail of the drone with that table index. */
   readonly loadTrack: (taskId: string, index: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Which task's live picture is open. */
+export interface PictureRequest {
+  readonly get: () => string | null;
+  readonly request: (taskId: string | null) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+function createPictureRequest(): PictureRequest {
+  const changes = createEmitter();
+  let wanted: string | null = null;
+  return {
+    get: () => wanted,
+    request(taskId) {
+      wanted = taskId;
+      changes.emit();
+    },
+    subscribe: changes.subscribe,
+  };
 }
 
 const recoveryIntervalMs = 10_000;
@@ -128,7 +155,8 @@ function createLiveServices(
     panned = taskId;
     return isNew;
   };
-  return { feed, table, viewState, clock, shouldPan, loadTrack, port };
+  const [picture, place] = [createPictureRequest(), createEmitter<[LngLat]>()];
+  return { feed, table, viewState, clock, shouldPan, picture, place, loadTrack, port };
 }
 
 const decodeBase64 = (text: string): ArrayBuffer =>
@@ -145,7 +173,7 @@ function applyTelemetry(data: unknown, table: FleetTable, feed: FleetFeed): void
 /** Sends connection changes to the machine. Returns the function that disconnects. */
 function connectSocket(
   actor: LiveActor,
-  { feed, table, clock }: Omit<LiveServices, "actor">,
+  { feed, table, clock, picture }: Omit<LiveServices, "actor">,
   socket: PageSocket,
 ): () => void {
   const connectFeed = () => {
@@ -162,16 +190,11 @@ function connectSocket(
   let wasStale = false;
   const recoveryTimer = setInterval(recoverFeed, recoveryIntervalMs);
   connectFeed();
-  let lastStatus: ReturnType<PageSocket["getStatus"]> = { phase: "closed", since: null };
-  const sendLinkEvents = () => {
-    const status = socket.getStatus();
-    if (status.phase === "online" && lastStatus.phase !== "online") actor.send({ type: "link.up" });
-    else if (status.since !== null && status.since !== lastStatus.since)
-      actor.send({ type: "link.down", since: status.since });
-    lastStatus = status;
-  };
   const subscription = actor.subscribe((snapshot) => {
     socket.reportSilence(snapshot.context.since);
+    // A picture that nobody looks at costs the drone's link.
+    const shownPicture = picture.get();
+    if (shownPicture !== null && shownPicture !== snapshot.context.selected) picture.request(null);
     const isStale = snapshot.hasTag("stale");
     if (isStale && !wasStale) recoverFeed();
     wasStale = isStale;
@@ -179,10 +202,13 @@ function connectSocket(
   const cleanups = [
     () => clearInterval(recoveryTimer),
     () => subscription.unsubscribe(),
-    socket.subscribe(sendLinkEvents),
+    watchLink(socket, {
+      onUp: () => actor.send({ type: "link.up" }),
+      onDown: (since) => actor.send({ type: "link.down", since }),
+    }),
     feed.onSnapshot(({ serverTime }) => {
       clock.raiseTo(serverTime);
-      if (lastStatus.phase === "online") actor.send({ type: "frame.received" });
+      if (socket.getStatus().phase === "online") actor.send({ type: "frame.received" });
     }),
     socket.onFrame(({ type, data }) => {
       if (type === socketTypes.openTask) table.applyMessage(data);
@@ -191,7 +217,6 @@ function connectSocket(
         actor.send({ type: "tasks.change" });
     }),
   ];
-  sendLinkEvents();
   return () => {
     socket.reportSilence(null);
     for (const cleanup of cleanups) cleanup();

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, useComputedColorScheme, useMantineTheme } from "@mantine/core";
+import { Anchor, Skeleton, Text, useComputedColorScheme, useMantineTheme } from "@mantine/core";
 import { useRef } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { CompanyPoint } from "../../../../adapters/contract/statistics.ts";
@@ -21,7 +21,6 @@ import type { StatisticsState } from "../useStatistics.ts";
 import type { RegionOutlines } from "./loadOutlines.ts";
 import mapClasses from "./RegionMap.module.css";
 import type { RegionMapProps } from "./RegionMap.tsx";
-import { RegionPath } from "./RegionPath.tsx";
 import { type RegionMeasureName, regionMeasures } from "./regionMeasures.ts";
 import { elsewhereId, type RegionRow, toRegionRows } from "./regionRows.ts";
 
@@ -216,4 +215,35 @@ function toRegionListPath(
   // A list of orders without days holds unpaid ones too.
   if (query === null || (view === "total" && list === "orders")) return null;
   return toListPath(list, { regionId, ...(view === "added" ? { days: query } : {}) }, roles);
+}
+
+interface RegionPathProps {
+  readonly path: RegionOutlines["path"];
+  /** Null for the whole country. */
+  readonly onOpen: (regionId: string | null) => void;
+}
+
+/** Where the map is, and the way back up. */
+function RegionPath({ path, onOpen }: RegionPathProps) {
+  const steps = [{ code: null, name: "全国" }, ...path];
+  return (
+    <nav aria-label="地区层级">
+      <ol className={mapClasses["path"]}>
+        {steps.map(({ code, name }, index) => (
+          <li key={name}>
+            {index > 0 && <span aria-hidden> / </span>}
+            {index === steps.length - 1 ? (
+              <Text component="span" size="sm" fw={600} aria-current="location">
+                {name}
+              </Text>
+            ) : (
+              <Anchor component="button" type="button" size="sm" onClick={() => onOpen(code)}>
+                {name}
+              </Anchor>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

@@ -1,9 +1,21 @@
 import { SegmentedControl, Skeleton, Text, useComputedColorScheme, useMantineTheme } from "@mantine/core";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { companyType } from "../../../../adapters/contract/company.ts";
+import type { Dictionary } from "../../../../adapters/contract/defineEnum.ts";
+import { orderType } from "../../../../adapters/contract/order.ts";
+import type { ChannelStatistics } from "../../../../adapters/contract/statistics.ts";
+import { taskKind } from "../../../../adapters/contract/task.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
+import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import { formatMoney } from "../../../ui/format/formatMoney.ts";
+import { formatNumber } from "../../../ui/format/formatNumber.ts";
 import { ChartCard } from "../ChartCard.tsx";
 import { formatShare } from "../change.ts";
+import { type Conditions, formatDays } from "../conditions.ts";
+import type { TimeStatistics } from "../FigureCards.tsx";
+import { type ListTarget, toListPath } from "../listLinks.ts";
+import { getFigure, type Measure, measures, type Source } from "../measures.ts";
 import { NumberTable } from "../NumberTable.tsx";
 import classes from "../Statistics.module.css";
 import { savePicture } from "../savePicture.ts";
@@ -36,7 +48,7 @@ interface Props {
 }
 
 /** Shares of one measure as bars and as a table. */
-export function ShareCard(props: Props) {
+function ShareCard(props: Props) {
   const { title, noun, statistics, choices, chosen, onChoose, format, shares, note } = props;
   const { data, isBusy, isSlow, error, retry } = statistics;
   const navigate = useNavigate();
@@ -117,6 +129,100 @@ export function ShareCard(props: Props) {
             fontFamily,
           });
       }}
+    />
+  );
+}
+
+interface ChannelMeasure {
+  readonly value: "amountFen" | "orders" | "companies" | "commissionFen";
+  readonly label: string;
+  readonly format: (value: number) => string;
+  readonly list: ListTarget | null;
+}
+
+const amount: ChannelMeasure = { value: "amountFen", label: "订单金额", format: formatMoney, list: "orders" };
+const channelChoices: readonly ChannelMeasure[] = [
+  amount,
+  { value: "orders", label: "订单数", format: formatNumber, list: "orders" },
+  { value: "companies", label: "新增企业", format: formatNumber, list: "companies" },
+  { value: "commissionFen", label: "佣金", format: formatMoney, list: null },
+];
+
+interface ChannelCardProps {
+  readonly statistics: StatisticsState<Conditions, readonly ChannelStatistics[]>;
+}
+
+/** Companies, orders and amount by channel. */
+export function ChannelCard({ statistics }: ChannelCardProps) {
+  const { user } = usePageApi();
+  const [chosen, setChosen] = useState<string>(amount.value);
+  const measure = channelChoices.find(({ value }) => value === chosen) ?? amount;
+  const { data, query } = statistics;
+  return (
+    <ShareCard
+      title="渠道占比"
+      noun="渠道"
+      statistics={statistics}
+      choices={channelChoices}
+      chosen={measure.value}
+      onChoose={setChosen}
+      format={measure.format}
+      shares={(data ?? []).map((row) => ({
+        key: row.channelId ?? "none",
+        label: row.channelId === null ? "无渠道" : row.name,
+        value: row[measure.value],
+        text: measure.format(row[measure.value]),
+        href:
+          row.channelId === null || query === null
+            ? null
+            : toListPath(
+                measure.list,
+                { days: query, regionId: query.regionId, channelCodeId: row.channelId },
+                user.roles,
+              ),
+      }))}
+      note={query ? formatDays(query) : ""}
+    />
+  );
+}
+
+const kindLabels: Readonly<Record<Source, Dictionary>> = {
+  company: companyType,
+  order: orderType,
+  task: taskKind,
+};
+const kindChoices = [measures.amount, measures.orders, measures.companies, measures.flights].map(
+  ({ name, label }) => ({ value: name, label }),
+);
+
+/** What kinds of companies, orders and flights the figures are made of. */
+export function KindCard({ time }: { readonly time: TimeStatistics }) {
+  const { user } = usePageApi();
+  const [chosen, setChosen] = useState<string>(measures.amount.name);
+  const measure: Measure = Object.values(measures).find(({ name }) => name === chosen) ?? measures.amount;
+  const statistics = time[measure.source];
+  const { data, query } = statistics;
+  return (
+    <ShareCard
+      title="类型构成"
+      noun="类型"
+      statistics={statistics}
+      choices={kindChoices}
+      chosen={measure.name}
+      onChoose={setChosen}
+      format={measure.format}
+      shares={(data?.byKind ?? []).map((row) => {
+        const value = getFigure(row, measure);
+        const part = { ...(data ? { days: data } : {}), regionId: query?.regionId ?? null, kind: row.kind };
+        return {
+          key: row.kind,
+          label: kindLabels[measure.source].label(row.kind),
+          value,
+          text: measure.format(value),
+          href: toListPath(measure.list, part, user.roles),
+        };
+      })}
+      note={data ? formatDays(data) : ""}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Text, useComputedColorScheme, useMantineTheme } from "@mantine/core";
+import { Skeleton, Text, UnstyledButton, useComputedColorScheme, useMantineTheme } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { granularity } from "../../../../adapters/contract/statistics.ts";
@@ -6,7 +6,6 @@ import type { CategoryWindow } from "../../../charts/createTrendChart.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { ChartCard } from "../ChartCard.tsx";
-import { ChartLegend } from "../ChartLegend.tsx";
 import { getSeriesColor } from "../chartColors.ts";
 import { type Conditions, formatDays } from "../conditions.ts";
 import { toListPath } from "../listLinks.ts";
@@ -132,4 +131,39 @@ export function TrendCard({ title, measures, statistics, view, zoom, onZoom }: P
 function clampWindow(zoom: CategoryWindow | null, count: number): CategoryWindow {
   const last = Math.max(0, count - 1);
   return zoom ? { first: Math.min(zoom.first, last), last: Math.min(zoom.last, last) } : { first: 0, last };
+}
+
+interface LegendItem {
+  readonly name: string;
+  readonly label: string;
+  readonly color: string;
+}
+
+interface ChartLegendProps {
+  readonly items: readonly LegendItem[];
+  /** The only one that is drawn; null for all. */
+  readonly isolated: string | null;
+  readonly onIsolate: (name: string | null) => void;
+}
+
+/** Draws one series alone; the same button shows all again. */
+function ChartLegend({ items, isolated, onIsolate }: ChartLegendProps) {
+  if (items.length < 2) return null;
+  return (
+    <div className={classes["legend"]} role="group" aria-label="只看一项">
+      {items.map(({ name, label, color }) => (
+        <UnstyledButton
+          key={name}
+          className={classes["legendItem"]}
+          aria-pressed={isolated === name}
+          data-faded={(isolated !== null && isolated !== name) || undefined}
+          title={isolated === name ? "显示全部" : `只看${label}`}
+          onClick={() => onIsolate(isolated === name ? null : name)}
+        >
+          <span className={classes["swatch"]} style={{ background: color }} />
+          {label}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
 }

@@ -50,6 +50,7 @@ function respondWithTrack(id: string, [from, takeoff, to]: readonly [number, num
     })),
     points: [{ flightId: id, bytes: toBase64(encodeSamples(samples)) }],
     events: [photo],
+    alarms: [],
   });
 }
 

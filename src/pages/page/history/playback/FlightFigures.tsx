@@ -1,6 +1,7 @@
 import { Accordion, Alert, Paper, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { linkState } from "../../../../../adapters/contract/flight.ts";
+import { RecordLink } from "../../../../list/links/RecordLink.tsx";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { KeyMetrics, MetricGroups } from "../../live/KeyMetrics.tsx";
@@ -39,7 +40,8 @@ export function FlightFigures({ services: { actor, clock }, shown: { flight, shi
           <Title order={2} size="h6" className={panel["name"]} title={flight.task.name}>
             {flight.task.name}
           </Title>
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" className={classes["linked"] ?? ""}>
+            <RecordLink record="flight" id={flight.ref.flightId} text={flight.task.taskNo} /> ·{" "}
             {formatTime(new Date(timeMs).toISOString())}
           </Text>
         </div>

@@ -1,23 +1,23 @@
 import { Alert, Loader, Select, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { getShifts, getZeroMs } from "../../../../../machines/playbackClock.ts";
 import { RecordLink } from "../../../../list/links/RecordLink.tsx";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../../../pageApi/usePageScope.ts";
+import { toFlightKey } from "../playbackAddress.ts";
 import { FlightEvents } from "./FlightEvents.tsx";
 import { FlightFigures } from "./FlightFigures.tsx";
 import classes from "./Playback.module.css";
 import { PlaybackControls } from "./PlaybackControls.tsx";
 import { PlaybackMap } from "./PlaybackMap.tsx";
 import { FailedFlights, LinkProblemNotice, TrackNotices } from "./PlaybackNotices.tsx";
-import { parsePlaybackAddress } from "./playbackQuery.ts";
+import { parsePlaybackAddress, toPlaybackParams } from "./playbackQuery.ts";
 import { getPlaybackServices, type PlaybackServices } from "./playbackServices.ts";
 import { getFlightLabel, toStripFlight } from "./playedFlight.ts";
 import { findNextStart, type ShownFlight } from "./shownFlight.ts";
 import { getFlightColor } from "./trackColors.ts";
-import { usePlaybackAddress } from "./usePlaybackAddress.ts";
 import { usePlaybackKeys } from "./usePlaybackKeys.ts";
 import { FlightVideos } from "./video/FlightVideos.tsx";
 import { type FlightVideoList, useFlightVideos } from "./video/useFlightVideos.ts";
@@ -132,7 +132,7 @@ export function Playback() {
         <Title order={1} size="h5">
           航迹回放
         </Title>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes["linked"] ?? ""}>
           {isReady && <FlightsDescription flights={flights} />}
         </Text>
       </div>
@@ -162,8 +162,69 @@ function FlightsDescription({ flights }: { readonly flights: readonly ShownFligh
   const { taskNo, name, droneSn, companyId, companyName } = first.flight.task;
   return (
     <>
-      {[taskNo, name, droneSn].filter((text) => text !== "").join(" · ")} ·{" "}
+      <RecordLink record="flight" id={first.flight.ref.flightId} text={taskNo} />
+      {[name, droneSn].map((text) => text !== "" && ` · ${text}`)} ·{" "}
       <RecordLink record="company" id={companyId} text={companyName} />
     </>
   );
+}
+
+/** A held arrow key moves many times a second. */
+const writeDelayMs = 300;
+
+/** Opens the flights of the address, and keeps time, speed and view in it while nothing moves. */
+function usePlaybackAddress({ actor }: PlaybackServices): void {
+  const [query, setQuery] = useSearchParams();
+  const { flights, problem, startAt, rate, compare, smooth } = parsePlaybackAddress(query);
+  const keys = problem === null ? flights.map(toFlightKey).join(",") : "";
+  const written = useRef<number | null>(null);
+  useEffect(() => {
+    if (actor.getSnapshot().context.keys.join(",") === keys) return;
+    written.current = startAt;
+    actor.send({
+      type: "flights.open",
+      keys: keys === "" ? [] : keys.split(","),
+      startAt,
+      rate,
+      compare,
+    });
+    actor.send({ type: "smoothing.choose", smooth });
+  }, [actor, keys, startAt, rate, compare, smooth]);
+
+  // A link to another time of the same flights.
+  useEffect(() => {
+    if (startAt === null || startAt === written.current) return;
+    written.current = startAt;
+    actor.send({ type: "time.seek", ms: startAt });
+  }, [actor, startAt]);
+
+  const isResting = useSelector(actor, (state) => state.hasTag("ready") && !state.hasTag("playing"));
+  const anchor = useSelector(actor, ({ context }) => context.anchor);
+  const current = useSelector(actor, ({ context }) => context.rate);
+  const isCompared = useSelector(actor, ({ context }) => context.compare);
+  const isSmooth = useSelector(actor, ({ context }) => context.smooth);
+  const canCompare = useSelector(actor, ({ context }) => Object.keys(context.tracks).length > 1);
+  useEffect(() => {
+    if (!isResting) return;
+    const write = () => {
+      // The browser has gone on already, and React has not rendered it yet: this would overwrite that entry.
+      if (new URLSearchParams(window.location.search).toString() !== query.toString()) return;
+      const timeMs = Math.round(anchor.mediaMs);
+      const position = {
+        timeMs,
+        rate: current,
+        compare: canCompare ? isCompared : null,
+        smooth: isSmooth,
+      };
+      const next = toPlaybackParams(position, query);
+      if (next.toString() === query.toString()) return;
+      written.current = timeMs;
+      setQuery(next, { replace: true });
+    };
+    const timer = setTimeout(write, writeDelayMs);
+    return () => clearTimeout(timer);
+  }, [isResting, anchor, current, isCompared, isSmooth, canCompare, query, setQuery]);
+
+  // Nobody watches a hidden page.
+  useEffect(() => () => actor.send({ type: "player.pause" }), [actor]);
 }

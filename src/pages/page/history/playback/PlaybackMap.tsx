@@ -16,7 +16,7 @@ import { projectTrack } from "../../../../map/tracks/coloredTrack.ts";
 import { FitTracksButton } from "../../../../map/tracks/FitTracksButton.tsx";
 import type { TrackHit } from "../../../../map/tracks/findNearest.ts";
 import { Tracks } from "../../../../map/tracks/Tracks.tsx";
-import { formatAge } from "../../live/flightMetrics.ts";
+import { formatAge } from "../../live/formatFlight.ts";
 import type { ValueRange } from "../valueRange.ts";
 import { formatDuration } from "./formatDuration.ts";
 import { getMoment, getPosition } from "./moment.ts";
@@ -127,7 +127,9 @@ interface Props {
   readonly zones: readonly ZoneRow[];
 }
 
-const ZoneLayers = lazyComponent(async () => (await import("../../live/ZoneLayers.tsx")).ZoneLayers);
+const ZoneLayers = lazyComponent(
+  async () => (await import("../../../../map/zones/ZoneLayers.tsx")).ZoneLayers,
+);
 
 /** The map: tracks in colour, holes left open and named, and where the drones are at the shown time. */
 export function PlaybackMap({ services: { actor, clock, viewState }, flights, chosen, zones }: Props) {

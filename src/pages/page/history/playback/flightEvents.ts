@@ -1,5 +1,7 @@
+import { type AlarmRow, alarmKind } from "../../../../../adapters/contract/alarm.ts";
 import { flightPhase, linkState } from "../../../../../adapters/contract/flight.ts";
 import { type TaskEvent, taskEventKind } from "../../../../../adapters/contract/liveMessages.ts";
+import { formatPriority } from "../../alarm/alarmTexts.ts";
 
 /** An event of a flight on its own times. */
 export interface FlightEvent {
@@ -7,7 +9,7 @@ export interface FlightEvent {
   readonly number: number;
   /** UTC ms. */
   readonly atMs: number;
-  readonly kind: TaskEvent["kind"];
+  readonly kind: TaskEvent["kind"] | "alarm";
   readonly label: string;
 }
 
@@ -18,10 +20,22 @@ const afterMs = 5 * 60_000;
 /**
  * The events of a task that belong to the flight between two times, UTC ms; oldest first. Those of the flights before
  * and after it are left out: they end where the one before ended, and where the next one started.
+ * @param alarms those of this flight
  */
-export function toFlightEvents(events: readonly TaskEvent[], startMs: number, endMs: number): FlightEvent[] {
-  const all = events
-    .map((event) => ({ atMs: Date.parse(event.at), kind: event.kind, label: formatEvent(event) }))
+export function toFlightEvents(
+  events: readonly TaskEvent[],
+  startMs: number,
+  endMs: number,
+  alarms: readonly AlarmRow[] = [],
+): FlightEvent[] {
+  const all = [
+    ...events.map((event) => ({ atMs: Date.parse(event.at), kind: event.kind, label: formatEvent(event) })),
+    ...alarms.map((alarm) => ({
+      atMs: Date.parse(alarm.raisedAt),
+      kind: "alarm" as const,
+      label: `告警：${formatPriority(alarm.priority)} ${alarmKind.label(alarm.kind)}`,
+    })),
+  ]
     .filter(({ atMs }) => atMs >= startMs - beforeMs && atMs <= endMs + afterMs)
     .sort((a, b) => a.atMs - b.atMs);
   const before = all.findLastIndex(({ kind, atMs }) => kind === "flightEnded" && atMs < startMs);

@@ -7,6 +7,7 @@ import { toCallError } from "../../../../list/toCallError.ts";
 import { createMapViewState, type MapViewState } from "../../../../map/mapViewState.ts";
 import type { PageApi } from "../../../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../../../pageApi/usePageScope.ts";
+import { loadAlarmsOrToast } from "../../alarm/loadAlarms.ts";
 import { parseFlightKey } from "../playbackAddress.ts";
 import { createMediaClock, type MediaClock } from "./mediaClock.ts";
 import { type PlayedFlight, toPlayedFlight } from "./playedFlight.ts";
@@ -25,7 +26,7 @@ const parallelLoads = 4;
 
 /** Loads one flight; a failure is stored with the flight, so that the others play. */
 async function loadFlight(
-  client: PageApi["client"],
+  { client, config }: Pick<PageApi, "client" | "config">,
   key: string,
   signal: AbortSignal,
 ): Promise<FlightLoad<PlayedFlight>> {
@@ -33,8 +34,11 @@ async function loadFlight(
   if (!ref) return { key, error: toErrorInfo({ kind: "unknownFlight", message: "" }) };
   try {
     const args = { params: { id: ref.taskId }, query: { flightId: ref.flightId } };
-    const answer = await client.call(taskCalls.taskTrack, args, { signal, quiet: true });
-    const flight = toPlayedFlight(ref, answer);
+    const [answer, alarms] = await Promise.all([
+      client.call(taskCalls.taskTrack, args, { signal, quiet: true }),
+      config.extensions ? loadAlarmsOrToast(client, ref, signal) : [],
+    ]);
+    const flight = toPlayedFlight(ref, answer, alarms);
     return typeof flight === "string"
       ? { key, error: toErrorInfo({ kind: flight, message: "" }) }
       : { key, track: flight };
@@ -43,7 +47,7 @@ async function loadFlight(
   }
 }
 
-function createPort(client: PageApi["client"]): PlaybackPort<PlayedFlight> {
+function createPort(pageApi: Pick<PageApi, "client" | "config">): PlaybackPort<PlayedFlight> {
   return {
     now: () => performance.now(),
     async load(keys, signal) {
@@ -51,7 +55,7 @@ function createPort(client: PageApi["client"]): PlaybackPort<PlayedFlight> {
       const waiting = [...keys];
       const work = async () => {
         for (let key = waiting.shift(); key !== undefined; key = waiting.shift())
-          loads.push(await loadFlight(client, key, signal));
+          loads.push(await loadFlight(pageApi, key, signal));
       };
       await Promise.all(Array.from({ length: parallelLoads }, work));
       return loads;
@@ -60,9 +64,12 @@ function createPort(client: PageApi["client"]): PlaybackPort<PlayedFlight> {
 }
 
 /** Returns the page scope's playback; creates it at the first call. */
-export function getPlaybackServices(scope: PageScope, { client }: Pick<PageApi, "client">): PlaybackServices {
+export function getPlaybackServices(
+  scope: PageScope,
+  pageApi: Pick<PageApi, "client" | "config">,
+): PlaybackServices {
   return scope.value("playback", () => {
-    const port = createPort(client);
+    const port = createPort(pageApi);
     const actor: PlaybackActor = scope.actor("playback", () => playbackMachine(port));
     return { actor, clock: createMediaClock(actor, port.now), viewState: createMapViewState() };
   });

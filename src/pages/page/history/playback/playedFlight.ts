@@ -1,3 +1,4 @@
+import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
 import type { EndpointData } from "../../../../../adapters/contract/endpoint.ts";
 import type { TaskRow, taskCalls } from "../../../../../adapters/contract/task.ts";
 import type { FlightRef } from "../playbackAddress.ts";
@@ -21,6 +22,7 @@ export type FlightProblem = "unknownFlight" | "noTrack" | "damagedTrack";
 export function toPlayedFlight(
   ref: FlightRef,
   { task, flights, points, events }: EndpointData<typeof taskCalls.taskTrack>,
+  alarms: readonly AlarmRow[] = [],
 ): PlayedFlight | FlightProblem {
   const flight = flights.find(({ id }) => id === ref.flightId);
   if (!flight) return "unknownFlight";
@@ -34,7 +36,8 @@ export function toPlayedFlight(
     endedMs: flight.endedAt === null ? null : Date.parse(flight.endedAt),
   });
   if (!track) return "damagedTrack";
-  return { ...track, ref, task, startedMs, events: toFlightEvents(events, track.startMs, track.endMs) };
+  const all = toFlightEvents(events, track.startMs, track.endMs, alarms);
+  return { ...track, ref, task, startedMs, events: all };
 }
 
 /** What each height is measured from. */

@@ -3,9 +3,11 @@ import { IconPrinter } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useSearchParams } from "react-router-dom";
+import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
 import { useQuery } from "../../../../list/useQuery.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../../../ui/format/formatTime.ts";
+import { formatHandler, formatKind, formatPlace, formatPriority } from "../../alarm/alarmTexts.ts";
 import { parseFlightReportAddress } from "../flightReportAddress.ts";
 import type { FlightEvent } from "../playback/flightEvents.ts";
 import { toFlightKey, toPlaybackPath } from "../playbackAddress.ts";
@@ -60,6 +62,31 @@ function EventTable({ events }: { readonly events: readonly FlightEvent[] }) {
   );
 }
 
+const AlarmTable = ({ alarms }: { readonly alarms: readonly AlarmRow[] }) => (
+  <table className={classes["events"]}>
+    <thead>
+      <tr>
+        <th scope="col">时间</th>
+        <th scope="col">告警</th>
+        <th scope="col">位置</th>
+        <th scope="col">处理</th>
+      </tr>
+    </thead>
+    <tbody>
+      {alarms.map((alarm) => (
+        <tr key={alarm.id}>
+          <td>{formatTime(alarm.raisedAt)}</td>
+          <td>
+            {formatPriority(alarm.priority)} {formatKind(alarm)}
+          </td>
+          <td>{formatPlace(alarm)}</td>
+          <td>{formatHandler(alarm)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
 /** When the page was opened, and from then on when it was printed last, ms since 1970. */
 function usePrintTime(): number {
   const [printedAt, setPrintedAt] = useState(() => Date.now());
@@ -74,7 +101,7 @@ function usePrintTime(): number {
 
 /** The sheet that is printed. */
 function Sheet({ data, author }: { readonly data: ReportData; readonly author: string }) {
-  const { track, events, flight } = data;
+  const { track, events, alarms, flight } = data;
   const printedAt = usePrintTime();
   return (
     <article className={classes["sheet"]} aria-label={`飞行报告 ${flight.flightNo}`}>
@@ -106,6 +133,12 @@ function Sheet({ data, author }: { readonly data: ReportData; readonly author: s
             <ReportCurves track={track} />
           </section>
         </>
+      )}
+      {alarms.length > 0 && (
+        <section className={classes["long"]}>
+          <h2>告警</h2>
+          <AlarmTable alarms={alarms} />
+        </section>
       )}
       <section className={classes["long"]}>
         <h2>事件</h2>
@@ -141,11 +174,12 @@ function Problem({ text, onRetry }: { readonly text: string; readonly onRetry?: 
 
 /** 飞行报告: one flight as a sheet to print, opened by an address. */
 export function FlightReport() {
-  const { client, user } = usePageApi();
+  const pageApi = usePageApi();
+  const { user } = pageApi;
   const [query] = useSearchParams();
   const ref = parseFlightReportAddress(query);
   const { result, refetch } = useQuery(ref && toFlightKey(ref), async (signal) =>
-    ref ? loadReport(client, ref, signal) : { text: incompleteText, canRetry: false },
+    ref ? loadReport(pageApi, ref, signal) : { text: incompleteText, canRetry: false },
   );
   if (!ref) return <Problem text={incompleteText} />;
   if (result.state === "pending")

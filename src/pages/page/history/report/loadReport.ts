@@ -1,8 +1,10 @@
+import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
 import type { EndpointData } from "../../../../../adapters/contract/endpoint.ts";
 import { taskCalls } from "../../../../../adapters/contract/task.ts";
-import type { Client } from "../../../../../adapters/http/client.ts";
 import { toErrorInfo } from "../../../../../machines/errorInfo.ts";
 import { toCallError } from "../../../../list/toCallError.ts";
+import type { PageApi } from "../../../../pageApi/usePageApi.ts";
+import { loadAlarmsOrToast } from "../../alarm/loadAlarms.ts";
 import { type FlightEvent, toFlightEvents } from "../playback/flightEvents.ts";
 import { formatFailure } from "../playback/playbackServices.ts";
 import { createTrack, type FlightTrack } from "../playback/track.ts";
@@ -17,12 +19,15 @@ export interface ReportData {
   /** Null without a single sample that can be read. */
   readonly track: FlightTrack | null;
   readonly events: readonly FlightEvent[];
+  /** Those of this flight, oldest first. */
+  readonly alarms: readonly AlarmRow[];
 }
 
 /** Makes a report's data of the answer of the track call; null if the task has no such flight. */
 export function toReportData(
   { flightId }: FlightRef,
   { task, flights, points, events }: TrackAnswer,
+  alarms: readonly AlarmRow[] = [],
 ): ReportData | null {
   const flight = flights.find(({ id }) => id === flightId);
   if (!flight) return null;
@@ -37,7 +42,7 @@ export function toReportData(
     endedMs,
   });
   const [fromMs, toMs] = [track?.startMs ?? startedMs, track?.endMs ?? endedMs ?? startedMs];
-  return { task, flight, track, events: toFlightEvents(events, fromMs, toMs) };
+  return { task, flight, track, events: toFlightEvents(events, fromMs, toMs), alarms };
 }
 
 /** Why there is no report. */
@@ -52,15 +57,18 @@ const finalKinds: ReadonlySet<string> = new Set(["refused", "notFound", "invalid
 
 /** Loads the flight of a report. */
 export async function loadReport(
-  client: Client,
+  { client, config }: Pick<PageApi, "client" | "config">,
   ref: FlightRef,
   signal: AbortSignal,
 ): Promise<ReportData | ReportProblem> {
   const args = { params: { id: ref.taskId }, query: { flightId: ref.flightId } };
   try {
-    const answer = await client.call(taskCalls.taskTrack, args, { signal, quiet: true });
+    const [answer, alarms] = await Promise.all([
+      client.call(taskCalls.taskTrack, args, { signal, quiet: true }),
+      config.extensions ? loadAlarmsOrToast(client, ref, signal) : [],
+    ]);
     const problem = { text: formatFailure({ kind: "unknownFlight", message: "" }), canRetry: false };
-    return toReportData(ref, answer) ?? problem;
+    return toReportData(ref, answer, alarms) ?? problem;
   } catch (error) {
     const info = toErrorInfo(toCallError(error));
     return { text: formatFailure(info), canRetry: !finalKinds.has(info.kind) };

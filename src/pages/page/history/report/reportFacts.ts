@@ -1,6 +1,6 @@
 import { taskAirspace, taskKind, uomStatus } from "../../../../../adapters/contract/task.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
-import { formatDistance } from "../../live/flightMetrics.ts";
+import { formatDistance } from "../../live/formatFlight.ts";
 import { formatDuration } from "../playback/formatDuration.ts";
 import { heightDatums } from "../playback/playedFlight.ts";
 import { type FlightTrack, isAloftAtEnd } from "../playback/track.ts";
@@ -70,6 +70,7 @@ export function getFigureFacts({ flight, track }: ReportData): readonly Fact[] {
     ["里程", flight.distanceM === null ? unknownText : formatDistance(flight.distanceM)],
     ["最大高度", formatMaxHeight(flight.maxHeightM, track)],
     ["照片", `${flight.photoCount} 张`],
+    ["告警", `${flight.alarmCount} 次`],
     ["起飞位置（纬度，经度）", formatPlace(track, 0)],
     [`${getEndName(track)}（纬度，经度）`, formatPlace(track, -1)],
   ];

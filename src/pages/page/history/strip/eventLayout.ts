@@ -15,6 +15,7 @@ const shapes: Readonly<Record<string, MarkShape>> = {
   link: "cross",
   rejected: "cross",
   impossible: "cross",
+  alarm: "diamond",
 };
 
 /** A tick of the timeline; events closer than its width share one. */

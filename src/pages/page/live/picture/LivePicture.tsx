@@ -1,4 +1,5 @@
-import { Badge, Button, Loader, Text } from "@mantine/core";
+import { ActionIcon, Badge, Button, Loader, Text } from "@mantine/core";
+import { IconMaximize, IconMinimize, IconVolume, IconVolumeOff } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type ActorRefFrom, createActor, type SnapshotFrom } from "xstate";
@@ -10,9 +11,7 @@ import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import type { FlightMetric } from "../flightMetrics.ts";
 import type { ServerClock } from "../serverClock.ts";
 import { createVideoPort, type LiveVideo } from "./createVideoPort.ts";
-import { EnlargeSwitch } from "./EnlargeSwitch.tsx";
 import classes from "./LivePicture.module.css";
-import { SoundSwitch } from "./SoundSwitch.tsx";
 import { useDocumentVisible } from "./useDocumentVisible.ts";
 
 type VideoMachine = ReturnType<typeof videoMachine<LiveVideo>>;
@@ -201,5 +200,78 @@ export default function LivePicture({ taskName, ...overlay }: Props) {
       />
       {element && <PictureOverlay element={element} {...overlay} />}
     </div>
+  );
+}
+
+interface EnlargeSwitchProps {
+  /** The picture with what is drawn over it; null before it is in the page. */
+  readonly frame: HTMLElement | null;
+  readonly isEnlarged: boolean;
+}
+
+/** Shows one picture on the whole screen, and back. */
+function EnlargeSwitch({ frame, isEnlarged }: EnlargeSwitchProps) {
+  const { toast } = usePageApi();
+  const toggle = async () => {
+    try {
+      if (isEnlarged) await document.exitFullscreen();
+      else await frame?.requestFullscreen();
+    } catch {
+      // The API is missing, or a frame may not use it.
+      toast.warning("浏览器不允许全屏，请在实时任务中打开画面");
+    }
+  };
+  const label = isEnlarged ? "退出全屏" : "放大画面";
+  const Icon = isEnlarged ? IconMinimize : IconMaximize;
+  return (
+    <ActionIcon
+      variant="filled"
+      color="dark"
+      size="md"
+      aria-label={label}
+      title={label}
+      onClick={() => void toggle()}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+interface SoundSwitchProps {
+  readonly element: HTMLVideoElement;
+  /** Called when the element is no longer muted. */
+  readonly onUnmute: () => void;
+}
+
+function setMuted(element: HTMLVideoElement, isMuted: boolean): void {
+  element.muted = isMuted;
+}
+
+/** Switches the sound of a picture on and off. */
+function SoundSwitch({ element, onUnmute }: SoundSwitchProps) {
+  const [isMuted, setIsMuted] = useState(element.muted);
+  useEffect(() => {
+    // Of the element itself: a browser may refuse to start with sound.
+    const follow = () => setIsMuted(element.muted);
+    element.addEventListener("volumechange", follow);
+    return () => element.removeEventListener("volumechange", follow);
+  }, [element]);
+  const toggle = () => {
+    setMuted(element, !isMuted);
+    // There is no event for it: the new start that `onUnmute` leads to drops the element's pending events.
+    setIsMuted(!isMuted);
+    if (isMuted) onUnmute();
+  };
+  return (
+    <ActionIcon
+      variant="filled"
+      color="dark"
+      size="md"
+      aria-label={isMuted ? "打开声音" : "关闭声音"}
+      title={isMuted ? "打开声音" : "关闭声音"}
+      onClick={toggle}
+    >
+      {isMuted ? <IconVolumeOff size={18} aria-hidden /> : <IconVolume size={18} aria-hidden />}
+    </ActionIcon>
   );
 }

@@ -53,8 +53,7 @@ export const createVideoPort = ({
   },
   attach: ({ stream }, listener) => {
     const withSound = { ...listener, onSound: () => onSound(stream.mode) };
-    const stop = playStream(element, stream, withSound, { base, prefersSocket });
-    // What is open continues; only a new start needs the new address.
-    return { renew: () => undefined, detach: stop };
+    const playing = playStream(element, stream, withSound, { base, prefersSocket });
+    return { renew: (renewed) => playing.renew(renewed.stream), detach: playing.stop };
   },
 });

@@ -2,14 +2,17 @@ import { Alert, Anchor, SegmentedControl, Title } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { PulledStream } from "../../../../../adapters/contract/video.ts";
+import { CallError } from "../../../../../adapters/http/callError.ts";
 import type { VideoMode } from "../../../../../machines/videoPort.ts";
+import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../../../pageApi/usePageScope.ts";
 import { getOfferedModes } from "../picture/offeredModes.ts";
 import { PictureModes } from "../picture/PictureModes.tsx";
 import { RtmpAddresses } from "../picture/RtmpAddresses.tsx";
-import { createServerClock } from "../serverClock.ts";
+import { useDocumentVisible } from "../picture/useDocumentVisible.ts";
+import { createServerClock, type ServerClock } from "../serverClock.ts";
 import { chooseGridMode } from "./gridMode.ts";
-import type { GridTasks } from "./gridTasks.ts";
+import { type GridTasks, loadGridTasks } from "./gridTasks.ts";
 import { PictureCell, type PictureSettings } from "./PictureCell.tsx";
 import classes from "./PictureGrid.module.css";
 import {
@@ -22,7 +25,6 @@ import {
   parsePictureAddress,
   toPictureParams,
 } from "./pictureAddress.ts";
-import { useGridTasks } from "./useGridTasks.ts";
 
 /** Nine pictures are small, and share the line. */
 const qualities = { 4: 3, 9: 2 } as const satisfies Readonly<Record<GridSize, PictureSettings["quality"]>>;
@@ -155,4 +157,52 @@ export function PictureGrid() {
       </div>
     </div>
   );
+}
+
+/** Height, speed and battery over the pictures are as old as this. */
+const reloadMs = 3_000;
+
+interface LoadedTasks {
+  /** Null before the first answer. Stays while later loads fail. */
+  readonly tasks: GridTasks | null;
+  readonly hasFailed: boolean;
+}
+
+const nothingLoaded: LoadedTasks = { tasks: null, hasFailed: false };
+
+/**
+ * Loads the tasks of the cells now and every 3 s, while page and tab are shown.
+ * @param ids separated by commas
+ */
+function useGridTasks(ids: string, clock: ServerClock): LoadedTasks {
+  const { client } = usePageApi();
+  const [loaded, setLoaded] = useState(nothingLoaded);
+  const isVisible = useDocumentVisible();
+  useEffect(() => {
+    if (!isVisible) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cells = ids === "" ? [] : ids.split(",");
+    const load = async () => {
+      const sentAt = performance.now();
+      try {
+        const tasks = await loadGridTasks(client, cells, { signal, quiet: true });
+        if (signal.aborted) return;
+        clock.sync(tasks.at, sentAt);
+        setLoaded({ tasks, hasFailed: false });
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (signal.aborted) return;
+        setLoaded((before) => ({ ...before, hasFailed: true }));
+      }
+      timer = setTimeout(() => void load(), reloadMs);
+    };
+    void load();
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [client, clock, ids, isVisible]);
+  return loaded;
 }

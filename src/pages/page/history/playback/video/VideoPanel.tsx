@@ -1,9 +1,11 @@
-import { Paper, Text, Title } from "@mantine/core";
+import { Button, Loader, Paper, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { type FlightVideo, videoCalls, videoLens } from "../../../../../../adapters/contract/video.ts";
 import { canCall } from "../../../../../list/canCall.ts";
 import { usePageApi } from "../../../../../pageApi/usePageApi.ts";
+import { startNativePlayer } from "../../../../../video/nativePlayer.ts";
+import type { PlayerError } from "../../../../../video/player.ts";
 import { formatElapsed } from "../formatDuration.ts";
 import { useMediaTime } from "../mediaClock.ts";
 import playback from "../Playback.module.css";
@@ -11,8 +13,7 @@ import type { PlaybackServices } from "../playbackServices.ts";
 import type { ShownFlight } from "../shownFlight.ts";
 import { VideoOffset } from "./VideoOffset.tsx";
 import classes from "./VideoPanel.module.css";
-import { VideoPicture } from "./VideoPicture.tsx";
-import { getVideoSpan, toMediaTime, toVideoMoment } from "./videoTime.ts";
+import { getJump, getVideoSpan, toMediaTime, toVideoMoment, type VideoSpan } from "./videoTime.ts";
 
 const renderIntervalMs = 100;
 
@@ -105,4 +106,184 @@ export default function VideoPanel({ videos, ...item }: VideoPanelProps) {
       </ul>
     </Paper>
   );
+}
+
+/** A new address helps against an expired one, once; then the edge is away. */
+const renewEveryMs = 60_000;
+
+const failureTexts: Readonly<Record<PlayerError, string>> = {
+  network: "视频服务器没有应答，或录像已被删除。航迹照常回放，请稍后重试。",
+  media: "录像内容无法解码。航迹照常回放，请联系管理员。",
+  ended: "录像已结束。",
+};
+
+interface Props {
+  readonly services: PlaybackServices;
+  readonly video: FlightVideo;
+  readonly span: VideoSpan;
+  /** Seconds after the first frame. */
+  readonly atS: number;
+  /** Fetches a new address; rejects if there is none. */
+  readonly onRenew: () => Promise<void>;
+}
+
+/** The picture of a recorded video, in step with the playback. */
+function VideoPicture({ services, video, span, atS, onRenew }: Props) {
+  const { config } = usePageApi();
+  const [element, setElement] = useState<HTMLVideoElement | null>(null);
+  const [failure, setFailure] = useState<PlayerError | null>(null);
+  const [isLoaded, setIsLoaded] = useState(false);
+  /** Length of the file itself, seconds. */
+  const [fileS, setFileS] = useState(Number.POSITIVE_INFINITY);
+  const [renewedAt, setRenewedAt] = useState(Number.NEGATIVE_INFINITY);
+  const url = new URL(video.url, config.api || location.origin).href;
+
+  /** Counts new starts: an address that a recorder gave stays the same. */
+  const [attempt, setAttempt] = useState(0);
+
+  const renew = () => {
+    setFailure(null);
+    setRenewedAt(performance.now());
+    onRenew().then(
+      () => setAttempt((count) => count + 1),
+      () => setFailure("network"),
+    );
+  };
+  const handleError = useEffectEvent((error: PlayerError) => {
+    setIsLoaded(false);
+    if (error === "network" && performance.now() - renewedAt > renewEveryMs) renew();
+    else setFailure(error);
+  });
+
+  useEffect(() => {
+    if (!element) return;
+    const player = startNativePlayer(element, url, {
+      onError: (error) => handleError(error),
+      onSound: () => undefined,
+    });
+    return () => player.stop();
+  }, [element, url, attempt]);
+
+  const { fromMs, toMs } = span;
+  useEffect(() => {
+    if (!element) return;
+    return followPlayback(element, services, { fromMs, toMs });
+  }, [element, services, fromMs, toMs]);
+
+  const hasEnded = atS >= fileS;
+  return (
+    <div className={classes["frame"]}>
+      <video
+        ref={setElement}
+        className={classes["picture"]}
+        muted
+        playsInline
+        preload="auto"
+        aria-label={`${video.name} 的画面`}
+        onLoadedMetadata={({ currentTarget }) => setFileS(currentTarget.duration)}
+        onLoadedData={() => {
+          setIsLoaded(true);
+          setFailure(null);
+        }}
+      />
+      {failure === null && !isLoaded && (
+        <div className={classes["state"]} role="status">
+          <Loader size="sm" color="gray.3" aria-hidden />
+          正在加载录像…
+        </div>
+      )}
+      {failure !== null && (
+        <div className={classes["state"]} role="status">
+          {failureTexts[failure]}
+          <Button size="compact-sm" variant="default" onClick={renew}>
+            重新加载录像
+          </Button>
+        </div>
+      )}
+      {failure === null && isLoaded && hasEnded && (
+        <div className={classes["state"]} role="status">
+          录像已结束：文件比记录的短。
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A seek that took longer does not predict the next one, seconds. */
+const maxJumpS = 1;
+
+/** A video that is over begins again when it is played: not for its last pictures, seconds. */
+const lastS = 0.5;
+
+/** Sets the speed; returns false where the browser cannot play so fast. */
+function setRate(video: HTMLVideoElement, rate: number): boolean {
+  if (video.playbackRate === rate) return true;
+  try {
+    video.playbackRate = rate;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Keeps a video in step with the playback: it plays, pauses, jumps and changes its speed as the playback does. Where
+ * the browser cannot play so fast, it jumps from picture to picture.
+ * @param span where the video lies in the playback
+ * @returns stops it
+ */
+function followPlayback(
+  video: HTMLVideoElement,
+  { actor, clock }: Pick<PlaybackServices, "actor" | "clock">,
+  span: VideoSpan,
+): () => void {
+  const control = new AbortController();
+  const { signal } = control;
+  let jumpS = 0;
+  let jumpedAt: number | null = null;
+  /** Where a resting video was last sent, seconds. */
+  let restsAtS: number | null = null;
+  const follow = (timeMs: number) => {
+    const snapshot = actor.getSnapshot();
+    const { rate } = snapshot.context;
+    const moment = toVideoMoment(span, timeMs);
+    // A file may be shorter than its record.
+    const isOver = moment.kind !== "during" || moment.atS >= video.duration - (video.ended ? lastS : 0);
+    const isPlaying = !isOver && snapshot.hasTag("playing") && setRate(video, rate);
+    // A refusal to play leaves a picture that jumps.
+    if (isPlaying && video.paused) video.play().catch(() => undefined);
+    else if (!isPlaying && !video.paused) video.pause();
+    if (isOver || video.seeking || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
+    const toS = getJump({ targetS: moment.atS, currentS: video.currentTime, isPlaying, rate, jumpS });
+    // A browser may settle on the nearest picture instead.
+    const isThere = toS === null || toS === restsAtS;
+    restsAtS = isPlaying ? null : toS;
+    if (isThere) return;
+    jumpedAt = performance.now();
+    video.currentTime = toS;
+  };
+  const catchUp = () => follow(clock.now());
+  video.addEventListener(
+    "seeked",
+    () => {
+      if (jumpedAt !== null) jumpS = Math.min(maxJumpS, (performance.now() - jumpedAt) / 1_000);
+      jumpedAt = null;
+      // The playback may have jumped again meanwhile.
+      catchUp();
+    },
+    { signal },
+  );
+  video.addEventListener(
+    "loadedmetadata",
+    () => {
+      restsAtS = null;
+      catchUp();
+    },
+    { signal },
+  );
+  const unsubscribe = clock.subscribe(follow);
+  return () => {
+    control.abort();
+    unsubscribe();
+  };
 }

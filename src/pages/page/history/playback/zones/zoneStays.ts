@@ -1,7 +1,8 @@
 import type { Bbox } from "../../../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../../../adapters/contract/zone.ts";
 import { createContains } from "../../../../../map/features/createContains.ts";
-import { formatZoneLabel, toZoneCircles, toZonePolygons } from "../../../live/zoneShapes.ts";
+import { formatZoneLabel, zoneColors } from "../../../../../map/zones/zonePolygons.ts";
+import { toZoneRings } from "../../../../../map/zones/zoneRings.ts";
 import type { StripBar } from "../../strip/stripFlight.ts";
 import { getRange } from "../../valueRange.ts";
 import { formatDuration } from "../formatDuration.ts";
@@ -51,8 +52,17 @@ function getBasis({ datum }: ZoneRow, agl: number, rel: number): HeightBasis {
   return Number.isNaN(rel) ? "none" : "hRel";
 }
 
-function findStays(zone: ZoneRow, color: string, track: ZoneTrack): ZoneStay[] {
-  const contains = createContains({ polygons: toZonePolygons([zone]), circles: toZoneCircles([zone]) });
+/** Circles are compared as such, not as the polygons that are drawn of them. */
+const createZoneContains = ({ shape }: ZoneRow) =>
+  createContains(
+    shape.type === "Circle"
+      ? { polygons: [], circles: [{ centre: shape.center, radius: shape.radius }] }
+      : { polygons: [{ rings: toZoneRings(shape) }], circles: [] },
+  );
+
+function findStays(zone: ZoneRow, track: ZoneTrack): ZoneStay[] {
+  const contains = createZoneContains(zone);
+  const color = zoneColors[zone.kind];
   const { times, lat, lon, hAgl, hRel, breaks } = track;
   const stays: ZoneStay[] = [];
   let open: { readonly fromMs: number; readonly basis: HeightBasis } | null = null;
@@ -79,12 +89,7 @@ function findStays(zone: ZoneRow, color: string, track: ZoneTrack): ZoneStay[] {
 
 /** Finds where a track was inside zones that were in force, oldest first. */
 export function findZoneStays(track: ZoneTrack, zones: readonly ZoneRow[]): ZoneStay[] {
-  return zones
-    .flatMap((zone) => {
-      const [shape] = [...toZonePolygons([zone]), ...toZoneCircles([zone])];
-      return shape ? findStays(zone, shape.color, track) : [];
-    })
-    .sort((a, b) => a.fromMs - b.fromMs);
+  return zones.flatMap((zone) => findStays(zone, track)).sort((a, b) => a.fromMs - b.fromMs);
 }
 
 /** The stays of shown flights for the strip, which shifts them itself. */

@@ -1,0 +1,229 @@
+import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
+import { defineCalls } from "./endpoint.ts";
+import * as f from "./fields.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+
+/** What a duty officer asks a pilot for by voice; the platform itself commands nothing. */
+export const spokenOrder = defineEnum("duty_spoken_order", {
+  return: "返航",
+  hover: "悬停",
+  land: "降落",
+});
+export type SpokenOrder = z.infer<typeof spokenOrder.schema>;
+
+/** Whether the drone was seen doing what was asked for. */
+export const spokenOrderState = defineEnum("duty_order_state", {
+  waiting: ["等待执行", "blue"],
+  executed: ["已执行", "green"],
+  notSeen: ["未见执行", "orange"],
+});
+
+/** After so long without the phase that was asked for, an order counts as not seen. It may still be executed later. */
+export const orderWaitMs = 60_000;
+
+/** Why a shift ended. */
+export const shiftEnd = defineEnum("duty_end_reason", { handover: "交班", left: "离岗" });
+
+/** A period in which one person is responsible for the flights in the air. */
+export const shiftRow = z.object({
+  id: f.id,
+  version: f.version,
+  staffId: f.id,
+  staffName: z.string(),
+  /** Masked; gets an SMS about alarms of priority 1 that nobody acknowledges. Empty where there is none. */
+  leaderPhone: z.string(),
+  startedAt: f.instant,
+  endedAt: z.nullable(f.instant),
+  endReason: z.nullable(shiftEnd.schema),
+  /** What the officer left for the next one; empty while the shift lasts. */
+  handoverNote: z.string(),
+  /** How many flights were in the air when the shift began and ended; null while it lasts. */
+  flightsAtStart: z.int(),
+  flightsAtEnd: z.nullable(z.int()),
+});
+export type ShiftRow = z.infer<typeof shiftRow>;
+
+export const spokenOrderRow = z.object({
+  id: f.id,
+  taskId: f.id,
+  taskNo: z.string(),
+  droneSn: z.string(),
+  spokenOrder: spokenOrder.schema,
+  /** Who was spoken to. */
+  toWhom: z.string(),
+  byName: z.string(),
+  at: f.instant,
+  state: spokenOrderState.schema,
+  executedAt: z.nullable(f.instant),
+});
+export type SpokenOrderRow = z.infer<typeof spokenOrderRow>;
+
+/** Kinds of entries of the duty log. All but notes are written by the platform. */
+export const dutyLogKind = defineEnum("duty_kind", {
+  shiftStarted: ["接班", "blue"],
+  shiftEnded: ["交班", "blue"],
+  note: ["记事", "gray"],
+  orderGiven: ["口头指令", "violet"],
+  orderExecuted: ["指令已执行", "green"],
+  orderNotSeen: ["指令未见执行", "orange"],
+  alarmRaised: ["告警发生", "red"],
+  alarmEscalated: ["告警升级", "red"],
+  alarmAcknowledged: ["告警确认", "teal"],
+  alarmShelved: ["告警屏蔽", "violet"],
+  alarmUnshelved: ["取消屏蔽", "violet"],
+  alarmCleared: ["告警解除", "green"],
+  alarmClosed: ["告警关闭", "green"],
+  contactShown: ["查看电话", "gray"],
+  leaderNotified: ["短信通知负责人", "orange"],
+});
+export type DutyLogKind = z.infer<typeof dutyLogKind.schema>;
+
+/** An entry of the duty log; entries are never changed. */
+export const dutyLogRow = z.object({
+  id: f.id,
+  at: f.instant,
+  kind: dutyLogKind.schema,
+  /** Null where nobody was on duty. */
+  shiftId: z.nullable(f.id),
+  /** Empty where the platform itself wrote it. */
+  staffName: z.string(),
+  taskId: z.nullable(f.id),
+  taskNo: z.string(),
+  droneSn: z.string(),
+  alarmId: z.nullable(f.id),
+  text: z.string(),
+});
+export type DutyLogRow = z.infer<typeof dutyLogRow>;
+
+const logFilters = {
+  kind: z.optional(dutyLogKind.schema),
+  shiftId: z.optional(f.id),
+  taskId: z.optional(f.id),
+  alarmId: z.optional(f.id),
+};
+
+const dutyRoles = ["admin", "duty"] as const;
+const readRoles = ["admin", "operator", "duty", "maintainer"] as const;
+
+/** Duty desk: shifts, spoken orders and the log that writes itself. */
+export const dutyCalls = defineCalls({
+  dutyCurrent: {
+    host: "api",
+    method: "GET",
+    path: "/x/duty/current",
+    summary: "当前值班",
+    access: [...readRoles, "display"],
+    data: z.object({
+      /** The server's time. */
+      at: f.instant,
+      /** Null where nobody is on duty. */
+      shift: z.nullable(shiftRow),
+      /** The shift before, with its hand-over note; null where there was none. */
+      previous: z.nullable(shiftRow),
+      /** Notes of the current or, where nobody is on duty, the last shift, newest first. */
+      notes: z.array(dutyLogRow),
+      flightsInAir: z.int(),
+    }),
+  },
+  dutyTakeover: {
+    host: "api",
+    method: "POST",
+    path: "/x/duty/takeover",
+    summary: "接班",
+    access: dutyRoles,
+    audit: "duty",
+    body: z.strictObject({
+      requestId: f.requestId,
+      /** The shift that is taken over, so that two officers do not take over from each other; null where nobody is on duty. */
+      shiftId: z.nullable(f.id),
+      /** Open alarms of priority 1, each confirmed by the incoming officer. */
+      confirmedAlarmIds: z.array(f.id).check(z.maxLength(500)),
+      /** Absent or empty for the officer's own number. */
+      leaderPhone: z.optional(z.union([f.phone, z.literal("")])),
+      /** What the outgoing officer says. */
+      note: z.optional(f.note(500)),
+    }),
+    data: shiftRow,
+  },
+  dutyLeave: {
+    host: "api",
+    method: "POST",
+    path: "/x/duty/leave",
+    summary: "离岗",
+    access: dutyRoles,
+    audit: "duty",
+    body: z.strictObject({
+      requestId: f.requestId,
+      id: f.id,
+      version: f.version,
+      note: z.optional(f.note(500)),
+    }),
+    data: shiftRow,
+  },
+  dutyOrder: {
+    host: "api",
+    method: "POST",
+    path: "/x/duty/order",
+    summary: "登记口头指令",
+    access: dutyRoles,
+    audit: "duty",
+    body: z.strictObject({
+      requestId: f.requestId,
+      taskId: f.id,
+      alarmId: z.optional(f.id),
+      spokenOrder: spokenOrder.schema,
+      toWhom: f.text(1, 50),
+    }),
+    data: spokenOrderRow,
+  },
+  dutyOrderList: {
+    host: "api",
+    method: "GET",
+    path: "/x/duty/order/:taskId",
+    summary: "口头指令",
+    access: readRoles,
+    params: z.object({ taskId: f.id }),
+    /** Newest first, at most 50. */
+    data: z.array(spokenOrderRow),
+  },
+  dutyNote: {
+    host: "api",
+    method: "POST",
+    path: "/x/duty/note",
+    summary: "记事",
+    access: dutyRoles,
+    audit: "duty",
+    body: z.strictObject({ requestId: f.requestId, taskId: z.optional(f.id), text: f.text(1, 500) }),
+    data: dutyLogRow,
+  },
+  dutyShiftOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/shift/:id",
+    summary: "班次详情",
+    access: readRoles,
+    params: z.object({ id: f.id }),
+    /** The shift with its whole log, oldest first, at most 2,000 entries. */
+    data: z.object({ shift: shiftRow, log: z.array(dutyLogRow) }),
+  },
+  dutyLogList: {
+    host: "api",
+    method: "POST",
+    path: "/x/duty/log",
+    summary: "值班日志",
+    access: readRoles,
+    body: pageRequest(["at"], logFilters),
+    data: pageResponse(dutyLogRow),
+  },
+  dutyLogExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/duty/log/export",
+    summary: "导出值班日志",
+    access: dutyRoles,
+    audit: "duty",
+    kind: "blob",
+    body: exportRequest(["at"], logFilters),
+  },
+});

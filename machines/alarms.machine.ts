@@ -1,0 +1,294 @@
+import { assign, fromPromise, raise, setup } from "xstate";
+import { enqueueAct, findVersion, isUrgent, mergeAlarms, showAlarms, toAct } from "./alarmRules.ts";
+import type {
+  AlarmBatch,
+  AlarmLike,
+  AlarmsContext,
+  AlarmsEvent,
+  AlarmsPort,
+  AlarmsTag,
+  RequestedAct,
+  WantedAct,
+} from "./alarmsPort.ts";
+import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
+
+/** The alarms that are open: list, selection, acts, sound, and the platform's own line. */
+export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) =>
+  setup({
+    types: {} as {
+      context: AlarmsContext<Alarm>;
+      events: AlarmsEvent<Alarm>;
+      tags: AlarmsTag;
+    },
+    actors: {
+      load: fromPromise<AlarmBatch<Alarm>>(({ signal }) => port.load(signal)),
+      act: fromPromise<
+        readonly Alarm[],
+        { readonly requested: RequestedAct | undefined; readonly version: number | null }
+        // Without a request it waits: an error would begin the next act at once, without end.
+      >(({ input: { requested, version } }) =>
+        requested ? port.act(requested, version) : new Promise<readonly Alarm[]>(() => {}),
+      ),
+      unlock: fromPromise<void>(() => port.unlock()),
+    },
+    actions: {
+      setLinkUp: assign({ link: "up", since: null, isCurrent: false }),
+      setLinkDown: assign(({ context }, since: number) => ({
+        link: "down" as const,
+        since: context.since ?? since,
+        isCurrent: false,
+      })),
+      forgetArrived: assign({ arrived: [] }),
+      /** The list as it was read, with what arrived meanwhile. */
+      setLoaded: assign(({ context }, { alarms, flood }: AlarmBatch<Alarm>) => ({
+        ...showAlarms(context, mergeAlarms(mergeAlarms([], alarms), context.arrived)),
+        flood,
+        isCurrent: context.link !== "down",
+        loadedAt: port.now(),
+        error: null,
+      })),
+      /** Before the first load they wait in `arrived`. */
+      setChanged: assign(({ context }, { alarms, flood }: AlarmBatch<Alarm>) => ({
+        ...(context.alarms ? showAlarms(context, mergeAlarms(context.alarms, alarms), alarms) : {}),
+        arrived: [...context.arrived, ...alarms],
+        flood,
+      })),
+      /** An alarm that a message has removed meanwhile stays away. */
+      setActed: assign(({ context }, answer: readonly Alarm[]) => {
+        const alarms = context.alarms ?? [];
+        const acted = answer.filter(({ id }) => alarms.some((alarm) => alarm.id === id));
+        return {
+          ...showAlarms(context, mergeAlarms(alarms, acted), acted),
+          arrived: [...context.arrived, ...acted],
+        };
+      }),
+      announce: raise(({ context }) => ({ type: "alarm.announce", priority: context.news })),
+      setError: assign((_, error: ErrorInfo) => ({ error })),
+      select: assign(({ context: { alarms } }, id: string) => ({
+        selected: id,
+        opened: alarms?.find((alarm) => alarm.id === id) ?? null,
+      })),
+      leave: assign({ selected: null, opened: null }),
+      enqueue: assign(({ context }, wanted: WantedAct) => enqueueAct(context, wanted, port.createId())),
+      dequeue: assign(({ context: { queue } }) => ({ queue: queue.slice(1) })),
+      addFailure: assign(({ context: { queue, failures } }, error: ErrorInfo) => ({
+        failures: queue[0] ? [...failures, { requested: queue[0], error }] : failures,
+      })),
+      retry: assign(({ context: { queue, failures } }) => ({
+        queue: [...queue, ...failures.map(({ requested }) => requested)],
+        failures: [],
+      })),
+      dismiss: assign({ failures: [] }),
+      playTest: () => port.play("p2"),
+      playUrgent: () => port.play("p1"),
+      playNews: ({ context }) => {
+        if (context.news) port.play(context.news);
+      },
+      setSoundError: assign((_, soundError: string) => ({ soundError })),
+      forgetSoundError: assign({ soundError: null }),
+    },
+    guards: {
+      isCurrent: ({ context }) => context.isCurrent,
+      otherAlarm: ({ context }, id: string) => context.selected !== id,
+      hasSelected: ({ context }) => context.selected !== null,
+      canAct: ({ context }, wanted: WantedAct) => toAct(context, wanted) !== null,
+      hasQueued: ({ context }) => context.queue.length > 0,
+      hasFailures: ({ context }) => context.failures.length > 0,
+      isUrgent: ({ context }) => isUrgent(context),
+      isCalm: ({ context }) => !isUrgent(context),
+      isBelowUrgent: (_, priority: AlarmLike["priority"] | null) => priority === "p2" || priority === "p3",
+    },
+    delays: {
+      /** Without the line the list is polled; with it, a load makes up for a message that was missed. */
+      loadAgain: ({ context }) => (context.link === "down" ? 5_000 : 60_000),
+      /** At least the server's `Retry-After`. */
+      loadRetry: ({ context: { error } }) => Math.max(5_000, error?.retryAfterMs ?? 0),
+      /** An outage may have begun before it was noticed. */
+      outage: ({ context: { since } }) => Math.max(0, (since ?? port.now()) + 15_000 - port.now()),
+      soundAgain: 3_000,
+    },
+  }).createMachine({
+    id: "alarms",
+    type: "parallel",
+    // Two states that each lead to the other at once are a mistake, not work.
+    options: { maxIterations: 100 },
+    context: {
+      alarms: null,
+      flood: { isActive: false, folded: [] },
+      arrived: [],
+      isCurrent: false,
+      loadedAt: null,
+      error: null,
+      link: "unknown",
+      since: null,
+      outage: "none",
+      selected: null,
+      opened: null,
+      news: null,
+      queue: [],
+      failures: [],
+      soundError: null,
+    },
+    on: {
+      "alarms.change": {
+        actions: [{ type: "setChanged", params: ({ event }) => event.changed }, "announce"],
+      },
+      "alarm.select": {
+        guard: { type: "otherAlarm", params: ({ event }) => event.id },
+        actions: { type: "select", params: ({ event }) => event.id },
+      },
+      "alarm.leave": { guard: "hasSelected", actions: "leave" },
+      "alarms.act": {
+        guard: { type: "canAct", params: ({ event }) => event.wanted },
+        actions: { type: "enqueue", params: ({ event }) => event.wanted },
+      },
+      "act.retry": { guard: "hasFailures", actions: "retry" },
+      "act.dismiss": { guard: "hasFailures", actions: "dismiss" },
+    },
+    states: {
+      list: {
+        initial: "loading",
+        on: {
+          "link.up": { target: ".loading", actions: "setLinkUp" },
+          "link.down": {
+            target: ".loading",
+            actions: { type: "setLinkDown", params: ({ event }) => event.since },
+          },
+          "alarms.reload": ".loading",
+        },
+        states: {
+          loading: {
+            tags: "loading",
+            entry: "forgetArrived",
+            invoke: {
+              id: "load",
+              src: "load",
+              onDone: {
+                target: "loaded",
+                actions: [{ type: "setLoaded", params: ({ event }) => event.output }, "announce"],
+              },
+              onError: {
+                target: "failed",
+                actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
+              },
+            },
+          },
+          loaded: {
+            initial: "deciding",
+            states: {
+              deciding: { always: [{ guard: "isCurrent", target: "ready" }, { target: "stale" }] },
+              ready: { tags: "ready" },
+              /** Read by a poll: no message tells of changes. */
+              stale: { tags: "stale" },
+            },
+            after: { loadAgain: "loading" },
+          },
+          failed: { tags: "failed", after: { loadRetry: "loading" } },
+        },
+      },
+      /** The platform's own line: 平台连接中断 is one banner instead of an alarm for each drone. */
+      line: {
+        initial: "up",
+        states: {
+          up: { on: { "link.down": "down" } },
+          down: {
+            on: { "link.up": "up" },
+            after: { outage: { target: "lost", actions: assign({ outage: "lost" }) } },
+          },
+          lost: {
+            tags: "platformLost",
+            on: {
+              "link.up": "restored",
+              "outage.acknowledge": { actions: assign({ outage: "acknowledged" }) },
+            },
+          },
+          /** The line is back, the alarms are not yet. */
+          restored: {
+            tags: "platformLost",
+            always: { guard: "isCurrent", target: "up", actions: assign({ outage: "none" }) },
+            on: {
+              "link.down": "lost",
+              "outage.acknowledge": { actions: assign({ outage: "acknowledged" }) },
+            },
+          },
+        },
+      },
+      acts: {
+        initial: "idle",
+        states: {
+          idle: { always: { guard: "hasQueued", target: "acting" } },
+          acting: {
+            tags: "acting",
+            invoke: {
+              id: "act",
+              src: "act",
+              input: ({ context: { queue, alarms } }) => ({
+                requested: queue[0],
+                version: findVersion(queue[0]?.act, alarms),
+              }),
+              onDone: {
+                target: "idle",
+                actions: ["dequeue", { type: "setActed", params: ({ event }) => event.output }],
+              },
+              onError: {
+                target: "idle",
+                actions: [{ type: "addFailure", params: ({ event }) => toErrorInfo(event.error) }, "dequeue"],
+              },
+            },
+          },
+        },
+      },
+      sound: {
+        initial: "locked",
+        states: {
+          /** Browsers play nothing before a click. */
+          locked: { tags: "soundLocked", on: { "sound.unlock": "unlocking" } },
+          unlocking: {
+            tags: "soundLocked",
+            entry: "forgetSoundError",
+            invoke: {
+              id: "unlock",
+              src: "unlock",
+              onDone: "on",
+              onError: {
+                target: "locked",
+                actions: {
+                  type: "setSoundError",
+                  params: ({ event }) => toErrorInfo(event.error).message,
+                },
+              },
+            },
+          },
+          on: {
+            tags: "soundOn",
+            initial: "quiet",
+            on: {
+              "sound.mute": "off",
+              "sound.lose": "locked",
+              "sound.test": { actions: "playTest" },
+            },
+            states: {
+              quiet: {
+                always: { guard: "isUrgent", target: "repeating" },
+                on: {
+                  "alarm.announce": {
+                    guard: { type: "isBelowUrgent", params: ({ event }) => event.priority },
+                    actions: "playNews",
+                  },
+                },
+              },
+              repeating: {
+                entry: "playUrgent",
+                always: { guard: "isCalm", target: "quiet" },
+                after: { soundAgain: { target: "repeating", reenter: true } },
+              },
+            },
+          },
+          off: {
+            tags: "soundOff",
+            on: { "sound.unmute": "on", "sound.lose": "locked", "sound.test": { actions: "playTest" } },
+          },
+        },
+      },
+    },
+  });

@@ -1,0 +1,115 @@
+import type { ErrorInfo } from "./errorInfo.ts";
+
+/** Most urgent first. */
+export const alarmPriorities = ["p1", "p2", "p3", "p4"] as const;
+type Priority = (typeof alarmPriorities)[number];
+
+/** All that this machine needs to know of an alarm. */
+export interface AlarmLike {
+  readonly id: string;
+  readonly version: number;
+  readonly kind: string;
+  readonly priority: Priority;
+  readonly state: "active" | "acknowledged" | "cleared" | "shelved" | "suppressed" | "gone";
+  /** ISO 8601. */
+  readonly raisedAt: string;
+}
+
+/** Alarms of low priority that a flood folds into counts. */
+export interface AlarmFloodLike {
+  readonly isActive: boolean;
+  readonly folded: readonly { readonly kind: string; readonly priority: Priority; readonly count: number }[];
+}
+
+/** All open alarms, or those that changed. */
+export interface AlarmBatch<Alarm> {
+  readonly alarms: readonly Alarm[];
+  readonly flood: AlarmFloodLike;
+}
+
+export type AlarmAct =
+  | { readonly type: "acknowledge"; readonly ids: readonly string[] }
+  /** 0 minutes end the shelving. */
+  | { readonly type: "shelve"; readonly id: string; readonly minutes: number; readonly reason: string }
+  | { readonly type: "close"; readonly id: string; readonly closedAs: string; readonly note: string };
+
+/** What the screen asks for: an act, or to acknowledge all that are shown of a priority. */
+export type WantedAct = AlarmAct | { readonly type: "acknowledgeAll"; readonly priority: Priority };
+
+/** An act with the id that makes its call idempotent, also when it is retried. */
+export interface RequestedAct {
+  readonly act: AlarmAct;
+  readonly requestId: string;
+}
+
+/** Port of the alarms; only `load`, `act` and `unlock` may reject. */
+export interface AlarmsPort<Alarm> {
+  readonly load: (signal: AbortSignal) => Promise<AlarmBatch<Alarm>>;
+  /** @param version of the alarm to shelve or close; null for several */
+  readonly act: (requested: RequestedAct, version: number | null) => Promise<readonly Alarm[]>;
+  /** Opens the sound output after a click, with a test tone. */
+  readonly unlock: () => Promise<void>;
+  readonly play: (priority: Priority) => void;
+  /** Wall clock, ms since 1970. */
+  readonly now: () => number;
+  readonly createId: () => string;
+}
+
+export type AlarmsEvent<Alarm> =
+  | { type: "link.up" }
+  /** Time of the disconnection, ms since 1970. */
+  | { type: "link.down"; since: number }
+  | { type: "alarms.change"; changed: AlarmBatch<Alarm> }
+  | { type: "alarms.reload" }
+  | { type: "alarm.select"; id: string }
+  | { type: "alarm.leave" }
+  | { type: "alarms.act"; wanted: WantedAct }
+  | { type: "act.retry" }
+  | { type: "act.dismiss" }
+  | { type: "outage.acknowledge" }
+  | { type: "sound.unlock" }
+  | { type: "sound.mute" }
+  | { type: "sound.unmute" }
+  | { type: "sound.test" }
+  /** The browser stopped the output by itself. */
+  | { type: "sound.lose" }
+  /** Of the machine to itself: the most urgent of the alarms that are new. */
+  | { type: "alarm.announce"; priority: Priority | null };
+
+export interface AlarmsContext<Alarm> {
+  /** Sorted; null before the first load. */
+  readonly alarms: readonly Alarm[] | null;
+  readonly flood: AlarmFloodLike;
+  /** What arrived while a load was under way, which may not have it. */
+  readonly arrived: readonly Alarm[];
+  /** Whether the list was loaded since the line changed last. */
+  readonly isCurrent: boolean;
+  readonly loadedAt: number | null;
+  readonly error: ErrorInfo | null;
+  readonly link: "unknown" | "up" | "down";
+  /** Beginning of the outage, ms since 1970; null while the line is up. */
+  readonly since: number | null;
+  /** Whether the platform's line is down for long, and somebody has acknowledged that. */
+  readonly outage: "none" | "lost" | "acknowledged";
+  readonly selected: string | null;
+  /** The selected alarm; once it is over, as it was last. */
+  readonly opened: Alarm | null;
+  /** The most urgent priority of what was new in the last change; null for nothing. */
+  readonly news: Priority | null;
+  /** Acts to send, in order; the first is under way. */
+  readonly queue: readonly RequestedAct[];
+  readonly failures: readonly { readonly requested: RequestedAct; readonly error: ErrorInfo }[];
+  /** Why the sound could not be opened. */
+  readonly soundError: string | null;
+}
+
+export type AlarmsTag =
+  | "loading"
+  | "ready"
+  | "stale"
+  | "failed"
+  | "platformLost"
+  | "acting"
+  | "soundLocked"
+  | "soundOn"
+  | "soundOff";

@@ -1,0 +1,142 @@
+import { setup, transition } from "xstate";
+
+const labels = {
+  active: "未确认",
+  acknowledged: "已确认",
+  cleared: "已解除待确认",
+  shelved: "暂时屏蔽",
+  suppressed: "被抑制",
+  gone: "已结束",
+} as const;
+export type AlarmStatus = keyof typeof labels;
+
+const eventNames = [
+  "raise",
+  "escalate",
+  "clear",
+  "acknowledge",
+  "shelve",
+  "unshelve",
+  "suppress",
+  "release",
+  "close",
+] as const;
+export type AlarmEventName = (typeof eventNames)[number];
+
+interface AlarmContext {
+  /** `p1` is the most urgent; of `escalate` the new one. */
+  readonly priority: "p1" | "p2" | "p3" | "p4";
+  readonly isAcknowledged: boolean;
+  /** Its cause holds. */
+  readonly isHolding: boolean;
+  /** Somebody has closed it. */
+  readonly isClosed: boolean;
+}
+
+/** The part of an alarm that the machine needs. */
+export interface AlarmFacts extends AlarmContext {
+  readonly state: AlarmStatus;
+}
+
+type GuardArgs = { readonly context: AlarmContext };
+
+const guards = {
+  "not P1": ({ context }: GuardArgs) => context.priority !== "p1",
+  "P1, not acknowledged": ({ context }: GuardArgs) => context.priority === "p1" && !context.isAcknowledged,
+  P1: ({ context }: GuardArgs) => context.priority === "p1",
+  acknowledged: ({ context }: GuardArgs) => context.isAcknowledged,
+  "cause holds": ({ context }: GuardArgs) => context.isHolding,
+  "cause is over": ({ context }: GuardArgs) => !context.isHolding,
+  "not closed, acknowledged": ({ context }: GuardArgs) => !context.isClosed && context.isAcknowledged,
+  "not closed": ({ context }: GuardArgs) => !context.isClosed,
+};
+
+/** Life cycle of an alarm after ISA-18.2. */
+const machine = setup({
+  types: {} as { context: AlarmContext; events: { type: AlarmEventName }; input: AlarmContext },
+  guards,
+}).createMachine({
+  id: "alarmStatus",
+  initial: "active",
+  context: ({ input }) => input,
+  states: {
+    active: {
+      description: labels.active,
+      on: {
+        raise: "active",
+        escalate: "active",
+        clear: [{ guard: "P1, not acknowledged", target: "cleared" }, { target: "gone" }],
+        acknowledge: "acknowledged",
+        shelve: { guard: "not P1", target: "shelved" },
+        suppress: "suppressed",
+        close: "gone",
+      },
+    },
+    acknowledged: {
+      description: labels.acknowledged,
+      on: {
+        raise: "acknowledged",
+        escalate: "active",
+        clear: "gone",
+        shelve: { guard: "not P1", target: "shelved" },
+        suppress: "suppressed",
+        close: "gone",
+      },
+    },
+    cleared: {
+      description: labels.cleared,
+      on: { raise: "active", escalate: "active", acknowledge: "gone", close: "gone" },
+    },
+    shelved: {
+      description: labels.shelved,
+      on: {
+        raise: "shelved",
+        escalate: [{ guard: "P1", target: "active" }, { target: "shelved" }],
+        clear: { guard: "cause holds", target: "shelved" },
+        unshelve: [
+          { guard: "cause is over", target: "gone" },
+          { guard: "acknowledged", target: "acknowledged" },
+          { target: "active" },
+        ],
+        close: "gone",
+      },
+    },
+    suppressed: {
+      description: labels.suppressed,
+      on: {
+        raise: "suppressed",
+        escalate: "suppressed",
+        clear: [{ guard: "P1, not acknowledged", target: "cleared" }, { target: "gone" }],
+        release: [{ guard: "acknowledged", target: "acknowledged" }, { target: "active" }],
+        close: "gone",
+      },
+    },
+    gone: {
+      description: labels.gone,
+      on: {
+        raise: [
+          { guard: "not closed, acknowledged", target: "acknowledged" },
+          { guard: "not closed", target: "active" },
+        ],
+        escalate: { guard: "not closed", target: "active" },
+      },
+    },
+  },
+});
+
+/** State after an event, or null if the alarm's state does not allow it. */
+function next({ state, ...context }: AlarmFacts, event: AlarmEventName): AlarmStatus | null {
+  const snapshot = machine.resolveState({ value: state, context });
+  if (!snapshot.can({ type: event })) return null;
+  return transition(machine, snapshot, { type: event })[0].value;
+}
+
+/** Status machine of alarms, shared by the server (which applies it) and the console (which offers actions). */
+export const alarmStatusMachine = {
+  machine,
+  next,
+  /** Events that the alarm currently allows. */
+  allowed: (facts: AlarmFacts): AlarmEventName[] => eventNames.filter((event) => next(facts, event) !== null),
+  /** Chinese label of a state. */
+  label: (state: AlarmStatus): string => labels[state],
+} as const;

@@ -1,0 +1,179 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { AlarmKind } from "../../adapters/contract/alarm.ts";
+import type { Db } from "../db/handle.ts";
+import { insertAll } from "../db/insertAll.ts";
+import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
+import { flights } from "../db/schema/flight.ts";
+import { tasks } from "../db/schema/task.ts";
+import { lockAlarms, toAlarmEvent } from "./alarmStore.ts";
+import { type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";
+import { type AlarmNames, createAlarm, type RaisedCause } from "./createAlarm.ts";
+import { isNotifyDue, notifyLeader, type ShiftLeader } from "./notifyLeader.ts";
+import { type Cause, createOpenAlarms, type OpenAlarms } from "./openAlarms.ts";
+
+/** Something that waits to be stored, in the order in which it happened. */
+export type AlarmOperation =
+  /** `id` is for a new alarm, where the cause counts up none. */
+  | { readonly type: "raise"; readonly id: string; readonly cause: RaisedCause }
+  | { readonly type: "clear"; readonly cause: Cause; readonly at: number }
+  | {
+      readonly type: "change";
+      readonly id: string;
+      readonly event: Exclude<AlarmEvent, { readonly type: "raise" }>;
+      readonly at: number;
+    }
+  /** Somebody else has changed it. */
+  | { readonly type: "reload"; readonly id: string }
+  | {
+      readonly type: "notify";
+      readonly id: string;
+      readonly leader: ShiftLeader;
+      readonly hasGateway: boolean;
+      readonly at: number;
+    };
+
+export interface BatchContext {
+  readonly db: Db;
+  readonly newId: () => string;
+  readonly names: AlarmNames;
+  /** The alarms as this process knows them. */
+  readonly open: OpenAlarms;
+  readonly getSuppressor: (signal: Cause, open: OpenAlarms) => AlarmKind | null;
+}
+
+/** What a batch has done once it is stored. */
+export interface BatchResult {
+  /** The alarms that it names, as they are now. */
+  readonly alarms: readonly AlarmRecord[];
+  /** Ids of those that it changed; the others were read again. */
+  readonly changed: ReadonlySet<string>;
+  readonly raised: readonly AlarmRecord[];
+  readonly queuedSms: number;
+}
+
+/**
+ * Applies operations to the alarms as they are stored now, in one transaction with their lines of the duty log. Nothing
+ * is remembered between two batches but what is stored, so it does not matter when the server is killed.
+ */
+export async function storeBatch(
+  context: BatchContext,
+  operations: readonly AlarmOperation[],
+): Promise<BatchResult> {
+  const { db, names } = context;
+  await names.load(
+    db,
+    operations.flatMap((operation) => (operation.type === "raise" ? operation.cause : [])),
+  );
+  return db.transaction(async (tx) => {
+    const batch = createBatch({ ...context, db: tx });
+    await batch.lock(operations);
+    for (const operation of operations) await batch.apply(operation);
+    return batch.store();
+  });
+}
+
+type EventInsert = typeof alarmEvents.$inferInsert;
+type Of<T extends AlarmOperation["type"]> = Extract<AlarmOperation, { readonly type: T }>;
+
+function createBatch({ db, newId, names, open: known, getSuppressor }: BatchContext) {
+  /** The known alarms; those that the batch touches are as they are stored. */
+  const open = createOpenAlarms();
+  for (const alarm of known.values()) open.set(alarm);
+  const lockedIds = new Set<string>();
+  const changedIds = new Set<string>();
+  const raisedIds: string[] = [];
+  const events: EventInsert[] = [];
+  let queuedSms = 0;
+
+  const find = (operation: Of<"raise" | "clear">): AlarmRecord | undefined =>
+    operation.type === "raise"
+      ? open.findByCause(operation.cause.signal, operation.cause.at)
+      : open.findByCause(operation.cause, operation.at);
+
+  function keep(alarm: AlarmRecord): void {
+    open.set(alarm);
+    changedIds.add(alarm.id);
+  }
+  function log(alarm: AlarmRecord, at: number, kind: EventInsert["kind"]): void {
+    events.push(toAlarmEvent({ newId, now: new Date(at), by: null }, alarm, kind));
+  }
+  function change(alarm: AlarmRecord | undefined, event: AlarmEvent, at: number): void {
+    const applied = alarm && applyAlarmEvent(alarm, event, new Date(at), null);
+    if (!applied) return;
+    const changed = { ...alarm, ...applied.set };
+    keep(changed);
+    if (applied.logged) log(changed, at, applied.logged);
+  }
+  function raise({ id, cause }: Of<"raise">): void {
+    const { signal, at } = cause;
+    const alarm = open.findByCause(signal, at);
+    if (alarm)
+      return change(alarm, { type: "raise", priority: signal.priority, values: { ...signal.values } }, at);
+    const suppressedBy = getSuppressor(signal, open);
+    const created = createAlarm(id, cause, names, suppressedBy);
+    raisedIds.push(id);
+    keep(created);
+    log(created, at, suppressedBy ? "suppress" : "raise");
+  }
+  async function notify({ id, leader, hasGateway, at }: Of<"notify">): Promise<void> {
+    const alarm = open.get(id);
+    // Acknowledged in the meantime, or told already.
+    if (!alarm || !isNotifyDue(alarm, at)) return;
+    const told = await notifyLeader({ db, newId, now: new Date(at), by: null }, alarm, leader, hasGateway);
+    keep(told.alarm);
+    if (told.isQueued) queuedSms += 1;
+  }
+
+  return {
+    /** Reads and locks every alarm that an operation may change. */
+    lock: async (operations: readonly AlarmOperation[]): Promise<void> => {
+      const ids = operations.flatMap((operation) =>
+        operation.type === "raise" || operation.type === "clear" ? (find(operation)?.id ?? []) : operation.id,
+      );
+      if (ids.length === 0) return;
+      for (const alarm of await lockAlarms(db, [...new Set(ids)])) {
+        lockedIds.add(alarm.id);
+        open.set(alarm);
+      }
+    },
+    apply: async (operation: AlarmOperation): Promise<void> => {
+      if (operation.type === "raise") raise(operation);
+      else if (operation.type === "clear") change(find(operation), { type: "clear" }, operation.at);
+      else if (operation.type === "change") change(open.get(operation.id), operation.event, operation.at);
+      else if (operation.type === "notify") await notify(operation);
+    },
+    store: async (): Promise<BatchResult> => {
+      const get = (id: string) => open.get(id) ?? [];
+      const raised = raisedIds.flatMap(get);
+      await insertAll(db, alarms, raised);
+      for (const alarm of [...changedIds].flatMap(get))
+        if (lockedIds.has(alarm.id)) await updateAlarm(db, alarm);
+      await insertAll(db, alarmEvents, events);
+      await countAlarms(db, raised);
+      const touched = new Set([...lockedIds, ...changedIds]);
+      return { alarms: [...touched].flatMap(get), changed: changedIds, raised, queuedSms };
+    },
+  };
+}
+
+/** Stores what events change of an alarm; what it is about stays. */
+async function updateAlarm(db: Db, alarm: AlarmRecord): Promise<void> {
+  const { id, createdAt, raisedAt, search, ...changing } = alarm;
+  await db.update(alarms).set(changing).where(eq(alarms.id, id));
+}
+
+/** Counts the alarms of the tasks and flights of new ones: anew, so that no count is ever off. */
+async function countAlarms(db: Db, raised: readonly AlarmRecord[]): Promise<void> {
+  const taskIds = [...new Set(raised.flatMap(({ taskId }) => taskId ?? []))];
+  const flightIds = [...new Set(raised.flatMap(({ flightId }) => flightId ?? []))];
+  if (taskIds.length > 0)
+    await db
+      .update(tasks)
+      .set({ alarmCount: sql`(select count(*) from ${alarms} where ${alarms.taskId} = ${tasks.id})` })
+      .where(inArray(tasks.id, taskIds));
+  if (flightIds.length > 0)
+    await db
+      .update(flights)
+      .set({ alarmCount: sql`(select count(*) from ${alarms} where ${alarms.flightId} = ${flights.id})` })
+      .where(inArray(flights.id, flightIds));
+}

@@ -1,0 +1,93 @@
+import { asc, eq, gt, inArray, ne, or } from "drizzle-orm";
+import type { Db } from "../db/handle.ts";
+import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
+import { toAlarmSearch } from "./alarmRow.ts";
+import { type AlarmActor, type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";
+
+type AlarmEventInsert = typeof alarmEvents.$inferInsert;
+
+/** Reads alarms and keeps everybody else from changing them until the transaction ends. */
+export const lockAlarms = (db: Db, ids: readonly string[]): Promise<AlarmRecord[]> =>
+  db
+    .select()
+    .from(alarms)
+    .where(inArray(alarms.id, [...ids]))
+    // Always in the same order, so that two transactions do not wait for each other.
+    .orderBy(asc(alarms.id))
+    .for("update");
+
+/** The open alarms, most urgent first, and those that have been seen since `since`. */
+export const readOpenAlarms = (db: Db, since?: Date): Promise<AlarmRecord[]> =>
+  db
+    .select()
+    .from(alarms)
+    .where(or(ne(alarms.state, "gone"), since ? gt(alarms.lastAt, since) : undefined))
+    .orderBy(asc(alarms.priority), asc(alarms.raisedAt), asc(alarms.id));
+
+export interface ChangeContext {
+  readonly db: Db;
+  readonly newId: () => string;
+  readonly now: Date;
+  readonly by: AlarmActor;
+}
+
+/** The line of the duty log for what has happened to an alarm. */
+export const toAlarmEvent = (
+  { newId, now, by }: Pick<ChangeContext, "newId" | "now" | "by">,
+  { id, state, priority }: AlarmRecord,
+  kind: AlarmEventInsert["kind"],
+  remark = "",
+): AlarmEventInsert => ({
+  id: newId(),
+  alarmId: id,
+  at: now,
+  kind,
+  state,
+  priority,
+  byId: by?.id ?? null,
+  byName: by?.name ?? "",
+  remark,
+});
+
+/**
+ * Applies an event to a locked alarm and stores it with its line of the duty log.
+ * @returns the alarm as it is then; null where its state does not allow the event
+ */
+export async function changeAlarm(
+  context: ChangeContext,
+  alarm: AlarmRecord,
+  event: AlarmEvent,
+): Promise<AlarmRecord | null> {
+  const change = applyAlarmEvent(alarm, event, context.now, context.by);
+  if (!change) return null;
+  const changed = { ...alarm, ...change.set };
+  await context.db.update(alarms).set(change.set).where(eq(alarms.id, alarm.id));
+  if (change.logged)
+    await context.db
+      .insert(alarmEvents)
+      .values(toAlarmEvent(context, changed, change.logged, getRemark(event)));
+  return changed;
+}
+
+function getRemark(event: AlarmEvent): string {
+  if (event.type === "shelve") return event.reason;
+  return event.type === "close" ? event.note : "";
+}
+
+/** Gives the alarms of a task to the one that its flights are attached to. @returns them as they are then */
+export async function attachAlarms(
+  db: Db,
+  fromTaskId: string,
+  to: { readonly id: string; readonly taskNo: string; readonly name: string },
+): Promise<AlarmRecord[]> {
+  const found = await db.select().from(alarms).where(eq(alarms.taskId, fromTaskId)).for("update");
+  const moved: AlarmRecord[] = [];
+  for (const alarm of found) {
+    const task = { taskId: to.id, taskNo: to.taskNo, taskName: to.name };
+    const search = toAlarmSearch({ ...alarm, ...task });
+    const set = { ...task, search, version: alarm.version + 1 };
+    await db.update(alarms).set(set).where(eq(alarms.id, alarm.id));
+    moved.push({ ...alarm, ...set });
+  }
+  return moved;
+}

@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { alarmKind } from "../../adapters/contract/alarm.ts";
+import { RefusalError } from "../call.ts";
+import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
+import { smsMessages } from "../db/schema/sms.ts";
+import { buildSearchText } from "../modules/searchText.ts";
+import { renderTemplateText } from "../modules/sms/smsText.ts";
+import { alarmTemplateCode } from "../modules/smsTemplate/builtInTemplates.ts";
+import { type ChangeContext, toAlarmEvent } from "./alarmStore.ts";
+
+/** Who leads the shift; the whole phone number. */
+export interface ShiftLeader {
+  readonly name: string;
+  readonly phone: string;
+}
+
+/** Reads who leads the shift now; null where nobody is on duty. */
+export type GetShiftLeader = () => Promise<ShiftLeader | null>;
+
+/** For a platform without shifts: nobody is ever on duty. */
+export const nobodyOnDuty: GetShiftLeader = async () => null;
+
+const notifyAfterMs = 180_000;
+
+/** Whether the shift's leader is to be told by SMS that nobody has acknowledged the alarm. */
+export const isNotifyDue = (
+  { priority, state, acknowledgedAt, leaderNotifiedAt, priorityAt }: AlarmRecord,
+  now: number,
+): boolean =>
+  priority === "p1" &&
+  (state === "active" || state === "cleared") &&
+  acknowledgedAt === null &&
+  leaderNotifiedAt === null &&
+  now - priorityAt.getTime() >= notifyAfterMs;
+
+/**
+ * Queues the SMS for a locked alarm, once.
+ * @param hasGateway whether messages can be sent at all; otherwise the duty log says that they cannot
+ * @returns the alarm as it is then, and whether a message waits
+ */
+export async function notifyLeader(
+  context: ChangeContext,
+  alarm: AlarmRecord,
+  leader: ShiftLeader,
+  hasGateway: boolean,
+): Promise<{ readonly alarm: AlarmRecord; readonly isQueued: boolean }> {
+  const { db, now } = context;
+  const refusal = hasGateway ? await queueSms(context, alarm, leader) : "尚未配置短信网关，没有发送短信";
+  const changed = { ...alarm, leaderNotifiedAt: now };
+  await db.update(alarms).set({ leaderNotifiedAt: now }).where(eq(alarms.id, alarm.id));
+  await db
+    .insert(alarmEvents)
+    .values(toAlarmEvent(context, changed, "notify", refusal ?? `短信通知带班 ${leader.name}`));
+  return { alarm: changed, isQueued: refusal === null };
+}
+
+/** @returns why no message can be sent; null if one is queued */
+async function queueSms(
+  { db, newId, now }: ChangeContext,
+  alarm: AlarmRecord,
+  { name, phone }: ShiftLeader,
+): Promise<string | null> {
+  const params = {
+    alarm: alarmKind.label(alarm.kind),
+    subject: alarm.taskNo || alarm.droneSn || alarm.hangarName || "平台",
+  };
+  try {
+    const text = await renderTemplateText(db, alarmTemplateCode, "notice", params);
+    await db.insert(smsMessages).values({
+      ...text,
+      id: newId(),
+      createdAt: now,
+      updatedAt: now,
+      phone,
+      recipientName: name,
+      companyName: "",
+      type: "notice",
+      senderName: "系统",
+      urgency: 1,
+      notBefore: now,
+      search: buildSearchText(text.content),
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    return error.message;
+  }
+}

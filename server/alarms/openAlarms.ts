@@ -1,0 +1,82 @@
+import type { AlarmKind } from "../../adapters/contract/alarm.ts";
+import { frameAlarms } from "../../adapters/contract/fleetFrame.ts";
+import type { AlarmRecord } from "../db/schema/alarm.ts";
+import type { AlarmSignal } from "../telemetry/alarms/signals.ts";
+
+/** Within this time after a cause was seen last, it counts up the same alarm instead of raising anew. */
+export const repeatMs = 60_000;
+
+/** What makes two signals one cause. */
+export type Cause = Pick<AlarmSignal, "kind" | "droneSn" | "hangarId" | "zoneId">;
+export const toCauseKey = ({ kind, droneSn, hangarId, zoneId }: Cause) =>
+  `${kind} ${droneSn} ${hangarId ?? ""} ${zoneId ?? ""}`;
+
+/** The alarms that are open or have been a moment ago, as they are stored. */
+export interface OpenAlarms {
+  readonly set: (alarm: AlarmRecord) => void;
+  readonly get: (id: string) => AlarmRecord | undefined;
+  /** The alarm that a cause counts up at `at`; none where it must be raised anew. */
+  readonly findByCause: (cause: Cause, at: number) => AlarmRecord | undefined;
+  readonly values: () => Iterable<AlarmRecord>;
+  /** Drops those that no cause can count up any more. */
+  readonly forget: (now: number) => void;
+  /** What silences an alarm now. @param isLineLost whether the platform hears no drone at all */
+  readonly getSuppressor: (alarm: Cause, isLineLost: boolean) => AlarmKind | null;
+}
+
+export function createOpenAlarms(): OpenAlarms {
+  const byId = new Map<string, AlarmRecord>();
+  const idByCause = new Map<string, string>();
+  /** Drones whose link is lost, with the alarm that says so. */
+  const lostDrones = new Map<string, string>();
+
+  function noteLink({ id, kind, droneSn, state, isHolding }: AlarmRecord): void {
+    if (kind !== "lost") return;
+    if (isHolding && state !== "gone") lostDrones.set(droneSn, id);
+    else if (lostDrones.get(droneSn) === id) lostDrones.delete(droneSn);
+  }
+
+  return {
+    set: (alarm) => {
+      byId.set(alarm.id, alarm);
+      const key = toCauseKey(alarm);
+      const known = byId.get(idByCause.get(key) ?? "");
+      if (!known || known.raisedAt <= alarm.raisedAt) idByCause.set(key, alarm.id);
+      noteLink(alarm);
+    },
+    get: (id) => byId.get(id),
+    findByCause: (cause, at) => {
+      const alarm = byId.get(idByCause.get(toCauseKey(cause)) ?? "");
+      if (!alarm || alarm.closedAt) return undefined;
+      return alarm.state !== "gone" || at - alarm.lastAt.getTime() < repeatMs ? alarm : undefined;
+    },
+    values: () => byId.values(),
+    forget: (now) => {
+      for (const [id, alarm] of byId) {
+        if (alarm.state !== "gone" || now - alarm.lastAt.getTime() < repeatMs) continue;
+        byId.delete(id);
+        const key = toCauseKey(alarm);
+        if (idByCause.get(key) === id) idByCause.delete(key);
+      }
+    },
+    getSuppressor: ({ kind, droneSn }, isLineLost) => {
+      if (kind === "platformLost") return null;
+      if (isLineLost) return "platformLost";
+      return kind !== "lost" && droneSn !== "" && lostDrones.has(droneSn) ? "lost" : null;
+    },
+  };
+}
+
+const waitingBits = { p1: frameAlarms.p1, p2: frameAlarms.p2, p3: frameAlarms.p3, p4: 0 } as const;
+const acknowledgedBits = {
+  p1: frameAlarms.p1Acknowledged,
+  p2: frameAlarms.p2Acknowledged,
+  p3: frameAlarms.p3Acknowledged,
+  p4: 0,
+} as const;
+
+/** Bits of `frameAlarms` for an alarm; none where it is over, shelved or suppressed. */
+export function toFrameBits({ state, priority }: Pick<AlarmRecord, "state" | "priority">): number {
+  if (state === "active" || state === "cleared") return waitingBits[priority];
+  return state === "acknowledged" ? acknowledgedBits[priority] : 0;
+}

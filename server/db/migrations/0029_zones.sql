@@ -1,0 +1,1 @@
+ALTER TABLE "control_zones" ADD COLUMN "previous" jsonb;

@@ -1,0 +1,47 @@
+import { isNull, sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AlarmKind,
+  type AlarmPriority,
+  alarmKind,
+  alarmPriority,
+} from "../../../adapters/contract/alarm.ts";
+import { alarmRuleStatus } from "../../../adapters/contract/alarmRule.ts";
+import { enumCheck, int8, recordColumns } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { companies } from "./company.ts";
+
+/** What raises an alarm: one general rule of each kind, and others for a company or a drone. */
+export const alarmRules = pgTable(
+  "alarm_rules",
+  {
+    ...recordColumns(),
+    kind: text("kind").notNull().$type<AlarmKind>(),
+    priority: text("priority").notNull().$type<AlarmPriority>(),
+    /** By name, as `alarmThresholds` has them. */
+    thresholds: jsonb("thresholds").notNull().$type<Record<string, number>>(),
+    onDelayMs: integer("on_delay_ms").notNull(),
+    offDelayMs: integer("off_delay_ms").notNull(),
+    /** Null for all companies. */
+    companyId: int8("company_id").references(() => companies.id),
+    companyName: text("company_name").notNull().default(""),
+    /** Empty for all drones. */
+    droneSn: text("drone_sn").notNull().default(""),
+    status: text("status").notNull().default("enabled").$type<"enabled" | "disabled">(),
+  },
+  (t) => [
+    uniqueIndex("alarm_rules_scope_key")
+      .on(t.kind, sql`coalesce(${t.companyId}, 0)`, t.droneSn)
+      .where(isNull(t.deletedAt)),
+    index("alarm_rules_created_at").on(t.createdAt, t.id).where(isNull(t.deletedAt)),
+    enumCheck("alarm_rules_kind_check", t.kind, alarmKind),
+    enumCheck("alarm_rules_priority_check", t.priority, alarmPriority),
+    enumCheck("alarm_rules_status_check", t.status, alarmRuleStatus),
+  ],
+);
+export type AlarmRuleRecord = typeof alarmRules.$inferSelect;
+
+export const alarmRuleNames: DenormalizedNames = {
+  table: alarmRules,
+  synced: [{ name: alarmRules.companyName, id: alarmRules.companyId, source: companies }],
+};

@@ -1,0 +1,184 @@
+import { count, eq, isNotNull, sql } from "drizzle-orm";
+import type { alarmCalls } from "../../../adapters/contract/alarm.ts";
+import { alarmStatusMachine } from "../../../machines/status/alarm.ts";
+import { toAlarmRow } from "../../alarms/alarmRow.ts";
+import { changeAlarm, lockAlarms, readOpenAlarms } from "../../alarms/alarmStore.ts";
+import type { AlarmEvent } from "../../alarms/alarmTransition.ts";
+import { withoutFolded } from "../../alarms/flood.ts";
+import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { type AlarmRecord, alarms } from "../../db/schema/alarm.ts";
+import { tasks } from "../../db/schema/task.ts";
+import { appendDutyLog } from "../../duty/dutyLog.ts";
+import { buildConditions } from "../../list/buildConditions.ts";
+import { queryCountedPage } from "../../list/queryPage.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
+import { createVersionConflict, requireRecord } from "../refusals.ts";
+import { type AlarmPageRequest, alarmList } from "./alarmList.ts";
+
+/** Number by priority and mean seconds until the acknowledgement of all alarms that match. */
+async function sumAlarms({ db, now }: { readonly db: Db; readonly now: Date }, query: AlarmPageRequest) {
+  const seconds = sql`extract(epoch from ${alarms.acknowledgedAt} - ${alarms.raisedAt})`;
+  const rows = await db
+    .select({
+      priority: alarms.priority,
+      count: count(),
+      acknowledged: sql<string>`count(*) filter (where ${isNotNull(alarms.acknowledgedAt)})`.mapWith(Number),
+      seconds: sql<string>`coalesce(sum(${seconds}), 0)`.mapWith(Number),
+    })
+    .from(alarms)
+    .where(buildConditions(alarmList, query, now))
+    .groupBy(alarms.priority);
+  const add = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((sum, row) => sum + pick(row), 0);
+  const of = (priority: string) => rows.find((row) => row.priority === priority)?.count ?? 0;
+  const acknowledged = add((row) => row.acknowledged);
+  return {
+    count: add((row) => row.count),
+    p1: of("p1"),
+    p2: of("p2"),
+    p3: of("p3"),
+    p4: of("p4"),
+    meanAcknowledgeS: acknowledged === 0 ? null : add((row) => row.seconds) / acknowledged,
+  };
+}
+
+async function lockAlarm(db: Db, id: string): Promise<AlarmRecord> {
+  const [alarm] = await lockAlarms(db, [id]);
+  return requireRecord(alarm, "告警");
+}
+
+const toContext = ({ db, newId, now, actor }: Call) => ({ db, newId, now, by: actor });
+
+/** Tells everybody at once. */
+function publishAfterCommit(call: Call, changed: readonly AlarmRecord[]): void {
+  call.afterCommit(() => call.publish("alarm.changed", { alarms: changed.map(toAlarmRow), flood: null }));
+}
+
+/** What of an alarm the audit trail shows. */
+const toAudited = ({ kind, priority, taskNo, droneSn, state }: AlarmRecord) => ({
+  kind,
+  priority,
+  taskNo,
+  droneSn,
+  state,
+});
+
+/** Changes one alarm that the caller has seen as it is; refuses where its state does not allow that. */
+async function change(
+  call: Call,
+  { id, version }: { readonly id: string; readonly version: number },
+  event: AlarmEvent,
+  refusal: (alarm: AlarmRecord) => string,
+) {
+  const alarm = await lockAlarm(call.db, id);
+  if (alarm.version !== version) throw createVersionConflict(toAlarmRow(alarm));
+  const changed = await changeAlarm(toContext(call), alarm, event);
+  if (!changed) throw new RefusalError(refusal(alarm));
+  publishAfterCommit(call, [changed]);
+  return { alarm, changed };
+}
+
+/** Acknowledges for everybody. Whoever was first stays; alarms that need none are returned as they are. */
+const alarmAck: Handler<typeof alarmCalls.alarmAck> = async ({ body }, call) => {
+  const ids = [...new Set(body.ids)];
+  const found = await lockAlarms(call.db, ids);
+  if (found.length < ids.length) throw new RefusalError("告警不存在，请刷新后重试");
+  const changed: AlarmRecord[] = [];
+  const now = new Map(found.map((alarm) => [alarm.id, alarm]));
+  for (const alarm of found) {
+    const acknowledged = await changeAlarm(toContext(call), alarm, { type: "acknowledge" });
+    if (!acknowledged) continue;
+    changed.push(acknowledged);
+    now.set(alarm.id, acknowledged);
+  }
+  if (changed.length > 0) publishAfterCommit(call, changed);
+  const [only] = found;
+  call.audit({
+    entityId: found.length === 1 && only ? only.id : null,
+    after:
+      found.length === 1 && only ? { ...toAudited(now.get(only.id) ?? only) } : { count: changed.length },
+  });
+  return { alarms: ids.flatMap((id) => now.get(id) ?? []).map(toAlarmRow) };
+};
+
+const minuteMs = 60_000;
+
+const alarmShelve: Handler<typeof alarmCalls.alarmShelve> = async ({ body }, call) => {
+  const { minutes, reason } = body;
+  if (minutes > 0 && reason === "") throw new RefusalError("请填写屏蔽原因");
+  const until = new Date(call.now.getTime() + minutes * minuteMs);
+  const event = minutes > 0 ? ({ type: "shelve", until, reason } as const) : ({ type: "unshelve" } as const);
+  const { alarm, changed } = await change(call, body, event, ({ state, priority }) =>
+    minutes > 0 && priority === "p1"
+      ? "P1 告警不能屏蔽，请确认并处置"
+      : `告警当前为「${alarmStatusMachine.label(state)}」，${minutes > 0 ? "不能屏蔽" : "没有被屏蔽"}`,
+  );
+  call.audit({
+    entityId: alarm.id,
+    before: { state: alarm.state },
+    after: { ...toAudited(changed), reason, shelvedUntil: changed.shelvedUntil },
+  });
+  return toAlarmRow(changed);
+};
+
+const alarmClose: Handler<typeof alarmCalls.alarmClose> = async ({ body }, call) => {
+  const { closedAs, note } = body;
+  const event = { type: "close", closedAs, note } as const;
+  const { alarm, changed } = await change(
+    call,
+    body,
+    event,
+    ({ state }) => `告警当前为「${alarmStatusMachine.label(state)}」，不能关闭`,
+  );
+  call.audit({
+    entityId: alarm.id,
+    before: { state: alarm.state },
+    after: { ...toAudited(changed), closedAs, note },
+  });
+  return toAlarmRow(changed);
+};
+
+/** The pilot's whole numbers, for an officer who has to call now. */
+const alarmContact: Handler<typeof alarmCalls.alarmContact> = async ({ body }, call) => {
+  const alarm = await lockAlarm(call.db, body.id);
+  if (alarm.state === "gone" || alarm.priority > "p2")
+    throw new RefusalError("只能查看未结束的 P1、P2 告警的飞手电话");
+  const [task] = alarm.taskId ? await call.db.select().from(tasks).where(eq(tasks.id, alarm.taskId)) : [];
+  const { pilotName, pilotPhone, backupPhone } = requireRecord(task, "告警对应的任务");
+  const { taskId, taskNo, droneSn } = alarm;
+  await appendDutyLog(call.db, {
+    id: call.newId(),
+    at: call.now,
+    kind: "contactShown",
+    staffName: call.actor.name,
+    text: `查看飞手 ${pilotName} 的电话`,
+    taskId,
+    taskNo,
+    droneSn,
+    alarmId: alarm.id,
+  });
+  call.audit({ entityId: alarm.id, after: { ...toAudited(alarm), field: "pilotPhone" } });
+  return { pilotName, pilotPhone, backupPhone };
+};
+
+export const alarmHandlers: Handlers<typeof alarmCalls> = {
+  alarmOpen: async (_input, { db, now, live }) => {
+    const flood = live.alarms.getFlood();
+    const alarms = withoutFolded(await readOpenAlarms(db), flood);
+    return { at: now.toISOString(), alarms: alarms.map(toAlarmRow), flood };
+  },
+  alarmList: async ({ body }, call) => {
+    const sums = await sumAlarms(call, body);
+    const page = await queryCountedPage(call, alarmList, body, toAlarmRow, sums.count);
+    return { ...page, sums };
+  },
+  alarmExport: createExportHandler("alarmExport"),
+  alarmOne: async ({ params }, { db }) => {
+    const [alarm] = await db.select().from(alarms).where(eq(alarms.id, params.id));
+    return toAlarmRow(requireRecord(alarm, "告警"));
+  },
+  alarmAck,
+  alarmShelve,
+  alarmClose,
+  alarmContact,
+};

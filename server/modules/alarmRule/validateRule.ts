@@ -1,0 +1,49 @@
+import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
+import {
+  alarmThresholds,
+  consoleOnlyKinds,
+  thresholdOrders,
+} from "../../../adapters/contract/alarmThresholds.ts";
+import type { FieldIssue } from "../../../adapters/contract/envelope.ts";
+import type { StoredRule } from "../../telemetry/alarms/ruleSet.ts";
+
+/** Kinds that concern no single drone, and such that concern no company either. */
+const withoutDrone: readonly AlarmKind[] = ["hangarFault", "unattended"];
+const withoutCompany: readonly AlarmKind[] = ["unattended"];
+
+/** What is wrong with a rule by itself, each with its field and what to do. */
+export function findRuleIssues({ kind, thresholds, companyId, droneSn }: StoredRule): FieldIssue[] {
+  if (consoleOnlyKinds.includes(kind))
+    return [{ path: "kind", message: "平台连接中断由控制台自己判断，不能配置规则" }];
+  const issues: FieldIssue[] = [];
+  if (droneSn !== "" && withoutDrone.includes(kind))
+    issues.push({ path: "droneSn", message: "这类告警与单架无人机无关，请留空" });
+  if (companyId !== null && withoutCompany.includes(kind))
+    issues.push({ path: "companyId", message: "这类告警只有通用规则，请不要选择企业" });
+  const known = new Map(alarmThresholds[kind].map((threshold) => [threshold.name, threshold]));
+  for (const [name, value] of Object.entries(thresholds)) {
+    const threshold = known.get(name);
+    const path = `thresholds.${name}`;
+    if (!threshold) issues.push({ path, message: `这类告警没有阈值「${name}」` });
+    else if (value < threshold.min || value > threshold.max)
+      issues.push({
+        path,
+        message: `「${threshold.label}」应在 ${threshold.min} 至 ${threshold.max} ${threshold.unit}之间`,
+      });
+  }
+  for (const [lower, upper] of thresholdOrders[kind] ?? []) {
+    const getValue = (name: string) => thresholds[name] ?? known.get(name)?.initial ?? Number.NaN;
+    if (getValue(lower) > getValue(upper))
+      issues.push({
+        path: `thresholds.${upper}`,
+        message: `「${known.get(upper)?.label}」不能小于「${known.get(lower)?.label}」`,
+      });
+  }
+  return issues;
+}
+
+/** A rule's thresholds in words, for the audit trail. */
+export const describeThresholds = (kind: AlarmKind, thresholds: StoredRule["thresholds"]): string =>
+  alarmThresholds[kind]
+    .map(({ name, label, unit, initial }) => `${label} ${thresholds[name] ?? initial} ${unit}`)
+    .join("；");

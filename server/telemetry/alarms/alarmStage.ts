@@ -1,0 +1,227 @@
+import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
+import { getDegreeLengths } from "../../../adapters/contract/localMetres.ts";
+import { distanceToSegment, type Edges, toEdges } from "../../zones/edges.ts";
+import { changes, createCauseTimers, verdicts } from "./causeTimers.ts";
+import { type DroneRule, droneRules } from "./droneRules.ts";
+import {
+  createFlightFacts,
+  type FleetView,
+  type FlightPlan,
+  phaseCodes,
+  resetFacts,
+  updateFacts,
+} from "./flightFacts.ts";
+import { createProximity } from "./proximity.ts";
+import { type ActiveRules, alarmKinds, createRuleSet, type RuleSet, toPriority } from "./ruleSet.ts";
+import type { AlarmSignal, AlarmSink } from "./signals.ts";
+import { createZoneRules } from "./zoneRules.ts";
+import type { RuleZone } from "./zoneTable.ts";
+
+/** The slots in use: the first `count` of them. */
+export interface OpenSlots {
+  readonly slots: Uint32Array;
+  readonly count: () => number;
+}
+
+/**
+ * The rules over flights: between judging and drawing, on every sample that is believed. It keeps the samples before
+ * in columns, and tells the sink what begins and what is over.
+ */
+export interface AlarmStage {
+  readonly open: (slot: number, plan: FlightPlan) => void;
+  /** Ends everything that a slot has raised. */
+  readonly close: (slot: number, at: number) => void;
+  /** Judges the sample that the columns now hold. @param at the server's time of the sample */
+  readonly sample: (slot: number, at: number) => void;
+  /** Judges what changes with time alone: ages, links, delays, distances between drones. */
+  readonly tick: (now: number) => void;
+  /** Replaces the rules; what they no longer say ends at the next tick. */
+  readonly setRules: (rules: RuleSet) => void;
+  readonly setZones: (zones: readonly RuleZone[], now: number) => void;
+  /** Notes that a drone is of the class micro, which may not fly as high as others. */
+  readonly setMicro: (slot: number) => void;
+  /** Notes what a device finds wrong with itself; null where it is well. */
+  readonly setHealth: (slot: number, level: number | null, codes: string) => void;
+}
+
+interface ListedRule {
+  readonly kind: AlarmKind;
+  readonly index: number;
+  readonly rule: DroneRule<AlarmKind>;
+}
+
+// Seam: each rule is called with the thresholds of its own kind, which a list over all kinds cannot say.
+const listedRules = alarmKinds
+  .filter((kind) => droneRules[kind] !== undefined)
+  .map((kind, index) => ({ kind, index, rule: droneRules[kind] })) as unknown as readonly ListedRule[];
+const timeRules = listedRules.filter(({ rule }) => rule.changesWithTime);
+const sampleRules = listedRules.filter(({ rule }) => !rule.changesWithTime);
+const ruleCount = listedRules.length;
+
+const switchedOff = { rank: 0, onDelayMs: 0, offDelayMs: 0 };
+/** A drone that has not told its place for so long is no longer taken to be there. */
+const maxPlaceAgeMs = 10_000;
+
+/** @param capacity how many slots the fleet has */
+export function createAlarmStage(
+  capacity: number,
+  view: FleetView,
+  { slots, count }: OpenSlots,
+  sink: AlarmSink,
+): AlarmStage {
+  const facts = createFlightFacts(capacity, view);
+  const timers = createCauseTimers(capacity * ruleCount);
+  const proximity = createProximity(capacity, facts);
+  const plans: (FlightPlan | null)[] = Array.from({ length: capacity }, () => null);
+  const rules: (ActiveRules | null)[] = Array.from({ length: capacity }, () => null);
+  const routes: (Edges | null)[] = Array.from({ length: capacity }, () => null);
+  /** The fence that was raised, which is not the nearest one for ever. */
+  const raisedFence: (string | null)[] = Array.from({ length: capacity }, () => null);
+  let ruleSet = createRuleSet([]);
+  let reachM = 0;
+
+  const raise = (
+    slot: number,
+    kind: AlarmKind,
+    rank: number,
+    zoneId: string | null,
+    values: AlarmSignal["values"],
+    at: number,
+  ) =>
+    sink.raise(
+      {
+        kind,
+        priority: toPriority(rank),
+        slot,
+        droneSn: facts.droneSn[slot] ?? "",
+        hangarId: null,
+        zoneId,
+        lng: toDegrees(facts.values.lon[slot]),
+        lat: toDegrees(facts.values.lat[slot]),
+        values,
+      },
+      at,
+    );
+  const clear = (slot: number, kind: AlarmKind, zoneId: string | null, at: number) =>
+    sink.clear({ kind, droneSn: facts.droneSn[slot] ?? "", hangarId: null, zoneId }, at);
+
+  const zones = createZoneRules(capacity, facts, (slot, kind, rank, zone, at, describe) => {
+    if (rank > 0) raise(slot, kind, rank, zone.id, describe(), at);
+    else clear(slot, kind, zone.id, at);
+  });
+
+  /** The fence that an alarm of this kind is about; null for all other kinds. */
+  const toZoneId = (slot: number, kind: AlarmKind, isRaised: boolean): string | null => {
+    if (kind !== "fenceExit") return null;
+    if (isRaised) raisedFence[slot] ??= zones.getFence(slot)?.id ?? null;
+    return raisedFence[slot] ?? null;
+  };
+
+  const end = (slot: number, kind: AlarmKind, at: number) => {
+    clear(slot, kind, toZoneId(slot, kind, false), at);
+    if (kind === "fenceExit") raisedFence[slot] = null;
+  };
+
+  const judge = (slot: number, listed: ListedRule, active: ActiveRules, now: number) => {
+    const { kind, index, rule } = listed;
+    const cause = slot * ruleCount + index;
+    const setting = active[kind];
+    const rank = timers.getRank(cause);
+    let verdict: number = verdicts.clear;
+    if (setting && (facts.inAir[slot] === 1 || rule.appliesOnGround)) {
+      const shift = rank > 0 ? rank - setting.rank : Number.NaN;
+      verdict = rule.judge(facts, slot, setting.thresholds, now, shift);
+    }
+    if (verdict === verdicts.clear && rank === 0) {
+      timers.reset(cause);
+      return;
+    }
+    const change = timers.step(cause, verdict, setting ?? switchedOff, now);
+    if (change === changes.cleared) end(slot, kind, now);
+    else if (change === changes.raised && setting) {
+      const values = rule.describe(facts, slot, setting.thresholds);
+      raise(slot, kind, timers.getRank(cause), toZoneId(slot, kind, true), values, now);
+    }
+  };
+
+  const updateRouteOffset = (slot: number) => {
+    const route = routes[slot];
+    const phase = facts.values.phase[slot] ?? Number.NaN;
+    const isOnRoute = phase === phaseCodes.mission || phase === phaseCodes.hover;
+    if (!route || !isOnRoute) {
+      facts.routeOffset[slot] = Number.NaN;
+      return;
+    }
+    const lat = (facts.values.lat[slot] ?? Number.NaN) * 1e-7;
+    const lon = (facts.values.lon[slot] ?? Number.NaN) * 1e-7;
+    facts.routeOffset[slot] = distanceToSegment(route, lon, lat, getDegreeLengths(lat));
+  };
+
+  const applyRules = (slot: number) => {
+    const plan = plans[slot];
+    if (!plan) return;
+    const active = ruleSet.resolve(plan.companyId, plan.droneSn);
+    rules[slot] = active;
+    const near = active.proximity?.thresholds;
+    if (near) reachM = Math.max(reachM, near.distanceM + near.clearM);
+  };
+
+  return {
+    open: (slot, plan) => {
+      plans[slot] = plan;
+      resetFacts(facts, slot, plan);
+      const points = (plan.route ?? []).map(([lon, lat]) => [lon, lat] as const);
+      routes[slot] = points.length > 1 ? toEdges([points]) : null;
+      applyRules(slot);
+    },
+    close: (slot, at) => {
+      for (const { kind, index } of listedRules) {
+        const cause = slot * ruleCount + index;
+        if (timers.getRank(cause) > 0) end(slot, kind, at);
+        timers.reset(cause);
+      }
+      zones.close(slot, at);
+      plans[slot] = null;
+      rules[slot] = null;
+    },
+    sample: (slot, at) => {
+      const active = rules[slot];
+      if (!active) return;
+      updateFacts(facts, slot, at);
+      updateRouteOffset(slot);
+      zones.update(slot, active, plans[slot]?.companyId ?? null, at);
+      for (const listed of sampleRules) judge(slot, listed, active, at);
+    },
+    tick: (now) => {
+      zones.advance(now);
+      const open = count();
+      for (let i = 0; i < open; i++) updateFacts(facts, slots[i] ?? 0, now);
+      if (reachM > 0) proximity.update(slots, open, now, { reachM, maxAgeMs: maxPlaceAgeMs });
+      for (let i = 0; i < open; i++) {
+        const slot = slots[i] ?? 0;
+        const active = rules[slot];
+        if (!active) continue;
+        for (const listed of timeRules) judge(slot, listed, active, now);
+        for (const listed of sampleRules)
+          if (timers.isWaiting(slot * ruleCount + listed.index) || active[listed.kind] === null)
+            judge(slot, listed, active, now);
+        zones.tick(slot, active, now);
+      }
+    },
+    setRules: (next) => {
+      ruleSet = next;
+      reachM = 0;
+      for (let i = 0; i < count(); i++) applyRules(slots[i] ?? 0);
+    },
+    setZones: (list, now) => zones.setZones(list, slots, count(), now),
+    setMicro: (slot) => {
+      facts.isMicro[slot] = 1;
+    },
+    setHealth: (slot, level, codes) => {
+      facts.health[slot] = level ?? Number.NaN;
+      facts.healthCodes[slot] = codes;
+    },
+  };
+}
+
+const toDegrees = (e7 = Number.NaN): number | null => (Number.isNaN(e7) ? null : e7 / 1e7);

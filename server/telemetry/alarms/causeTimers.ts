@@ -1,0 +1,75 @@
+/**
+ * What a rule says of the present moment. `clear`: its cause is over. `hold`: between raising and clearing, so that
+ * what is raised stays and what is not raised stays so. Every other number says that the cause holds, and by how much
+ * it is less urgent than its rule's priority: −1 is one more urgent.
+ */
+export const verdicts = { clear: -100, hold: 100 } as const;
+
+/** What a step has changed. */
+export const changes = { none: 0, raised: 1, cleared: 2 } as const;
+
+/** On-delays and off-delays of causes, by the index of the cause. */
+export interface CauseTimers {
+  /** Rank that a cause is raised with: 1 is the most urgent; 0 where it is not raised. */
+  readonly getRank: (cause: number) => number;
+  /** Advances one cause to `now`; returns one of `changes`. A priority that changes counts as raised. */
+  readonly step: (
+    cause: number,
+    verdict: number,
+    rule: { readonly rank: number; readonly onDelayMs: number; readonly offDelayMs: number },
+    now: number,
+  ) => number;
+  /** Whether a delay of the cause is running. */
+  readonly isWaiting: (cause: number) => boolean;
+  readonly reset: (cause: number) => void;
+  /** Makes room for more causes. */
+  readonly grow: (count: number) => void;
+}
+
+const [mostUrgent, leastUrgent] = [1, 4];
+
+export function createCauseTimers(count: number): CauseTimers {
+  let rank = new Uint8Array(count);
+  /** Since when the cause holds but is not raised, or is over but not cleared; NaN otherwise. */
+  let since = new Float64Array(count).fill(Number.NaN);
+  return {
+    getRank: (cause) => rank[cause] ?? 0,
+    grow: (size) => {
+      rank = growColumn(rank, new Uint8Array(size));
+      since = growColumn(since, new Float64Array(size).fill(Number.NaN));
+    },
+    isWaiting: (cause) => !Number.isNaN(since[cause]),
+    reset: (cause) => {
+      rank[cause] = 0;
+      since[cause] = Number.NaN;
+    },
+    step: (cause, verdict, rule, now) => {
+      const present = rank[cause] ?? 0;
+      const isOver = verdict === verdicts.clear;
+      if (present === 0 ? isOver || verdict === verdicts.hold : !isOver) {
+        since[cause] = Number.NaN;
+        if (present === 0 || verdict === verdicts.hold) return changes.none;
+        const next = toRank(rule.rank, verdict);
+        if (next === present) return changes.none;
+        rank[cause] = next;
+        return changes.raised;
+      }
+      const start = since[cause] ?? Number.NaN;
+      // A clock that was set back must not hold a cause up.
+      if (!(start <= now)) since[cause] = now;
+      if (now - (since[cause] ?? now) < (present === 0 ? rule.onDelayMs : rule.offDelayMs))
+        return changes.none;
+      since[cause] = Number.NaN;
+      rank[cause] = present === 0 ? toRank(rule.rank, verdict) : 0;
+      return present === 0 ? changes.raised : changes.cleared;
+    },
+  };
+}
+
+const toRank = (base: number, shift: number) => Math.min(leastUrgent, Math.max(mostUrgent, base + shift));
+
+/** Copies a column into a larger one. */
+export function growColumn<T extends Uint8Array | Int8Array | Int32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

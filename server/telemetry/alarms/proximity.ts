@@ -1,0 +1,80 @@
+import { getDegreeLengths } from "../../../adapters/contract/localMetres.ts";
+import type { FlightFacts } from "./flightFacts.ts";
+
+/** Every degree of latitude has more metres than this. */
+const metresPerDegree = 110_500;
+/** A cell has the reach in both directions up to 75° of latitude. */
+const leastCosine = 0.25;
+
+/** Finds for each drone in the air the nearest other one, by a hash of cells. */
+export interface Proximity {
+  /**
+   * Fills `nearestM` and `nearestSlot` of the slots.
+   * @param reachM drones further apart than this are not near
+   * @param maxAgeMs what was heard of longer ago is no place to be near to
+   */
+  readonly update: (
+    slots: Uint32Array,
+    count: number,
+    now: number,
+    limits: { readonly reachM: number; readonly maxAgeMs: number },
+  ) => void;
+}
+
+export function createProximity(capacity: number, facts: FlightFacts): Proximity {
+  const buckets = 1 << Math.max(8, Math.ceil(Math.log2(capacity * 2)));
+  const head = new Int32Array(buckets);
+  const next = new Int32Array(capacity);
+  const [cellX, cellY] = [new Int32Array(capacity), new Int32Array(capacity)];
+  const { nearestM, nearestSlot, values, inAir, positionAt } = facts;
+
+  const toBucket = (x: number, y: number) =>
+    (Math.imul(x, 73_856_093) ^ Math.imul(y, 19_349_663)) & (buckets - 1);
+
+  /** Metres in three dimensions; in two where not both tell their height over the same datum. */
+  const measure = (a: number, b: number): number => {
+    const lat = values.lat[a] ?? 0;
+    const lengths = getDegreeLengths(lat * 1e-7);
+    const east = ((values.lon[b] ?? 0) - (values.lon[a] ?? 0)) * 1e-7 * lengths.lon;
+    const north = ((values.lat[b] ?? 0) - lat) * 1e-7 * lengths.lat;
+    const up = (values.hEll[b] ?? Number.NaN) - (values.hEll[a] ?? Number.NaN);
+    return Math.hypot(east, north, Number.isNaN(up) ? 0 : up);
+  };
+
+  const note = (slot: number, other: number, metres: number) => {
+    if ((nearestM[slot] ?? Number.NaN) <= metres) return;
+    nearestM[slot] = metres;
+    nearestSlot[slot] = other;
+  };
+
+  return {
+    update: (slots, count, now, { reachM, maxAgeMs }) => {
+      const latCell = (reachM / metresPerDegree) * 1e7;
+      const lonCell = latCell / leastCosine;
+      head.fill(-1);
+      for (let i = 0; i < count; i++) {
+        const slot = slots[i] ?? 0;
+        nearestM[slot] = Number.NaN;
+        nearestSlot[slot] = -1;
+        if (inAir[slot] !== 1 || !(now - (positionAt[slot] ?? Number.NaN) <= maxAgeMs)) continue;
+        const x = Math.floor((values.lon[slot] ?? 0) / lonCell);
+        const y = Math.floor((values.lat[slot] ?? 0) / latCell);
+        cellX[slot] = x;
+        cellY[slot] = y;
+        // Only those that came before are looked up, so that each two are measured once.
+        for (let dx = -1; dx <= 1; dx++)
+          for (let dy = -1; dy <= 1; dy++)
+            for (let other = head[toBucket(x + dx, y + dy)] ?? -1; other >= 0; other = next[other] ?? -1) {
+              if (cellX[other] !== x + dx || cellY[other] !== y + dy) continue;
+              const metres = measure(slot, other);
+              if (metres > reachM) continue;
+              note(slot, other, metres);
+              note(other, slot, metres);
+            }
+        const bucket = toBucket(x, y);
+        next[slot] = head[bucket] ?? -1;
+        head[bucket] = slot;
+      }
+    },
+  };
+}

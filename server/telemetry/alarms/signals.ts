@@ -1,0 +1,26 @@
+import type { AlarmKind, AlarmPriority } from "../../../adapters/contract/alarm.ts";
+
+/** A cause that a rule found, after its on-delay. The same kind, drone or hangar, and zone is the same cause. */
+export interface AlarmSignal {
+  readonly kind: AlarmKind;
+  readonly priority: AlarmPriority;
+  /** Slot of the flight in the fleet; null for hangars and the platform itself. */
+  readonly slot: number | null;
+  /** Serial number of the drone; empty for hangars and the platform. */
+  readonly droneSn: string;
+  readonly hangarId: string | null;
+  readonly zoneId: string | null;
+  /** WGS-84 degrees; null where it is not known. */
+  readonly lng: number | null;
+  readonly lat: number | null;
+  /** Measured values and thresholds, SI units. */
+  readonly values: Readonly<Record<string, number | string>>;
+}
+
+/** Takes what the rules find. Times are the server's, UTC ms. */
+export interface AlarmSink {
+  /** A cause holds now. Called once when it begins, and again when its priority changes. */
+  readonly raise: (signal: AlarmSignal, at: number) => void;
+  /** A cause is over, after its off-delay. */
+  readonly clear: (signal: Pick<AlarmSignal, "kind" | "droneSn" | "hangarId" | "zoneId">, at: number) => void;
+}

@@ -1,0 +1,111 @@
+import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
+import type { HangarRecord } from "../../db/schema/hangar.ts";
+import { type CauseTimers, changes, createCauseTimers, verdicts } from "./causeTimers.ts";
+import { type ActiveRule, type RuleSet, toPriority } from "./ruleSet.ts";
+import type { AlarmSignal, AlarmSink } from "./signals.ts";
+
+const { clear, hold } = verdicts;
+const atPriority = 0;
+
+/** What the rules read of a hangar. */
+export type RuleHangar = Pick<
+  HangarRecord,
+  "id" | "companyId" | "status" | "cover" | "windSpeed" | "rainfall" | "lng" | "lat"
+>;
+
+/** Rules over what is no flight: hangars, tasks that have ended, and whether anybody is on duty. */
+export interface SiteRules {
+  /** Judges the hangars that are in trouble; whatever is not among them is well. */
+  readonly updateHangars: (troubled: readonly RuleHangar[], rules: RuleSet, now: number) => void;
+  readonly updateDuty: (flying: number, hasDutySession: boolean, rules: RuleSet, now: number) => void;
+  /** Tells that a task has failed. Only closing the alarm by hand ends it. */
+  readonly failTask: (
+    place: Pick<AlarmSignal, "slot" | "droneSn" | "lng" | "lat">,
+    companyId: string,
+    reason: string,
+    rules: RuleSet,
+    now: number,
+  ) => void;
+}
+
+interface KnownHangar {
+  record: RuleHangar;
+  readonly timers: CauseTimers;
+}
+
+const hangarKinds = ["hangarFault", "weather"] as const;
+const switchedOff = { rank: 0, onDelayMs: 0, offDelayMs: 0 };
+
+export function createSiteRules(sink: AlarmSink): SiteRules {
+  const known = new Map<string, KnownHangar>();
+  const duty = createCauseTimers(1);
+  const none = { slot: null, droneSn: "", hangarId: null, zoneId: null, lng: null, lat: null };
+
+  const stepHangar = ({ record, timers }: KnownHangar, isTroubled: boolean, rules: RuleSet, now: number) => {
+    const active = rules.resolve(record.companyId, "");
+    hangarKinds.forEach((kind, cause) => {
+      const rule = active[kind];
+      const verdict = rule && isTroubled ? judgeHangar(record, kind, active) : clear;
+      const change = timers.step(cause, verdict, rule ?? switchedOff, now);
+      if (change === changes.cleared) sink.clear({ ...none, kind, hangarId: record.id }, now);
+      if (change !== changes.raised) return;
+      const priority = toPriority(timers.getRank(cause));
+      const { lng, lat } = record;
+      sink.raise(
+        { ...none, kind, priority, hangarId: record.id, lng, lat, values: describeHangar(record, kind) },
+        now,
+      );
+    });
+  };
+
+  return {
+    updateHangars: (troubled, rules, now) => {
+      const ids = new Set(troubled.map(({ id }) => id));
+      for (const record of troubled) {
+        const hangar = known.get(record.id) ?? { record, timers: createCauseTimers(hangarKinds.length) };
+        hangar.record = record;
+        known.set(record.id, hangar);
+      }
+      for (const [id, hangar] of known) {
+        stepHangar(hangar, ids.has(id), rules, now);
+        const isIdle = hangarKinds.every((_, cause) => hangar.timers.getRank(cause) === 0);
+        if (!ids.has(id) && isIdle) known.delete(id);
+      }
+    },
+    updateDuty: (flying, hasDutySession, rules, now) => {
+      const kind = "unattended";
+      const rule = rules.resolve(null, "")[kind];
+      const verdict = hasDutySession ? clear : flying > 0 ? atPriority : hold;
+      const change = duty.step(0, rule ? verdict : clear, rule ?? switchedOff, now);
+      if (change === changes.cleared) sink.clear({ ...none, kind }, now);
+      if (change === changes.raised)
+        sink.raise({ ...none, kind, priority: toPriority(duty.getRank(0)), values: { flying } }, now);
+    },
+    failTask: (place, companyId, reason, rules, now) => {
+      const rule = rules.resolve(companyId, place.droneSn).taskFailed;
+      if (!rule) return;
+      const values = reason ? { reason } : {};
+      const priority = toPriority(rule.rank);
+      sink.raise({ ...none, ...place, kind: "taskFailed", priority, values }, now);
+    },
+  };
+}
+
+function judgeHangar(
+  { status, cover, windSpeed, rainfall }: RuleHangar,
+  kind: (typeof hangarKinds)[number],
+  { weather }: { readonly weather: ActiveRule<"weather"> | null },
+): number {
+  if (kind === "hangarFault") return status === "fault" || cover === "fault" ? atPriority : clear;
+  // A silent hangar tells nothing of the weather.
+  if (!weather || status === "offline") return clear;
+  const { windMs, rainMmH, clearMs } = weather.thresholds;
+  if (windSpeed > windMs || rainfall > rainMmH) return atPriority;
+  return windSpeed > windMs - clearMs ? hold : clear;
+}
+
+const describeHangar = (
+  { status, cover, windSpeed, rainfall }: RuleHangar,
+  kind: AlarmKind,
+): AlarmSignal["values"] =>
+  kind === "weather" ? { windMs: windSpeed, rainMmH: rainfall } : { status, cover };

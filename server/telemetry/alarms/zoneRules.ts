@@ -1,0 +1,255 @@
+import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
+import type { Thresholds } from "../../../adapters/contract/alarmThresholds.ts";
+import type { IndexedZone } from "../../zones/zoneIndex.ts";
+import { changes, verdicts } from "./causeTimers.ts";
+import type { FlightFacts } from "./flightFacts.ts";
+import type { ActiveRule, ActiveRules } from "./ruleSet.ts";
+import type { AlarmSignal } from "./signals.ts";
+import { describeHeight, isAtHeight } from "./zoneHeights.ts";
+import { createZonePairs } from "./zonePairs.ts";
+import { createSegmentReader, isFar } from "./zoneSegment.ts";
+import { createZoneTable, kindByZone, type NumberedZone, type RuleZone } from "./zoneTable.ts";
+
+const { clear, hold } = verdicts;
+const atPriority = 0;
+
+/** Zones are looked up again once the drone is so far from where they were. */
+const refreshM = 1_000;
+/** An approach is seen from at most this far: what remains of the look-up when it is due again. */
+const reachM = 2_000;
+/** Share of the newest measurement in the speed towards a boundary; a fix is some metres off. */
+const closingShare = 0.3;
+const minClosingMs = 1;
+/** Metres beyond floor and ceiling from which an approach counts. */
+const approachMarginM = 10;
+const fallbackClearM = 10;
+/** What is raised of a rule that was switched off ends at once. */
+const switchedOff = { rank: 0, onDelayMs: 0, offDelayMs: 0 };
+
+/** Tells that a cause in a zone began, changed its priority, or ended. */
+export type ZoneCauseListener = (
+  slot: number,
+  kind: AlarmKind,
+  rank: number,
+  zone: NumberedZone,
+  at: number,
+  describe: () => AlarmSignal["values"],
+) => void;
+
+export interface ZoneRules {
+  /** Judges the newest sample of a slot. */
+  readonly update: (slot: number, rules: ActiveRules, companyId: string | null, at: number) => void;
+  /** Lets delays end between samples. */
+  readonly tick: (slot: number, rules: ActiveRules, at: number) => void;
+  readonly close: (slot: number, at: number) => void;
+  readonly setZones: (zones: readonly RuleZone[], slots: Uint32Array, count: number, now: number) => void;
+  readonly advance: (now: number) => void;
+  /** The fence that the drone is nearest to leaving, or has left; null where none applies. */
+  readonly getFence: (slot: number) => NumberedZone | null;
+}
+
+export function createZoneRules(
+  capacity: number,
+  facts: FlightFacts,
+  listener: ZoneCauseListener,
+): ZoneRules {
+  const pairs = createZonePairs(capacity);
+  const { columns, breach, approach } = pairs;
+  const fences: (NumberedZone | null)[] = Array.from({ length: capacity }, () => null);
+  const segments = createSegmentReader(capacity, facts);
+  const { segment } = segments;
+  let table = createZoneTable([], 0);
+
+  /** Puts the pairs of a slot up with the zones around it; those raised stay, however far away. */
+  const refresh = (slot: number, companyId: string | null) => {
+    segments.anchor(slot);
+    const near = table.index.findNearPoint(segment.lon, segment.lat, refreshM + reachM);
+    const isNear = (n: number) => near.some(({ zone }) => zone.n === n);
+    pairs.retain(slot, (pair) => !pairs.isIdle(pair) || isNear(columns.zone[pair] ?? -1));
+    for (const { zone } of near)
+      if ((zone.companyId === null || zone.companyId === companyId) && pairs.find(slot, zone.n) < 0)
+        pairs.add(slot, zone.n);
+  };
+
+  /** Whether this step passed through the zone, though it may not end in it. */
+  const hasCrossed = (pair: number, { geometry }: IndexedZone<NumberedZone>, isAtItsHeight: boolean) => {
+    if (Number.isNaN(segment.seconds)) return false;
+    if (!isAtItsHeight && columns.wasAtHeight[pair] !== 1) return false;
+    return geometry.touchesSegment(segment.fromLon, segment.fromLat, segment.lon, segment.lat);
+  };
+
+  /** What the rule of a zone's kind says; notes what the next sample needs to know of this one. */
+  const judgeInside = (slot: number, pair: number, found: IndexedZone<NumberedZone>, rules: ActiveRules) => {
+    const { zone } = found;
+    const isWithin = (columns.distance[pair] ?? Number.NaN) <= 0;
+    const isAtItsHeight = isAtHeight(facts, slot, zone, 0);
+    const isInside = isWithin && isAtItsHeight;
+    const crossed = !isInside && isBreach(zone) && hasCrossed(pair, found, isAtItsHeight);
+    columns.wasAtHeight[pair] = isAtItsHeight ? 1 : 0;
+    if (isInside) columns.samplesInside[pair] = Math.min(255, (columns.samplesInside[pair] ?? 0) + 1);
+    if (crossed || (isInside && (columns.samplesInside[pair] ?? 0) >= getMinSamples(zone, rules)))
+      return atPriority;
+    const clearM = getClearM(zone, rules);
+    if (isInside) return hold;
+    if ((columns.distance[pair] ?? Number.NaN) < clearM && isAtHeight(facts, slot, zone, clearM)) return hold;
+    columns.samplesInside[pair] = 0;
+    return clear;
+  };
+
+  const judgeApproach = (
+    slot: number,
+    pair: number,
+    zone: NumberedZone,
+    thresholds: Thresholds<"approaching">,
+    before: number,
+  ) => {
+    const distance = columns.distance[pair] ?? Number.NaN;
+    const measured = (before - distance) / segment.seconds;
+    const closing = columns.closing[pair] ?? Number.NaN;
+    if (Number.isNaN(measured)) columns.closing[pair] = Number.NaN;
+    else
+      columns.closing[pair] = Number.isNaN(closing)
+        ? closingShare * measured
+        : closing + closingShare * (measured - closing);
+    // Inside, another rule says more.
+    if (distance <= 0 || !isAtHeight(facts, slot, zone, approachMarginM)) return clear;
+    const speed = columns.closing[pair] ?? Number.NaN;
+    const seconds = speed >= minClosingMs ? distance / speed : Number.POSITIVE_INFINITY;
+    const { timeS, distanceM, clearTimeS, clearDistanceM } = thresholds;
+    if (seconds < timeS || (distance < distanceM && speed >= minClosingMs)) return atPriority;
+    return seconds > clearTimeS && distance > clearDistanceM ? clear : hold;
+  };
+
+  const step = (
+    slot: number,
+    pair: number,
+    zone: NumberedZone,
+    kind: AlarmKind,
+    verdict: number,
+    rule: ActiveRule | null,
+    at: number,
+  ) => {
+    const timers = kind === "approaching" ? approach : breach;
+    const change = timers.step(pair, rule ? verdict : clear, rule ?? switchedOff, at);
+    if (change === changes.none) return;
+    const distance = columns.distance[pair] ?? Number.NaN;
+    listener(slot, kind, timers.getRank(pair), zone, at, () => ({
+      zoneName: zone.name,
+      ...(Number.isNaN(distance) ? {} : { distanceM: Math.round(distance * 10) / 10 }),
+      ...describeHeight(facts, slot, zone),
+    }));
+  };
+
+  /** Steps both causes of a pair by what was said of them last. */
+  const stepPair = (slot: number, pair: number, zone: NumberedZone, rules: ActiveRules, at: number) => {
+    const mayRaise = facts.inAir[slot] === 1 && table.isInForce(zone.n, at);
+    const verdict = mayRaise ? (columns.verdict[pair] ?? clear) : clear;
+    const kind = kindByZone[zone.kind];
+    step(slot, pair, zone, kind, verdict, rules[kind], at);
+    if (!isBreach(zone)) return;
+    const approachVerdict = mayRaise ? (columns.approachVerdict[pair] ?? clear) : clear;
+    step(slot, pair, zone, "approaching", approachVerdict, rules.approaching, at);
+  };
+
+  return {
+    getFence: (slot) => fences[slot] ?? null,
+    advance: (now) => table.advance(now),
+    update: (slot, rules, companyId, at) => {
+      if (!segments.read(slot, at)) return;
+      if (segments.isAway(slot, refreshM)) refresh(slot, companyId);
+      const { approaching } = rules;
+      const horizonM = approaching
+        ? Math.max(
+            approaching.thresholds.clearDistanceM,
+            segment.speed * 1.5 * approaching.thresholds.clearTimeS,
+          )
+        : fallbackClearM;
+      const nearM = Math.min(reachM, horizonM);
+      let fenceM = Number.NaN;
+      for (let pair = pairs.first(slot); pair >= 0; pair = columns.next[pair] ?? -1) {
+        const found = table.get(columns.zone[pair] ?? -1);
+        if (!found) continue;
+        const { zone, geometry } = found;
+        if (isFar(segment, geometry.bounds, nearM) && pairs.isIdle(pair)) {
+          pairs.forgetPlace(pair);
+          continue;
+        }
+        const before = columns.distance[pair] ?? Number.NaN;
+        columns.distance[pair] = geometry.signedDistance(segment.lon, segment.lat);
+        if (zone.kind === "fence") {
+          const outside = measureFence(slot, pair, zone, at);
+          if (!(fenceM <= outside) && !Number.isNaN(outside)) {
+            fenceM = outside;
+            fences[slot] = zone;
+          }
+          continue;
+        }
+        columns.verdict[pair] = judgeInside(slot, pair, found, rules);
+        if (approaching && isBreach(zone))
+          columns.approachVerdict[pair] = judgeApproach(slot, pair, zone, approaching.thresholds, before);
+        stepPair(slot, pair, zone, rules, at);
+      }
+      facts.fenceM[slot] = fenceM;
+    },
+    tick: (slot, rules, at) => {
+      for (let pair = pairs.first(slot); pair >= 0; pair = columns.next[pair] ?? -1) {
+        const found = table.get(columns.zone[pair] ?? -1);
+        if (found && found.zone.kind !== "fence" && !pairs.isIdle(pair))
+          stepPair(slot, pair, found.zone, rules, at);
+      }
+    },
+    close: (slot, at) => {
+      clearPairs(slot, at, () => false);
+      segments.forget(slot);
+      fences[slot] = null;
+    },
+    setZones: (zones, slots, count, now) => {
+      const next = createZoneTable(zones, now);
+      for (let i = 0; i < count; i++) {
+        const slot = slots[i] ?? 0;
+        const toNext = (pair: number) => next.find(table.get(columns.zone[pair] ?? -1)?.zone.id ?? "");
+        clearPairs(slot, now, (pair) => toNext(pair) !== undefined);
+        for (let pair = pairs.first(slot); pair >= 0; pair = columns.next[pair] ?? -1) {
+          columns.zone[pair] = toNext(pair) ?? -1;
+          pairs.forgetPlace(pair);
+        }
+        segments.dropAnchor(slot);
+        facts.fenceM[slot] = Number.NaN;
+      }
+      table = next;
+    },
+  };
+
+  /** Metres outside a fence that the drone has been in; NaN where it does not concern it. */
+  function measureFence(slot: number, pair: number, zone: NumberedZone, at: number): number {
+    if (facts.inAir[slot] !== 1 || !table.isInForce(zone.n, at)) return Number.NaN;
+    const distance = columns.distance[pair] ?? Number.NaN;
+    const isAtItsHeight = isAtHeight(facts, slot, zone, 0);
+    if (distance <= 0 && isAtItsHeight) columns.isBound[pair] = 1;
+    if (columns.isBound[pair] !== 1) return Number.NaN;
+    return isAtItsHeight ? distance : Math.max(distance, 1);
+  }
+
+  /** Removes pairs, and clears what they have raised. */
+  function clearPairs(slot: number, at: number, shouldStay: (pair: number) => boolean): void {
+    pairs.retain(slot, (pair) => {
+      if (shouldStay(pair)) return true;
+      const zone = table.get(columns.zone[pair] ?? -1)?.zone;
+      if (zone && breach.getRank(pair) > 0) listener(slot, kindByZone[zone.kind], 0, zone, at, () => ({}));
+      if (zone && approach.getRank(pair) > 0) listener(slot, "approaching", 0, zone, at, () => ({}));
+      return false;
+    });
+  }
+}
+
+const isBreach = ({ kind }: NumberedZone): boolean => kind === "noFly" || kind === "temporary";
+
+function getMinSamples({ kind }: NumberedZone, { noFlyBreach, temporaryBreach }: ActiveRules): number {
+  if (kind === "noFly") return noFlyBreach?.thresholds.samples ?? 1;
+  return kind === "temporary" ? (temporaryBreach?.thresholds.samples ?? 1) : 1;
+}
+
+function getClearM({ kind }: NumberedZone, rules: ActiveRules): number {
+  const rule = rules[kindByZone[kind]];
+  return rule && "clearM" in rule.thresholds ? rule.thresholds.clearM : fallbackClearM;
+}

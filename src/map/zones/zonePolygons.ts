@@ -1,0 +1,40 @@
+import { type ZoneRow, zoneKind, zoneState } from "../../../adapters/contract/zone.ts";
+import { formatTime } from "../../ui/format/formatTime.ts";
+import type { MapPolygon } from "../features/shapes.ts";
+import { toZoneRings } from "./zoneRings.ts";
+
+/** Colours by kind. Labels name the kind too, so that nothing depends on colour alone. */
+export const zoneColors: Readonly<Record<ZoneRow["kind"], string>> = {
+  noFly: "#d6293e",
+  limited: "#e8590c",
+  warning: "#d99000",
+  fence: "#1c7ed6",
+  temporary: "#7950f2",
+};
+const overColor = "#868e96";
+
+/** Prefixes the name with the kind, unless the name contains it. */
+export function formatZoneLabel({ name, kind }: Pick<ZoneRow, "name" | "kind">): string {
+  const kindLabel = zoneKind.label(kind);
+  return name.includes(kindLabel) ? name : `${kindLabel} ${name}`;
+}
+
+/** The state in words if the zone is not in force: `待生效，11-26 08:00 起`. */
+export function formatZoneState({ state, stateUntil }: Pick<ZoneRow, "state" | "stateUntil">): string {
+  if (state === "inForce") return "";
+  const start = state === "coming" && stateUntil ? `，${formatTime(stateUntil).slice(5, 16)} 起` : "";
+  return `${zoneState.label(state)}${start}`;
+}
+
+/** Zones as polygons: filled while in force, dashed and empty before and after. */
+export const toZonePolygons = (zones: readonly ZoneRow[]): readonly MapPolygon[] =>
+  zones.map((zone) => {
+    const state = formatZoneState(zone);
+    return {
+      id: zone.id,
+      rings: toZoneRings(zone.shape),
+      color: zone.state === "over" || zone.state === "disabled" ? overColor : zoneColors[zone.kind],
+      outlineOnly: zone.state !== "inForce",
+      label: state ? `${formatZoneLabel(zone)}（${state}）` : formatZoneLabel(zone),
+    };
+  });

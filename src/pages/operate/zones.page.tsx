@@ -1,0 +1,154 @@
+import {
+  type ZoneRow,
+  zoneCalls,
+  zoneDatum,
+  zoneKind,
+  zoneState,
+  zoneStatus,
+} from "../../../adapters/contract/zone.ts";
+import { zoneEditCalls } from "../../../adapters/contract/zoneEdit.ts";
+import { formatWeekly } from "../../../adapters/contract/zoneText.ts";
+import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
+import { subTable } from "../../list/detail/subTable.tsx";
+import { actionForm } from "../../list/form/actionForm.ts";
+import type { Column, DetailSection, PageAction, RowAction } from "../../list/listDefinition.ts";
+import { listPage } from "../../list/listPage.tsx";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { ImportDialog } from "./zones/ImportDialog.tsx";
+import { describeShape } from "./zones/ShapeField.tsx";
+import { zoneSplitForm } from "./zones/splitForm.tsx";
+import { restoreZone, zoneCopyForm, zoneForm } from "./zones/zoneForm.tsx";
+
+const ZoneOnMap = lazyComponent(async () => (await import("./zones/ZoneOnMap.tsx")).default, SectionFallback);
+
+const copyZone: RowAction<ZoneRow> = {
+  name: "copy",
+  label: "复制",
+  call: zoneEditCalls.zoneSave,
+  form: zoneCopyForm,
+};
+
+const splitZone: RowAction<ZoneRow> = {
+  name: "split",
+  label: "拆分",
+  call: zoneEditCalls.zoneSplit,
+  isApplicable: ({ shape }) => shape.type === "Polygon",
+  form: zoneSplitForm,
+};
+
+const removeZone: RowAction<ZoneRow> = {
+  name: "delete",
+  label: "删除",
+  call: zoneEditCalls.zoneRemove,
+  destructive: true,
+  form: actionForm({
+    name: "zone-delete",
+    title: ({ name }: ZoneRow) => `删除 ${name}`,
+    call: zoneEditCalls.zoneRemove,
+    detailCall: zoneCalls.zoneOne,
+    destructive: true,
+    submitLabel: "删除",
+    consequence: ({ name }) => `「${name}」将立即从所有地图上消失，不再参与告警；30 秒内可以恢复。`,
+    args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
+    toUndo: (saved, { name }) => ({
+      text: `已删除「${name}」`,
+      run: (client) => restoreZone(client, saved),
+    }),
+  }),
+};
+
+const importZones: PageAction = {
+  name: "import",
+  label: "导入",
+  call: zoneEditCalls.zoneImport,
+  dialog: ImportDialog,
+};
+
+const openLiveMap: PageAction = {
+  name: "live",
+  label: "实时地图",
+  call: zoneCalls.controlZoneListPage,
+  to: "/page/page",
+};
+
+interface OverlapRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ZoneRow["kind"];
+}
+
+const overlapColumns: readonly Column<OverlapRow>[] = [
+  { key: "name", title: "管制区", width: 240 },
+  { key: "kind", title: "类型", width: 110, as: "tag", dictionary: zoneKind },
+];
+
+const overlapSection: DetailSection<ZoneRow> = subTable<ZoneRow, OverlapRow>({
+  title: "与其重叠",
+  emptyText: "没有与其他启用的管制区重叠",
+  rows: ({ id }, client, signal) => client.call(zoneCalls.zoneOverlaps, { params: { id } }, { signal }),
+  columns: overlapColumns,
+});
+
+export const meta = {
+  path: "/zones",
+  title: "管制区",
+  group: "avatar",
+  order: 4,
+  icon: "IconPolygon",
+  roles: ["admin", "operator", "maintainer", "duty"],
+} as const satisfies PageMeta;
+
+export default listPage({
+  name: "zone",
+  noun: "管制区",
+  call: zoneCalls.controlZoneListPage,
+  detailCall: zoneCalls.zoneOne,
+  form: zoneForm,
+  rowActions: [copyZone, splitZone, removeZone],
+  pageActions: [importZones, openLiveMap],
+  getTitle: (row) => row.name,
+  detailSections: [{ title: "位置", content: ZoneOnMap }, overlapSection],
+  columns: [
+    { key: "name", title: "名称", width: 240, main: true, sort: "name" },
+    { key: "kind", title: "类型", width: 110, as: "tag", dictionary: zoneKind, sort: "kind" },
+    { key: "state", title: "此刻", width: 100, as: "tag", dictionary: zoneState },
+    { key: "shape", title: "范围", width: 210, as: "custom", cell: ({ shape }) => describeShape(shape) },
+    {
+      key: "ceiling",
+      title: "高度",
+      width: 190,
+      as: "custom",
+      cell: ({ floor, ceiling, datum }) => `${zoneDatum.label(datum)} ${floor}–${ceiling} m`,
+    },
+    { key: "from", title: "开始时间", width: 180, as: "time" },
+    { key: "to", title: "结束时间", width: 180, as: "time" },
+    {
+      key: "weekly",
+      title: "每周时段",
+      width: 200,
+      as: "custom",
+      cell: ({ weekly }) => formatWeekly(weekly) || "全天",
+    },
+    { key: "status", title: "状态", width: 90, as: "tag", dictionary: zoneStatus, sort: "status" },
+    {
+      key: "companyName",
+      title: "所属企业",
+      width: 220,
+      as: "link",
+      record: "company",
+      getId: (row) => row.companyId,
+    },
+    { key: "updatedAt", title: "更新时间", width: 180, as: "time", sort: "updatedAt" },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "名称 / 企业" },
+    { kind: "select", name: "kind", label: "类型", dictionary: zoneKind },
+    { kind: "select", name: "state", label: "此刻", dictionary: zoneState },
+    { kind: "select", name: "status", label: "状态", dictionary: zoneStatus },
+    { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
+    { kind: "days", from: "from", to: "to", label: "创建时间" },
+  ],
+});

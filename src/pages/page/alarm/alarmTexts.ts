@@ -1,0 +1,83 @@
+import {
+  type AlarmPriority,
+  type AlarmRow,
+  alarmKind,
+  alarmOutcome,
+  alarmPriority,
+} from "../../../../adapters/contract/alarm.ts";
+import { type LiveState, rcLostAction } from "../../../../adapters/contract/sample.ts";
+import type { AlarmAct } from "../../../../machines/alarmsPort.ts";
+import { formatClock } from "../../../ui/format/formatTime.ts";
+import { priorityShapes } from "./priorityShapes.ts";
+
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  if (seconds < 60) return `${seconds} 秒`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} 分 ${seconds % 60} 秒`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${hours} 小时 ${minutes % 60} 分` : `${Math.floor(hours / 24)} 天 ${hours % 24} 小时`;
+}
+
+/**
+ * How long an alarm has lasted, or had when its cause ended.
+ * @param now server's time, UTC ms
+ */
+export const formatAlarmAge = ({ raisedAt, clearedAt }: AlarmRow, now: number): string =>
+  formatDuration((clearedAt === null ? now : Date.parse(clearedAt)) - Date.parse(raisedAt));
+
+/** Kind, and how often it was raised. */
+export const formatKind = ({ kind, count }: Pick<AlarmRow, "kind" | "count">): string =>
+  count > 1 ? `${alarmKind.label(kind)} ×${count}` : alarmKind.label(kind);
+
+/** What the alarm is about: a task by name, else the drone, the hangar or the platform itself. */
+export const formatSubject = ({
+  taskName,
+  droneSn,
+  hangarName,
+}: Pick<AlarmRow, "taskName" | "droneSn" | "hangarName">): string =>
+  taskName || droneSn || hangarName || "本平台";
+
+/** Place and zone in words. */
+export const formatPlace = ({ place, zoneName }: Pick<AlarmRow, "place" | "zoneName">): string =>
+  [place, zoneName].filter((text) => text !== "").join(" · ") || "位置未知";
+
+const formatInstant = (at: string | null) => (at === null ? "" : formatClock(Date.parse(at)).slice(0, 5));
+
+/** Who has it, in words. */
+export function formatHandler(alarm: AlarmRow): string {
+  if (alarm.closedAt !== null) {
+    const outcome = alarm.closedAs === null ? "" : `：${alarmOutcome.label(alarm.closedAs)}`;
+    return `${alarm.closedByName || "平台"} ${formatInstant(alarm.closedAt)} 关闭${outcome}`;
+  }
+  if (alarm.state === "suppressed" && alarm.suppressedBy !== null)
+    return `因“${alarmKind.label(alarm.suppressedBy)}”被抑制`;
+  if (alarm.state === "shelved")
+    return `${alarm.shelvedByName} 屏蔽至 ${formatInstant(alarm.shelvedUntil)}${
+      alarm.shelveReason === "" ? "" : `：${alarm.shelveReason}`
+    }`;
+  if (alarm.acknowledgedAt !== null)
+    return `${alarm.acknowledgedByName || "平台"} ${formatInstant(alarm.acknowledgedAt)} 确认`;
+  return "尚无人确认";
+}
+
+/** What the aircraft does by itself once it loses its remote control. */
+export function formatOwnAction(state: Pick<LiveState, "rcLostAction" | "rthAltitude"> | null): string {
+  if (!state?.rcLostAction) return "未知";
+  const action = rcLostAction.label(state.rcLostAction);
+  if (state.rcLostAction !== "return") return action;
+  return state.rthAltitude === null
+    ? `${action}，返航高度未知`
+    : `${action}，返航高度 ${state.rthAltitude} m`;
+}
+
+/** The act in words, for a message that it failed. */
+export function formatAct(act: AlarmAct): string {
+  if (act.type === "acknowledge") return act.ids.length === 1 ? "确认告警" : `确认 ${act.ids.length} 条告警`;
+  if (act.type === "close") return "关闭告警";
+  return act.minutes === 0 ? "解除屏蔽" : "暂时屏蔽告警";
+}
+
+/** Shape and word of a priority, in texts without colour. */
+export const formatPriority = (priority: AlarmPriority): string =>
+  `${priorityShapes[priority]} ${alarmPriority.label(priority)}`;

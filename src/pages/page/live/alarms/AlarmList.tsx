@@ -1,0 +1,229 @@
+import { Alert, Button, Group, ScrollArea, Text } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { memo } from "react";
+import {
+  type AlarmPriority,
+  type AlarmRow,
+  alarmKind,
+  alarmPriority,
+  alarmState,
+} from "../../../../../adapters/contract/alarm.ts";
+import { isAsking, isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
+import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
+import { StatusTag } from "../../../../ui/StatusTag.tsx";
+import { formatAct, formatAlarmAge, formatKind, formatPlace, formatSubject } from "../../alarm/alarmTexts.ts";
+import { priorityShapes } from "../../alarm/priorityShapes.ts";
+import type { ServerClock } from "../serverClock.ts";
+import classes from "./Alarms.module.css";
+import type { AlarmActor } from "./alarmServices.ts";
+import { useNow } from "./useNow.ts";
+
+/** Acts that the server did not take; each can be sent again. */
+export function AlarmFailures({ actor }: { readonly actor: AlarmActor }) {
+  const failures = useSelector(actor, ({ context }) => context.failures);
+  if (failures.length === 0) return null;
+  return (
+    <Alert color="red" variant="light" p="xs" role="alert" className={classes["failures"] ?? ""}>
+      {failures.map(({ requested: { act, requestId }, error }) => (
+        <Text key={requestId} size="sm">
+          {formatAct(act)}没有成功：{error.message}
+        </Text>
+      ))}
+      <Group gap="xs" mt={4}>
+        <Button size="compact-xs" onClick={() => actor.send({ type: "act.retry" })}>
+          重试
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={() => actor.send({ type: "act.dismiss" })}>
+          知道了
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+interface ItemProps {
+  readonly alarm: AlarmRow;
+  readonly ageText: string;
+  readonly selected: boolean;
+  readonly onSelect: (id: string) => void;
+}
+
+/** One alarm: what, who, where, since when and in which state. */
+const AlarmItem = memo(function AlarmItem({ alarm, ageText, selected, onSelect }: ItemProps) {
+  const state = alarmState.options.find(({ value }) => value === alarm.state);
+  return (
+    <li className={classes["item"]}>
+      <button
+        type="button"
+        className={classes["row"]}
+        data-alarm={alarm.id}
+        data-priority={alarm.priority}
+        data-waiting={isUnacknowledged(alarm) || undefined}
+        aria-pressed={selected}
+        onClick={() => onSelect(alarm.id)}
+      >
+        <span className={classes["kind"]}>
+          <span className={classes["shape"]} aria-hidden>
+            {priorityShapes[alarm.priority]}
+          </span>
+          {alarmPriority.label(alarm.priority)} {formatKind(alarm)}
+        </span>
+        <StatusTag label={state?.label ?? alarm.state} color={state?.color ?? "gray"} />
+        <span className={classes["sub"]}>{formatSubject(alarm)}</span>
+        <span className={classes["age"]}>{ageText}</span>
+        <span className={classes["place"]}>{formatPlace(alarm)}</span>
+      </button>
+    </li>
+  );
+});
+
+/** Rows beyond these are for 历史告警: a list of hundreds is no help in the first seconds. */
+const maxRows = 100;
+
+function AcknowledgeAll({
+  actor,
+  priority,
+  count,
+}: {
+  actor: AlarmActor;
+  priority: AlarmPriority;
+  count: number;
+}) {
+  if (count < 2) return null;
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      onClick={() => actor.send({ type: "alarms.act", wanted: { type: "acknowledgeAll", priority } })}
+    >
+      全部确认 {count} 条
+    </Button>
+  );
+}
+
+interface Props {
+  readonly actor: AlarmActor;
+  readonly clock: ServerClock;
+}
+
+/** All open alarms, most urgent first; in a flood those of low priority as counts by cause. */
+export function AlarmList({ actor, clock }: Props) {
+  const alarms = useSelector(actor, ({ context }) => context.alarms);
+  const flood = useSelector(actor, ({ context }) => context.flood);
+  const selected = useSelector(actor, ({ context }) => context.selected);
+  const hasFailed = useSelector(actor, (state) => state.hasTag("failed"));
+  const isStale = useSelector(actor, (state) => state.hasTag("stale"));
+  const now = useNow(clock);
+  const shown = (alarms ?? []).filter((alarm) => isShown(alarm, flood));
+  const rows = shown.slice(0, maxRows);
+  return (
+    <div className={classes["list"]}>
+      {hasFailed && (
+        <Alert color="red" variant="light" p="xs" role="status">
+          {alarms === null
+            ? "告警没有读取出来，正在自动重试；在此之前请以电话为准。"
+            : "告警没有更新，正在自动重试；下面是上次读取的告警。"}
+        </Alert>
+      )}
+      {isStale && (
+        <Text size="xs" c="dimmed" px="sm" pt={6}>
+          实时连接已断开，告警每 5 秒查询一次。
+        </Text>
+      )}
+      <ScrollArea className={classes["scroll"]} type="auto">
+        {alarms === null && !hasFailed && (
+          <Text size="sm" c="dimmed" p="sm">
+            正在读取告警…
+          </Text>
+        )}
+        {alarms !== null && shown.length === 0 && (
+          <Text size="sm" c="dimmed" p="sm">
+            当前没有未关闭的告警。
+          </Text>
+        )}
+        {alarmPriorities.map((priority) => {
+          const own = rows.filter((alarm) => alarm.priority === priority && isAsking(alarm));
+          return (
+            own.length > 0 && (
+              <section key={priority} aria-label={alarmPriority.label(priority)}>
+                <div className={classes["groupHead"]}>
+                  <span>
+                    {alarmPriority.label(priority)} {own.length}
+                  </span>
+                  <AcknowledgeAll
+                    actor={actor}
+                    priority={priority}
+                    count={
+                      shown.filter((alarm) => alarm.priority === priority && isUnacknowledged(alarm)).length
+                    }
+                  />
+                </div>
+                <Rows {...{ actor, now, selected }} alarms={own} />
+              </section>
+            )
+          );
+        })}
+        {flood.isActive && flood.folded.length > 0 && (
+          <section aria-label="告警过多，已折叠" className={classes["folded"]}>
+            告警过多，低级别告警已折叠：
+            {flood.folded
+              .map(
+                ({ kind, priority, count }) =>
+                  `${priorityShapes[priority]} ${alarmKind.label(kind)} ${count}`,
+              )
+              .join("，")}
+          </section>
+        )}
+        <Folded
+          title="暂时屏蔽"
+          alarms={rows.filter(({ state }) => state === "shelved")}
+          {...{ actor, now, selected }}
+        />
+        <Folded
+          title="被抑制"
+          alarms={rows.filter(({ state }) => state === "suppressed")}
+          {...{ actor, now, selected }}
+        />
+        {shown.length > rows.length && (
+          <Text size="xs" c="dimmed" p="sm">
+            还有 {shown.length - rows.length} 条，请在历史告警中查看。
+          </Text>
+        )}
+      </ScrollArea>
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly actor: AlarmActor;
+  readonly alarms: readonly AlarmRow[];
+  readonly now: number;
+  readonly selected: string | null;
+}
+
+const Rows = ({ actor, alarms, now, selected }: RowsProps) => (
+  <ul className={classes["rows"]}>
+    {alarms.map((alarm) => (
+      <AlarmItem
+        key={alarm.id}
+        alarm={alarm}
+        ageText={formatAlarmAge(alarm, now)}
+        selected={alarm.id === selected}
+        onSelect={(id) => actor.send({ type: "alarm.select", id })}
+      />
+    ))}
+  </ul>
+);
+
+/** Alarms that ask for nothing now, closed until the user looks at them. */
+function Folded({ title, ...rows }: RowsProps & { readonly title: string }) {
+  if (rows.alarms.length === 0) return null;
+  return (
+    <details className={classes["quiet"]}>
+      <summary>
+        {title} {rows.alarms.length}
+      </summary>
+      <Rows {...rows} />
+    </details>
+  );
+}

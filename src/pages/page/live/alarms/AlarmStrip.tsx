@@ -1,0 +1,156 @@
+import { Button } from "@mantine/core";
+import {
+  IconBellRinging,
+  IconBellX,
+  IconLayoutSidebarRightCollapse,
+  IconLayoutSidebarRightExpand,
+  IconVolume,
+  IconVolumeOff,
+} from "@tabler/icons-react";
+import { useSelector } from "@xstate/react";
+import { alarmPriority } from "../../../../../adapters/contract/alarm.ts";
+import { isAsking, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
+import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
+import { usePageApi } from "../../../../pageApi/usePageApi.ts";
+import { formatClock } from "../../../../ui/format/formatTime.ts";
+import { priorityShapes } from "../../alarm/priorityShapes.ts";
+import { DutyStatus } from "../duty/DutyStatus.tsx";
+import classes from "./Alarms.module.css";
+import type { AlarmActor } from "./alarmServices.ts";
+
+/** How many ask for attention of each priority, and how many of them nobody has acknowledged. */
+function Counts({ actor }: { readonly actor: AlarmActor }) {
+  const alarms = useSelector(actor, ({ context }) => context.alarms);
+  return (
+    <ul className={classes["counts"]} aria-label="当前告警">
+      {alarmPriorities.map((priority) => {
+        const own = (alarms ?? []).filter((alarm) => alarm.priority === priority && isAsking(alarm));
+        const waiting = own.filter(isUnacknowledged).length;
+        return (
+          <li
+            key={priority}
+            className={classes["count"]}
+            data-priority={own.length > 0 ? priority : undefined}
+            data-waiting={waiting > 0 || undefined}
+            title={`${alarmPriority.label(priority)}：${own.length} 条，其中 ${waiting} 条未确认`}
+          >
+            <span aria-hidden>{priorityShapes[priority]}</span>
+            {alarmPriority.label(priority)} <strong>{alarms ? own.length : "-"}</strong>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Opens the sound, tests and mutes it; says while nothing can be heard. */
+function SoundControls({ actor }: { readonly actor: AlarmActor }) {
+  const isLocked = useSelector(actor, (state) => state.hasTag("soundLocked"));
+  const isOff = useSelector(actor, (state) => state.hasTag("soundOff"));
+  const error = useSelector(actor, ({ context }) => context.soundError);
+  if (isLocked)
+    return (
+      <span className={classes["sound"]} role="status">
+        <IconBellX size={16} aria-hidden />
+        {error === null ? "告警声音未开启" : `告警声音未开启：${error}`}
+        <Button size="compact-xs" color="orange" onClick={() => actor.send({ type: "sound.unlock" })}>
+          开启并试听
+        </Button>
+      </span>
+    );
+  return (
+    <span className={classes["sound"]} data-on={!isOff || undefined} role="status">
+      {isOff ? <IconVolumeOff size={16} aria-hidden /> : <IconBellRinging size={16} aria-hidden />}
+      {isOff ? "告警声音已关闭" : "告警声音已开启"}
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => actor.send({ type: isOff ? "sound.unmute" : "sound.mute" })}
+      >
+        {isOff ? "打开" : "静音"}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconVolume size={14} aria-hidden />}
+        onClick={() => actor.send({ type: "sound.test" })}
+      >
+        试听
+      </Button>
+    </span>
+  );
+}
+
+/** One banner instead of an alarm for each drone, while the platform's own line is down. */
+function OutageBanner({ actor }: { readonly actor: AlarmActor }) {
+  const outage = useSelector(actor, ({ context }) => context.outage);
+  const since = useSelector(actor, ({ context }) => context.since);
+  const loadedAt = useSelector(actor, ({ context }) => context.loadedAt);
+  if (outage === "none") return null;
+  return (
+    <div className={classes["outage"]} role="alert">
+      <span>
+        <span aria-hidden>■ </span>
+        <strong>P1 平台连接中断</strong>
+        {since === null
+          ? "：连接已恢复，正在读取告警…"
+          : `（自 ${formatClock(since)} 起）：下面的告警和位置可能不是最新。`}
+        {since !== null && loadedAt !== null && `告警截至 ${formatClock(loadedAt)}。`}
+      </span>
+      {outage === "lost" && (
+        <Button size="compact-xs" color="red" onClick={() => actor.send({ type: "outage.acknowledge" })}>
+          确认
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  readonly actor: AlarmActor;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Counts, sound and ways to the other pages of alarms, above the map. */
+export function AlarmStrip({ actor, isOpen, onToggle }: Props) {
+  const { canOpen, open } = usePageApi();
+  const pages = [
+    ["/alarms", "历史告警"],
+    ["/rules", "告警规则"],
+  ] as const;
+  return (
+    <div className={classes["strip"]} data-strip>
+      <div className={classes["bar"]}>
+        <Counts actor={actor} />
+        <DutyStatus />
+        <SoundControls actor={actor} />
+        <span className={classes["links"]}>
+          {pages
+            .filter(([path]) => canOpen(path))
+            .map(([path, title]) => (
+              <Button key={path} size="compact-xs" variant="subtle" onClick={() => open(path)}>
+                {title}
+              </Button>
+            ))}
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-expanded={isOpen}
+            leftSection={
+              isOpen ? (
+                <IconLayoutSidebarRightCollapse size={14} aria-hidden />
+              ) : (
+                <IconLayoutSidebarRightExpand size={14} aria-hidden />
+              )
+            }
+            onClick={onToggle}
+          >
+            {isOpen ? "收起告警" : "告警列表"}
+          </Button>
+        </span>
+      </div>
+      <OutageBanner actor={actor} />
+    </div>
+  );
+}

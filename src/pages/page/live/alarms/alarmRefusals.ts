@@ -1,0 +1,41 @@
+import { type AlarmRow, alarmCalls } from "../../../../../adapters/contract/alarm.ts";
+import type { Role } from "../../../../../adapters/contract/roles.ts";
+import { type AlarmEventName, alarmStatusMachine } from "../../../../../machines/status/alarm.ts";
+import { canCall } from "../../../../list/canCall.ts";
+
+type Act = "acknowledge" | "shelve" | "unshelve" | "close" | "contact" | "video" | "locate";
+
+const isAllowed = (alarm: AlarmRow, event: AlarmEventName): boolean =>
+  alarmStatusMachine.next(
+    {
+      state: alarm.state,
+      priority: alarm.priority,
+      isAcknowledged: alarm.acknowledgedAt !== null,
+      isHolding: alarm.clearedAt === null,
+      isClosed: alarm.closedAt !== null,
+    },
+    event,
+  ) !== null;
+
+/** Why an act is not possible now; null where it is. */
+export function getRefusal(act: Act, alarm: AlarmRow, roles: readonly Role[]): string | null {
+  if (act === "locate") return alarm.lng === null ? "没有位置，无法定位" : null;
+  if (act === "video") return alarm.taskId === null ? "这条告警没有对应的任务" : null;
+  if (alarm.state === "gone") return "告警已结束";
+  if (act === "contact") {
+    if (!canCall(alarmCalls.alarmContact, roles)) return "只有值班员和管理员可以查看完整电话";
+    return alarm.priority === "p1" || alarm.priority === "p2" ? null : "仅 P1、P2 告警可以查看完整电话";
+  }
+  if (act === "acknowledge") {
+    if (!canCall(alarmCalls.alarmAck, roles)) return "当前角色不能确认告警";
+    if (isAllowed(alarm, act)) return null;
+    return alarm.acknowledgedAt === null
+      ? `告警当前为“${alarmStatusMachine.label(alarm.state)}”，不需要确认`
+      : `已由 ${alarm.acknowledgedByName} 确认`;
+  }
+  if (!canCall(alarmCalls.alarmClose, roles)) return "只有值班员和管理员可以处理";
+  if (isAllowed(alarm, act)) return null;
+  return act === "shelve" && alarm.priority === "p1"
+    ? "P1 告警不能屏蔽"
+    : `告警当前为“${alarmStatusMachine.label(alarm.state)}”，不能这样处理`;
+}

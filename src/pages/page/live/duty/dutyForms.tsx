@@ -1,0 +1,221 @@
+import { Checkbox, List, Stack, Text } from "@mantine/core";
+import * as z from "zod/mini";
+import { type AlarmRow, alarmCalls } from "../../../../../adapters/contract/alarm.ts";
+import {
+  type DutyLogRow,
+  dutyCalls,
+  type ShiftRow,
+  spokenOrder,
+} from "../../../../../adapters/contract/duty.ts";
+import { type ZoneRow, zoneCalls, zoneKind } from "../../../../../adapters/contract/zone.ts";
+import type { Client } from "../../../../../adapters/http/client.ts";
+import { actionForm } from "../../../../list/form/actionForm.ts";
+import type { CustomFieldProps } from "../../../../list/form/formConfig.ts";
+import { formatTime } from "../../../../ui/format/formatTime.ts";
+import { formatKind, formatPlace, formatSubject } from "../../alarm/alarmTexts.ts";
+
+/** An open alarm of priority 1, which whoever takes over confirms by itself. */
+const p1Item = z.object({ id: z.string(), text: z.string(), isConfirmed: z.boolean() });
+const p1Items = z
+  .array(p1Item)
+  .check(z.refine((items) => items.every(({ isConfirmed }) => isConfirmed), "请逐条确认 P1 告警"));
+
+/** What the incoming officer has to know. */
+export interface Briefing {
+  readonly id: string;
+  readonly shift: ShiftRow | null;
+  readonly previous: ShiftRow | null;
+  readonly notes: readonly DutyLogRow[];
+  readonly flightsInAir: number;
+  readonly alarms: readonly AlarmRow[];
+  /** Zones that come into force during the shift. */
+  readonly zones: readonly ZoneRow[];
+}
+
+const shiftMs = 12 * 3_600_000;
+const maxZones = 200;
+
+/** Reads what the incoming officer has to know, all of it as it is now. */
+export async function loadBriefing(client: Client, now: number): Promise<Briefing> {
+  const [duty, { alarms }, { list: zones }] = await Promise.all([
+    client.call(dutyCalls.dutyCurrent, {}),
+    client.call(alarmCalls.alarmOpen, {}),
+    client.call(zoneCalls.controlZoneListPage, { body: { pageNo: 1, pageSize: maxZones, status: "active" } }),
+  ]);
+  const startsInShift = ({ from }: ZoneRow) => {
+    const at = from === null ? Number.NaN : Date.parse(from);
+    return at > now && at <= now + shiftMs;
+  };
+  return { id: duty.shift?.id ?? "none", ...duty, alarms, zones: zones.filter(startsInShift) };
+}
+
+const countBy = (alarms: readonly AlarmRow[], test: (alarm: AlarmRow) => boolean) =>
+  alarms.filter(test).length;
+
+function BriefingText({ shift, previous, notes, flightsInAir, alarms, zones }: Briefing) {
+  const shelved = countBy(alarms, ({ state }) => state === "shelved");
+  const left = shift ? "" : (previous?.handoverNote ?? "");
+  return (
+    <Stack gap={6}>
+      <Text size="sm">
+        {shift ? `从 ${shift.staffName} 接班（自 ${formatTime(shift.startedAt)}）。` : "当前无人值班。"}
+        在飞 {flightsInAir} 架，未关闭告警 {alarms.length} 条，其中暂时屏蔽 {shelved} 条。
+      </Text>
+      {left !== "" && <Text size="sm">上一班留言：{left}</Text>}
+      {zones.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            12 小时内生效的管制区
+          </Text>
+          <List size="sm">
+            {zones.map((zone) => (
+              <List.Item key={zone.id}>
+                {zoneKind.label(zone.kind)} {zone.name}，{zone.from && formatTime(zone.from)} 起
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {notes.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            本班记事
+          </Text>
+          <List size="sm">
+            {notes.map((note) => (
+              <List.Item key={note.id}>
+                {formatTime(note.at)} {note.text}
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+/** One checkbox for each open alarm of priority 1. */
+function P1Field({ id, label, value, error, disabled, onChange, onBlur }: CustomFieldProps) {
+  const items = z.array(p1Item).safeParse(value).data ?? [];
+  if (items.length === 0) return <Text size="sm">没有未关闭的 P1 告警。</Text>;
+  return (
+    <Stack gap={6} role="group" aria-label={label} id={id} onBlur={onBlur}>
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      {items.map((item) => (
+        <Checkbox
+          key={item.id}
+          label={item.text}
+          checked={item.isConfirmed}
+          disabled={disabled}
+          onChange={(event) => {
+            const isConfirmed = event.currentTarget.checked;
+            onChange(items.map((other) => (other.id === item.id ? { ...other, isConfirmed } : other)));
+          }}
+        />
+      ))}
+      {error !== null && (
+        <Text size="sm" c="red" role="alert">
+          {error}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Taking over; the server asks again for alarms of priority 1 that were raised in the meantime. */
+export const takeoverForm = actionForm({
+  name: "duty-takeover",
+  title: () => "接班",
+  call: dutyCalls.dutyTakeover,
+  submitLabel: "接班",
+  consequence: (briefing: Briefing) => <BriefingText {...briefing} />,
+  getInitialValues: ({ alarms }) => ({
+    confirmed: alarms
+      .filter(({ priority }) => priority === "p1")
+      .map((alarm) => ({
+        id: alarm.id,
+        text: [formatKind(alarm), formatSubject(alarm), formatPlace(alarm)].filter(Boolean).join(" · "),
+        isConfirmed: false,
+      })),
+  }),
+  schemas: { confirmed: p1Items },
+  fields: [
+    { name: "confirmed", label: "逐条确认 P1 告警", kind: "custom", control: P1Field, wide: true },
+    {
+      name: "leaderPhone",
+      label: "带班负责人手机",
+      kind: "text",
+      hint: "P1 告警 3 分钟无人确认时发短信到这个号码，不填则发给您本人",
+      wide: true,
+    },
+    {
+      name: "note",
+      label: "交班说明",
+      kind: "longText",
+      hint: "交班人交代的事项，写入值班日志",
+      wide: true,
+    },
+  ],
+  args: ({ shift }, { confirmed, leaderPhone, note }, requestId) => ({
+    body: {
+      requestId,
+      shiftId: shift?.id ?? null,
+      confirmedAlarmIds: p1Items.parse(confirmed).map(({ id }) => id),
+      leaderPhone,
+      note,
+    },
+  }),
+});
+
+export const leaveForm = actionForm({
+  name: "duty-leave",
+  title: () => "离岗",
+  call: dutyCalls.dutyLeave,
+  submitLabel: "离岗",
+  destructive: true,
+  consequence: () => "离岗后无人值班，有飞机在飞时会产生「无人值守」告警。有人接替时请由对方点「接班」。",
+  fields: [{ name: "note", label: "留给下一班的话", kind: "longText", wide: true }],
+  args: ({ id, version }: ShiftRow, { note }, requestId) => ({ body: { requestId, id, version, note } }),
+});
+
+export const noteForm = actionForm({
+  name: "duty-note",
+  title: () => "记事",
+  call: dutyCalls.dutyNote,
+  submitLabel: "记下",
+  fields: [{ name: "text", label: "内容", kind: "longText", wide: true }],
+  args: (_row: { readonly id: string }, { text }, requestId) => ({ body: { requestId, text } }),
+});
+
+/** Whom and what a spoken order is about. */
+export interface OrderSubject {
+  readonly id: string;
+  readonly taskName: string;
+  readonly pilotName: string;
+  readonly alarmId: string | null;
+}
+
+export const orderForm = actionForm({
+  name: "duty-order",
+  title: ({ taskName }: OrderSubject) => `登记口头指令：${taskName}`,
+  call: dutyCalls.dutyOrder,
+  submitLabel: "登记",
+  consequence: () =>
+    "只登记您用电话或对讲说了什么，本平台不下发飞控指令。登记后平台核对无人机是否照做，60 秒未见执行会提示。",
+  getInitialValues: ({ pilotName }) => ({ toWhom: pilotName }),
+  fields: [
+    { name: "spokenOrder", label: "指令", kind: "select", dictionary: spokenOrder },
+    { name: "toWhom", label: "对谁说", kind: "text", placeholder: "例如：飞手李雷" },
+  ],
+  args: ({ id, alarmId }, values, requestId) => ({
+    body: {
+      requestId,
+      taskId: id,
+      ...(alarmId === null ? {} : { alarmId }),
+      spokenOrder: spokenOrder.schema.parse(values.spokenOrder),
+      toWhom: values.toWhom,
+    },
+  }),
+});

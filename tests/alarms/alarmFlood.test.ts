@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type AlarmFlood, type AlarmRow, alarmCalls } from "../../adapters/contract/alarm.ts";
+import { injectCall } from "../helpers/injectCall.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { type AlarmFixture, startAlarms } from "./setupAlarms.ts";
+
+let ctx: TestPlatform;
+let server: AlarmFixture;
+beforeEach(async () => {
+  ctx = await createTestPlatform();
+  server = await startAlarms(ctx);
+});
+afterEach(async () => {
+  await server.stop();
+  await ctx.close();
+});
+
+async function raiseOffRoute(from: number, to: number) {
+  for (let n = from; n <= to; n++) server.raise({ kind: "offRoute", priority: "p3", droneSn: `SN-${n}` });
+  await server.live.alarms.flush();
+}
+const lastFlood = () => server.messages.at(-1)?.flood;
+
+test("more than 10 new alarms in 10 minutes fold those of low priority; fewer than 5 unfold them", async () => {
+  await raiseOffRoute(1, 10);
+  expect(lastFlood()).toEqual({ isActive: false, folded: [] });
+  await server.wait(300);
+  await raiseOffRoute(11, 11);
+  expect(lastFlood()).toEqual({
+    isActive: true,
+    folded: [{ kind: "offRoute", priority: "p3", count: 11 }],
+  });
+  expect(server.messages.at(-1)?.alarms).toEqual([]);
+  // The urgent ones stay, what is over is told.
+  server.raise({ kind: "lost", priority: "p1", droneSn: "SN-50" });
+  server.clear({ kind: "offRoute", droneSn: "SN-1" });
+  await server.live.alarms.flush();
+  expect(server.messages.at(-1)?.alarms.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    "offRoute gone",
+    "lost active",
+  ]);
+  expect(lastFlood()?.folded).toEqual([{ kind: "offRoute", priority: "p3", count: 10 }]);
+  // After 10 minutes the first ten count no more.
+  await server.wait(299);
+  expect(lastFlood()?.isActive).toBe(true);
+  await server.wait(2);
+  expect(lastFlood()).toEqual({ isActive: false, folded: [] });
+  expect(server.messages.at(-1)?.alarms.map(({ state }) => state)).toEqual(Array(11).fill("active"));
+});
+
+test("a flood goes on after a restart, and the call of open alarms folds too", async () => {
+  await raiseOffRoute(1, 11);
+  server.raise({ kind: "lost", priority: "p1", droneSn: "SN-50" });
+  await server.live.alarms.flush();
+  const second = await startAlarms(ctx);
+  expect(second.live.alarms.getFlood()).toEqual({
+    isActive: true,
+    folded: [{ kind: "offRoute", priority: "p3", count: 11 }],
+  });
+  const { body } = await injectCall(ctx.app, alarmCalls.alarmOpen, {}, await ctx.loginAs("duty"));
+  const { alarms, flood } = body.data as { alarms: AlarmRow[]; flood: AlarmFlood };
+  expect(alarms.map(({ kind }) => kind)).toEqual(["lost"]);
+  expect(flood).toEqual(second.live.alarms.getFlood());
+  await second.stop();
+});

@@ -1,0 +1,96 @@
+import { expect, it } from "vitest";
+import type { ZoneRow } from "../../adapters/contract/zone.ts";
+import { findNewAlarm, isShown, mergeAlarms, sortAlarms, toAct } from "../../machines/alarmRules.ts";
+import type { AlarmLike } from "../../machines/alarmsPort.ts";
+import { markZones } from "../../src/pages/page/live/ZoneSource.tsx";
+
+const createAlarm = (id: string, fields: Partial<AlarmLike> = {}): AlarmLike => ({
+  id,
+  version: 1,
+  kind: "lost",
+  priority: "p2",
+  state: "active",
+  raisedAt: "2026-11-25T08:00:00.000Z",
+  ...fields,
+});
+const ids = (alarms: readonly AlarmLike[]) => alarms.map(({ id }) => id).join(" ");
+const calm = { isActive: false, folded: [] };
+
+it("sorts by priority, then newest first; what asks for nothing comes last", () => {
+  const alarms = [
+    createAlarm("shelved", { priority: "p2", state: "shelved" }),
+    createAlarm("suppressed", { priority: "p1", state: "suppressed" }),
+    createAlarm("p3", { priority: "p3" }),
+    createAlarm("old", { raisedAt: "2026-11-25T07:59:59.999Z" }),
+    createAlarm("new", { state: "acknowledged" }),
+    createAlarm("p1", { priority: "p1", raisedAt: "2026-11-25T01:00:00.000Z" }),
+    createAlarm("cleared", { priority: "p1", state: "cleared", raisedAt: "2026-11-25T00:00:00.000Z" }),
+  ];
+  expect(ids(sortAlarms(alarms))).toBe("p1 cleared new old p3 shelved suppressed");
+});
+
+it("merges by version: an older message changes nothing, an alarm that is over leaves, and may come back", () => {
+  const acknowledged = createAlarm("a", { state: "acknowledged", version: 2 });
+  expect(mergeAlarms([acknowledged], [createAlarm("a")])).toEqual([acknowledged]);
+  expect(mergeAlarms([acknowledged], [createAlarm("a", { state: "gone", version: 3 })])).toEqual([]);
+  const again = createAlarm("a", { version: 4 });
+  expect(mergeAlarms([acknowledged], [createAlarm("a", { state: "gone", version: 3 }), again])).toEqual([
+    again,
+  ]);
+});
+
+it.each([
+  ["an unknown one", [], createAlarm("a"), "a"],
+  [
+    "one that is active again",
+    [createAlarm("a", { state: "acknowledged" })],
+    createAlarm("a", { version: 2 }),
+    "a",
+  ],
+  ["one that is more urgent now", [createAlarm("a")], createAlarm("a", { priority: "p1" }), "a"],
+  ["one that is less urgent now", [createAlarm("a")], createAlarm("a", { priority: "p3" }), undefined],
+  ["one that only counts up", [createAlarm("a")], createAlarm("a", { version: 2 }), undefined],
+  ["one that is suppressed", [], createAlarm("a", { state: "suppressed" }), undefined],
+])("announces %s or not", (_, known, next, found) => {
+  expect(findNewAlarm(known, [next])?.id).toBe(found);
+});
+
+it("folds only what the flood counts", () => {
+  const flood = { isActive: true, folded: [{ kind: "offRoute", priority: "p3" as const, count: 8 }] };
+  expect(isShown({ kind: "offRoute", priority: "p3" }, flood)).toBe(false);
+  expect(isShown({ kind: "offRoute", priority: "p2" }, flood)).toBe(true);
+  expect(isShown({ kind: "delayed", priority: "p3" }, flood)).toBe(true);
+  expect(isShown({ kind: "offRoute", priority: "p3" }, { ...flood, isActive: false })).toBe(true);
+});
+
+it("acknowledges what is shown of a priority and waits, and nothing twice", () => {
+  const alarms = [
+    createAlarm("waits"),
+    createAlarm("cleared", { state: "cleared" }),
+    createAlarm("done", { state: "acknowledged" }),
+    createAlarm("shelved", { state: "shelved" }),
+    createAlarm("folded", { kind: "offRoute" }),
+    createAlarm("urgent", { priority: "p1" }),
+  ];
+  const flood = { isActive: true, folded: [{ kind: "offRoute", priority: "p2" as const, count: 1 }] };
+  const all = { type: "acknowledgeAll", priority: "p2" } as const;
+  expect(toAct({ alarms, queue: [], failures: [], flood }, all)).toEqual({
+    type: "acknowledge",
+    ids: ["waits", "cleared"],
+  });
+  const queue = [{ act: { type: "acknowledge" as const, ids: ["waits", "cleared"] }, requestId: "r" }];
+  expect(toAct({ alarms, queue, failures: [], flood }, all)).toBeNull();
+  expect(toAct({ alarms: null, queue: [], failures: [], flood: calm }, all)).toBeNull();
+});
+
+it("names a zone with its worst open alarm", () => {
+  const zones = [{ id: "1", name: "机场" } as ZoneRow, { id: "2", name: "靶场" } as ZoneRow];
+  const open = [
+    { zoneId: "2", priority: "p1", state: "shelved" },
+    { zoneId: "1", priority: "p2", state: "acknowledged" },
+    { zoneId: "1", priority: "p3", state: "active" },
+    { zoneId: null, priority: "p1", state: "active" },
+  ] as const;
+  expect(markZones(zones, open).map(({ name }) => name)).toEqual(["▲ 机场", "靶场"]);
+  expect(markZones(zones, null)).toEqual(zones);
+});

@@ -1,0 +1,86 @@
+import { expect, it, vi } from "vitest";
+import { createAlarmSound, type SoundOutput } from "../../src/pages/page/live/alarms/alarmSound.ts";
+
+/** An output that records the frequency and start of each tone. */
+function createOutput(opensOn = true) {
+  const tones: [hz: number, atS: number][] = [];
+  const output = {
+    state: "suspended" as AudioContextState,
+    currentTime: 10,
+    destination: {},
+    onstatechange: null as (() => void) | null,
+    resume: async () => {
+      if (opensOn) output.state = "running";
+    },
+    close: vi.fn<() => Promise<void>>(async () => {}),
+    createGain: () => ({
+      gain: { setValueAtTime: () => {}, linearRampToValueAtTime: () => {} },
+      connect: () => {},
+    }),
+    createOscillator: () => {
+      const frequency = { value: 0 };
+      return {
+        frequency,
+        connect: () => {},
+        start: (at: number) => tones.push([frequency.value, at]),
+        stop: () => {},
+      };
+    },
+  };
+  // Seam: WebAudio does not exist in Node.
+  return { output, tones, create: () => output as unknown as SoundOutput };
+}
+
+it("plays nothing before it is unlocked by a click, and a test tone then", async () => {
+  const { tones, create } = createOutput();
+  const sound = createAlarmSound(create, () => {});
+  sound.play("p1");
+  expect(tones).toEqual([]);
+  await sound.unlock();
+  expect(tones).toEqual([
+    [784, 10],
+    [784, 10.21],
+  ]);
+});
+
+it("has more and higher tones for what is more urgent, and none for P4", async () => {
+  const { tones, create } = createOutput();
+  const sound = createAlarmSound(create, () => {});
+  await sound.unlock();
+  const count = (priority: "p1" | "p2" | "p3" | "p4") => {
+    tones.length = 0;
+    sound.play(priority);
+    return [tones.length, Math.max(0, ...tones.map(([hz]) => hz))];
+  };
+  expect([count("p1"), count("p2"), count("p3"), count("p4")]).toEqual([
+    [5, 988],
+    [2, 784],
+    [1, 523],
+    [0, 0],
+  ]);
+});
+
+it("says that the browser opened nothing, and can be tried again", async () => {
+  const { output, create } = createOutput(false);
+  const sound = createAlarmSound(create, () => {});
+  await expect(sound.unlock()).rejects.toThrow("浏览器没有打开声音输出");
+  output.resume = async () => {
+    output.state = "running";
+  };
+  await sound.unlock();
+});
+
+it("tells when the browser stops the output by itself, and not when the page does", async () => {
+  const { output, create } = createOutput();
+  const onLose = vi.fn<() => void>();
+  const sound = createAlarmSound(create, onLose);
+  await sound.unlock();
+  output.state = "suspended";
+  output.onstatechange?.();
+  expect(onLose).toHaveBeenCalledTimes(1);
+  await sound.unlock();
+  sound.stop();
+  expect(output.onstatechange).toBeNull();
+  expect(output.close).toHaveBeenCalledTimes(1);
+  expect(onLose).toHaveBeenCalledTimes(1);
+});

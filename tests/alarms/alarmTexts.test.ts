@@ -1,0 +1,153 @@
+import { expect, it } from "vitest";
+import type { AlarmRow } from "../../adapters/contract/alarm.ts";
+import type { Role } from "../../adapters/contract/roles.ts";
+import {
+  formatAlarmAge,
+  formatDuration,
+  formatHandler,
+  formatKind,
+  formatOwnAction,
+  formatPlace,
+  formatPriority,
+  formatSubject,
+} from "../../src/pages/page/alarm/alarmTexts.ts";
+import { getRefusal } from "../../src/pages/page/live/alarms/alarmRefusals.ts";
+
+const createAlarm = (fields: Partial<AlarmRow> = {}): AlarmRow => ({
+  id: "1",
+  version: 1,
+  createdAt: "2026-11-25T08:00:00.000Z",
+  updatedAt: "2026-11-25T08:00:00.000Z",
+  kind: "batteryLow",
+  priority: "p2",
+  state: "active",
+  taskId: "7",
+  flightId: "8",
+  taskNo: "RW20261125000001",
+  taskName: "河道巡查",
+  companyId: "9",
+  companyName: "某公司",
+  droneSn: "1581F6Q8D00100001",
+  hangarId: null,
+  hangarName: "",
+  zoneId: null,
+  zoneName: "",
+  place: "海淀区 西北 3.2 km",
+  lng: 116.3,
+  lat: 39.9,
+  raisedAt: "2026-11-25T08:00:00.000Z",
+  lastAt: "2026-11-25T08:00:00.000Z",
+  count: 1,
+  acknowledgedByName: "",
+  acknowledgedAt: null,
+  shelvedUntil: null,
+  shelveReason: "",
+  shelvedByName: "",
+  suppressedBy: null,
+  clearedAt: null,
+  closedAt: null,
+  closedAs: null,
+  closedByName: "",
+  closeNote: "",
+  values: {},
+  ...fields,
+});
+
+it.each([
+  [0, "0 秒"],
+  [59_999, "59 秒"],
+  [60_000, "1 分 0 秒"],
+  [3_599_000, "59 分 59 秒"],
+  [3_600_000, "1 小时 0 分"],
+  [90_000_000, "1 天 1 小时"],
+  [-5, "0 秒"],
+])("tells %i ms as a duration", (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});
+
+it("counts how long an alarm lasts until its cause is over", () => {
+  const now = Date.parse("2026-11-25T08:05:00.000Z");
+  expect(formatAlarmAge(createAlarm(), now)).toBe("5 分 0 秒");
+  expect(formatAlarmAge(createAlarm({ clearedAt: "2026-11-25T08:00:30.000Z" }), now)).toBe("30 秒");
+});
+
+it("tells kind, priority, subject and place in words", () => {
+  expect(formatKind(createAlarm({ count: 3 }))).toBe("电量低 ×3");
+  expect(formatKind(createAlarm())).toBe("电量低");
+  expect((["p1", "p2", "p3", "p4"] as const).map(formatPriority)).toEqual([
+    "■ P1 紧急",
+    "▲ P2 高",
+    "● P3 中",
+    "◇ P4 记录",
+  ]);
+  expect(formatSubject(createAlarm())).toBe("河道巡查");
+  expect(formatSubject(createAlarm({ taskName: "", droneSn: "", hangarName: "一号机场" }))).toBe("一号机场");
+  expect(formatSubject(createAlarm({ taskName: "", droneSn: "" }))).toBe("本平台");
+  expect(formatPlace(createAlarm({ zoneName: "机场禁飞区" }))).toBe("海淀区 西北 3.2 km · 机场禁飞区");
+  expect(formatPlace(createAlarm({ place: "" }))).toBe("位置未知");
+});
+
+it("tells who has an alarm", () => {
+  const at = "2026-11-25T08:01:02.000Z";
+  expect(formatHandler(createAlarm())).toBe("尚无人确认");
+  const acknowledged = { acknowledgedByName: "孙悦", acknowledgedAt: at };
+  expect(formatHandler(createAlarm(acknowledged))).toBe("孙悦 16:01 确认");
+  const shelved = {
+    state: "shelved",
+    shelvedByName: "孙悦",
+    shelvedUntil: at,
+    shelveReason: "演练",
+  } as const;
+  expect(formatHandler(createAlarm(shelved))).toBe("孙悦 屏蔽至 16:01：演练");
+  expect(formatHandler(createAlarm({ state: "suppressed", suppressedBy: "lost" }))).toBe("因“失联”被抑制");
+  const closed = { ...acknowledged, closedAt: at, closedAs: "returned", closedByName: "孙悦" } as const;
+  expect(formatHandler(createAlarm(closed))).toBe("孙悦 16:01 关闭：已返航");
+});
+
+it("tells what the aircraft does by itself", () => {
+  expect(formatOwnAction({ rcLostAction: "return", rthAltitude: 100 })).toBe("返航，返航高度 100 m");
+  expect(formatOwnAction({ rcLostAction: "return", rthAltitude: null })).toBe("返航，返航高度未知");
+  expect(formatOwnAction({ rcLostAction: "land", rthAltitude: 100 })).toBe("就地降落");
+  expect(formatOwnAction({ rcLostAction: null, rthAltitude: 100 })).toBe("未知");
+  expect(formatOwnAction(null)).toBe("未知");
+});
+
+const cleared = { state: "cleared", clearedAt: "2026-11-25T08:01:00.000Z" } as const;
+const shelvedP2 = { state: "shelved", shelvedUntil: "2026-11-25T08:20:00.000Z" } as const;
+const acknowledgedP1 = {
+  priority: "p1",
+  state: "acknowledged",
+  acknowledgedByName: "孙悦",
+  acknowledgedAt: "2026-11-25T08:01:00.000Z",
+} as const;
+
+it.each([
+  ["acknowledge", {}, "duty", null],
+  ["acknowledge", {}, "maintainer", null],
+  ["acknowledge", {}, "finance", "当前角色不能确认告警"],
+  ["acknowledge", acknowledgedP1, "duty", "已由 孙悦 确认"],
+  ["acknowledge", { state: "suppressed" }, "duty", "告警当前为“被抑制”，不需要确认"],
+  ["acknowledge", { priority: "p1", ...cleared }, "duty", null],
+  ["acknowledge", { state: "gone" }, "duty", "告警已结束"],
+  ["shelve", {}, "duty", null],
+  ["shelve", {}, "operator", "只有值班员和管理员可以处理"],
+  ["shelve", { priority: "p1" }, "duty", "P1 告警不能屏蔽"],
+  ["shelve", cleared, "duty", "告警当前为“已解除待确认”，不能这样处理"],
+  ["unshelve", shelvedP2, "duty", null],
+  ["unshelve", {}, "duty", "告警当前为“未确认”，不能这样处理"],
+  ["close", {}, "duty", null],
+  ["close", {}, "operator", "只有值班员和管理员可以处理"],
+  ["contact", acknowledgedP1, "duty", null],
+  ["contact", acknowledgedP1, "operator", "只有值班员和管理员可以查看完整电话"],
+  ["contact", { priority: "p3" }, "duty", "仅 P1、P2 告警可以查看完整电话"],
+  ["video", {}, "duty", null],
+  ["video", { taskId: null }, "duty", "这条告警没有对应的任务"],
+  ["locate", { lng: null }, "duty", "没有位置，无法定位"],
+] as const satisfies readonly (readonly [
+  Parameters<typeof getRefusal>[0],
+  Partial<AlarmRow>,
+  Role,
+  string | null,
+])[])("%s of %o by %s: %s", (act, fields, role, refusal) => {
+  expect(getRefusal(act, createAlarm(fields), [role])).toBe(refusal);
+});

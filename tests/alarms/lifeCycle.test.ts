@@ -1,0 +1,283 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type AlarmRow, alarmCalls } from "../../adapters/contract/alarm.ts";
+import { alarmEvents, alarms } from "../../server/db/schema/alarm.ts";
+import { auditLog } from "../../server/db/schema/auditLog.ts";
+import { injectCall } from "../helpers/injectCall.ts";
+import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { type AlarmFixture, readAlarmLog, startAlarms } from "./setupAlarms.ts";
+
+let ctx: TestPlatform;
+let server: AlarmFixture;
+let requests = 0;
+beforeEach(async () => {
+  ctx = await createTestPlatform();
+  server = await startAlarms(ctx);
+});
+afterEach(async () => {
+  await server.stop();
+  await ctx.close();
+});
+
+const requestId = () => `alarm-life-${++requests}`;
+const states = async () => (await server.read()).map(({ state }) => state);
+
+async function acknowledge(ids: readonly string[], role: ConsoleRole = "duty"): Promise<AlarmRow[]> {
+  const { body } = await injectCall(
+    ctx.app,
+    alarmCalls.alarmAck,
+    { body: { ids: [...ids], requestId: requestId() } },
+    await ctx.loginAs(role),
+  );
+  expect(body.state, body.message).toBe(0);
+  return (body.data as { alarms: AlarmRow[] }).alarms;
+}
+
+async function shelve(id: string, minutes: number): Promise<number> {
+  const [alarm] = await ctx.db.select().from(alarms).where(eq(alarms.id, id));
+  const record = { id, version: alarm?.version ?? 0, requestId: requestId() };
+  const { body } = await injectCall(
+    ctx.app,
+    alarmCalls.alarmShelve,
+    { body: { ...record, minutes, reason: "已电话核实" } },
+    await ctx.loginAs("duty"),
+  );
+  return body.state;
+}
+
+describe("an alarm", () => {
+  test("is raised, acknowledged and over, and the duty log says who and when", async () => {
+    server.raise();
+    const [alarm] = await server.read();
+    expect(alarm).toMatchObject({ state: "active", priority: "p2", count: 1, droneSn: "SN-1", version: 1 });
+    expect(server.shown().get(alarm?.id ?? "")?.state).toBe("active");
+    ctx.clock.advance(4_000);
+    const [acknowledged] = await acknowledge([alarm?.id ?? ""]);
+    expect(acknowledged).toMatchObject({
+      state: "acknowledged",
+      acknowledgedByName: "值班戊",
+      acknowledgedAt: "2026-03-02T02:00:04.000Z",
+    });
+    expect(server.shown().get(alarm?.id ?? "")).toEqual(acknowledged);
+    ctx.clock.advance(4_000);
+    server.clear();
+    expect(await states()).toEqual(["gone"]);
+    expect(server.shown().get(alarm?.id ?? "")?.state).toBe("gone");
+    expect(await readAlarmLog(ctx)).toEqual(["raise", "acknowledge 值班戊", "clear"]);
+  });
+
+  test("of priority 1 waits for its acknowledgement when its cause is over; others do not", async () => {
+    server.raise({ kind: "lost", priority: "p1" });
+    server.raise({ kind: "offRoute", priority: "p3", droneSn: "SN-2" });
+    server.clear({ kind: "lost" });
+    server.clear({ kind: "offRoute", droneSn: "SN-2" });
+    const [lost, offRoute] = await server.read();
+    expect([lost?.state, offRoute?.state]).toEqual(["cleared", "gone"]);
+    expect(await acknowledge([lost?.id ?? ""])).toMatchObject([{ state: "gone" }]);
+  });
+
+  test("counts its cause up within 60 s, and is another one after that", async () => {
+    server.raise();
+    server.clear();
+    await server.wait(59);
+    server.raise();
+    expect(await server.read()).toMatchObject([{ count: 2, state: "active" }]);
+    server.clear();
+    await server.wait(60);
+    server.raise();
+    expect(await server.read()).toMatchObject([
+      { count: 2, state: "gone" },
+      { count: 1, state: "active" },
+    ]);
+  });
+
+  test("that nobody need confirm again stays acknowledged when its cause comes back within 60 s", async () => {
+    server.raise();
+    const [alarm] = await server.read();
+    await acknowledge([alarm?.id ?? ""]);
+    server.clear();
+    await server.wait(10);
+    server.raise();
+    expect(await server.read()).toMatchObject([{ state: "acknowledged", count: 2 }]);
+  });
+
+  test("is one for 200 repeats of a message within a minute, and each is counted", async () => {
+    for (let repeat = 0; repeat < 200; repeat++) {
+      server.raise({ kind: "deviceHealth", priority: "p3" });
+      if (repeat % 3 === 0) server.clear({ kind: "deviceHealth" });
+      if (repeat % 7 === 0) await server.live.alarms.flush();
+      ctx.clock.advance(290);
+    }
+    expect(await server.read()).toMatchObject([{ count: 200 }]);
+  });
+
+  test("of another zone, drone or hangar is another one", async () => {
+    server.raise({ kind: "limitedEntry", zoneId: "11" });
+    server.raise({ kind: "limitedEntry", zoneId: "12" });
+    server.raise({ kind: "limitedEntry", zoneId: "12", droneSn: "SN-2" });
+    server.raise({ kind: "weather", droneSn: "", hangarId: "5" });
+    expect(await states()).toEqual(["active", "active", "active", "active"]);
+  });
+
+  test("that becomes more urgent must be acknowledged anew; one that becomes less urgent need not", async () => {
+    server.raise({ kind: "lost", priority: "p2" });
+    const [alarm] = await server.read();
+    await acknowledge([alarm?.id ?? ""]);
+    server.raise({ kind: "lost", priority: "p1", values: { silentS: 40 } });
+    expect(await server.read()).toMatchObject([
+      { state: "active", priority: "p1", acknowledgedAt: null, values: { silentS: 40 }, count: 1 },
+    ]);
+    await acknowledge([alarm?.id ?? ""], "operator");
+    server.raise({ kind: "lost", priority: "p3" });
+    expect(await server.read()).toMatchObject([
+      { state: "acknowledged", priority: "p3", acknowledgedByName: "运营乙" },
+    ]);
+    expect(await readAlarmLog(ctx)).toEqual([
+      "raise",
+      "acknowledge 值班戊",
+      "escalate",
+      "acknowledge 运营乙",
+      "lower",
+    ]);
+  });
+});
+
+describe("two officers at once", () => {
+  test("get the same record, of whoever was first, and both are in the audit trail", async () => {
+    server.raise();
+    const [alarm] = await server.read();
+    const ids = [alarm?.id ?? ""];
+    const both = await Promise.all([acknowledge(ids, "duty"), acknowledge(ids, "admin")]);
+    const [first] = both[0] ?? [];
+    expect(both[1]).toEqual([first]);
+    expect(["值班戊", "管理员甲"]).toContain(first?.acknowledgedByName);
+    expect(await ctx.db.$count(auditLog, eq(auditLog.entity, "alarm"))).toBe(2);
+    expect((await readAlarmLog(ctx)).filter((line) => line.startsWith("acknowledge"))).toHaveLength(1);
+  });
+
+  test("cannot shelve an alarm that the other has changed since: they get it as it is now", async () => {
+    server.raise();
+    const [alarm] = await server.read();
+    const body = { id: alarm?.id ?? "", version: 1, requestId: requestId() };
+    await acknowledge([body.id]);
+    const answer = await injectCall(
+      ctx.app,
+      alarmCalls.alarmClose,
+      { body: { ...body, closedAs: "falseAlarm", note: "" } },
+      await ctx.loginAs("admin"),
+    );
+    expect(answer.body).toMatchObject({
+      state: -5,
+      data: { id: body.id, version: 2, state: "acknowledged" },
+    });
+  });
+
+  test("do not hinder each other by what the platform counts meanwhile", async () => {
+    server.raise();
+    const [alarm] = await server.read();
+    for (let repeat = 0; repeat < 5; repeat++) server.raise();
+    expect(await server.read()).toMatchObject([{ count: 6, version: 1 }]);
+    expect(await shelve(alarm?.id ?? "", 5)).toBe(0);
+  });
+});
+
+describe("a shelved alarm", () => {
+  test("comes back when its time is over, and is over if its cause is", async () => {
+    server.raise();
+    server.raise({ kind: "weather", hangarId: "5", droneSn: "", priority: "p3" });
+    const [battery, weather] = await server.read();
+    expect(await shelve(battery?.id ?? "", 1)).toBe(0);
+    expect(await shelve(weather?.id ?? "", 1)).toBe(0);
+    await server.wait(30);
+    server.clear({ kind: "weather", hangarId: "5", droneSn: "" });
+    expect(await states()).toEqual(["shelved", "shelved"]);
+    await server.wait(30);
+    expect(await states()).toEqual(["active", "gone"]);
+    expect(await server.read()).toMatchObject([{ shelvedUntil: null, shelveReason: "" }, {}]);
+  });
+
+  test("comes back at once if it becomes one of priority 1, which cannot be shelved", async () => {
+    server.raise({ kind: "lost", priority: "p2" });
+    const [alarm] = await server.read();
+    expect(await shelve(alarm?.id ?? "", 30)).toBe(0);
+    server.raise({ kind: "lost", priority: "p1" });
+    expect(await states()).toEqual(["active"]);
+    expect(await shelve(alarm?.id ?? "", 30)).toBe(-1);
+  });
+
+  test("needs a reason and takes 30 minutes at most", async () => {
+    server.raise();
+    const [alarm] = await server.read();
+    const headers = await ctx.loginAs("duty");
+    const send = (minutes: number, reason: string) =>
+      injectCall(
+        ctx.app,
+        alarmCalls.alarmShelve,
+        { body: { id: alarm?.id ?? "", version: 1, requestId: requestId(), minutes, reason } },
+        headers,
+      );
+    expect((await send(10, "")).body).toMatchObject({ state: -1, message: "请填写屏蔽原因" });
+    expect((await send(31, "核实")).status).toBe(400);
+  });
+});
+
+describe("a closed alarm", () => {
+  test("says what came of it, and its cause is another alarm", async () => {
+    server.raise();
+    const [alarm] = await server.read();
+    const answer = await injectCall(
+      ctx.app,
+      alarmCalls.alarmClose,
+      {
+        body: {
+          id: alarm?.id ?? "",
+          version: 1,
+          requestId: requestId(),
+          closedAs: "pilotNotified",
+          note: "飞手已返航",
+        },
+      },
+      await ctx.loginAs("duty"),
+    );
+    expect(answer.body.data).toMatchObject({
+      state: "gone",
+      closedAs: "pilotNotified",
+      closedByName: "值班戊",
+      closeNote: "飞手已返航",
+      closedAt: "2026-03-02T02:00:00.000Z",
+    });
+    server.raise();
+    expect(await states()).toEqual(["gone", "active"]);
+  });
+});
+
+describe("suppression", () => {
+  test("a lost link silences the drone's other alarms until it is back", async () => {
+    server.raise();
+    server.raise({ droneSn: "SN-2" });
+    server.raise({ kind: "lost" });
+    await server.wait(1);
+    server.raise({ kind: "noFlyBreach", priority: "p1", zoneId: "7" });
+    expect(await server.read()).toMatchObject([
+      { kind: "batteryLow", droneSn: "SN-1", state: "suppressed", suppressedBy: "lost" },
+      { kind: "batteryLow", droneSn: "SN-2", state: "active" },
+      { kind: "lost", state: "active" },
+      { kind: "noFlyBreach", state: "suppressed", suppressedBy: "lost" },
+    ]);
+    server.clear({ kind: "lost" });
+    await server.wait(1);
+    expect(await server.read()).toMatchObject([
+      { state: "active", suppressedBy: null },
+      { state: "active" },
+      { state: "gone" },
+      { kind: "noFlyBreach", state: "active", suppressedBy: null },
+    ]);
+  });
+});
+
+test("the duty log takes new rows only", async () => {
+  server.raise();
+  await server.read();
+  await expect(ctx.db.delete(alarmEvents)).rejects.toThrow();
+  await expect(ctx.db.update(alarmEvents).set({ remark: "x" })).rejects.toThrow();
+});

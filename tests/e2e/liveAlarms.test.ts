@@ -1,0 +1,107 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../browser/findLayoutErrors.ts";
+import { test as base } from "../browser/signedInTest.ts";
+import { insertAlarms } from "../process/insertAlarms.ts";
+
+/**
+ * Alarms of drones that do not fly, one for each test: the server ends those whose cause nobody confirms, but not an
+ * unacknowledged P1.
+ */
+const test = base
+  .extend("account", "duty" as const)
+  .extend("prepareData", { scope: "file" }, () => async (dataDir: string) => {
+    await insertAlarms(dataDir, new Date(), [
+      { kind: "noFlyBreach", priority: "p1", zoneName: "机场禁飞区" },
+      { kind: "forcedLanding", priority: "p1" },
+      { kind: "batteryCritical", priority: "p1" },
+      { kind: "fenceExit", priority: "p1" },
+    ]);
+  });
+
+const getDock = (page: Page) => page.getByRole("region", { name: "告警", exact: true });
+const getRow = (page: Page, kind: string) => getDock(page).getByRole("button", { name: kind });
+const getCard = (page: Page) => getDock(page).getByRole("article");
+
+async function openLivePage(page: Page, kind: string) {
+  await page.goto("/page/page");
+  await getRow(page, kind).waitFor();
+}
+
+test("Space acknowledges the alarm of the focused row, and another window sees who did", async ({
+  page,
+  openPageAs,
+}) => {
+  await openLivePage(page, "闯入禁飞区");
+  const other = await openPageAs("admin");
+  await openLivePage(other, "闯入禁飞区");
+  await getRow(other, "闯入禁飞区").click();
+  await getCard(other).getByText("尚无人确认").waitFor();
+  await getRow(page, "闯入禁飞区").focus();
+  await page.keyboard.press("Space");
+  await getCard(other)
+    .getByText(/^孙悦 \d\d:\d\d 确认$/)
+    .waitFor();
+  // What cannot be done any more says why.
+  await getCard(other)
+    .getByRole("button", { name: /确认 空格.*已由 孙悦 确认/ })
+    .waitFor();
+  await getCard(other)
+    .getByRole("button", { name: /暂时屏蔽.*不能/ })
+    .waitFor();
+});
+
+test("closes an alarm with an outcome by keyboard alone; Space in a field is a space", async ({ page }) => {
+  await openLivePage(page, "强制降落");
+  await getRow(page, "强制降落").focus();
+  await page.keyboard.press("Enter");
+  await getCard(page).getByRole("button", { name: "关闭", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("form", { name: "关闭告警" });
+  await form.getByRole("button", { name: "关闭告警" }).press("Enter");
+  await form.getByText("请选择处理结果").waitFor();
+  await form.getByRole("radio", { name: "其他" }).press("Space");
+  await form.getByLabel("说明").focus();
+  await page.keyboard.type("on site");
+  expect(await form.getByLabel("说明").inputValue()).toBe("on site");
+  await page.keyboard.press("Enter");
+  await getCard(page)
+    .getByText(/^孙悦 \d\d:\d\d 关闭：其他$/)
+    .waitFor();
+  await expect.poll(() => getRow(page, "强制降落").count()).toBe(0);
+});
+
+test("says that the sound is locked, opens it by a click, and repeats P1 until it is acknowledged", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const tones: number[] = [];
+    Object.assign(window, { tones });
+    const create = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      tones.push(performance.now());
+      return create.call(this);
+    };
+  });
+  const countTones = () => page.evaluate(() => (window as unknown as { tones: number[] }).tones.length);
+  await openLivePage(page, "电量严重不足");
+  await page.getByText("告警声音未开启").waitFor();
+  expect(await countTones()).toBe(0);
+  await page.getByRole("button", { name: "开启并试听" }).click();
+  await page.getByText("告警声音已开启").waitFor();
+  // Two tones of the test, then five each time.
+  await expect.poll(countTones, { timeout: 8_000 }).toBeGreaterThanOrEqual(12);
+  await page.getByRole("button", { name: "静音" }).click();
+  await page.getByText("告警声音已关闭").waitFor();
+});
+
+test("is accessible with an open card, in light and dark, and fits a phone", async ({ page }) => {
+  await openLivePage(page, "飞出作业区");
+  await getRow(page, "飞出作业区").click();
+  await getCard(page).getByText("尚无人确认").waitFor();
+  await expectAccessibleInBothSchemes(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await getCard(page).waitFor();
+  expect(await findLayoutErrors(page, [getDock(page)])).toEqual([]);
+});
