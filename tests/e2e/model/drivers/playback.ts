@@ -64,6 +64,7 @@ const noTrackA: CallHandler = async (call) => {
     flights: flights.map((flight) => ({ ...flight, id: "1" })),
     points,
     events,
+    alarms: [],
   })(call);
 };
 
