@@ -16,13 +16,15 @@ import { type Conditions, formatDays } from "../conditions.ts";
 import type { TimeStatistics } from "../FigureCards.tsx";
 import { type ListTarget, toListPath } from "../listLinks.ts";
 import { getFigure, type Measure, measures, type Source } from "../measures.ts";
-import { NumberTable } from "../NumberTable.tsx";
 import classes from "../Statistics.module.css";
 import { savePicture } from "../savePicture.ts";
 import type { DrawnChart } from "../trend/TrendChart.tsx";
 import type { StatisticsState } from "../useStatistics.ts";
 import type { ShareChartProps } from "./ShareChart.tsx";
 import { type DrawnShare, type Share, toDrawnShares } from "./shareOption.ts";
+
+/** Shown instead of the chart, when it is asked for. */
+const NumberTable = lazyComponent(async () => (await import("../NumberTable.tsx")).NumberTable);
 
 const LazyShareChart = lazyComponent<ShareChartProps>(
   async () => (await import("./ShareChart.tsx")).default,

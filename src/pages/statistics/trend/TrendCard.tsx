@@ -10,12 +10,14 @@ import { getSeriesColor } from "../chartColors.ts";
 import { type Conditions, formatDays } from "../conditions.ts";
 import { toListPath } from "../listLinks.ts";
 import { getFigure, type Measure, type Source, type StatisticsBySource } from "../measures.ts";
-import { NumberTable } from "../NumberTable.tsx";
 import classes from "../Statistics.module.css";
 import { savePicture } from "../savePicture.ts";
 import type { StatisticsState } from "../useStatistics.ts";
 import type { DrawnChart, TrendChartProps } from "./TrendChart.tsx";
 import { type TrendBucket, type TrendView, toBuckets, toTrendSeries } from "./trendSeries.ts";
+
+/** Shown instead of the chart, when it is asked for. */
+const NumberTable = lazyComponent(async () => (await import("../NumberTable.tsx")).NumberTable);
 
 const LazyTrendChart = lazyComponent<TrendChartProps>(
   async () => (await import("./TrendChart.tsx")).default,
