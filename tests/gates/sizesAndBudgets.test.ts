@@ -106,13 +106,15 @@ describe("a bundle budget", () => {
 });
 
 describe("the budgets", () => {
-  it("are the limits of the design for login, list and map", () => {
+  it("are the limits of the design for login, list, map and the pages of charts", () => {
     expect(
       pageBudgets.map(({ page, wireKb, scriptKb, requests }) => [page, wireKb, scriptKb, requests]),
     ).toEqual([
       ["login", 140, 120, 8],
       ["list", 285, 250, undefined],
       ["map", 365, 330, undefined],
+      ["charts", 425, 400, undefined],
+      ["regions", 425, 400, undefined],
     ]);
   });
 });

@@ -80,7 +80,7 @@ test("the strip counts what is wrong, and each number leads there", async ({ pag
   await expect.poll(() => getParam(page, "state")).toBe(null);
 });
 
-test("one outage has one beginning: in the banner, on the map and in the panel", async ({
+test("one outage has one beginning: in the banner, on the map, in the panel and in the alarms", async ({
   page,
   server,
   consoleErrors,
@@ -100,9 +100,10 @@ test("one outage has one beginning: in the banner, on the map and in the panel",
   expect(await readBeginnings()).toEqual([began, began]);
   await page.getByText(/与服务器的实时连接已中断/).waitFor({ timeout: 40_000 });
   await page.getByText(/实时连接已断开（自/).waitFor();
-  expect(await readBeginnings()).toEqual([began, began, began]);
+  await page.getByText(/平台连接中断（自/).waitFor({ timeout: 20_000 });
+  expect(await readBeginnings()).toEqual([began, began, began, began]);
   proxy.restore();
   await page.getByText("实时 · 平滑显示").waitFor({ timeout: 40_000 });
-  expect(await readBeginnings()).toEqual([]);
+  await expect.poll(readBeginnings).toEqual([]);
   await proxy.close();
 });
