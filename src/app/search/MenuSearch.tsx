@@ -3,7 +3,7 @@ import { Button, Group, Loader, Text } from "@mantine/core";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { searchKind } from "../../../adapters/contract/graphql/search.ts";
 import { createRecordReader } from "../../../adapters/http/records/recordReader.ts";
 import { buildMenu } from "../../../machines/permissions.ts";
@@ -35,10 +35,8 @@ const [store, spotlight] = createSpotlight();
  */
 export default function MenuSearch({ openCount }: { readonly openCount: number }) {
   const pageApi = usePageApi();
-  const { user, client, config, canOpen, open } = pageApi;
-  const { layout, session } = useServices();
-  const dark = useSelector(layout, ({ context }) => context.settings.dark);
-  const { unsavedPrompt, confirmAllUnsaved } = useUnsavedPrompt();
+  const { canOpen, open } = pageApi;
+  const { ports, unsavedPrompt } = useCommandPorts(open);
   const [query, setQuery] = useState("");
   const [opened, setOpened] = useState(false);
   const { recent, remember } = useRecentRecords(pageApi, opened);
@@ -46,6 +44,117 @@ export default function MenuSearch({ openCount }: { readonly openCount: number }
     if (openCount > 0) spotlight.open();
   }, [openCount]);
 
+  const { search, pages, commands, groups, shownRecent, isCommand } = useResults(
+    pageApi,
+    query,
+    opened,
+    recent,
+  );
+  useStableSelection(store, `${query} ${search.state} ${pages.length} ${shownRecent.length}`);
+
+  const renderHit = (hit: RecentRecord) => (
+    <HitAction
+      key={`${hit.kind}.${hit.id}`}
+      hit={hit}
+      onOpen={() => {
+        const path = toHitPath(hit, canOpen);
+        if (path === null) return;
+        remember(hit);
+        open(path);
+      }}
+    />
+  );
+  return (
+    <>
+      <Spotlight.Root
+        store={store}
+        query={query}
+        onQueryChange={setQuery}
+        onSpotlightOpen={() => setOpened(true)}
+        onSpotlightClose={() => setOpened(false)}
+        shortcut={null}
+        scrollable
+        maxHeight={480}
+        classNames={{ action: classes.action }}
+        attributes={{ content: { "aria-label": "搜索菜单和记录" } }}
+      >
+        <Spotlight.Search
+          placeholder="菜单、名称、编号、手机号、序列号；输入 > 执行命令"
+          aria-label="搜索菜单和记录"
+          maxLength={100}
+          leftSection={<IconSearch size={20} stroke={1.6} />}
+        />
+        <Spotlight.ActionsList>
+          <ResultGroup label="最近打开" results={shownRecent} render={renderHit} />
+          <ResultGroup
+            label="命令"
+            results={commands}
+            render={(command) => (
+              <Spotlight.Action
+                key={command.label}
+                label={command.label}
+                leftSection={<command.icon size={22} stroke={1.5} />}
+                onClick={() => command.run(ports)}
+              />
+            )}
+          />
+          <ResultGroup
+            label="菜单"
+            results={pages}
+            render={({ page, group }) => (
+              <Spotlight.Action
+                key={page.path}
+                label={page.title}
+                description={`${group} · ${page.path}`}
+                leftSection={<page.icon size={22} stroke={1.5} />}
+                onClick={() => open(page.path)}
+              />
+            )}
+          />
+          {groups.map(({ kind, hits, hasMore }) => (
+            <ResultGroup
+              key={kind}
+              label={searchKind.label(kind)}
+              note={hasMore ? `（前 ${hits.length} 条，可输入更多字缩小范围）` : ""}
+              results={hits}
+              render={renderHit}
+            />
+          ))}
+          <SearchState
+            state={search.state}
+            isEmpty={commands.length + pages.length + groups.length + shownRecent.length === 0}
+            isCommand={isCommand}
+            onRetry={search.retry}
+          />
+        </Spotlight.ActionsList>
+      </Spotlight.Root>
+      <LazyUnsavedDialog unsavedPrompt={unsavedPrompt} />
+    </>
+  );
+}
+
+/** What the commands act on. */
+function useCommandPorts(open: PageApi["open"]) {
+  const { layout, session } = useServices();
+  const { unsavedPrompt, confirmAllUnsaved } = useUnsavedPrompt();
+  const ports = {
+    open,
+    setDark: (next: boolean) => layout.send({ type: "settings.change", patch: { dark: next } }),
+    openSettings: () => layout.send({ type: "settings.open" }),
+    logout: () => confirmAllUnsaved(() => session.send({ type: "logout.click" })),
+  };
+  return { ports, unsavedPrompt };
+}
+
+/** What is found: pages and records, or commands after `>`; without a text the recent records. */
+function useResults(
+  { user, client, config, canOpen }: PageApi,
+  query: string,
+  opened: boolean,
+  recent: readonly RecentRecord[],
+) {
+  const { layout } = useServices();
+  const dark = useSelector(layout, ({ context }) => context.settings.dark);
   const commandText = parseCommandText(query);
   const reader = useMemo(
     () => createRecordReader({ client, config, roles: () => user.roles }),
@@ -73,97 +182,23 @@ export default function MenuSearch({ openCount }: { readonly openCount: number }
     }))
     .filter(({ hits }) => hits.length > 0);
   const shownRecent = query.trim() === "" ? recent.filter((hit) => toHitPath(hit, canOpen) !== null) : [];
-  useKeptSelection(store, `${query} ${search.state} ${pages.length} ${shownRecent.length}`);
+  return { search, pages, commands, groups, shownRecent, isCommand: commandText !== null };
+}
 
-  const renderHit = (hit: RecentRecord) => (
-    <HitAction
-      key={`${hit.kind}.${hit.id}`}
-      hit={hit}
-      onOpen={() => {
-        const path = toHitPath(hit, canOpen);
-        if (path === null) return;
-        remember(hit);
-        open(path);
-      }}
-    />
-  );
-  const ports = {
-    open,
-    setDark: (next: boolean) => layout.send({ type: "settings.change", patch: { dark: next } }),
-    openSettings: () => layout.send({ type: "settings.open" }),
-    logout: () => confirmAllUnsaved(() => session.send({ type: "logout.click" })),
-  };
+interface ResultGroupProps<Result> {
+  readonly label: string;
+  readonly note?: string;
+  readonly results: readonly Result[];
+  readonly render: (result: Result) => ReactNode;
+}
+
+/** Results of one kind under their name; nothing without results. */
+function ResultGroup<Result>({ label, note = "", results, render }: ResultGroupProps<Result>) {
+  if (results.length === 0) return null;
   return (
-    <>
-      <Spotlight.Root
-        store={store}
-        query={query}
-        onQueryChange={setQuery}
-        onSpotlightOpen={() => setOpened(true)}
-        onSpotlightClose={() => setOpened(false)}
-        shortcut={null}
-        scrollable
-        maxHeight={480}
-        classNames={{ action: classes.action }}
-        attributes={{ content: { "aria-label": "搜索菜单和记录" } }}
-      >
-        <Spotlight.Search
-          placeholder="菜单、名称、编号、手机号、序列号；输入 > 执行命令"
-          aria-label="搜索菜单和记录"
-          maxLength={100}
-          leftSection={<IconSearch size={20} stroke={1.6} />}
-        />
-        <Spotlight.ActionsList>
-          {shownRecent.length > 0 && (
-            <Spotlight.ActionsGroup label="最近打开" role="group" aria-label="最近打开">
-              {shownRecent.map(renderHit)}
-            </Spotlight.ActionsGroup>
-          )}
-          {commands.length > 0 && (
-            <Spotlight.ActionsGroup label="命令" role="group" aria-label="命令">
-              {commands.map((command) => (
-                <Spotlight.Action
-                  key={command.label}
-                  label={command.label}
-                  leftSection={<command.icon size={22} stroke={1.5} />}
-                  onClick={() => command.run(ports)}
-                />
-              ))}
-            </Spotlight.ActionsGroup>
-          )}
-          {pages.length > 0 && (
-            <Spotlight.ActionsGroup label="菜单" role="group" aria-label="菜单">
-              {pages.map(({ page, group }) => (
-                <Spotlight.Action
-                  key={page.path}
-                  label={page.title}
-                  description={`${group} · ${page.path}`}
-                  leftSection={<page.icon size={22} stroke={1.5} />}
-                  onClick={() => open(page.path)}
-                />
-              ))}
-            </Spotlight.ActionsGroup>
-          )}
-          {groups.map(({ kind, hits, hasMore }) => (
-            <Spotlight.ActionsGroup
-              key={kind}
-              role="group"
-              aria-label={searchKind.label(kind)}
-              label={`${searchKind.label(kind)}${hasMore ? `（前 ${hits.length} 条，可输入更多字缩小范围）` : ""}`}
-            >
-              {hits.map(renderHit)}
-            </Spotlight.ActionsGroup>
-          ))}
-          <SearchState
-            state={search.state}
-            isEmpty={commands.length + pages.length + groups.length + shownRecent.length === 0}
-            isCommand={commandText !== null}
-            onRetry={search.retry}
-          />
-        </Spotlight.ActionsList>
-      </Spotlight.Root>
-      <LazyUnsavedDialog unsavedPrompt={unsavedPrompt} />
-    </>
+    <Spotlight.ActionsGroup label={`${label}${note}`} role="group" aria-label={label}>
+      {results.map(render)}
+    </Spotlight.ActionsGroup>
   );
 }
 
@@ -210,13 +245,13 @@ type SpotlightStore = ReturnType<typeof createSpotlight>[0];
  * the text changes: answers that come later would leave nothing, or another place, selected.
  * @param shown changes with the results, which are read from the document
  */
-function useKeptSelection(store: SpotlightStore, shown: string): void {
+function useStableSelection(store: SpotlightStore, shown: string): void {
   useEffect(() => {
     const { listId } = store.getState();
     const actions = [...(document.getElementById(listId)?.querySelectorAll("[data-action]") ?? [])];
-    const kept = actions.findIndex((action) => action.hasAttribute("data-selected"));
-    if (kept < 0) actions[0]?.setAttribute("data-selected", "true");
-    store.updateState((state) => ({ ...state, selected: Math.max(0, kept) }));
+    const selected = actions.findIndex((action) => action.hasAttribute("data-selected"));
+    if (selected < 0) actions[0]?.setAttribute("data-selected", "true");
+    store.updateState((state) => ({ ...state, selected: Math.max(0, selected) }));
   }, [store, shown]);
 }
 

@@ -101,6 +101,28 @@ function RestoreDraftAlert({ form: { config, actor } }: { readonly form: FormIns
   );
 }
 
+interface FormErrorProps {
+  /** What the form does. */
+  readonly label: string;
+  readonly error: ErrorInfo | null;
+  readonly values: FormValues;
+}
+
+/** An error that belongs to no field of the form, brought into view. */
+function FormError({ label, error, values }: FormErrorProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error) ref.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
+  if (!error || error.issues.some(({ path }) => path in values)) return null;
+  return (
+    <Alert ref={ref} color="red" role="alert" title={`未能${label}`}>
+      <span>{error.message || "请稍后重试，填写的内容已保留"}</span>
+      <RequestId form error={error} />
+    </Alert>
+  );
+}
+
 /** The fields, their errors and the buttons. */
 export function FormBody({ form: { config, actor } }: { readonly form: FormInstance }) {
   const id = useId();
@@ -140,21 +162,11 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
       .then((message) => message && !isSaving() && errors.setDuplicate(field.name, value, message))
       .catch(() => undefined);
   };
-  const formError = error && !error.issues.some(({ path }) => path in values) ? error.message : null;
-  const alertRef = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (error) alertRef.current?.scrollIntoView({ block: "nearest" });
-  }, [error]);
   return (
     <form className={classes["form"]} onSubmit={submit} noValidate>
       <RestoreDraftAlert form={{ config, actor }} />
       {row && config.consequence && <Text size="sm">{config.consequence(row)}</Text>}
-      {formError !== null && (
-        <Alert ref={alertRef} color="red" role="alert" title={`未能${config.submitLabel}`}>
-          <span>{formError || "请稍后重试，填写的内容已保留"}</span>
-          <RequestId form error={error} />
-        </Alert>
-      )}
+      <FormError label={config.submitLabel} error={error} values={values} />
       {sections.map(({ title, fields }) => (
         <section key={title ?? "fields"}>
           {title && <h3 className={classes["title"]}>{title}</h3>}

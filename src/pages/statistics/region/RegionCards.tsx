@@ -1,5 +1,5 @@
 import { Anchor, Skeleton, Text, useComputedColorScheme, useMantineTheme } from "@mantine/core";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { CompanyPoint } from "../../../../adapters/contract/statistics.ts";
 import { toErrorInfo } from "../../../../machines/errorInfo.ts";
@@ -62,15 +62,8 @@ export function RegionCards(props: Props) {
   const scheme = useComputedColorScheme("light");
   const { fontFamily = "sans-serif" } = useMantineTheme();
   const ref = useRef<DrawnChart>(null);
-  const { measure, label: noun } = regionMeasures[name];
-  const getValue = (row: CountedRegion) => (view === "total" ? row.total : getFigure({ ...row }, measure));
-  const areas = outlines?.areas ?? [];
-  const rows = data ? toRegionRows(getRegions(data, outlines), areas, getValue) : [];
-  const sum = rows.reduce((total, { value }) => total + value, 0);
-  const place = outlines?.path.at(-1)?.name ?? "全国";
-  const measureLabel = `${view === "total" ? "累计" : name === "companies" ? "新增" : ""}${noun}`;
-  const days = data ? (view === "total" ? `截至 ${data.to}` : formatDays(data)) : "";
-  const title = `${place}${measureLabel}，${days}，合计 ${measure.format(sum)}`;
+  const described = describeRegions(name, view, data, outlines);
+  const { measure, noun, areas, rows, sum, place, measureLabel, days, title } = described;
   const toHref = ({ regionId }: RegionRow) =>
     regionId === elsewhereId ? null : toRegionListPath(measure, view, query, regionId, user.roles);
   const open = (code: string) => {
@@ -82,29 +75,13 @@ export function RegionCards(props: Props) {
   };
   const toTableRow = (row: RegionRow) => ({
     key: row.regionId,
-    head:
-      row.regionId === elsewhereId ? (
-        row.name
-      ) : areas.find(({ code }) => code === row.regionId)?.isOpenable ? (
-        <Anchor
-          component="button"
-          type="button"
-          inherit
-          underline="always"
-          onClick={() => onOpen(row.regionId)}
-        >
-          {row.name}
-        </Anchor>
-      ) : (
-        <Anchor
-          component={Link}
-          to={`/account/accountList?regionId=${row.regionId}`}
-          inherit
-          underline="always"
-        >
-          {row.name}
-        </Anchor>
-      ),
+    head: (
+      <RegionName
+        row={row}
+        isOpenable={areas.find(({ code }) => code === row.regionId)?.isOpenable ?? false}
+        onOpen={onOpen}
+      />
+    ),
     cells: [{ text: measure.format(row.value), href: toHref(row) }, { text: formatShare(row.value, sum) }],
   });
   const columns = ["地区", measureLabel, "占比"];
@@ -165,14 +142,11 @@ export function RegionCards(props: Props) {
             });
         }}
       />
-      <section
-        className={`${classes["card"]} ${classes["rank"]}`}
-        aria-label={`${noun}前十`}
-        data-stale={(isBusy && data !== null) || undefined}
+      <TopRegions
+        label={`${noun}前十`}
+        title={`${place} · ${measureLabel}前十`}
+        isStale={isBusy && data !== null}
       >
-        <h2 className={classes["rankTitle"]}>
-          {place} · {measureLabel}前十
-        </h2>
         {data ? (
           <NumberTable
             caption={`${title}，前十`}
@@ -183,8 +157,70 @@ export function RegionCards(props: Props) {
         ) : (
           !error && <Skeleton height={260} animate={false} role="status" aria-label="正在统计" />
         )}
-      </section>
+      </TopRegions>
     </div>
+  );
+}
+
+/** What is counted where, with its rows and words. */
+function describeRegions(
+  name: RegionMeasureName,
+  view: TrendView,
+  data: StatisticsBySource[Source] | null,
+  outlines: RegionOutlines | null,
+) {
+  const { measure, label: noun } = regionMeasures[name];
+  const getValue = (row: CountedRegion) => (view === "total" ? row.total : getFigure({ ...row }, measure));
+  const areas = outlines?.areas ?? [];
+  const rows = data ? toRegionRows(getRegions(data, outlines), areas, getValue) : [];
+  const sum = rows.reduce((total, { value }) => total + value, 0);
+  const place = outlines?.path.at(-1)?.name ?? "全国";
+  const measureLabel = `${view === "total" ? "累计" : name === "companies" ? "新增" : ""}${noun}`;
+  const days = data ? (view === "total" ? `截至 ${data.to}` : formatDays(data)) : "";
+  const title = `${place}${measureLabel}，${days}，合计 ${measure.format(sum)}`;
+  return { measure, noun, areas, rows, sum, place, measureLabel, days, title };
+}
+
+interface RegionNameProps {
+  readonly row: RegionRow;
+  /** Whether it has a map of its own. */
+  readonly isOpenable: boolean;
+  readonly onOpen: Props["onOpen"];
+}
+
+/** Opens the region's map, or its companies where it has no map. */
+function RegionName({ row: { regionId, name }, isOpenable, onOpen }: RegionNameProps) {
+  if (regionId === elsewhereId) return name;
+  if (isOpenable)
+    return (
+      <Anchor component="button" type="button" inherit underline="always" onClick={() => onOpen(regionId)}>
+        {name}
+      </Anchor>
+    );
+  return (
+    <Anchor component={Link} to={`/account/accountList?regionId=${regionId}`} inherit underline="always">
+      {name}
+    </Anchor>
+  );
+}
+
+interface TopRegionsProps {
+  readonly label: string;
+  readonly title: string;
+  readonly isStale: boolean;
+  readonly children: ReactNode;
+}
+
+function TopRegions({ label, title, isStale, children }: TopRegionsProps) {
+  return (
+    <section
+      className={`${classes["card"]} ${classes["rank"]}`}
+      aria-label={label}
+      data-stale={isStale || undefined}
+    >
+      <h2 className={classes["rankTitle"]}>{title}</h2>
+      {children}
+    </section>
   );
 }
 

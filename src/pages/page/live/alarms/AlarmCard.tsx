@@ -98,6 +98,35 @@ function ActButton({ refusal, onClick, children, ...rest }: ActButtonProps) {
   );
 }
 
+interface ShelveButtonProps {
+  readonly alarm: AlarmRow;
+  readonly actor: AlarmServices["actor"];
+  readonly refuse: (act: Parameters<typeof getRefusal>[0]) => string | null;
+  /** Whether the form is open. */
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Opens the form that shelves the alarm; of a shelved one, ends that. */
+function ShelveButton({ alarm: { id, state }, actor, refuse, isOpen, onToggle }: ShelveButtonProps) {
+  if (state !== "shelved")
+    return (
+      <ActButton refusal={refuse("shelve")} aria-expanded={isOpen} onClick={onToggle}>
+        暂时屏蔽
+      </ActButton>
+    );
+  return (
+    <ActButton
+      refusal={refuse("unshelve")}
+      onClick={() =>
+        actor.send({ type: "alarms.act", wanted: { type: "shelve", id, minutes: 0, reason: "" } })
+      }
+    >
+      解除屏蔽
+    </ActButton>
+  );
+}
+
 interface Props {
   readonly alarm: AlarmRow;
   readonly alarms: AlarmServices;
@@ -167,27 +196,13 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
         <ActButton refusal={refuse("locate")} onClick={() => showPlace(live, alarm)}>
           定位 <kbd className={classes["key"]}>L</kbd>
         </ActButton>
-        {alarm.state === "shelved" ? (
-          <ActButton
-            refusal={refuse("unshelve")}
-            onClick={() =>
-              actor.send({
-                type: "alarms.act",
-                wanted: { type: "shelve", id: alarm.id, minutes: 0, reason: "" },
-              })
-            }
-          >
-            解除屏蔽
-          </ActButton>
-        ) : (
-          <ActButton
-            refusal={refuse("shelve")}
-            aria-expanded={form === "shelve"}
-            onClick={() => toggle("shelve")}
-          >
-            暂时屏蔽
-          </ActButton>
-        )}
+        <ShelveButton
+          alarm={alarm}
+          actor={actor}
+          refuse={refuse}
+          isOpen={form === "shelve"}
+          onToggle={() => toggle("shelve")}
+        />
         <ActButton refusal={refuse("close")} aria-expanded={form === "close"} onClick={() => toggle("close")}>
           关闭
         </ActButton>

@@ -1,0 +1,230 @@
+import { useCombobox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { useDeferUntilPointerUp } from "../useDeferUntilPointerUp.ts";
+import { useQuery } from "../useQuery.ts";
+import type { Choice, ChoiceSource } from "./choiceSource.ts";
+import { describeUnchosenText, findTypedChoice } from "./typedText.ts";
+
+interface ChoiceFieldProps {
+  readonly source: ChoiceSource;
+  readonly value: string | null;
+  readonly onChange: (value: string | null, label: string) => void;
+  readonly onBlur: (() => void) | undefined;
+}
+
+/** What is typed, found, highlighted and chosen in one field. */
+export function useChoiceField({ source, value, onChange, onBlur }: ChoiceFieldProps, inputId: string) {
+  const { current, isLabelMissing, labelText, setChosen } = useCurrentChoice(source, value);
+  /** The text typed since the last choice; null shows the current label. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
+    setTyped(null);
+  }
+  const [isLeft, setLeft] = useState(false);
+  const [isErrorShown, setErrorShown] = useState(false);
+  const deferUntilPointerUp = useDeferUntilPointerUp();
+  const combobox = useCombobox();
+  const open = combobox.dropdownOpened;
+
+  const text = typed !== null && typed !== current?.label ? typed.trim() : "";
+  const isUnchosen = !open && text !== "";
+  const search = useSearch(source, text, open || isUnchosen);
+  const isSettled = search.state === "settled";
+  const options =
+    text !== "" || !current || search.choices.some((choice) => choice.value === current.value)
+      ? search.choices
+      : [current, ...search.choices];
+  const defaultHighlight = text === "" && current ? current : options[0];
+  const highlight = useHighlight(open, options, isSettled ? defaultHighlight : undefined, inputId);
+
+  const choose = (choice: Choice) => {
+    setChosen(choice);
+    setTyped(null);
+    combobox.closeDropdown();
+    if (choice.value !== value) onChange(choice.value, choice.label);
+  };
+  const clear = () => {
+    setChosen(null);
+    setTyped(null);
+    onChange(null, "");
+  };
+  const unchosenError = useUnchosenText({
+    text: isUnchosen ? text : "",
+    isLeft,
+    search,
+    inputRef: combobox.targetRef,
+    onChoose: choose,
+  });
+
+  const openList = () => {
+    setLeft(false);
+    setErrorShown(false);
+    combobox.openDropdown();
+  };
+  const type = (next: string) => {
+    setTyped(next);
+    highlight.reset();
+    openList();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (open) highlight.move(event.key === "ArrowDown" ? 1 : -1);
+      else openList();
+    } else if (event.key === "Enter" && open) {
+      // Never submits: while searching, or without a match, nothing would be chosen.
+      event.preventDefault();
+      if (highlight.choice) choose(highlight.choice);
+    } else if (event.key === "Escape" && open) {
+      setTyped(null);
+      combobox.closeDropdown();
+    }
+  };
+  const handleBlur = () => {
+    combobox.closeDropdown();
+    if (text === "") setTyped(null);
+    setLeft(true);
+    // The error moves the elements below.
+    deferUntilPointerUp(() => setErrorShown(true));
+    onBlur?.();
+  };
+
+  const isSearching = (open || isUnchosen) && search.state === "searching";
+  return {
+    combobox,
+    text,
+    inputText: typed ?? labelText,
+    isLabelMissing,
+    options,
+    highlight,
+    search,
+    isSearching,
+    error: isErrorShown ? unchosenError : null,
+    type,
+    choose,
+    clear,
+    openList,
+    handleKeyDown,
+    handleBlur,
+  };
+}
+
+export const toOptionId = (inputId: string, choice: Choice) => `${inputId}-option-${choice.value}`;
+
+interface Highlight {
+  readonly choice: Choice | undefined;
+  /** Id of its element; undefined while the list is closed. */
+  readonly optionId: string | undefined;
+  readonly move: (step: 1 | -1) => void;
+  readonly reset: () => void;
+}
+
+/** The option that Enter chooses: `first` until the arrow keys move it. Scrolled into view; reset when the list closes. */
+function useHighlight(
+  open: boolean,
+  options: readonly Choice[],
+  first: Choice | undefined,
+  inputId: string,
+): Highlight {
+  const [value, setValue] = useState<string | null>(null);
+  if (!open && value !== null) setValue(null);
+  // By value: the current choice was fetched apart from those of the list.
+  const choice = options.find((option) => option.value === value) ?? first;
+  const optionId = open && choice ? toOptionId(inputId, choice) : undefined;
+  useEffect(() => {
+    if (optionId) document.getElementById(optionId)?.scrollIntoView({ block: "nearest" });
+  }, [optionId]);
+  const move = (step: 1 | -1) => {
+    const current = options.findIndex((option) => option.value === choice?.value);
+    const index = choice ? current + step : step === 1 ? 0 : -1;
+    setValue(options.at(index % Math.max(1, options.length))?.value ?? null);
+  };
+  return { choice, optionId, move, reset: () => setValue(null) };
+}
+
+interface UnchosenText {
+  /** What was typed and not chosen; empty where there is none. */
+  readonly text: string;
+  readonly isLeft: boolean;
+  readonly search: Search;
+  readonly inputRef: ReturnType<typeof useCombobox>["targetRef"];
+  readonly onChoose: (choice: Choice) => void;
+}
+
+/** Chooses what a text that was left matches, when its search ends. Returns the error of a text that matches nothing. */
+function useUnchosenText({ text, isLeft, search, inputRef, onChoose }: UnchosenText): string | null {
+  const isUnchosen = text !== "";
+  const typedChoice =
+    isUnchosen && isLeft && search.state === "settled" ? findTypedChoice(text, search.choices) : null;
+  const chooseTyped = useEffectEvent(onChoose);
+  useEffect(() => {
+    if (typedChoice) chooseTyped(typedChoice);
+  }, [typedChoice]);
+  const error =
+    !isUnchosen || typedChoice || search.state === "searching"
+      ? null
+      : (searchTexts[search.state] ?? describeUnchosenText(search.choices));
+  const validity = isUnchosen ? (error ?? "正在查找…") : "";
+  useEffect(() => {
+    if (inputRef.current instanceof HTMLInputElement) inputRef.current.setCustomValidity(validity);
+  }, [inputRef, validity]);
+  return error;
+}
+
+export const searchTexts: Readonly<Partial<Record<Search["state"], string>>> = {
+  searching: "正在查找…",
+  failed: "读取失败，请重新打开",
+};
+
+interface CurrentChoice {
+  /** Null without a value, or while its label is unknown. */
+  readonly current: Choice | null;
+  readonly isLabelMissing: boolean;
+  readonly labelText: string;
+  readonly setChosen: (choice: Choice | null) => void;
+}
+
+/** The label of the value: as chosen here, or fetched by its id; the id itself if there is none. */
+function useCurrentChoice(source: ChoiceSource, value: string | null): CurrentChoice {
+  const { client } = usePageApi();
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const isKnown = value !== null && chosen?.value === value;
+  const { result } = useQuery(value !== null && !isKnown ? value : null, (signal) =>
+    source.fetchByIds(client, [value ?? ""], signal),
+  );
+  const fetched = result.state === "success" ? (result.data[0] ?? null) : null;
+  const current = value === null ? null : isKnown ? chosen : fetched;
+  const isLabelMissing = value !== null && current === null;
+  const missingText = isLabelMissing ? (result.state === "pending" ? "正在读取…" : (value ?? "")) : "";
+  return { current, isLabelMissing, labelText: current?.label ?? missingText, setChosen };
+}
+
+interface Search {
+  /** What to show: the matches, or those of the text before while the search runs. */
+  readonly choices: readonly Choice[];
+  /** `settled`: `choices` are the matches of the text. */
+  readonly state: "searching" | "settled" | "failed";
+}
+
+/** Searches 300 ms after the last keystroke, only while `active`; an empty text finds the first choices. */
+function useSearch(source: ChoiceSource, text: string, active: boolean): Search {
+  const { client } = usePageApi();
+  const [debouncedText] = useDebouncedValue(text, 300);
+  const { result } = useQuery(active ? `search:${debouncedText}` : null, (signal) =>
+    source.search(client, debouncedText, signal),
+  );
+  // Choices stay until the next response: the user may be about to click one.
+  const [lastChoices, setLastChoices] = useState<readonly Choice[]>([]);
+  const nextChoices = !active ? noChoices : result.state === "success" ? result.data : lastChoices;
+  if (nextChoices !== lastChoices) setLastChoices(nextChoices);
+  if (result.state === "error") return { choices: noChoices, state: "failed" };
+  const isSettled = active && result.state === "success" && debouncedText === text;
+  return { choices: nextChoices, state: isSettled ? "settled" : "searching" };
+}
+
+const noChoices: readonly Choice[] = [];
