@@ -85,7 +85,7 @@ export function createLiveService(
         ...ruleOptions,
       })
     : null;
-  const listener = alarmRules ? tellBoth(alarmRules.listener, feed.listener) : feed.listener;
+  const listener = alarmRules ? notifyBoth(alarmRules.listener, feed.listener) : feed.listener;
   const { registry, samples } = countSamples(createFlightRegistry({ capacity, newId, writes, listener }));
   const zones = createZoneService(platform, feed.emitZonesChanged);
   const ingestStatus = createIngestStatus();
@@ -175,7 +175,7 @@ export function createLiveService(
 }
 
 /** The rules come before the feed, which draws what they found. */
-const tellBoth = (first: TaskListener, second: TaskListener): TaskListener => ({
+const notifyBoth = (first: TaskListener, second: TaskListener): TaskListener => ({
   onOpened: (task) => {
     first.onOpened(task);
     second.onOpened(task);

@@ -54,10 +54,10 @@ describe("the specification's calls", () => {
 
   // R-253, R-254
   test("include only two calls of the template (R-255 to R-257)", async () => {
-    const ofTemplate = endpoints
+    const templatePaths = endpoints
       .filter(({ host }) => host === "proxy")
       .map(({ method, path }) => `${method} ${path}`);
-    expect(ofTemplate.sort()).toEqual(["GET /user/info", "POST /vue-element-admin/user/logout"]);
+    expect(templatePaths.sort()).toEqual(["GET /user/info", "POST /vue-element-admin/user/logout"]);
     for (const path of ["article/list", "article/detail", "routes", "roles"])
       for (const base of ["", "/wms/api", "/vue-element-admin", "/wms/api/vue-element-admin"]) {
         expect(endpoints.filter((endpoint) => endpoint.path.endsWith(`/${path}`))).toEqual([]);

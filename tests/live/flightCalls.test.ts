@@ -148,12 +148,12 @@ describe("an unplanned flight is attached to a planned task", () => {
       status: "running",
       startedAt: task.startedAt,
     });
-    const ofTask = (id: string) =>
+    const findFlights = (id: string) =>
       Promise.all([
         ctx.db.$count(taskEvents, and(eq(taskEvents.taskId, id), eq(taskEvents.kind, "started"))),
         ctx.db.$count(rejectedSamples, eq(rejectedSamples.taskId, id)),
       ]);
-    expect([await ofTask(task.id), await ofTask(planned.id)]).toEqual([
+    expect([await findFlights(task.id), await findFlights(planned.id)]).toEqual([
       [0, 0],
       [1, 1],
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   changeConditions,
   getRangePresets,
-  isPresetOf,
+  matchesPreset,
   parseConditions,
   toConditionParams,
 } from "../../src/pages/statistics/conditions.ts";
@@ -47,7 +47,7 @@ describe("the ranges", () => {
       new Date("2026-01-10T04:00:00Z"),
     );
     const chosen = getRangePresets(new Date("2026-01-10T04:00:00Z")).filter((preset) =>
-      isPresetOf(preset, conditions),
+      matchesPreset(preset, conditions),
     );
     expect(chosen.map(({ label }) => label)).toEqual(["本季"]);
   });

@@ -45,7 +45,7 @@ const list = async (filters: object = {}) => {
   });
   return data.list;
 };
-const namesOf = (rows: readonly ZoneRow[]) => rows.map(({ name }) => name);
+const toNames = (rows: readonly ZoneRow[]) => rows.map(({ name }) => name);
 const lastAudit = async () => {
   const [row] = await ctx.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   return row;
@@ -71,9 +71,9 @@ describe("saving a zone", () => {
       ["去年", "over", null],
       ["停用的", "disabled", null],
     ]);
-    expect(namesOf(await list({ state: "inForce" }))).toEqual(["一直有效", "本时段"]);
-    expect(namesOf(await list({ state: "coming" }))).toEqual(["晚间", "下周"]);
-    expect(namesOf(await list({ state: "over" }))).toEqual(["去年"]);
+    expect(toNames(await list({ state: "inForce" }))).toEqual(["一直有效", "本时段"]);
+    expect(toNames(await list({ state: "coming" }))).toEqual(["晚间", "下周"]);
+    expect(toNames(await list({ state: "over" }))).toEqual(["去年"]);
   });
 
   test("an edit changes only what it sends; emptied dates and owner are cleared", async () => {
@@ -124,19 +124,19 @@ describe("undo", () => {
     ctx.clock.advance(29_000);
     expect((await restore(id, 2)).data).toEqual({ id, version: 3 });
     expect((await find(id)).data).toMatchObject({ name: newZone.name, shape: newZone.shape });
-    expect(namesOf(await list({ bbox: [116.3949, 40.0009, 116.3951, 40.001] }))).toEqual([newZone.name]);
+    expect(toNames(await list({ bbox: [116.3949, 40.0009, 116.3951, 40.001] }))).toEqual([newZone.name]);
     expect((await restore(id, 3)).message).toBe("没有可以撤销的更改");
 
     await callAs(zoneEditCalls.zoneRemove, { params: { id }, query: { version: 3, requestId: requestId() } });
     expect(await list()).toEqual([]);
     expect((await find(id)).message).toBe("管制区不存在或已删除");
     expect((await restore(id, 4)).state).toBe(0);
-    expect(namesOf(await list())).toEqual([newZone.name]);
+    expect(toNames(await list())).toEqual([newZone.name]);
     expect(await lastAudit()).toMatchObject({ call: "POST /x/zone/restore", after: { name: newZone.name } });
 
     const other = (await create({ name: "画错了" })).data;
     await restore(other.id, 1);
-    expect(namesOf(await list())).toEqual([newZone.name]);
+    expect(toNames(await list())).toEqual([newZone.name]);
   });
 
   test("a later change, and more than 30 s, forbid it", async () => {
@@ -227,7 +227,7 @@ describe("import", () => {
     expect(await list()).toEqual([]);
     const { data } = await callAs(zoneEditCalls.zoneImport, { body: { ...body, requestId: requestId() } });
     expect(data).toEqual({ created: 3, skipped: 3 });
-    expect(namesOf(await list()).sort()).toEqual(["区域 塔", "航道", "院区"].sort());
+    expect(toNames(await list()).sort()).toEqual(["区域 塔", "航道", "院区"].sort());
     expect(await lastAudit()).toMatchObject({ after: { fileName: "a.geojson", count: 3 } });
   });
 });

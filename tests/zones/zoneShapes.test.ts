@@ -11,13 +11,13 @@ import { between, offset, rectangle } from "./shapes.ts";
 const centre: [number, number] = [116.4, 39.9];
 type Point = [number, number];
 const polygon = (...coordinates: Point[][]): ZoneShape => ({ type: "Polygon", coordinates });
-const ringOf = (size: number, at = centre): Point[] => rectangle(at, size, size).coordinates[0] ?? [];
+const toRing = (size: number, at = centre): Point[] => rectangle(at, size, size).coordinates[0] ?? [];
 const at = (east: number, north: number) => offset(centre, east, north);
 
 describe("shapes that cannot be a zone", () => {
   it.each<[string, ZoneShape, string]>([
     ["two points", polygon([centre, at(90, 0), centre]), "边界至少需要 3 个不同的点"],
-    ["an open ring", polygon(ringOf(90).slice(0, -1)), "边界没有闭合，最后一个点应与第一个点相同"],
+    ["an open ring", polygon(toRing(90).slice(0, -1)), "边界没有闭合，最后一个点应与第一个点相同"],
     [
       "a bow tie",
       polygon([centre, at(90, 90), at(90, 0), at(0, 90), centre]),
@@ -28,7 +28,7 @@ describe("shapes that cannot be a zone", () => {
       polygon([centre, at(90, 0), at(45, 0), at(45, 90), centre]),
       "边界自相交：第 1 条边与第 2 条边相交",
     ],
-    ["a small polygon", polygon(ringOf(9.9)), "范围不能小于 10 米"],
+    ["a small polygon", polygon(toRing(9.9)), "范围不能小于 10 米"],
     ["a small circle", { type: "Circle", center: centre, radius: 9.9 }, "半径不能小于 10 米"],
     [
       "a narrow corridor",
@@ -71,19 +71,19 @@ describe("shapes that cannot be a zone", () => {
       { type: "Circle", center: [39.9, 36.4], radius: 500 },
       "坐标应在中国境内，请检查经度、纬度是否颠倒",
     ],
-    ["a hole outside", polygon(ringOf(90), ringOf(30, at(200, 0))), "第 1 个孔洞没有完全在边界之内"],
+    ["a hole outside", polygon(toRing(90), toRing(30, at(200, 0))), "第 1 个孔洞没有完全在边界之内"],
     [
       "a hole across the outline",
-      polygon(ringOf(90), ringOf(30, at(45, 0))),
+      polygon(toRing(90), toRing(30, at(45, 0))),
       "第 1 个孔洞没有完全在边界之内",
     ],
-    ["holes in each other", polygon(ringOf(90), ringOf(60), ringOf(30)), "第 2 个孔洞与第 1 个孔洞重叠"],
+    ["holes in each other", polygon(toRing(90), toRing(60), toRing(30)), "第 2 个孔洞与第 1 个孔洞重叠"],
   ])("%s", (_, shape, message) => {
     expect(findShapeError(shape)).toBe(message);
   });
 
   it.each<[string, ZoneShape]>([
-    ["a polygon with two holes", polygon(ringOf(900), ringOf(90, at(-200, 0)), ringOf(90, at(200, 0)))],
+    ["a polygon with two holes", polygon(toRing(900), toRing(90, at(-200, 0)), toRing(90, at(200, 0)))],
     ["a triangle", polygon([centre, at(90, 0), at(0, 90), centre])],
     ["a circle of 10 m", { type: "Circle", center: centre, radius: 10 }],
     [
@@ -121,8 +121,8 @@ describe("splitting a polygon", () => {
           0,
         ),
     );
-  const hole = ringOf(200, at(-300, 0));
-  const square = ringOf(1_000);
+  const hole = toRing(200, at(-300, 0));
+  const square = toRing(1_000);
 
   it("any straight cut through a star keeps the area; each part passes the check", () => {
     fc.assert(
@@ -182,8 +182,8 @@ describe("KML", () => {
     const kml = `\uFEFF<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document><Folder>
   <Placemark><name>院区 &amp; 库区</name><Polygon>
-    <outerBoundaryIs><LinearRing><coordinates>${coordinates(ringOf(900))}</coordinates></LinearRing></outerBoundaryIs>
-    <innerBoundaryIs><LinearRing><coordinates>${coordinates(ringOf(90))}</coordinates></LinearRing></innerBoundaryIs>
+    <outerBoundaryIs><LinearRing><coordinates>${coordinates(toRing(900))}</coordinates></LinearRing></outerBoundaryIs>
+    <innerBoundaryIs><LinearRing><coordinates>${coordinates(toRing(90))}</coordinates></LinearRing></innerBoundaryIs>
   </Polygon></Placemark>
   <Placemark><name>两处</name><MultiGeometry>
     <LineString><coordinates>${coordinates([centre, at(500, 0)])}</coordinates></LineString>

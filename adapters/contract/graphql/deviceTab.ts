@@ -6,13 +6,13 @@ export function toDeviceTab(
   devices: readonly DeviceRow[],
   first: number,
 ): NonNullable<CompanyView["devices"]> {
-  const countOf = (kind: DeviceRow["kind"]) => devices.filter((device) => device.kind === kind).length;
+  const countKind = (kind: DeviceRow["kind"]) => devices.filter((device) => device.kind === kind).length;
   const newest = devices.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   return {
     total: devices.length,
-    drones: countOf("drone"),
-    hangars: countOf("hangar"),
-    boxes: countOf("box"),
+    drones: countKind("drone"),
+    hangars: countKind("hangar"),
+    boxes: countKind("box"),
     rows: newest.slice(0, first).map(({ id, kind, name, sn, model, status, hangar, lastSeenAt }) => ({
       id,
       kind,

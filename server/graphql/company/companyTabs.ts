@@ -70,14 +70,14 @@ async function readSms(
     .from(companies)
     .where(eq(companies.id, companyId));
   if (!company) return { total: 0, rows: [] };
-  const ofUsers = db
+  const userPhones = db
     .select({ phone: users.phoneNumber })
     .from(users)
     .where(and(eq(users.companyId, companyId), isNull(users.deletedAt)));
   const phones = [company.phone, company.emergencyPhone].filter((phone) => phone !== "");
   const where: SQL | undefined = and(
     isNull(smsMessages.deletedAt),
-    or(inArray(smsMessages.phone, phones), inArray(smsMessages.phone, ofUsers)),
+    or(inArray(smsMessages.phone, phones), inArray(smsMessages.phone, userPhones)),
   );
   const total = await db.$count(smsMessages, where);
   const records = await db

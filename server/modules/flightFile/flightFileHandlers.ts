@@ -41,11 +41,11 @@ async function loadFlightFacts(
   const [taskId = givenId] = await followAttachments(db, [givenId]);
   const [found] = await db.select().from(tasks).where(eq(tasks.id, taskId));
   const task = requireRecord(found, "任务");
-  const ofTask = and(eq(flights.id, flightId), eq(flights.taskId, taskId));
+  const isFlightOfTask = and(eq(flights.id, flightId), eq(flights.taskId, taskId));
   const [flight] = await db
     .select({ flightNo: flights.flightNo, clockOffsetMs: flights.clockOffsetMs })
     .from(flights)
-    .where(ofTask);
+    .where(isFlightOfTask);
   const { flightNo, clockOffsetMs } = requireRecord(flight, "飞行");
   const { name, companyName, droneSn, droneModel } = task;
   return { flightId, clockOffsetMs, flightNo, name, companyName, droneSn, droneModel };

@@ -55,9 +55,9 @@ export function buildStatistics<M extends string, K extends string>(
     }
     return values;
   };
-  const ofPeriod = (name: PeriodName) => totals.filter(({ period }) => period === name);
-  const inRange = ofPeriod("range");
-  const before = add(ofPeriod("before"));
+  const filterPeriod = (name: PeriodName) => totals.filter(({ period }) => period === name);
+  const inRange = filterPeriod("range");
+  const before = add(filterPeriod("before"));
   const sums = add(inRange);
   const entriesByBucket = Map.groupBy(inRange, ({ at }) => at);
   let total = before.added;
@@ -82,8 +82,8 @@ export function buildStatistics<M extends string, K extends string>(
     buckets,
     before,
     sums,
-    previous: { ...periods.previous, ...add(ofPeriod("previous")) },
-    lastYear: { ...periods.lastYear, ...add(ofPeriod("lastYear")) },
+    previous: { ...periods.previous, ...add(filterPeriod("previous")) },
+    lastYear: { ...periods.lastYear, ...add(filterPeriod("lastYear")) },
     byKind,
     regions: children.length === 0 ? [] : buildRegions(),
   };

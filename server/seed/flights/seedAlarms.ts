@@ -56,10 +56,10 @@ export async function seedAlarms(db: Db, { newId, random }: AlarmSeedContext): P
     alarmEvents,
     rows.flatMap((alarm) => createEvents(alarm, newId)),
   );
-  const countOf = (column: typeof alarms.taskId | typeof alarms.flightId, id: unknown) =>
+  const countAlarms = (column: typeof alarms.taskId | typeof alarms.flightId, id: unknown) =>
     sql`(select count(*) from ${alarms} where ${column} = ${id})`;
-  await db.update(tasks).set({ alarmCount: countOf(alarms.taskId, tasks.id) });
-  await db.update(flights).set({ alarmCount: countOf(alarms.flightId, flights.id) });
+  await db.update(tasks).set({ alarmCount: countAlarms(alarms.taskId, tasks.id) });
+  await db.update(flights).set({ alarmCount: countAlarms(alarms.flightId, flights.id) });
 }
 
 function createCause(

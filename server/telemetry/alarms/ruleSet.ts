@@ -35,7 +35,7 @@ export interface ActiveRule<K extends AlarmKind = AlarmKind> {
 /** The rules that apply to one drone, hangar or the platform; a kind that is switched off is null. */
 export type ActiveRules = { readonly [K in AlarmKind]: ActiveRule<K> | null };
 
-/** Finds the rules that apply: that of the drone goes before that of its company, and this before the general one. */
+/** Finds the rules that apply: that of the drone goes before that of its company, and this before the generalRules one. */
 export interface RuleSet {
   readonly resolve: (companyId: string | null, droneSn: string) => ActiveRules;
 }
@@ -49,16 +49,16 @@ const toRank = (priority: AlarmPriority) => priorities.indexOf(priority) + 1;
 export function createRuleSet(stored: readonly StoredRule[]): RuleSet {
   const rulesByScope = Map.groupBy(stored, ({ companyId, droneSn }) => toScope(companyId, droneSn));
   const getRules = (scope: string) => rulesByScope.get(scope) ?? [];
-  const general = getRules(toScope(null, ""));
+  const generalRules = getRules(toScope(null, ""));
   const resolved = new Map<string, ActiveRules>();
   return {
     resolve: (companyId, droneSn) => {
-      const ofCompany = companyId === null ? [] : getRules(toScope(companyId, ""));
-      const ofDrone = droneSn === "" ? [] : getRules(toScope(null, droneSn));
-      const key = toScope(ofCompany.length > 0 ? companyId : null, ofDrone.length > 0 ? droneSn : "");
+      const companyRules = companyId === null ? [] : getRules(toScope(companyId, ""));
+      const droneRules = droneSn === "" ? [] : getRules(toScope(null, droneSn));
+      const key = toScope(companyRules.length > 0 ? companyId : null, droneRules.length > 0 ? droneSn : "");
       const known = resolved.get(key);
       if (known) return known;
-      const rules = compile([...general, ...ofCompany, ...ofDrone]);
+      const rules = compile([...generalRules, ...companyRules, ...droneRules]);
       resolved.set(key, rules);
       return rules;
     },

@@ -19,7 +19,7 @@ export async function copyTasksToFlights(db: Db, taskIds: readonly string[]): Pr
 
 async function copyBatch(db: Db, taskIds: readonly string[]): Promise<void> {
   const inOrder = sql`(partition by ${flights.taskId} order by ${flights.startedAt}, ${flights.id})`;
-  const ofTask = sql`(partition by ${flights.taskId})`;
+  const sameTask = sql`(partition by ${flights.taskId})`;
   await db.execute(sql`
     update ${flights} set (flight_no, task_no, task_name, task_kind, task_status, company_name, drone_model, pilot_id,
       pilot_name, takeoff_region_name, end_reason, search) = (copied.flight_no, copied.task_no, copied.task_name,
@@ -33,10 +33,10 @@ async function copyBatch(db: Db, taskIds: readonly string[]): Promise<void> {
         select ${flights.id}, ${flights.droneSn}, ${tasks.taskNo}, ${tasks.name} as task_name,
           ${tasks.kind} as task_kind, ${tasks.status} as task_status, ${tasks.companyName}, ${tasks.droneModel},
           ${tasks.pilotId}, ${tasks.pilotName}, coalesce(${regions.fullName}, '') as takeoff_region_name,
-          ${tasks.taskNo} || case when count(*) over ${ofTask} > 1
+          ${tasks.taskNo} || case when count(*) over ${sameTask} > 1
             then '-' || row_number() over ${inOrder} else '' end as flight_no,
           case when ${flights.endReason} = '' and ${flights.endedAt} is not null
-            and row_number() over ${inOrder} = count(*) over ${ofTask}
+            and row_number() over ${inOrder} = count(*) over ${sameTask}
             then ${tasks.endReason} else ${flights.endReason} end as end_reason
         from ${flights} join ${tasks} on ${tasks.id} = ${flights.taskId}
         left join ${regions} on ${regions.id} = ${flights.takeoffRegionId}

@@ -82,8 +82,8 @@ export function addModeReasons({
     }
     const isOvercome = flyingPhases.includes(phase) && tSrc - reasonAt > overcomeMs;
     if (isOvercome && reason && !reason.isFinal) reason = null;
-    const ofPhase = phase ? reasonByPhase[phase] : undefined;
-    if (ofPhase) setReason(ofPhase, tSrc);
+    const phaseReason = phase ? reasonByPhase[phase] : undefined;
+    if (phaseReason) setReason(phaseReason, tSrc);
     // A warning that happened to come last is not why the flight ended.
     const isShown = at < samples.length - 1 && latest !== undefined && tSrc - latest.tSrc < messageShownMs;
     return { ...sample, modeReason: reason?.text ?? (isShown ? toModeReason(latest?.text ?? "") : null) };

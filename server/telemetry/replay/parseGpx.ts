@@ -61,10 +61,10 @@ export function parseGpx(source: string): RecordedFlight {
   let hasTimes = false;
   for (const { trkseg = [] } of parsed.data.gpx.trk) {
     const start = samples.length;
-    const ofTrack = trkseg.flatMap((part) => (typeof part === "string" ? [] : part.trkpt));
+    const trackPoints = trkseg.flatMap((part) => (typeof part === "string" ? [] : part.trkpt));
     const startElevation =
-      ofTrack.map(({ ele }) => toNumber(ele)).find((elevation) => elevation !== null) ?? null;
-    for (const point of ofTrack) {
+      trackPoints.map(({ ele }) => toNumber(ele)).find((elevation) => elevation !== null) ?? null;
+    for (const point of trackPoints) {
       points += 1;
       hasTimes ||= Number.isFinite(Date.parse(point.time ?? ""));
       const previous = samples.length > start ? samples.at(-1) : undefined;

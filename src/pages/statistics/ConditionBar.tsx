@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { granularity } from "../../../adapters/contract/statistics.ts";
 import { RegionSelect } from "../../list/pickers/RegionSelect.tsx";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
-import { type Conditions, formatDays, getRangePresets, isPresetOf } from "./conditions.ts";
+import { type Conditions, formatDays, getRangePresets, matchesPreset } from "./conditions.ts";
 import type { RangePickerProps } from "./RangePicker.tsx";
 import classes from "./Statistics.module.css";
 
@@ -29,7 +29,7 @@ export function ConditionBar(props: Props) {
       <div className={classes["presets"]} role="group" aria-label="快捷日期">
         {getRangePresets(now).map((preset) => {
           const { label, from, to, compared } = preset;
-          const isChosen = isPresetOf(preset, conditions);
+          const isChosen = matchesPreset(preset, conditions);
           return (
             <Button
               key={label}

@@ -134,7 +134,7 @@ export function toConditionParams(
 }
 
 /** Whether a preset is the range of the conditions. */
-export const isPresetOf = (preset: RangePreset, { from, to, compared }: Conditions): boolean =>
+export const matchesPreset = (preset: RangePreset, { from, to, compared }: Conditions): boolean =>
   preset.from === from && preset.to === to && preset.compared === compared;
 
 /** The body of a statistics call. */

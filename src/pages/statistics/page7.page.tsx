@@ -23,7 +23,7 @@ export const meta = {
 export default RegionPage;
 
 const measureChoices = Object.entries(regionMeasures).map(([value, { label }]) => ({ value, label }));
-const callOf = {
+const callBySource = {
   companies: statisticsCalls.statisticsCompany,
   orders: statisticsCalls.statisticsOrder,
   flights: statisticsCalls.statisticsTask,
@@ -47,7 +47,7 @@ function RegionPage() {
     : null;
   const counted = useStatistics("region", query && { ...query, name }, async (client, wanted, signal) => {
     const body = { ...toStatisticsBody(wanted), byRegion: true };
-    return await client.call(callOf[wanted.name], { body }, { signal, quiet: true });
+    return await client.call(callBySource[wanted.name], { body }, { signal, quiet: true });
   });
   const heat = useStatistics(
     "heat",
