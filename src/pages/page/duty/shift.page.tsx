@@ -12,6 +12,7 @@ import { useQuery } from "../../../list/useQuery.ts";
 import type { PageMeta } from "../../../pageApi/pageMeta.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
+import sheet from "../../../ui/PrintSheet.module.css";
 import classes from "./Shift.module.css";
 import { parseShiftAddress } from "./shiftAddress.ts";
 
@@ -37,7 +38,7 @@ const getFacts = (shift: ShiftRow): readonly (readonly [label: string, value: st
 ];
 
 const LogTable = ({ log }: { readonly log: readonly DutyLogRow[] }) => (
-  <table className={classes["log"]}>
+  <table className={`${sheet["table"]} ${classes["table"]}`}>
     <thead>
       <tr>
         <th scope="col">时间</th>
@@ -93,15 +94,15 @@ export default function Shift() {
     );
   const { shift, log } = result.data;
   return (
-    <div className={classes["page"]}>
-      <Group className={classes["tools"] ?? ""} justify="flex-end">
+    <div className={sheet["page"]}>
+      <Group className={sheet["tools"] ?? ""} justify="flex-end">
         <Button leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
           打印
         </Button>
       </Group>
-      <article className={classes["sheet"]} aria-label={`交接班单 ${shift.staffName}`}>
+      <article className={`${sheet["sheet"]} ${classes["sheet"]}`} aria-label={`交接班单 ${shift.staffName}`}>
         <h1>交接班单</h1>
-        <dl className={classes["facts"]}>
+        <dl className={sheet["facts"]}>
           {getFacts(shift).map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>

@@ -7,6 +7,7 @@ import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
 import { useQuery } from "../../../../list/useQuery.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../../../ui/format/formatTime.ts";
+import sheet from "../../../../ui/PrintSheet.module.css";
 import { formatHandler, formatKind, formatPlace, formatPriority } from "../../alarm/alarmTexts.ts";
 import { parseFlightReportAddress } from "../flightReportAddress.ts";
 import type { FlightEvent } from "../playback/flightEvents.ts";
@@ -23,7 +24,7 @@ const incompleteText = "链接不完整，无法识别其中的飞行。请在�
 
 function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className={classes["facts"]}>
+    <dl className={sheet["facts"]}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -37,7 +38,7 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
 function EventTable({ events }: { readonly events: readonly FlightEvent[] }) {
   if (events.length === 0) return <p className={classes["note"]}>没有事件。</p>;
   return (
-    <table className={classes["events"]}>
+    <table className={`${sheet["table"]} ${classes["events"]}`}>
       <thead>
         <tr>
           <th scope="col">时间</th>
@@ -63,7 +64,7 @@ function EventTable({ events }: { readonly events: readonly FlightEvent[] }) {
 }
 
 const AlarmTable = ({ alarms }: { readonly alarms: readonly AlarmRow[] }) => (
-  <table className={classes["events"]}>
+  <table className={`${sheet["table"]} ${classes["events"]}`}>
     <thead>
       <tr>
         <th scope="col">时间</th>
@@ -104,7 +105,7 @@ function Sheet({ data, author }: { readonly data: ReportData; readonly author: s
   const { track, events, alarms, flight } = data;
   const printedAt = usePrintTime();
   return (
-    <article className={classes["sheet"]} aria-label={`飞行报告 ${flight.flightNo}`}>
+    <article className={`${sheet["sheet"]} ${classes["sheet"]}`} aria-label={`飞行报告 ${flight.flightNo}`}>
       <header className={classes["head"]}>
         <h1>飞行报告</h1>
         <p>{flight.flightNo}</p>
@@ -192,8 +193,8 @@ export function FlightReport() {
   if ("canRetry" in result.data)
     return <Problem text={result.data.text} {...(result.data.canRetry ? { onRetry: refetch } : {})} />;
   return (
-    <div className={classes["page"]}>
-      <Group className={classes["tools"] ?? ""} justify="flex-end">
+    <div className={sheet["page"]}>
+      <Group className={sheet["tools"] ?? ""} justify="flex-end">
         <Button component={Link} to={toPlaybackPath([ref])} variant="default">
           回放
         </Button>
