@@ -1,12 +1,16 @@
 import { all, noModifierKeys, primaryAction } from "ol/events/condition.js";
 import Feature from "ol/Feature.js";
+import Circle from "ol/geom/Circle.js";
+import type Geometry from "ol/geom/Geometry.js";
+import LineString from "ol/geom/LineString.js";
 import MultiPoint from "ol/geom/MultiPoint.js";
+import Polygon from "ol/geom/Polygon.js";
 import Polygon from "ol/geom/Polygon.js";
 import Draw from "ol/interaction/Draw.js";
 import Modify from "ol/interaction/Modify.js";
 import Snap from "ol/interaction/Snap.js";
 import VectorLayer from "ol/layer/Vector.js";
-import { fromLonLat } from "ol/proj.js";
+import { fromLonLat, toLonLat } from "ol/proj.js";
 import VectorSource from "ol/source/Vector.js";
 import CircleStyle from "ol/style/Circle.js";
 import Fill from "ol/style/Fill.js";
@@ -17,8 +21,53 @@ import type { ZoneShape } from "../../../adapters/contract/zone.ts";
 import { useLayer } from "../useLayer.ts";
 import { useMap } from "../useMap.ts";
 import { zOrder } from "../zOrder.ts";
-import { fromGeometry, getHandles, toGeometry } from "./editedGeometry.ts";
 import { toZoneRings } from "./zoneRings.ts";
+
+type Point = [number, number];
+
+/** Decimal places of degrees, about 1 cm. */
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
+
+/** A projected coordinate in degrees. */
+function toDegrees(coordinate: readonly number[]): Point {
+  const [lng = 0, lat = 0] = toLonLat([...coordinate]);
+  return [roundDegrees(lng), roundDegrees(lat)];
+}
+
+/** How many projected metres are one metre on the ground. */
+const getScale = (lat: number) => 1 / Math.cos((lat * Math.PI) / 180);
+
+/** A shape as the geometry that the user edits: circles stay circles, corridors are their middle lines. */
+function toGeometry(shape: ZoneShape): Polygon | Circle | LineString {
+  switch (shape.type) {
+    case "Polygon":
+      return new Polygon(shape.coordinates.map((ring) => ring.map((point) => fromLonLat([...point]))));
+    case "Circle":
+      return new Circle(fromLonLat([...shape.center]), shape.radius * getScale(shape.center[1]));
+    case "Corridor":
+      return new LineString(shape.line.map((point) => fromLonLat([...point])));
+  }
+}
+
+/** The projected points that the user can drag: corners, or a circle's centre and a point on it. */
+function getHandles(geometry: Polygon | Circle | LineString): number[][] {
+  if (geometry instanceof Polygon) return geometry.getCoordinates().flat();
+  if (geometry instanceof LineString) return geometry.getCoordinates();
+  return [geometry.getCenter(), geometry.getLastCoordinate()];
+}
+
+/** The shape of a drawn or edited geometry; lines become corridors of that width in metres. */
+function fromGeometry(geometry: Geometry, width: number): ZoneShape | null {
+  if (geometry instanceof Polygon)
+    return { type: "Polygon", coordinates: geometry.getCoordinates().map((ring) => ring.map(toDegrees)) };
+  if (geometry instanceof Circle) {
+    const center = toDegrees(geometry.getCenter());
+    return { type: "Circle", center, radius: Math.round(geometry.getRadius() / getScale(center[1])) };
+  }
+  if (geometry instanceof LineString)
+    return { type: "Corridor", line: geometry.getCoordinates().map(toDegrees), width };
+  return null;
+}
 
 /** What a click on the map does: `edit` moves corners, `hole` and `cut` draw into a polygon. */
 type ZoneTool = "Polygon" | "Circle" | "Corridor" | "hole" | "cut" | "edit";

@@ -1,6 +1,6 @@
 import { Autocomplete, Button, FileInput, Group, Loader, Progress, Stack, Text } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
-import { use, useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { deviceCalls } from "../../../../../adapters/contract/device.ts";
 import {
@@ -11,6 +11,9 @@ import {
   recordingMaxBytes,
 } from "../../../../../adapters/contract/flightFile.ts";
 import { taskKind } from "../../../../../adapters/contract/task.ts";
+import { CallError } from "../../../../../adapters/http/callError.ts";
+import type { CallOptions } from "../../../../../adapters/http/client.ts";
+import { fetchWithProgress } from "../../../../../adapters/http/fetchWithProgress.ts";
 import { FormHost } from "../../../../list/form/FormHost.tsx";
 import type {
   CustomFieldProps,
@@ -24,12 +27,64 @@ import { validateField } from "../../../../list/form/validateField.ts";
 import type { AnyRow, PageDialogProps } from "../../../../list/listDefinition.ts";
 import { companyChoices } from "../../../../list/pickers/companyChoices.ts";
 import { useQuery } from "../../../../list/useQuery.ts";
+import { createEmitter } from "../../../../pageApi/createEmitter.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../../../pageApi/usePageScope.ts";
 import { formatBytes } from "../../../../ui/format/formatBytes.ts";
 import { toFlightReportPath } from "../flightReportAddress.ts";
 import { toPlaybackPath } from "../playbackAddress.ts";
-import { createRecordingUpload, type RecordingUpload, RecordingUploadContext } from "./recordingUpload.ts";
+
+/** A recording on its way to the server. */
+interface RecordingUpload {
+  /** How much has been sent, from 0 to 1; null while nothing is. At 1 the server reads it. */
+  readonly getShare: () => number | null;
+  /** Calls the listener after each change; returns an unsubscribe function. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Sends nothing more: the server keeps nothing of it. */
+  readonly cancel: () => void;
+  /** Runs a call that sends it. */
+  readonly run: <T>(
+    signal: AbortSignal,
+    send: (options: Required<Pick<CallOptions, "signal" | "fetch">>) => Promise<T>,
+  ) => Promise<T>;
+}
+
+function createRecordingUpload(): RecordingUpload {
+  const changes = createEmitter();
+  let share: number | null = null;
+  let control = new AbortController();
+  const setShare = (next: number | null) => {
+    share = next;
+    changes.emit();
+  };
+  return {
+    getShare: () => share,
+    subscribe: changes.subscribe,
+    cancel: () => {
+      // What has arrived as a whole may be in the history already.
+      if (share !== null && share < 1) control.abort();
+    },
+    run: async (signal, send) => {
+      control = new AbortController();
+      const { signal: cancelSignal } = control;
+      setShare(0);
+      try {
+        return await send({
+          signal: AbortSignal.any([signal, cancelSignal]),
+          fetch: (url, init) => fetchWithProgress(url, init, setShare),
+        });
+      } catch (error) {
+        if (!cancelSignal.aborted || !(error instanceof CallError)) throw error;
+        throw new CallError("refused", error.call, { message: "上传已取消，没有导入任何内容" });
+      } finally {
+        setShare(null);
+      }
+    },
+  };
+}
+
+/** The upload of the dialog that a control is in. */
+const RecordingUploadContext = createContext<RecordingUpload | null>(null);
 
 const noUpload = createRecordingUpload();
 

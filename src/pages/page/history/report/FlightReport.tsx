@@ -1,23 +1,64 @@
 import { Alert, Anchor, Button, Group, Loader, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useSearchParams } from "react-router-dom";
 import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
 import { useQuery } from "../../../../list/useQuery.ts";
+import { BaseMap } from "../../../../map/base/BaseMap.tsx";
+import { AttributionLine } from "../../../../map/controls/AttributionLine.tsx";
+import { ScaleLine } from "../../../../map/controls/ScaleLine.tsx";
+import { MapView } from "../../../../map/MapView.tsx";
+import { createMapViewState } from "../../../../map/mapViewState.ts";
+import { projectTrack } from "../../../../map/tracks/coloredTrack.ts";
+import { Tracks } from "../../../../map/tracks/Tracks.tsx";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../../../ui/format/formatTime.ts";
 import sheet from "../../../../ui/PrintSheet.module.css";
 import { formatHandler, formatKind, formatPlace, formatPriority } from "../../alarm/alarmTexts.ts";
 import { parseFlightReportAddress } from "../flightReportAddress.ts";
 import type { FlightEvent } from "../playback/flightEvents.ts";
+import type { FlightTrack } from "../playback/track.ts";
+import { toColoredRuns } from "../playback/trackColors.ts";
 import { toFlightKey, toPlaybackPath } from "../playbackAddress.ts";
+import classes from "./FlightReport.module.css";
 import classes from "./FlightReport.module.css";
 import { groupRepeats } from "./groupRepeats.ts";
 import { loadReport, type ReportData } from "./loadReport.ts";
 import { ReportCurves } from "./ReportCurves.tsx";
-import { ReportMap } from "./ReportMap.tsx";
 import { type Fact, getFigureFacts, getHeadFacts, getTrackNotes } from "./reportFacts.ts";
+
+const trackColor = "#c92a2a";
+const noop = () => {};
+
+/** The track on the embedded base map, as a picture: it cannot be moved. Nothing is drawn across a gap. */
+function ReportMap({ track }: { readonly track: FlightTrack }) {
+  const [viewState] = useState(createMapViewState);
+  const tracks = useMemo(
+    () => [
+      {
+        id: "track",
+        coordinates: projectTrack(track.lat, track.lon),
+        runs: toColoredRuns(track, "flight", null, trackColor),
+      },
+    ],
+    [track],
+  );
+  return (
+    <div className={classes["map"]} role="img" aria-label="航迹地图">
+      <div className={classes["mapFrame"]} inert>
+        <MapView viewState={viewState} label="航迹地图" area="world">
+          <BaseMap basemap={null} scheme="light" onError={noop} onRecover={noop} />
+          <Tracks tracks={tracks} onPick={noop} />
+          <div className={classes["mapFoot"]}>
+            <ScaleLine />
+            <AttributionLine basemap={null} />
+          </div>
+        </MapView>
+      </div>
+    </div>
+  );
+}
 
 const historyPath = "/page/directive";
 const incompleteText = "链接不完整，无法识别其中的飞行。请在历史任务中重新打开。";
