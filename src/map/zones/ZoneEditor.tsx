@@ -5,7 +5,6 @@ import type Geometry from "ol/geom/Geometry.js";
 import LineString from "ol/geom/LineString.js";
 import MultiPoint from "ol/geom/MultiPoint.js";
 import Polygon from "ol/geom/Polygon.js";
-import Polygon from "ol/geom/Polygon.js";
 import Draw from "ol/interaction/Draw.js";
 import Modify from "ol/interaction/Modify.js";
 import Snap from "ol/interaction/Snap.js";

@@ -22,7 +22,6 @@ import type { FlightTrack } from "../playback/track.ts";
 import { toColoredRuns } from "../playback/trackColors.ts";
 import { toFlightKey, toPlaybackPath } from "../playbackAddress.ts";
 import classes from "./FlightReport.module.css";
-import classes from "./FlightReport.module.css";
 import { groupRepeats } from "./groupRepeats.ts";
 import { loadReport, type ReportData } from "./loadReport.ts";
 import { ReportCurves } from "./ReportCurves.tsx";
