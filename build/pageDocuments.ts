@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { brotliCompressSync, constants as zlib } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 import { parseMeta } from "./pageMeta.ts";
@@ -13,9 +14,9 @@ const eagerCompileComment = "//# allFunctionsCalledOnLoad";
 
 /**
  * Writes a document for each page, for example `pages/account/accountList.html`: the index plus links to all files of
- * the console and this page. The browser then loads them in parallel with the entry instead of one import after
- * another. The login needs none of them and uses the plain index. `pages/files.json` holds the same lists by address,
- * with file sizes, for the prefetch and the bundle budget.
+ * the console, this page and the lazy parts of its first view. The browser then loads them in parallel with the entry
+ * instead of one import after another. The login needs none of them and uses the plain index. `pages/files.json` holds the
+ * files by address, without those parts, with their sizes, for the prefetch and the bundle budget.
  */
 export function pageDocuments(): Plugin {
   return {
@@ -29,19 +30,20 @@ export function pageDocuments(): Plugin {
         if (index?.type !== "asset") throw new Error("The build has no index.html");
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
         const pages = getPageFiles(chunks);
-        const firstPageFiles = new Set(pages.flatMap(([, files]) => files));
+        const firstPageFiles = new Set(pages.flatMap(({ files }) => files));
         for (const chunk of chunks)
           if (chunk.isEntry || firstPageFiles.has(chunk.fileName))
             chunk.code = `${eagerCompileComment}\n${chunk.code}`;
-        for (const [path, files] of pages) {
+        for (const { path: address, files, firstView } of pages) {
           // The page of a record has many addresses: it starts from the index.
-          if (path.includes(":")) continue;
-          const source = String(index.source).replace("</head>", `${files.map(toLinkTag).join("")}</head>`);
-          this.emitFile({ type: "asset", fileName: `pages${path}.html`, source });
+          if (address.includes(":")) continue;
+          const links = [...files, ...firstView].map(toLinkTag).join("");
+          const source = String(index.source).replace("</head>", `${links}</head>`);
+          this.emitFile({ type: "asset", fileName: `pages${address}.html`, source });
         }
         const sizes = new Map([...firstPageFiles].map((name) => [name, estimateSentBytes(bundle[name])]));
         const source = JSON.stringify(
-          pages.map(([page, files]) => ({
+          pages.map(({ path: page, files }) => ({
             page,
             files: files.map((name) => ({ name, bytes: sizes.get(name) })),
           })),
@@ -59,8 +61,15 @@ function estimateSentBytes(file: Rolldown.OutputChunk | Rolldown.OutputAsset | u
   return brotliCompressSync(content, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }).length;
 }
 
-/** Files that each page needs in addition to the entry, by address. */
-function getPageFiles(chunks: readonly Rolldown.OutputChunk[]): (readonly [string, string[]])[] {
+interface PageFiles {
+  readonly path: string;
+  /** What the page needs in addition to the entry. */
+  readonly files: readonly string[];
+  /** What the lazy parts of its first view need in addition to that. */
+  readonly firstView: readonly string[];
+}
+
+function getPageFiles(chunks: readonly Rolldown.OutputChunk[]): PageFiles[] {
   const chunkByName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const entries = chunks.filter(({ isEntry }) => isEntry);
   const consoleChunks = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(consoleModule)));
@@ -70,11 +79,19 @@ function getPageFiles(chunks: readonly Rolldown.OutputChunk[]): (readonly [strin
   return chunks.flatMap((chunk) => {
     const file = chunk.facadeModuleId;
     if (!file?.endsWith(".page.tsx")) return [];
-    const path = String(parseMeta(file, readFileSync(file, "utf8"))["path"]);
-    const files = [...collectFiles([...consoleChunks, chunk], chunkByName)].filter(
-      (name) => !entryFiles.has(name),
+    const meta = parseMeta(file, readFileSync(file, "utf8"));
+    const parts = [meta["firstView"] ?? []].flat().map((part) => {
+      const module = path.join(path.dirname(file), String(part));
+      const found = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+      if (!found) throw new Error(`${file}: firstView names ${String(part)}, which is not loaded lazily`);
+      return found;
+    });
+    const all = collectFiles([...consoleChunks, chunk], chunkByName);
+    const files = [...all].filter((name) => !entryFiles.has(name));
+    const firstView = [...collectFiles(parts, chunkByName)].filter(
+      (name) => !entryFiles.has(name) && !all.has(name),
     );
-    return [[path, files] as const];
+    return [{ path: String(meta["path"]), files, firstView }];
   });
 }
 

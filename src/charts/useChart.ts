@@ -59,7 +59,10 @@ export function useChart<Option, Event>(
   }, [width, height]);
   const isLaidOut = width > 0;
   useEffect(() => {
-    if (isLaidOut) chart.current?.draw(option);
+    if (!isLaidOut) return;
+    // Each chart is drawn in a task of its own: the first is seen before the others of the page are drawn.
+    const task = setTimeout(() => chart.current?.draw(option));
+    return () => clearTimeout(task);
   }, [option, isLaidOut]);
   return { sizeRef, elementRef, toCanvas: () => chart.current?.toCanvas() ?? null };
 }

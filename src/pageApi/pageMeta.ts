@@ -20,4 +20,6 @@ export interface PageMeta {
   readonly roles?: readonly Role[];
   /** Opened by links only: neither in the menu nor in its search. */
   readonly hidden?: true;
+  /** Files of lazy components that the first view shows, beside the page: its document links to them as well. */
+  readonly firstView?: readonly `./${string}`[];
 }

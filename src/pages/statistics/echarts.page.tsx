@@ -34,6 +34,7 @@ export const meta = {
   order: 1,
   icon: "IconChartBar",
   roles: ["admin", "operator", "finance"],
+  firstView: ["./trend/TrendChart.tsx", "./share/ShareChart.tsx"],
 } as const satisfies PageMeta;
 
 export default StatisticsPage;

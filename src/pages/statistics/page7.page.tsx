@@ -18,6 +18,7 @@ export const meta = {
   order: 2,
   icon: "IconMap2",
   roles: ["admin", "operator", "finance"],
+  firstView: ["./region/RegionMap.tsx"],
 } as const satisfies PageMeta;
 
 export default RegionPage;
