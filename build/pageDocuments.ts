@@ -31,8 +31,9 @@ export function pageDocuments(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
         const pages = getPageFiles(chunks);
         const firstPageFiles = new Set(pages.flatMap(({ files }) => files));
+        const firstViewFiles = new Set(pages.flatMap(({ firstView }) => firstView));
         for (const chunk of chunks)
-          if (chunk.isEntry || firstPageFiles.has(chunk.fileName))
+          if (chunk.isEntry || firstPageFiles.has(chunk.fileName) || firstViewFiles.has(chunk.fileName))
             chunk.code = `${eagerCompileComment}\n${chunk.code}`;
         for (const { path: address, files, firstView } of pages) {
           // The page of a record has many addresses: it starts from the index.
