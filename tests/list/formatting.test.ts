@@ -40,13 +40,20 @@ describe("a date range", () => {
     });
   });
 
-  it("has four presets by the calendar of Asia/Shanghai", () => {
+  it("has seven presets by the calendar of Asia/Shanghai", () => {
     // 00:30 on 1 March in Shanghai, still 29 February in UTC.
     expect(getDatePresets(new Date("2028-02-29T16:30:00Z"))).toEqual([
       { key: "today", label: "今天", days: ["2028-03-01", "2028-03-01"] },
+      { key: "yesterday", label: "昨天", days: ["2028-02-29", "2028-02-29"] },
       { key: "last7", label: "近7天", days: ["2028-02-24", "2028-03-01"] },
       { key: "last30", label: "近30天", days: ["2028-02-01", "2028-03-01"] },
       { key: "month", label: "本月", days: ["2028-03-01", "2028-03-01"] },
+      { key: "lastMonth", label: "上月", days: ["2028-02-01", "2028-02-29"] },
+      { key: "year", label: "本年", days: ["2028-01-01", "2028-03-01"] },
+    ]);
+    expect(getDatePresets(new Date("2028-01-10T04:00:00Z")).at(-2)?.days).toEqual([
+      "2027-12-01",
+      "2027-12-31",
     ]);
   });
 });

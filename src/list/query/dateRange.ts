@@ -13,7 +13,7 @@ export function toInstantRange([first, last]: DayRange): { from: string; to: str
   };
 }
 
-export type PresetKey = "today" | "last7" | "last30" | "month";
+export type PresetKey = "today" | "yesterday" | "last7" | "last30" | "month" | "lastMonth" | "year";
 
 /** A preset of a date range. */
 export interface DatePreset {
@@ -25,11 +25,17 @@ export interface DatePreset {
 /** The presets of all date ranges, relative to now. */
 export function getDatePresets(now: Date): readonly DatePreset[] {
   const today = formatDay(now);
-  const daysAgo = (days: number) => formatDay(new Date(now.getTime() - days * dayMs));
+  const daysBefore = (day: string, days: number) =>
+    formatDay(new Date(Date.parse(`${day}T00:00:00+08:00`) - days * dayMs));
+  const [yesterday, firstOfMonth] = [daysBefore(today, 1), `${today.slice(0, 8)}01`];
+  const endOfLastMonth = daysBefore(firstOfMonth, 1);
   return [
     { key: "today", label: "今天", days: [today, today] },
-    { key: "last7", label: "近7天", days: [daysAgo(6), today] },
-    { key: "last30", label: "近30天", days: [daysAgo(29), today] },
-    { key: "month", label: "本月", days: [`${today.slice(0, 8)}01`, today] },
+    { key: "yesterday", label: "昨天", days: [yesterday, yesterday] },
+    { key: "last7", label: "近7天", days: [daysBefore(today, 6), today] },
+    { key: "last30", label: "近30天", days: [daysBefore(today, 29), today] },
+    { key: "month", label: "本月", days: [firstOfMonth, today] },
+    { key: "lastMonth", label: "上月", days: [`${endOfLastMonth.slice(0, 8)}01`, endOfLastMonth] },
+    { key: "year", label: "本年", days: [`${today.slice(0, 5)}01-01`, today] },
   ];
 }

@@ -33,7 +33,7 @@ describe("a list, by the conventions of Chinese back offices", () => {
     expect(buttons).toEqual(["查询", "重置", "收起", "常用查询"]);
 
     await screen.form.getByRole("button", { name: "创建时间" }).click();
-    const presets = ["今天", "近7天", "近30天", "本月"];
+    const presets = ["今天", "昨天", "近7天", "近30天", "本月", "上月", "本年"];
     for (const name of presets) await page.getByRole("button", { name, exact: true }).waitFor();
     await page.getByRole("button", { name: "近7天", exact: true }).click();
     const day = (ago: number) =>
