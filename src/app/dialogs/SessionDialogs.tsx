@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { idleGraceMs } from "../../../adapters/contract/constants.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useServices } from "../boot/useServices.ts";
+import { Shortcuts } from "../keys/Shortcuts.tsx";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { toErrorMessage } from "../toErrorMessage.ts";
 import { PasswordChangeDialog } from "./PasswordChangeDialog.tsx";
@@ -99,7 +100,7 @@ function Countdown({ until, outcome }: { readonly until: number; readonly outcom
   );
 }
 
-/** The session's dialogs: password warning, password change and idle warning. */
+/** The session's dialogs: password warning, password change, idle warning and the help on keys. */
 export function SessionDialogs() {
   const { passwordWarning } = useSessionRuntime();
   const changing = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("changing"));
@@ -113,6 +114,7 @@ export function SessionDialogs() {
         />
       )}
       <IdleWarning />
+      <Shortcuts />
     </>
   );
 }

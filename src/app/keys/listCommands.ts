@@ -1,0 +1,45 @@
+import type { ListCommand } from "./shortcuts.ts";
+
+/** The first visible element: pages in the background keep theirs, hidden. */
+const findVisible = (root: ParentNode, selector: string): HTMLElement | null =>
+  [...root.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility()) ?? null;
+
+const findButton = (root: ParentNode, text: string): HTMLElement | null =>
+  [...root.querySelectorAll<HTMLElement>("button:not(:disabled)")].find(
+    (button) => button.checkVisibility() && button.textContent.trim() === text,
+  ) ?? null;
+
+const rowSelector = "main tbody tr[data-id]";
+
+/** Moves the focus to the title of the row before or after the focused one, or to the first row. */
+function moveRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(rowSelector)].filter((row) =>
+    row.checkVisibility(),
+  );
+  const current = rows.findIndex((row) => row.contains(document.activeElement));
+  const index = current < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, current + step));
+  const row = rows[index];
+  row?.querySelector<HTMLElement>("td button, td a, td input")?.focus();
+  row?.scrollIntoView({ block: "nearest" });
+}
+
+const getFocusedRow = () => document.activeElement?.closest<HTMLElement>(rowSelector) ?? null;
+
+/** Whether the shown page is a list. Other pages have keys of their own. */
+export const isListShown = (): boolean => findVisible(document, "main form[role=search]") !== null;
+
+/** Does in the shown list what its buttons do; nothing where the list, or the user, does not have them. */
+export const listCommands: Readonly<Record<ListCommand, () => void>> = {
+  search: () => findVisible(document, "main form[role=search] input")?.focus(),
+  add: () => {
+    const toolbar = findVisible(document, "main [role=toolbar]");
+    if (toolbar) findButton(toolbar, "新增")?.click();
+  },
+  nextRow: () => moveRow(1),
+  previousRow: () => moveRow(-1),
+  selectRow: () => getFocusedRow()?.querySelector<HTMLElement>("input[type=checkbox]")?.click(),
+  editRow: () => {
+    const row = getFocusedRow();
+    if (row) findButton(row, "编辑")?.click();
+  },
+};

@@ -1,0 +1,59 @@
+import { expect } from "vitest";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { companyPageObject } from "../lists/companyPageObject.ts";
+
+const getPath = (url: string) => new URL(url).pathname;
+
+test("single keys search, move between rows, select, add and go to other pages; they rest while one types", async ({
+  page,
+}) => {
+  const screen = companyPageObject(page);
+  await screen.open();
+  await screen.rows.first().waitFor();
+  const help = page.getByRole("dialog", { name: "快捷键" });
+  // The keys' code is loaded after the page.
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press("?");
+        return help.count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  await help.getByRole("row", { name: "订单列表" }).waitFor();
+  await expectAccessible(page);
+  await saveScreenshot(page, "keys");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+
+  const focused = () => page.locator("tr:focus-within");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  expect(await focused().getAttribute("data-id")).toBe(await screen.rows.nth(1).getAttribute("data-id"));
+  await page.keyboard.press("k");
+  expect(await focused().getAttribute("data-id")).toBe(await screen.rows.nth(0).getAttribute("data-id"));
+  await page.keyboard.press("x");
+  await page
+    .getByText(/^已选 1 条/)
+    .first()
+    .waitFor();
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("gdn?/");
+  expect(await screen.form.locator("input:focus").inputValue()).toBe("gdn?/");
+  expect(getPath(page.url())).toBe("/account/accountList");
+  await screen.form.locator("input:focus").fill("");
+  await page.getByRole("heading").first().click();
+
+  await page.keyboard.press("n");
+  await screen.record.locator("input:focus").waitFor();
+  await page.keyboard.press("Escape");
+  await screen.record.waitFor({ state: "detached" });
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expect.poll(() => getPath(page.url())).toBe("/order/orderList");
+});
