@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import * as z from "zod/mini";
 import { test as base } from "../browser/browserTest.ts";
 import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
 import { saveScreenshot } from "../browser/saveScreenshot.ts";
@@ -31,6 +32,45 @@ async function expectMoving(page: Page) {
   const before = await readVideo(page);
   await expect.poll(async () => (await readVideo(page)).time).toBeGreaterThan(before.time + 2);
   expect((await readVideo(page)).frames).toBeGreaterThan(before.frames + 25);
+}
+
+/** What is seen of a new start from now on: what the element and the page tell of it. */
+const watchRestarts = (page: Page) =>
+  getVideo(page).evaluateHandle((video: HTMLVideoElement) => {
+    const seen: string[] = [];
+    for (const name of ["emptied", "loadstart", "error"]) video.addEventListener(name, () => seen.push(name));
+    const frame = video.parentElement;
+    if (!frame) throw new Error("The video is not in the page");
+    new MutationObserver(() => {
+      const step = frame.querySelector("[aria-current=step]")?.textContent;
+      if (step) seen.push(step);
+      if (!video.isConnected) seen.push("another element");
+    }).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+
+const pullAnswer = z.looseObject({ data: z.looseObject({ url: z.string() }) });
+
+/** Lets all addresses expire after so long; returns the times of the answers, `performance.now()` in ms. */
+async function shortenExpiry(page: Page, mode: string, validMs: number): Promise<readonly number[]> {
+  const answeredAt: number[] = [];
+  await page.route(`**/media/pull/*/${mode}?**`, async (route) => {
+    const response = await route.fetch();
+    const answer = pullAnswer.parse(await response.json());
+    const expiresAt = new Date(Date.now() + validMs).toISOString();
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, expiresAt } } });
+    answeredAt.push(performance.now());
+  });
+  return answeredAt;
+}
+
+/** Expects another answer before the first address expires. */
+async function expectRenewed(answeredAt: readonly number[], validMs: number) {
+  await expect.poll(() => answeredAt.length, { timeout: validMs }).toBe(2);
+  const [first = 0, second = 0] = answeredAt;
+  // Eight seconds later, with some more on a busy machine.
+  expect(second - first).toBeGreaterThan(7_500);
+  expect(second - first).toBeLessThan(20_000);
 }
 
 const test = base.extend("withFlights", { scope: "file" }, true);
@@ -155,5 +195,57 @@ describe("the picture in the task panel", () => {
     await ended;
     await page.goBack();
     await expectMoving(page);
+  });
+
+  test("continues over one connection while its address is renewed before it expires", async ({ page }) => {
+    await openTask(page);
+    const validMs = 38_000;
+    const answeredAt = await shortenExpiry(page, "flv", validMs);
+    let connections = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/stream.flv?")) connections += 1;
+    });
+    await page.getByRole("button", { name: "实时画面" }).click();
+    await expectMoving(page);
+    const restarts = await watchRestarts(page);
+    await expectRenewed(answeredAt, validMs);
+    await expectMoving(page);
+    expect(await restarts.jsonValue()).toEqual([]);
+    expect(connections).toBe(1);
+  });
+
+  test("continues as HLS with the renewed address once the old one is refused", async ({ page }) => {
+    await openTask(page);
+    const validMs = 38_000;
+    const answeredAt = await shortenExpiry(page, "hls", validMs);
+    const playlists: string[] = [];
+    // Answered ones: until then the player reads segments of the one before.
+    page.on("response", (response) => {
+      const { pathname, search } = new URL(response.url());
+      if (pathname.endsWith("/live.m3u8")) playlists.push(search);
+    });
+    await page.getByRole("button", { name: "实时画面" }).click();
+    await page.getByRole("radiogroup", { name: "播放方式" }).getByText("HLS").click();
+    await expect.poll(() => playlists.length).toBeGreaterThan(0);
+    await expectMoving(page);
+    const restarts = await watchRestarts(page);
+    const [old = ""] = playlists;
+    await expectRenewed(answeredAt, validMs);
+    await expect.poll(() => playlists.at(-1)).not.toBe(old);
+    const refused: string[] = [];
+    await page.route(`**/media/live/**${old}`, (route) => {
+      refused.push(route.request().url());
+      return route.fulfill({ status: 403 });
+    });
+    // More than what is buffered.
+    const before = await readVideo(page);
+    await expect
+      .poll(async () => (await readVideo(page)).time, { timeout: 60_000 })
+      .toBeGreaterThan(before.time + 12);
+    const after = await readVideo(page);
+    expect(after.frames).toBeGreaterThan(before.frames + 200);
+    expect(refused).toEqual([]);
+    expect(await restarts.jsonValue()).toEqual([]);
+    expect(await getVideo(page).evaluate((video: HTMLVideoElement) => video.buffered.length)).toBe(1);
   });
 });

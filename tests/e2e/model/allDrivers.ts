@@ -6,6 +6,7 @@ import { listDrivers } from "./drivers/list.ts";
 import { passwordChangeDriver, passwordWarningDriver } from "./drivers/passwords.ts";
 import { playbackDriver } from "./drivers/playback.ts";
 import { sessionDriver } from "./drivers/session.ts";
+import { videoDriver } from "./drivers/video.ts";
 
 /** Drivers of all machines tested in the browser, except the socket's, which needs real time. */
 export const allDrivers: readonly Driver[] = [
@@ -17,4 +18,5 @@ export const allDrivers: readonly Driver[] = [
   editDriver,
   ...exportDrivers,
   playbackDriver,
+  videoDriver,
 ];

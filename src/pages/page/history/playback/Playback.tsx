@@ -7,6 +7,7 @@ import { RecordLink } from "../../../../list/links/RecordLink.tsx";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../../../pageApi/usePageScope.ts";
 import { toFlightKey } from "../playbackAddress.ts";
+import { preloadStrip } from "../strip/PlaybackStrip.tsx";
 import { FlightEvents } from "./FlightEvents.tsx";
 import { FlightFigures } from "./FlightFigures.tsx";
 import classes from "./Playback.module.css";
@@ -122,6 +123,7 @@ export function Playback() {
   const [services] = useState(() => getPlaybackServices(scope, pageApi));
   const { actor } = services;
   usePlaybackAddress(services);
+  useEffect(preloadStrip, []);
   const flights = useShownFlights(services);
   const isLoading = useSelector(actor, (state) => state.hasTag("loading"));
   const isReady = useSelector(actor, (state) => state.hasTag("ready"));

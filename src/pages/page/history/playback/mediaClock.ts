@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { getMediaTime } from "../../../../../machines/playbackClock.ts";
 import type { PlaybackActor } from "./playbackServices.ts";
 
@@ -55,7 +56,9 @@ export function useMediaTime(clock: MediaClock, isPlaying: boolean, intervalMs: 
       const at = performance.now();
       if (isPlaying && at - renderedAt < intervalMs) return;
       renderedAt = at;
-      setTimeMs(next);
+      if (isPlaying) setTimeMs(next);
+      // In this frame, and not in the one after.
+      else flushSync(() => setTimeMs(next));
     });
   }, [clock, isPlaying, intervalMs]);
   return timeMs;
