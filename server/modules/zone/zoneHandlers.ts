@@ -7,7 +7,7 @@ import type { Db } from "../../db/handle.ts";
 import { controlZones } from "../../db/schema/zone.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { getZoneState } from "../../zones/zoneState.ts";
+import { getZoneState } from "../../../adapters/contract/zoneSchedule.ts";
 import { findActive } from "../findActive.ts";
 import { requireRecord } from "../refusals.ts";
 import { findOverlaps, toZoneRow } from "./zoneRecord.ts";

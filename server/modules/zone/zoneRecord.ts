@@ -6,7 +6,7 @@ import type { Db } from "../../db/handle.ts";
 import { controlZones, type ZoneValues } from "../../db/schema/zone.ts";
 import { createZoneGeometry, getZoneBounds } from "../../zones/zoneGeometry.ts";
 import { shapesOverlap } from "../../zones/zoneIndex.ts";
-import { getZoneState } from "../../zones/zoneState.ts";
+import { getZoneState } from "../../../adapters/contract/zoneSchedule.ts";
 import { buildSearchText } from "../searchText.ts";
 
 export type ZoneRecord = typeof controlZones.$inferSelect;
