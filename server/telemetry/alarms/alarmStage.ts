@@ -6,9 +6,11 @@ import { type DroneRule, droneRules } from "./droneRules.ts";
 import {
   createFlightFacts,
   type FleetView,
+  type FlightPermit,
   type FlightPlan,
   phaseCodes,
   resetFacts,
+  setPermit,
   updateFacts,
 } from "./flightFacts.ts";
 import { createProximity } from "./proximity.ts";
@@ -29,6 +31,9 @@ export interface OpenSlots {
  */
 export interface AlarmStage {
   readonly open: (slot: number, plan: FlightPlan) => void;
+  /** Changes what is planned for the flight of a slot; what it has raised stays until its cause is over. */
+  readonly setPlan: (slot: number, plan: FlightPlan) => void;
+  readonly setPermit: (slot: number, permit: FlightPermit) => void;
   /** Ends everything that a slot has raised. */
   readonly close: (slot: number, at: number) => void;
   /** Judges the sample that the columns now hold. @param at the server's time of the sample */
@@ -166,13 +171,22 @@ export function createAlarmStage(
     if (near) reachM = Math.max(reachM, near.distanceM + near.clearM);
   };
 
+  const applyPlan = (slot: number, plan: FlightPlan) => {
+    plans[slot] = plan;
+    const points = (plan.route ?? []).map(([lon, lat]) => [lon, lat] as const);
+    routes[slot] = points.length > 1 ? toEdges([points]) : null;
+    applyRules(slot);
+  };
+
   return {
     open: (slot, plan) => {
-      plans[slot] = plan;
       resetFacts(facts, slot, plan);
-      const points = (plan.route ?? []).map(([lon, lat]) => [lon, lat] as const);
-      routes[slot] = points.length > 1 ? toEdges([points]) : null;
-      applyRules(slot);
+      applyPlan(slot, plan);
+    },
+    setPermit: (slot, permit) => setPermit(facts, slot, permit),
+    setPlan: (slot, plan) => {
+      setPermit(facts, slot, plan);
+      applyPlan(slot, plan);
     },
     close: (slot, at) => {
       for (const { kind, index } of listedRules) {
