@@ -1,5 +1,6 @@
 import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
 import { getDegreeLengths } from "../../../adapters/contract/localMetres.ts";
+import type { Terrain } from "../../terrain/terrain.ts";
 import { distanceToSegment, type Edges, toEdges } from "../../zones/edges.ts";
 import { changes, createCauseTimers, verdicts } from "./causeTimers.ts";
 import { type DroneRule, droneRules } from "./droneRules.ts";
@@ -16,6 +17,7 @@ import {
 import { createProximity } from "./proximity.ts";
 import { type ActiveRules, alarmKinds, createRuleSet, type RuleSet, toPriority } from "./ruleSet.ts";
 import type { AlarmSignal, AlarmSink } from "./signals.ts";
+import { createTerrainHeights } from "./terrainHeights.ts";
 import { createZoneRules } from "./zoneRules.ts";
 import type { RuleZone } from "./zoneTable.ts";
 
@@ -67,14 +69,19 @@ const switchedOff = { rank: 0, onDelayMs: 0, offDelayMs: 0 };
 /** A drone that has not told its place for so long is no longer taken to be there. */
 const maxPlaceAgeMs = 10_000;
 
-/** @param capacity how many slots the fleet has */
+/**
+ * @param capacity how many slots the fleet has
+ * @param terrain stands in for heights over the ground that a source does not give
+ */
 export function createAlarmStage(
   capacity: number,
   view: FleetView,
   { slots, count }: OpenSlots,
   sink: AlarmSink,
+  terrain: Terrain | null = null,
 ): AlarmStage {
   const facts = createFlightFacts(capacity, view);
+  const terrainHeights = terrain && createTerrainHeights(capacity, facts, terrain);
   const timers = createCauseTimers(capacity * ruleCount);
   const proximity = createProximity(capacity, facts);
   const plans: (FlightPlan | null)[] = Array.from({ length: capacity }, () => null);
@@ -181,6 +188,7 @@ export function createAlarmStage(
   return {
     open: (slot, plan) => {
       resetFacts(facts, slot, plan);
+      terrainHeights?.reset(slot);
       applyPlan(slot, plan);
     },
     setPermit: (slot, permit) => setPermit(facts, slot, permit),
@@ -203,6 +211,7 @@ export function createAlarmStage(
       if (!active) return;
       updateFacts(facts, slot, at);
       updateRouteOffset(slot);
+      terrainHeights?.update(slot);
       zones.update(slot, active, plans[slot]?.companyId ?? null, at);
       for (const listed of sampleRules) judge(slot, listed, active, at);
     },

@@ -39,6 +39,9 @@ export interface FlightFacts extends FleetView {
   readonly nearestSlot: Int32Array;
   /** Metres outside its fences, negative inside; NaN where none applies. */
   readonly fenceM: Float64Array;
+  /** Metres over ground and sea by the terrain; NaN where they are not known. */
+  readonly terrainAgl: Float64Array;
+  readonly terrainAmsl: Float64Array;
   readonly lostSince: Float64Array;
   /** Since when the battery does not suffice for the way home and it does not fly there. */
   readonly shortSince: Float64Array;
@@ -65,6 +68,8 @@ export function createFlightFacts(capacity: number, view: FleetView): FlightFact
     nearestM: createColumn(),
     nearestSlot: new Int32Array(capacity).fill(-1),
     fenceM: createColumn(),
+    terrainAgl: createColumn(),
+    terrainAmsl: createColumn(),
     lostSince: createColumn(),
     shortSince: createColumn(),
     progress: createColumn(),

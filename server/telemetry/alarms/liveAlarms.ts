@@ -6,6 +6,7 @@ import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { controlZones } from "../../db/schema/zone.ts";
 import type { Platform } from "../../platform.ts";
+import type { Terrain } from "../../terrain/terrain.ts";
 import { isInAir } from "../flights/flightPhases.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { TaskListener } from "../flights/registryState.ts";
@@ -33,6 +34,8 @@ export interface LiveAlarmsOptions {
   readonly sink: AlarmSink;
   /** Whether somebody is on duty; absent where nobody knows, and 无人值守 is not judged. */
   readonly hasDutySession?: (() => boolean) | undefined;
+  /** Absent where no tiles are configured. */
+  readonly terrain?: Terrain | null;
 }
 
 type AlarmsPlatform = Pick<Platform, "db" | "bus" | "clock" | "onError">;
@@ -51,14 +54,14 @@ export function createLiveAlarms(
   { db, bus, clock, onError }: AlarmsPlatform,
   getRegistry: () => FlightRegistry,
   capacity: number,
-  { sink, hasDutySession }: LiveAlarmsOptions,
+  { sink, hasDutySession, terrain = null }: LiveAlarmsOptions,
 ): LiveAlarms {
   const site = createSiteRules(sink);
   let stored: readonly StoredRule[] = [];
   let rules = createRuleSet(stored);
   let stage: ReturnType<typeof createStage> | undefined;
   const getStage = () => {
-    stage ??= createStage(getRegistry(), capacity, sink);
+    stage ??= createStage(getRegistry(), capacity, sink, terrain);
     return stage;
   };
   let ticks = 0;
@@ -180,7 +183,7 @@ export function createLiveAlarms(
   };
 }
 
-function createStage(registry: FlightRegistry, capacity: number, sink: AlarmSink) {
+function createStage(registry: FlightRegistry, capacity: number, sink: AlarmSink, terrain: Terrain | null) {
   const { fleet, slots, count, getBySlot } = registry;
   const view = {
     values: fleet.values,
@@ -192,7 +195,7 @@ function createStage(registry: FlightRegistry, capacity: number, sink: AlarmSink
       return open !== undefined && isInAir(fleet, open);
     },
   };
-  return createAlarmStage(capacity, view, { slots, count }, sink);
+  return createAlarmStage(capacity, view, { slots, count }, sink, terrain);
 }
 
 function countFlying({ fleet, slots, count, getBySlot }: FlightRegistry): number {
