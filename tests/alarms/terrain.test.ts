@@ -128,6 +128,19 @@ describe("heights of a drone that only tells its height over the take-off point"
     expect(within({ datum: "amsl", floor: 1_640, ceiling: 1_700 })).toEqual([]);
   });
 
+  test("each flight goes by where it took off itself", () => {
+    const { send, heard } = setupStage({ terrain });
+    send(0, { x: 0, y: 0, phase: "takeoff", hRel: 0 });
+    send(10, { x: 0, y: 0, ...inAir, hRel: 50 });
+    send(400, { x: -2_850, y: 0, ...inAir, hRel: 3 });
+    send(410, { x: -2_850, y: 0, phase: "landed", hRel: -40 });
+    send(500, { x: -2_850, y: 0, phase: "takeoff", hRel: 0 });
+    for (let second = 510; second < 516; second++) send(second, { x: -2_850, y: 0, ...inAir, hRel: 100 });
+    expect(heard).toEqual([]);
+    for (let second = 516; second < 522; second++) send(second, { x: -2_850, y: 0, ...inAir, hRel: 125 });
+    expect(heard).toMatchObject([{ kind: "tooHigh", values: { heightM: 125 } }]);
+  });
+
   test("first seen in the air it goes by its home point, and without one by the take-off point", () => {
     const [homeLon = 0, homeLat = 0] = place(0, 0).map((degrees) => Math.round(degrees * 1e7));
     const join = (home: { readonly homeLon?: number; readonly homeLat?: number }) => {

@@ -111,6 +111,7 @@ export function resetFacts(facts: FlightFacts, slot: number, plan: FlightPlan): 
 
 /** Codes of phases, for comparisons without names. */
 export const phaseCodes = {
+  takeoff: flightPhases.indexOf("takeoff"),
   mission: flightPhases.indexOf("mission"),
   hover: flightPhases.indexOf("hover"),
   returning: flightPhases.indexOf("returning"),

@@ -1,5 +1,5 @@
 import type { Terrain } from "../../terrain/terrain.ts";
-import type { FlightFacts } from "./flightFacts.ts";
+import { type FlightFacts, phaseCodes } from "./flightFacts.ts";
 
 /** A drone no higher than this over its take-off point is taken to be there. */
 const nearGroundM = 5;
@@ -13,7 +13,7 @@ export interface TerrainHeights {
 
 /**
  * Heights over ground and sea of drones that only tell their height over the take-off point: the ground there is looked
- * up, and the ground below. The take-off point is where the drone was seen near the ground, else its home point.
+ * up, and the ground below. The take-off point is where the drone stood or took off, else its home point.
  */
 export function createTerrainHeights(capacity: number, facts: FlightFacts, terrain: Terrain): TerrainHeights {
   const createColumn = () => new Float64Array(capacity).fill(Number.NaN);
@@ -28,7 +28,9 @@ export function createTerrainHeights(capacity: number, facts: FlightFacts, terra
     update: (slot) => {
       const hRel = at(values.hRel, slot);
       const [lon, lat] = [at(values.lon, slot), at(values.lat, slot)];
-      if (Math.abs(hRel) <= nearGroundM && Number.isNaN(at(startLon, slot))) {
+      const isStarting = facts.inAir[slot] === 0 || at(values.phase, slot) === phaseCodes.takeoff;
+      // Each flight of a task has its own.
+      if (isStarting && Math.abs(hRel) <= nearGroundM) {
         startLon[slot] = lon;
         startLat[slot] = lat;
       }
