@@ -265,9 +265,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
             on: {
               "sound.mute": "off",
               "sound.lose": "locked",
-              "sound.test": {
-                actions: { type: "playTest", params: ({ event }) => event.priority },
-              },
+              "sound.test": { actions: { type: "playTest", params: ({ event }) => event.priority } },
             },
             states: {
               quiet: {
@@ -291,9 +289,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
             on: {
               "sound.unmute": "on",
               "sound.lose": "locked",
-              "sound.test": {
-                actions: { type: "playTest", params: ({ event }) => event.priority },
-              },
+              "sound.test": { actions: { type: "playTest", params: ({ event }) => event.priority } },
             },
           },
         },
