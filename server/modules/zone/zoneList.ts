@@ -77,10 +77,10 @@ async function findStateIds(
 }
 
 /** One page of zones, as they are now. */
-export const queryZones = async ({ state, ...query }: PageRequest, call: Call) =>
-  queryPage(call, zoneList, { ...query, stateIds: await findStateIds(call, state) }, (record) =>
-    toZoneRow(record, call.now),
-  );
+export async function queryZones({ state, ...rest }: PageRequest, call: Call) {
+  const query: WithStateIds<PageRequest> = { ...rest, stateIds: await findStateIds(call, state) };
+  return queryPage(call, zoneList, query, (record) => toZoneRow(record, call.now));
+}
 
 const exportFields = [
   "name",
@@ -125,9 +125,10 @@ export async function prepareZoneExport(
   body: ExportRequest,
   call: Pick<Call, "db" | "dbOutsideTransaction" | "now">,
 ): Promise<PreparedExport> {
-  const { state, ...query } = body;
+  const { state, ...rest } = body;
   const stateIds = await findStateIds(call, state);
-  const prepared = await prepareExport(call, zoneList, { ...query, stateIds }, createZoneSheet(call.now));
+  const query: WithStateIds<ExportRequest> = { ...rest, stateIds };
+  const prepared = await prepareExport(call, zoneList, query, createZoneSheet(call.now));
   // The ids say nothing to whoever reads the conditions.
   const { stateIds: _ids, ...filters } = { ...prepared.filters, stateIds };
   return { ...prepared, filters: { ...filters, ...(state === undefined ? {} : { state }) } };
