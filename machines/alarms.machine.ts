@@ -79,7 +79,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
         failures: [],
       })),
       dismiss: assign({ failures: [] }),
-      playTest: () => port.play("p2"),
+      playTest: (_, priority: AlarmLike["priority"]) => port.play(priority),
       playUrgent: () => port.play("p1"),
       playNews: ({ context }) => {
         if (context.news) port.play(context.news);
@@ -265,7 +265,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
             on: {
               "sound.mute": "off",
               "sound.lose": "locked",
-              "sound.test": { actions: "playTest" },
+              "sound.test": { actions: { type: "playTest", params: ({ event }) => event.priority } },
             },
             states: {
               quiet: {
@@ -286,7 +286,11 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
           },
           off: {
             tags: "soundOff",
-            on: { "sound.unmute": "on", "sound.lose": "locked", "sound.test": { actions: "playTest" } },
+            on: {
+              "sound.unmute": "on",
+              "sound.lose": "locked",
+              "sound.test": { actions: { type: "playTest", params: ({ event }) => event.priority } },
+            },
           },
         },
       },

@@ -70,7 +70,7 @@ export type AlarmsEvent<Alarm> =
   | { type: "sound.unlock" }
   | { type: "sound.mute" }
   | { type: "sound.unmute" }
-  | { type: "sound.test" }
+  | { type: "sound.test"; priority: AlarmLike["priority"] }
   /** The browser stopped the output by itself. */
   | { type: "sound.lose" }
   /** Of the machine to itself: the most urgent of the alarms that are new. */

@@ -36,6 +36,7 @@ import { registerFaultRoutes } from "./telemetry/simulator/faultRoutes.ts";
 import { injectFaults } from "./telemetry/simulator/injectFaults.ts";
 import { createSimulator, type Simulator } from "./telemetry/simulator/simulator.ts";
 import type { TelemetrySource } from "./telemetry/telemetrySource.ts";
+import { openTerrain } from "./terrain/terrain.ts";
 
 /** Finds the next free port above a busy one. */
 async function findFreePort(host: string, busy: number): Promise<number> {
@@ -83,8 +84,9 @@ async function startServer(settings: Settings): Promise<void> {
       shutdownAfterError();
     },
   });
+  const terrain = settings.terrainDir ? await openTerrain(settings.terrainDir, platform.onError) : null;
   const live = createLiveService(platform, settings.fleet + extraFlightCapacity, {
-    rules: {},
+    rules: { terrain },
     getShiftLeader: () => getShiftLeader(platform.db),
     hasSmsGateway: settings.sms !== null,
   });

@@ -56,6 +56,8 @@ const environmentSchema = z.object({
   SEED_COMPANIES: z._default(integerSchema(4, 1_000_000), 60),
   /** Number of simulated drones. Default: 40, in production 0. */
   FLEET: z.optional(integerSchema(0, 20_000)),
+  /** Folder of unpacked SRTM tiles. */
+  TERRAIN_DIR: z.optional(z.string().check(z.minLength(1))),
   /** Faults for demonstrations: each is injected into one simulated flight per minute. */
   FAULTS: z._default(
     listSchema((part) => faultNames.some((name) => name === part)),
@@ -109,6 +111,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   ADMIN_PHONE: "a mainland mobile number of 11 digits",
   SEED_COMPANIES: "a number of companies from 4 to 1000000",
   FLEET: "a number of simulated drones from 0 to 20000",
+  TERRAIN_DIR: "a folder with tiles like N30E120.hgt",
   FAULTS: `some of ${faultNames.join(", ")}, separated by commas`,
   REPLAY: "the path of a .gpx, .csv or .tlog file",
   ...expectedMqttValues,
@@ -162,6 +165,8 @@ export interface Settings {
   readonly faults: readonly SimulatedFault[];
   /** File of a recorded flight to replay. */
   readonly replay: string | undefined;
+  /** A folder of terrain tiles. */
+  readonly terrainDir: string | undefined;
   /** The broker of docks and remote controls; null for none. */
   readonly mqtt: MqttSettings | null;
   /** The video server that drones push to; null for none. */
@@ -257,6 +262,7 @@ export function readSettings(env: Environment): SettingsResult {
       adminPhone: value.ADMIN_PHONE,
       seedCompanies: value.SEED_COMPANIES,
       replay: value.REPLAY,
+      terrainDir: value.TERRAIN_DIR,
       faults: faultNames.filter((name) => value.FAULTS.includes(name)),
       fleet: value.FLEET ?? (production ? 0 : 40),
       mqtt,

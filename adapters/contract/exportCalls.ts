@@ -5,6 +5,7 @@ import { dutyCalls } from "./duty.ts";
 import { invoiceCalls } from "./invoice.ts";
 import { orderCalls } from "./order.ts";
 import { taskHistoryCalls } from "./taskHistory.ts";
+import { zoneCalls } from "./zone.ts";
 
 /**
  * The calls that export a list to a file; each run is listed in the export centre. By themselves, as the list engine
@@ -17,6 +18,7 @@ export const exportCalls = {
   taskHistoryExport: taskHistoryCalls.taskHistoryExport,
   dutyLogExport: dutyCalls.dutyLogExport,
   alarmExport: alarmCalls.alarmExport,
+  zoneExport: zoneCalls.zoneExport,
   auditExport: auditCalls.auditExport,
 } as const;
 export type ExportKind = keyof typeof exportCalls;

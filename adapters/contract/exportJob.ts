@@ -13,6 +13,7 @@ export const exportKind = defineEnum("export_kind", {
   taskHistoryExport: "历史任务",
   dutyLogExport: "值班日志",
   alarmExport: "历史告警",
+  zoneExport: "管制区",
   auditExport: "操作日志",
 } satisfies Record<ExportKind, string>);
 
@@ -62,7 +63,7 @@ const exportJob = z.object({
 export type ExportJob = z.infer<typeof exportJob>;
 
 /** Roles that may export anything at all. */
-const exportRoles = ["admin", "operator", "finance"] as const;
+const exportRoles = ["admin", "operator", "finance", "duty"] as const;
 const byId = z.object({ id: f.id });
 
 /** The export centre: the caller's own exports; all exports for admins. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { bbox } from "./task.ts";
 
 const lonLat = z.tuple([f.longitude, f.latitude]);
@@ -82,6 +82,13 @@ export const zoneRow = z.object({
 });
 export type ZoneRow = z.infer<typeof zoneRow>;
 
+const sortableFields = ["createdAt", "updatedAt", "name", "kind", "status"] as const;
+const filters = {
+  kind: z.optional(zoneKind.schema),
+  status: z.optional(zoneStatus.schema),
+  state: z.optional(zoneState.schema),
+  companyId: z.optional(f.id),
+};
 const readRoles = ["admin", "operator", "duty", "maintainer", "display"] as const;
 
 export const zoneCalls = defineCalls({
@@ -91,14 +98,18 @@ export const zoneCalls = defineCalls({
     path: "/controlZone/list/page",
     summary: "管制区列表",
     access: readRoles,
-    body: pageRequest(["createdAt", "updatedAt", "name", "kind", "status"], {
-      kind: z.optional(zoneKind.schema),
-      status: z.optional(zoneStatus.schema),
-      state: z.optional(zoneState.schema),
-      companyId: z.optional(f.id),
-      bbox: z.optional(bbox),
-    }),
+    body: pageRequest(sortableFields, { ...filters, bbox: z.optional(bbox) }),
     data: pageResponse(zoneRow),
+  },
+  zoneExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/zone/export",
+    summary: "导出管制区",
+    access: ["admin", "operator", "duty"],
+    audit: "zone",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   zoneOne: {
     host: "api",

@@ -48,7 +48,9 @@ export function createOpenAlarms(): OpenAlarms {
     findByCause: (cause, at) => {
       const alarm = byId.get(idByCause.get(toCauseKey(cause)) ?? "");
       if (!alarm || alarm.closedAt) return undefined;
-      return alarm.state !== "gone" || at - alarm.lastAt.getTime() < repeatMs ? alarm : undefined;
+      // One that only waits for its acknowledgement is over too: what comes later is an event of its own.
+      const isOver = alarm.state === "gone" || alarm.state === "cleared";
+      return !isOver || at - alarm.lastAt.getTime() < repeatMs ? alarm : undefined;
     },
     values: () => byId.values(),
     forget: (now) => {

@@ -184,6 +184,14 @@ const notifyBoth = (first: TaskListener, second: TaskListener): TaskListener => 
     first.onClosed(task);
     second.onClosed(task);
   },
+  onRenaming: (task) => {
+    first.onRenaming(task);
+    second.onRenaming(task);
+  },
+  onRenamed: (task) => {
+    first.onRenamed(task);
+    second.onRenamed(task);
+  },
   onSample: (task) => {
     first.onSample(task);
     second.onSample(task);

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { getZoneState } from "../../adapters/contract/zoneSchedule.ts";
 import { controlZones } from "../db/schema/zone.ts";
 import type { Platform } from "../platform.ts";
 import { createZoneIndex, type ZoneIndex } from "./zoneIndex.ts";
-import { getZoneState } from "./zoneState.ts";
 
 type ZoneRecord = typeof controlZones.$inferSelect;
 /** An active zone, in force or not. */

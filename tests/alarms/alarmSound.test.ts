@@ -1,4 +1,7 @@
 import { expect, it, vi } from "vitest";
+import { createActor } from "xstate";
+import { alarmsMachine } from "../../machines/alarms.machine.ts";
+import type { AlarmLike } from "../../machines/alarmsPort.ts";
 import { createAlarmSound, type SoundOutput } from "../../src/pages/page/live/alarms/alarmSound.ts";
 
 /** An output that records the frequency and start of each tone. */
@@ -83,4 +86,26 @@ it("tells when the browser stops the output by itself, and not when the page doe
   expect(output.onstatechange).toBeNull();
   expect(output.close).toHaveBeenCalledTimes(1);
   expect(onLose).toHaveBeenCalledTimes(1);
+});
+
+it("is tested priority by priority once it is open, also while it is muted", async () => {
+  const played: string[] = [];
+  const machine = alarmsMachine<AlarmLike>({
+    load: async () => ({ alarms: [], flood: { isActive: false, folded: [] } }),
+    act: async () => [],
+    unlock: async () => {},
+    play: (priority) => played.push(priority),
+    now: () => 0,
+    createId: () => "1",
+  });
+  const actor = createActor(machine).start();
+  actor.send({ type: "sound.test", priority: "p1" });
+  expect(played).toEqual([]);
+  actor.send({ type: "sound.unlock" });
+  await vi.waitFor(() => expect(actor.getSnapshot().hasTag("soundOn")).toBe(true));
+  for (const priority of ["p1", "p2", "p3"] as const) actor.send({ type: "sound.test", priority });
+  actor.send({ type: "sound.mute" });
+  actor.send({ type: "sound.test", priority: "p3" });
+  expect(played).toEqual(["p1", "p2", "p3", "p3"]);
+  actor.stop();
 });

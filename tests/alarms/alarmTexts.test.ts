@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatHandler,
   formatKind,
+  formatMeasuredHeight,
   formatOwnAction,
   formatPlace,
   formatPriority,
@@ -63,6 +64,23 @@ it.each([
   [-5, "0 秒"],
 ])("tells %i ms as a duration", (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
+});
+
+it("names the height that raised an alarm, and what was allowed", () => {
+  const format = (values: AlarmRow["values"]) => formatMeasuredHeight({ values });
+  expect(format({ heightM: 140.2, heightBasis: "离地高度（按地形推算）", limitM: 120 })).toEqual({
+    height: "140.2 m",
+    note: "离地高度（按地形推算），限高 120 m",
+  });
+  expect(format({ heightM: 60, heightBasis: "相对起飞点（真高未知）", floorM: 0, ceilingM: 120 })).toEqual({
+    height: "60 m",
+    note: "相对起飞点（真高未知），管制高度 0–120 m",
+  });
+  expect(format({ heightBasis: "高度未知", floorM: 500, ceilingM: 900 })).toEqual({
+    height: "未知",
+    note: "高度未知，管制高度 500–900 m",
+  });
+  expect(format({ batPct: 20 })).toBeNull();
 });
 
 it("counts how long an alarm lasts until its cause is over", () => {

@@ -91,6 +91,23 @@ describe("an alarm", () => {
     ]);
   });
 
+  test("of priority 1 that waits for its acknowledgement is counted up within 60 s, and not after that", async () => {
+    server.raise({ kind: "lost", priority: "p1" });
+    server.clear({ kind: "lost" });
+    await server.wait(59);
+    server.raise({ kind: "lost", priority: "p1" });
+    expect(await server.read()).toMatchObject([{ count: 2, state: "active" }]);
+    server.clear({ kind: "lost" });
+    await server.wait(60);
+    server.raise({ kind: "lost", priority: "p2" });
+    expect(await server.read()).toMatchObject([
+      { count: 2, state: "cleared", priority: "p1" },
+      { count: 1, state: "active", priority: "p2" },
+    ]);
+    server.clear({ kind: "lost" });
+    expect((await server.read()).map(({ state }) => state)).toEqual(["cleared", "gone"]);
+  });
+
   test("that nobody need confirm again stays acknowledged when its cause comes back within 60 s", async () => {
     server.raise();
     const [alarm] = await server.read();

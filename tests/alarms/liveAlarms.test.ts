@@ -4,6 +4,7 @@ import { createApp } from "../../server/app.ts";
 import { alarmRules } from "../../server/db/schema/alarmRule.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { hangars } from "../../server/db/schema/hangar.ts";
+import { tasks } from "../../server/db/schema/task.ts";
 import { controlZones } from "../../server/db/schema/zone.ts";
 import { createLiveService } from "../../server/telemetry/liveService.ts";
 import { insertHangar } from "../contract/device/deviceRecords.ts";
@@ -46,7 +47,7 @@ async function setupServer() {
   /** Lets reads under way end, as a second takes its time outside of tests. */
   const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
   const steady = { vH: 5, fix: "3d", sats: 18, batPct: 80 };
-  return { ctx, live, heard, duty, company, task, flyer, settle, steady };
+  return { ctx, live, heard, duty, company, factory, task, flyer, settle, steady };
 }
 
 describe("the rules behind the server's flights", () => {
@@ -154,6 +155,49 @@ describe("the rules behind the server's flights", () => {
       `raise p2 taskFailed ${task.droneSn}`,
       `clear forcedLanding ${task.droneSn}`,
     ]);
+  });
+
+  test("a permit that is given or withdrawn during a flight counts within seconds", async () => {
+    const { ctx, flyer, heard, task, settle, steady } = await setupServer();
+    const setTask = (set: object) => ctx.db.update(tasks).set(set).where(eq(tasks.id, task.id));
+    const fly = async () => {
+      for (let second = 0; second < 4; second++) {
+        await flyer.fly("mission", 1, { ...steady, hAgl: 80 });
+        await settle();
+      }
+      await flyer.fly("mission", 6, { ...steady, hAgl: 80 });
+    };
+    await flyer.fly("mission", 3, { ...steady, hAgl: 80 });
+    expect(heard).toEqual([]);
+    await setTask({ airspace: "controlled" });
+    await fly();
+    expect(heard).toEqual([`raise p1 noPermit ${task.droneSn}`]);
+    const permit = { permitNo: "CAAC-1", permitCeiling: 150, permitTo: ctx.clock.now() };
+    await setTask({ ...permit, permitTo: null });
+    await fly();
+    expect(heard.slice(1)).toEqual([`clear noPermit ${task.droneSn}`]);
+    await setTask({ ...permit, permitCeiling: 60 });
+    await fly();
+    expect(heard.slice(2).toSorted()).toEqual([
+      `raise p2 outsidePermit ${task.droneSn}`,
+      `raise p2 tooHigh ${task.droneSn}`,
+    ]);
+  });
+
+  test("a flight that becomes another task's keeps what it has raised, and goes by the other's permit", async () => {
+    const { ctx, company, flyer, heard, task, steady, factory } = await setupServer();
+    await flyer.fly("mission", 6, { ...steady, batPct: 20 });
+    expect(heard).toEqual([`raise p2 batteryLow ${task.droneSn}`]);
+    const other = await factory.task(company, {
+      droneSn: task.droneSn,
+      airspace: "controlled",
+      permitNo: "",
+    });
+    ctx.live.registry.attach(task.id, other);
+    await flyer.fly("mission", 6, { ...steady, batPct: 20 });
+    expect(heard.slice(1)).toEqual([`raise p1 noPermit ${task.droneSn}`]);
+    await flyer.fly("mission", 8, { ...steady, batPct: 80 });
+    expect(heard.slice(2)).toEqual([`clear batteryLow ${task.droneSn}`]);
   });
 
   test("device health is what the device says", async () => {

@@ -9,6 +9,7 @@ import { createFleet } from "../../server/telemetry/fleet/fleet.ts";
 import { isAirborne } from "../../server/telemetry/fleet/phaseRules.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import { getPhase } from "../../server/telemetry/flights/flightPhases.ts";
+import type { Terrain } from "../../server/terrain/terrain.ts";
 
 export const t0 = 1_800_000_000_000;
 /** A place in Alxa, WGS-84 degrees. */
@@ -74,6 +75,7 @@ export interface StageOptions {
   readonly rules?: readonly StoredRule[];
   readonly drones?: number;
   readonly plan?: Partial<FlightPlan>;
+  readonly terrain?: Terrain;
 }
 
 export function setupStage({
@@ -81,6 +83,7 @@ export function setupStage({
   rules = [],
   drones = 1,
   plan = {},
+  terrain,
 }: StageOptions = {}): StageFixture {
   const heard: Heard[] = [];
   const slots = Uint32Array.from({ length: drones }, (_, slot) => slot);
@@ -108,6 +111,7 @@ export function setupStage({
         heard.push({ what: "raise", kind, priority, zoneId, droneSn, values, at }),
       clear: ({ kind, zoneId, droneSn }, at) => heard.push({ what: "clear", kind, zoneId, droneSn, at }),
     },
+    terrain,
   );
   const batch = createBatch(1);
   stage.setRules(createRuleSet(rules));

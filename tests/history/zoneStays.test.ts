@@ -5,7 +5,6 @@ import {
   findZoneStays,
   formatStay,
   getTrackBounds,
-  isZoneInForce,
 } from "../../src/pages/page/history/playback/zones/zoneStays.ts";
 import { createSource, type TestSample } from "./trackBytes.ts";
 
@@ -102,6 +101,29 @@ describe("stays in a zone", () => {
     expect(toSpans(at50m, { to: "1970-01-01T00:00:04.000Z" })).toEqual(["3000 4000 禁飞区 机场净空区"]);
   });
 
+  test("follow weekly hours in Shanghai, also past midnight and over the end of the week", () => {
+    // The track begins at 08:00 on Thursday, 1 January 1970.
+    const span = ["3000 6000 禁飞区 机场净空区"];
+    const withHours = (day: number, from: number, to: number) =>
+      toSpans(at50m, { weekly: [{ day, from, to }] });
+    expect(withHours(4, 8 * 60, 9 * 60)).toEqual(span);
+    expect(withHours(4, 8 * 60 + 1, 9 * 60)).toEqual([]);
+    expect(withHours(4, 7 * 60, 8 * 60)).toEqual([]);
+    expect(withHours(3, 8 * 60, 9 * 60)).toEqual([]);
+    expect(withHours(3, 22 * 60, 8 * 60 + 1)).toEqual(span);
+    expect(withHours(4, 22 * 60, 8 * 60 + 1)).toEqual([]);
+  });
+
+  test("begin and end with the hours while the drone stays inside", () => {
+    const hovering = createNorthbound(
+      () => ({ lat: 400_000_000, hAgl: 500 }),
+      [0, 20, 40, 60, 80, 100, 120, 140],
+    );
+    const weekly = [{ day: 4, from: 8 * 60 + 1, to: 8 * 60 + 2 }];
+    const gaps = toSpans(hovering, { weekly }).map((span) => span.split(" ").slice(0, 2).join(" "));
+    expect(gaps).toEqual(["60000 120000"]);
+  });
+
   test("of several zones come oldest first, and are told with their length", () => {
     const inner = zone({
       id: "2",
@@ -114,16 +136,6 @@ describe("stays in a zone", () => {
       "进入禁飞区 机场净空区，停留 3 秒",
     ]);
   });
-});
-
-test("weekly hours are those of Shanghai, without their last minute", () => {
-  const friday = { from: null, to: null, weekly: [{ day: 5, from: 8 * 60, to: 18 * 60 }] };
-  // 2026-11-27 is a Friday.
-  expect(isZoneInForce(friday, Date.UTC(2026, 10, 27, 0, 0))).toBe(true);
-  expect(isZoneInForce(friday, Date.UTC(2026, 10, 26, 23, 59))).toBe(false);
-  expect(isZoneInForce(friday, Date.UTC(2026, 10, 27, 9, 59))).toBe(true);
-  expect(isZoneInForce(friday, Date.UTC(2026, 10, 27, 10, 0))).toBe(false);
-  expect(isZoneInForce(friday, Date.UTC(2026, 10, 28, 2, 0))).toBe(false);
 });
 
 test("the bounds of a track are those of its samples", () => {

@@ -28,7 +28,14 @@ function flyFleet(flightCount: number, source: "device" | "simulator"): number[]
     capacity: 2_048,
     newId: () => String(++ids),
     writes,
-    listener: { onOpened: noop, onClosed: noop, onSample: noop, onEvent: noop },
+    listener: {
+      onOpened: noop,
+      onClosed: noop,
+      onRenaming: noop,
+      onRenamed: noop,
+      onSample: noop,
+      onEvent: noop,
+    },
   });
   const slots = Array.from({ length: flightCount }, (_, i) =>
     registry.open({

@@ -94,7 +94,7 @@ async function measurePages(label: string, db: Db, queries: ReturnType<typeof cr
     const times = await measureTimes(() =>
       queryCountedPage({ db, now: new Date() }, flightList, body, (record) => record, total),
     );
-    results.push(toResult(`${label}, ${query}: page`, times, 50));
+    results.push(toListResult(`${label}, ${query}: page`, times, 50));
   }
   return results;
 }
@@ -107,12 +107,13 @@ async function measureAnswers(label: string, admin: ApiClient, queries: ReturnTy
       const { state, message } = await admin.call("POST", "/task/history/list", body);
       if (state !== 0) throw new Error(`${query}: ${message}`);
     });
-    results.push(toResult(`${label}, ${query}: page, sums`, times, 400));
+    results.push(toListResult(`${label}, ${query}: page, sums`, times, 400));
   }
   return results;
 }
 
-async function measureTimes(run: () => Promise<unknown>): Promise<number[]> {
+/** Milliseconds of each run, after one that fills the caches. */
+export async function measureTimes(run: () => Promise<unknown>): Promise<number[]> {
   await run();
   const times: number[] = [];
   for (let turn = 0; turn < runs; turn++) {
@@ -123,7 +124,8 @@ async function measureTimes(run: () => Promise<unknown>): Promise<number[]> {
   return times;
 }
 
-const toResult = (label: string, times: readonly number[], budgetMs: number): BenchResult => {
+/** A line of the report, with the time that one in a hundred exceeds. */
+export const toListResult = (label: string, times: readonly number[], budgetMs: number): BenchResult => {
   const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
   return {
     label,

@@ -2,6 +2,7 @@ import path from "node:path";
 import { buildConsole, buildServer } from "../../scripts/setup/builds.mjs";
 import { findChromium } from "../../scripts/testing/findChromium.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { measureAlarmLists } from "./measureAlarmLists.ts";
 import { measureAlarmRules } from "./measureAlarmRules.ts";
 import { measureDevices } from "./measureDevices.ts";
 import { measureDroneLayer } from "./measureDroneLayer.ts";
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, () => Promise<BenchResult[]>>> = {
   pages: () => measurePages(folder.path),
   server: () => measureOrderLists(path.join(folder.path, "many")),
   history: () => measureFlightLists(path.join(folder.path, "history")),
+  alarmLists: () => measureAlarmLists(path.join(folder.path, "alarms")),
   playback: () => measurePlayback(path.join(folder.path, "playback")),
   statistics: () => measureStatistics(path.join(folder.path, "statistics")),
   search: () => measureSearch(path.join(folder.path, "search")),
@@ -44,6 +46,7 @@ const selected = requested.length > 0 ? requested : Object.keys(parts);
 const needsNoBrowser = new Set([
   "server",
   "history",
+  "alarmLists",
   "statistics",
   "search",
   "feed",

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ZoneShape } from "../../adapters/contract/zone.ts";
-import { testHeight } from "../../server/zones/zoneHeight.ts";
 import { createZoneIndex } from "../../server/zones/zoneIndex.ts";
 import { between, offset, rectangle } from "./shapes.ts";
 
@@ -78,23 +77,6 @@ describe("the zone index", () => {
     const runs = Array.from({ length: 5 }, testAll);
     expect(runs[0]?.touched).toBeGreaterThan(1_000);
     expect(Math.min(...runs.map(({ seconds }) => seconds))).toBeLessThan(0.1);
-  });
-});
-
-describe("heights", () => {
-  const agl = { floor: 30, ceiling: 120, datum: "agl" as const };
-  const amsl = { floor: 0, ceiling: 1_000, datum: "amsl" as const };
-  it.each([
-    [agl, { agl: 30, relative: 500, amsl: null }, true, "agl"],
-    [agl, { agl: 120.1, relative: 50, amsl: null }, false, "agl"],
-    [agl, { agl: null, relative: 50, amsl: 900 }, true, "relative"],
-    [agl, { agl: null, relative: 20, amsl: 900 }, false, "relative"],
-    [agl, { agl: null, relative: null, amsl: 5_000 }, true, "unknown"],
-    [amsl, { agl: 10, relative: 10, amsl: 1_001 }, false, "amsl"],
-    [amsl, { agl: 10, relative: 10, amsl: 1_000 }, true, "amsl"],
-    [amsl, { agl: 10, relative: 10, amsl: null }, true, "unknown"],
-  ])("%j with %j", (limits, heights, isInside, basis) => {
-    expect(testHeight(limits, heights)).toEqual({ isInside, basis });
   });
 });
 

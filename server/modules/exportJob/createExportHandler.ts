@@ -39,6 +39,13 @@ const referenceFilters: Readonly<
   regionId: { label: "地区", table: regions, id: regions.id, name: regions.fullName },
 };
 
+/** What `from` and `to` are of, by entity, where it is not the creation. */
+const timeLabels: Readonly<Record<string, string>> = {
+  auditTrail: "时间",
+  task: "开始时间",
+  alarm: "发生时间",
+};
+
 /** Labels of filters that differ from the audit trail's. */
 const filterLabels: Readonly<Record<string, string>> = {
   action: "操作",
@@ -64,11 +71,7 @@ async function formatFilters(db: Db, kind: ExportKind, filters: Filters): Promis
   if (from !== undefined || to !== undefined) {
     const field = dateField
       ? formatValue(entity, "dateField", dateField)
-      : entity === "auditTrail"
-        ? "时间"
-        : entity === "task"
-          ? "开始时间"
-          : "创建时间";
+      : (timeLabels[entity] ?? "创建时间");
     const [start, end] = [formatValue(entity, "from", from), formatValue(entity, "to", to)];
     parts.push(
       start === "" ? `${field}：${end} 及以前` : `${field}：${start} ${end === "" ? "至今" : `至 ${end}`}`,
@@ -89,9 +92,10 @@ const getSortedFilters = (filters: object): [string, unknown][] => {
     .filter(([, value]) => value !== undefined && value !== "");
 };
 
-/** The field `name` of a company has a label of its own. */
-const getFilterLabel = (entity: string, name: string) =>
-  entity === "company" && name === "name" ? "企业名称" : fieldLabel(name);
+/** Labels of filters that differ for one entity. */
+const ownLabels: Readonly<Record<string, string>> = { "company.name": "企业名称", "zone.state": "此刻" };
+
+const getFilterLabel = (entity: string, name: string) => ownLabels[`${entity}.${name}`] ?? fieldLabel(name);
 
 /** The name of a referenced record; the id if the record has none. */
 async function getReferenceName(db: Db, filterName: string, id: string): Promise<string> {

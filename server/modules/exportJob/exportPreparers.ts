@@ -15,6 +15,7 @@ import { createOrderSheet } from "../order/orderSheet.ts";
 import { flightList } from "../taskHistory/flightList.ts";
 import { flightSheet } from "../taskHistory/flightSheet.ts";
 import { toViewer } from "../viewer.ts";
+import { prepareZoneExport } from "../zone/zoneList.ts";
 
 /** The part of a call that preparing an export uses. */
 export type ExportContext = Pick<Call, "db" | "dbOutsideTransaction" | "now" | "actor" | "newId">;
@@ -32,6 +33,7 @@ export const exportPreparers: {
   taskHistoryExport: (body, call) => prepareExport(call, flightList, body, flightSheet),
   dutyLogExport: (body, call) => prepareExport(call, dutyLogList, body, dutyLogSheet),
   alarmExport: (body, call) => prepareExport(call, alarmList, body, alarmSheet),
+  zoneExport: prepareZoneExport,
   // The new id excludes this export's own audit row, which is written before the pages are read.
   auditExport: (body, call) => prepareExport(call, createAuditTrailList(call.newId()), body, auditSheet),
 };

@@ -1,12 +1,12 @@
 import { and, eq, gte, isNull, lte, ne } from "drizzle-orm";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import type { ZoneRow, zoneCalls } from "../../../adapters/contract/zone.ts";
+import { getZoneState } from "../../../adapters/contract/zoneSchedule.ts";
 import { formatShape, formatWeekly } from "../../../adapters/contract/zoneText.ts";
 import type { Db } from "../../db/handle.ts";
 import { controlZones, type ZoneValues } from "../../db/schema/zone.ts";
 import { createZoneGeometry, getZoneBounds } from "../../zones/zoneGeometry.ts";
 import { shapesOverlap } from "../../zones/zoneIndex.ts";
-import { getZoneState } from "../../zones/zoneState.ts";
 import { buildSearchText } from "../searchText.ts";
 
 export type ZoneRecord = typeof controlZones.$inferSelect;

@@ -243,7 +243,14 @@ function simulateTasks(
     updateHangar: noop,
     flush: async () => undefined,
   };
-  const listener = { onOpened: noop, onClosed: noop, onSample: noop, onEvent: noop };
+  const listener = {
+    onOpened: noop,
+    onClosed: noop,
+    onRenaming: noop,
+    onRenamed: noop,
+    onSample: noop,
+    onEvent: noop,
+  };
   const ports: FlightRegistryOptions = { capacity: simDrones.length, newId, writes, listener };
   const registry = createFlightRegistry(ports);
   let now = start;

@@ -1,19 +1,23 @@
 import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
 import { getDegreeLengths } from "../../../adapters/contract/localMetres.ts";
+import type { Terrain } from "../../terrain/terrain.ts";
 import { distanceToSegment, type Edges, toEdges } from "../../zones/edges.ts";
 import { changes, createCauseTimers, verdicts } from "./causeTimers.ts";
 import { type DroneRule, droneRules } from "./droneRules.ts";
 import {
   createFlightFacts,
   type FleetView,
+  type FlightPermit,
   type FlightPlan,
   phaseCodes,
   resetFacts,
+  setPermit,
   updateFacts,
 } from "./flightFacts.ts";
 import { createProximity } from "./proximity.ts";
 import { type ActiveRules, alarmKinds, createRuleSet, type RuleSet, toPriority } from "./ruleSet.ts";
 import type { AlarmSignal, AlarmSink } from "./signals.ts";
+import { createTerrainHeights } from "./terrainHeights.ts";
 import { createZoneRules } from "./zoneRules.ts";
 import type { RuleZone } from "./zoneTable.ts";
 
@@ -29,6 +33,9 @@ export interface OpenSlots {
  */
 export interface AlarmStage {
   readonly open: (slot: number, plan: FlightPlan) => void;
+  /** Changes what is planned for the flight of a slot; what it has raised stays until its cause is over. */
+  readonly setPlan: (slot: number, plan: FlightPlan) => void;
+  readonly setPermit: (slot: number, permit: FlightPermit) => void;
   /** Ends everything that a slot has raised. */
   readonly close: (slot: number, at: number) => void;
   /** Judges the sample that the columns now hold. @param at the server's time of the sample */
@@ -62,14 +69,19 @@ const switchedOff = { rank: 0, onDelayMs: 0, offDelayMs: 0 };
 /** A drone that has not told its place for so long is no longer taken to be there. */
 const maxPlaceAgeMs = 10_000;
 
-/** @param capacity how many slots the fleet has */
+/**
+ * @param capacity how many slots the fleet has
+ * @param terrain stands in for heights over the ground that a source does not give
+ */
 export function createAlarmStage(
   capacity: number,
   view: FleetView,
   { slots, count }: OpenSlots,
   sink: AlarmSink,
+  terrain: Terrain | null = null,
 ): AlarmStage {
   const facts = createFlightFacts(capacity, view);
+  const terrainHeights = terrain && createTerrainHeights(capacity, facts, terrain);
   const timers = createCauseTimers(capacity * ruleCount);
   const proximity = createProximity(capacity, facts);
   const plans: (FlightPlan | null)[] = Array.from({ length: capacity }, () => null);
@@ -166,13 +178,23 @@ export function createAlarmStage(
     if (near) reachM = Math.max(reachM, near.distanceM + near.clearM);
   };
 
+  const applyPlan = (slot: number, plan: FlightPlan) => {
+    plans[slot] = plan;
+    const points = (plan.route ?? []).map(([lon, lat]) => [lon, lat] as const);
+    routes[slot] = points.length > 1 ? toEdges([points]) : null;
+    applyRules(slot);
+  };
+
   return {
     open: (slot, plan) => {
-      plans[slot] = plan;
       resetFacts(facts, slot, plan);
-      const points = (plan.route ?? []).map(([lon, lat]) => [lon, lat] as const);
-      routes[slot] = points.length > 1 ? toEdges([points]) : null;
-      applyRules(slot);
+      terrainHeights?.reset(slot);
+      applyPlan(slot, plan);
+    },
+    setPermit: (slot, permit) => setPermit(facts, slot, permit),
+    setPlan: (slot, plan) => {
+      setPermit(facts, slot, plan);
+      applyPlan(slot, plan);
     },
     close: (slot, at) => {
       for (const { kind, index } of listedRules) {
@@ -189,6 +211,7 @@ export function createAlarmStage(
       if (!active) return;
       updateFacts(facts, slot, at);
       updateRouteOffset(slot);
+      terrainHeights?.update(slot);
       zones.update(slot, active, plans[slot]?.companyId ?? null, at);
       for (const listed of sampleRules) judge(slot, listed, active, at);
     },

@@ -4,6 +4,7 @@ import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
 import { verdicts } from "./causeTimers.ts";
 import { type FlightFacts, isComingDown, linkCodes, phaseCodes } from "./flightFacts.ts";
 import type { AlarmSignal } from "./signals.ts";
+import { findHeight, getAgl } from "./zoneHeights.ts";
 
 const { clear, hold } = verdicts;
 /** The cause holds with the rule's priority, or by so much less urgent. */
@@ -55,23 +56,22 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
   },
   tooHigh: {
     judge: (facts, slot, thresholds) => {
-      const { hAgl, hRel } = facts.values;
       const ceiling = getCeiling(facts, slot, thresholds);
-      const isKnown = !Number.isNaN(at(hAgl, slot));
+      const agl = getAgl(facts, slot);
+      const isKnown = !Number.isNaN(agl);
       const limit = isKnown ? ceiling : ceiling - thresholds.unknownMarginM;
-      const height = isKnown ? at(hAgl, slot) : at(hRel, slot);
+      const height = isKnown ? agl : at(facts.values.hRel, slot);
       if (height > limit) return isKnown ? atPriority : oneLess;
       return height > limit - thresholds.clearM ? hold : clear;
     },
     describe: (facts, slot, thresholds) => {
-      const { hAgl, hRel } = facts.values;
+      const { heightM, heightBasis } = findHeight(facts, slot);
+      const isKnown = !Number.isNaN(getAgl(facts, slot));
       const ceiling = getCeiling(facts, slot, thresholds);
-      if (!Number.isNaN(at(hAgl, slot)))
-        return { heightM: round(at(hAgl, slot)), heightBasis: "离地高度", limitM: ceiling };
       return {
-        heightM: round(at(hRel, slot)),
-        heightBasis: "相对起飞点（真高未知）",
-        limitM: ceiling - thresholds.unknownMarginM,
+        heightM: round(heightM),
+        heightBasis,
+        limitM: isKnown ? ceiling : ceiling - thresholds.unknownMarginM,
       };
     },
   },

@@ -11,11 +11,14 @@ export interface FleetView extends Pick<Fleet, "values" | "modeReason"> {
   readonly isInAir: (slot: number) => boolean;
 }
 
-/** What a flight's plan says, as far as rules need it. */
-export type FlightPlan = Pick<
+/** What a flight is permitted. */
+export type FlightPermit = Pick<
   TaskSummary,
-  "droneSn" | "companyId" | "route" | "airspace" | "permitNo" | "permitFrom" | "permitTo" | "permitCeiling"
+  "airspace" | "permitNo" | "permitFrom" | "permitTo" | "permitCeiling"
 >;
+
+/** What a flight's plan says, as far as rules need it. */
+export type FlightPlan = Pick<TaskSummary, "droneSn" | "companyId" | "route"> & FlightPermit;
 
 /** What the rules know of each flight besides the fleet's own columns. NaN is unknown. */
 export interface FlightFacts extends FleetView {
@@ -36,6 +39,9 @@ export interface FlightFacts extends FleetView {
   readonly nearestSlot: Int32Array;
   /** Metres outside its fences, negative inside; NaN where none applies. */
   readonly fenceM: Float64Array;
+  /** Metres over ground and sea by the terrain; NaN where they are not known. */
+  readonly terrainAgl: Float64Array;
+  readonly terrainAmsl: Float64Array;
   readonly lostSince: Float64Array;
   /** Since when the battery does not suffice for the way home and it does not fly there. */
   readonly shortSince: Float64Array;
@@ -62,6 +68,8 @@ export function createFlightFacts(capacity: number, view: FleetView): FlightFact
     nearestM: createColumn(),
     nearestSlot: new Int32Array(capacity).fill(-1),
     fenceM: createColumn(),
+    terrainAgl: createColumn(),
+    terrainAmsl: createColumn(),
     lostSince: createColumn(),
     shortSince: createColumn(),
     progress: createColumn(),
@@ -71,15 +79,20 @@ export function createFlightFacts(capacity: number, view: FleetView): FlightFact
   };
 }
 
+/** Notes what a flight may do by its permit. */
+export function setPermit(facts: FlightFacts, slot: number, plan: FlightPermit): void {
+  facts.permitCeiling[slot] = plan.permitCeiling ?? Number.NaN;
+  facts.lacksPermit[slot] = plan.airspace === "controlled" && !plan.permitNo ? 1 : 0;
+  facts.permitFrom[slot] = plan.permitFrom?.getTime() ?? Number.NEGATIVE_INFINITY;
+  facts.permitTo[slot] = plan.permitTo?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
 /** Starts the facts of a slot anew, with what is planned for its flight. */
 export function resetFacts(facts: FlightFacts, slot: number, plan: FlightPlan): void {
   facts.droneSn[slot] = plan.droneSn;
   facts.inAir[slot] = 0;
   facts.isMicro[slot] = 0;
-  facts.permitCeiling[slot] = plan.permitCeiling ?? Number.NaN;
-  facts.lacksPermit[slot] = plan.airspace === "controlled" && !plan.permitNo ? 1 : 0;
-  facts.permitFrom[slot] = plan.permitFrom?.getTime() ?? Number.NEGATIVE_INFINITY;
-  facts.permitTo[slot] = plan.permitTo?.getTime() ?? Number.POSITIVE_INFINITY;
+  setPermit(facts, slot, plan);
   facts.nearestSlot[slot] = -1;
   facts.healthCodes[slot] = "";
   const { routeOffset, nearestM, fenceM, lostSince, shortSince, progress, progressSince, health } = facts;
@@ -98,6 +111,7 @@ export function resetFacts(facts: FlightFacts, slot: number, plan: FlightPlan): 
 
 /** Codes of phases, for comparisons without names. */
 export const phaseCodes = {
+  takeoff: flightPhases.indexOf("takeoff"),
   mission: flightPhases.indexOf("mission"),
   hover: flightPhases.indexOf("hover"),
   returning: flightPhases.indexOf("returning"),

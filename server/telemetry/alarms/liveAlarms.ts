@@ -3,12 +3,15 @@ import type { Db } from "../../db/handle.ts";
 import { alarmRules } from "../../db/schema/alarmRule.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
+import { tasks } from "../../db/schema/task.ts";
 import { controlZones } from "../../db/schema/zone.ts";
 import type { Platform } from "../../platform.ts";
+import type { Terrain } from "../../terrain/terrain.ts";
 import { isInAir } from "../flights/flightPhases.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { TaskListener } from "../flights/registryState.ts";
 import { createAlarmStage } from "./alarmStage.ts";
+import type { FlightPermit } from "./flightFacts.ts";
 import { createRuleSet, type StoredRule } from "./ruleSet.ts";
 import type { AlarmSink } from "./signals.ts";
 import { createSiteRules, type RuleHangar } from "./siteRules.ts";
@@ -31,12 +34,16 @@ export interface LiveAlarmsOptions {
   readonly sink: AlarmSink;
   /** Whether somebody is on duty; absent where nobody knows, and 无人值守 is not judged. */
   readonly hasDutySession?: (() => boolean) | undefined;
+  /** Absent where no tiles are configured. */
+  readonly terrain?: Terrain | null;
 }
 
 type AlarmsPlatform = Pick<Platform, "db" | "bus" | "clock" | "onError">;
 
-/** Hangars report every 2 s; those in trouble are read so often. */
-const hangarsEveryTicks = 2;
+/** Hangars report every 2 s; those in trouble are read so often, and permits of flights with them. */
+const readEveryTicks = 2;
+/** Flights whose permits are read at once; more take turns. */
+const maxPermits = 2_000;
 
 /**
  * Puts the stage behind the registry.
@@ -47,14 +54,14 @@ export function createLiveAlarms(
   { db, bus, clock, onError }: AlarmsPlatform,
   getRegistry: () => FlightRegistry,
   capacity: number,
-  { sink, hasDutySession }: LiveAlarmsOptions,
+  { sink, hasDutySession, terrain = null }: LiveAlarmsOptions,
 ): LiveAlarms {
   const site = createSiteRules(sink);
   let stored: readonly StoredRule[] = [];
   let rules = createRuleSet(stored);
   let stage: ReturnType<typeof createStage> | undefined;
   const getStage = () => {
-    stage ??= createStage(getRegistry(), capacity, sink);
+    stage ??= createStage(getRegistry(), capacity, sink, terrain);
     return stage;
   };
   let ticks = 0;
@@ -110,6 +117,30 @@ export function createLiveAlarms(
     isReadingHangars = false;
   };
 
+  let isReadingPermits = false;
+  let permitCursor = 0;
+  /** Reads permits again: one may be given or withdrawn while the drone flies. */
+  const updatePermits = async () => {
+    const { slots, count, getBySlot } = getRegistry();
+    if (isReadingPermits || count() === 0) return;
+    isReadingPermits = true;
+    if (permitCursor >= count()) permitCursor = 0;
+    const turn = [...slots.subarray(permitCursor, Math.min(count(), permitCursor + maxPermits))];
+    permitCursor += maxPermits;
+    await read("permits of the alarm rules", async () => {
+      const permits = await readPermits(
+        db,
+        turn.flatMap((slot) => getBySlot(slot)?.task.id ?? []),
+      );
+      for (const slot of turn) {
+        const open = getBySlot(slot);
+        const permit = open && permits.get(open.task.id);
+        if (permit) getStage().setPermit(slot, permit);
+      }
+    });
+    isReadingPermits = false;
+  };
+
   return {
     listener: {
       onOpened: ({ slot, task }) => {
@@ -117,6 +148,8 @@ export function createLiveAlarms(
         opened.push(slot);
       },
       onClosed: ({ slot }) => getStage().close(slot, clock().getTime()),
+      onRenaming: () => {},
+      onRenamed: ({ slot, task }) => getStage().setPlan(slot, task),
       onSample: ({ slot, flight }) => {
         if (flight) getStage().sample(slot, getRegistry().fleet.getLastAt(slot));
       },
@@ -132,7 +165,9 @@ export function createLiveAlarms(
       findMicro();
       getStage().tick(now);
       if (hasDutySession) site.updateDuty(countFlying(getRegistry()), hasDutySession(), rules, now);
-      if (++ticks % hangarsEveryTicks === 0) void updateHangars(now);
+      if (++ticks % readEveryTicks !== 0) return;
+      void updateHangars(now);
+      void updatePermits();
     },
     load: async () => {
       await Promise.all([loadRules(), loadZones()]);
@@ -148,7 +183,7 @@ export function createLiveAlarms(
   };
 }
 
-function createStage(registry: FlightRegistry, capacity: number, sink: AlarmSink) {
+function createStage(registry: FlightRegistry, capacity: number, sink: AlarmSink, terrain: Terrain | null) {
   const { fleet, slots, count, getBySlot } = registry;
   const view = {
     values: fleet.values,
@@ -160,7 +195,7 @@ function createStage(registry: FlightRegistry, capacity: number, sink: AlarmSink
       return open !== undefined && isInAir(fleet, open);
     },
   };
-  return createAlarmStage(capacity, view, { slots, count }, sink);
+  return createAlarmStage(capacity, view, { slots, count }, sink, terrain);
 }
 
 function countFlying({ fleet, slots, count, getBySlot }: FlightRegistry): number {
@@ -217,6 +252,16 @@ export async function readMicro(db: Db, serialNumbers: readonly string[]): Promi
       and(inArray(drones.sn, [...serialNumbers]), eq(drones.uavClass, "micro"), isNull(drones.deletedAt)),
     );
   return found.map(({ sn }) => sn);
+}
+
+/** Permits as they are stored now, by task. */
+async function readPermits(db: Db, taskIds: readonly string[]): Promise<ReadonlyMap<string, FlightPermit>> {
+  const { id, airspace, permitNo, permitFrom, permitTo, permitCeiling } = tasks;
+  const found = await db
+    .select({ id, airspace, permitNo, permitFrom, permitTo, permitCeiling })
+    .from(tasks)
+    .where(inArray(id, [...taskIds]));
+  return new Map(found.map((task) => [task.id, task]));
 }
 
 /** Hangars with a fault, or with weather that any rule may mind. */

@@ -1,54 +1,72 @@
-import { type HeightBasis, testHeight } from "../../zones/zoneHeight.ts";
+import type { ZoneRow } from "../../../adapters/contract/zone.ts";
 import type { FlightFacts } from "./flightFacts.ts";
-import type { NumberedZone } from "./zoneTable.ts";
 
-/** Chinese words for the height that decided whether a drone is inside a zone. */
-const basisWords: Readonly<Record<HeightBasis, string>> = {
-  agl: "离地高度",
-  relative: "相对起飞点（真高未知）",
-  amsl: "海拔高度",
-  unknown: "高度未知",
-};
+type Heights = Pick<FlightFacts, "values" | "terrainAgl" | "terrainAmsl">;
+type HeightLimits = Pick<ZoneRow, "floor" | "ceiling" | "datum">;
 
 /** Mean sea level lies between these heights over the ellipsoid, anywhere on Earth. */
 const [lowestGeoid, highestGeoid] = [-107, 86];
 
-const toKnown = (value = Number.NaN): number | null => (Number.isNaN(value) ? null : value);
+const isUnknown = (value: number) => Number.isNaN(value);
+
+/** Height over the ground by the source, else by the terrain; NaN where neither knows. */
+export function getAgl({ values, terrainAgl }: Heights, slot: number): number {
+  const told = values.hAgl[slot] ?? Number.NaN;
+  return isUnknown(told) ? (terrainAgl[slot] ?? Number.NaN) : told;
+}
 
 /**
  * Whether a drone is between floor and ceiling of a zone. A height over the ellipsoid is no height over the sea: it
  * only tells what is out of the question.
  * @param margin metres by which floor and ceiling are moved apart
  */
-export function isAtHeight(facts: FlightFacts, slot: number, zone: NumberedZone, margin: number): boolean {
-  const { hAgl, hRel, hEll } = facts.values;
+export function isAtHeight(facts: Heights, slot: number, zone: HeightLimits, margin: number): boolean {
+  const { hRel, hEll } = facts.values;
   const floor = zone.floor - margin;
   const ceiling = zone.ceiling + margin;
   if (zone.datum === "amsl") {
+    const amsl = facts.terrainAmsl[slot] ?? Number.NaN;
+    if (!isUnknown(amsl)) return amsl >= floor && amsl <= ceiling;
     const height = hEll[slot] ?? Number.NaN;
     return !(height - lowestGeoid < floor || height - highestGeoid > ceiling);
   }
-  const height = hAgl[slot] ?? Number.NaN;
-  const used = Number.isNaN(height) ? (hRel[slot] ?? Number.NaN) : height;
+  const height = getAgl(facts, slot);
+  const used = isUnknown(height) ? (hRel[slot] ?? Number.NaN) : height;
   return !(used < floor || used > ceiling);
+}
+
+/** The height over the ground, or what stands in for it, with its name; NaN where nothing is known. */
+export function findHeight(
+  facts: Heights,
+  slot: number,
+): { readonly heightM: number; readonly heightBasis: string } {
+  const agl = getAgl(facts, slot);
+  if (!isUnknown(facts.values.hAgl[slot] ?? Number.NaN)) return { heightM: agl, heightBasis: "离地高度" };
+  if (!isUnknown(agl)) return { heightM: agl, heightBasis: "离地高度（按地形推算）" };
+  const relative = facts.values.hRel[slot] ?? Number.NaN;
+  return { heightM: relative, heightBasis: isUnknown(relative) ? "高度未知" : "相对起飞点（真高未知）" };
+}
+
+function findZoneHeight(
+  facts: Heights,
+  slot: number,
+  { datum }: HeightLimits,
+): ReturnType<typeof findHeight> {
+  if (datum === "agl") return findHeight(facts, slot);
+  const amsl = facts.terrainAmsl[slot] ?? Number.NaN;
+  return { heightM: amsl, heightBasis: isUnknown(amsl) ? "高度未知" : "海拔高度（按地形推算）" };
 }
 
 /** The height that decided, for the signal. */
 export function describeHeight(
-  { values }: FlightFacts,
+  facts: Heights,
   slot: number,
-  zone: NumberedZone,
+  zone: HeightLimits,
 ): Readonly<Record<string, number | string>> {
-  const heights = {
-    agl: toKnown(values.hAgl[slot]),
-    relative: toKnown(values.hRel[slot]),
-    amsl: null,
-  };
-  const { basis } = testHeight(zone, heights);
-  const height = basis === "agl" ? heights.agl : basis === "relative" ? heights.relative : null;
+  const { heightM, heightBasis } = findZoneHeight(facts, slot, zone);
   return {
-    heightBasis: basisWords[basis],
-    ...(height === null ? {} : { heightM: Math.round(height * 10) / 10 }),
+    heightBasis,
+    ...(isUnknown(heightM) ? {} : { heightM: Math.round(heightM * 10) / 10 }),
     floorM: zone.floor,
     ceilingM: zone.ceiling,
   };

@@ -1,8 +1,8 @@
 import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
 import type { ZoneRow, ZoneShape } from "../../../adapters/contract/zone.ts";
+import { getZoneState, type ZoneSchedule } from "../../../adapters/contract/zoneSchedule.ts";
 import type { IndexedZone } from "../../zones/zoneIndex.ts";
 import { createZoneIndex, type ZoneIndex } from "../../zones/zoneIndex.ts";
-import { getZoneState, type ZoneSchedule } from "../../zones/zoneState.ts";
 
 /** What the rules read of a zone's record. */
 export interface RuleZone extends ZoneSchedule, Pick<ZoneRow, "id" | "name" | "floor" | "ceiling" | "datum"> {

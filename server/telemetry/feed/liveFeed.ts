@@ -76,6 +76,9 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
     listener: {
       onOpened: table.add,
       onClosed: table.remove,
+      // Subscribers see the one task go and the other come, at the same place of the table.
+      onRenaming: table.remove,
+      onRenamed: table.add,
       onSample: watchers.sendState,
       onEvent: (task, event) => {
         watchers.sendEvent(task, event);

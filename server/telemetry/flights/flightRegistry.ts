@@ -176,10 +176,9 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
     attach: (taskId, to) => {
       const open = byTask.get(taskId);
       if (!open) return;
-      // Subscribers see the one task go and the other come, at the same place of the table.
-      listener.onClosed(open);
+      listener.onRenaming(open);
       tasks.rename(open, to);
-      listener.onOpened(open);
+      listener.onRenamed(open);
     },
     tick: (now, stalledMs = 0) => {
       state.receivedAt = now;

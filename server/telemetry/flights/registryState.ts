@@ -9,6 +9,9 @@ import type { WriteBehind } from "./writeBehind.ts";
 export interface TaskListener {
   readonly onOpened: (task: OpenTask) => void;
   readonly onClosed: (task: OpenTask) => void;
+  /** A slot is about to become another task's of the same drone; its flight goes on. */
+  readonly onRenaming: (task: OpenTask) => void;
+  readonly onRenamed: (task: OpenTask) => void;
   readonly onSample: (task: OpenTask) => void;
   readonly onEvent: (task: OpenTask, event: TaskEvent) => void;
 }

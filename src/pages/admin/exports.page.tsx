@@ -189,7 +189,7 @@ export const meta = {
   group: "avatar",
   order: 0,
   icon: "IconFileDownload",
-  roles: ["admin", "operator", "finance"],
+  roles: ["admin", "operator", "finance", "duty"],
 } as const satisfies PageMeta;
 
 export default listPage({

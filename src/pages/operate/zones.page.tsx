@@ -105,6 +105,7 @@ export default listPage({
   noun: "管制区",
   call: zoneCalls.controlZoneListPage,
   detailCall: zoneCalls.zoneOne,
+  export: zoneCalls.zoneExport,
   form: zoneForm,
   rowActions: [copyZone, splitZone, removeZone],
   pageActions: [importZones, openLiveMap],

@@ -60,6 +60,11 @@ export const zoneSamples: Samples<typeof zoneCalls> = {
     args: () => ({ body: { pageNo: 1, pageSize: 20, kind: "noFly", state: "inForce", bbox: chinaBbox } }),
     invalid: { args: { body: { pageNo: 1, pageSize: 20, kind: "lake" } }, path: "kind" },
   },
+  zoneExport: {
+    role: "duty",
+    args: async ({ ctx }) => ({ body: { ids: [(await insertZone(ctx)).id], state: "inForce" } }),
+    invalid: { args: { body: { kind: "lake" } }, path: "kind" },
+  },
   zoneOne: {
     role: "duty",
     args: async ({ ctx }) => ({ params: { id: (await insertZone(ctx)).id } }),

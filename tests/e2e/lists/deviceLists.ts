@@ -95,9 +95,12 @@ export const deviceLists: readonly ListSpec[] = [
     selectable: false,
     noPhones: true,
     actionsByRole: {
-      admin: { toolbar: ["新增", "导入", "实时地图", ...viewTools], row: ["编辑", "复制", "拆分", "删除"] },
+      admin: {
+        toolbar: ["新增", "导出", "导入", "实时地图", ...viewTools],
+        row: ["编辑", "复制", "拆分", "删除"],
+      },
       operator: {
-        toolbar: ["新增", "导入", "实时地图", ...viewTools],
+        toolbar: ["新增", "导出", "导入", "实时地图", ...viewTools],
         row: ["编辑", "复制", "拆分", "删除"],
       },
       finance: null,
@@ -105,7 +108,7 @@ export const deviceLists: readonly ListSpec[] = [
         toolbar: ["新增", "导入", "实时地图", ...viewTools],
         row: ["编辑", "复制", "拆分", "删除"],
       },
-      duty: { toolbar: ["实时地图", ...viewTools], row: [] },
+      duty: { toolbar: ["导出", "实时地图", ...viewTools], row: [] },
     },
   },
 ];

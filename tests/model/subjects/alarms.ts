@@ -170,7 +170,7 @@ export const alarmsSubject = defineSubject({
     },
     { label: "the sound is muted", event: { type: "sound.mute" } },
     { label: "the sound is unmuted", event: { type: "sound.unmute" } },
-    { label: "the sound is tested", event: { type: "sound.test" } },
+    { label: "the sound is tested", event: { type: "sound.test", priority: "p2" } },
     { label: "the sound is lost", event: { type: "sound.lose" } },
   ],
   invariant: ({ at, seen, effects }) =>

@@ -61,6 +61,16 @@ export function formatHandler(alarm: AlarmRow): string {
   return "尚无人确认";
 }
 
+/** The height that raised the alarm, which one it is, and what was allowed; null where it is about no height. */
+export function formatMeasuredHeight({
+  values,
+}: Pick<AlarmRow, "values">): { readonly height: string; readonly note: string } | null {
+  const { heightBasis, heightM, limitM, floorM, ceilingM } = values;
+  if (heightBasis === undefined) return null;
+  const limit = limitM === undefined ? `管制高度 ${floorM}–${ceilingM} m` : `限高 ${limitM} m`;
+  return { height: heightM === undefined ? "未知" : `${heightM} m`, note: `${heightBasis}，${limit}` };
+}
+
 /** What the aircraft does by itself once it loses its remote control. */
 export function formatOwnAction(state: Pick<LiveState, "rcLostAction" | "rthAltitude"> | null): string {
   if (!state?.rcLostAction) return "未知";

@@ -171,7 +171,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/controlZone/list/page",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/zone/export",
   },
   {
     title: "操作日志",

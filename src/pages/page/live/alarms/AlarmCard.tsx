@@ -11,6 +11,7 @@ import {
   formatAlarmAge,
   formatHandler,
   formatKind,
+  formatMeasuredHeight,
   formatOwnAction,
   formatPlace,
   formatSubject,
@@ -143,6 +144,7 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
   const isSending = useSelector(actor, ({ context }) =>
     context.queue.some(({ act }) => act.type === "acknowledge" && act.ids.includes(alarm.id)),
   );
+  const measured = formatMeasuredHeight(alarm);
   const state = alarmState.options.find(({ value }) => value === alarm.state);
   const refuse = (act: Parameters<typeof getRefusal>[0]) => getRefusal(act, alarm, user.roles);
   const toggle = (next: "shelve" | "close") => setForm(form === next ? null : next);
@@ -176,6 +178,7 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
       <dl className={classes["figures"]}>
         <Figure label={alarm.clearedAt === null ? "已持续" : "持续了"} value={formatAlarmAge(alarm, now)} />
         {task && <FlightFigures live={live} task={task} />}
+        {measured && <Figure label="判定高度" value={measured.height} note={measured.note} />}
         <Figure label="处理人" value={formatHandler(alarm)} />
       </dl>
       {alarm.taskId !== null && (

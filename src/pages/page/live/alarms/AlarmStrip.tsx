@@ -73,7 +73,7 @@ function SoundControls({ actor }: { readonly actor: AlarmActor }) {
         size="compact-xs"
         variant="default"
         leftSection={<IconVolume size={14} aria-hidden />}
-        onClick={() => actor.send({ type: "sound.test" })}
+        onClick={() => actor.send({ type: "sound.test", priority: "p2" })}
       >
         试听
       </Button>

@@ -13,6 +13,7 @@ import { actionForm } from "../../../../list/form/actionForm.ts";
 import type { CustomFieldProps } from "../../../../list/form/formConfig.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
 import { formatKind, formatPlace, formatSubject } from "../../alarm/alarmTexts.ts";
+import { SoundTest } from "./SoundTest.tsx";
 
 /** An open alarm of priority 1, which whoever takes over confirms by itself. */
 const p1Item = z.object({ id: z.string(), text: z.string(), isConfirmed: z.boolean() });
@@ -61,6 +62,7 @@ function BriefingText({ shift, previous, notes, flightsInAir, alarms, zones }: B
         {shift ? `从 ${shift.staffName} 接班（自 ${formatTime(shift.startedAt)}）。` : "当前无人值班。"}
         在飞 {flightsInAir} 架，未关闭告警 {alarms.length} 条，其中暂时屏蔽 {shelved} 条。
       </Text>
+      <SoundTest />
       {left !== "" && <Text size="sm">上一班留言：{left}</Text>}
       {zones.length > 0 && (
         <div>

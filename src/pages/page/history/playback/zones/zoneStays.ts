@@ -1,5 +1,6 @@
 import type { Bbox } from "../../../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../../../adapters/contract/zone.ts";
+import { getZoneState } from "../../../../../../adapters/contract/zoneSchedule.ts";
 import { createContains } from "../../../../../map/features/createContains.ts";
 import { formatZoneLabel, zoneColors } from "../../../../../map/zones/zonePolygons.ts";
 import { toZoneRings } from "../../../../../map/zones/zoneRings.ts";
@@ -21,19 +22,22 @@ export interface ZoneStay {
 
 type ZoneTrack = Pick<FlightTrack, "times" | "lat" | "lon" | "hAgl" | "hRel" | "breaks">;
 
-const shanghaiMs = 8 * 3_600_000;
-const dayMinutes = 1_440;
-
-/** Whether a zone applies at a time, UTC ms: within its dates, and in its weekly hours. */
-export function isZoneInForce({ from, to, weekly }: Pick<ZoneRow, "from" | "to" | "weekly">, ms: number) {
-  if (from !== null && ms < Date.parse(from)) return false;
-  if (to !== null && ms >= Date.parse(to)) return false;
-  if (weekly.length === 0) return true;
-  const minutes = Math.floor((ms + shanghaiMs) / 60_000);
-  // The epoch was a Thursday.
-  const day = ((Math.floor(minutes / dayMinutes) + 3) % 7) + 1;
-  const minute = minutes % dayMinutes;
-  return weekly.some((hours) => hours.day === day && minute >= hours.from && minute < hours.to);
+/** Tells whether a zone was in force, at times that do not go back. */
+function createIsInForce({ from, to, weekly }: ZoneRow): (ms: number) => boolean {
+  const fromAt = from === null ? null : new Date(from);
+  const toAt = to === null ? null : new Date(to);
+  let isInForce = false;
+  /** Nothing changes before. */
+  let until = Number.NEGATIVE_INFINITY;
+  return (ms) => {
+    if (ms >= until) {
+      // Whether it is switched on now says nothing about then.
+      const then = getZoneState({ status: "active", fromAt, toAt, weekly }, ms);
+      isInForce = then.state === "inForce";
+      until = then.until ?? Number.POSITIVE_INFINITY;
+    }
+    return isInForce;
+  };
 }
 
 /** By which height a zone is compared: a track has none above sea level, and may have none at all. */
@@ -62,6 +66,7 @@ const createZoneContains = ({ shape }: ZoneRow) =>
 
 function findStays(zone: ZoneRow, track: ZoneTrack): ZoneStay[] {
   const contains = createZoneContains(zone);
+  const isInForce = createIsInForce(zone);
   const color = zoneColors[zone.kind];
   const { times, lat, lon, hAgl, hRel, breaks } = track;
   const stays: ZoneStay[] = [];
@@ -78,7 +83,7 @@ function findStays(zone: ZoneRow, track: ZoneTrack): ZoneStay[] {
     const isInside =
       contains([(lon[index] ?? 0) / 1e7, (lat[index] ?? 0) / 1e7]) &&
       (height === null || (height >= zone.floor && height <= zone.ceiling)) &&
-      isZoneInForce(zone, ms);
+      isInForce(ms);
     if (isInside) open ??= { fromMs: ms, basis };
     else close(ms);
     // Nothing is known of a gap.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getZoneState, type ZoneSchedule } from "../../server/zones/zoneState.ts";
+import { getZoneState, type ZoneSchedule } from "../../adapters/contract/zoneSchedule.ts";
 
 /** Shanghai time; 2026-11-25 is a Wednesday. */
 const at = (text: string) => new Date(`${text}+08:00`).getTime();

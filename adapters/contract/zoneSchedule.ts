@@ -1,4 +1,4 @@
-import type { ZoneRow } from "../../adapters/contract/zone.ts";
+import type { ZoneRow } from "./zone.ts";
 
 /** When a zone applies, as its record has it. */
 export interface ZoneSchedule {

@@ -1,0 +1,135 @@
+import { and, eq, gte, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { Bbox } from "../../../adapters/contract/task.ts";
+import {
+  type zoneCalls,
+  zoneDatum,
+  zoneKind,
+  zoneState,
+  zoneStatus,
+} from "../../../adapters/contract/zone.ts";
+import { getZoneState } from "../../../adapters/contract/zoneSchedule.ts";
+import { formatShape, formatWeekly } from "../../../adapters/contract/zoneText.ts";
+import type { Call } from "../../call.ts";
+import { controlZones } from "../../db/schema/zone.ts";
+import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { defineListSource } from "../../list/listSource.ts";
+import { type PreparedExport, prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
+import { queryPage } from "../../list/queryPage.ts";
+import { toZoneRow, type ZoneRecord } from "./zoneRecord.ts";
+
+/** Matches zones whose bounds touch the box; zones never cross the 180th meridian. */
+function buildBboxCondition([west, south, east, north]: Bbox): SQL | undefined {
+  const startsWestOfBox = lte(controlZones.west, east);
+  const endsEastOfBox = gte(controlZones.east, west);
+  return and(
+    lte(controlZones.south, north),
+    gte(controlZones.north, south),
+    west <= east ? and(startsWestOfBox, endsEastOfBox) : or(startsWestOfBox, endsEastOfBox),
+  );
+}
+
+type PageRequest = z.output<typeof zoneCalls.controlZoneListPage.body>;
+type ExportRequest = z.output<typeof zoneCalls.zoneExport.body>;
+/** A request with its state as the ids of the zones that are in it. */
+type WithStateIds<T> = Omit<T, "state"> & { readonly stateIds?: readonly string[] | undefined };
+type ZoneQuery = WithStateIds<PageRequest> | (WithStateIds<ExportRequest> & { readonly bbox?: undefined });
+
+const zoneList = defineListSource<ZoneQuery>()({
+  table: controlZones,
+  id: controlZones.id,
+  createdAt: controlZones.createdAt,
+  baseCondition: isNull(controlZones.deletedAt),
+  search: controlZones.search,
+  sortable: {
+    createdAt: controlZones.createdAt,
+    updatedAt: controlZones.updatedAt,
+    name: controlZones.name,
+    kind: controlZones.kind,
+    status: controlZones.status,
+  },
+  filters: {
+    kind: (value) => eq(controlZones.kind, value),
+    status: (value) => eq(controlZones.status, value),
+    companyId: (value) => eq(controlZones.companyId, value),
+    bbox: buildBboxCondition,
+    stateIds: (ids) => inArray(controlZones.id, [...ids]),
+  },
+});
+
+/** The ids of the zones in a state now: weekly hours are easier to evaluate here than in SQL, and zones are few. */
+async function findStateIds(
+  { db, now }: Pick<Call, "db" | "now">,
+  state: PageRequest["state"],
+): Promise<string[] | undefined> {
+  if (state === undefined) return undefined;
+  const schedules = await db
+    .select({
+      id: controlZones.id,
+      status: controlZones.status,
+      fromAt: controlZones.fromAt,
+      toAt: controlZones.toAt,
+      weekly: controlZones.weekly,
+    })
+    .from(controlZones)
+    .where(isNull(controlZones.deletedAt));
+  return schedules.filter((one) => getZoneState(one, now.getTime()).state === state).map(({ id }) => id);
+}
+
+/** One page of zones, as they are now. */
+export async function queryZones({ state, ...rest }: PageRequest, call: Call) {
+  const query: WithStateIds<PageRequest> = { ...rest, stateIds: await findStateIds(call, state) };
+  return queryPage(call, zoneList, query, (record) => toZoneRow(record, call.now));
+}
+
+const exportFields = [
+  "name",
+  "kind",
+  "status",
+  "shape",
+  "floor",
+  "ceiling",
+  "datum",
+  "fromAt",
+  "toAt",
+  "weekly",
+  "companyName",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+/** The workbook of 管制区: one row a zone. @param now the instant that 此刻 is of */
+const createZoneSheet = (now: Date): SheetDefinition<ZoneRecord, (typeof exportFields)[number]> => ({
+  title: "管制区",
+  reads: exportFields,
+  columns: [
+    textColumn("名称", 30, ({ name }) => name),
+    textColumn("类型", 12, ({ kind }) => zoneKind.label(kind)),
+    textColumn("此刻", 12, (record) => zoneState.label(getZoneState(record, now.getTime()).state)),
+    textColumn("范围", 60, ({ shape }) => formatShape(shape)),
+    textColumn("高度基准", 12, ({ datum }) => zoneDatum.label(datum)),
+    numberColumn("下限（m）", 12, ({ floor }) => floor),
+    numberColumn("上限（m）", 12, ({ ceiling }) => ceiling),
+    timeColumn("开始时间", ({ fromAt }) => fromAt),
+    timeColumn("结束时间", ({ toAt }) => toAt),
+    textColumn("每周时段", 36, ({ weekly }) => formatWeekly(weekly) || "全天"),
+    textColumn("状态", 10, ({ status }) => zoneStatus.label(status)),
+    textColumn("所属企业", 36, ({ companyName }) => companyName),
+    timeColumn("更新时间", ({ updatedAt }) => updatedAt),
+    timeColumn("创建时间", ({ createdAt }) => createdAt),
+  ],
+});
+
+/** Prepares the zones that match as a workbook. */
+export async function prepareZoneExport(
+  body: ExportRequest,
+  call: Pick<Call, "db" | "dbOutsideTransaction" | "now">,
+): Promise<PreparedExport> {
+  const { state, ...rest } = body;
+  const stateIds = await findStateIds(call, state);
+  const query: WithStateIds<ExportRequest> = { ...rest, stateIds };
+  const prepared = await prepareExport(call, zoneList, query, createZoneSheet(call.now));
+  // The ids say nothing to whoever reads the conditions.
+  const { stateIds: _ids, ...filters } = { ...prepared.filters, stateIds };
+  return { ...prepared, filters: { ...filters, ...(state === undefined ? {} : { state }) } };
+}
