@@ -9,10 +9,8 @@ import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { companies } from "../../../server/db/schema/company.ts";
-import { flightVideos } from "../../../server/db/schema/flight.ts";
 import { injectCall, injectUntyped, toUrl } from "../../helpers/injectCall.ts";
 import { createTestPlatform, md5, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { insertBox, insertPlusModule } from "../device/deviceRecords.ts";
 import { allSamples } from "../samples/allSamples.ts";
 import type { Sample } from "../samples/sample.ts";
 import { createSampleContext } from "../samples/sampleContext.ts";
@@ -107,26 +105,6 @@ describe("A row of the audit trail", () => {
       { field: "查询条件", before: "", after: "关键字：138****5678，排序：字段：创建时间，顺序：降序" },
       { field: "到账时间", before: "", after: "2026-03-02 00:30:05" },
     ]);
-  });
-
-  test("names the box of a module and the flight of a video, which have no page of their own", async () => {
-    const box = await insertBox(ctx.db, null);
-    const module = await insertPlusModule(ctx.db, box.id);
-    const context = createSampleContext(ctx);
-    await allSamples.videoOffset.args(context);
-    const [video] = await ctx.db.select().from(flightVideos).limit(1);
-    const parents = { plus: box.id, video: video?.flightId };
-    for (const [entity, entityId] of [
-      ["plus", module.id],
-      ["video", video?.id ?? ""],
-    ] as const) {
-      await insertRow({ entity, entityId });
-      const { list } = await getList({ entityId });
-      expect(list.map(({ parentId }) => parentId)).toEqual([parents[entity]]);
-      expect((await getDetail(list[0]?.id ?? "")).parentId).toBe(parents[entity]);
-    }
-    await insertRow({ entity: "order", entityId: "7009" });
-    expect((await getList({ entityId: "7009" })).list[0]?.parentId).toBeNull();
   });
 
   test("shows a removed value as empty", async () => {
