@@ -5,6 +5,10 @@ import { parseMeta } from "./pageMeta.ts";
 
 const consoleModule = "/src/app/shell/Console.tsx";
 
+/** What a page draws once it has its data. Its document links them too, so that they load while it asks for the data. */
+const drawnParts =
+  /\/src\/pages\/statistics\/(?:trend\/TrendChart|share\/ShareChart|region\/RegionMap)\.tsx$/;
+
 /**
  * Makes Chromium compile all functions of the file off the main thread while it downloads, instead of each on its first
  * call: most code of a first page runs immediately. A plain comment for other browsers.
@@ -36,7 +40,8 @@ export function pageDocuments(): Plugin {
         for (const [path, files] of pages) {
           // The page of a record has many addresses: it starts from the index.
           if (path.includes(":")) continue;
-          const source = String(index.source).replace("</head>", `${files.map(toLinkTag).join("")}</head>`);
+          const links = [...files, ...collectDrawnFiles(files, chunks)].map(toLinkTag).join("");
+          const source = String(index.source).replace("</head>", `${links}</head>`);
           this.emitFile({ type: "asset", fileName: `pages${path}.html`, source });
         }
         const sizes = new Map([...firstPageFiles].map((name) => [name, estimateSentBytes(bundle[name])]));
@@ -76,6 +81,22 @@ function getPageFiles(chunks: readonly Rolldown.OutputChunk[]): (readonly [strin
     );
     return [[path, files] as const];
   });
+}
+
+/** Files that the page's drawn parts need in addition to its own; the prefetch and the list of files leave them out. */
+function collectDrawnFiles(files: readonly string[], chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const chunkByName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const drawn = files
+    .flatMap((name) => chunkByName.get(name)?.dynamicImports ?? [])
+    .flatMap((name) => chunkByName.get(name) ?? [])
+    .filter(({ facadeModuleId }) => drawnParts.test(facadeModuleId ?? ""));
+  const entryFiles = collectFiles(
+    chunks.filter(({ isEntry }) => isEntry),
+    chunkByName,
+  );
+  return [...collectFiles(drawn, chunkByName)].filter(
+    (name) => !entryFiles.has(name) && !files.includes(name),
+  );
 }
 
 /** Collects the chunks, their static imports and their styles. */

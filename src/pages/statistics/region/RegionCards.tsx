@@ -1,5 +1,5 @@
 import { Anchor, Skeleton, Text, useComputedColorScheme, useMantineTheme } from "@mantine/core";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { CompanyPoint } from "../../../../adapters/contract/statistics.ts";
 import { toErrorInfo } from "../../../../machines/errorInfo.ts";
@@ -62,6 +62,8 @@ export function RegionCards(props: Props) {
   const scheme = useComputedColorScheme("light");
   const { fontFamily = "sans-serif" } = useMantineTheme();
   const ref = useRef<DrawnChart>(null);
+  // Runs its code while the figures are asked for; a failed load is told once it is shown.
+  useEffect(() => void LazyRegionMap.preload().catch(() => undefined), []);
   const { measure, label: noun } = regionMeasures[name];
   const getValue = (row: CountedRegion) => (view === "total" ? row.total : getFigure({ ...row }, measure));
   const areas = outlines?.areas ?? [];
