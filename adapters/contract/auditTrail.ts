@@ -55,6 +55,8 @@ export const auditRow = z.object({
   action: z.string(),
   entity: z.string(),
   entityId: z.nullable(z.string()),
+  /** The record that has the entity, where it has no page of its own: the box of a module, the flight of a video. */
+  parentId: z.nullable(f.id),
   result: auditResult.schema,
   /** The first changes as one line of text. */
   digest: z.string(),

@@ -41,6 +41,8 @@ const exportJob = z.object({
   kind: exportKind.schema,
   /** The applied filters and sort order as text. */
   conditions: z.string(),
+  /** The company among the conditions, whose name the text has; null without one. */
+  companyId: z.nullable(f.id),
   status: exportStatus.schema,
   expectedRows: z.int(),
   writtenRows: z.int(),

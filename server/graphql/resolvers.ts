@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { alarmPriority } from "../../adapters/contract/alarm.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { hangarStatus } from "../../adapters/contract/device.ts";
+import { dutyCalls } from "../../adapters/contract/duty.ts";
 import { id } from "../../adapters/contract/fields.ts";
 import { type FlightPhase, flightPhases, linkStates } from "../../adapters/contract/flight.ts";
 import { tabSize } from "../../adapters/contract/graphql/companyView.ts";
@@ -16,6 +17,7 @@ import type { Db } from "../db/handle.ts";
 import { alarms } from "../db/schema/alarm.ts";
 import { flights } from "../db/schema/flight.ts";
 import { hangars } from "../db/schema/hangar.ts";
+import { getCurrentShift } from "../duty/dutyLog.ts";
 import { ValidationError } from "../http/validationError.ts";
 import { runPhoneSearch } from "../list/runPhoneSearch.ts";
 import { startOfShanghaiDay } from "../modules/shanghaiDay.ts";
@@ -24,17 +26,19 @@ import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import { readCompanyHead } from "./company/companyHead.ts";
 import { companyTabs } from "./company/companyTabs.ts";
 import { assertMayCall, type GraphqlContext } from "./graphqlContext.ts";
+import { mayCall } from "./mayCall.ts";
 import { searchRecords } from "./search/searchRecords.ts";
 
 const delayed = linkStates.indexOf("delayed");
 
 /** What flies now, from memory, and what has flown today, which also counts the flights that are still open. */
-async function readOverview({ services, db, now }: GraphqlContext): Promise<Overview> {
+async function readOverview({ services, actor, db, now }: GraphqlContext): Promise<Overview> {
   const today = startOfShanghaiDay(now);
   const open = summarizeOpenFlights(services.live.registry, now.getTime(), today.getTime());
-  const [ended, alarmCounts, hangarCounts] = await Promise.all([
+  const [ended, alarmCounts, duty, hangarCounts] = await Promise.all([
     readEndedFlights(db, today),
     countAlarms(db),
+    mayCall(actor, dutyCalls.dutyCurrent) ? readDuty(db) : null,
     countHangars(db),
   ]);
   return {
@@ -49,6 +53,7 @@ async function readOverview({ services, db, now }: GraphqlContext): Promise<Over
     durationTodayS: ended.durationS + Math.round(open.today.durationMs / 1_000),
     distanceTodayM: ended.distanceM + open.today.distanceM,
     alarms: alarmCounts,
+    duty,
     hangars: hangarCounts,
   };
 }
@@ -101,6 +106,13 @@ async function countAlarms(db: Db): Promise<Overview["alarms"]> {
     const key = alarmPriority.schema.parse(value);
     return { key, count: rows.find(({ priority }) => priority === key)?.count ?? 0 };
   });
+}
+
+async function readDuty(db: Db): Promise<Overview["duty"]> {
+  const shift = await getCurrentShift(db);
+  return {
+    shift: shift && { staffName: shift.staffName, startedAt: shift.startedAt.toISOString() },
+  };
 }
 
 async function countHangars(db: Db): Promise<Overview["hangars"]> {

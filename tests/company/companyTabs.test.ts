@@ -25,6 +25,16 @@ it("leaves out what another platform lacks", () => {
   expect(getKeys(["finance"], true, withoutPayments)).not.toContain("payments");
 });
 
+it("counts the alarms where the platform tells", () => {
+  const countAlarms = (view: Pick<CompanyView, "alarms">) =>
+    getCompanyTabs({ roles: ["admin"], extensions: true, view: null })
+      .find(({ key }) => key === "alarms")
+      // No test reads the rest of the view.
+      ?.count(view as CompanyView);
+  expect(countAlarms({ alarms: { total: 7, rows: [] } })).toBe(7);
+  expect(countAlarms({ alarms: null })).toBeUndefined();
+});
+
 const head = {
   expireAt: "2026-12-01T00:00:00.000Z",
   expireInDays: 8,

@@ -2,6 +2,7 @@ import { asc } from "drizzle-orm";
 import * as z from "zod/mini";
 import { searchQuery } from "../../adapters/contract/graphql/search.ts";
 import { createPostgresServer } from "../../scripts/testing/startPostgres.ts";
+import { openPostgresSession } from "../../server/db/databaseSession.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { orders } from "../../server/db/schema/order.ts";
@@ -71,7 +72,9 @@ export async function measureSearch(dataDir: string, count = 100_000): Promise<B
 }
 
 async function seed(url: string, dataDir: string, count: number): Promise<Known> {
-  const { db, close } = await openDatabase({ url, dataDir });
+  // Creates the tables. The pool's statements have a time limit, which a busy machine exceeds.
+  await (await openDatabase({ url, dataDir })).close();
+  const { db, close } = await openPostgresSession(url);
   try {
     await seedSearchable(db, count);
     await vacuum(db, "all");

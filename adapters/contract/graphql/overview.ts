@@ -16,6 +16,10 @@ export const overview = z.object({
   distanceTodayM: z.nullable(z.number()),
   /** Open alarms, neither shelved nor suppressed; every priority is present. Null where the platform has none. */
   alarms: z.nullable(z.array(z.object({ key: z.enum(["p1", "p2", "p3", "p4"]), count: z.int() }))),
+  /** Who is on duty, and since when; `shift` is null where nobody is. Null where the caller may not know or the platform has none. */
+  duty: z.nullable(
+    z.object({ shift: z.nullable(z.object({ staffName: z.string(), startedAt: f.instant })) }),
+  ),
   hangars: z.array(z.object({ key: hangarStatus.schema, count: z.int() })),
 });
 export type Overview = z.infer<typeof overview>;
@@ -26,6 +30,7 @@ export const overviewQuery = defineQuery<Record<string, never>>()(
     at flying lost flightsToday durationTodayS distanceTodayM
     phases { key count }
     alarms { key count }
+    duty { shift { staffName startedAt } }
     hangars { key count }
   }
 }`,

@@ -60,9 +60,17 @@ type Overview {
   distanceTodayM: Float!
   "Open alarms by priority, neither shelved nor suppressed; every priority is present."
   alarms: [Count!]!
+  "Null where the caller's roles may not read who is on duty."
+  duty: Duty
   "Hangars by status; every status is present."
   hangars: [Count!]!
 }
+
+type Duty {
+  "Null where nobody is on duty."
+  shift: DutyShift
+}
+type DutyShift { staffName: String!, startedAt: String! }
 
 type Count { key: String!, count: Int! }
 

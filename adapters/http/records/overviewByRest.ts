@@ -48,6 +48,7 @@ export async function overviewByRest(context: RestContext): Promise<Overview> {
     durationTodayS: today?.durationS ?? null,
     distanceTodayM: today?.distanceM ?? null,
     alarms: null,
+    duty: null,
     hangars: countEach(
       hangarStatus.options.map(({ value }) => hangarStatus.schema.parse(value)),
       hangars.flatMap(({ hangar }) => (hangar ? [hangar.status] : [])),

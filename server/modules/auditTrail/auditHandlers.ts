@@ -1,8 +1,11 @@
-import { eq } from "drizzle-orm";
-import type { auditCalls } from "../../../adapters/contract/auditTrail.ts";
+import { eq, inArray } from "drizzle-orm";
+import type { AuditRow, auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { toAuditChanges } from "../../audit/auditChanges.ts";
 import type { Handlers } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
 import { auditLog } from "../../db/schema/auditLog.ts";
+import { flightVideos } from "../../db/schema/flight.ts";
+import { plusModules } from "../../db/schema/plus.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { requireRecord } from "../refusals.ts";
@@ -10,11 +13,39 @@ import { toAuditRow } from "./auditRow.ts";
 import { createAuditTrailList } from "./auditTrailList.ts";
 
 export const auditHandlers: Handlers<typeof auditCalls> = {
-  auditList: ({ body }, call) => queryPage(call, createAuditTrailList(), body, toAuditRow),
+  auditList: async ({ body }, call) => {
+    const page = await queryPage(call, createAuditTrailList(), body, toAuditRow);
+    return { ...page, list: await addParents(call.db, page.list) };
+  },
   auditOne: async ({ params }, { db }) => {
     const [row] = await db.select().from(auditLog).where(eq(auditLog.id, params.id));
     const record = requireRecord(row, "操作日志");
-    return { ...toAuditRow(record), changes: toAuditChanges(record) };
+    const [found] = await addParents(db, [toAuditRow(record)]);
+    return { ...requireRecord(found, "操作日志"), changes: toAuditChanges(record) };
   },
   auditExport: createExportHandler("auditExport"),
 };
+
+/** Adds the boxes of modules and the flights of videos; deleted ones are still known. */
+async function addParents(db: Db, rows: readonly Omit<AuditRow, "parentId">[]): Promise<AuditRow[]> {
+  const getIds = (wanted: string) =>
+    rows.flatMap(({ entity, entityId }) => (entity === wanted && entityId !== null ? [entityId] : []));
+  const [plusIds, videoIds] = [getIds("plus"), getIds("video")];
+  const found = [
+    ...(plusIds.length === 0
+      ? []
+      : await db
+          .select({ id: plusModules.id, parentId: plusModules.boxId })
+          .from(plusModules)
+          .where(inArray(plusModules.id, plusIds))),
+    ...(videoIds.length === 0
+      ? []
+      : await db
+          .select({ id: flightVideos.id, parentId: flightVideos.flightId })
+          .from(flightVideos)
+          .where(inArray(flightVideos.id, videoIds))),
+  ];
+  // Ids are unique over all tables.
+  const parents = new Map(found.map(({ id, parentId }) => [id, parentId]));
+  return rows.map((row) => ({ ...row, parentId: parents.get(row.entityId ?? "") ?? null }));
+}

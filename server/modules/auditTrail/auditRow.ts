@@ -8,8 +8,8 @@ export type AuditLogRecord = typeof auditLog.$inferSelect;
 export const getActorName = ({ staffName }: Pick<AuditLogRecord, "staffName">): string =>
   staffName || "未登录";
 
-/** A row of the audit trail as the list shows it. */
-export const toAuditRow = (record: AuditLogRecord): AuditRow => ({
+/** A row of the audit trail as the list shows it, but for what other tables know. */
+export const toAuditRow = (record: AuditLogRecord): Omit<AuditRow, "parentId"> => ({
   id: record.id,
   at: record.at.toISOString(),
   staffId: record.staffId,

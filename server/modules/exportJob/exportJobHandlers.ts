@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { type ExportKind, exportCalls } from "../../../adapters/contract/exportCalls.ts";
 import { type ExportJob, type exportJobCalls, exportKind } from "../../../adapters/contract/exportJob.ts";
@@ -95,11 +95,15 @@ const createExportJobList = (actor: Actor) =>
     },
   });
 
+/** Of the body of an export, which its call has parsed. */
+const companyFilter = z.object({ companyId: z.optional(z.string()) });
+
 /** An export as the export centre shows it. */
 const toExportJobRow =
   (actor: Actor) =>
-  ({ body: _body, createdAt, endedAt, keptUntil, ...job }: ExportRecord): ExportJob => ({
+  ({ body, createdAt, endedAt, keptUntil, ...job }: ExportRecord): ExportJob => ({
     ...job,
+    companyId: companyFilter.parse(body).companyId ?? null,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     keptUntil: keptUntil?.toISOString() ?? null,

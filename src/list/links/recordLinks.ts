@@ -15,6 +15,11 @@ const pathByKind = {
   drone: "/deviceAccess?tab=drones&detail=",
   flight: "/page/directive?detail=",
   task: "/page/page?task=",
+  alarm: "/alarms?detail=",
+  zone: "/zones?detail=",
+  sms: "/msg/msgList?detail=",
+  smsBatch: "/msg/msgList?batchId=",
+  export: "/exports?detail=",
 } as const;
 
 /** What a link can lead to. */

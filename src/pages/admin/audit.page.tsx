@@ -8,6 +8,7 @@ import {
   auditResult,
 } from "../../../adapters/contract/auditTrail.ts";
 import { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
+import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
@@ -68,12 +69,31 @@ const recordByEntity: ReadonlyMap<string, RecordKind> = new Map([
   ["service", "service"],
   ["goods", "goods"],
   ["order", "order"],
+  // Audited under the order's number.
+  ["orderPay", "order"],
   ["invoice", "invoice"],
   ["box", "box"],
   ["hangar", "hangar"],
   ["device", "drone"],
   ["task", "task"],
+  ["alarm", "alarm"],
+  ["zone", "zone"],
+  ["sms", "sms"],
+  ["export", "export"],
+  // By their parents.
+  ["plus", "box"],
+  ["video", "flight"],
 ]);
+
+/** Audited under the number of the batch, which has messages but no detail. */
+const batchActions: readonly string[] = [smsCalls.smsSendAll.summary, smsCalls.smsBatchStop.summary];
+
+const getRecordKind = ({ entity, action }: AuditRow): RecordKind | null =>
+  entity === "sms" && batchActions.includes(action) ? "smsBatch" : (recordByEntity.get(entity) ?? null);
+
+/** Null where the record cannot be opened. */
+const getRecordId = ({ entity, entityId, parentId }: AuditRow): string | null =>
+  entity === "plus" || entity === "video" ? parentId : entityId;
 
 /** Staff by name, including disabled ones: their audit rows remain. */
 const staffChoices: ChoiceSource = {
@@ -137,8 +157,8 @@ export default listPage({
       title: "对象编号",
       width: 190,
       as: "link",
-      record: ({ entity }) => recordByEntity.get(entity) ?? null,
-      getId: ({ entityId }) => entityId,
+      record: getRecordKind,
+      getId: getRecordId,
       copy: true,
     },
     { key: "address", title: "来源地址", width: 140, as: "copy" },

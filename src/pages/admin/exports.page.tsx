@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import {
   type ExportJob,
   exportJobCalls,
@@ -10,6 +10,7 @@ import {
 import { orderCalls } from "../../../adapters/contract/order.ts";
 import { exportMachine } from "../../../machines/export.machine.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
+import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { RowAction, RowDialogProps } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { normalizeErrors } from "../../list/toCallError.ts";
@@ -81,10 +82,27 @@ const createDownloadMachine = ({ client }: PageApi, exportId: string) =>
     },
   });
 
-/** The conditions as text, truncated, with the full text as tooltip. */
-const ConditionsCell = ({ conditions }: ExportJob) => (
+const companyLabel = "企业：";
+
+/** The conditions as text, truncated, with the full text as tooltip; the company among them is a link. */
+const ConditionsCell = ({ conditions, companyId }: ExportJob) => (
   <span className={classes["conditions"]} title={conditions}>
-    {conditions}
+    {conditions.split("；").map((part, index) => {
+      const isCompany = companyId !== null && part.startsWith(companyLabel);
+      return (
+        <Fragment key={part}>
+          {index > 0 && "；"}
+          {isCompany ? (
+            <>
+              {companyLabel}
+              <RecordLink record="company" id={companyId} text={part.slice(companyLabel.length)} />
+            </>
+          ) : (
+            part
+          )}
+        </Fragment>
+      );
+    })}
   </span>
 );
 

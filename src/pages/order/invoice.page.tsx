@@ -96,13 +96,13 @@ const invoicedOrdersSection = subTable<InvoiceRow, OrderRow>({
   emptyText: "没有订单",
 });
 
-/** The first order number and the number of orders. */
-function OrdersCell({ orderNos, orderCount }: InvoiceRow) {
+/** The first order number and the number of orders, which are in the invoice's detail. */
+function OrdersCell({ id, orderNos, orderCount }: InvoiceRow) {
   const [first = ""] = orderNos.split("、");
   const link = <RecordLink record="orderByNo" id={first} text={first} />;
   return orderCount > 1 ? (
     <>
-      {link} 等 {orderCount} 单
+      {link} <RecordLink record="invoice" id={id} text={`等 ${orderCount} 单`} />
     </>
   ) : (
     link

@@ -15,10 +15,11 @@ import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import { readExportJob } from "../fixtures/readRecords.ts";
 
 let ctx: TestPlatform;
+let companyId = "";
 beforeAll(async () => {
   ctx = await createTestPlatform({ seedDemoData: true });
   const factory = await createDataFactory(ctx);
-  await factory.createCompany({ name: "云端测绘", phone: "13812345678" });
+  ({ id: companyId } = await factory.createCompany({ name: "云端测绘", phone: "13812345678" }));
 });
 afterAll(async () => {
   expect(ctx.errors).toEqual([]);
@@ -109,6 +110,13 @@ test("describes an order export's conditions with the chosen date field and amou
   expect((await getEntry(exportId, "finance")).conditions).toBe(
     "状态：待支付；最低金额：¥1,000.00；到账时间：2026-01-01 00:00:00 至 2026-01-31 23:59:59",
   );
+});
+
+test("has the company of an order export's conditions, which the console links to", async () => {
+  const { exportId } = await requestExport("finance", { companyId }, orderCalls.orderExport as never);
+  expect(await getEntry(exportId, "finance")).toMatchObject({ conditions: "企业：云端测绘", companyId });
+  const all = await requestExport("finance", {}, orderCalls.orderExport as never);
+  expect((await getEntry(all.exportId, "finance")).companyId).toBeNull();
 });
 
 test("Users see their own exports, an admin sees all", async () => {

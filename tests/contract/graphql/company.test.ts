@@ -282,6 +282,7 @@ test("The overview counts today's flights and every status of hangars", async ()
       { key: "p3", count: 0 },
       { key: "p4", count: 0 },
     ],
+    duty: { shift: null },
     hangars: [
       { key: "idle", count: 1 },
       { key: "working", count: 0 },

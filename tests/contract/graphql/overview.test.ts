@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dutyCalls } from "../../../adapters/contract/duty.ts";
 import type { Overview } from "../../../adapters/contract/graphql/overview.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "../../live/flightFactory.ts";
 import { createTestReader } from "./createTestReader.ts";
@@ -30,4 +32,19 @@ const flying: Partial<Overview> = {
 test.each([[true], [false]])("counts what flies by phase; by GraphQL: %s", async (hasGraphql) => {
   const { reader } = await createTestReader(ctx, "duty", { hasGraphql });
   expect(await reader.overview()).toMatchObject(flying);
+});
+
+test("tells who is on duty and since when; REST alone does not know", async () => {
+  const readDuty = async (role: "operator" | "maintainer" | "duty", hasGraphql = true) => {
+    const { reader } = await createTestReader(ctx, role, { hasGraphql });
+    return (await reader.overview())?.duty;
+  };
+  expect(await readDuty("operator")).toEqual({ shift: null });
+  const body = { requestId: "takeover-1", shiftId: null, confirmedAlarmIds: [], note: "" };
+  await injectCall(ctx.app, dutyCalls.dutyTakeover, { body }, await ctx.loginAs("duty"));
+  const startedAt = ctx.clock.now().toISOString();
+  ctx.clock.advance(60_000);
+  for (const role of ["operator", "maintainer", "duty"] as const)
+    expect(await readDuty(role)).toEqual({ shift: { staffName: "值班戊", startedAt } });
+  expect(await readDuty("operator", false)).toBeNull();
 });

@@ -80,7 +80,13 @@ const companyTabs = [
     call: taskHistoryCalls.taskHistoryList,
     count: ({ flights }) => flights?.total,
   },
-  { key: "alarms", title: "告警", call: alarmCalls.alarmList, extension: true, count: () => undefined },
+  {
+    key: "alarms",
+    title: "告警",
+    call: alarmCalls.alarmList,
+    extension: true,
+    count: ({ alarms }) => alarms?.total,
+  },
   { key: "sms", title: "短信", call: smsCalls.smsListPage, count: ({ sms }) => sms?.total },
   {
     key: "audit",

@@ -1,5 +1,5 @@
 import { Anchor, Skeleton, Text, useComputedColorScheme, useMantineTheme } from "@mantine/core";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { CompanyPoint } from "../../../../adapters/contract/statistics.ts";
 import { toErrorInfo } from "../../../../machines/errorInfo.ts";
@@ -62,6 +62,8 @@ export function RegionCards(props: Props) {
   const scheme = useComputedColorScheme("light");
   const { fontFamily = "sans-serif" } = useMantineTheme();
   const ref = useRef<DrawnChart>(null);
+  // Runs its code while the figures are asked for; a failed load is told once it is shown.
+  useEffect(() => void LazyRegionMap.preload().catch(() => undefined), []);
   const described = describeRegions(name, view, data, outlines);
   const { measure, noun, areas, rows, sum, place, measureLabel, days, title } = described;
   const toHref = ({ regionId }: RegionRow) =>

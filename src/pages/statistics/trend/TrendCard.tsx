@@ -1,5 +1,5 @@
 import { Skeleton, Text, UnstyledButton, useComputedColorScheme, useMantineTheme } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { granularity } from "../../../../adapters/contract/statistics.ts";
 import type { CategoryWindow } from "../../../charts/createTrendChart.ts";
@@ -44,6 +44,8 @@ export function TrendCard({ title, measures, statistics, view, zoom, onZoom }: P
   const { fontFamily = "sans-serif" } = useMantineTheme();
   const [isolated, setIsolated] = useState<string | null>(null);
   const drawn = useRef<DrawnChart>(null);
+  // Runs its code while the figures are asked for; a failed load is told once it is shown.
+  useEffect(() => void LazyTrendChart.preload().catch(() => undefined), []);
   const buckets = data ? toBuckets(data) : [];
   const series = data ? toTrendSeries(data, measures, view) : [];
   const shown = measures.map(({ name }) => name).filter((name) => isolated === null || name === isolated);
