@@ -102,7 +102,7 @@ describe("stays in a zone", () => {
     expect(toSpans(at50m, { to: "1970-01-01T00:00:04.000Z" })).toEqual(["3000 4000 禁飞区 机场净空区"]);
   });
 
-  test("of several zones come oldest first, and are told with their length", () => {
+  test("of several zones come oldest first, with their length", () => {
     const inner = zone({
       id: "2",
       kind: "warning",
