@@ -59,7 +59,7 @@ export interface VideoRequest {
 }
 
 export type VideoEvent =
-  /** Starts, or starts anew in another mode or quality. */
+  /** Starts, or starts again in another mode or quality. */
   | ({ type: "video.start" } & VideoRequest)
   | { type: "video.stop" }
   /** Tries again at once: on demand, or because the network is back. */

@@ -96,7 +96,6 @@ export function createLiveService(
   let tickCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let lastTickAt = Number.NaN;
-  let taskNumbers: Promise<TaskNumberGenerator> | undefined;
 
   const storeSeenDrones = async () => {
     try {
@@ -145,13 +144,7 @@ export function createLiveService(
     },
     zones,
     simulatedHangars: new Set(),
-    getTaskNumbers: () => {
-      taskNumbers ??= loadTaskNumberGenerator(platform.db, clock()).catch((error: unknown) => {
-        taskNumbers = undefined;
-        throw error;
-      });
-      return taskNumbers;
-    },
+    getTaskNumbers: createTaskNumberLoader(platform),
     tick,
     start: () => {
       lastTickAt = clock().getTime();
@@ -171,6 +164,18 @@ export function createLiveService(
       await alarms.stop();
       await storeSeenDrones();
     },
+  };
+}
+
+/** Loads the generator when it is first asked for, and again after a failure. */
+function createTaskNumberLoader({ db, clock }: LivePlatform): LiveService["getTaskNumbers"] {
+  let taskNumbers: Promise<TaskNumberGenerator> | undefined;
+  return () => {
+    taskNumbers ??= loadTaskNumberGenerator(db, clock()).catch((error: unknown) => {
+      taskNumbers = undefined;
+      throw error;
+    });
+    return taskNumbers;
   };
 }
 

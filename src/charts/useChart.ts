@@ -33,7 +33,7 @@ interface MountedChart {
 }
 
 /**
- * Keeps a chart in an element and draws it anew where option or size change.
+ * Keeps a chart in an element and draws it again where option or size change.
  * @param create makes the chart once, and emits what the user does with it
  */
 export function useChart<Option, Event>(

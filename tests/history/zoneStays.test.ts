@@ -124,7 +124,7 @@ describe("stays in a zone", () => {
     expect(gaps).toEqual(["60000 120000"]);
   });
 
-  test("of several zones come oldest first, and are told with their length", () => {
+  test("of several zones come oldest first, with their length", () => {
     const inner = zone({
       id: "2",
       kind: "warning",

@@ -4,7 +4,7 @@ import * as f from "../fields.ts";
 import { flightPhases } from "../flight.ts";
 import { defineQuery } from "./query.ts";
 
-/** What flies now and has flown today; null where a platform without GraphQL does not tell it. */
+/** What flies now and has flown today; null where a platform without GraphQL does not report it. */
 export const overview = z.object({
   at: f.instant,
   flying: z.nullable(z.int()),

@@ -13,7 +13,7 @@ import { callIfAllowed, type RestContext } from "./restContext.ts";
 
 /**
  * 企业全景 by the calls of the specification: without payments, alarms, SMS and actions, and without the figures that no list
- * tells (unpaid, open invoices, flights of the month). A part that fails is absent; without the company it throws.
+ * has (unpaid, open invoices, flights of the month). A part that fails is absent; without the company it throws.
  */
 export async function companyByRest(context: RestContext, id: string, first: number): Promise<CompanyView> {
   const { client, options } = context;

@@ -23,7 +23,7 @@ export interface Fleet extends KnownState {
   readonly open: (slot: number) => void;
   readonly close: (slot: number) => void;
   readonly ingest: (batch: SampleBatch, tReceived: number) => void;
-  /** Starts figures anew for the next flight of a slot; what is known of the drone stays. */
+  /** Resets the figures for the next flight of a slot; what is known of the drone stays. */
   readonly resetStats: (slot: number) => void;
   /** Hands what is recorded of the track to the listener. */
   readonly flushTrack: (slot: number) => void;

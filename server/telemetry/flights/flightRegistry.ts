@@ -142,23 +142,7 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
       state.receivedAt = now;
       if (open) closeTask(state, open);
     },
-    restore: (task, now, { flight, flown, closesAt, known, visited }) => {
-      state.receivedAt = now;
-      const previous = byDrone.get(task.droneSn);
-      if (previous) closeTask(state, previous);
-      const open = tasks.add(task, {});
-      if (!open) return false;
-      state.restartUntil = now + restartMs;
-      if (flight) dronesOnGround.remove(task.droneSn);
-      fleet.open(open.slot);
-      if (known) fleet.restore(open.slot, known);
-      open.flight = flight;
-      Object.assign(open.flown, flown);
-      for (const [lat, lon] of visited) open.coverage?.visit(lat, lon);
-      open.closesAt = closesAt;
-      listener.onOpened(open);
-      return true;
-    },
+    restore: (task, now, restored) => restoreTask(state, task, now, restored),
     dropUnstarted: (droneSn) => {
       dronesOnGround.remove(droneSn);
       const open = byDrone.get(droneSn);
@@ -180,23 +164,47 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
       tasks.rename(open, to);
       listener.onRenamed(open);
     },
-    tick: (now, stalledMs = 0) => {
-      state.receivedAt = now;
-      if (state.restartUntil > 0 && now >= state.restartUntil) endRestart(state);
-      fleet.refresh(slots, count(), now, stalledMs);
-      for (let i = count() - 1; i >= 0; i--) {
-        const open = bySlot[slots[i] ?? 0];
-        if (!open) continue;
-        expire(state, open);
-        if (!open.flight) fleet.columns.link[open.slot] = 0;
-      }
-      dronesOnGround.forget(now);
-      persistNextTracks(state);
-    },
+    tick: (now, stalledMs = 0) => tick(state, now, stalledMs),
     persistTracks: () => {
       for (let i = 0; i < count(); i++) persistFlight(state, slots[i] ?? 0);
     },
   };
+}
+
+function restoreTask(state: RegistryState, task: TaskSummary, now: number, restored: RestoredTask): boolean {
+  const { tasks, fleet, dronesOnGround, listener } = state;
+  const { flight, flown, closesAt, known, visited } = restored;
+  state.receivedAt = now;
+  const previous = tasks.byDrone.get(task.droneSn);
+  if (previous) closeTask(state, previous);
+  const open = tasks.add(task, {});
+  if (!open) return false;
+  state.restartUntil = now + restartMs;
+  if (flight) dronesOnGround.remove(task.droneSn);
+  fleet.open(open.slot);
+  if (known) fleet.restore(open.slot, known);
+  open.flight = flight;
+  Object.assign(open.flown, flown);
+  for (const [lat, lon] of visited) open.coverage?.visit(lat, lon);
+  open.closesAt = closesAt;
+  listener.onOpened(open);
+  return true;
+}
+
+function tick(state: RegistryState, now: number, stalledMs: number): void {
+  const { tasks, fleet, dronesOnGround } = state;
+  const { bySlot, slots, count } = tasks;
+  state.receivedAt = now;
+  if (state.restartUntil > 0 && now >= state.restartUntil) endRestart(state);
+  fleet.refresh(slots, count(), now, stalledMs);
+  for (let i = count() - 1; i >= 0; i--) {
+    const open = bySlot[slots[i] ?? 0];
+    if (!open) continue;
+    expire(state, open);
+    if (!open.flight) fleet.columns.link[open.slot] = 0;
+  }
+  dronesOnGround.forget(now);
+  persistNextTracks(state);
 }
 
 /** Takes what the fleet reports of slots to their tasks. */

@@ -1,10 +1,11 @@
-import { flightPhases, unknownPhaseCode } from "../../../adapters/contract/flight.ts";
+import { flightPhases } from "../../../adapters/contract/flight.ts";
 import { type TrackChunk, trackUnknown } from "../../../adapters/contract/track.ts";
 import type { flights } from "../../db/schema/flight.ts";
 import type { RestoredState } from "../fleet/fleet.ts";
 import { haversineDistance } from "../fleet/haversineDistance.ts";
 import { isAirborne } from "../fleet/phaseRules.ts";
 import type { SampleField } from "../fleet/sampleColumns.ts";
+import { readTrackValues } from "../recording/storedTrack.ts";
 import { getPhaseName, isLandedPhase } from "./flightPhases.ts";
 import type { FlownTotals, OpenFlight } from "./openTasks.ts";
 import { landedDurationMs } from "./takeOff.ts";
@@ -140,25 +141,22 @@ const getTimes = ({ t0, count, columns }: TrackChunk): number[] =>
 const toHeight = (decimetres: number | undefined, unknown: number): number =>
   decimetres === undefined || decimetres === unknown ? Number.NaN : decimetres / 10;
 
-function readLastValues({ columns, count }: TrackChunk): Partial<Record<SampleField, number>> {
-  const row = count - 1;
-  const read = (value: number | undefined, unknown: number, scale: number) =>
-    value === undefined || value === unknown ? undefined : value / scale;
+function readLastValues(chunk: TrackChunk): Partial<Record<SampleField, number>> {
+  const row = chunk.count - 1;
+  const { speed, climb, battery, ...others } = readTrackValues(chunk, row);
   const values = {
-    lat: columns.lat[row],
-    lon: columns.lon[row],
-    hEll: read(columns.hEll[row], trackUnknown.hEll, 10),
-    hRel: read(columns.hRel[row], trackUnknown.height, 10),
-    hAgl: read(columns.hAgl[row], trackUnknown.height, 10),
-    vH: read(columns.speed[row], trackUnknown.speed, 100),
-    vV: read(columns.climb[row], trackUnknown.climb, 100),
-    heading: read(columns.heading[row], trackUnknown.heading, 100),
-    batPct: read(columns.battery[row], trackUnknown.battery, 1),
-    fix: read(columns.fix[row], trackUnknown.fix, 1),
-    sats: read(columns.sats[row], trackUnknown.sats, 1),
-    phase: read(columns.phase[row], unknownPhaseCode, 1),
+    lat: chunk.columns.lat[row],
+    lon: chunk.columns.lon[row],
+    ...others,
+    vH: speed,
+    vV: climb,
+    batPct: battery,
   };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, number] => entry[1] !== undefined && entry[1] !== null,
+    ),
+  );
 }
 
 function getTrackLength(chunks: readonly StoredChunk[]): number {

@@ -13,7 +13,7 @@ import type { WriteBehind } from "./writeBehind.ts";
 const lostOnGroundMs = 30 * 60_000;
 /** A planned task closes so long after its last flight. */
 export const closeAfterFlightMs = 30 * 60_000;
-/** A device's task that has got no believed sample for so long is given up: the next sample looks for it anew. */
+/** A device's task that has got no believed sample for so long is closed: the next sample looks for a task again. */
 const unstartedMs = 60_000;
 
 const groundPhases: readonly FlightPhase[] = ["preparing", "landing", "landed", "standby", "offline"];

@@ -129,7 +129,7 @@ async function resolveTargets(
     else targets.set(key, { companyId: owner, goesTo: "onGround" });
   }
   const lookups: Lookups = { tasks: new Map(), frozen: new Map() };
-  // Tasks close and their slots go to others while the database is read: what is open is looked at anew after it.
+  // Tasks close and their slots go to others while the database is read: what is open is read again after it.
   while (await lookUpMissing(services, companyId, { firstByKey, isFlying, opensTask, lookups }));
   for (const [key, { droneSn, taskId }] of firstByKey) {
     const open = getOpenDeviceTask(services.live, droneSn);

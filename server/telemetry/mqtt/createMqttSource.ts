@@ -2,11 +2,12 @@ import type { IClientOptions, MqttClient } from "mqtt";
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
 import type { Platform } from "../../platform.ts";
 import { isAirborne } from "../fleet/phaseRules.ts";
+import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { OpenTask } from "../flights/openTasks.ts";
 import { type IngestServices, ingestDeviceSamples, needsDatabase } from "../ingest/ingestDeviceSamples.ts";
 import type { LiveService } from "../liveService.ts";
 import type { TelemetrySource } from "../telemetrySource.ts";
-import { createConnectionLog } from "./connectionLog.ts";
+import { type ConnectionLog, createConnectionLog } from "./connectionLog.ts";
 import { createHangarReports } from "./hangarReports.ts";
 import { createMessageReader } from "./messageReader.ts";
 import { subscriptions } from "./messages.ts";
@@ -29,18 +30,15 @@ const connectTimeoutMs = 10_000;
 export async function createMqttSource(
   platform: MqttPlatform,
   live: LiveService,
-  { url, username, password, clientId }: MqttSettings,
+  settings: MqttSettings,
   ca: string | null,
 ): Promise<TelemetrySource> {
   const { clock, log, onError } = platform;
-  // Only loaded where a broker is configured.
-  const { connect } = await import("mqtt");
-  const connectionLog = createConnectionLog(log, clock, url);
+  const connectionLog = createConnectionLog(log, clock, settings.url);
   const queue = createSampleQueue();
   const hangarReports = createHangarReports();
   const endedPlans = new Set<string>();
   const reportError = (error: unknown) => onError(error, "mqtt telemetry");
-  let client: MqttClient | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isBusy = false;
 
@@ -51,8 +49,9 @@ export async function createMqttSource(
     onSample: queue.add,
     onPlanOver: (droneSn) => endedPlans.add(droneSn),
     onHealth: (droneSn, { level, codes }) => live.alarmRules?.setDeviceHealth(droneSn, level, codes),
-    publish: (topic, reply) => client?.publish(topic, JSON.stringify(reply), { qos: 1 }),
+    publish: (topic, reply) => connection.publish(topic, JSON.stringify(reply)),
   });
+  const connection = await createBrokerConnection(platform, settings, ca, connectionLog, reader.read);
 
   /** Drones under way need no database: they are not delayed while it is down. */
   async function ingest(samples: readonly IngestSample[], now: Date): Promise<void> {
@@ -71,21 +70,12 @@ export async function createMqttSource(
     for (const droneSn of endedPlans) {
       const open = live.registry.getByDrone(droneSn);
       const isOwn = open?.task.source === "device" && reader.isPlanOver(droneSn);
-      if (isOwn && isInAir(open)) continue;
+      if (isOwn && isInAir(live.registry, open)) continue;
       endedPlans.delete(droneSn);
       if (!isOwn) continue;
       reader.endPlan(droneSn);
       live.registry.complete(open.slot, now);
     }
-  }
-
-  /** One without a known phase is in the air from its take-off until it was seen to land. */
-  function isInAir(open: OpenTask): boolean {
-    const { flight } = open;
-    if (!flight) return false;
-    const phase = live.registry.getLiveState(open)?.phase ?? "unknown";
-    if (phase !== "unknown") return isAirborne(phase);
-    return flight.hasTakenOff && flight.expiresAt === Number.POSITIVE_INFINITY;
   }
 
   async function processQueue(): Promise<void> {
@@ -107,8 +97,93 @@ export async function createMqttSource(
       });
   };
 
-  const options: IClientOptions = {
-    clientId: clientId ?? `aerial-console-${platform.randomBytes(4).toString("hex")}`,
+  return {
+    run,
+    start: () => {
+      timer ??= setInterval(run, runEveryMs);
+      connection.start();
+    },
+    stop: () => {
+      clearInterval(timer);
+      connectionLog.stop();
+      connection.stop();
+    },
+  };
+}
+
+/** One without a known phase is in the air from its take-off until it was seen to land. */
+function isInAir(registry: FlightRegistry, open: OpenTask): boolean {
+  const { flight } = open;
+  if (!flight) return false;
+  const phase = registry.getLiveState(open)?.phase ?? "unknown";
+  if (phase !== "unknown") return isAirborne(phase);
+  return flight.hasTakenOff && flight.expiresAt === Number.POSITIVE_INFINITY;
+}
+
+interface BrokerConnection {
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly publish: (topic: string, payload: string) => void;
+}
+
+/**
+ * Prepares the connection: it subscribes each time it is made, and is tried again when it is lost.
+ * @param read returns false for a message that cannot be understood
+ */
+async function createBrokerConnection(
+  platform: MqttPlatform,
+  settings: MqttSettings,
+  ca: string | null,
+  connectionLog: ConnectionLog,
+  read: (topic: string, payload: Buffer) => boolean,
+): Promise<BrokerConnection> {
+  // Only loaded where a broker is configured.
+  const { connect } = await import("mqtt");
+  let client: MqttClient | undefined;
+
+  function subscribe(to: MqttClient): void {
+    to.subscribe({ ...subscriptions }, (error, granted = []) => {
+      const refused = granted.filter(({ qos }) => qos === 128).map(({ topic }) => topic);
+      if (error || refused.length > 0) connectionLog.reportRefusedTopics(refused);
+      else connectionLog.reportConnected();
+    });
+  }
+
+  return {
+    start: () => {
+      if (client) return;
+      const created = connect(settings.url, toClientOptions(platform, settings, ca));
+      client = created;
+      created.on("connect", () => {
+        created.options.reconnectPeriod = firstReconnectMs;
+        subscribe(created);
+      });
+      created.on("close", () => {
+        connectionLog.reportClosed();
+        // mqtt.js has one interval for all its attempts; this one counts from the next attempt on.
+        created.options.reconnectPeriod = Math.min(
+          (created.options.reconnectPeriod ?? firstReconnectMs) * 2,
+          maxReconnectMs,
+        );
+      });
+      created.on("error", (error) => connectionLog.reportError(error));
+      created.on("message", (topic, payload, { retain }) => {
+        // A retained message is of some time before: it would show a drone as it no longer is.
+        if (!retain && !read(topic, payload)) connectionLog.reportUnread(topic);
+      });
+    },
+    stop: () => client?.end(true),
+    publish: (topic, payload) => client?.publish(topic, payload, { qos: 1 }),
+  };
+}
+
+function toClientOptions(
+  { randomBytes }: MqttPlatform,
+  { username, password, clientId }: MqttSettings,
+  ca: string | null,
+): IClientOptions {
+  return {
+    clientId: clientId ?? `aerial-console-${randomBytes(4).toString("hex")}`,
     connectTimeout: connectTimeoutMs,
     reconnectPeriod: firstReconnectMs,
     // A wrong password may be put right at the broker.
@@ -119,47 +194,5 @@ export async function createMqttSource(
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
     ...(ca === null ? {} : { ca }),
-  };
-
-  function subscribe(to: MqttClient): void {
-    to.subscribe({ ...subscriptions }, (error, granted = []) => {
-      const refused = granted.filter(({ qos }) => qos === 128).map(({ topic }) => topic);
-      if (error || refused.length > 0) connectionLog.reportRefusedTopics(refused);
-      else connectionLog.reportConnected();
-    });
-  }
-
-  function start(): void {
-    if (client) return;
-    timer = setInterval(run, runEveryMs);
-    const created = connect(url, options);
-    client = created;
-    created.on("connect", () => {
-      created.options.reconnectPeriod = firstReconnectMs;
-      subscribe(created);
-    });
-    created.on("close", () => {
-      connectionLog.reportClosed();
-      // mqtt.js has one interval for all its attempts; this one counts from the next attempt on.
-      created.options.reconnectPeriod = Math.min(
-        (created.options.reconnectPeriod ?? firstReconnectMs) * 2,
-        maxReconnectMs,
-      );
-    });
-    created.on("error", (error) => connectionLog.reportError(error));
-    created.on("message", (topic, payload, { retain }) => {
-      // A retained message is of some time before: it would show a drone as it no longer is.
-      if (!retain && !reader.read(topic, payload)) connectionLog.reportUnread(topic);
-    });
-  }
-
-  return {
-    run,
-    start,
-    stop: () => {
-      clearInterval(timer);
-      connectionLog.stop();
-      client?.end(true);
-    },
   };
 }

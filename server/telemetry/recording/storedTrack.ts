@@ -145,11 +145,20 @@ export function* readSamples({ chunks, clockOffsetMs, samples }: StoredTrack): G
     }
 }
 
-function readSample({ columns }: TrackChunk, i: number): Omit<TrackSample, "atMs" | "isAfterGap"> {
-  const phaseCode = columns.phase[i] ?? unknownPhaseCode;
+function readSample(chunk: TrackChunk, i: number): Omit<TrackSample, "atMs" | "isAfterGap"> {
+  const { phase, fix, ...values } = readTrackValues(chunk, i);
   return {
-    latE7: columns.lat[i] ?? 0,
-    lonE7: columns.lon[i] ?? 0,
+    latE7: chunk.columns.lat[i] ?? 0,
+    lonE7: chunk.columns.lon[i] ?? 0,
+    ...values,
+    phase: phase === null ? null : (flightPhases[phase] ?? null),
+    fix: fix === null ? null : (positionFixes[fix] ?? null),
+  };
+}
+
+/** All but the position of a chunk's sample, in plain units; phase and fix are codes, null is unknown. */
+export function readTrackValues({ columns }: TrackChunk, i: number) {
+  return {
     hEll: toValue(columns.hEll[i], trackUnknown.hEll, 10),
     hRel: toValue(columns.hRel[i], trackUnknown.height, 10),
     hAgl: toValue(columns.hAgl[i], trackUnknown.height, 10),
@@ -157,8 +166,8 @@ function readSample({ columns }: TrackChunk, i: number): Omit<TrackSample, "atMs
     climb: toValue(columns.climb[i], trackUnknown.climb, 100),
     heading: toValue(columns.heading[i], trackUnknown.heading, 100),
     battery: toValue(columns.battery[i], trackUnknown.battery, 1),
-    phase: phaseCode === unknownPhaseCode ? null : (flightPhases[phaseCode] ?? null),
-    fix: positionFixes[columns.fix[i] ?? trackUnknown.fix] ?? null,
+    phase: toValue(columns.phase[i], unknownPhaseCode, 1),
+    fix: toValue(columns.fix[i], trackUnknown.fix, 1),
     sats: toValue(columns.sats[i], trackUnknown.sats, 1),
   };
 }

@@ -109,6 +109,18 @@ function appendDroneSample(
   batch.count = row + 1;
 }
 
+/** Fills the batch with a sample of each drone that has a flight and a link. */
+function collectSamples(drones: Drones, slotByDrone: Int32Array, batch: SampleBatch, now: number): void {
+  batch.count = 0;
+  for (let d = 0; d < drones.count; d++) {
+    const flightSlot = slotByDrone[d] ?? -1;
+    const active = drones.faults[d] ?? 0;
+    if (flightSlot < 0 || active & faultFlags.linkLoss) continue;
+    if (active & faultFlags.slowLink && Math.round(now / 1_000) % slowLinkSamples !== 0) continue;
+    appendDroneSample(drones, d, batch, flightSlot, now);
+  }
+}
+
 /** Plans the simulation's flights. */
 export interface FlightScheduler {
   /**
@@ -232,18 +244,6 @@ export function createSimulation(
     }
   }
 
-  function sendSamples() {
-    batch.count = 0;
-    for (let d = 0; d < n; d++) {
-      const flightSlot = slotByDrone[d] ?? -1;
-      const active = drones.faults[d] ?? 0;
-      if (flightSlot < 0 || active & faultFlags.linkLoss) continue;
-      if (active & faultFlags.slowLink && Math.round(now / 1_000) % slowLinkSamples !== 0) continue;
-      appendDroneSample(drones, d, batch, flightSlot, now);
-    }
-    sink.ingest(batch, now);
-  }
-
   function step() {
     for (let d = 0; d < n; d++) {
       const photos = drones.photos[d] ?? 0;
@@ -263,7 +263,9 @@ export function createSimulation(
       while (now + stepS * 1_000 <= until) {
         now += stepS * 1_000;
         step();
-        if (now % 1_000 === start % 1_000) sendSamples();
+        if (now % 1_000 !== start % 1_000) continue;
+        collectSamples(drones, slotByDrone, batch, now);
+        sink.ingest(batch, now);
       }
     },
     now: () => now,

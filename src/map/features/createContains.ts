@@ -5,7 +5,7 @@ import type { LngLat, MapCircle, MapPolygon } from "./shapes.ts";
 /** Metres in a degree of latitude at the equator, where it is shortest. */
 const minMetresPerDegree = 110_500;
 
-/** Returns a test of many points against shapes; most are told by the shapes' bounds. */
+/** Returns a test of many points against shapes; most are decided by the shapes' bounds. */
 export function createContains({
   polygons,
   circles,

@@ -23,7 +23,7 @@ test("With GraphQL each question is one request", async () => {
   expect(sent).toEqual(["/graphql", "/graphql", "/graphql"]);
 });
 
-test("Where /graphql answers 404, REST answers with less, and nobody is told of an error", async () => {
+test("Where /graphql answers 404, REST answers with less data, and no error is reported", async () => {
   const { reader, sent, reported } = await createTestReader(ctx, "admin", { hasGraphql: false });
   expect(toTitles(await reader.search("天翼"))).toEqual({
     company: ["北京天翼飞行科技有限公司"],

@@ -7,7 +7,7 @@ export interface PlayerReport {
   readonly events: readonly string[];
   readonly time: number;
   readonly frames: number;
-  /** The last one that was told; null before. */
+  /** The last one that was reported; null before. */
   readonly latencyMs: number | null;
 }
 

@@ -19,7 +19,7 @@ const formatDecimetres = (value: number | undefined) =>
 export default function FlightTable({ live }: { readonly live: LiveServices }) {
   const { actor, feed, table } = live;
   const list = useSelector(actor, ({ context }) => context.list);
-  // Renders anew each second, with the newest frame.
+  // Renders again each second, with the newest frame.
   const getStatus = useRowStatuses(live, list);
   const snapshot = feed.getLatest();
   const renderRow = (row: LiveTaskRow) => {

@@ -13,7 +13,7 @@ interface Props {
   readonly isPlanned: boolean;
   readonly selected: boolean;
   readonly onSelect: (taskId: string) => void;
-  /** What the row shows of the flight, as plain values: a row renders anew only where one of them changes. */
+  /** What the row shows of the flight, as plain values: a row renders again only where one of them changes. */
   readonly link: RowStatus["link"] | null;
   readonly phase: RowStatus["phase"];
   readonly battery: number | null;
