@@ -12,7 +12,6 @@ import { createHangarReports } from "./hangarReports.ts";
 import { createMessageReader } from "./messageReader.ts";
 import { subscriptions } from "./messages.ts";
 import type { MqttSettings } from "./mqttSettings.ts";
-import { createSampleQueue } from "./sampleQueue.ts";
 
 export type MqttPlatform = Pick<Platform, "db" | "clock" | "newId" | "randomBytes" | "log" | "onError">;
 
@@ -21,6 +20,9 @@ const maxBatchSamples = 2_000;
 const firstReconnectMs = 1_000;
 const maxReconnectMs = 30_000;
 const connectTimeoutMs = 10_000;
+const maxWaitingSamples = 20_000;
+/** Dropped at once where it is full. */
+const droppedSamples = 1_000;
 
 /**
  * Receives what docks and remote controls publish in the topics of DJI's Cloud API. The broker has authenticated the
@@ -118,6 +120,38 @@ function isInAir(registry: FlightRegistry, open: OpenTask): boolean {
   const phase = registry.getLiveState(open)?.phase ?? "unknown";
   if (phase !== "unknown") return isAirborne(phase);
   return flight.hasTakenOff && flight.expiresAt === Number.POSITIVE_INFINITY;
+}
+
+/** Samples that wait for the next batch. */
+interface SampleQueue {
+  readonly add: (sample: IngestSample) => void;
+  readonly take: (count: number) => readonly IngestSample[];
+  readonly count: () => number;
+  /** How many were dropped since the last call. */
+  readonly takeDropped: () => number;
+}
+
+/** Where more comes than can be processed, the oldest samples are dropped: newer ones show where the drones are. */
+function createSampleQueue(): SampleQueue {
+  let waiting: IngestSample[] = [];
+  let dropped = 0;
+  return {
+    add: (sample) => {
+      if (waiting.length >= maxWaitingSamples) dropped += waiting.splice(0, droppedSamples).length;
+      waiting.push(sample);
+    },
+    take: (count) => {
+      const taken = waiting.slice(0, count);
+      waiting = waiting.slice(count);
+      return taken;
+    },
+    count: () => waiting.length,
+    takeDropped: () => {
+      const count = dropped;
+      dropped = 0;
+      return count;
+    },
+  };
 }
 
 interface BrokerConnection {
