@@ -1,5 +1,4 @@
 import type { AlarmFlood } from "../../adapters/contract/alarm.ts";
-import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
 import type { AlarmSignal, AlarmSink } from "../telemetry/alarms/signals.ts";
@@ -8,21 +7,28 @@ import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import type { WriteBehind } from "../telemetry/flights/writeBehind.ts";
 import type { OwnOutage } from "../telemetry/ingest/ownOutage.ts";
 import { type AlarmOperation, type BatchResult, storeBatch } from "./alarmBatch.ts";
+import { createAlarmBroadcast } from "./alarmBroadcast.ts";
 import { createAlarmQueue } from "./alarmQueue.ts";
-import { toAlarmRow } from "./alarmRow.ts";
 import { readOpenAlarms } from "./alarmStore.ts";
-import { createAlarm, createAlarmNames, type RaisedCause, type SignalFlight } from "./createAlarm.ts";
+import { createAlarmNames, type RaisedCause, type SignalFlight } from "./createAlarm.ts";
 import { findDueChanges } from "./dueChanges.ts";
-import { countFolded, createFloodWatch, floodWindowMs, withoutFolded } from "./flood.ts";
-import { type GetShiftLeader, isNotifyDue, nobodyOnDuty } from "./notifyLeader.ts";
-import { type Cause, createOpenAlarms, repeatMs, toCauseKey, toFrameBits } from "./openAlarms.ts";
+import { floodWindowMs } from "./flood.ts";
+import { createLeaderSearch, type GetShiftLeader, nobodyOnDuty } from "./notifyLeader.ts";
+import {
+  type Cause,
+  createOpenAlarms,
+  createSlotMarker,
+  isOpen,
+  repeatMs,
+  toCauseKey,
+} from "./openAlarms.ts";
 import { createPlatformLine, type LineLoss } from "./platformLine.ts";
 
-/** The life of alarms: takes causes from the rules, stores what becomes of them, and tells everybody. */
+/** The life of alarms: takes causes from the rules, stores what becomes of them, and publishes it. */
 export interface AlarmService extends AlarmSink {
   /** Takes over the alarms that were open when the server stopped. Call it once the flights are restored. */
   readonly restore: () => Promise<void>;
-  /** Does what time brings: shelving ends, causes that nobody confirms are over, a leader is told. Once a second. */
+  /** Does what time brings: shelving ends, causes that nobody confirms are over, a leader gets an SMS. Once a second. */
   readonly tick: (now: number) => void;
   /** Waits until everything that has happened is stored. */
   readonly flush: () => Promise<void>;
@@ -45,10 +51,6 @@ export interface AlarmOptions {
   readonly hasSmsGateway?: boolean;
 }
 
-/** Alarms in one message to the sockets. */
-const maxRowsPerMessage = 100;
-/** Without a leader, one is looked for again after this time. */
-const leaderRetryMs = 60_000;
 /** A flight may be stored a little after its first alarm. */
 const youngFlightMs = 5_000;
 
@@ -60,21 +62,27 @@ export function createAlarmService(
   const { db, bus, clock, newId, onError } = platform;
   const open = createOpenAlarms();
   const names = createAlarmNames();
-  const floodWatch = createFloodWatch();
+  const markSlots = createSlotMarker(registry, open);
   const line = createPlatformLine(registry, ownOutage.getSince);
   const queue = createAlarmQueue(store, onError);
   /** Causes that begin while the platform hears nobody: they are raised if they still hold when it does again. */
   const held = new Map<string, RaisedCause>();
   /** Restored alarms whose cause no rule has found since. */
   const unconfirmed = new Set<string>();
-  /** Ids of alarms that screens have, but the database does not. */
-  const announced = new Set<string>();
-  const leaderAskedAt = new Map<string, number>();
-  const alarmedSlots = new Set<number>();
   /** Set where the telemetry runs; other processes only pass on what that one and their own calls publish. */
   let isRestored = false;
   let restoredAt = clock().getTime();
-  let flood: AlarmFlood = { isActive: false, folded: [] };
+  const broadcast = createAlarmBroadcast(platform, feed, open, names, ({ id, version }) => {
+    if (isRestored && open.get(id)?.version !== version) queue.add({ type: "reload", id });
+  });
+  const findLeaders = createLeaderSearch({
+    alarms: open,
+    getShiftLeader,
+    onLeader: (id, leader, at) => queue.add({ type: "notify", id, leader, hasGateway: hasSmsGateway, at }),
+    onNobody: (at) =>
+      writes.insertPlatformEvent({ id: newId(), at: new Date(at), kind: "unattended", durationMs: 0 }),
+    onError: (error) => onError(error, "alarm to the leader"),
+  });
 
   const isSilenced = () => line.isSilencing(clock().getTime());
 
@@ -107,7 +115,7 @@ export function createAlarmService(
     try {
       take(await storeBatch(context, operations));
     } catch (error) {
-      if (isDatabaseUnavailable(error)) announceUnsaved(operations);
+      if (isDatabaseUnavailable(error)) broadcast.announceUnsaved(operations);
       throw error;
     }
   }
@@ -119,49 +127,11 @@ export function createAlarmService(
 
   function take({ alarms, changed, raised, queuedSms }: BatchResult): void {
     for (const alarm of alarms) open.set(alarm);
-    for (const { raisedAt, state } of raised) if (state !== "suppressed") floodWatch.add(raisedAt.getTime());
+    broadcast.countRaised(raised);
     if (queuedSms > 0) bus.publish("sms.queued", { count: queuedSms });
-    publish(alarms.filter(({ id }) => changed.has(id)));
-    for (const { id } of raised) announced.delete(id);
+    broadcast.publish(alarms.filter(({ id }) => changed.has(id)));
     markSlots();
     queueDueChanges(clock().getTime());
-  }
-
-  /** Tells all processes what has changed, and what a flood folds. */
-  function publish(changed: readonly AlarmRecord[]): void {
-    const wasActive = flood.isActive;
-    flood = countFolded(floodWatch.advance(clock().getTime()), open.values());
-    if (changed.length === 0 && flood.isActive === wasActive) return;
-    const unfolded = wasActive && !flood.isActive ? [...open.values()].filter(isOpen) : [];
-    const rows = [...new Set([...changed, ...unfolded])].map(toAlarmRow);
-    for (let start = 0; start === 0 || start < rows.length; start += maxRowsPerMessage)
-      bus.publish("alarm.changed", { alarms: rows.slice(start, start + maxRowsPerMessage), flood });
-  }
-
-  /** The database is away: screens show new alarms as they will be stored. */
-  function announceUnsaved(operations: readonly AlarmOperation[]): void {
-    const alarms = operations.flatMap((operation) => {
-      if (operation.type !== "raise" || announced.has(operation.id)) return [];
-      if (open.findByCause(operation.cause.signal, operation.cause.at)) return [];
-      announced.add(operation.id);
-      return toAlarmRow(createAlarm(operation.id, operation.cause, names, null));
-    });
-    if (alarms.length > 0) feed.emitAlarmsChanged({ alarms, flood });
-  }
-
-  /** The frames' bits of all drones with open alarms. */
-  function markSlots(): void {
-    const bits = new Map<number, number>();
-    for (const alarm of open.values()) {
-      const slot = alarm.droneSn === "" ? undefined : registry.getByDrone(alarm.droneSn)?.slot;
-      if (slot !== undefined) bits.set(slot, (bits.get(slot) ?? 0) | toFrameBits(alarm));
-    }
-    for (const slot of alarmedSlots) if (!bits.has(slot)) registry.fleet.setAlarmBits(slot, 0);
-    alarmedSlots.clear();
-    for (const [slot, bit] of bits) {
-      registry.fleet.setAlarmBits(slot, bit);
-      alarmedSlots.add(slot);
-    }
   }
 
   function queueDueChanges(now: number): void {
@@ -179,69 +149,40 @@ export function createAlarmService(
     held.clear();
   }
 
-  function tellLeaders(now: number): void {
-    for (const alarm of open.values()) {
-      if (!isNotifyDue(alarm, now) || now - (leaderAskedAt.get(alarm.id) ?? 0) < leaderRetryMs) continue;
-      const isFirst = !leaderAskedAt.has(alarm.id);
-      leaderAskedAt.set(alarm.id, now);
-      tellLeader(alarm.id, isFirst, now).catch((error: unknown) => onError(error, "alarm to the leader"));
-    }
-    for (const id of leaderAskedAt.keys()) if (!open.get(id)) leaderAskedAt.delete(id);
-  }
-
-  async function tellLeader(id: string, isFirst: boolean, at: number): Promise<void> {
-    const leader = await getShiftLeader();
-    if (leader) queue.add({ type: "notify", id, leader, hasGateway: hasSmsGateway, at });
-    else if (isFirst)
-      writes.insertPlatformEvent({ id: newId(), at: new Date(at), kind: "unattended", durationMs: 0 });
-  }
-
-  const unsubscribe = bus.subscribe("alarm.changed", ({ alarms, flood: known }) => {
-    if (known) flood = known;
-    feed.emitAlarmsChanged({ alarms: withoutFolded(alarms, flood), flood });
-    if (!isRestored || known) return;
-    // Changed by a call, perhaps on another process.
-    for (const { id, version } of alarms)
-      if (open.get(id)?.version !== version) queue.add({ type: "reload", id });
-  });
-
   return {
     raise,
     clear,
     restore: async () => {
       restoredAt = clock().getTime();
-      for (const alarm of await readOpenAlarms(
-        db,
-        new Date(restoredAt - Math.max(repeatMs, floodWindowMs)),
-      )) {
+      const since = new Date(restoredAt - Math.max(repeatMs, floodWindowMs));
+      const restored = await readOpenAlarms(db, since);
+      for (const alarm of restored) {
         open.set(alarm);
         if (alarm.isHolding && isOpen(alarm)) unconfirmed.add(alarm.id);
-        if (alarm.state !== "suppressed") floodWatch.add(alarm.raisedAt.getTime());
       }
+      broadcast.countRaised(restored);
       isRestored = true;
-      publish([]);
+      broadcast.publish([]);
       markSlots();
       queueDueChanges(restoredAt);
     },
     tick: (now) => {
       watchLine(now);
       open.forget(now);
-      tellLeaders(now);
+      findLeaders(now);
       queueDueChanges(now);
-      publish([]);
+      broadcast.publish([]);
       markSlots();
       queue.retry();
     },
     flush: queue.flush,
     stop: async () => {
-      unsubscribe();
+      broadcast.stop();
       await queue.flush();
     },
-    getFlood: () => flood,
+    getFlood: broadcast.getFlood,
   };
 }
-
-const isOpen = ({ state }: AlarmRecord) => state !== "gone";
 
 const platformCause = { kind: "platformLost", droneSn: "", hangarId: null, zoneId: null } as const;
 

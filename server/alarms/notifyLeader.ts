@@ -21,6 +21,8 @@ export type GetShiftLeader = () => Promise<ShiftLeader | null>;
 export const nobodyOnDuty: GetShiftLeader = async () => null;
 
 const notifyAfterMs = 180_000;
+/** Without a leader, one is looked for again after this time. */
+const leaderRetryMs = 60_000;
 
 /** Whether the shift's leader is to be told by SMS that nobody has acknowledged the alarm. */
 export const isNotifyDue = (
@@ -32,6 +34,35 @@ export const isNotifyDue = (
   acknowledgedAt === null &&
   leaderNotifiedAt === null &&
   now - priorityAt.getTime() >= notifyAfterMs;
+
+interface LeaderSearch {
+  readonly alarms: { readonly values: () => Iterable<AlarmRecord>; readonly get: (id: string) => unknown };
+  readonly getShiftLeader: GetShiftLeader;
+  readonly onLeader: (alarmId: string, leader: ShiftLeader, at: number) => void;
+  /** Called once for an alarm that is due while nobody is on duty. */
+  readonly onNobody: (at: number) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Finds the shift's leader for every alarm that is due. @returns what looks for them, to be called once a second */
+export function createLeaderSearch(options: LeaderSearch): (now: number) => void {
+  const { alarms: open, getShiftLeader, onLeader, onNobody, onError } = options;
+  const askedAt = new Map<string, number>();
+  const find = async (id: string, isFirst: boolean, at: number) => {
+    const leader = await getShiftLeader();
+    if (leader) onLeader(id, leader, at);
+    else if (isFirst) onNobody(at);
+  };
+  return (now) => {
+    for (const alarm of open.values()) {
+      if (!isNotifyDue(alarm, now) || now - (askedAt.get(alarm.id) ?? 0) < leaderRetryMs) continue;
+      const isFirst = !askedAt.has(alarm.id);
+      askedAt.set(alarm.id, now);
+      find(alarm.id, isFirst, now).catch(onError);
+    }
+    for (const id of askedAt.keys()) if (!open.get(id)) askedAt.delete(id);
+  };
+}
 
 /**
  * Queues the SMS for a locked alarm, once.

@@ -11,6 +11,8 @@ export type Cause = Pick<AlarmSignal, "kind" | "droneSn" | "hangarId" | "zoneId"
 export const toCauseKey = ({ kind, droneSn, hangarId, zoneId }: Cause) =>
   `${kind} ${droneSn} ${hangarId ?? ""} ${zoneId ?? ""}`;
 
+export const isOpen = ({ state }: Pick<AlarmRecord, "state">): boolean => state !== "gone";
+
 /** The alarms that are open or have been a moment ago, as they are stored. */
 export interface OpenAlarms {
   readonly set: (alarm: AlarmRecord) => void;
@@ -81,4 +83,28 @@ const acknowledgedBits = {
 export function toFrameBits({ state, priority }: Pick<AlarmRecord, "state" | "priority">): number {
   if (state === "active" || state === "cleared") return waitingBits[priority];
   return state === "acknowledged" ? acknowledgedBits[priority] : 0;
+}
+
+/** The part of the fleet that the frames' bits are set in. */
+interface MarkedFleet {
+  readonly getByDrone: (droneSn: string) => { readonly slot: number } | undefined;
+  readonly fleet: { readonly setAlarmBits: (slot: number, bits: number) => void };
+}
+
+/** @returns what sets the frames' bits of all drones by their open alarms */
+export function createSlotMarker({ getByDrone, fleet }: MarkedFleet, open: OpenAlarms): () => void {
+  const marked = new Set<number>();
+  return () => {
+    const bitsBySlot = new Map<number, number>();
+    for (const alarm of open.values()) {
+      const slot = alarm.droneSn === "" ? undefined : getByDrone(alarm.droneSn)?.slot;
+      if (slot !== undefined) bitsBySlot.set(slot, (bitsBySlot.get(slot) ?? 0) | toFrameBits(alarm));
+    }
+    for (const slot of marked) if (!bitsBySlot.has(slot)) fleet.setAlarmBits(slot, 0);
+    marked.clear();
+    for (const [slot, bits] of bitsBySlot) {
+      fleet.setAlarmBits(slot, bits);
+      marked.add(slot);
+    }
+  };
 }

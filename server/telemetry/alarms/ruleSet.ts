@@ -35,7 +35,7 @@ export interface ActiveRule<K extends AlarmKind = AlarmKind> {
 /** The rules that apply to one drone, hangar or the platform; a kind that is switched off is null. */
 export type ActiveRules = { readonly [K in AlarmKind]: ActiveRule<K> | null };
 
-/** Finds the rules that apply: that of the drone goes before that of its company, and this before the generalRules one. */
+/** Finds the rules that apply: that of the drone goes before that of its company, and this before the general one. */
 export interface RuleSet {
   readonly resolve: (companyId: string | null, droneSn: string) => ActiveRules;
 }
