@@ -85,29 +85,6 @@ describe("the chart's option", () => {
     expect(yAxis).toMatchObject([{ name: "电量 %", position: "left" }]);
   });
 
-  it("has no more points of 16 flights than four can have, and the highest at its time", () => {
-    const samples = Array.from({ length: 10_800 }, (_, second) => ({
-      second,
-      height: (second * 49) % 120,
-    }));
-    samples[5_000] = { second: 5_000, height: 300 };
-    const long = createStripFlight(samples);
-    const draw = (count: number) => {
-      const flights = Array.from({ length: count }, () => long);
-      const whole = gapBetween(0, 10_800);
-      const option = buildStripOption({ ...input, flights, shown: ["height"], whole, window: whole });
-      return (option.series as { data: [number, number][] }[]).map(({ data }) => data);
-    };
-    const [one = []] = draw(1);
-    const four = draw(4);
-    const sixteen = draw(16);
-    // At most first, lowest, highest and last in each of 1,068 columns.
-    expect(four[0]).toHaveLength(one.length);
-    expect(one.length).toBeGreaterThan(3_000);
-    expect(sixteen.flat().length).toBeLessThan(4 * 4 * 1_068 + 100);
-    expect(sixteen[15]).toContainEqual([at(5_000), 300]);
-  });
-
   it("neither moves nor samples by itself, and zooms to the window", () => {
     const option = buildStripOption(input);
     expect(option.animation).toBe(false);

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { flushSync } from "react-dom";
 import { getMediaTime } from "../../../../../machines/playbackClock.ts";
 import type { PlaybackActor } from "./playbackServices.ts";
 
@@ -56,9 +55,7 @@ export function useMediaTime(clock: MediaClock, isPlaying: boolean, intervalMs: 
       const at = performance.now();
       if (isPlaying && at - renderedAt < intervalMs) return;
       renderedAt = at;
-      if (isPlaying) setTimeMs(next);
-      // In this frame, and not in the one after.
-      else flushSync(() => setTimeMs(next));
+      setTimeMs(next);
     });
   }, [clock, isPlaying, intervalMs]);
   return timeMs;

@@ -73,8 +73,6 @@ export interface StripOptionInput {
   readonly fontFamily: string;
 }
 
-/** So many lines have the detail of a pixel; more share it, as all are drawn in one frame and cover each other anyway. */
-const finestLines = 4;
 /** Pixels that one label of the time axis needs. */
 const timeLabelWidth = 90;
 
@@ -94,7 +92,6 @@ export function buildStripOption(input: StripOptionInput): LineChartOption {
   const colors = stripColors[scheme];
   const margins = getPlotMargins(shown.length);
   const plotWidth = Math.max(1, width - margins.left - margins.right);
-  const lineColumns = plotWidth * Math.min(1, finestLines / (shown.length * flights.length));
   const text = { color: colors.text, fontSize: 12, fontFamily };
   const toAxis = (metric: Metric, position: number) => {
     const { label, unit, select } = metrics[metric];
@@ -155,7 +152,7 @@ export function buildStripOption(input: StripOptionInput): LineChartOption {
         id: `${metric} ${toFlightKey(flight.ref)}`,
         name: flight.label,
         yAxisIndex,
-        data: toLinePoints(flight, metrics[metric].select(flight), window, lineColumns),
+        data: toLinePoints(flight, metrics[metric].select(flight), window, plotWidth),
         connectNulls: false,
         showSymbol: false,
         silent: true,
