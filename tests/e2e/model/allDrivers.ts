@@ -1,4 +1,5 @@
 import type { Driver } from "./defineDriver.ts";
+import { alarmsDriver } from "./drivers/alarms.ts";
 import { editDriver } from "./drivers/edit.ts";
 import { exportDrivers } from "./drivers/export.ts";
 import { idleDriver } from "./drivers/idle.ts";
@@ -17,4 +18,5 @@ export const allDrivers: readonly Driver[] = [
   editDriver,
   ...exportDrivers,
   playbackDriver,
+  alarmsDriver,
 ];

@@ -7,6 +7,7 @@ import type { Driver } from "./defineDriver.ts";
 const findStep =
   ({ machine, subject }: Driver) =>
   (label: string): Step => {
+    if (label === "after") return label;
     const step = subject.stimuli.find((item) => item.label === label);
     if (!step) throw new Error(`${machine} has no stimulus ${label}`);
     return step;
