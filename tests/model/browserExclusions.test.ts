@@ -30,7 +30,11 @@ function getCheckedStates({ subject, walks, checks }: Driver): string[] {
   const reached = walks.flatMap((labels) => {
     const clocks = { wall: 1_000_000, timers: 0 };
     const reference = createReference(subject.expectation, clocks);
-    const results = [reference.current(), ...labels.map((label) => reference.step(label, clocks))];
+    const step = (label: string) => {
+      const due = label === "after" ? reference.nextTimer() : null;
+      return reference.step(label, due ? { ...clocks, timers: due.at } : clocks, due?.region);
+    };
+    const results = [reference.current(), ...labels.map(step)];
     return results.flatMap(({ at }) => Object.values(at));
   });
   return reached.filter((state) => state in checks);

@@ -1,4 +1,5 @@
 import type { Driver } from "./defineDriver.ts";
+import { alarmsDriver } from "./drivers/alarms.ts";
 import { editDriver } from "./drivers/edit.ts";
 import { exportDrivers } from "./drivers/export.ts";
 import { idleDriver } from "./drivers/idle.ts";
@@ -19,4 +20,5 @@ export const allDrivers: readonly Driver[] = [
   ...exportDrivers,
   playbackDriver,
   videoDriver,
+  alarmsDriver,
 ];

@@ -47,7 +47,7 @@ export interface Driver<D extends PathContext = PathContext> {
   readonly getEnding?: (state: string) => string | null;
   /** Cover every state instead of every transition. */
   readonly statesOnly?: boolean;
-  /** Fixed paths instead of generated ones: labels of stimuli in order; `after` is the state's timer. */
+  /** Fixed paths instead of generated ones: labels of stimuli and `after` for the next timer, in order. */
   readonly walks?: readonly (readonly string[])[];
   /** Distinguishes snapshots with the same state value. */
   readonly key: (snapshot: AnyMachineSnapshot) => unknown;

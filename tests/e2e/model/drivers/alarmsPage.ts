@@ -1,0 +1,138 @@
+import type { Page } from "playwright-core";
+import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
+import type { FromWorker } from "../../../../src/app/socket/protocol.ts";
+import type { PathContext } from "../defineDriver.ts";
+import type { PendingCalls } from "../holdCalls.ts";
+
+export interface AlarmsPathContext extends PathContext {
+  readonly open: PendingCalls;
+  /** Calls of the acts, by their first word. */
+  readonly acts: Readonly<Record<string, PendingCalls>>;
+  /** Tones before the last step, and whether a P1 repeated then or a timer has fired since. */
+  tones: number;
+  isRepeating: boolean;
+  hasTimerFired: boolean;
+}
+
+export const at = "2026-11-25T08:00:00.000Z";
+
+export const places = { a: "101", b: "102", c: "103" } as const;
+const kinds = { a: "batteryCritical", b: "lost", c: "delayed" } as const;
+
+export const createAlarm = (
+  id: keyof typeof places,
+  priority: AlarmRow["priority"],
+  state: AlarmRow["state"] = "active",
+  version = 1,
+): AlarmRow => ({
+  id: places[id],
+  version,
+  createdAt: at,
+  updatedAt: at,
+  kind: kinds[id],
+  priority,
+  state,
+  taskId: null,
+  flightId: null,
+  taskNo: "",
+  taskName: "",
+  companyId: null,
+  companyName: "",
+  droneSn: `SN${id}`,
+  hangarId: null,
+  hangarName: "",
+  zoneId: null,
+  zoneName: "",
+  place: "海淀区 西北 3.2 km",
+  lng: 116.3,
+  lat: 39.96,
+  raisedAt: at,
+  lastAt: at,
+  count: 1,
+  acknowledgedByName: state === "active" ? "" : "赵敏",
+  acknowledgedAt: state === "active" ? null : at,
+  shelvedUntil: null,
+  shelveReason: "",
+  shelvedByName: "",
+  suppressedBy: null,
+  clearedAt: state === "gone" ? at : null,
+  closedAt: null,
+  closedAs: null,
+  closedByName: "",
+  closeNote: "",
+  values: {},
+});
+export const getDock = ({ page }: PathContext) => page.getByRole("region", { name: "告警", exact: true });
+export const getRow = (ctx: PathContext, id: keyof typeof places) =>
+  getDock(ctx).locator(`[data-alarm="${places[id]}"]`);
+export const getCard = (ctx: PathContext) => getDock(ctx).getByRole("article");
+export const getBanner = ({ page }: PathContext) =>
+  page.getByRole("alert").filter({ hasText: "P1 平台连接中断" });
+
+declare global {
+  interface Window {
+    /** How many tones have been started. */
+    countTones: number;
+    /** Opens the sound, or not. */
+    settleSound: (error?: string) => void;
+    sound: AudioContext | undefined;
+    /** A message of the socket's worker. */
+    receive: (message: FromWorker) => void;
+  }
+}
+
+/** Counts tones and holds the opening of the sound output until the test decides. */
+export const holdSound = (page: Page) =>
+  page.addInitScript(() => {
+    window.countTones = 0;
+    const { createOscillator, resume } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function () {
+      window.countTones += 1;
+      return createOscillator.call(this);
+    };
+    AudioContext.prototype.resume = function () {
+      window.sound = this;
+      return new Promise((resolve, reject) => {
+        window.settleSound = (error) =>
+          error === undefined
+            ? void resume.call(this).then(resolve, reject)
+            : reject(Object.assign(new Error(error), { kind: "unknown" }));
+      });
+    };
+  });
+export const countTones = ({ page }: PathContext) => page.evaluate(() => window.countTones);
+
+/**
+ * Takes the place of the socket's worker, whose clock a test cannot advance; `drivers/socket.ts` tests the connection
+ * itself.
+ */
+export const replaceSocketWorker = (page: Page) =>
+  page.addInitScript(() => {
+    const RealWorker = Worker;
+    class SocketWorker extends EventTarget {
+      postMessage() {}
+      terminate() {}
+    }
+    window.Worker = new Proxy(RealWorker, {
+      construct(target, [url, options]: [string | URL, WorkerOptions]) {
+        if (!String(url).includes("socket.worker")) return new target(url, options);
+        const worker = new SocketWorker();
+        window.receive = (data) => void worker.dispatchEvent(new MessageEvent("message", { data }));
+        return worker;
+      },
+    });
+  });
+/** Lets the page receive what the socket's worker would tell. */
+export const receive = ({ page }: PathContext, message: FromWorker) =>
+  page.evaluate((data) => window.receive(data), message);
+/** The connection is down since so many ms of the page's clock. */
+export const disconnect = ({ page }: PathContext, ms: number) =>
+  page.evaluate(
+    (age) =>
+      window.receive({
+        type: "worker.status",
+        state: "waiting",
+        status: { phase: "down", since: Date.now() - age },
+      }),
+    ms,
+  );
