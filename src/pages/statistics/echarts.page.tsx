@@ -3,9 +3,9 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconDownload,
+  IconMaximize,
   IconZoomIn,
   IconZoomOut,
-  IconZoomReset,
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { statisticsCalls } from "../../../adapters/contract/statistics.ts";
@@ -197,7 +197,7 @@ function ZoomTools({ window, count, onZoom }: Props) {
       isDisabled: window.last - window.first < 2,
       next: () => zoomBuckets(window, 0.5, count),
     },
-    { label: "显示全部日期", icon: <IconZoomReset size={16} />, isDisabled: whole, next: () => null },
+    { label: "显示全部日期", icon: <IconMaximize size={16} />, isDisabled: whole, next: () => null },
     {
       label: "缩小图表",
       icon: <IconZoomOut size={16} />,
