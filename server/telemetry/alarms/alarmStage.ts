@@ -7,6 +7,7 @@ import { type DroneRule, droneRules } from "./droneRules.ts";
 import {
   createFlightFacts,
   type FleetView,
+  type FlightFacts,
   type FlightPermit,
   type FlightPlan,
   phaseCodes,
@@ -82,92 +83,19 @@ export function createAlarmStage(
 ): AlarmStage {
   const facts = createFlightFacts(capacity, view);
   const terrainHeights = terrain && createTerrainHeights(capacity, facts, terrain);
-  const timers = createCauseTimers(capacity * ruleCount);
   const proximity = createProximity(capacity, facts);
   const plans: (FlightPlan | null)[] = Array.from({ length: capacity }, () => null);
   const rules: (ActiveRules | null)[] = Array.from({ length: capacity }, () => null);
-  const routes: (Edges | null)[] = Array.from({ length: capacity }, () => null);
-  /** The fence that was raised, which is not the nearest one for ever. */
-  const raisedFence: (string | null)[] = Array.from({ length: capacity }, () => null);
+  const routes = createRoutes(capacity, facts);
   let ruleSet = createRuleSet([]);
   let reachM = 0;
 
-  const raise = (
-    slot: number,
-    kind: AlarmKind,
-    rank: number,
-    zoneId: string | null,
-    values: AlarmSignal["values"],
-    at: number,
-  ) =>
-    sink.raise(
-      {
-        kind,
-        priority: toPriority(rank),
-        slot,
-        droneSn: facts.droneSn[slot] ?? "",
-        hangarId: null,
-        zoneId,
-        lng: toDegrees(facts.values.lon[slot]),
-        lat: toDegrees(facts.values.lat[slot]),
-        values,
-      },
-      at,
-    );
-  const clear = (slot: number, kind: AlarmKind, zoneId: string | null, at: number) =>
-    sink.clear({ kind, droneSn: facts.droneSn[slot] ?? "", hangarId: null, zoneId }, at);
-
+  const signals = createSignals(facts, sink);
   const zones = createZoneRules(capacity, facts, (slot, kind, rank, zone, at, describe) => {
-    if (rank > 0) raise(slot, kind, rank, zone.id, describe(), at);
-    else clear(slot, kind, zone.id, at);
+    if (rank > 0) signals.raise(slot, kind, rank, zone.id, describe(), at);
+    else signals.clear(slot, kind, zone.id, at);
   });
-
-  /** The fence that an alarm of this kind is about; null for all other kinds. */
-  const toZoneId = (slot: number, kind: AlarmKind, isRaised: boolean): string | null => {
-    if (kind !== "fenceExit") return null;
-    if (isRaised) raisedFence[slot] ??= zones.getFence(slot)?.id ?? null;
-    return raisedFence[slot] ?? null;
-  };
-
-  const end = (slot: number, kind: AlarmKind, at: number) => {
-    clear(slot, kind, toZoneId(slot, kind, false), at);
-    if (kind === "fenceExit") raisedFence[slot] = null;
-  };
-
-  const judge = (slot: number, listed: ListedRule, active: ActiveRules, now: number) => {
-    const { kind, index, rule } = listed;
-    const cause = slot * ruleCount + index;
-    const setting = active[kind];
-    const rank = timers.getRank(cause);
-    let verdict: number = verdicts.clear;
-    if (setting && (facts.inAir[slot] === 1 || rule.appliesOnGround)) {
-      const shift = rank > 0 ? rank - setting.rank : Number.NaN;
-      verdict = rule.judge(facts, slot, setting.thresholds, now, shift);
-    }
-    if (verdict === verdicts.clear && rank === 0) {
-      timers.reset(cause);
-      return;
-    }
-    const change = timers.step(cause, verdict, setting ?? switchedOff, now);
-    if (change === changes.cleared) end(slot, kind, now);
-    else if (change === changes.raised && setting) {
-      const values = rule.describe(facts, slot, setting.thresholds);
-      raise(slot, kind, timers.getRank(cause), toZoneId(slot, kind, true), values, now);
-    }
-  };
-
-  const updateRouteOffset = (slot: number) => {
-    const route = routes[slot];
-    const phase = facts.values.phase[slot] ?? Number.NaN;
-    const isOnRoute = phase === phaseCodes.mission || phase === phaseCodes.hover;
-    if (!route || !isOnRoute) {
-      facts.routeOffset[slot] = Number.NaN;
-      return;
-    }
-    const lat = (facts.values.lat[slot] ?? Number.NaN) * 1e-7;
-    const lon = (facts.values.lon[slot] ?? Number.NaN) * 1e-7;
-    facts.routeOffset[slot] = distanceToSegment(route, lon, lat, getDegreeLengths(lat));
-  };
+  const causes = createCauses(capacity, facts, signals, zones.getFence);
 
   const applyRules = (slot: number) => {
     const plan = plans[slot];
@@ -180,8 +108,7 @@ export function createAlarmStage(
 
   const applyPlan = (slot: number, plan: FlightPlan) => {
     plans[slot] = plan;
-    const points = (plan.route ?? []).map(([lon, lat]) => [lon, lat] as const);
-    routes[slot] = points.length > 1 ? toEdges([points]) : null;
+    routes.set(slot, plan);
     applyRules(slot);
   };
 
@@ -197,11 +124,7 @@ export function createAlarmStage(
       applyPlan(slot, plan);
     },
     close: (slot, at) => {
-      for (const { kind, index } of listedRules) {
-        const cause = slot * ruleCount + index;
-        if (timers.getRank(cause) > 0) end(slot, kind, at);
-        timers.reset(cause);
-      }
+      causes.close(slot, at);
       zones.close(slot, at);
       plans[slot] = null;
       rules[slot] = null;
@@ -210,10 +133,10 @@ export function createAlarmStage(
       const active = rules[slot];
       if (!active) return;
       updateFacts(facts, slot, at);
-      updateRouteOffset(slot);
+      routes.update(slot);
       terrainHeights?.update(slot);
       zones.update(slot, active, plans[slot]?.companyId ?? null, at);
-      for (const listed of sampleRules) judge(slot, listed, active, at);
+      for (const listed of sampleRules) causes.judge(slot, listed, active, at);
     },
     tick: (now) => {
       zones.advance(now);
@@ -224,10 +147,10 @@ export function createAlarmStage(
         const slot = slots[i] ?? 0;
         const active = rules[slot];
         if (!active) continue;
-        for (const listed of timeRules) judge(slot, listed, active, now);
+        for (const listed of timeRules) causes.judge(slot, listed, active, now);
         for (const listed of sampleRules)
-          if (timers.isWaiting(slot * ruleCount + listed.index) || active[listed.kind] === null)
-            judge(slot, listed, active, now);
+          if (causes.isWaiting(slot, listed) || active[listed.kind] === null)
+            causes.judge(slot, listed, active, now);
         zones.tick(slot, active, now);
       }
     },
@@ -243,6 +166,114 @@ export function createAlarmStage(
     setHealth: (slot, level, codes) => {
       facts.health[slot] = level ?? Number.NaN;
       facts.healthCodes[slot] = codes;
+    },
+  };
+}
+
+/** Tells the sink what begins and ends, with the drone's place. */
+function createSignals(facts: FlightFacts, sink: AlarmSink) {
+  return {
+    raise: (
+      slot: number,
+      kind: AlarmKind,
+      rank: number,
+      zoneId: string | null,
+      values: AlarmSignal["values"],
+      at: number,
+    ) =>
+      sink.raise(
+        {
+          kind,
+          priority: toPriority(rank),
+          slot,
+          droneSn: facts.droneSn[slot] ?? "",
+          hangarId: null,
+          zoneId,
+          lng: toDegrees(facts.values.lon[slot]),
+          lat: toDegrees(facts.values.lat[slot]),
+          values,
+        },
+        at,
+      ),
+    clear: (slot: number, kind: AlarmKind, zoneId: string | null, at: number) =>
+      sink.clear({ kind, droneSn: facts.droneSn[slot] ?? "", hangarId: null, zoneId }, at),
+  };
+}
+
+/** What the rules find of each drone, with its delays. */
+function createCauses(
+  capacity: number,
+  facts: FlightFacts,
+  { raise, clear }: ReturnType<typeof createSignals>,
+  getFence: (slot: number) => { readonly id: string } | null,
+) {
+  const timers = createCauseTimers(capacity * ruleCount);
+  /** The fence that was raised, which is not the nearest one for ever. */
+  const raisedFence: (string | null)[] = Array.from({ length: capacity }, () => null);
+
+  /** The fence that an alarm of this kind is about; null for all other kinds. */
+  const toZoneId = (slot: number, kind: AlarmKind, isRaised: boolean): string | null => {
+    if (kind !== "fenceExit") return null;
+    if (isRaised) raisedFence[slot] ??= getFence(slot)?.id ?? null;
+    return raisedFence[slot] ?? null;
+  };
+
+  const end = (slot: number, kind: AlarmKind, at: number) => {
+    clear(slot, kind, toZoneId(slot, kind, false), at);
+    if (kind === "fenceExit") raisedFence[slot] = null;
+  };
+
+  return {
+    isWaiting: (slot: number, { index }: ListedRule) => timers.isWaiting(slot * ruleCount + index),
+    judge: (slot: number, { kind, index, rule }: ListedRule, active: ActiveRules, now: number) => {
+      const cause = slot * ruleCount + index;
+      const setting = active[kind];
+      const rank = timers.getRank(cause);
+      let verdict: number = verdicts.clear;
+      if (setting && (facts.inAir[slot] === 1 || rule.appliesOnGround)) {
+        const shift = rank > 0 ? rank - setting.rank : Number.NaN;
+        verdict = rule.judge(facts, slot, setting.thresholds, now, shift);
+      }
+      if (verdict === verdicts.clear && rank === 0) {
+        timers.reset(cause);
+        return;
+      }
+      const change = timers.step(cause, verdict, setting ?? switchedOff, now);
+      if (change === changes.cleared) end(slot, kind, now);
+      else if (change === changes.raised && setting) {
+        const values = rule.describe(facts, slot, setting.thresholds);
+        raise(slot, kind, timers.getRank(cause), toZoneId(slot, kind, true), values, now);
+      }
+    },
+    close: (slot: number, at: number) => {
+      for (const { kind, index } of listedRules) {
+        const cause = slot * ruleCount + index;
+        if (timers.getRank(cause) > 0) end(slot, kind, at);
+        timers.reset(cause);
+      }
+    },
+  };
+}
+
+/** The planned routes, and how far their drones are off them. */
+function createRoutes(capacity: number, facts: FlightFacts) {
+  const routes: (Edges | null)[] = Array.from({ length: capacity }, () => null);
+  return {
+    set: (slot: number, { route }: FlightPlan) => {
+      const points = (route ?? []).map(([lon, lat]) => [lon, lat] as const);
+      routes[slot] = points.length > 1 ? toEdges([points]) : null;
+    },
+    update: (slot: number) => {
+      const route = routes[slot];
+      const phase = facts.values.phase[slot] ?? Number.NaN;
+      const isOnRoute = phase === phaseCodes.mission || phase === phaseCodes.hover;
+      if (!route || !isOnRoute) {
+        facts.routeOffset[slot] = Number.NaN;
+        return;
+      }
+      const lat = (facts.values.lat[slot] ?? Number.NaN) * 1e-7;
+      const lon = (facts.values.lon[slot] ?? Number.NaN) * 1e-7;
+      facts.routeOffset[slot] = distanceToSegment(route, lon, lat, getDegreeLengths(lat));
     },
   };
 }

@@ -1,21 +1,14 @@
-import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
-import { alarmRules } from "../../db/schema/alarmRule.ts";
-import { drones } from "../../db/schema/drone.ts";
-import { hangars } from "../../db/schema/hangar.ts";
-import { tasks } from "../../db/schema/task.ts";
-import { controlZones } from "../../db/schema/zone.ts";
 import type { Platform } from "../../platform.ts";
 import type { Terrain } from "../../terrain/terrain.ts";
 import { isInAir } from "../flights/flightPhases.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { TaskListener } from "../flights/registryState.ts";
 import { createAlarmStage } from "./alarmStage.ts";
-import type { FlightPermit } from "./flightFacts.ts";
+import { readMicro, readPermits, readRules, readTroubled, readZones } from "./ruleReads.ts";
 import { createRuleSet, type StoredRule } from "./ruleSet.ts";
 import type { AlarmSink } from "./signals.ts";
-import { createSiteRules, type RuleHangar } from "./siteRules.ts";
-import type { RuleZone } from "./zoneTable.ts";
+import { createSiteRules } from "./siteRules.ts";
 
 /** The alarm rules on the flights of this process. */
 export interface LiveAlarms {
@@ -65,7 +58,6 @@ export function createLiveAlarms(
     return stage;
   };
   let ticks = 0;
-  let opened: number[] = [];
   /** Reads follow each other, so that an older one never replaces a newer one. */
   let reading: Promise<void> = Promise.resolve();
   const read = (what: string, run: () => Promise<void>): Promise<void> => {
@@ -88,24 +80,6 @@ export function createLiveAlarms(
     bus.subscribe("zone.changed", () => void loadZones()),
   ];
 
-  /** Reads which of the drones that came since the last tick are micro. */
-  const findMicro = () => {
-    if (opened.length === 0) return;
-    const bySerialNumber = new Map(
-      opened.flatMap((slot) => {
-        const open = getRegistry().getBySlot(slot);
-        return open ? [[open.task.droneSn, slot] as const] : [];
-      }),
-    );
-    opened = [];
-    void read("drones of the alarm rules", async () => {
-      for (const sn of await readMicro(db, [...bySerialNumber.keys()])) {
-        const slot = bySerialNumber.get(sn) ?? -1;
-        if (getRegistry().getBySlot(slot)?.task.droneSn === sn) getStage().setMicro(slot);
-      }
-    });
-  };
-
   let isReadingHangars = false;
   const updateHangars = async (now: number) => {
     // Only one read waits for a slow database.
@@ -117,35 +91,15 @@ export function createLiveAlarms(
     isReadingHangars = false;
   };
 
-  let isReadingPermits = false;
-  let permitCursor = 0;
-  /** Reads permits again: one may be given or withdrawn while the drone flies. */
-  const updatePermits = async () => {
-    const { slots, count, getBySlot } = getRegistry();
-    if (isReadingPermits || count() === 0) return;
-    isReadingPermits = true;
-    if (permitCursor >= count()) permitCursor = 0;
-    const turn = [...slots.subarray(permitCursor, Math.min(count(), permitCursor + maxPermits))];
-    permitCursor += maxPermits;
-    await read("permits of the alarm rules", async () => {
-      const permits = await readPermits(
-        db,
-        turn.flatMap((slot) => getBySlot(slot)?.task.id ?? []),
-      );
-      for (const slot of turn) {
-        const open = getBySlot(slot);
-        const permit = open && permits.get(open.task.id);
-        if (permit) getStage().setPermit(slot, permit);
-      }
-    });
-    isReadingPermits = false;
-  };
+  const parts = { db, getRegistry, getStage, read };
+  const micro = createMicroReader(parts);
+  const updatePermits = createPermitReader(parts);
 
   return {
     listener: {
       onOpened: ({ slot, task }) => {
         getStage().open(slot, task);
-        opened.push(slot);
+        micro.add(slot);
       },
       onClosed: ({ slot }) => getStage().close(slot, clock().getTime()),
       onRenaming: () => {},
@@ -162,7 +116,7 @@ export function createLiveAlarms(
       },
     },
     tick: (now) => {
-      findMicro();
+      micro.read();
       getStage().tick(now);
       if (hasDutySession) site.updateDuty(countFlying(getRegistry()), hasDutySession(), rules, now);
       if (++ticks % readEveryTicks !== 0) return;
@@ -180,6 +134,65 @@ export function createLiveAlarms(
       for (const end of unsubscribe) end();
       await reading;
     },
+  };
+}
+
+interface ReaderParts {
+  readonly db: Db;
+  readonly getRegistry: () => FlightRegistry;
+  readonly getStage: () => ReturnType<typeof createStage>;
+  readonly read: (what: string, run: () => Promise<void>) => Promise<void>;
+}
+
+/** Reads which of the drones that were added since the last reading are micro. */
+function createMicroReader({ db, getRegistry, getStage, read }: ReaderParts) {
+  let added: number[] = [];
+  return {
+    add: (slot: number) => {
+      added.push(slot);
+    },
+    read: () => {
+      if (added.length === 0) return;
+      const bySerialNumber = new Map(
+        added.flatMap((slot) => {
+          const open = getRegistry().getBySlot(slot);
+          return open ? [[open.task.droneSn, slot] as const] : [];
+        }),
+      );
+      added = [];
+      void read("drones of the alarm rules", async () => {
+        for (const sn of await readMicro(db, [...bySerialNumber.keys()])) {
+          const slot = bySerialNumber.get(sn) ?? -1;
+          if (getRegistry().getBySlot(slot)?.task.droneSn === sn) getStage().setMicro(slot);
+        }
+      });
+    },
+  };
+}
+
+/** @returns what reads permits again: one may be given or withdrawn while the drone flies */
+function createPermitReader({ db, getRegistry, getStage, read }: ReaderParts): () => Promise<void> {
+  let isReading = false;
+  let cursor = 0;
+  return async () => {
+    const { slots, count, getBySlot } = getRegistry();
+    if (isReading || count() === 0) return;
+    isReading = true;
+    if (cursor >= count()) cursor = 0;
+    const turn = [...slots.subarray(cursor, Math.min(count(), cursor + maxPermits))];
+    cursor += maxPermits;
+    await read("permits of the alarm rules", async () => {
+      const permits = await readPermits(
+        db,
+        turn.flatMap((slot) => getBySlot(slot)?.task.id ?? []),
+      );
+      for (const slot of turn) {
+        const open = getBySlot(slot);
+        const permit = open && permits.get(open.task.id);
+        if (permit) getStage().setPermit(slot, permit);
+      }
+    });
+    isReading = false;
   };
 }
 
@@ -205,85 +218,4 @@ function countFlying({ fleet, slots, count, getBySlot }: FlightRegistry): number
     if (open && isInAir(fleet, open)) flying += 1;
   }
   return flying;
-}
-
-/** The rules as they are stored. */
-export const readRules = (db: Db): Promise<StoredRule[]> =>
-  db
-    .select({
-      kind: alarmRules.kind,
-      priority: alarmRules.priority,
-      thresholds: alarmRules.thresholds,
-      onDelayMs: alarmRules.onDelayMs,
-      offDelayMs: alarmRules.offDelayMs,
-      companyId: alarmRules.companyId,
-      droneSn: alarmRules.droneSn,
-      status: alarmRules.status,
-    })
-    .from(alarmRules)
-    .where(isNull(alarmRules.deletedAt));
-
-/** The zones that are not removed; those not in force are among them, as they may come. */
-export const readZones = (db: Db): Promise<RuleZone[]> =>
-  db
-    .select({
-      id: controlZones.id,
-      name: controlZones.name,
-      kind: controlZones.kind,
-      shape: controlZones.shape,
-      floor: controlZones.floor,
-      ceiling: controlZones.ceiling,
-      datum: controlZones.datum,
-      status: controlZones.status,
-      fromAt: controlZones.fromAt,
-      toAt: controlZones.toAt,
-      weekly: controlZones.weekly,
-      companyId: controlZones.companyId,
-    })
-    .from(controlZones)
-    .where(isNull(controlZones.deletedAt));
-
-/** Serial numbers of the drones among these that are of the class micro. */
-export async function readMicro(db: Db, serialNumbers: readonly string[]): Promise<string[]> {
-  const found = await db
-    .select({ sn: drones.sn })
-    .from(drones)
-    .where(
-      and(inArray(drones.sn, [...serialNumbers]), eq(drones.uavClass, "micro"), isNull(drones.deletedAt)),
-    );
-  return found.map(({ sn }) => sn);
-}
-
-/** Permits as they are stored now, by task. */
-async function readPermits(db: Db, taskIds: readonly string[]): Promise<ReadonlyMap<string, FlightPermit>> {
-  const { id, airspace, permitNo, permitFrom, permitTo, permitCeiling } = tasks;
-  const found = await db
-    .select({ id, airspace, permitNo, permitFrom, permitTo, permitCeiling })
-    .from(tasks)
-    .where(inArray(id, [...taskIds]));
-  return new Map(found.map((task) => [task.id, task]));
-}
-
-/** Hangars with a fault, or with weather that any rule may mind. */
-function readTroubled(db: Db, stored: readonly StoredRule[]): Promise<RuleHangar[]> {
-  const general = createRuleSet([]).resolve(null, "").weather?.thresholds;
-  const limits = [general, ...stored.filter(({ kind }) => kind === "weather").map((rule) => rule.thresholds)];
-  const getLeast = (name: "windMs" | "rainMmH") =>
-    Math.min(...limits.map((thresholds) => thresholds?.[name] ?? Number.POSITIVE_INFINITY));
-  const widest = Math.max(...limits.map((thresholds) => thresholds?.["clearMs"] ?? 0));
-  const { id, companyId, status, cover, windSpeed, rainfall, lng, lat } = hangars;
-  return db
-    .select({ id, companyId, status, cover, windSpeed, rainfall, lng, lat })
-    .from(hangars)
-    .where(
-      and(
-        isNull(hangars.deletedAt),
-        or(
-          eq(status, "fault"),
-          eq(cover, "fault"),
-          gt(windSpeed, getLeast("windMs") - widest),
-          gt(rainfall, getLeast("rainMmH")),
-        ),
-      ),
-    );
 }

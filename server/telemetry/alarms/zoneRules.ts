@@ -58,6 +58,7 @@ export function createZoneRules(
   const fences: (NumberedZone | null)[] = Array.from({ length: capacity }, () => null);
   const segments = createSegmentReader(capacity, facts);
   const { segment } = segments;
+  const context: PairContext = { facts, columns, segment };
   let table = createZoneTable([], 0);
 
   /** Puts the pairs of a slot up with the zones around it; those raised stay, however far away. */
@@ -69,55 +70,6 @@ export function createZoneRules(
     for (const { zone } of near)
       if ((zone.companyId === null || zone.companyId === companyId) && pairs.find(slot, zone.n) < 0)
         pairs.add(slot, zone.n);
-  };
-
-  /** Whether this step passed through the zone, though it may not end in it. */
-  const hasCrossed = (pair: number, { geometry }: IndexedZone<NumberedZone>, isAtItsHeight: boolean) => {
-    if (Number.isNaN(segment.seconds)) return false;
-    if (!isAtItsHeight && columns.wasAtHeight[pair] !== 1) return false;
-    return geometry.touchesSegment(segment.fromLon, segment.fromLat, segment.lon, segment.lat);
-  };
-
-  /** What the rule of a zone's kind says; notes what the next sample needs to know of this one. */
-  const judgeInside = (slot: number, pair: number, found: IndexedZone<NumberedZone>, rules: ActiveRules) => {
-    const { zone } = found;
-    const isWithin = (columns.distance[pair] ?? Number.NaN) <= 0;
-    const isAtItsHeight = isAtHeight(facts, slot, zone, 0);
-    const isInside = isWithin && isAtItsHeight;
-    const crossed = !isInside && isBreach(zone) && hasCrossed(pair, found, isAtItsHeight);
-    columns.wasAtHeight[pair] = isAtItsHeight ? 1 : 0;
-    if (isInside) columns.samplesInside[pair] = Math.min(255, (columns.samplesInside[pair] ?? 0) + 1);
-    if (crossed || (isInside && (columns.samplesInside[pair] ?? 0) >= getMinSamples(zone, rules)))
-      return atPriority;
-    const clearM = getClearM(zone, rules);
-    if (isInside) return hold;
-    if ((columns.distance[pair] ?? Number.NaN) < clearM && isAtHeight(facts, slot, zone, clearM)) return hold;
-    columns.samplesInside[pair] = 0;
-    return clear;
-  };
-
-  const judgeApproach = (
-    slot: number,
-    pair: number,
-    zone: NumberedZone,
-    thresholds: Thresholds<"approaching">,
-    before: number,
-  ) => {
-    const distance = columns.distance[pair] ?? Number.NaN;
-    const measured = (before - distance) / segment.seconds;
-    const closing = columns.closing[pair] ?? Number.NaN;
-    if (Number.isNaN(measured)) columns.closing[pair] = Number.NaN;
-    else
-      columns.closing[pair] = Number.isNaN(closing)
-        ? closingShare * measured
-        : closing + closingShare * (measured - closing);
-    // Inside, another rule says more.
-    if (distance <= 0 || !isAtHeight(facts, slot, zone, approachMarginM)) return clear;
-    const speed = columns.closing[pair] ?? Number.NaN;
-    const seconds = speed >= minClosingMs ? distance / speed : Number.POSITIVE_INFINITY;
-    const { timeS, distanceM, clearTimeS, clearDistanceM } = thresholds;
-    if (seconds < timeS || (distance < distanceM && speed >= minClosingMs)) return atPriority;
-    return seconds > clearTimeS && distance > clearDistanceM ? clear : hold;
   };
 
   const step = (
@@ -177,16 +129,24 @@ export function createZoneRules(
         const before = columns.distance[pair] ?? Number.NaN;
         columns.distance[pair] = geometry.signedDistance(segment.lon, segment.lat);
         if (zone.kind === "fence") {
-          const outside = measureFence(slot, pair, zone, at);
+          const isWatched = facts.inAir[slot] === 1 && table.isInForce(zone.n, at);
+          const outside = isWatched ? measureFence(context, slot, pair, zone) : Number.NaN;
           if (!(fenceM <= outside) && !Number.isNaN(outside)) {
             fenceM = outside;
             fences[slot] = zone;
           }
           continue;
         }
-        columns.verdict[pair] = judgeInside(slot, pair, found, rules);
+        columns.verdict[pair] = judgeInside(context, slot, pair, found, rules);
         if (approaching && isBreach(zone))
-          columns.approachVerdict[pair] = judgeApproach(slot, pair, zone, approaching.thresholds, before);
+          columns.approachVerdict[pair] = judgeApproach(
+            context,
+            slot,
+            pair,
+            zone,
+            approaching.thresholds,
+            before,
+          );
         stepPair(slot, pair, zone, rules, at);
       }
       facts.fenceM[slot] = fenceM;
@@ -220,16 +180,6 @@ export function createZoneRules(
     },
   };
 
-  /** Metres outside a fence that the drone has been in; NaN where it does not concern it. */
-  function measureFence(slot: number, pair: number, zone: NumberedZone, at: number): number {
-    if (facts.inAir[slot] !== 1 || !table.isInForce(zone.n, at)) return Number.NaN;
-    const distance = columns.distance[pair] ?? Number.NaN;
-    const isAtItsHeight = isAtHeight(facts, slot, zone, 0);
-    if (distance <= 0 && isAtItsHeight) columns.isBound[pair] = 1;
-    if (columns.isBound[pair] !== 1) return Number.NaN;
-    return isAtItsHeight ? distance : Math.max(distance, 1);
-  }
-
   /** Removes pairs, and clears what they have raised. */
   function clearPairs(slot: number, at: number, shouldStay: (pair: number) => boolean): void {
     pairs.retain(slot, (pair) => {
@@ -240,6 +190,90 @@ export function createZoneRules(
       return false;
     });
   }
+}
+
+/** What the judging of one pair of slot and zone reads, and notes for the next sample. */
+interface PairContext {
+  readonly facts: FlightFacts;
+  readonly columns: ReturnType<typeof createZonePairs>["columns"];
+  readonly segment: ReturnType<typeof createSegmentReader>["segment"];
+}
+
+/** Whether this step passed through the zone, though it may not end in it. */
+function hasCrossed(
+  { columns, segment }: PairContext,
+  pair: number,
+  { geometry }: IndexedZone<NumberedZone>,
+  isAtItsHeight: boolean,
+): boolean {
+  if (Number.isNaN(segment.seconds)) return false;
+  if (!isAtItsHeight && columns.wasAtHeight[pair] !== 1) return false;
+  return geometry.touchesSegment(segment.fromLon, segment.fromLat, segment.lon, segment.lat);
+}
+
+/** What the rule of a zone's kind says; notes what the next sample needs to know of this one. */
+function judgeInside(
+  context: PairContext,
+  slot: number,
+  pair: number,
+  found: IndexedZone<NumberedZone>,
+  rules: ActiveRules,
+): number {
+  const { facts, columns } = context;
+  const { zone } = found;
+  const isWithin = (columns.distance[pair] ?? Number.NaN) <= 0;
+  const isAtItsHeight = isAtHeight(facts, slot, zone, 0);
+  const isInside = isWithin && isAtItsHeight;
+  const crossed = !isInside && isBreach(zone) && hasCrossed(context, pair, found, isAtItsHeight);
+  columns.wasAtHeight[pair] = isAtItsHeight ? 1 : 0;
+  if (isInside) columns.samplesInside[pair] = Math.min(255, (columns.samplesInside[pair] ?? 0) + 1);
+  if (crossed || (isInside && (columns.samplesInside[pair] ?? 0) >= getMinSamples(zone, rules)))
+    return atPriority;
+  const clearM = getClearM(zone, rules);
+  if (isInside) return hold;
+  if ((columns.distance[pair] ?? Number.NaN) < clearM && isAtHeight(facts, slot, zone, clearM)) return hold;
+  columns.samplesInside[pair] = 0;
+  return clear;
+}
+
+/** @param before metres to the zone at the sample before */
+function judgeApproach(
+  { facts, columns, segment }: PairContext,
+  slot: number,
+  pair: number,
+  zone: NumberedZone,
+  thresholds: Thresholds<"approaching">,
+  before: number,
+): number {
+  const distance = columns.distance[pair] ?? Number.NaN;
+  const measured = (before - distance) / segment.seconds;
+  const closing = columns.closing[pair] ?? Number.NaN;
+  if (Number.isNaN(measured)) columns.closing[pair] = Number.NaN;
+  else
+    columns.closing[pair] = Number.isNaN(closing)
+      ? closingShare * measured
+      : closing + closingShare * (measured - closing);
+  // Inside, another rule says more.
+  if (distance <= 0 || !isAtHeight(facts, slot, zone, approachMarginM)) return clear;
+  const speed = columns.closing[pair] ?? Number.NaN;
+  const seconds = speed >= minClosingMs ? distance / speed : Number.POSITIVE_INFINITY;
+  const { timeS, distanceM, clearTimeS, clearDistanceM } = thresholds;
+  if (seconds < timeS || (distance < distanceM && speed >= minClosingMs)) return atPriority;
+  return seconds > clearTimeS && distance > clearDistanceM ? clear : hold;
+}
+
+/** Metres outside a fence that the drone has been in; NaN where it has not been in it. */
+function measureFence(
+  { facts, columns }: PairContext,
+  slot: number,
+  pair: number,
+  zone: NumberedZone,
+): number {
+  const distance = columns.distance[pair] ?? Number.NaN;
+  const isAtItsHeight = isAtHeight(facts, slot, zone, 0);
+  if (distance <= 0 && isAtItsHeight) columns.isBound[pair] = 1;
+  if (columns.isBound[pair] !== 1) return Number.NaN;
+  return isAtItsHeight ? distance : Math.max(distance, 1);
 }
 
 const isBreach = ({ kind }: NumberedZone): boolean => kind === "noFly" || kind === "temporary";

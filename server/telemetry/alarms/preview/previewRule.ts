@@ -7,7 +7,7 @@ import { RefusalError } from "../../../call.ts";
 import type { Db } from "../../../db/handle.ts";
 import { flights, flightTracks } from "../../../db/schema/flight.ts";
 import { tasks } from "../../../db/schema/task.ts";
-import { readMicro, readZones } from "../liveAlarms.ts";
+import { readMicro, readZones } from "../ruleReads.ts";
 import type { StoredRule } from "../ruleSet.ts";
 import type { PreviewFlight, PreviewReply, PreviewRequest } from "./previewProtocol.ts";
 import { computableKinds } from "./replayTrack.ts";

@@ -131,17 +131,7 @@ export function RegionCards(props: Props) {
         onSavePicture={async () => {
           const canvas = ref.current?.toCanvas();
           if (canvas)
-            await savePicture({
-              canvas,
-              title: `${place}${measureLabel}`,
-              notes: [days, attribution],
-              legend: top.slice(0, 3).map((row) => ({
-                label: `${row.name} ${measure.format(row.value)}（${formatShare(row.value, sum)}）`,
-                color: chartColors[scheme].text,
-              })),
-              scheme,
-              fontFamily,
-            });
+            await savePicture({ canvas, ...describePicture(described, top, scheme), scheme, fontFamily });
         }}
       />
       <TopRegions
@@ -182,6 +172,20 @@ function describeRegions(
   const title = `${place}${measureLabel}，${days}，合计 ${measure.format(sum)}`;
   return { measure, noun, areas, rows, sum, place, measureLabel, days, title };
 }
+
+/** The words around the saved map. @param top the largest regions */
+const describePicture = (
+  { place, measureLabel, days, measure, sum }: ReturnType<typeof describeRegions>,
+  top: readonly RegionRow[],
+  scheme: "light" | "dark",
+) => ({
+  title: `${place}${measureLabel}`,
+  notes: [days, attribution],
+  legend: top.slice(0, 3).map((row) => ({
+    label: `${row.name} ${measure.format(row.value)}（${formatShare(row.value, sum)}）`,
+    color: chartColors[scheme].text,
+  })),
+});
 
 interface RegionNameProps {
   readonly row: RegionRow;
