@@ -40,6 +40,8 @@ import type { SocketLimits } from "./socket/connection.ts";
 import { createHub } from "./socket/hub.ts";
 import { serveSocket } from "./socket/serveSocket.ts";
 import { createLiveService, type LiveService } from "./telemetry/liveService.ts";
+import { createScreenAccess } from "./wall/createScreenAccess.ts";
+import { serveWall } from "./wall/serveWall.ts";
 
 interface AppOptions {
   readonly live?: LiveService;
@@ -101,7 +103,9 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const phoneSearches = createPhoneSearchLimiter(settings.phoneSearchLimit, platform.clock);
   const services = { live, exports, lookups: lookupLimiter, sessions, phoneSearches, unknownCommits };
   registerRoutes(app, { ...platform, ...services }, contract, registry);
-  await serveGraphql(app, { ...platform, ...services });
+  const screenAccess = createScreenAccess({ ...platform, ...services });
+  await serveGraphql(app, { ...platform, ...services }, screenAccess.authorise);
+  serveWall(app, { ...platform, ...services }, { screenAccess, hub });
   registerUploadRoutes(app, platform);
   app.get("/config.json", async (_request, reply) =>
     reply.header("cache-control", "no-cache").send(settings.console),

@@ -15,6 +15,9 @@ const nonPagePrefixes = [
   "/assets/",
   "/local/",
   "/graphql",
+  "/wall/api",
+  "/wall/graphql",
+  "/wall/ws",
 ];
 
 /**
