@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, LogController } from "fastify";
 import { Registry } from "prom-client";
 import { contract } from "../adapters/contract/contract.ts";
 import { configureMessages } from "../adapters/contract/formatIssue.ts";
+import { wallPaths } from "../adapters/contract/screen.ts";
 import { telemetryCalls } from "../adapters/contract/telemetry.ts";
 import { createLookupLimiter } from "./auth/lookupLimiter.ts";
 import { createSessionCache } from "./auth/sessionCache.ts";
@@ -111,7 +112,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     reply.header("cache-control", "no-cache").send(settings.console),
   );
   serveTianditu(app, settings);
-  serveMedia(app, platform);
+  await serveMedia(app, platform, { prefix: wallPaths.cookie, admit: screenAccess.authenticate });
   serveStatus(app, platform, createAppMetrics({ platform, hub, live, exports }));
   serveDocs(app, settings);
   await serveConsole(app, platform.consoleDir);

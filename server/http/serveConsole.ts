@@ -17,6 +17,7 @@ const nonPagePrefixes = [
   "/graphql",
   "/wall/api",
   "/wall/graphql",
+  "/wall/media",
   "/wall/ws",
 ];
 

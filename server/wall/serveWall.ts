@@ -2,7 +2,7 @@
 import type {} from "@fastify/websocket";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Calls, Endpoint } from "../../adapters/contract/endpoint.ts";
 import { stateCodes } from "../../adapters/contract/envelope.ts";

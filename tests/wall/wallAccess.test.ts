@@ -7,6 +7,7 @@ import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { type ScreenRow, screenCalls } from "../../adapters/contract/screen.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { screens } from "../../server/db/schema/screen.ts";
+import { signStreamAddress } from "../../server/media/mediaAddresses.ts";
 import { listenSocket } from "../contract/socket/socketClient.ts";
 import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, openSession, type TestPlatform } from "../helpers/testPlatform.ts";
@@ -182,6 +183,16 @@ describe("A screen", () => {
       401,
     );
     expect((await get("/wall/api/session", undefined, admin)).statusCode).toBe(401);
+  });
+
+  test("watches below its path with cookie and signature, never with one of them", async () => {
+    const { cookie } = await makeScreen();
+    const address = signStreamAddress(ctx.platform.secretKey, "7-2", "index.m3u8", ctx.clock.now());
+    const url = `/wall${address.url}`;
+    expect((await get(url, cookie)).statusCode).toBe(200);
+    expect((await get(url)).statusCode).toBe(401);
+    expect((await get("/wall/media/live/7-2/index.m3u8", cookie)).statusCode).toBe(403);
+    expect((await get("/wall/media/unknown", cookie)).statusCode).toBe(404);
   });
 
   test("is not found below its paths, instead of getting the console's page", async () => {
