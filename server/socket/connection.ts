@@ -18,7 +18,7 @@ import { type AuthErrorReason, mustChangeMessage } from "../http/authError.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
-import { createScreenSession, type SocketScreen } from "../wall/createScreenSession.ts";
+import { createScreenSession, type SocketScreen, type SocketSession } from "../wall/createScreenSession.ts";
 import { createLiveFrames, type LiveFrames } from "./createLiveFrames.ts";
 import type { SocketTransport } from "./transport.ts";
 
@@ -108,13 +108,6 @@ function createReplies(transport: SocketTransport, clock: () => Date) {
   return { send, sendError, refuse, end };
 }
 export type Replies = ReturnType<typeof createReplies>;
-
-/** What a socket belongs to. */
-export interface SocketSession {
-  readonly isOwnToken: (frame: ClientFrame) => boolean;
-  readonly isRegistered: () => boolean;
-  readonly handle: (frame: ClientFrame) => void | Promise<void>;
-}
 
 /** The session of a socket: registered once, then verified repeatedly. */
 function createSocketSession(

@@ -1,8 +1,15 @@
 import type * as z from "zod/mini";
-import { type registeredData, socketTypes } from "../../adapters/contract/socket.ts";
+import { type ClientFrame, type registeredData, socketTypes } from "../../adapters/contract/socket.ts";
 import { AuthError } from "../http/authError.ts";
-import type { ConnectionPorts, Replies, SocketSession } from "../socket/connection.ts";
+import type { ConnectionPorts, Replies } from "../socket/connection.ts";
 import type { LiveFrames } from "../socket/createLiveFrames.ts";
+
+/** What a socket belongs to. */
+export interface SocketSession {
+  readonly isOwnToken: (frame: ClientFrame) => boolean;
+  readonly isRegistered: () => boolean;
+  readonly handle: (frame: ClientFrame) => void | Promise<void>;
+}
 
 /** A screen that has been authenticated by the cookie of its upgrade. */
 export interface SocketScreen {

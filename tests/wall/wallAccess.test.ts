@@ -1,50 +1,22 @@
-import { once } from "node:events";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import WebSocket from "ws";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { type ScreenRow, screenCalls } from "../../adapters/contract/screen.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { screens } from "../../server/db/schema/screen.ts";
 import { signStreamAddress } from "../../server/media/mediaAddresses.ts";
-import { listenSocket } from "../contract/socket/socketClient.ts";
 import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, openSession, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createScreenFactory } from "./createScreenFactory.ts";
 
 let ctx: TestPlatform;
-let origin: string;
-let requestCount = 0;
+let factory: ReturnType<typeof createScreenFactory>;
 beforeAll(async () => {
   ctx = await createTestPlatform();
-  origin = (await listenSocket(ctx)).replace("ws:", "http:").replace("/ws", "");
+  factory = createScreenFactory(ctx);
 });
 afterAll(() => ctx.close());
 
-/** A new session: the clock is moved by weeks. */
-const signIn = (role: "admin" | "maintainer") => openSession(ctx.platform, ctx.staff[role].id);
-const requestId = () => `wall-act-${++requestCount}`;
-
-async function makeScreen(name = `大屏 ${++requestCount}`) {
-  const args = { body: { requestId: requestId(), name, layout: "map" as const } };
-  const { body } = await injectCall(ctx.app, screenCalls.screenSave, args, await signIn("maintainer"));
-  const { id, version, secret } = body.data as { id: string; version: number; secret: string };
-  return { id, version, token: secret, cookie: `wall=${secret}` };
-}
-const revoke = async ({ id, version }: { id: string; version: number }) =>
-  injectCall(
-    ctx.app,
-    screenCalls.screenRevoke,
-    { body: { requestId: requestId(), id, version } },
-    await signIn("admin"),
-  );
-const reload = async ({ id, version }: { id: string; version: number }) =>
-  injectCall(
-    ctx.app,
-    screenCalls.screenReload,
-    { body: { requestId: requestId(), id, version } },
-    await signIn("maintainer"),
-  );
 const exchange = (token: string, headers: Record<string, string> = {}) =>
   ctx.app.inject({ method: "POST", url: "/wall/api/session", payload: { token }, headers });
 const get = (url: string, cookie?: string, headers: Record<string, string> = {}) =>
@@ -66,7 +38,12 @@ const report = (cookie: string, fields: object = {}) =>
   });
 async function getRow(id: string): Promise<ScreenRow> {
   const args = { body: { pageNo: 1, pageSize: 200 } };
-  const { body } = await injectCall(ctx.app, screenCalls.screenList, args, await signIn("maintainer"));
+  const { body } = await injectCall(
+    ctx.app,
+    screenCalls.screenList,
+    args,
+    await factory.signIn("maintainer"),
+  );
   const row = (body.data as { list: ScreenRow[] }).list.find((one) => one.id === id);
   if (!row) throw new Error("The screen is not listed");
   return row;
@@ -75,8 +52,8 @@ const overviewQuery = { query: "{ overview { flying } }" };
 
 describe("The token of a screen", () => {
   test("is answered once; the database has its hash only", async () => {
-    const body = { requestId: requestId(), name: "西墙", layout: "tasks" as const };
-    const headers = await signIn("maintainer");
+    const body = { requestId: factory.requestId(), name: "西墙", layout: "tasks" as const };
+    const headers = await factory.signIn("maintainer");
     const first = await injectCall(ctx.app, screenCalls.screenSave, { body }, headers);
     const repeated = await injectCall(ctx.app, screenCalls.screenSave, { body }, headers);
     const { secret } = first.body.data as { secret: string };
@@ -87,7 +64,7 @@ describe("The token of a screen", () => {
   });
 
   test("becomes a cookie that scripts and other paths do not get", async () => {
-    const { id, token } = await makeScreen("东墙");
+    const { id, token } = await factory.make("东墙");
     const { statusCode, headers, body } = await exchange(token);
     expect([statusCode, headers["set-cookie"]]).toEqual([
       200,
@@ -103,7 +80,7 @@ describe("The token of a screen", () => {
   });
 
   test("is refused where it was never issued, is malformed, or comes from another site", async () => {
-    const { token } = await makeScreen();
+    const { token } = await factory.make();
     expect((await exchange("A".repeat(43))).statusCode).toBe(401);
     expect((await exchange("short")).statusCode).toBe(400);
     const foreign = await exchange(token, { origin: "https://evil.example", host: "console.example" });
@@ -111,7 +88,7 @@ describe("The token of a screen", () => {
   });
 
   test("is not in the log", async () => {
-    const { token, cookie } = await makeScreen();
+    const { token, cookie } = await factory.make();
     await exchange(token);
     await get("/wall/api/session", cookie);
     await report(cookie);
@@ -123,7 +100,7 @@ describe("A screen", () => {
   test.each(["/wall/api/task/start/list", "/wall/api/x/alarm/open", "/wall/api/x/duty/current"])(
     "reads %s with its cookie, and not without",
     async (url) => {
-      const { cookie } = await makeScreen();
+      const { cookie } = await factory.make();
       const methods = { "/wall/api/task/start/list": "POST" } as Record<string, "POST">;
       const method = methods[url] ?? "GET";
       const payload = method === "POST" ? { payload: { pageNo: 1, pageSize: 20 } } : {};
@@ -153,7 +130,7 @@ describe("A screen", () => {
   });
 
   test("reads the overview by GraphQL, but neither companies nor the search", async () => {
-    const { cookie } = await makeScreen();
+    const { cookie } = await factory.make();
     const ask = async (payload: object, headers: Record<string, string>) =>
       (await ctx.app.inject({ method: "POST", url: "/wall/graphql", headers, payload })).json();
     expect(await ask(overviewQuery, { cookie })).toEqual({ data: { overview: { flying: 0 } } });
@@ -168,7 +145,7 @@ describe("A screen", () => {
   });
 
   test("is nobody to the console, and the console's sessions are nobody to the wall", async () => {
-    const { token, cookie } = await makeScreen();
+    const { token, cookie } = await factory.make();
     const asScreen = { cookie, authorization: token, "u-token": token, "x-token": token };
     expect((await get("/wms/api/x/alarm/open", undefined, asScreen)).statusCode).toBe(401);
     const graphql = await ctx.app.inject({
@@ -186,7 +163,7 @@ describe("A screen", () => {
   });
 
   test("watches below its path with cookie and signature, never with one of them", async () => {
-    const { cookie } = await makeScreen();
+    const { cookie } = await factory.make();
     const address = signStreamAddress(ctx.platform.secretKey, "7-2", "index.m3u8", ctx.clock.now());
     const url = `/wall${address.url}`;
     expect((await get(url, cookie)).statusCode).toBe(200);
@@ -196,24 +173,24 @@ describe("A screen", () => {
   });
 
   test("is not found below its paths, instead of getting the console's page", async () => {
-    const { cookie } = await makeScreen();
+    const { cookie } = await factory.make();
     expect((await get("/wall/api/user/login", cookie)).statusCode).toBe(404);
   });
 
   test("does not idle out", async () => {
-    const { cookie } = await makeScreen();
+    const { cookie } = await factory.make();
     ctx.clock.advance(30 * 86_400_000);
     expect((await get("/wall/api/session", cookie)).statusCode).toBe(200);
   });
 
   test("that is revoked is told what to do, at once and for good", async () => {
-    const screen = await makeScreen();
-    expect((await revoke(screen)).body.state).toBe(0);
+    const screen = await factory.make();
+    expect((await factory.revoke(screen)).body.state).toBe(0);
     const { statusCode, body } = await get("/wall/api/x/alarm/open", screen.cookie);
     expect([statusCode, JSON.parse(body).message]).toEqual([403, "屏幕已停用，请联系运维"]);
     expect((await exchange(screen.token)).statusCode).toBe(403);
     expect((await getRow(screen.id)).state).toBe("revoked");
-    expect((await revoke({ ...screen, version: 2 })).body.message).toContain("已停用");
+    expect((await factory.revoke({ ...screen, version: 2 })).body.message).toContain("已停用");
   });
 });
 
@@ -224,7 +201,7 @@ describe("A report", () => {
     ["stale", { dataAgeMs: null }],
     ["frozen", { paintAgeMs: 10_001 }],
   ])("makes the screen %s: %o", async (state, fields) => {
-    const screen = await makeScreen();
+    const screen = await factory.make();
     expect((await getRow(screen.id)).state).toBe("offline");
     const { body, headers } = await report(screen.cookie, fields);
     expect(JSON.parse(body).data).toEqual({ reload: false });
@@ -242,79 +219,15 @@ describe("A report", () => {
   });
 
   test("is answered with the reload that somebody asks for, until the page has been loaded again", async () => {
-    const screen = await makeScreen();
-    expect((await reload(screen)).body.message).toContain("离线");
+    const screen = await factory.make();
+    expect((await factory.reload(screen)).body.message).toContain("离线");
     const loadedAt = ctx.clock.now().toISOString();
     await report(screen.cookie);
     ctx.clock.advance(1_000);
-    expect((await reload(screen)).body.state).toBe(0);
+    expect((await factory.reload(screen)).body.state).toBe(0);
     const isAsked = async (fields: object) => JSON.parse((await report(screen.cookie, fields)).body).data;
     expect(await isAsked({ loadedAt })).toEqual({ reload: true });
     expect(await isAsked({ loadedAt })).toEqual({ reload: true });
     expect(await isAsked({ loadedAt: ctx.clock.now().toISOString() })).toEqual({ reload: false });
-  });
-});
-
-describe("The socket of a screen", () => {
-  /** The status of an upgrade that is refused, or the open socket. */
-  async function connect(headers: Record<string, string>): Promise<number | WebSocket> {
-    const socket = new WebSocket(`${origin.replace("http:", "ws:")}/wall/ws`, { headers });
-    return new Promise((resolve) => {
-      socket.once("open", () => resolve(socket));
-      socket.once("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
-      socket.on("error", () => undefined);
-    });
-  }
-  async function connectOpen(headers: Record<string, string>): Promise<WebSocket> {
-    const socket = await connect(headers);
-    if (typeof socket === "number") throw new Error(`Refused with ${socket}`);
-    return socket;
-  }
-  const frame = (type: number, taskId = "") =>
-    JSON.stringify({ platform: "web", type, userId: "", token: "", taskId });
-  const nextFrame = async (socket: WebSocket) => {
-    const [data] = await once(socket, "message");
-    return JSON.parse(String(data)) as { type: number; data: object };
-  };
-
-  test("opens with the cookie alone, for the own origin only", async () => {
-    const { cookie } = await makeScreen();
-    expect(await connect({})).toBe(401);
-    expect(await connect({ cookie, origin: "https://evil.example" })).toBe(401);
-    const admin = await openSession(ctx.platform, ctx.staff.admin.id);
-    expect(await connect({ ...admin })).toBe(401);
-    const socket = await connectOpen({ cookie, origin });
-    socket.send(frame(1));
-    expect(await nextFrame(socket)).toMatchObject({ type: 1, data: { heartbeatSeconds: 5 } });
-    socket.send(frame(2));
-    expect(await nextFrame(socket)).toMatchObject({ type: 2 });
-    socket.close();
-  });
-
-  test("is untouched by logins and logouts, and closed once the screen is revoked", async () => {
-    const screen = await makeScreen();
-    const socket = await connectOpen({ cookie: screen.cookie });
-    const closed = once(socket, "close");
-    const types: number[] = [];
-    socket.on("message", (data) => types.push(JSON.parse(String(data)).type));
-    ctx.platform.bus.publish("session.ended", { sessionId: screen.id, reason: "elsewhere" });
-    socket.send(frame(2));
-    await expect.poll(() => types).toContain(2);
-    expect(types).not.toContain(6);
-    await revoke(screen);
-    expect((await closed)[0]).toBe(4001);
-    expect(await connect({ cookie: screen.cookie })).toBe(403);
-  });
-
-  test("closes within a minute if the message of the revocation is lost", async () => {
-    const { id, cookie } = await makeScreen();
-    const socket = await connectOpen({ cookie });
-    const closed = once(socket, "close");
-    await ctx.db.update(screens).set({ revokedAt: ctx.clock.now() }).where(eq(screens.id, id));
-    socket.send(frame(2));
-    expect(await nextFrame(socket)).toMatchObject({ type: 2 });
-    ctx.clock.advance(60_000);
-    socket.send(frame(2));
-    expect((await closed)[0]).toBe(4001);
   });
 });
