@@ -194,6 +194,28 @@ describe("A screen", () => {
   });
 });
 
+describe("Saving a screen", () => {
+  const save = async (fields: object) => {
+    const body = { requestId: factory.requestId(), name: "南墙", layout: "map" as const, ...fields };
+    return (await injectCall(ctx.app, screenCalls.screenSave, { body }, await factory.signIn("admin"))).body;
+  };
+
+  test("changes name and layout, and leaves the token as it is", async () => {
+    const { id, version, cookie } = await factory.make("北墙");
+    const { state, data } = await save({ id, version, name: "北墙二", layout: "alarms" });
+    expect([state, data]).toEqual([0, { id, version: 2, secret: null }]);
+    const { body } = await get("/wall/api/session", cookie);
+    expect(JSON.parse(body).data).toMatchObject({ name: "北墙二", layout: "alarms" });
+  });
+
+  test("refuses a name that is in use; that of a revoked screen is free again", async () => {
+    const screen = await factory.make("南墙");
+    expect((await save({})).message).toBe("已有同名的大屏，请更换名称");
+    await factory.revoke(screen);
+    expect((await save({})).state).toBe(0);
+  });
+});
+
 describe("A report", () => {
   test.each([
     ["online", {}],

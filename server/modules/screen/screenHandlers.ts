@@ -94,7 +94,7 @@ export const screenHandlers: Handlers<typeof screenCalls> = {
   screenRevoke: async ({ body: { id, version } }, call) => {
     const record = await lockScreen(call, id, version);
     const saved = await updateScreen(call, record, { revokedAt: call.now });
-    call.audit({ entityId: id, before: { name: record.name }, after: { revoked: true } });
+    call.audit({ entityId: id, before: { name: record.name } });
     call.afterCommit(() => call.publish("screen.revoked", { screenId: id }));
     return saved;
   },
@@ -103,7 +103,7 @@ export const screenHandlers: Handlers<typeof screenCalls> = {
     if (getScreenState(record, call.now) === "offline")
       throw new RefusalError(`大屏「${record.name}」离线，请到现场检查电源和网络`);
     const saved = await updateScreen(call, record, { reloadAskedAt: call.now });
-    call.audit({ entityId: id, after: { name: record.name, reload: true } });
+    call.audit({ entityId: id, after: { name: record.name } });
     return saved;
   },
 };

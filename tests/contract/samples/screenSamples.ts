@@ -40,9 +40,10 @@ export const screenSamples: Samples<typeof screenCalls> = {
   },
   screenSave: {
     role: "maintainer",
-    args: (context) => {
+    args: async (context) => {
       const requestId = context.nextRequestId();
-      return { body: { requestId, name: `值班室 ${requestId}`, layout: "alarms" } };
+      const screen = await insertScreen(context);
+      return { body: { requestId, ...screen, name: `值班室 ${requestId}`, layout: "alarms" } };
     },
     invalid: { args: { body: { requestId: "12345678", name: "墙", layout: "map" } }, path: "name" },
   },
