@@ -50,7 +50,7 @@ export function serveWall(
 /** Options of the routes whose answers are about the screen itself. */
 function createOptions(services: RouteServices, call: string) {
   return {
-    config: { call, rateLimit: { max: services.settings.rateLimit, timeWindow: 60_000 } },
+    config: { call },
     errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const context = { proxy: false, call, onError: services.onError };
       addLogFields(request, { state: sendError(error, reply, context) });
@@ -72,7 +72,11 @@ function serveScreenSession(app: FastifyInstance, services: RouteServices, acces
   app.get(url, createOptions(services, `GET ${url}`), async (request) =>
     succeed(request, describe(await access.authenticate(request))),
   );
-  app.post(url, createOptions(services, `POST ${url}`), async (request, reply) => {
+  const postOptions = createOptions(services, `POST ${url}`);
+  // Only here, where tokens could be tried without a cookie: all screens of a room share one address.
+  const rateLimit = { max: services.settings.rateLimit, timeWindow: 60_000 };
+  const limited = { ...postOptions, config: { ...postOptions.config, rateLimit } };
+  app.post(url, limited, async (request, reply) => {
     access.assertOwnOrigin(request);
     const { token } = parseBody(wallSessionBody, request);
     const screen = await access.find(token, request.ip);

@@ -216,6 +216,27 @@ describe("Saving a screen", () => {
   });
 });
 
+test("Screens of one address report as often as they want; tokens are tried 3 times a minute", async () => {
+  const limited = await createTestPlatform({ env: { RATE_LIMIT: "3" } });
+  try {
+    const { cookie } = await createScreenFactory(limited).make();
+    const headers = { cookie };
+    for (let n = 0; n < 5; n++) {
+      const { statusCode } = await limited.app.inject({ url: "/wall/api/session", headers });
+      expect(statusCode).toBe(200);
+    }
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      const payload = { token: "A".repeat(43) };
+      const request = { method: "POST", url: "/wall/api/session", payload } as const;
+      statuses.push((await limited.app.inject(request)).statusCode);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  } finally {
+    await limited.close();
+  }
+});
+
 describe("A report", () => {
   test.each([
     ["online", {}],
