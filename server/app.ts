@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, LogController } from "fastify";
 import { Registry } from "prom-client";
 import { contract } from "../adapters/contract/contract.ts";
 import { configureMessages } from "../adapters/contract/formatIssue.ts";
+import { wallPaths } from "../adapters/contract/screen.ts";
 import { telemetryCalls } from "../adapters/contract/telemetry.ts";
 import { createLookupLimiter } from "./auth/lookupLimiter.ts";
 import { createSessionCache } from "./auth/sessionCache.ts";
@@ -40,6 +41,8 @@ import type { SocketLimits } from "./socket/connection.ts";
 import { createHub } from "./socket/hub.ts";
 import { serveSocket } from "./socket/serveSocket.ts";
 import { createLiveService, type LiveService } from "./telemetry/liveService.ts";
+import { createScreenAccess } from "./wall/createScreenAccess.ts";
+import { serveWall } from "./wall/serveWall.ts";
 
 interface AppOptions {
   readonly live?: LiveService;
@@ -101,13 +104,15 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const phoneSearches = createPhoneSearchLimiter(settings.phoneSearchLimit, platform.clock);
   const services = { live, exports, lookups: lookupLimiter, sessions, phoneSearches, unknownCommits };
   registerRoutes(app, { ...platform, ...services }, contract, registry);
-  await serveGraphql(app, { ...platform, ...services });
+  const screenAccess = createScreenAccess({ ...platform, ...services });
+  await serveGraphql(app, { ...platform, ...services }, screenAccess.authorise);
+  serveWall(app, { ...platform, ...services }, { screenAccess, hub });
   registerUploadRoutes(app, platform);
   app.get("/config.json", async (_request, reply) =>
     reply.header("cache-control", "no-cache").send(settings.console),
   );
   serveTianditu(app, settings);
-  serveMedia(app, platform);
+  await serveMedia(app, platform, { prefix: wallPaths.cookie, admit: screenAccess.authenticate });
   serveStatus(app, platform, createAppMetrics({ platform, hub, live, exports }));
   serveDocs(app, settings);
   await serveConsole(app, platform.consoleDir);

@@ -60,12 +60,23 @@ export type RouteServices = CallServices & {
   readonly sessions: SessionCache;
 };
 
-/** Registers a route for every call that has a handler. */
+/** Where calls are served, and who may make them. */
+export interface RouteAccess {
+  readonly getUrls: (endpoint: Endpoint) => readonly string[];
+  /** Throws `AuthError` where the call is not allowed; null for a call without an actor. */
+  readonly authorise: (endpoint: Endpoint, request: FastifyRequest) => Promise<Actor | null>;
+}
+
+/** Registers a route for every call that has a handler. By default with the console's sessions. */
 export function registerRoutes(
   app: FastifyInstance,
   platform: RouteServices,
   calls: Calls,
   handlers: Readonly<Record<string, UntypedHandler>>,
+  access: RouteAccess = {
+    getUrls: (endpoint) => getUrls(endpoint, platform),
+    authorise: (endpoint, request) => authorise(platform, endpoint, request),
+  },
 ): void {
   const actors = new WeakMap<FastifyRequest, Actor>();
   const getSessionId = (request: FastifyRequest) => actors.get(request)?.sessionId ?? "";
@@ -75,12 +86,13 @@ export function registerRoutes(
   for (const [name, endpoint] of Object.entries(calls)) {
     const handler = handlers[name];
     if (!handler) continue;
-    const route = { endpoint, handler, actors, limit: isListEndpoint(endpoint) ? listRateLimit : null };
-    for (const url of getUrls(endpoint, platform)) addRoute(app, platform, url, route);
+    const limit = isListEndpoint(endpoint) ? listRateLimit : null;
+    const route = { endpoint, handler, actors, limit, authorise: access.authorise };
+    for (const url of access.getUrls(endpoint)) addRoute(app, platform, url, route);
   }
 }
 
-interface Route {
+interface Route extends Pick<RouteAccess, "authorise"> {
   readonly endpoint: Endpoint;
   readonly handler: UntypedHandler;
   /** The actor of each request. */
@@ -99,7 +111,7 @@ function addRoute(
   app: FastifyInstance,
   platform: RouteServices,
   url: string,
-  { endpoint, handler, actors, limit: enforceRateLimit }: Route,
+  { endpoint, handler, actors, limit: enforceRateLimit, authorise }: Route,
 ): void {
   const call = `${endpoint.method} ${endpoint.path}`;
   const errorContext = { proxy: endpoint.host === "proxy", call, onError: platform.onError };
@@ -138,7 +150,7 @@ function addRoute(
     // Before the body is read: callers without permission learn nothing from its validation.
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const actor = await authorise(platform, endpoint, request);
+      const actor = await authorise(endpoint, request);
       if (!actor) return;
       actors.set(request, actor);
       addLogFields(request, { userId: actor.id });

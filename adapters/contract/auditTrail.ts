@@ -37,6 +37,7 @@ const entityLabels = {
   alarm: "告警",
   alarmRule: "告警规则",
   duty: "值班",
+  screen: "大屏",
 } satisfies Record<AuditEntity, string>;
 
 /** Kinds of records that audit rows refer to. */

@@ -25,6 +25,7 @@ import { passwordCalls } from "./password.ts";
 import { plusCalls } from "./plus.ts";
 import { regionCalls } from "./region.ts";
 import { revealCalls } from "./reveal.ts";
+import { screenCalls } from "./screen.ts";
 import { serviceCalls } from "./service.ts";
 import { serviceGrantCalls } from "./serviceGrant.ts";
 import { loginCalls } from "./session.ts";
@@ -91,5 +92,6 @@ export const contract = {
   ...exportJobCalls,
   ...statisticsCalls,
   ...statisticsExportCalls,
+  ...screenCalls,
 } as const;
 export type Contract = typeof contract;

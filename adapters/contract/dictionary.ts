@@ -35,6 +35,7 @@ import {
 import { orderPayStatus } from "./orderPay.ts";
 import { plusKind, plusStatus } from "./plus.ts";
 import { rcLostAction } from "./sample.ts";
+import { screenLayout, screenState } from "./screen.ts";
 import { serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { serviceGrantStatus } from "./serviceGrant.ts";
 import { smsBatchStatus, smsStatus, smsType } from "./sms.ts";
@@ -106,6 +107,8 @@ export const enumerations: readonly Dictionary[] = [
   alarmState,
   alarmOutcome,
   alarmRuleStatus,
+  screenLayout,
+  screenState,
   zoneState,
   deviceKind,
   deviceStatus,

@@ -37,7 +37,8 @@ export type AuditEntity =
   | "export"
   | "alarm"
   | "alarmRule"
-  | "duty";
+  | "duty"
+  | "screen";
 
 /** One REST call as data. The client, the server's routes, the tests and the OpenAPI page derive from it. */
 export interface Endpoint {

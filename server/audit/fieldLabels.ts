@@ -49,6 +49,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   titleType: "抬头类型",
   kind: "类型",
   priority: "优先级",
+  layout: "布局",
   level: "级别",
   thresholds: "阈值",
   onDelayMs: "触发延时（毫秒）",

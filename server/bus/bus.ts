@@ -16,6 +16,8 @@ export interface BusMessages {
   readonly "zone.changed": { readonly ids: readonly string[] };
   /** Alarms that were raised or changed, as they are now; a flood where whoever publishes knows it. */
   readonly "alarm.changed": { readonly alarms: readonly AlarmRow[]; readonly flood: AlarmFlood | null };
+  /** A screen of the control room was revoked. */
+  readonly "screen.revoked": { readonly screenId: string };
   /** Alarm rules that were saved or removed. */
   readonly "alarmRule.changed": { readonly ids: readonly string[] };
 }

@@ -4,6 +4,7 @@ import mercurius from "mercurius";
 import * as z from "zod/mini";
 import { graphqlEndpoint } from "../../adapters/contract/graphql/query.ts";
 import { graphqlSchema } from "../../adapters/contract/graphql/schema.ts";
+import { wallPaths } from "../../adapters/contract/screen.ts";
 import { authorise } from "../auth/authorise.ts";
 import type { Actor } from "../call.ts";
 import { AuthError } from "../http/authError.ts";
@@ -12,7 +13,7 @@ import { createListRateLimit } from "../http/listRateLimit.ts";
 import { parseInput } from "../http/parseInput.ts";
 import { sendError, toErrorResponse } from "../http/sendError.ts";
 import { addLogFields } from "../log/logCalls.ts";
-import type { RouteServices } from "../registerRoutes.ts";
+import type { RouteAccess, RouteServices } from "../registerRoutes.ts";
 import type { GraphqlContext } from "./graphqlContext.ts";
 import { assertDocument, createQueryError } from "./parseDocument.ts";
 import { resolvers } from "./resolvers.ts";
@@ -25,8 +26,11 @@ const call = `${graphqlEndpoint.method} ${graphqlEndpoint.path}`;
  * Serves `POST /graphql`, read-only. Session, roles, limits and error texts are those of REST; nothing is answered to
  * GET or to an array of queries.
  */
-export async function serveGraphql(app: FastifyInstance, services: RouteServices): Promise<void> {
-  const { settings } = services;
+export async function serveGraphql(
+  app: FastifyInstance,
+  services: RouteServices,
+  authoriseScreen: RouteAccess["authorise"],
+): Promise<void> {
   await app.register(mercurius, {
     schema: graphqlSchema,
     resolvers,
@@ -34,6 +38,19 @@ export async function serveGraphql(app: FastifyInstance, services: RouteServices
     // The library's own would log the errors and drop their causes, which `toGraphqlAnswer` needs.
     errorFormatter: ({ data = null, errors = [] }) => ({ statusCode: 200, response: { data, errors } }),
   });
+  addGraphqlRoute(app, services, graphqlEndpoint.path, (endpoint, request) =>
+    authorise(services, endpoint, request),
+  );
+  addGraphqlRoute(app, services, wallPaths.graphql, authoriseScreen);
+}
+
+function addGraphqlRoute(
+  app: FastifyInstance,
+  services: RouteServices,
+  url: string,
+  authoriseRequest: RouteAccess["authorise"],
+): void {
+  const { settings } = services;
   const actors = new WeakMap<FastifyRequest, Actor>();
   const enforceRateLimit = createListRateLimit(
     app,
@@ -42,7 +59,7 @@ export async function serveGraphql(app: FastifyInstance, services: RouteServices
   );
   app.route({
     method: graphqlEndpoint.method,
-    url: graphqlEndpoint.path,
+    url,
     bodyLimit,
     compress: getCompression(graphqlEndpoint) ?? false,
     config: { call },
@@ -54,7 +71,7 @@ export async function serveGraphql(app: FastifyInstance, services: RouteServices
     },
     onRequest: async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const actor = await authorise(services, graphqlEndpoint, request);
+      const actor = await authoriseRequest(graphqlEndpoint, request);
       if (!actor) throw new AuthError("missing");
       actors.set(request, actor);
       addLogFields(request, { userId: actor.id });

@@ -15,7 +15,8 @@ export type AuthErrorReason =
   | "unsigned"
   | "clock"
   | "signature"
-  | "replayed";
+  | "replayed"
+  | "screenRevoked";
 
 interface AuthErrorResponse {
   readonly status: number;
@@ -70,6 +71,12 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
     // Not a code that logs out: the session stays open.
     proxyCode: stateCodes.refused,
     data: { reason: "initialPassword" },
+  },
+  screenRevoked: {
+    status: 403,
+    state: stateCodes.refused,
+    message: "屏幕已停用，请联系运维",
+    proxyCode: 50014,
   },
   role: {
     status: 200,

@@ -15,6 +15,10 @@ const nonPagePrefixes = [
   "/assets/",
   "/local/",
   "/graphql",
+  "/wall/api",
+  "/wall/graphql",
+  "/wall/media",
+  "/wall/ws",
 ];
 
 /**

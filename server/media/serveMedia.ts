@@ -29,17 +29,39 @@ const playlistType = "application/vnd.apple.mpegurl";
 
 type MediaContext = Pick<Platform, "clock" | "secretKey">;
 
+/** A second place of the same routes. */
+interface GuardedMedia {
+  readonly prefix: string;
+  /** Throws where the request may not watch. The signature is asked for besides. */
+  readonly admit: (request: FastifyRequest) => Promise<unknown>;
+}
+
 /**
  * Serves the embedded edge: live FLV over HTTP and WebSocket, live HLS, recordings. A signature in the address is the
  * permission, as players send no token; it is checked before anything else and never logged, as the log has no queries.
  * @returns the edge's viewers of live FLV
  */
-export function serveMedia(app: FastifyInstance, context: MediaContext): Pick<FlvEdge, "countViewers"> {
+export async function serveMedia(
+  app: FastifyInstance,
+  context: MediaContext,
+  { prefix, admit }: GuardedMedia,
+): Promise<Pick<FlvEdge, "countViewers">> {
   const { clock } = context;
   const startedAt = clock().getTime() - performance.now();
   const edge = createFlvEdge(() => startedAt + performance.now());
   app.addHook("preClose", async () => edge.stop());
+  serveEdge(app, context, edge);
+  await app.register(
+    async (guarded) => {
+      guarded.addHook("onRequest", async (request) => void (await admit(request)));
+      serveEdge(guarded, context, edge);
+    },
+    { prefix },
+  );
+  return edge;
+}
 
+function serveEdge(app: FastifyInstance, context: MediaContext, edge: FlvEdge): void {
   const requireSignature = createSignatureHook(context);
   const watch = ({ key, clip, picture }: EmbeddedStream, viewer: FlvViewer) =>
     edge.watch({ key, clip, phase: picture.phase }, viewer);
@@ -85,7 +107,6 @@ export function serveMedia(app: FastifyInstance, context: MediaContext): Pick<Fl
 
   serveHls(app, context);
   serveRecordings(app, context);
-  return edge;
 }
 
 /** Refuses an address that was not signed for this, or has expired. */

@@ -27,6 +27,7 @@ import { passwordHandlers } from "./password/passwordHandlers.ts";
 import { plusHandlers } from "./plus/plusHandlers.ts";
 import { regionHandlers } from "./region/regionHandlers.ts";
 import { revealHandlers } from "./reveal/revealHandlers.ts";
+import { screenHandlers } from "./screen/screenHandlers.ts";
 import { serviceHandlers } from "./service/serviceHandlers.ts";
 import { serviceGrantHandlers } from "./serviceGrant/serviceGrantHandlers.ts";
 import { signInHandlers } from "./signIn/signInHandlers.ts";
@@ -92,6 +93,7 @@ const handlers = {
   ...exportJobHandlers,
   ...statisticsHandlers,
   ...statisticsExportHandlers,
+  ...screenHandlers,
 } satisfies Handlers<Contract>;
 
 /** The handler of every call. Cast: each is checked against its call above; a lookup by name loses those types. */

@@ -18,6 +18,7 @@ import { type AuthErrorReason, mustChangeMessage } from "../http/authError.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
+import { createScreenSession, type SocketScreen, type SocketSession } from "../wall/createScreenSession.ts";
 import { createLiveFrames, type LiveFrames } from "./createLiveFrames.ts";
 import type { SocketTransport } from "./transport.ts";
 
@@ -59,6 +60,8 @@ export interface ConnectionPorts {
   readonly address: string;
   readonly limits: SocketLimits;
   readonly onRegistered: (found: SessionWithOwner) => void;
+  /** Set for a screen, which its upgrade has authenticated; its frames carry no token. */
+  readonly screen?: SocketScreen | undefined;
 }
 
 /** One client's socket, registered with a session and kept alive by heartbeats. */
@@ -104,7 +107,7 @@ function createReplies(transport: SocketTransport, clock: () => Date) {
   }
   return { send, sendError, refuse, end };
 }
-type Replies = ReturnType<typeof createReplies>;
+export type Replies = ReturnType<typeof createReplies>;
 
 /** The session of a socket: registered once, then verified repeatedly. */
 function createSocketSession(
@@ -112,7 +115,7 @@ function createSocketSession(
   { platform, address, onRegistered }: ConnectionPorts,
   { send, refuse, end }: Replies,
   live: LiveFrames,
-) {
+): SocketSession {
   let session: SessionWithOwner["session"] | null = null;
   let isAdmitted = false;
   let isErrorReported = false;
@@ -199,7 +202,9 @@ export function createConnection(transport: SocketTransport, ports: ConnectionPo
   const countFrame = createSlidingCounter(platform.clock);
   const replies = createReplies(transport, platform.clock);
   const live = createLiveFrames(feed, transport, replies.refuse);
-  const session = createSocketSession(transport, ports, replies, live);
+  const session: SocketSession = ports.screen
+    ? createScreenSession(ports.screen, ports, replies, live)
+    : createSocketSession(transport, ports, replies, live);
   let queue = Promise.resolve();
   let pendingRegistrations = 0;
   const idleTimer = createIdleTimer(() =>

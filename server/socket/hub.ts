@@ -2,13 +2,17 @@ import type { WebSocket } from "ws";
 import type { Role } from "../../adapters/contract/roles.ts";
 import { closeCodes } from "../../adapters/contract/socket.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
+import type { SocketScreen } from "../wall/createScreenSession.ts";
 import { type Connection, createConnection, type SocketLimits, type SocketServices } from "./connection.ts";
 import { createTransport, type SocketTransport } from "./transport.ts";
 
 /** All sockets of this process, by session. Events of sessions arrive over the bus. */
 export interface Hub {
-  /** @param reqId of the request that opened it: identifies the socket in the log */
-  readonly attach: (socket: WebSocket, address: string, reqId: string) => void;
+  /**
+   * @param reqId of the request that opened it: identifies the socket in the log
+   * @param screen whose cookie the request had; without one the client has to register
+   */
+  readonly attach: (socket: WebSocket, address: string, reqId: string, screen?: SocketScreen) => void;
   readonly stats: () => HubStats;
   /** Whether somebody with the role has a registered socket. */
   readonly hasRole: (role: Role) => boolean;
@@ -71,6 +75,9 @@ export function createHub(
     platform.bus.subscribe("session.ended", ({ sessionId, reason }) => {
       for (const { connection } of bySession.get(sessionId)) connection.end(reason);
     }),
+    platform.bus.subscribe("screen.revoked", ({ screenId }) => {
+      for (const { connection } of bySession.get(toScreenSession(screenId))) connection.end("forced");
+    }),
     platform.bus.subscribe("session.frame", ({ sessionId, type, data }) => {
       for (const { connection } of bySession.get(sessionId)) connection.send(type, data);
     }),
@@ -83,16 +90,19 @@ export function createHub(
       evicted,
     }),
     hasRole: (role) => bySession.values().some(({ roles }) => roles.includes(role)),
-    attach: (socket, address, reqId) => {
+    attach: (socket, address, reqId, screen) => {
       const from = performance.now();
       const transport = createTransport(socket);
-      let registration: { readonly userId: string; readonly sessionId: string } | null = null;
+      let registration: { readonly userId: string; readonly sessionId: string } | null = screen
+        ? { userId: screen.id, sessionId: toScreenSession(screen.id) }
+        : null;
       platform.log.info({ reqId, address }, "socket open");
       const connection = createConnection(transport, {
         platform,
         feed,
         address,
         limits,
+        screen,
         onRegistered: ({ session: { id: sessionId, staffId: userId }, owner }) => {
           if (!sockets.has(socket) || registration) return;
           registration = { userId, sessionId };
@@ -103,9 +113,14 @@ export function createHub(
           bySession.add(sessionId, attached);
         },
       });
-      const attached: AttachedConnection = { connection, transport, roles: [] };
-      evictUnregistered(address);
-      unregistered.add(address, attached);
+      const attached: AttachedConnection = { connection, transport, roles: screen ? ["display"] : [] };
+      if (registration) {
+        evictFromSession(registration.sessionId);
+        bySession.add(registration.sessionId, attached);
+      } else {
+        evictUnregistered(address);
+        unregistered.add(address, attached);
+      }
       sockets.set(socket, transport);
       socket.on("message", (data, binary) => void connection.receive(data as Buffer, binary));
       // A broken socket also closes; without a listener its error would end the process.
@@ -128,6 +143,9 @@ export function createHub(
     },
   };
 }
+
+/** Screens share the map of sessions; no id of a session starts like this. */
+const toScreenSession = (screenId: string) => `screen-${screenId}`;
 
 /** Values by key, oldest first. */
 interface Multimap<T> {

@@ -26,7 +26,7 @@ export async function serveSocket(app: FastifyInstance, platform: Platform, hub:
 }
 
 /** Browsers always send the page's origin. A client without one is no browser and holds its token itself. */
-function isOriginAllowed(request: FastifyRequest, allowed: readonly string[]): boolean {
+export function isOriginAllowed(request: FastifyRequest, allowed: readonly string[]): boolean {
   const { origin, host } = request.headers;
   if (!origin || allowed.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;

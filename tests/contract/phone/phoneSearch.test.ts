@@ -159,6 +159,7 @@ describe("A phone is found", () => {
       "/x/duty/log",
       "/x/hangar/list",
       "/x/rule/list",
+      "/x/screen/list",
     ]);
     for (const call of others)
       for (const phone of Object.values(samplePhones))

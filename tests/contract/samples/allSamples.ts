@@ -20,6 +20,7 @@ import { logoSamples, uploadSamples } from "./logoSamples.ts";
 import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
 import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
+import { screenSamples } from "./screenSamples.ts";
 import { lockScreenSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
 import { smsDeclineSamples } from "./smsDeclineSamples.ts";
 import { smsSamples } from "./smsSamples.ts";
@@ -75,4 +76,5 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...onlineSessionSamples,
   ...exportJobSamples,
   ...statisticsSamples,
+  ...screenSamples,
 };

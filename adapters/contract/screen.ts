@@ -1,0 +1,141 @@
+import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
+import { defineCalls } from "./endpoint.ts";
+import * as f from "./fields.ts";
+import { pageRequest, pageResponse } from "./page.ts";
+
+export const screenLayout = defineEnum("screen_layout", {
+  map: ["地图", "blue"],
+  tasks: ["任务", "blue"],
+  alarms: ["告警", "blue"],
+  overview: ["概览", "blue"],
+  video4: ["四路视频", "blue"],
+  video9: ["九路视频", "blue"],
+});
+
+export const screenState = defineEnum("screen_state", {
+  online: ["在线", "green"],
+  stale: ["数据滞后", "yellow"],
+  frozen: ["冻结", "red"],
+  offline: ["离线", "gray"],
+  revoked: ["已停用", "gray"],
+});
+export type ScreenState = z.output<typeof screenState.schema>;
+
+/** What a screen says about itself every 30 s. */
+const reportFields = {
+  /** Short name of the build that it runs. */
+  build: f.text(1, 40),
+  /** Painted frames per second since the last report. */
+  frameRate: z.number().check(z.minimum(0), z.maximum(1_000)),
+  /** Null where the browser does not tell. */
+  heapBytes: z.nullable(z.int().check(z.minimum(0))),
+};
+
+export const screenRow = z.object({
+  ...f.recordFields,
+  name: z.string(),
+  layout: screenLayout.schema,
+  state: screenState.schema,
+  /** Null before the first report, like what it reported. */
+  reportedAt: z.nullable(f.instant),
+  /** When it last painted. */
+  paintedAt: z.nullable(f.instant),
+  /** When its data was last new. */
+  dataAt: z.nullable(f.instant),
+  build: z.nullable(z.string()),
+  frameRate: z.nullable(z.number()),
+  heapBytes: z.nullable(z.number()),
+  revokedAt: z.nullable(f.instant),
+});
+export type ScreenRow = z.infer<typeof screenRow>;
+
+const screenRoles = ["admin", "maintainer"] as const;
+const byVersion = z.strictObject({ requestId: f.requestId, id: f.id, version: f.version });
+
+/** Screens of the control room: 大屏. */
+export const screenCalls = defineCalls({
+  screenList: {
+    host: "api",
+    method: "POST",
+    path: "/x/screen/list",
+    summary: "大屏列表",
+    access: screenRoles,
+    body: pageRequest(["createdAt", "name"], { layout: z.optional(screenLayout.schema) }),
+    data: pageResponse(screenRow),
+  },
+  screenSave: {
+    host: "api",
+    method: "POST",
+    path: "/x/screen/save",
+    summary: "保存大屏",
+    access: screenRoles,
+    audit: "screen",
+    body: z.strictObject({
+      requestId: f.requestId,
+      id: z.optional(f.id),
+      version: z.optional(f.version),
+      name: f.text(2, 30),
+      layout: screenLayout.schema,
+    }),
+    // The token of a new screen is returned only once; a repeated request and a change get null instead.
+    data: z.extend(f.saveResult, { secret: z.nullable(z.string()) }),
+  },
+  screenRevoke: {
+    host: "api",
+    method: "POST",
+    path: "/x/screen/revoke",
+    summary: "停用大屏",
+    access: screenRoles,
+    audit: "screen",
+    body: byVersion,
+    data: f.saveResult,
+  },
+  screenReload: {
+    host: "api",
+    method: "POST",
+    path: "/x/screen/reload",
+    summary: "刷新大屏",
+    access: screenRoles,
+    audit: "screen",
+    body: byVersion,
+    data: f.saveResult,
+  },
+});
+
+/** Paths that a screen uses instead of the console's. Its cookie is sent to nothing else. */
+export const wallPaths = {
+  cookie: "/wall",
+  api: "/wall/api",
+  session: "/wall/api/session",
+  report: "/wall/api/report",
+  graphql: "/wall/graphql",
+  socket: "/wall/ws",
+} as const;
+
+/** 32 bytes, base64url. */
+export const screenToken = z.string().check(z.regex(/^[\w-]{43}$/));
+
+/** What a screen sends once, from the fragment of its link, to get its cookie. */
+export const wallSessionBody = z.strictObject({ token: screenToken });
+/** What a screen is told about itself. */
+export const wallSession = z.object({
+  id: f.id,
+  name: z.string(),
+  layout: screenLayout.schema,
+  serverTime: f.instant,
+});
+
+const ageMs = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
+
+/** Ages instead of times: the clock of a screen may be wrong. */
+export const wallReportBody = z.strictObject({
+  ...reportFields,
+  paintAgeMs: ageMs,
+  /** Null before its first data. */
+  dataAgeMs: z.nullable(ageMs),
+  /** `serverTime` of the session that its page was loaded with. */
+  loadedAt: f.instant,
+});
+/** `reload`: the page is to load itself again. */
+export const wallReportAnswer = z.object({ reload: z.boolean() });

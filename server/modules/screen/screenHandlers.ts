@@ -1,0 +1,109 @@
+import { eq, isNull, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { ScreenRow, screenCalls } from "../../../adapters/contract/screen.ts";
+import { generateToken, hashToken } from "../../auth/tokens.ts";
+import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
+import { defineListSource } from "../../list/listSource.ts";
+import { queryPage } from "../../list/queryPage.ts";
+import { diffFields } from "../diffFields.ts";
+import { findActive } from "../findActive.ts";
+import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
+import { getScreenState } from "./screenState.ts";
+
+const screenList = defineListSource<z.output<typeof screenCalls.screenList.body>>()({
+  table: screens,
+  id: screens.id,
+  createdAt: screens.createdAt,
+  baseCondition: isNull(screens.deletedAt),
+  search: sql`lower(${screens.name})`,
+  sortable: { createdAt: screens.createdAt, name: screens.name },
+  filters: { layout: (value) => eq(screens.layout, value) },
+});
+
+const toScreenRow = (record: ScreenRecord, now: Date): ScreenRow => ({
+  id: record.id,
+  version: record.version,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  name: record.name,
+  layout: record.layout,
+  state: getScreenState(record, now),
+  reportedAt: record.reportedAt?.toISOString() ?? null,
+  paintedAt: record.paintedAt?.toISOString() ?? null,
+  dataAt: record.dataAt?.toISOString() ?? null,
+  build: record.build,
+  frameRate: record.frameRate,
+  heapBytes: record.heapBytes,
+  revokedAt: record.revokedAt?.toISOString() ?? null,
+});
+
+/** Locks a screen that is in use. */
+async function lockScreen(call: Call, id: string, version: number | undefined): Promise<ScreenRecord> {
+  const record = requireRecord(await findActive(call.db, screens, id, "update"), "大屏");
+  if (record.version !== version) throw createVersionConflict(toScreenRow(record, call.now));
+  if (record.revokedAt) throw new RefusalError(`大屏「${record.name}」已停用，请新建一块大屏`);
+  return record;
+}
+
+const duplicateMessages = { screens_name_key: "已有同名的大屏，请更换名称" };
+
+/** Adds a screen with its token, or changes one. */
+const screenSave: Handler<typeof screenCalls.screenSave> = async ({ body }, call) => {
+  const { id, version, name, layout } = body;
+  const fields = { name, layout };
+  if (id === undefined) {
+    const created = { id: call.newId(), version: 1 };
+    const secret = generateToken(call.randomBytes);
+    await handleUniqueViolation(duplicateMessages, () =>
+      call.db.insert(screens).values({
+        ...created,
+        ...fields,
+        tokenHash: hashToken(secret),
+        createdAt: call.now,
+        updatedAt: call.now,
+      }),
+    );
+    call.audit({ entityId: created.id, after: fields });
+    return { ...created, secret };
+  }
+  const record = await lockScreen(call, id, version);
+  const saved = await handleUniqueViolation(duplicateMessages, () => updateScreen(call, record, fields));
+  call.audit({ entityId: id, ...diffFields(record, fields) });
+  return { ...saved, secret: null };
+};
+
+/** Writes what changed and the next version. */
+async function updateScreen(
+  { db, now }: Call,
+  { id, version }: ScreenRecord,
+  patch: Partial<ScreenRecord>,
+): Promise<{ id: string; version: number }> {
+  const saved = { id, version: version + 1 };
+  await db
+    .update(screens)
+    .set({ ...patch, version: saved.version, updatedAt: now })
+    .where(eq(screens.id, id));
+  return saved;
+}
+
+export const screenHandlers: Handlers<typeof screenCalls> = {
+  screenList: ({ body }, call) =>
+    queryPage(call, screenList, body, (record) => toScreenRow(record, call.now)),
+  screenSave,
+  screenRevoke: async ({ body: { id, version } }, call) => {
+    const record = await lockScreen(call, id, version);
+    const saved = await updateScreen(call, record, { revokedAt: call.now });
+    call.audit({ entityId: id, before: { name: record.name } });
+    call.afterCommit(() => call.publish("screen.revoked", { screenId: id }));
+    return saved;
+  },
+  screenReload: async ({ body: { id, version } }, call) => {
+    const record = await lockScreen(call, id, version);
+    if (getScreenState(record, call.now) === "offline")
+      throw new RefusalError(`大屏「${record.name}」离线，请到现场检查电源和网络`);
+    const saved = await updateScreen(call, record, { reloadAskedAt: call.now });
+    call.audit({ entityId: id, after: { name: record.name } });
+    return saved;
+  },
+};

@@ -1,0 +1,149 @@
+// Types `wsHandler`.
+import type {} from "@fastify/websocket";
+import { eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod/mini";
+import { contract } from "../../adapters/contract/contract.ts";
+import type { Calls, Endpoint } from "../../adapters/contract/endpoint.ts";
+import { stateCodes } from "../../adapters/contract/envelope.ts";
+import {
+  wallPaths,
+  type wallReportAnswer,
+  wallReportBody,
+  type wallSession,
+  wallSessionBody,
+} from "../../adapters/contract/screen.ts";
+import { type ScreenRecord, screens } from "../db/schema/screen.ts";
+import { parseInput } from "../http/parseInput.ts";
+import { sendError } from "../http/sendError.ts";
+import { addLogFields } from "../log/logCalls.ts";
+import { registry } from "../modules/registry.ts";
+import { type RouteServices, registerRoutes } from "../registerRoutes.ts";
+import type { Hub } from "../socket/hub.ts";
+import { createScreenCookie, readScreenCookie, type ScreenAccess } from "./createScreenAccess.ts";
+
+/** The calls that screens may make: those that name their role. All of them only read. */
+const screenReads: Calls = Object.fromEntries(
+  Object.entries<Endpoint>(contract).filter(
+    ([, { access }]) => typeof access !== "string" && access.includes("display"),
+  ),
+);
+
+/**
+ * Serves screens of the control room below `/wall`: their session, report, calls and socket. A cookie that the browser
+ * sends nowhere else authenticates them. They read; besides that they only report about themselves.
+ */
+export function serveWall(
+  app: FastifyInstance,
+  services: RouteServices,
+  { screenAccess, hub }: { readonly screenAccess: ScreenAccess; readonly hub: Hub },
+): void {
+  registerRoutes(app, services, screenReads, registry, {
+    getUrls: ({ path }) => [`${wallPaths.api}${path}`],
+    authorise: screenAccess.authorise,
+  });
+  serveScreenSession(app, services, screenAccess);
+  serveReport(app, services, screenAccess);
+  serveScreenSocket(app, services, screenAccess, hub);
+}
+
+/** Options of the routes whose answers are about the screen itself. */
+function createOptions(services: RouteServices, call: string) {
+  return {
+    config: { call },
+    errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      const context = { proxy: false, call, onError: services.onError };
+      addLogFields(request, { state: sendError(error, reply, context) });
+    },
+    onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
+      reply.header("cache-control", "no-store");
+    },
+  };
+}
+
+function serveScreenSession(app: FastifyInstance, services: RouteServices, access: ScreenAccess): void {
+  const describe = ({ id, name, layout }: ScreenRecord): z.output<typeof wallSession> => ({
+    id,
+    name,
+    layout,
+    serverTime: services.clock().toISOString(),
+  });
+  const { session: url } = wallPaths;
+  app.get(url, createOptions(services, `GET ${url}`), async (request) =>
+    succeed(request, describe(await access.authenticate(request))),
+  );
+  const postOptions = createOptions(services, `POST ${url}`);
+  // Only here, where tokens could be tried without a cookie: all screens of a room share one address.
+  const rateLimit = { max: services.settings.rateLimit, timeWindow: 60_000 };
+  const limited = { ...postOptions, config: { ...postOptions.config, rateLimit } };
+  app.post(url, limited, async (request, reply) => {
+    access.assertOwnOrigin(request);
+    const { token } = parseBody(wallSessionBody, request);
+    const screen = await access.find(token, request.ip);
+    reply.header("set-cookie", createScreenCookie(token, request));
+    return succeed(request, describe(screen));
+  });
+}
+
+function serveReport(app: FastifyInstance, services: RouteServices, access: ScreenAccess): void {
+  const { report: url } = wallPaths;
+  app.post(url, createOptions(services, `POST ${url}`), async (request, reply) => {
+    const { id, reloadAskedAt } = await access.authenticate(request);
+    const { paintAgeMs, dataAgeMs, loadedAt, ...fields } = parseBody(wallReportBody, request);
+    const now = services.clock();
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    await services.callDb
+      .update(screens)
+      .set({
+        ...fields,
+        reportedAt: now,
+        paintedAt: ago(paintAgeMs),
+        dataAt: dataAgeMs === null ? null : ago(dataAgeMs),
+      })
+      .where(eq(screens.id, id));
+    const token = readScreenCookie(request);
+    if (token !== null) reply.header("set-cookie", createScreenCookie(token, request));
+    const reload = reloadAskedAt !== null && reloadAskedAt > new Date(loadedAt);
+    return succeed(request, { reload } satisfies z.output<typeof wallReportAnswer>);
+  });
+}
+
+function serveScreenSocket(
+  app: FastifyInstance,
+  services: RouteServices,
+  access: ScreenAccess,
+  hub: Hub,
+): void {
+  const owners = new WeakMap<FastifyRequest, ScreenRecord>();
+  const url = wallPaths.socket;
+  app.route({
+    method: "GET",
+    url,
+    ...createOptions(services, `GET ${url}`),
+    handler: (_request, reply) => reply.status(404).send({ state: -1, message: "接口不存在", data: null }),
+    preValidation: async (request) => {
+      owners.set(request, await access.authenticate(request));
+    },
+    wsHandler: (socket, request) => {
+      const screen = owners.get(request);
+      const token = readScreenCookie(request);
+      if (!screen || token === null) return socket.terminate();
+      const verify = async () => void (await access.find(token, request.ip));
+      hub.attach(socket, request.ip, request.id, { id: screen.id, verify });
+    },
+  });
+}
+
+/** Parses a body as those of all calls are. */
+function parseBody<S extends z.ZodMiniType>(schema: S, request: FastifyRequest): z.output<S> {
+  const { body } = parseInput(
+    { host: "api", method: "POST", path: "/", summary: "", access: "public", body: schema },
+    request,
+  );
+  return schema.parse(body);
+}
+
+function succeed(request: FastifyRequest, data: object) {
+  addLogFields(request, { state: stateCodes.ok });
+  return { state: stateCodes.ok, message: "", data };
+}

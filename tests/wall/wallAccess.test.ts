@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../adapters/contract/contract.ts";
+import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { type ScreenRow, screenCalls } from "../../adapters/contract/screen.ts";
+import { auditLog } from "../../server/db/schema/auditLog.ts";
+import { screens } from "../../server/db/schema/screen.ts";
+import { signStreamAddress } from "../../server/media/mediaAddresses.ts";
+import { injectCall } from "../helpers/injectCall.ts";
+import { createTestPlatform, openSession, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createScreenFactory } from "./createScreenFactory.ts";
+
+let ctx: TestPlatform;
+let factory: ReturnType<typeof createScreenFactory>;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  factory = createScreenFactory(ctx);
+});
+afterAll(() => ctx.close());
+
+const exchange = (token: string, headers: Record<string, string> = {}) =>
+  ctx.app.inject({ method: "POST", url: "/wall/api/session", payload: { token }, headers });
+const get = (url: string, cookie?: string, headers: Record<string, string> = {}) =>
+  ctx.app.inject({ method: "GET", url, headers: { ...headers, ...(cookie ? { cookie } : {}) } });
+const report = (cookie: string, fields: object = {}) =>
+  ctx.app.inject({
+    method: "POST",
+    url: "/wall/api/report",
+    headers: { cookie },
+    payload: {
+      build: "a1b2c3d",
+      frameRate: 59.5,
+      heapBytes: 48_000_000,
+      paintAgeMs: 16,
+      dataAgeMs: 900,
+      loadedAt: ctx.clock.now().toISOString(),
+      ...fields,
+    },
+  });
+async function getRow(id: string): Promise<ScreenRow> {
+  const args = { body: { pageNo: 1, pageSize: 200 } };
+  const { body } = await injectCall(
+    ctx.app,
+    screenCalls.screenList,
+    args,
+    await factory.signIn("maintainer"),
+  );
+  const row = (body.data as { list: ScreenRow[] }).list.find((one) => one.id === id);
+  if (!row) throw new Error("The screen is not listed");
+  return row;
+}
+const overviewQuery = { query: "{ overview { flying } }" };
+
+describe("The token of a screen", () => {
+  test("is answered once; the database has its hash only", async () => {
+    const body = { requestId: factory.requestId(), name: "西墙", layout: "tasks" as const };
+    const headers = await factory.signIn("maintainer");
+    const first = await injectCall(ctx.app, screenCalls.screenSave, { body }, headers);
+    const repeated = await injectCall(ctx.app, screenCalls.screenSave, { body }, headers);
+    const { secret } = first.body.data as { secret: string };
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(repeated.body.data).toEqual({ ...(first.body.data as object), secret: null });
+    expect(JSON.stringify(await ctx.db.select().from(screens))).not.toContain(secret);
+    expect(JSON.stringify(await ctx.db.select().from(auditLog))).not.toContain(secret);
+  });
+
+  test("becomes a cookie that scripts and other paths do not get", async () => {
+    const { id, token } = await factory.make("东墙");
+    const { statusCode, headers, body } = await exchange(token);
+    expect([statusCode, headers["set-cookie"]]).toEqual([
+      200,
+      `wall=${token}; Path=/wall; Max-Age=34560000; HttpOnly; SameSite=Strict`,
+    ]);
+    expect(JSON.parse(body).data).toEqual({
+      id,
+      name: "东墙",
+      layout: "map",
+      serverTime: ctx.clock.now().toISOString(),
+    });
+    expect(body).not.toContain(token);
+  });
+
+  test("is refused where it was never issued, is malformed, or comes from another site", async () => {
+    const { token } = await factory.make();
+    expect((await exchange("A".repeat(43))).statusCode).toBe(401);
+    expect((await exchange("short")).statusCode).toBe(400);
+    const foreign = await exchange(token, { origin: "https://evil.example", host: "console.example" });
+    expect([foreign.statusCode, foreign.headers["set-cookie"]]).toEqual([401, undefined]);
+  });
+
+  test("is not in the log", async () => {
+    const { token, cookie } = await factory.make();
+    await exchange(token);
+    await get("/wall/api/session", cookie);
+    await report(cookie);
+    expect(ctx.logLines.join("")).not.toContain(token);
+  });
+});
+
+describe("A screen", () => {
+  test.each(["/wall/api/task/start/list", "/wall/api/x/alarm/open", "/wall/api/x/duty/current"])(
+    "reads %s with its cookie, and not without",
+    async (url) => {
+      const { cookie } = await factory.make();
+      const methods = { "/wall/api/task/start/list": "POST" } as Record<string, "POST">;
+      const method = methods[url] ?? "GET";
+      const payload = method === "POST" ? { payload: { pageNo: 1, pageSize: 20 } } : {};
+      const send = (headers: Record<string, string>) => ctx.app.inject({ method, url, headers, ...payload });
+      expect((await send({ cookie })).json()).toMatchObject({ state: 0 });
+      expect((await send({})).statusCode).toBe(401);
+      expect((await send({ cookie: "wall=nonsense" })).statusCode).toBe(401);
+    },
+  );
+
+  test("can make these calls and no others", () => {
+    const calls = Object.values<Endpoint>(contract)
+      .map(({ method, path }) => [method, path] as const)
+      .filter(([method, path]) => ctx.app.hasRoute({ method, url: `/wall/api${path}` }))
+      .map(([method, path]) => `${method} ${path}`);
+    expect(calls.toSorted()).toEqual([
+      "GET /media/pull/:taskId/:mode",
+      "GET /task/history/track/:id",
+      "GET /task/history/video/:id",
+      "GET /x/alarm/open",
+      "GET /x/duty/current",
+      "GET /x/one/zone/:id",
+      "GET /x/zone/overlaps/:id",
+      "POST /controlZone/list/page",
+      "POST /task/start/list",
+    ]);
+  });
+
+  test("reads the overview by GraphQL, but neither companies nor the search", async () => {
+    const { cookie } = await factory.make();
+    const ask = async (payload: object, headers: Record<string, string>) =>
+      (await ctx.app.inject({ method: "POST", url: "/wall/graphql", headers, payload })).json();
+    expect(await ask(overviewQuery, { cookie })).toEqual({ data: { overview: { flying: 0 } } });
+    expect(await ask(overviewQuery, {})).toMatchObject({ state: -1, message: "请先登录" });
+    for (const query of [
+      '{ company(id: "1") { head { name } } }',
+      '{ search(text: "云", limit: 5) { groups { kind } } }',
+    ])
+      expect(await ask({ query }, { cookie })).toMatchObject({
+        errors: [{ message: "当前角色没有此操作的权限" }],
+      });
+  });
+
+  test("is nobody to the console, and the console's sessions are nobody to the wall", async () => {
+    const { token, cookie } = await factory.make();
+    const asScreen = { cookie, authorization: token, "u-token": token, "x-token": token };
+    expect((await get("/wms/api/x/alarm/open", undefined, asScreen)).statusCode).toBe(401);
+    const graphql = await ctx.app.inject({
+      method: "POST",
+      url: "/graphql",
+      headers: asScreen,
+      payload: overviewQuery,
+    });
+    expect(graphql.statusCode).toBe(401);
+    const admin = await openSession(ctx.platform, ctx.staff.admin.id);
+    expect((await get("/wall/api/x/alarm/open", `wall=${admin["authorization"]}`, admin)).statusCode).toBe(
+      401,
+    );
+    expect((await get("/wall/api/session", undefined, admin)).statusCode).toBe(401);
+  });
+
+  test("watches below its path with cookie and signature, never with one of them", async () => {
+    const { cookie } = await factory.make();
+    const address = signStreamAddress(ctx.platform.secretKey, "7-2", "index.m3u8", ctx.clock.now());
+    const url = `/wall${address.url}`;
+    expect((await get(url, cookie)).statusCode).toBe(200);
+    expect((await get(url)).statusCode).toBe(401);
+    expect((await get("/wall/media/live/7-2/index.m3u8", cookie)).statusCode).toBe(403);
+    expect((await get("/wall/media/unknown", cookie)).statusCode).toBe(404);
+  });
+
+  test("is not found below its paths, instead of getting the console's page", async () => {
+    const { cookie } = await factory.make();
+    expect((await get("/wall/api/user/login", cookie)).statusCode).toBe(404);
+  });
+
+  test("does not idle out", async () => {
+    const { cookie } = await factory.make();
+    ctx.clock.advance(30 * 86_400_000);
+    expect((await get("/wall/api/session", cookie)).statusCode).toBe(200);
+  });
+
+  test("that is revoked is told what to do, at once and for good", async () => {
+    const screen = await factory.make();
+    expect((await factory.revoke(screen)).body.state).toBe(0);
+    const { statusCode, body } = await get("/wall/api/x/alarm/open", screen.cookie);
+    expect([statusCode, JSON.parse(body).message]).toEqual([403, "屏幕已停用，请联系运维"]);
+    expect((await exchange(screen.token)).statusCode).toBe(403);
+    expect((await getRow(screen.id)).state).toBe("revoked");
+    expect((await factory.revoke({ ...screen, version: 2 })).body.message).toContain("已停用");
+  });
+});
+
+describe("Saving a screen", () => {
+  const save = async (fields: object) => {
+    const body = { requestId: factory.requestId(), name: "南墙", layout: "map" as const, ...fields };
+    return (await injectCall(ctx.app, screenCalls.screenSave, { body }, await factory.signIn("admin"))).body;
+  };
+
+  test("changes name and layout, and leaves the token as it is", async () => {
+    const { id, version, cookie } = await factory.make("北墙");
+    const { state, data } = await save({ id, version, name: "北墙二", layout: "alarms" });
+    expect([state, data]).toEqual([0, { id, version: 2, secret: null }]);
+    const { body } = await get("/wall/api/session", cookie);
+    expect(JSON.parse(body).data).toMatchObject({ name: "北墙二", layout: "alarms" });
+  });
+
+  test("refuses a name that is in use; that of a revoked screen is free again", async () => {
+    const screen = await factory.make("南墙");
+    expect((await save({})).message).toBe("已有同名的大屏，请更换名称");
+    await factory.revoke(screen);
+    expect((await save({})).state).toBe(0);
+  });
+});
+
+test("Screens of one address report as often as they want; tokens are tried 3 times a minute", async () => {
+  const limited = await createTestPlatform({ env: { RATE_LIMIT: "3" } });
+  try {
+    const { cookie } = await createScreenFactory(limited).make();
+    const headers = { cookie };
+    for (let n = 0; n < 5; n++) {
+      const { statusCode } = await limited.app.inject({ url: "/wall/api/session", headers });
+      expect(statusCode).toBe(200);
+    }
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      const payload = { token: "A".repeat(43) };
+      const request = { method: "POST", url: "/wall/api/session", payload } as const;
+      statuses.push((await limited.app.inject(request)).statusCode);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+  } finally {
+    await limited.close();
+  }
+});
+
+describe("A report", () => {
+  test.each([
+    ["online", {}],
+    ["stale", { dataAgeMs: 15_001 }],
+    ["stale", { dataAgeMs: null }],
+    ["frozen", { paintAgeMs: 10_001 }],
+  ])("makes the screen %s: %o", async (state, fields) => {
+    const screen = await factory.make();
+    expect((await getRow(screen.id)).state).toBe("offline");
+    const { body, headers } = await report(screen.cookie, fields);
+    expect(JSON.parse(body).data).toEqual({ reload: false });
+    expect(headers["set-cookie"]).toContain("Max-Age=34560000");
+    expect(await getRow(screen.id)).toMatchObject({
+      state,
+      version: 1,
+      build: "a1b2c3d",
+      frameRate: 59.5,
+      heapBytes: 48_000_000,
+      reportedAt: ctx.clock.now().toISOString(),
+    });
+    ctx.clock.advance(90_001);
+    expect((await getRow(screen.id)).state).toBe("offline");
+  });
+
+  test("is answered with the reload that somebody asks for, until the page has been loaded again", async () => {
+    const screen = await factory.make();
+    expect((await factory.reload(screen)).body.message).toContain("离线");
+    const loadedAt = ctx.clock.now().toISOString();
+    await report(screen.cookie);
+    ctx.clock.advance(1_000);
+    expect((await factory.reload(screen)).body.state).toBe(0);
+    const isAsked = async (fields: object) => JSON.parse((await report(screen.cookie, fields)).body).data;
+    expect(await isAsked({ loadedAt })).toEqual({ reload: true });
+    expect(await isAsked({ loadedAt })).toEqual({ reload: true });
+    expect(await isAsked({ loadedAt: ctx.clock.now().toISOString() })).toEqual({ reload: false });
+  });
+});

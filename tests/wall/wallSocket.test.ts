@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import WebSocket from "ws";
+import { screens } from "../../server/db/schema/screen.ts";
+import { listenSocket } from "../contract/socket/socketClient.ts";
+import { createTestPlatform, openSession, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createScreenFactory } from "./createScreenFactory.ts";
+
+let ctx: TestPlatform;
+let origin: string;
+let factory: ReturnType<typeof createScreenFactory>;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  factory = createScreenFactory(ctx);
+  origin = (await listenSocket(ctx)).replace("ws:", "http:").replace("/ws", "");
+});
+afterAll(() => ctx.close());
+
+describe("The socket of a screen", () => {
+  /** The status of an upgrade that is refused, or the open socket. */
+  async function connect(headers: Record<string, string>): Promise<number | WebSocket> {
+    const socket = new WebSocket(`${origin.replace("http:", "ws:")}/wall/ws`, { headers });
+    return new Promise((resolve) => {
+      socket.once("open", () => resolve(socket));
+      socket.once("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
+      socket.on("error", () => undefined);
+    });
+  }
+  async function connectOpen(headers: Record<string, string>): Promise<WebSocket> {
+    const socket = await connect(headers);
+    if (typeof socket === "number") throw new Error(`Refused with ${socket}`);
+    return socket;
+  }
+  const frame = (type: number, taskId = "") =>
+    JSON.stringify({ platform: "web", type, userId: "", token: "", taskId });
+  const nextFrame = async (socket: WebSocket) => {
+    const [data] = await once(socket, "message");
+    return JSON.parse(String(data)) as { type: number; data: object };
+  };
+
+  test("opens with the cookie alone, for the own origin only", async () => {
+    const { cookie } = await factory.make();
+    expect(await connect({})).toBe(401);
+    expect(await connect({ cookie, origin: "https://evil.example" })).toBe(401);
+    const admin = await openSession(ctx.platform, ctx.staff.admin.id);
+    expect(await connect({ ...admin })).toBe(401);
+    const socket = await connectOpen({ cookie, origin });
+    socket.send(frame(1));
+    expect(await nextFrame(socket)).toMatchObject({ type: 1, data: { heartbeatSeconds: 5 } });
+    socket.send(frame(2));
+    expect(await nextFrame(socket)).toMatchObject({ type: 2 });
+    socket.close();
+  });
+
+  test("is untouched by logins and logouts, and closed once the screen is revoked", async () => {
+    const screen = await factory.make();
+    const socket = await connectOpen({ cookie: screen.cookie });
+    const closed = once(socket, "close");
+    const types: number[] = [];
+    socket.on("message", (data) => types.push(JSON.parse(String(data)).type));
+    ctx.platform.bus.publish("session.ended", { sessionId: screen.id, reason: "elsewhere" });
+    socket.send(frame(2));
+    await expect.poll(() => types).toContain(2);
+    expect(types).not.toContain(6);
+    await factory.revoke(screen);
+    expect((await closed)[0]).toBe(4001);
+    expect(await connect({ cookie: screen.cookie })).toBe(403);
+  });
+
+  test("closes within a minute if the message of the revocation is lost", async () => {
+    const { id, cookie } = await factory.make();
+    const socket = await connectOpen({ cookie });
+    const closed = once(socket, "close");
+    await ctx.db.update(screens).set({ revokedAt: ctx.clock.now() }).where(eq(screens.id, id));
+    socket.send(frame(2));
+    expect(await nextFrame(socket)).toMatchObject({ type: 2 });
+    ctx.clock.advance(60_000);
+    socket.send(frame(2));
+    expect((await closed)[0]).toBe(4001);
+  });
+});
