@@ -185,9 +185,13 @@ function useStripChart(options: StripChartOptions): RefObject<HTMLDivElement | n
 
   useEffect(() => {
     if (width === 0) return;
-    chart.current?.draw(
-      buildStripOption({ flights, shown, whole, window, zeroMs, scheme, width, fontFamily }),
+    // In a task of its own: a seek that comes before it moves the cursor first.
+    const task = setTimeout(() =>
+      chart.current?.draw(
+        buildStripOption({ flights, shown, whole, window, zeroMs, scheme, width, fontFamily }),
+      ),
     );
+    return () => clearTimeout(task);
   }, [flights, shown, whole, window, zeroMs, scheme, width, fontFamily]);
 
   return element;
