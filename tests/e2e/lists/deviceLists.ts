@@ -73,6 +73,7 @@ export const deviceLists: readonly ListSpec[] = [
     account: "admin",
     call: "/controlZone/list/page",
     detailCall: "/x/one/zone/",
+    export: "/x/zone/export",
     preferencesKey: "list.zone",
     total: 20,
     keyword: { text: "首都机场", matches: 1 },
