@@ -16,12 +16,12 @@ export const lockAlarms = (db: Db, ids: readonly string[]): Promise<AlarmRecord[
     .orderBy(asc(alarms.id))
     .for("update");
 
-/** The open alarms, most urgent first, and those that have been seen since `since`. */
+/** The open alarms, most urgent first, and those whose cause has held since `since`. */
 export const readOpenAlarms = (db: Db, since?: Date): Promise<AlarmRecord[]> =>
   db
     .select()
     .from(alarms)
-    .where(or(ne(alarms.state, "gone"), since ? gt(alarms.lastAt, since) : undefined))
+    .where(or(ne(alarms.state, "gone"), since && or(gt(alarms.lastAt, since), gt(alarms.clearedAt, since))))
     .orderBy(asc(alarms.priority), asc(alarms.raisedAt), asc(alarms.id));
 
 export interface ChangeContext {

@@ -3,7 +3,7 @@ import { frameAlarms } from "../../adapters/contract/fleetFrame.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import type { AlarmSignal } from "../telemetry/alarms/signals.ts";
 
-/** Within this time after a cause was seen last, it counts up the same alarm instead of raising anew. */
+/** Within this time after a cause has ended, it counts up the same alarm instead of raising another one. */
 export const repeatMs = 60_000;
 
 /** What makes two signals one cause. */
@@ -25,6 +25,9 @@ export interface OpenAlarms {
   /** What silences an alarm now. @param isLineLost whether the platform hears no drone at all */
   readonly getSuppressor: (alarm: Cause, isLineLost: boolean) => AlarmKind | null;
 }
+
+/** When the cause was last known to hold, UTC ms. */
+const getEndedAt = ({ clearedAt, lastAt }: AlarmRecord): number => (clearedAt ?? lastAt).getTime();
 
 export function createOpenAlarms(): OpenAlarms {
   const byId = new Map<string, AlarmRecord>();
@@ -52,12 +55,12 @@ export function createOpenAlarms(): OpenAlarms {
       if (!alarm || alarm.closedAt) return undefined;
       // One that only waits for its acknowledgement is over too: what comes later is an event of its own.
       const isOver = alarm.state === "gone" || alarm.state === "cleared";
-      return !isOver || at - alarm.lastAt.getTime() < repeatMs ? alarm : undefined;
+      return !isOver || at - getEndedAt(alarm) < repeatMs ? alarm : undefined;
     },
     values: () => byId.values(),
     forget: (now) => {
       for (const [id, alarm] of byId) {
-        if (alarm.state !== "gone" || now - alarm.lastAt.getTime() < repeatMs) continue;
+        if (alarm.state !== "gone" || now - getEndedAt(alarm) < repeatMs) continue;
         byId.delete(id);
         const key = toCauseKey(alarm);
         if (idByCause.get(key) === id) idByCause.delete(key);

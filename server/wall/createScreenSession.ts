@@ -29,7 +29,7 @@ export function createScreenSession(
   { send, end }: Replies,
   live: LiveFrames,
 ): SocketSession {
-  let verifiedAt = platform.clock().getTime();
+  let verifiedAt = Number.NEGATIVE_INFINITY;
   let isErrorReported = false;
   live.admit(["display"]);
 
@@ -49,6 +49,9 @@ export function createScreenSession(
       isErrorReported = true;
     }
   }
+
+  // Again: it may have been revoked between its upgrade and now.
+  void verify();
 
   return {
     isOwnToken: () => true,

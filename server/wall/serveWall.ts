@@ -22,10 +22,14 @@ import { type RouteServices, registerRoutes } from "../registerRoutes.ts";
 import type { Hub } from "../socket/hub.ts";
 import { createScreenCookie, readScreenCookie, type ScreenAccess } from "./createScreenAccess.ts";
 
-/** The calls that screens may make: those that name their role. All of them only read. */
+/** Their addresses work without a cookie, and go on after a screen is revoked. */
+const videoCalls: readonly string[] = ["mediaPull", "taskVideos"] satisfies (keyof typeof contract)[];
+
+/** The calls that screens may make: those that name their role, without video. All of them only read. */
 const screenReads: Calls = Object.fromEntries(
   Object.entries<Endpoint>(contract).filter(
-    ([, { access }]) => typeof access !== "string" && access.includes("display"),
+    ([name, { access }]) =>
+      typeof access !== "string" && access.includes("display") && !videoCalls.includes(name),
   ),
 );
 

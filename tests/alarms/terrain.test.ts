@@ -23,7 +23,7 @@ let folder: string;
 let terrain: Terrain;
 
 /** What the terrain says once it has read the place. */
-async function readGround(lon: number, lat: number): Promise<number> {
+async function readGround(lon: number, lat: number): Promise<number | null> {
   terrain.getGround(lon, lat);
   await terrain.loaded();
   return terrain.getGround(lon, lat);
@@ -61,7 +61,7 @@ describe("the ground of a place", () => {
       expect(await readGround(-0.5, -band / 48 + 1e-9)).toBeCloseTo(1_200 - band * 25, 3);
   });
 
-  test("is unknown without a tile, in a void, and where a file is no tile, which is told", async () => {
+  test("is unknown without a tile, in a void, and where a file is no tile, which is reported", async () => {
     expect(await readGround(110.5, 39.5)).toBeNaN();
     expect(await readGround(105.001, 39.001)).toBeNaN();
     expect(await readGround(Number.NaN, 39.5)).toBeNaN();
@@ -85,10 +85,13 @@ describe("the ground of a place", () => {
 
 describe("heights of a drone that only tells its height over the take-off point", () => {
   const inAir = { phase: "mission", fix: "3d", sats: 18 } as const;
-  type Told = Omit<StageOptions, "terrain"> & { readonly hAgl?: number; readonly isWithoutTiles?: true };
+  type FlightOptions = Omit<StageOptions, "terrain"> & {
+    readonly hAgl?: number;
+    readonly isWithoutTiles?: true;
+  };
 
   /** Takes off at the origin, and after the time that the way takes flies for 6 s at a place so far east. */
-  function fly(east: number, hRel: number, { hAgl, isWithoutTiles, ...options }: Told = {}) {
+  function fly(east: number, hRel: number, { hAgl, isWithoutTiles, ...options }: FlightOptions = {}) {
     const { send, heard } = setupStage({ ...(isWithoutTiles ? {} : { terrain }), ...options });
     send(0, { x: 0, y: 0, phase: "takeoff", hRel: 0 });
     for (let second = 200; second <= 206; second++)
@@ -139,6 +142,25 @@ describe("heights of a drone that only tells its height over the take-off point"
     expect(heard).toEqual([]);
     for (let second = 516; second < 522; second++) send(second, { x: -2_850, y: 0, ...inAir, hRel: 125 });
     expect(heard).toMatchObject([{ kind: "tooHigh", values: { heightM: 125 } }]);
+  });
+
+  test("keeps its last height while the ground further on is being read", async () => {
+    const ground = place(0, -9_000);
+    // This one has read nothing yet.
+    const unread = await openTerrain(folder, onError);
+    unread.getGround(...place(0, 0));
+    await unread.loaded();
+    const { send, heard } = setupStage({ terrain: unread });
+    const fly = (from: number, y: number) => {
+      for (let second = from; second < from + 6; second++) send(second, { x: 0, y, ...inAir, hRel: 125 });
+    };
+    send(0, { x: 0, y: 0, phase: "takeoff", hRel: 0 });
+    fly(300, 0);
+    expect(unread.getGround(...ground)).toBe(null);
+    fly(900, -9_000);
+    await unread.loaded();
+    fly(906, -9_000);
+    expect(heard).toMatchObject([{ what: "raise", kind: "tooHigh", priority: "p2" }]);
   });
 
   test("first seen in the air it goes by its home point, and without one by the take-off point", () => {

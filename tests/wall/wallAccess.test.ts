@@ -117,9 +117,7 @@ describe("A screen", () => {
       .filter(([method, path]) => ctx.app.hasRoute({ method, url: `/wall/api${path}` }))
       .map(([method, path]) => `${method} ${path}`);
     expect(calls.toSorted()).toEqual([
-      "GET /media/pull/:taskId/:mode",
       "GET /task/history/track/:id",
-      "GET /task/history/video/:id",
       "GET /x/alarm/open",
       "GET /x/duty/current",
       "GET /x/one/zone/:id",

@@ -95,7 +95,7 @@ const createExportJobList = (actor: Actor) =>
     },
   });
 
-/** Of the body of an export, which its call has parsed. */
+/** Of the body of an export; an older release may have stored another one. */
 const companyFilter = z.object({ companyId: z.optional(z.string()) });
 
 /** An export as the export centre shows it. */
@@ -103,7 +103,7 @@ const toExportJobRow =
   (actor: Actor) =>
   ({ body, createdAt, endedAt, keptUntil, ...job }: ExportRecord): ExportJob => ({
     ...job,
-    companyId: companyFilter.parse(body).companyId ?? null,
+    companyId: companyFilter.safeParse(body).data?.companyId ?? null,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     keptUntil: keptUntil?.toISOString() ?? null,

@@ -87,7 +87,7 @@ export function setPermit(facts: FlightFacts, slot: number, plan: FlightPermit):
   facts.permitTo[slot] = plan.permitTo?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-/** Starts the facts of a slot anew, with what is planned for its flight. */
+/** Resets the facts of a slot to what is planned for its flight. */
 export function resetFacts(facts: FlightFacts, slot: number, plan: FlightPlan): void {
   facts.droneSn[slot] = plan.droneSn;
   facts.inAir[slot] = 0;

@@ -37,9 +37,12 @@ export function createTerrainHeights(capacity: number, facts: FlightFacts, terra
       const isKnown = !Number.isNaN(at(startLon, slot));
       const fromLon = isKnown ? at(startLon, slot) : at(values.homeLon, slot);
       const fromLat = isKnown ? at(startLat, slot) : at(values.homeLat, slot);
-      const amsl = terrain.getGround(fromLon * 1e-7, fromLat * 1e-7) + hRel;
-      terrainAmsl[slot] = amsl;
-      terrainAgl[slot] = amsl - terrain.getGround(lon * 1e-7, lat * 1e-7);
+      const start = terrain.getGround(fromLon * 1e-7, fromLat * 1e-7);
+      const below = terrain.getGround(lon * 1e-7, lat * 1e-7);
+      // While the ground is being read the last heights stand: without them the limits would change for a moment.
+      if (start === null || below === null) return;
+      terrainAmsl[slot] = start + hRel;
+      terrainAgl[slot] = start + hRel - below;
     },
   };
 }

@@ -11,13 +11,13 @@ const isUnknown = (value: number) => Number.isNaN(value);
 
 /** Height over the ground by the source, else by the terrain; NaN where neither knows. */
 export function getAgl({ values, terrainAgl }: Heights, slot: number): number {
-  const told = values.hAgl[slot] ?? Number.NaN;
-  return isUnknown(told) ? (terrainAgl[slot] ?? Number.NaN) : told;
+  const measured = values.hAgl[slot] ?? Number.NaN;
+  return isUnknown(measured) ? (terrainAgl[slot] ?? Number.NaN) : measured;
 }
 
 /**
  * Whether a drone is between floor and ceiling of a zone. A height over the ellipsoid is no height over the sea: it
- * only tells what is out of the question.
+ * only says what is out of the question.
  * @param margin metres by which floor and ceiling are moved apart
  */
 export function isAtHeight(facts: Heights, slot: number, zone: HeightLimits, margin: number): boolean {

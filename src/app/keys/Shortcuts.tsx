@@ -4,7 +4,7 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { findPage } from "../routes/pages.ts";
 import { isListShown, listCommands } from "./listCommands.ts";
-import { findShortcut, goTimeoutMs, listKeys, pageKeys } from "./shortcuts.ts";
+import { findShortcut, goTimeoutMs, type ListCommand, listKeys, pageKeys } from "./shortcuts.ts";
 
 /** Where a key is typed, or chosen with. */
 const typingSelector =
@@ -28,7 +28,7 @@ export function Shortcuts() {
     else if (shortcut.type === "help") setHelpOpen(true);
     else if (shortcut.type === "open") {
       if (canOpen(shortcut.path)) open(shortcut.path);
-    } else if (isListShown()) {
+    } else if (isListShown() && (!event.repeat || repeatable.has(shortcut.command))) {
       // Otherwise the key would be typed into the field that it leads to.
       event.preventDefault();
       listCommands[shortcut.command]();
@@ -59,6 +59,9 @@ export function Shortcuts() {
     </Dialog>
   );
 }
+
+/** What a held key goes on doing. */
+const repeatable: ReadonlySet<ListCommand> = new Set(["nextRow", "previousRow"]);
 
 const isDialogOpen = () =>
   [...document.querySelectorAll<HTMLElement>(openDialogSelector)].some((dialog) => dialog.checkVisibility());

@@ -19,7 +19,7 @@ function moveRow(step: 1 | -1): void {
   const current = rows.findIndex((row) => row.contains(document.activeElement));
   const index = current < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, current + step));
   const row = rows[index];
-  row?.querySelector<HTMLElement>("td button, td a, td input")?.focus();
+  row?.querySelector<HTMLElement>("td button, td a")?.focus();
   row?.scrollIntoView({ block: "nearest" });
 }
 

@@ -15,7 +15,7 @@ import { getLiveServices, type LiveActor } from "./liveServices.ts";
 import { TaskList } from "./TaskList.tsx";
 import type { LiveZones } from "./ZoneSource.tsx";
 
-/** Writing the address renders the page anew, so that it waits for a pan to end. */
+/** Writing the address renders the page again, so that it waits for a pan to end. */
 const viewDelayMs = 600;
 
 /** Keeps selection, view and layers in the address; opening another task adds a step to the browser's history. */

@@ -156,7 +156,7 @@ interface StripChartOptions extends StripOptionInput {
 }
 
 /**
- * Draws the curves. The chart is drawn anew where flights, metrics, window, size or colours change, and never for the
+ * Draws the curves. The chart is drawn again where flights, metrics, window, size or colours change, and never for the
  * cursor, which moves above it.
  * @returns the element to draw in
  */
