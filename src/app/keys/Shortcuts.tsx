@@ -9,6 +9,8 @@ import { findShortcut, goTimeoutMs, type ListCommand, listKeys, pageKeys } from 
 /** Where a key is typed, or chosen with. */
 const typingSelector =
   "input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=combobox]";
+/** Escape leaves a condition for the rows, unless it closes the condition's own list. */
+const conditionSelector = "main form[role=search] input:not([aria-expanded=true])";
 const openDialogSelector = "[role=dialog][aria-modal=true], [role=alertdialog]";
 
 /** Single keys for what is done all day, and `?`, which lists them. They rest in dialogs and while one types. */
@@ -19,6 +21,8 @@ export function Shortcuts() {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const target = event.target instanceof Element ? event.target : document.body;
+    if (event.key === "Escape" && target instanceof HTMLInputElement && target.matches(conditionSelector))
+      target.blur();
     if (target.closest(typingSelector) || isDialogOpen()) return;
     const isGoing = event.timeStamp - wentAt.current < goTimeoutMs;
     wentAt.current = Number.NEGATIVE_INFINITY;

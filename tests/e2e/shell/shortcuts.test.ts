@@ -47,7 +47,8 @@ test("single keys search, move between rows, select, add and go to other pages; 
   expect(await screen.form.locator("input:focus").inputValue()).toBe("gdn?/");
   expect(getPath(page.url())).toBe("/account/accountList");
   await screen.form.locator("input:focus").fill("");
-  await screen.form.locator("input:focus").blur();
+  await page.keyboard.press("Escape");
+  expect(await screen.form.locator("input:focus").count()).toBe(0);
 
   await page.keyboard.press("n");
   await screen.record.locator("input:focus").waitFor();

@@ -140,7 +140,7 @@ function PreviewResult({ preview }: { readonly preview: Preview }) {
       </Alert>
     );
   return (
-    <Alert color={raised > 0 ? "orange" : "green"} p="xs" mt="xs">
+    <Alert color={raised > 0 ? "orange" : "gray"} p="xs" mt="xs">
       <Text size="sm">
         试算了 {flights} 次飞行：其中 {raisedFlights} 次会告警，共 {raised} 条。
       </Text>
