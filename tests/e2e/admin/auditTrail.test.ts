@@ -153,7 +153,7 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
     await expect
       .poll(() => page.getByRole("menuitem").allTextContents())
       .toEqual([
-        ...(account === "operator" || account === "finance" ? ["导出中心"] : []),
+        ...(account === "maintainer" ? [] : ["导出中心"]),
         ...(account === "maintainer" ? ["设备接入"] : []),
         ...(account === "finance" ? [] : ["管制区", "历史告警", "值班日志"]),
         "修改密码",
