@@ -81,7 +81,7 @@ test("a shift from 无人值守 to 离岗: P1 confirmed, orders seen and not see
     .filter({ hasText: "航线飞行" })
     .first();
   const droneSn = /1581F\w+/.exec((await flight.textContent()) ?? "")?.[0] ?? "";
-  const fault = { droneSn, kind: "lowBattery", seconds: 300 };
+  const fault = { droneSn, kind: "criticalBattery", seconds: 300 };
   const answer = await duty.request.post(`${server.url}/dev/simulator/faults`, { data: fault });
   expect(answer.status()).toBe(200);
   await duty
@@ -114,7 +114,7 @@ test("a shift from 无人值守 to 离岗: P1 confirmed, orders seen and not see
     ["口头指令", "返航"],
     ["指令已执行", "返航"],
     ["指令未见执行", "降落（飞手李雷）60 秒未见执行"],
-    ["告警发生", "电量低"],
+    ["告警发生", "电量严重不足"],
     ["记事", "2 号机场停电，已报修"],
   ] as const;
   for (const [kind, text] of written)
@@ -140,7 +140,8 @@ test("a shift from 无人值守 to 离岗: P1 confirmed, orders seen and not see
   expect(await sheet.isVisible()).toBe(true);
   await duty.emulateMedia({ media: "screen" });
   await duty.setViewportSize({ width: 360, height: 780 });
-  expect(await findLayoutErrors(duty, [sheet])).toEqual([]);
+  // The layout follows the width a moment later.
+  await expect.poll(() => findLayoutErrors(duty, [sheet])).toEqual([]);
   await duty.setViewportSize({ width: 1366, height: 768 });
 
   const sheetAddress = duty.url();
