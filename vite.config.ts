@@ -40,6 +40,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
+        // Names of files cannot be compressed, and the console names a hundred of them: 42 bits are enough to tell them.
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         // All that the login page needs in one file, and all that the console adds to it in another: fewer requests,
         // and a larger file compresses better.
         codeSplitting: {

@@ -108,22 +108,6 @@ describe("an alarm", () => {
     expect((await server.read()).map(({ state }) => state)).toEqual(["cleared", "gone"]);
   });
 
-  test.for(["p1", "p2"] as const)(
-    "of priority %s that held for long is counted up within 60 s after its end",
-    async (priority) => {
-      server.raise({ priority });
-      await server.wait(90);
-      server.clear();
-      await server.wait(30);
-      server.raise({ priority });
-      expect(await server.read()).toMatchObject([{ count: 2, state: "active" }]);
-      server.clear();
-      await server.wait(61);
-      server.raise({ priority });
-      expect(await server.read()).toMatchObject([{ count: 2 }, { count: 1, state: "active" }]);
-    },
-  );
-
   test("that nobody need confirm again stays acknowledged when its cause comes back within 60 s", async () => {
     server.raise();
     const [alarm] = await server.read();

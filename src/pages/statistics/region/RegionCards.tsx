@@ -65,7 +65,7 @@ export function RegionCards(props: Props) {
   // Runs its code while the figures are asked for; a failed load is told once it is shown.
   useEffect(() => void LazyRegionMap.preload().catch(() => undefined), []);
   const described = describeRegions(name, view, data, outlines);
-  const { measure, noun, areas, rows, sum, place, measureLabel, days, title } = described;
+  const { measure, noun, areas, rows, sum, place, measureLabel, title } = described;
   const toHref = ({ regionId }: RegionRow) =>
     regionId === elsewhereId ? null : toRegionListPath(measure, view, query, regionId, user.roles);
   const open = (code: string) => {
