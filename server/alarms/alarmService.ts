@@ -19,6 +19,7 @@ import {
   createOpenAlarms,
   createSlotMarker,
   isOpen,
+  type OpenAlarms,
   repeatMs,
   toCauseKey,
 } from "./openAlarms.ts";
@@ -65,8 +66,6 @@ export function createAlarmService(
   const markSlots = createSlotMarker(registry, open);
   const line = createPlatformLine(registry, ownOutage.getSince);
   const queue = createAlarmQueue(store, onError);
-  /** Causes that begin while the platform hears nobody: they are raised if they still hold when it does again. */
-  const held = new Map<string, RaisedCause>();
   /** Restored alarms whose cause no rule has found since. */
   const unconfirmed = new Set<string>();
   /** Set where the telemetry runs; other processes only pass on what that one and their own calls publish. */
@@ -86,24 +85,10 @@ export function createAlarmService(
 
   const isSilenced = () => line.isSilencing(clock().getTime());
 
-  const enqueue = (cause: RaisedCause) => queue.add({ type: "raise", id: newId(), cause });
-
-  function raise(signal: AlarmSignal, at: number): void {
-    const alarm = open.findByCause(signal, at);
-    // After a restart the rules find again what is open: that is no repeat, nor is it less urgent than it was.
-    if (alarm && unconfirmed.delete(alarm.id) && alarm.isHolding && signal.priority >= alarm.priority) return;
-    const cause = { signal, at, flight: getFlight(registry, signal) };
-    if (!alarm && signal.kind !== "platformLost" && isSilenced()) held.set(toCauseKey(signal), cause);
-    else enqueue(cause);
-  }
-
-  function clear(cause: Cause, at: number): void {
-    if (held.delete(toCauseKey(cause))) return;
-    queue.add({ type: "clear", cause, at });
-  }
+  const intake = createIntake({ platform, registry, open, line, queue, unconfirmed });
 
   async function store(operations: readonly AlarmOperation[]): Promise<void> {
-    if (operations.some((operation) => operation.type === "raise" && isYoung(operation.cause)))
+    if (operations.some((operation) => operation.type === "raise" && isYoung(registry, operation.cause)))
       await writes.flush();
     const context = {
       db,
@@ -120,11 +105,6 @@ export function createAlarmService(
     }
   }
 
-  const isYoung = ({ at, flight }: RaisedCause) => {
-    const startedAt = flight && registry.getByTask(flight.taskId)?.flight?.startedAt;
-    return typeof startedAt === "number" && at - startedAt < youngFlightMs;
-  };
-
   function take({ alarms, changed, raised, queuedSms }: BatchResult): void {
     for (const alarm of alarms) open.set(alarm);
     broadcast.countRaised(raised);
@@ -140,18 +120,9 @@ export function createAlarmService(
     for (const operation of findDueChanges(open, facts)) queue.add(operation);
   }
 
-  function watchLine(now: number): void {
-    const change = line.advance(now);
-    if (change === "back") clear(platformCause, now);
-    else if (change) enqueue({ signal: toLineSignal(change.lost), at: now, flight: null });
-    if (held.size === 0 || isSilenced()) return;
-    for (const cause of held.values()) enqueue(cause);
-    held.clear();
-  }
-
   return {
-    raise,
-    clear,
+    raise: intake.raise,
+    clear: intake.clear,
     restore: async () => {
       restoredAt = clock().getTime();
       const since = new Date(restoredAt - Math.max(repeatMs, floodWindowMs));
@@ -167,7 +138,7 @@ export function createAlarmService(
       queueDueChanges(restoredAt);
     },
     tick: (now) => {
-      watchLine(now);
+      intake.watchLine(now);
       open.forget(now);
       findLeaders(now);
       queueDueChanges(now);
@@ -194,6 +165,54 @@ const toLineSignal = (loss: LineLoss): AlarmSignal => ({
   lat: null,
   values: { ...loss },
 });
+
+interface IntakeParts {
+  readonly platform: Pick<AlarmPlatform, "newId" | "clock">;
+  readonly registry: FlightRegistry;
+  readonly open: OpenAlarms;
+  readonly line: ReturnType<typeof createPlatformLine>;
+  readonly queue: ReturnType<typeof createAlarmQueue>;
+  /** Restored alarms whose cause no rule has found since. */
+  readonly unconfirmed: Set<string>;
+}
+
+/** Queues what the rules find, and the loss of the platform's own line. */
+function createIntake({ platform: { newId, clock }, registry, open, line, queue, unconfirmed }: IntakeParts) {
+  /** Causes that begin while the platform hears nobody: they are raised if they still hold when it does again. */
+  const held = new Map<string, RaisedCause>();
+  const isSilenced = () => line.isSilencing(clock().getTime());
+  const enqueue = (cause: RaisedCause) => queue.add({ type: "raise", id: newId(), cause });
+
+  function raise(signal: AlarmSignal, at: number): void {
+    const alarm = open.findByCause(signal, at);
+    // After a restart the rules find again what is open: that is no repeat, nor is it less urgent than it was.
+    if (alarm && unconfirmed.delete(alarm.id) && alarm.isHolding && signal.priority >= alarm.priority) return;
+    const cause = { signal, at, flight: getFlight(registry, signal) };
+    if (!alarm && signal.kind !== "platformLost" && isSilenced()) held.set(toCauseKey(signal), cause);
+    else enqueue(cause);
+  }
+
+  function clear(cause: Cause, at: number): void {
+    if (held.delete(toCauseKey(cause))) return;
+    queue.add({ type: "clear", cause, at });
+  }
+
+  function watchLine(now: number): void {
+    const change = line.advance(now);
+    if (change === "back") clear(platformCause, now);
+    else if (change) enqueue({ signal: toLineSignal(change.lost), at: now, flight: null });
+    if (held.size === 0 || isSilenced()) return;
+    for (const cause of held.values()) enqueue(cause);
+    held.clear();
+  }
+
+  return { raise, clear, watchLine };
+}
+
+function isYoung(registry: FlightRegistry, { at, flight }: RaisedCause): boolean {
+  const startedAt = flight && registry.getByTask(flight.taskId)?.flight?.startedAt;
+  return typeof startedAt === "number" && at - startedAt < youngFlightMs;
+}
 
 /** What is open of a signal's drone. */
 function getFlight(registry: FlightRegistry, { slot, droneSn }: AlarmSignal): SignalFlight | null {

@@ -84,11 +84,7 @@ export function createHub(
   ];
 
   return {
-    stats: () => ({
-      open: sockets.size,
-      registered: bySession.count(),
-      evicted,
-    }),
+    stats: () => ({ open: sockets.size, registered: bySession.count(), evicted }),
     hasRole: (role) => bySession.values().some(({ roles }) => roles.includes(role)),
     attach: (socket, address, reqId, screen) => {
       const from = performance.now();

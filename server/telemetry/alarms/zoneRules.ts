@@ -1,11 +1,10 @@
-import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
 import type { Thresholds } from "../../../adapters/contract/alarmThresholds.ts";
 import type { IndexedZone } from "../../zones/zoneIndex.ts";
-import { changes, verdicts } from "./causeTimers.ts";
+import { verdicts } from "./causeTimers.ts";
 import type { FlightFacts } from "./flightFacts.ts";
-import type { ActiveRule, ActiveRules } from "./ruleSet.ts";
-import type { AlarmSignal } from "./signals.ts";
-import { describeHeight, isAtHeight } from "./zoneHeights.ts";
+import type { ActiveRules } from "./ruleSet.ts";
+import { createZoneCauses, isBreach, type ZoneCauseListener } from "./zoneCauses.ts";
+import { isAtHeight } from "./zoneHeights.ts";
 import { createZonePairs } from "./zonePairs.ts";
 import { createSegmentReader, isFar } from "./zoneSegment.ts";
 import { createZoneTable, kindByZone, type NumberedZone, type RuleZone } from "./zoneTable.ts";
@@ -23,18 +22,6 @@ const minClosingMs = 1;
 /** Metres beyond floor and ceiling from which an approach counts. */
 const approachMarginM = 10;
 const fallbackClearM = 10;
-/** What is raised of a rule that was switched off ends at once. */
-const switchedOff = { rank: 0, onDelayMs: 0, offDelayMs: 0 };
-
-/** Tells that a cause in a zone began, changed its priority, or ended. */
-export type ZoneCauseListener = (
-  slot: number,
-  kind: AlarmKind,
-  rank: number,
-  zone: NumberedZone,
-  at: number,
-  describe: () => AlarmSignal["values"],
-) => void;
 
 export interface ZoneRules {
   /** Judges the newest sample of a slot. */
@@ -54,12 +41,13 @@ export function createZoneRules(
   listener: ZoneCauseListener,
 ): ZoneRules {
   const pairs = createZonePairs(capacity);
-  const { columns, breach, approach } = pairs;
+  const { columns } = pairs;
   const fences: (NumberedZone | null)[] = Array.from({ length: capacity }, () => null);
   const segments = createSegmentReader(capacity, facts);
   const { segment } = segments;
   const context: PairContext = { facts, columns, segment };
   let table = createZoneTable([], 0);
+  const causes = createZoneCauses(facts, pairs, () => table, listener);
 
   /** Puts the pairs of a slot up with the zones around it; those raised stay, however far away. */
   const refresh = (slot: number, companyId: string | null) => {
@@ -72,37 +60,6 @@ export function createZoneRules(
         pairs.add(slot, zone.n);
   };
 
-  const step = (
-    slot: number,
-    pair: number,
-    zone: NumberedZone,
-    kind: AlarmKind,
-    verdict: number,
-    rule: ActiveRule | null,
-    at: number,
-  ) => {
-    const timers = kind === "approaching" ? approach : breach;
-    const change = timers.step(pair, rule ? verdict : clear, rule ?? switchedOff, at);
-    if (change === changes.none) return;
-    const distance = columns.distance[pair] ?? Number.NaN;
-    listener(slot, kind, timers.getRank(pair), zone, at, () => ({
-      zoneName: zone.name,
-      ...(Number.isNaN(distance) ? {} : { distanceM: Math.round(distance * 10) / 10 }),
-      ...describeHeight(facts, slot, zone),
-    }));
-  };
-
-  /** Steps both causes of a pair by what was said of them last. */
-  const stepPair = (slot: number, pair: number, zone: NumberedZone, rules: ActiveRules, at: number) => {
-    const mayRaise = facts.inAir[slot] === 1 && table.isInForce(zone.n, at);
-    const verdict = mayRaise ? (columns.verdict[pair] ?? clear) : clear;
-    const kind = kindByZone[zone.kind];
-    step(slot, pair, zone, kind, verdict, rules[kind], at);
-    if (!isBreach(zone)) return;
-    const approachVerdict = mayRaise ? (columns.approachVerdict[pair] ?? clear) : clear;
-    step(slot, pair, zone, "approaching", approachVerdict, rules.approaching, at);
-  };
-
   return {
     getFence: (slot) => fences[slot] ?? null,
     advance: (now) => table.advance(now),
@@ -110,13 +67,7 @@ export function createZoneRules(
       if (!segments.read(slot, at)) return;
       if (segments.isAway(slot, refreshM)) refresh(slot, companyId);
       const { approaching } = rules;
-      const horizonM = approaching
-        ? Math.max(
-            approaching.thresholds.clearDistanceM,
-            segment.speed * 1.5 * approaching.thresholds.clearTimeS,
-          )
-        : fallbackClearM;
-      const nearM = Math.min(reachM, horizonM);
+      const nearM = Math.min(reachM, getHorizonM(rules, segment.speed));
       let fenceM = Number.NaN;
       for (let pair = pairs.first(slot); pair >= 0; pair = columns.next[pair] ?? -1) {
         const found = table.get(columns.zone[pair] ?? -1);
@@ -147,7 +98,7 @@ export function createZoneRules(
             approaching.thresholds,
             before,
           );
-        stepPair(slot, pair, zone, rules, at);
+        causes.step(slot, pair, zone, rules, at);
       }
       facts.fenceM[slot] = fenceM;
     },
@@ -155,11 +106,11 @@ export function createZoneRules(
       for (let pair = pairs.first(slot); pair >= 0; pair = columns.next[pair] ?? -1) {
         const found = table.get(columns.zone[pair] ?? -1);
         if (found && found.zone.kind !== "fence" && !pairs.isIdle(pair))
-          stepPair(slot, pair, found.zone, rules, at);
+          causes.step(slot, pair, found.zone, rules, at);
       }
     },
     close: (slot, at) => {
-      clearPairs(slot, at, () => false);
+      causes.clear(slot, at, () => false);
       segments.forget(slot);
       fences[slot] = null;
     },
@@ -168,7 +119,7 @@ export function createZoneRules(
       for (let i = 0; i < count; i++) {
         const slot = slots[i] ?? 0;
         const toNext = (pair: number) => next.find(table.get(columns.zone[pair] ?? -1)?.zone.id ?? "");
-        clearPairs(slot, now, (pair) => toNext(pair) !== undefined);
+        causes.clear(slot, now, (pair) => toNext(pair) !== undefined);
         for (let pair = pairs.first(slot); pair >= 0; pair = columns.next[pair] ?? -1) {
           columns.zone[pair] = toNext(pair) ?? -1;
           pairs.forgetPlace(pair);
@@ -179,17 +130,6 @@ export function createZoneRules(
       table = next;
     },
   };
-
-  /** Removes pairs, and clears what they have raised. */
-  function clearPairs(slot: number, at: number, shouldStay: (pair: number) => boolean): void {
-    pairs.retain(slot, (pair) => {
-      if (shouldStay(pair)) return true;
-      const zone = table.get(columns.zone[pair] ?? -1)?.zone;
-      if (zone && breach.getRank(pair) > 0) listener(slot, kindByZone[zone.kind], 0, zone, at, () => ({}));
-      if (zone && approach.getRank(pair) > 0) listener(slot, "approaching", 0, zone, at, () => ({}));
-      return false;
-    });
-  }
 }
 
 /** What the judging of one pair of slot and zone reads, and notes for the next sample. */
@@ -276,7 +216,11 @@ function measureFence(
   return isAtItsHeight ? distance : Math.max(distance, 1);
 }
 
-const isBreach = ({ kind }: NumberedZone): boolean => kind === "noFly" || kind === "temporary";
+/** Metres from which a zone may matter to a drone of this speed, m/s. */
+const getHorizonM = ({ approaching }: ActiveRules, speed: number): number =>
+  approaching
+    ? Math.max(approaching.thresholds.clearDistanceM, speed * 1.5 * approaching.thresholds.clearTimeS)
+    : fallbackClearM;
 
 function getMinSamples({ kind }: NumberedZone, { noFlyBreach, temporaryBreach }: ActiveRules): number {
   if (kind === "noFly") return noFlyBreach?.thresholds.samples ?? 1;
