@@ -1,11 +1,21 @@
 import type { Locator, Page } from "playwright-core";
 import { withOtherScheme } from "./withOtherScheme.ts";
 
+/** After a change of the window's width, scripts lay out charts and menus again. */
+const settleMs = 1_000;
+
 /**
  * Finds visible layout errors: a page wider than the window, a control outside its part or the window, overlapping
- * controls, text cut off without an ellipsis.
+ * controls, text cut off without an ellipsis. Only what is still there a second later counts.
  */
 export async function findLayoutErrors(page: Page, parts: readonly Locator[]): Promise<string[]> {
+  const found = await findErrorsNow(page, parts);
+  if (found.length === 0) return found;
+  await page.waitForTimeout(settleMs);
+  return await findErrorsNow(page, parts);
+}
+
+async function findErrorsNow(page: Page, parts: readonly Locator[]): Promise<string[]> {
   const pageErrors = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in ${clientWidth}`] : [];

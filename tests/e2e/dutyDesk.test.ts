@@ -140,8 +140,7 @@ test("a shift from 无人值守 to 离岗: P1 confirmed, orders seen and not see
   expect(await sheet.isVisible()).toBe(true);
   await duty.emulateMedia({ media: "screen" });
   await duty.setViewportSize({ width: 360, height: 780 });
-  // The layout follows the width a moment later.
-  await expect.poll(() => findLayoutErrors(duty, [sheet])).toEqual([]);
+  expect(await findLayoutErrors(duty, [sheet])).toEqual([]);
   await duty.setViewportSize({ width: 1366, height: 768 });
 
   const sheetAddress = duty.url();

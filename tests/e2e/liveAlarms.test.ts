@@ -103,6 +103,5 @@ test("is accessible with an open card, in light and dark, and fits a phone", asy
   await expectAccessibleInBothSchemes(page);
   await page.setViewportSize({ width: 360, height: 780 });
   await getCard(page).waitFor();
-  // The layout follows the width a moment later.
-  await expect.poll(() => findLayoutErrors(page, [getDock(page)])).toEqual([]);
+  expect(await findLayoutErrors(page, [getDock(page)])).toEqual([]);
 });
