@@ -13,14 +13,14 @@ test("single keys search, move between rows, select, add and go to other pages; 
   await screen.open();
   await screen.rows.first().waitFor();
   const help = page.getByRole("dialog", { name: "快捷键" });
-  // The keys' code is loaded after the page.
+  // The keys' code is loaded when the browser is idle, which it is not right after a key.
   await expect
     .poll(
       async () => {
         await page.keyboard.press("?");
         return help.count();
       },
-      { timeout: 45_000 },
+      { timeout: 45_000, interval: 2_000 },
     )
     .toBe(1);
   await help.getByRole("row", { name: "订单列表" }).waitFor();
