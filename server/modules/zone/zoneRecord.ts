@@ -17,23 +17,15 @@ const maxOverlaps = 20;
 
 export function toZoneRow(record: ZoneRecord, now: Date): ZoneRow {
   const { state, until } = getZoneState(record, now.getTime());
+  const { fromAt, toAt, ...values } = toZoneValues(record);
   return {
+    ...values,
     id: record.id,
     version: record.version,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
-    name: record.name,
-    kind: record.kind,
-    shape: record.shape,
-    floor: record.floor,
-    ceiling: record.ceiling,
-    datum: record.datum,
-    from: record.fromAt?.toISOString() ?? null,
-    to: record.toAt?.toISOString() ?? null,
-    weekly: record.weekly,
-    companyId: record.companyId,
-    companyName: record.companyName,
-    status: record.status,
+    from: fromAt,
+    to: toAt,
     state,
     stateUntil: until === null ? null : new Date(until).toISOString(),
   };
