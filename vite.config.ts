@@ -40,7 +40,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        // Names of files cannot be compressed, and the console names a hundred of them: 42 bits are enough to tell them.
+        // Names of files cannot be compressed, and the console names a hundred of them: 42 bits keep them apart.
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",

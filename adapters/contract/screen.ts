@@ -28,7 +28,7 @@ const reportFields = {
   build: f.text(1, 40),
   /** Painted frames per second since the last report. */
   frameRate: z.number().check(z.minimum(0), z.maximum(1_000)),
-  /** Null where the browser does not tell. */
+  /** Null where the browser does not report it. */
   heapBytes: z.nullable(z.int().check(z.minimum(0))),
 };
 
@@ -118,7 +118,7 @@ export const screenToken = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** What a screen sends once, from the fragment of its link, to get its cookie. */
 export const wallSessionBody = z.strictObject({ token: screenToken });
-/** What a screen is told about itself. */
+/** What a screen may know about itself. */
 export const wallSession = z.object({
   id: f.id,
   name: z.string(),

@@ -83,7 +83,7 @@ describe("the ground of a place", () => {
   });
 });
 
-describe("heights of a drone that only tells its height over the take-off point", () => {
+describe("heights of a drone that reports only its height over the take-off point", () => {
   const inAir = { phase: "mission", fix: "3d", sats: 18 } as const;
   type FlightOptions = Omit<StageOptions, "terrain"> & {
     readonly hAgl?: number;

@@ -5,7 +5,7 @@ const offlineAfterMs = 90_000;
 const frozenAfterMs = 10_000;
 const staleAfterMs = 15_000;
 
-/** What is known of a screen, as its last report told it. */
+/** What is known of a screen from its last report. */
 interface ReportedScreen {
   readonly revokedAt: Date | null;
   readonly reportedAt: Date | null;
@@ -13,7 +13,7 @@ interface ReportedScreen {
   readonly dataAt: Date | null;
 }
 
-/** The state of a screen. What it showed is judged at the time of its report, whether that still comes by now. */
+/** The state of a screen. The ages of its picture and data are those at the time of its last report. */
 export function getScreenState(
   { revokedAt, reportedAt, paintedAt, dataAt }: ReportedScreen,
   now: Date,

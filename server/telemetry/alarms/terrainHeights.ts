@@ -12,7 +12,7 @@ export interface TerrainHeights {
 }
 
 /**
- * Heights over ground and sea of drones that only tell their height over the take-off point: the ground there is looked
+ * Heights over ground and sea of drones that report only their height over the take-off point: the ground there is looked
  * up, and the ground below. The take-off point is where the drone stood or took off, else its home point.
  */
 export function createTerrainHeights(capacity: number, facts: FlightFacts, terrain: Terrain): TerrainHeights {

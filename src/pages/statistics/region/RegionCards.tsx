@@ -62,7 +62,7 @@ export function RegionCards(props: Props) {
   const scheme = useComputedColorScheme("light");
   const { fontFamily = "sans-serif" } = useMantineTheme();
   const ref = useRef<DrawnChart>(null);
-  // Runs its code while the figures are asked for; a failed load is told once it is shown.
+  // Runs its code while the figures are asked for; a failed load shows its error when the chart is rendered.
   useEffect(() => void LazyRegionMap.preload().catch(() => undefined), []);
   const described = describeRegions(name, view, data, outlines);
   const { measure, noun, areas, rows, sum, place, measureLabel, title } = described;

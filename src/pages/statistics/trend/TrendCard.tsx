@@ -44,7 +44,7 @@ export function TrendCard({ title, measures, statistics, view, zoom, onZoom }: P
   const { fontFamily = "sans-serif" } = useMantineTheme();
   const [isolated, setIsolated] = useState<string | null>(null);
   const drawn = useRef<DrawnChart>(null);
-  // Runs its code while the figures are asked for; a failed load is told once it is shown.
+  // Runs its code while the figures are asked for; a failed load shows its error when the chart is rendered.
   useEffect(() => void LazyTrendChart.preload().catch(() => undefined), []);
   const buckets = data ? toBuckets(data) : [];
   const series = data ? toTrendSeries(data, measures, view) : [];
