@@ -139,7 +139,7 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
   const { actor } = alarms;
   const { user } = usePageApi();
   const now = useNow(live.clock);
-  const task = useTaskRecord(alarm.taskId);
+  const { task, isOver } = useTaskRecord(alarm.taskId);
   const [form, setForm] = useState<"shelve" | "close" | null>(null);
   const isSending = useSelector(actor, ({ context }) =>
     context.queue.some(({ act }) => act.type === "acknowledge" && act.ids.includes(alarm.id)),
@@ -178,6 +178,7 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
       <dl className={classes["figures"]}>
         <Figure label={alarm.clearedAt === null ? "已持续" : "持续了"} value={formatAlarmAge(alarm, now)} />
         {task && <FlightFigures live={live} task={task} />}
+        {isOver && <Figure label="飞行" value="任务已结束" note="见历史任务" />}
         {measured && <Figure label="判定高度" value={measured.height} note={measured.note} />}
         <Figure label="处理人" value={formatHandler(alarm)} />
       </dl>
