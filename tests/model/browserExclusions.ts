@@ -199,4 +199,6 @@ export const browserExclusions: Readonly<
     },
   ],
   statistics: { ...noDriver, reason: "tests/e2e/statistics/statisticsErrors.test.ts" },
+  wall: { ...noDriver, reason: "tests/e2e/wall" },
+  wallWatchdog: { ...noDriver, reason: "tests/e2e/wall" },
 };

@@ -16,6 +16,8 @@ import { statisticsSubject } from "./subjects/statistics.ts";
 import { tagsSubject } from "./subjects/tags.ts";
 import { uploadSubject } from "./subjects/upload.ts";
 import { videoSubject } from "./subjects/video.ts";
+import { wallSubject } from "./subjects/wall.ts";
+import { wallWatchdogSubject } from "./subjects/wallWatchdog.ts";
 
 /** One machine with all its subjects, which together must cover it. */
 export interface MachineSuite {
@@ -42,4 +44,6 @@ export const machineSuites: readonly MachineSuite[] = [
   { machine: "video", subjects: [videoSubject] },
   { machine: "alarms", subjects: [alarmsSubject] },
   { machine: "statistics", subjects: [statisticsSubject] },
+  { machine: "wall", subjects: [wallSubject] },
+  { machine: "wallWatchdog", subjects: [wallWatchdogSubject] },
 ];

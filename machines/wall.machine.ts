@@ -1,0 +1,132 @@
+import { assign, fromPromise, setup } from "xstate";
+import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
+import type { WallContext, WallEvent, WallPort, WallScreen, WallTag } from "./wallPort.ts";
+
+const minute = 60_000;
+
+/** A screen of the control room: its session, the age of its data, and what it shows. It ends nowhere. */
+export const wallMachine = (port: WallPort) =>
+  setup({
+    types: {} as { context: WallContext; events: WallEvent; tags: WallTag },
+    actors: { session: fromPromise<WallScreen>(({ signal }) => port.openSession(signal)) },
+    actions: {
+      setScreen: assign((_, screen: WallScreen) => ({ screen })),
+      setDataAt: assign({ dataAt: () => port.now() }),
+      // The drone that is shown stays; otherwise a new list begins at its most urgent.
+      setTour: assign(({ context }, tour: readonly string[]) => ({
+        tour,
+        stop: Math.max(0, tour.indexOf(context.tour[context.stop] ?? "")),
+      })),
+      goOn: assign(({ context: { tour, stop } }) => ({ stop: (stop + 1) % Math.max(1, tour.length) })),
+      setAlarms: assign((_, alarms: Pick<WallContext, "p1Tasks" | "p1Since">) => alarms),
+      leave: () => port.leave(),
+    },
+    guards: {
+      isRevoked: (_, { kind }: ErrorInfo) => kind === "expired",
+      isUnknown: (_, { kind }: ErrorInfo) => kind === "unauthorized",
+      hasP1: (_, p1Tasks: readonly string[]) => p1Tasks.length > 0,
+      waits: (_, p1Since: number | null) => p1Since !== null,
+    },
+    delays: {
+      // No delay is a sum of others, so that no two regions change at the same moment.
+      sessionRetry: 5_100,
+      revokedRetry: 63_700,
+      stale: 15_000,
+      // 60 s after the last data.
+      lost: 45_000,
+      tourStop: 19_300,
+      strip: ({ context: { p1Since } }) => Math.max(0, (p1Since ?? 0) + minute - port.now()),
+    },
+  }).createMachine({
+    id: "wall",
+    type: "parallel",
+    context: { screen: null, dataAt: null, tour: [], stop: 0, p1Tasks: [], p1Since: null },
+    states: {
+      session: {
+        initial: "starting",
+        states: {
+          starting: {
+            tags: "starting",
+            invoke: {
+              id: "session",
+              src: "session",
+              onDone: {
+                target: "running",
+                actions: { type: "setScreen", params: ({ event }) => event.output },
+              },
+              onError: [
+                {
+                  guard: { type: "isRevoked", params: ({ event }) => toErrorInfo(event.error) },
+                  target: "revoked",
+                },
+                {
+                  guard: { type: "isUnknown", params: ({ event }) => toErrorInfo(event.error) },
+                  target: "waiting",
+                  actions: "leave",
+                },
+                { target: "waiting" },
+              ],
+            },
+          },
+          waiting: { tags: "starting", after: { sessionRetry: "starting" } },
+          running: { tags: "running", on: { "screen.revoke": "revoked" } },
+          /** Nobody can sign in here: the screen asks again, in case that it was wrong. */
+          revoked: { tags: "revoked", after: { revokedRetry: "starting" } },
+        },
+      },
+      data: {
+        initial: "none",
+        on: { "data.received": { target: ".fresh", actions: "setDataAt" } },
+        states: {
+          none: { tags: "dataNone", after: { stale: "stale" } },
+          fresh: { tags: "dataFresh", after: { stale: "stale" } },
+          stale: { tags: "dataStale", after: { lost: "lost" } },
+          lost: { tags: "dataLost" },
+        },
+      },
+      show: {
+        initial: "touring",
+        on: {
+          "tour.change": { actions: { type: "setTour", params: ({ event }) => event.tasks } },
+          "alarms.change": [
+            { guard: { type: "hasP1", params: ({ event }) => event.p1Tasks }, target: ".focused" },
+            { target: ".touring" },
+          ],
+        },
+        states: {
+          touring: {
+            tags: "touring",
+            after: { tourStop: { target: "touring", reenter: true, actions: "goOn" } },
+          },
+          focused: { tags: "focused" },
+        },
+      },
+      acknowledgement: {
+        initial: "none",
+        on: {
+          "alarms.change": [
+            {
+              guard: { type: "waits", params: ({ event }) => event.p1Since },
+              target: ".waiting",
+              actions: {
+                type: "setAlarms",
+                params: ({ event: { p1Tasks, p1Since } }) => ({ p1Tasks, p1Since }),
+              },
+            },
+            {
+              target: ".none",
+              actions: {
+                type: "setAlarms",
+                params: ({ event: { p1Tasks, p1Since } }) => ({ p1Tasks, p1Since }),
+              },
+            },
+          ],
+        },
+        states: {
+          none: {},
+          waiting: { after: { strip: "overdue" } },
+          overdue: { tags: "strip" },
+        },
+      },
+    },
+  });

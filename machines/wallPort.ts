@@ -1,0 +1,89 @@
+/** What the console knows of a screen. */
+export interface WallScreen {
+  readonly name: string;
+  readonly layout: string;
+  /** The server's time when its session was opened, ISO 8601. */
+  readonly serverTime: string;
+}
+
+/** Port of the wall. Functions must not throw. */
+export interface WallPort {
+  /** Gets the screen of the link's token or of the cookie. */
+  readonly openSession: (signal: AbortSignal) => Promise<WallScreen>;
+  /** Goes to the root: this browser is no screen. */
+  readonly leave: () => void;
+  /** Wall clock, ms since 1970. */
+  readonly now: () => number;
+}
+
+export type WallEvent =
+  /** A fleet frame arrived; its content is handled elsewhere. */
+  | { type: "data.received" }
+  /** Tasks worth a look, most urgent first. */
+  | { type: "tour.change"; tasks: readonly string[] }
+  /** Tasks of open P1, and since when the oldest has waited for its acknowledgement; null where none waits. */
+  | { type: "alarms.change"; p1Tasks: readonly string[]; p1Since: number | null }
+  /** The server has revoked the screen. */
+  | { type: "screen.revoke" };
+
+export interface WallContext {
+  /** Null before the session is open. */
+  readonly screen: WallScreen | null;
+  /** When data last arrived; null before the first. Ms since 1970 like all times here. */
+  readonly dataAt: number | null;
+  readonly tour: readonly string[];
+  /** Position in the tour. */
+  readonly stop: number;
+  readonly p1Tasks: readonly string[];
+  readonly p1Since: number | null;
+}
+
+export type WallTag =
+  | "starting"
+  | "running"
+  | "revoked"
+  /** Age of the data: none yet, up to 15 s, up to 60 s, older. */
+  | "dataNone"
+  | "dataFresh"
+  | "dataStale"
+  | "dataLost"
+  | "touring"
+  | "focused"
+  /** A P1 has waited for its acknowledgement for a minute. */
+  | "strip";
+
+/** The answer to a report. */
+export interface WallOrders {
+  /** Somebody asks for a reload on 大屏. */
+  readonly reload: boolean;
+  /** The server serves another build than the one that runs. */
+  readonly isNewBuild: boolean;
+}
+
+/** Port of the watchdog. Functions must not throw. */
+export interface WatchdogPort {
+  readonly report: (signal: AbortSignal) => Promise<WallOrders>;
+  /** Resolves if the server answers. `what`: what has stood still. */
+  readonly checkHealth: (what: "data" | "picture", signal: AbortSignal) => Promise<void>;
+  /** Loads the page again. */
+  readonly reload: () => void;
+  /** The server refused the report. */
+  readonly onRefused: () => void;
+  /** When the watchdog last reloaded the page, ms since 1970; null if never. It outlives the reload. */
+  readonly getReloadedAt: () => number | null;
+  /** Wall clock, ms since 1970. */
+  readonly now: () => number;
+}
+
+export type WatchdogEvent =
+  /** The map was painted. */
+  | { type: "picture.painted" }
+  | { type: "data.received" }
+  /** How many drones fly. */
+  | { type: "fleet.change"; flying: number };
+
+export interface WatchdogContext {
+  /** Null before the first frame. */
+  readonly flying: number | null;
+  readonly isNewBuild: boolean;
+}

@@ -1,0 +1,139 @@
+import { assign, fromPromise, setup } from "xstate";
+import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
+import type { WallOrders, WatchdogContext, WatchdogEvent, WatchdogPort } from "./wallPort.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** 04:00 in Asia/Shanghai, which has no summer time, as UTC. */
+const plannedReloadUtcMs = 20 * 60 * minute;
+/** The watchdog reloads at most so often. */
+const reloadEveryMs = 5 * minute;
+
+/** Time until the next 04:00 in Asia/Shanghai, ms. */
+export const getPlannedReloadDelay = (now: number): number =>
+  day - ((((now - plannedReloadUtcMs) % day) + day) % day);
+
+/** Whether the watchdog may reload: a clock that was set back counts as long enough. */
+export const mayReload = (reloadedAt: number | null, now: number): boolean =>
+  reloadedAt === null || now < reloadedAt || now - reloadedAt >= reloadEveryMs;
+
+/**
+ * Keeps a screen running for weeks: reloads a page that stands still while the server answers, and once a day or for a
+ * new build when nothing flies; reports every 30 s.
+ */
+export const wallWatchdogMachine = (port: WatchdogPort) =>
+  setup({
+    types: {} as { context: WatchdogContext; events: WatchdogEvent },
+    actors: {
+      report: fromPromise<WallOrders>(({ signal }) => port.report(signal)),
+      dataHealth: fromPromise(({ signal }) => port.checkHealth("data", signal)),
+      pictureHealth: fromPromise(({ signal }) => port.checkHealth("picture", signal)),
+    },
+    actions: {
+      setFlying: assign((_, flying: number) => ({ flying })),
+      setNewBuild: assign((_, isNewBuild: boolean) => ({ isNewBuild })),
+      reload: () => port.reload(),
+      refuse: () => port.onRefused(),
+    },
+    guards: {
+      isRefused: (_, { kind }: ErrorInfo) => kind === "expired" || kind === "unauthorized",
+      mayReload: () => mayReload(port.getReloadedAt(), port.now()),
+      nothingFlies: ({ context }) => context.flying === 0,
+      isOutdated: ({ context }) => context.isNewBuild,
+      isReloadAsked: (_, { reload }: WallOrders) => reload,
+    },
+    delays: {
+      data: 30_400,
+      picture: 10_000,
+      // No delay is a sum of others: the watches are never due at the same moment.
+      dataAgain: 5_300,
+      pictureAgain: 7_100,
+      // The call takes the rest of 30 s.
+      report: 29_700,
+      planned: () => getPlannedReloadDelay(port.now()),
+    },
+  }).createMachine({
+    id: "wallWatchdog",
+    type: "parallel",
+    context: { flying: null, isNewBuild: false },
+    states: {
+      /** Data that stay old while the server answers: this page is broken. */
+      data: {
+        initial: "watching",
+        on: { "data.received": ".watching" },
+        states: {
+          watching: { after: { data: "checking" } },
+          checking: {
+            invoke: {
+              id: "dataHealth",
+              src: "dataHealth",
+              onDone: [{ guard: "mayReload", target: "resting", actions: "reload" }, { target: "resting" }],
+              onError: "resting",
+            },
+          },
+          resting: { after: { dataAgain: "checking" } },
+        },
+      },
+      /** A picture that stands still while the server answers: the same. */
+      picture: {
+        initial: "watching",
+        on: { "picture.painted": ".watching" },
+        states: {
+          watching: { after: { picture: "checking" } },
+          checking: {
+            invoke: {
+              id: "pictureHealth",
+              src: "pictureHealth",
+              onDone: [{ guard: "mayReload", target: "resting", actions: "reload" }, { target: "resting" }],
+              onError: "resting",
+            },
+          },
+          resting: { after: { pictureAgain: "checking" } },
+        },
+      },
+      report: {
+        initial: "reporting",
+        states: {
+          reporting: {
+            invoke: {
+              id: "report",
+              src: "report",
+              onDone: [
+                {
+                  guard: { type: "isReloadAsked", params: ({ event }) => event.output },
+                  target: "waiting",
+                  actions: "reload",
+                },
+                {
+                  target: "waiting",
+                  actions: { type: "setNewBuild", params: ({ event }) => event.output.isNewBuild },
+                },
+              ],
+              onError: [
+                {
+                  guard: { type: "isRefused", params: ({ event }) => toErrorInfo(event.error) },
+                  target: "waiting",
+                  actions: "refuse",
+                },
+                { target: "waiting" },
+              ],
+            },
+          },
+          waiting: { after: { report: "reporting" } },
+        },
+      },
+      /** The daily reload, and the one for a new build, wait until nothing flies. */
+      renewal: {
+        initial: "waiting",
+        on: { "fleet.change": { actions: { type: "setFlying", params: ({ event }) => event.flying } } },
+        states: {
+          waiting: {
+            always: { guard: "isOutdated", target: "due" },
+            after: { planned: "due" },
+          },
+          due: { always: { guard: "nothingFlies", target: "renewed", actions: "reload" } },
+          renewed: { after: { planned: "due" } },
+        },
+      },
+    },
+  });

@@ -1,0 +1,123 @@
+import { defineExpectation, type Rule } from "../createReference.ts";
+
+interface WallObserved {
+  readonly [part: string]: unknown;
+  readonly screen: string | null;
+  readonly dataAt: number | null;
+  readonly tour: string;
+  readonly stop: number;
+  readonly p1Tasks: string;
+  readonly p1Since: number | null;
+}
+
+/** The drone that is shown stays; otherwise a list begins anew. */
+const tourRule = (on: string, tour: string): Rule<WallObserved> => ({
+  on,
+  sets: (seen) => {
+    const shown = seen.tour.split(" ")[seen.stop];
+    return { tour, stop: tour === "" ? 0 : Math.max(0, tour.split(" ").indexOf(shown ?? "")) };
+  },
+});
+
+/** A screen of the control room: live.md section 9. */
+export const wallExpectation = defineExpectation<WallObserved>({
+  seen: () => ({ screen: null, dataAt: null, tour: "", stop: 0, p1Tasks: "", p1Since: null }),
+  start: ["opens the session"],
+  regions: {
+    session: {
+      initial: "starting",
+      states: {
+        starting: ["starting"],
+        waiting: ["starting"],
+        running: ["running"],
+        revoked: ["revoked"],
+      },
+      timers: {
+        waiting: { ms: 5_100, row: "reconnects for ever" },
+        revoked: { ms: 63_700 },
+      },
+      rules: [
+        { from: "starting", on: "session opens", to: "running", sets: { screen: "东墙 map" }, row: "R-294" },
+        { from: "starting", on: "session is revoked", to: "revoked", row: "屏幕已停用，请联系运维" },
+        {
+          from: "starting",
+          on: "token was never issued",
+          to: "waiting",
+          does: ["leaves"],
+          row: "a token never issued leads to the root",
+        },
+        { from: "starting", on: "server is down", to: "waiting", row: "reconnects for ever" },
+        {
+          from: ["waiting", "revoked"],
+          on: "after",
+          to: "starting",
+          does: ["opens the session"],
+          row: "reconnects for ever",
+        },
+        { from: "running", on: "screen is revoked", to: "revoked" },
+      ],
+    },
+    data: {
+      initial: "none",
+      states: { none: ["dataNone"], fresh: ["dataFresh"], stale: ["dataStale"], lost: ["dataLost"] },
+      timers: {
+        none: { ms: 15_000, row: "数据已中断" },
+        fresh: { ms: 15_000, row: "数据已中断" },
+        stale: { ms: 45_000, row: "最后已知" },
+      },
+      rules: [
+        { on: "data arrive", to: "fresh", sets: (_, now) => ({ dataAt: now }), row: "R-294" },
+        { from: ["none", "fresh"], on: "after", to: "stale", row: "数据已中断" },
+        { from: "stale", on: "after", to: "lost", row: "最后已知" },
+      ],
+    },
+    show: {
+      initial: "touring",
+      states: { touring: ["touring"], focused: ["focused"] },
+      timers: { touring: { ms: 19_300, row: "tour" } },
+      rules: [
+        tourRule("tour of 7 and 8", "7 8"),
+        tourRule("tour of 8", "8"),
+        tourRule("empty tour", ""),
+        {
+          on: ["P1 of 7 since 1 s", "P1 of 7 since 90 s", "P1 of 7 acknowledged"],
+          to: "focused",
+          row: "P1 takes the focus",
+        },
+        { on: "no P1", to: "touring", row: "P1 takes the focus" },
+        {
+          from: "touring",
+          on: "after",
+          to: "touring",
+          sets: ({ tour, stop }) => ({ stop: (stop + 1) % Math.max(1, tour.split(" ").length) }),
+          row: "tour",
+        },
+      ],
+    },
+    acknowledgement: {
+      initial: "none",
+      states: { none: [], waiting: [], overdue: ["strip"] },
+      timers: {
+        waiting: {
+          ms: ({ p1Since }, now) => Math.max(0, (p1Since ?? 0) + 60_000 - now),
+          row: "P1 unacknowledged 60 s",
+        },
+      },
+      rules: [
+        {
+          on: "P1 of 7 since 1 s",
+          to: "waiting",
+          sets: (_, now) => ({ p1Tasks: "7", p1Since: now - 1_000 }),
+        },
+        {
+          on: "P1 of 7 since 90 s",
+          to: "waiting",
+          sets: (_, now) => ({ p1Tasks: "7", p1Since: now - 90_000 }),
+        },
+        { on: "P1 of 7 acknowledged", to: "none", sets: { p1Tasks: "7", p1Since: null } },
+        { on: "no P1", to: "none", sets: { p1Tasks: "", p1Since: null } },
+        { from: "waiting", on: "after", to: "overdue", row: "P1 unacknowledged 60 s" },
+      ],
+    },
+  },
+});
