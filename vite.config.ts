@@ -94,7 +94,7 @@ export default defineConfig({
             { name: "tasks", test: /\/contract\/task\.ts$/, priority: 1 },
             {
               name: "flights",
-              test: /\/src\/map\/drones\/DroneLayer\.ts$|\/live\/formatFlight\.ts$|\/contract\/sample\.ts$/,
+              test: /\/src\/map\/drones\/DroneLayer\.ts$|\/live\/(?:formatFlight|fleetTable|serverClock|watchLink)\.ts$|\/contract\/sample\.ts$/,
               priority: 0,
             },
             { name: "tabs", test: /\/tabbedPage\.tsx?$|\/Tabs\/Tabs\.mjs$/, priority: 0 },

@@ -48,6 +48,7 @@ export const wallWatchdogMachine = (port: WatchdogPort) =>
       // No delay is a sum of others: the watches are never due at the same moment.
       dataAgain: 5_300,
       pictureAgain: 7_100,
+      firstReport: 3_100,
       // The call takes the rest of 30 s.
       report: 29_700,
       planned: () => getPlannedReloadDelay(port.now()),
@@ -92,8 +93,10 @@ export const wallWatchdogMachine = (port: WatchdogPort) =>
         },
       },
       report: {
-        initial: "reporting",
+        initial: "settling",
         states: {
+          // A page that has just been loaded has no data yet.
+          settling: { after: { firstReport: "reporting" } },
           reporting: {
             invoke: {
               id: "report",

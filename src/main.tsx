@@ -58,7 +58,15 @@ const preloadConsole = () =>
       ])
     : null;
 
-loadDevStyles()
-  .then(() => Promise.all([loadConfig(fetch), preloadConsole()]))
-  .then(([config]) => startApp(config))
-  .catch((error: Error) => renderError(error.message));
+// The wall has its own session: nothing of the console's is read or started for it.
+if (/^\/wall\b/.test(location.pathname))
+  import("./wall/loadWall.ts").then(
+    ({ loadWall }) => loadWall(element),
+    // Nobody presses a button at a wall.
+    () => setTimeout(() => location.reload(), 10_000),
+  );
+else
+  loadDevStyles()
+    .then(() => Promise.all([loadConfig(fetch), preloadConsole()]))
+    .then(([config]) => startApp(config))
+    .catch((error: Error) => renderError(error.message));

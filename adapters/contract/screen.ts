@@ -9,9 +9,9 @@ export const screenLayout = defineEnum("screen_layout", {
   tasks: ["任务", "blue"],
   alarms: ["告警", "blue"],
   overview: ["概览", "blue"],
-  video4: ["四路视频", "blue"],
-  video9: ["九路视频", "blue"],
 });
+
+export type ScreenLayout = z.output<typeof screenLayout.schema>;
 
 export const screenState = defineEnum("screen_state", {
   online: ["在线", "green"],
@@ -125,6 +125,7 @@ export const wallSession = z.object({
   layout: screenLayout.schema,
   serverTime: f.instant,
 });
+export type WallSession = z.infer<typeof wallSession>;
 
 const ageMs = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
@@ -139,3 +140,35 @@ export const wallReportBody = z.strictObject({
 });
 /** `reload`: the page is to load itself again. */
 export const wallReportAnswer = z.object({ reload: z.boolean() });
+
+/** A screen's own calls. They are not the console's: their address is below `/wall/api`, a cookie authenticates them. */
+export const wallCalls = defineCalls({
+  /** The screen of a token; the answer sets the cookie. */
+  wallSignIn: {
+    host: "api",
+    method: "POST",
+    path: "/session",
+    summary: "登录大屏",
+    access: "public",
+    body: wallSessionBody,
+    data: wallSession,
+  },
+  /** The screen of the cookie. */
+  wallResume: {
+    host: "api",
+    method: "GET",
+    path: "/session",
+    summary: "恢复大屏",
+    access: "public",
+    data: wallSession,
+  },
+  wallReport: {
+    host: "api",
+    method: "POST",
+    path: "/report",
+    summary: "大屏上报",
+    access: "public",
+    body: wallReportBody,
+    data: wallReportAnswer,
+  },
+});

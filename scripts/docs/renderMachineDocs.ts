@@ -40,6 +40,8 @@ import { userStatusMachine } from "../../machines/status/user.ts";
 import { tagsMachine } from "../../machines/tags.machine.ts";
 import { uploadMachine } from "../../machines/upload.machine.ts";
 import { videoMachine } from "../../machines/video.machine.ts";
+import { wallMachine } from "../../machines/wall.machine.ts";
+import { wallWatchdogMachine } from "../../machines/wallWatchdog.machine.ts";
 
 // The machines are only rendered, never started, so their ports are not used.
 const unusedPort = {} as never;
@@ -77,6 +79,8 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "tags.machine": tagsMachine(unusedPort),
   "upload.machine": uploadMachine(unusedPort),
   "video.machine": videoMachine(unusedPort),
+  "wall.machine": wallMachine(unusedPort),
+  "wallWatchdog.machine": wallWatchdogMachine(unusedPort),
 };
 
 const toStatePath = (id: string) => id.split(".").slice(1).join(".") || "everywhere";

@@ -16,13 +16,13 @@ type PanArea = keyof typeof panExtents;
 const maxPixelRatio = 2;
 
 /** Creates a map without controls and rotation; it writes its moves to `viewState`. */
-function createMap(target: HTMLElement, viewState: MapViewState, area: PanArea): OlMap {
+function createMap(target: HTMLElement, viewState: MapViewState, area: PanArea, scale: number): OlMap {
   const state = viewState;
   const map = new OlMap({
     target,
     controls: [],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
-    pixelRatio: Math.min(window.devicePixelRatio, maxPixelRatio),
+    pixelRatio: Math.min(window.devicePixelRatio, maxPixelRatio) * scale,
     view: new View({
       center: fromLonLat([...viewState.centre]),
       zoom: viewState.zoom,
@@ -51,23 +51,25 @@ interface Props {
   readonly label: string;
   /** Where the map may be moved. */
   readonly area?: PanArea;
+  /** By how much a style draws the map larger: it has so many more pixels to stay sharp. */
+  readonly scale?: number;
   readonly children: ReactNode;
 }
 
 /** A map; its children are features and controls. */
-export function MapView({ viewState, label, area = "china", children }: Props) {
+export function MapView({ viewState, label, area = "china", scale = 1, children }: Props) {
   const target = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OlMap | null>(null);
   useEffect(() => {
     if (!target.current) return;
-    const created = createMap(target.current, viewState, area);
+    const created = createMap(target.current, viewState, area, scale);
     setMap(created);
     return () => {
       setMap(null);
       created.setTarget(undefined);
       created.dispose();
     };
-  }, [viewState, area]);
+  }, [viewState, area, scale]);
   return (
     <div className={classes["map"]}>
       <div ref={target} className={classes["canvas"]} role="application" aria-label={label} tabIndex={0} />

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { configureMessages } from "../../../adapters/contract/formatIssue.ts";
 import { findConflicts } from "../../../machines/formValues.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
@@ -20,6 +21,8 @@ import {
 } from "./createFormHandle.ts";
 import { FormBody } from "./FormBody.tsx";
 import { type FormField, getFields, type OneTimeResult } from "./formConfig.ts";
+
+const QrImage = lazyComponent(async () => (await import("./QrImage.tsx")).QrImage);
 
 /** A field's value as text: labels instead of codes and ids, `-` for none. */
 function FieldValueText({
@@ -124,7 +127,7 @@ function OneTimeResultView({
       <Alert color={result.isSuccess ? "green" : "orange"} title={result.title}>
         {result.note}
       </Alert>
-      {result.lines.map(({ label, value, copyable = true }) => (
+      {result.lines.map(({ label, value, copyable = true, hasQr = false }) => (
         <div key={label}>
           <Text size="sm" c="dimmed" mb={4}>
             {label}
@@ -135,6 +138,7 @@ function OneTimeResultView({
             </Code>
             {copyable && <CopyButton value={value} />}
           </Group>
+          {hasQr && <QrImage text={value} label={label} />}
         </div>
       ))}
       <Group justify="flex-end">

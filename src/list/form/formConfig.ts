@@ -102,8 +102,13 @@ export interface FormSection<N extends string = string> {
 /** A result to show after a save, usually only once: a password, a secret. */
 export interface OneTimeResult {
   readonly title: string;
-  /** Each has a copy button unless `copyable` is false. */
-  readonly lines: readonly { readonly label: string; readonly value: string; readonly copyable?: boolean }[];
+  /** Each has a copy button unless `copyable` is false; links may have a QR code. */
+  readonly lines: readonly {
+    readonly label: string;
+    readonly value: string;
+    readonly copyable?: boolean;
+    readonly hasQr?: true;
+  }[];
   readonly note: string;
   /** Where the result can be seen. */
   readonly links?: readonly { readonly label: string; readonly to: string }[];

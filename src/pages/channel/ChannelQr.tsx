@@ -1,34 +1,14 @@
 import { Alert, Button, Center, Group, Image, Loader, Stack, Text } from "@mantine/core";
-import { toCanvas } from "qrcode";
 import type { ChannelRow } from "../../../adapters/contract/channelCode.ts";
 import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
 import type { RowDialogProps } from "../../list/listDefinition.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { CopyText } from "../../ui/CopyText.tsx";
+import { createQrCode } from "../../ui/createQrCode.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatDay } from "../../ui/format/formatTime.ts";
 import { saveFile } from "../../ui/saveFile.ts";
-
-interface QrCode {
-  /** Data URL to display. */
-  readonly dataUrl: string;
-  /** PNG file to download. */
-  readonly file: Blob;
-}
-
-/** Large enough for printing. */
-const widthPx = 1024;
-
-/** Always dark on light, whatever the theme: scanners need it. */
-async function createQrCode(text: string): Promise<QrCode> {
-  const canvas = document.createElement("canvas");
-  await toCanvas(canvas, text, { width: widthPx, margin: 4, errorCorrectionLevel: "M" });
-  const file = await new Promise<Blob>((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the canvas returned no image"))));
-  });
-  return { dataUrl: canvas.toDataURL(), file };
-}
 
 /** The sign-up URL that a channel's QR code contains. */
 function createSignUpUrl({ signUp }: Pick<ConsoleConfig, "signUp">, origin: string, code: string): string {

@@ -48,7 +48,7 @@ const noted = (_: WatchdogObserved, now: number) => ({ reloadedAt: now });
 /** What keeps a screen running: live.md section 9. */
 export const wallWatchdogExpectation = defineExpectation<WatchdogObserved>({
   seen: () => ({ flying: null, isNewBuild: false, reloadedAt: null }),
-  start: ["reports"],
+  start: [],
   regions: {
     data: {
       initial: "watching",
@@ -63,9 +63,12 @@ export const wallWatchdogExpectation = defineExpectation<WatchdogObserved>({
       rules: watch("picture", "picture is painted"),
     },
     report: {
-      initial: "reporting",
-      states: { reporting: [], waiting: [] },
-      timers: { waiting: { ms: 29_700, row: "reports every 30 s" } },
+      initial: "settling",
+      states: { settling: [], reporting: [], waiting: [] },
+      timers: {
+        settling: { ms: 3_100 },
+        waiting: { ms: 29_700, row: "reports every 30 s" },
+      },
       rules: [
         {
           from: "reporting",
@@ -79,7 +82,13 @@ export const wallWatchdogExpectation = defineExpectation<WatchdogObserved>({
         { from: "reporting", on: "reported beside a new build", to: "waiting", sets: { isNewBuild: true } },
         { from: "reporting", on: "report is refused", to: "waiting", does: ["is refused"] },
         { from: "reporting", on: "report fails", to: "waiting" },
-        { from: "waiting", on: "after", to: "reporting", does: ["reports"], row: "reports every 30 s" },
+        {
+          from: ["settling", "waiting"],
+          on: "after",
+          to: "reporting",
+          does: ["reports"],
+          row: "reports every 30 s",
+        },
       ],
     },
     renewal: {

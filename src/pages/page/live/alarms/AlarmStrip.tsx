@@ -112,12 +112,13 @@ interface Props {
   readonly onToggle: () => void;
 }
 
-/** Counts, sound and ways to the other pages of alarms, above the map. */
+/** Counts, sound and ways to the pages of alarms and screens, above the map. */
 export function AlarmStrip({ actor, isOpen, onToggle }: Props) {
   const { canOpen, open } = usePageApi();
   const pages = [
     ["/alarms", "历史告警"],
     ["/rules", "告警规则"],
+    ["/screens", "大屏"],
   ] as const;
   return (
     <div className={classes["strip"]} data-strip>

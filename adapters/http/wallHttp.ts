@@ -1,0 +1,38 @@
+import { hostPrefixes } from "../contract/hosts.ts";
+import { wallPaths } from "../contract/screen.ts";
+import { CallError } from "./callError.ts";
+
+/** The address below `/wall` of a call's address in the console. */
+export const toWallUrl = (url: string): string =>
+  url.startsWith(hostPrefixes.api)
+    ? `${wallPaths.api}${url.slice(hostPrefixes.api.length)}`
+    : `${wallPaths.cookie}${url}`;
+
+/** Sends the console's calls to where a screen may make them. */
+export const fetchForWall = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+  fetch(toWallUrl(String(input)), init);
+
+/** As long as the console's calls may take. */
+const timeoutMs = 5_000;
+const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+
+/** Rejects unless the server answers that it is well. */
+export async function checkServerHealth(signal: AbortSignal): Promise<void> {
+  const { ok } = await fetch("/health", { signal: within(signal), cache: "no-store" });
+  if (!ok) throw new CallError("unavailable", "GET /health");
+}
+
+/** The document that the server serves to screens now. */
+export async function fetchWallDocument(signal: AbortSignal): Promise<Document> {
+  const answer = await fetch(wallPaths.cookie, { signal: within(signal), cache: "no-store" });
+  if (!answer.ok) throw new CallError("unavailable", `GET ${wallPaths.cookie}`);
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+const reloadedAtKey = "wall.reloadedAt";
+
+/** When the page last reloaded itself, ms since 1970: it outlives the reload. */
+export const reloadTime = {
+  read: (): number | null => Number(sessionStorage.getItem(reloadedAtKey)) || null,
+  write: (at: number): void => sessionStorage.setItem(reloadedAtKey, String(at)),
+};

@@ -1,0 +1,86 @@
+import { type ScreenRow, screenCalls, screenLayout, screenState } from "../../../adapters/contract/screen.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import type { RowAction } from "../../list/listDefinition.ts";
+import { listPage } from "../../list/listPage.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { formatBytes } from "../../ui/format/formatBytes.ts";
+import { screenForm } from "./screenForm.ts";
+
+export const meta = {
+  path: "/screens",
+  title: "大屏",
+  group: "avatar",
+  order: 9,
+  icon: "IconMap2",
+  roles: ["admin", "maintainer"],
+} as const satisfies PageMeta;
+
+const isInUse = ({ state }: ScreenRow) => state !== "revoked";
+
+const reloadScreen: RowAction<ScreenRow> = {
+  name: "reload",
+  label: "刷新",
+  call: screenCalls.screenReload,
+  isApplicable: isInUse,
+  refusal: ({ state }) => (state === "offline" ? "大屏离线，请到现场检查电源和网络" : null),
+  form: actionForm({
+    name: "screen-reload",
+    title: ({ name }: ScreenRow) => `刷新大屏 ${name}`,
+    call: screenCalls.screenReload,
+    detailCall: screenCalls.screenList,
+    submitLabel: "刷新",
+    consequence: () => "大屏在 30 秒内重新载入，画面中断几秒。",
+    args: ({ id, version }, _values, requestId) => ({ body: { id, version, requestId } }),
+  }),
+};
+
+const revokeScreen: RowAction<ScreenRow> = {
+  name: "revoke",
+  label: "停用",
+  call: screenCalls.screenRevoke,
+  destructive: true,
+  isApplicable: isInUse,
+  form: actionForm({
+    name: "screen-revoke",
+    title: ({ name }: ScreenRow) => `停用大屏 ${name}`,
+    call: screenCalls.screenRevoke,
+    detailCall: screenCalls.screenList,
+    destructive: true,
+    submitLabel: "停用",
+    consequence: () => "大屏立即停止显示，链接和本机凭证永久失效；需要时请新建一块大屏。",
+    args: ({ id, version }, _values, requestId) => ({ body: { id, version, requestId } }),
+  }),
+};
+
+/** Screens of the control room: whether they run, what they show, and their links. */
+export default listPage({
+  name: "screen",
+  noun: "大屏",
+  call: screenCalls.screenList,
+  form: screenForm,
+  getTitle: ({ name }) => name,
+  rowActions: [reloadScreen, revokeScreen],
+  columns: [
+    { key: "name", title: "名称", width: 180, main: true, sort: "name" },
+    { key: "state", title: "状态", width: 100, as: "tag", dictionary: screenState },
+    { key: "layout", title: "布局", width: 100, as: "label", dictionary: screenLayout },
+    { key: "paintedAt", title: "最后画面", width: 180, as: "time" },
+    { key: "dataAt", title: "最后数据", width: 180, as: "time" },
+    { key: "reportedAt", title: "最后上报", width: 180, as: "time" },
+    { key: "frameRate", title: "帧率", width: 80, as: "number" },
+    {
+      key: "heapBytes",
+      title: "内存",
+      width: 100,
+      as: "custom",
+      align: "right",
+      cell: ({ heapBytes }) => (heapBytes === null ? "-" : formatBytes(heapBytes)),
+    },
+    { key: "build", title: "版本", width: 160 },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "名称" },
+    { kind: "select", name: "layout", label: "布局", dictionary: screenLayout },
+  ],
+});

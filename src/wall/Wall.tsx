@@ -1,0 +1,150 @@
+import { useSelector } from "@xstate/react";
+import { type CSSProperties, useEffect, useState } from "react";
+import { formatClock, formatDay } from "../ui/format/formatTime.ts";
+import { AlarmBoard } from "./AlarmBoard.tsx";
+import { Figures } from "./Figures.tsx";
+import { TaskBoard } from "./TaskBoard.tsx";
+import { useNow } from "./useNow.ts";
+import { useOverview } from "./useOverview.ts";
+import classes from "./Wall.module.css";
+import { WallMap } from "./WallMap.tsx";
+import { parseWallAddress, type WallAddress } from "./wallAddress.ts";
+import type { WallServices } from "./wallServices.ts";
+
+/** Pixels that the whole picture moves, so that nothing burns in. */
+const shifts = [0, 2, 4, 6, 8, 6, 4, 2] as const;
+const shiftEveryMs = 60_000;
+
+const readAddress = () =>
+  parseWallAddress(location, { width: window.innerWidth, height: window.innerHeight });
+
+/** The address with the size of the window, which decides the sizes of texts. */
+function useAddress(): WallAddress {
+  const [address, setAddress] = useState(readAddress);
+  useEffect(() => {
+    const update = () => setAddress(readAddress());
+    window.addEventListener("resize", update);
+    return () => window.removeEventListener("resize", update);
+  }, []);
+  return address;
+}
+
+/** Keeps the screen on; the browser lets go whenever the page was hidden. */
+function useWakeLock(): void {
+  useEffect(() => {
+    const request = () => {
+      if (document.visibilityState !== "visible") return;
+      // Refused on battery, absent on plain http: the control room's own settings keep the screen on then.
+      navigator.wakeLock
+        ?.request("screen")
+        .catch((error: unknown) => console.error("无法保持屏幕常亮", error));
+    };
+    request();
+    document.addEventListener("visibilitychange", request);
+    return () => document.removeEventListener("visibilitychange", request);
+  }, []);
+}
+
+/** Says since when the data are old. It stands above everything, and nothing looks normal below. */
+function DataBanner({ services: { actor } }: { readonly services: WallServices }) {
+  const dataAt = useSelector(actor, ({ context }) => context.dataAt);
+  const isLost = useSelector(actor, (state) => state.hasTag("dataLost"));
+  const isOld = useSelector(actor, (state) => state.hasTag("dataStale")) || isLost;
+  if (!isOld) return null;
+  return (
+    <div className={classes["outage"]} role="alert">
+      <strong>数据已中断{dataAt === null ? "" : ` ${formatClock(dataAt)}`}</strong>
+      <span>
+        {dataAt === null
+          ? "尚未收到任何数据，正在自动重连"
+          : `最后更新 ${formatClock(dataAt)}，${isLost ? "以下均为最后已知" : "正在自动重连"}`}
+      </span>
+    </div>
+  );
+}
+
+/** Across the screen while a P1 has waited for a minute. */
+function AcknowledgementStrip({ services: { actor, alarms } }: { readonly services: WallServices }) {
+  const isOverdue = useSelector(actor, (state) => state.hasTag("strip"));
+  const waiting = useSelector(
+    alarms,
+    ({ context }) =>
+      (context.alarms ?? []).filter(
+        ({ priority, state }) => priority === "p1" && (state === "active" || state === "cleared"),
+      ).length,
+  );
+  if (!isOverdue) return null;
+  return (
+    <div className={classes["strip"]} role="alert">
+      ■ {waiting} 条 P1 告警超过 1 分钟未确认
+    </div>
+  );
+}
+
+/** Name of the screen, who is on duty, and the time. */
+function Header({ services }: { readonly services: WallServices }) {
+  const now = useNow(services.clock);
+  const name = useSelector(services.actor, ({ context }) => context.screen?.name ?? "");
+  return (
+    <header className={classes["header"]}>
+      <span className={classes["name"]}>{name}</span>
+      <time className={classes["clock"]}>
+        <span className={classes["day"]}>{formatDay(new Date(now))}</span> {formatClock(now)}
+      </time>
+    </header>
+  );
+}
+
+function Layout({ services, address }: { readonly services: WallServices; readonly address: WallAddress }) {
+  const assigned = useSelector(services.actor, ({ context }) => context.screen?.layout ?? "map");
+  const overview = useOverview(services.client);
+  const name = address.layout ?? assigned;
+  return (
+    <div className={classes["layout"]} data-layout={name}>
+      {name === "map" && (
+        <>
+          <WallMap services={services} address={address} />
+          {address.part.column === 0 && address.part.row === 0 && <Figures overview={overview} isBrief />}
+        </>
+      )}
+      {name === "tasks" && <TaskBoard services={services} />}
+      {name === "alarms" && <AlarmBoard services={services} />}
+      {name === "overview" && <Figures overview={overview} />}
+    </div>
+  );
+}
+
+/** A screen of the control room. */
+export function Wall({ services }: { readonly services: WallServices }) {
+  const { actor, clock } = services;
+  const address = useAddress();
+  const now = useNow(clock);
+  const isRunning = useSelector(actor, (state) => state.hasTag("running"));
+  const isRevoked = useSelector(actor, (state) => state.hasTag("revoked"));
+  const isOld = useSelector(actor, (state) => state.hasTag("dataStale") || state.hasTag("dataLost"));
+  useWakeLock();
+  const step = Math.floor(now / shiftEveryMs);
+  const [x, y] = [shifts[step % shifts.length], shifts[(step + 2) % shifts.length]];
+  const style: CSSProperties & Record<"--arcmin" | "--shift", string> = {
+    "--arcmin": `${address.arcMinutePx}px`,
+    "--shift": `${x}px ${y}px`,
+  };
+  return (
+    <main className={classes["wall"]} style={style} data-old={(isRunning && isOld) || undefined}>
+      <div className={classes["shifted"]}>
+        {isRevoked && <p className={classes["message"]}>屏幕已停用，请联系运维</p>}
+        {!isRevoked && !isRunning && <p className={classes["message"]}>正在连接平台…</p>}
+        {isRunning && (
+          <>
+            <DataBanner services={services} />
+            <AcknowledgementStrip services={services} />
+            <div className={classes["picture"]}>
+              <Header services={services} />
+              <Layout services={services} address={address} />
+            </div>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+import { createRoot } from "react-dom/client";
+import { Wall } from "./Wall.tsx";
+import { startWall } from "./wallServices.ts";
+
+/** Shows the wall instead of the console. */
+export function startWallPage(element: HTMLElement): void {
+  document.title = "大屏";
+  const root = createRoot(element, {
+    // Nobody reads an error at a wall: the page starts anew.
+    onUncaughtError(error) {
+      console.error(error);
+      setTimeout(() => location.reload(), restartMs);
+    },
+  });
+  root.render(<Wall services={startWall()} />);
+}
+
+const restartMs = 10_000;

@@ -1,0 +1,257 @@
+import type { ActorRefFrom } from "xstate";
+import { createActor } from "xstate";
+import { type AlarmRow, alarmCalls, alarmChangedData } from "../../adapters/contract/alarm.ts";
+import type { ConsoleConfig } from "../../adapters/contract/config.ts";
+import { type WallSession, wallCalls, wallPaths } from "../../adapters/contract/screen.ts";
+import { socketTypes } from "../../adapters/contract/socket.ts";
+import { type Client, createClient } from "../../adapters/http/client.ts";
+import {
+  checkServerHealth,
+  fetchForWall,
+  fetchWallDocument,
+  reloadTime,
+} from "../../adapters/http/wallHttp.ts";
+import { isAsking, isUnacknowledged } from "../../machines/alarmRules.ts";
+import { alarmsMachine } from "../../machines/alarms.machine.ts";
+import { wallMachine } from "../../machines/wall.machine.ts";
+import { wallWatchdogMachine } from "../../machines/wallWatchdog.machine.ts";
+import { type SocketClient, startSocket, toSocketUrl } from "../app/socket/startSocket.ts";
+import { createFleetFeed, type FleetFeed } from "../map/drones/fleetFeed.ts";
+import type { AlarmActor } from "../pages/page/live/alarms/alarmServices.ts";
+import { createFleetTable, type FleetTable } from "../pages/page/live/fleetTable.ts";
+import { createServerClock, type ServerClock } from "../pages/page/live/serverClock.ts";
+import { watchLink } from "../pages/page/live/watchLink.ts";
+import { readBuildName } from "./buildName.ts";
+import { createPictureMeter, type PictureMeter } from "./pictureMeter.ts";
+
+export type WallActor = ActorRefFrom<ReturnType<typeof wallMachine>>;
+
+/** What a screen runs on. It lives as long as the document. */
+export interface WallServices {
+  readonly actor: WallActor;
+  readonly alarms: AlarmActor;
+  readonly client: Client;
+  readonly feed: FleetFeed;
+  readonly table: FleetTable;
+  readonly clock: ServerClock;
+}
+
+/** The wall has no configuration of its own: everything is below `/wall` of the page's origin. */
+const config: ConsoleConfig = {
+  api: "",
+  proxy: "",
+  device: "",
+  hangar: "",
+  socket: "",
+  graphql: "",
+  loginBase: "api",
+  rolesFrom: "login",
+  extensions: true,
+  watch: "off",
+  qa: false,
+};
+
+const socketRestartMs = 5_000;
+const feedRestartMs = 10_000;
+
+/** A screen's client: the cookie authenticates it, and it has no token. */
+const createWallClient = (): Client =>
+  createClient({
+    config: () => config,
+    credentials: () => ({ token: "", uToken: "" }),
+    fetch: fetchForWall,
+    // The picture itself says that the server is unreachable.
+    onError: () => undefined,
+  });
+
+/**
+ * Opens the session: with the token in the link's fragment, which is removed from the address at once, else with the
+ * cookie of an earlier one.
+ */
+async function openSession(client: Client, token: string | null, signal: AbortSignal): Promise<WallSession> {
+  return token === null
+    ? client.call(wallCalls.wallResume, {}, { signal })
+    : client.call(wallCalls.wallSignIn, { body: { token } }, { signal });
+}
+
+/** Takes the token out of the address, so that no history, picture or log holds it. */
+function takeToken(): string | null {
+  const token = location.hash.slice(1);
+  if (token === "") return null;
+  history.replaceState(null, "", location.pathname + location.search);
+  return token;
+}
+
+/** Starts the screen's actors, socket and feed. */
+export function startWall(): WallServices {
+  const client = createWallClient();
+  const clock = createServerClock(() => performance.now(), Date.now());
+  const feed = createFleetFeed((message) => console.error("实时数据无法解析", message));
+  const table = createFleetTable(feed.forget);
+  const meter = createPictureMeter(() => watchdog.send({ type: "picture.painted" }));
+  let token = takeToken();
+  let session: WallSession | null = null;
+  const actor: WallActor = createActor(
+    wallMachine({
+      openSession: async (signal) => {
+        session = await openSession(client, token, signal);
+        // From now on the cookie does.
+        token = null;
+        clock.sync(session.serverTime, performance.now());
+        return session;
+      },
+      leave: () => location.replace("/"),
+      // The clock of this computer may be wrong, or jump.
+      now: clock.now,
+    }),
+  );
+  const watchdog = createActor(
+    wallWatchdogMachine({
+      report: async (signal) => {
+        const [{ reload }, isNewBuild] = await Promise.all([
+          sendReport(client, { session, meter, dataAgeMs: getDataAge(actor, clock) }, signal),
+          hasNewBuild(signal),
+        ]);
+        return { reload, isNewBuild };
+      },
+      checkHealth: (_what, signal) => checkServerHealth(signal),
+      reload: () => {
+        reloadTime.write(Date.now());
+        location.reload();
+      },
+      onRefused: () => actor.send({ type: "screen.revoke" }),
+      getReloadedAt: reloadTime.read,
+      now: Date.now,
+    }),
+  );
+  const alarms = startAlarms(client, clock, actor);
+  let isRunning = false;
+  actor.subscribe((state) => {
+    if (!state.hasTag("running") || isRunning) return;
+    isRunning = true;
+    watchdog.start();
+    alarms.start();
+    runSocket({ actor, alarms, feed, table, clock });
+  });
+  feed.onSnapshot(({ serverTime, fleetSize }) => {
+    clock.raiseTo(serverTime);
+    actor.send({ type: "data.received" });
+    watchdog.send({ type: "data.received" });
+    watchdog.send({ type: "fleet.change", flying: fleetSize });
+  });
+  actor.start();
+  return { actor, alarms, client, feed, table, clock };
+}
+
+interface Reported {
+  readonly session: WallSession | null;
+  readonly meter: PictureMeter;
+  readonly dataAgeMs: number | null;
+}
+
+function getDataAge(actor: WallActor, clock: ServerClock): number | null {
+  const { dataAt } = actor.getSnapshot().context;
+  return dataAt === null ? null : Math.max(0, Math.round(clock.now() - dataAt));
+}
+
+async function sendReport(client: Client, { session, meter, dataAgeMs }: Reported, signal: AbortSignal) {
+  if (!session) throw new Error("a screen without a session has nothing to report");
+  const body = {
+    build: readBuildName(document),
+    ...meter.read(),
+    dataAgeMs,
+    loadedAt: session.serverTime,
+  };
+  return client.call(wallCalls.wallReport, { body }, { signal });
+}
+
+/** Whether the server serves another build than the one that runs. */
+const hasNewBuild = async (signal: AbortSignal): Promise<boolean> =>
+  readBuildName(await fetchWallDocument(signal)) !== readBuildName(document);
+
+/** The open alarms, silent: nobody at the wall can unlock or acknowledge a sound. */
+function startAlarms(client: Client, clock: ServerClock, wall: WallActor): AlarmActor {
+  const actor: AlarmActor = createActor(
+    alarmsMachine<AlarmRow>({
+      load: async (signal) => {
+        const sentAt = performance.now();
+        const answer = await client.call(alarmCalls.alarmOpen, {}, { signal });
+        clock.sync(answer.at, sentAt);
+        return answer;
+      },
+      act: () => Promise.reject(new Error("a screen only reads")),
+      unlock: () => Promise.reject(new Error("a screen has no sound")),
+      play: () => undefined,
+      now: Date.now,
+      createId: () => crypto.randomUUID(),
+    }),
+  );
+  actor.subscribe(({ context }) => {
+    const open = (context.alarms ?? []).filter(isAsking);
+    const p1 = open.filter(({ priority }) => priority === "p1");
+    const waiting = p1.filter(isUnacknowledged).map(({ raisedAt }) => Date.parse(raisedAt));
+    const toTasks = (rows: readonly AlarmRow[]) => [
+      ...new Set(rows.flatMap(({ taskId }) => (taskId === null ? [] : [taskId]))),
+    ];
+    wall.send({
+      type: "alarms.change",
+      p1Tasks: toTasks(p1),
+      p1Since: waiting.length > 0 ? Math.min(...waiting) : null,
+    });
+    wall.send({ type: "tour.change", tasks: toTasks(open) });
+  });
+  return actor;
+}
+
+/** Connects the socket, for ever: one whose worker broke is replaced. */
+function runSocket({
+  actor,
+  alarms,
+  feed,
+  table,
+}: Pick<WallServices, "actor" | "alarms" | "feed" | "table" | "clock">): void {
+  let socket: SocketClient;
+  const pipe = () => {
+    const { port1, port2 } = new MessageChannel();
+    socket.pipeBinaryTo(port1);
+    feed.connect(port2);
+  };
+  const connect = () => {
+    socket = startSocket({
+      url: toSocketUrl("", location, wallPaths.socket),
+      onKicked: () => actor.send({ type: "screen.revoke" }),
+      onRefused: () => actor.send({ type: "screen.revoke" }),
+      onEvent: null,
+    });
+    pipe();
+    // The cookie authenticates: the frames' own fields mean nothing here.
+    socket.send({ type: "session.start", userId: "screen", token: "screen" });
+    socket.send({ type: "task.open", taskId: "*" });
+    const cleanups = [
+      watchLink(socket, {
+        onUp: () => alarms.send({ type: "link.up" }),
+        onDown: (since) => alarms.send({ type: "link.down", since }),
+      }),
+      socket.onFrame(({ type, data }) => {
+        if (type === socketTypes.openTask) table.applyMessage(data);
+        if (type !== socketTypes.alarm) return;
+        const parsed = alarmChangedData.safeParse(data);
+        if (parsed.success) alarms.send({ type: "alarms.change", changed: parsed.data });
+        else alarms.send({ type: "alarms.reload" });
+      }),
+      socket.subscribe(() => {
+        if (socket.getStatus().phase !== "broken") return;
+        for (const cleanup of cleanups) cleanup();
+        socket.stop();
+        setTimeout(connect, socketRestartMs);
+      }),
+    ];
+  };
+  connect();
+  // A worker that died says nothing.
+  setInterval(() => {
+    if (actor.getSnapshot().hasTag("dataFresh") || socket.getStatus().phase !== "online") return;
+    feed.restart();
+    pipe();
+  }, feedRestartMs);
+}
