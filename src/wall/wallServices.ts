@@ -64,22 +64,14 @@ const createWallClient = (): Client =>
     onError: () => undefined,
   });
 
-/**
- * Opens the session: with the token in the link's fragment, which is removed from the address at once, else with the
- * cookie of an earlier one.
- */
-async function openSession(client: Client, token: string | null, signal: AbortSignal): Promise<WallSession> {
-  return token === null
-    ? client.call(wallCalls.wallResume, {}, { signal })
-    : client.call(wallCalls.wallSignIn, { body: { token } }, { signal });
-}
-
-/** Takes the token out of the address, so that no history, picture or log holds it. */
-function takeToken(): string | null {
+/** Opens the session: with the token in the link's fragment, else with the cookie of an earlier one. */
+async function openSession(client: Client, signal: AbortSignal): Promise<WallSession> {
   const token = location.hash.slice(1);
-  if (token === "") return null;
+  if (token === "") return client.call(wallCalls.wallResume, {}, { signal });
+  const session = await client.call(wallCalls.wallSignIn, { body: { token } }, { signal });
+  // Now the cookie has it; until then a reload needs it. No history, picture or log is to hold it.
   history.replaceState(null, "", location.pathname + location.search);
-  return token;
+  return session;
 }
 
 /** Starts the screen's actors, socket and feed. */
@@ -89,14 +81,11 @@ export function startWall(): WallServices {
   const feed = createFleetFeed((message) => console.error("实时数据无法解析", message));
   const table = createFleetTable(feed.forget);
   const meter = createPictureMeter(() => watchdog.send({ type: "picture.painted" }));
-  let token = takeToken();
   let session: WallSession | null = null;
   const actor: WallActor = createActor(
     wallMachine({
       openSession: async (signal) => {
-        session = await openSession(client, token, signal);
-        // From now on the cookie does.
-        token = null;
+        session = await openSession(client, signal);
         clock.sync(session.serverTime, performance.now());
         return session;
       },

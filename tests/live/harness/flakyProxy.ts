@@ -10,8 +10,11 @@ export interface FlakyProxy {
   readonly close: () => Promise<void>;
 }
 
-/** Proxy between browser and server that can break only the WebSocket. */
-export async function startFlakyProxy(port: number): Promise<FlakyProxy> {
+/**
+ * Proxy between browser and server that can break only the WebSocket.
+ * @param upgrade how the request of a socket begins: the console's, or a screen's
+ */
+export async function startFlakyProxy(port: number, upgrade = "GET /ws"): Promise<FlakyProxy> {
   const liveSockets = new Set<Socket>();
   const allSockets = new Set<Socket>();
   const serverByClient = new Map<Socket, Socket>();
@@ -21,7 +24,7 @@ export async function startFlakyProxy(port: number): Promise<FlakyProxy> {
     client.on("error", () => client.destroy());
     client.on("close", () => allSockets.delete(client));
     client.once("data", (first) => {
-      if (first.toString("latin1", 0, 7) === "GET /ws") {
+      if (first.toString("latin1", 0, upgrade.length) === upgrade) {
         if (isRefusing) return void client.destroy();
         liveSockets.add(client);
       }
