@@ -1,4 +1,4 @@
-import { Alert, Avatar, Button, PasswordInput, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, PasswordInput, Stack, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import {
   type FormEvent,
@@ -16,6 +16,7 @@ import { RequestId } from "../../ui/RequestId.tsx";
 import { useServices } from "../boot/useServices.ts";
 import { useCapsLock } from "../login/useCapsLock.ts";
 import type { SessionRuntime } from "../session/startSessionRuntime.ts";
+import { UserAvatar } from "../shell/UserAvatar.tsx";
 import { toErrorMessage } from "../toErrorMessage.ts";
 import classes from "./LockScreen.module.css";
 
@@ -67,9 +68,7 @@ function LockScreen({ runtime, user }: LockScreenProps & { readonly user: Stored
   return createPortal(
     <dialog ref={dialogRef} className={classes.cover} aria-labelledby="lock-title" data-lock>
       <div className={classes.card}>
-        <Avatar src={user.avatar || null} alt="" size={72} radius="50%" color="primary" variant="filled">
-          {user.name.slice(0, 1)}
-        </Avatar>
+        <UserAvatar user={user} size={72} />
         <Text fw={600} fz="lg" ta="center" className={classes.name}>
           {user.name}
         </Text>

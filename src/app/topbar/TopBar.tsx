@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import {
   IconKey,
   IconLayoutSidebarLeftCollapse,
@@ -22,6 +22,7 @@ import { menuGroups } from "../routes/menuGroups.ts";
 import { findPage, type PageEntry, pages } from "../routes/pages.ts";
 import { MenuSearchButton } from "../search/MenuSearchButton.tsx";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { UserAvatar } from "../shell/UserAvatar.tsx";
 import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
 import { LazyUnsavedDialog } from "../tags/LazyUnsavedDialog.tsx";
 import { useUnsavedPrompt } from "../tags/useUnsavedPrompt.ts";
@@ -56,17 +57,7 @@ function AvatarMenu() {
       <Menu position="bottom-end" width={220} opened={opened} onChange={setOpened}>
         <Menu.Target>
           <UnstyledButton className={classes.account}>
-            <Avatar
-              src={user.avatar || null}
-              alt=""
-              size={30}
-              radius="xl"
-              color="primary"
-              variant="filled"
-              aria-hidden
-            >
-              {user.name.slice(0, 1)}
-            </Avatar>
+            <UserAvatar user={user} size={30} />
             <span className={classes.accountName}>{user.name}</span>
             <VisuallyHidden>账号菜单</VisuallyHidden>
           </UnstyledButton>
