@@ -1,17 +1,17 @@
 import { Alert, Button, Group, Skeleton, Text, Title } from "@mantine/core";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { type DeskCount, deskCalls, deskConditions } from "../../../adapters/contract/desk.ts";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
-import type { ErrorInfo } from "../../../machines/errorInfo.ts";
+import { type ErrorInfo, toErrorInfo } from "../../../machines/errorInfo.ts";
 import { toInstantRange } from "../../list/query/dateRange.ts";
+import { toCallError } from "../../list/toCallError.ts";
 import { onNetworkReturn } from "../../pageApi/onNetworkReturn.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatDay, formatTime } from "../../ui/format/formatTime.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
-import { useStatistics } from "../statistics/useStatistics.ts";
 import classes from "./Desk.module.css";
 
 export const meta = {
@@ -61,26 +61,49 @@ function toListAddress({ name, path }: Card, at: string): string {
 
 const refreshMs = 60_000;
 
-/** The call takes no conditions. */
-const query = {};
+interface DeskState {
+  /** The latest counts; they stay when a refresh fails. */
+  readonly data: DeskData | null;
+  readonly error: ErrorInfo | null;
+  readonly isBusy: boolean;
+}
 
-/** 工作台: what waits for the user, by role; each count opens its list. */
-function Desk() {
-  const { socket } = usePageApi();
-  const { data, error, isBusy, retry, refresh } = useStatistics("desk", query, (client, _, signal) =>
-    client.call(deskCalls.desk, {}, { signal, quiet: true }),
-  );
-  const refreshNow = useEffectEvent(refresh);
-  // Effects stop while another page is shown, so it refreshes whenever it is shown again.
+/** The counts, read whenever the page is shown or the network returns, every minute, and by `retry`. */
+function useDeskCounts(): DeskState & { readonly retry: () => void } {
+  const { client, socket } = usePageApi();
+  const [state, setState] = useState<DeskState>({ data: null, error: null, isBusy: true });
+  const [round, setRound] = useState(0);
+  // Effects stop while another page is shown, and start again with it.
   useEffect(() => {
-    refreshNow();
-    const timer = setInterval(() => refreshNow(), refreshMs);
-    const unsubscribe = onNetworkReturn(socket, () => refreshNow());
+    let controller = new AbortController();
+    const load = async () => {
+      controller.abort();
+      controller = new AbortController();
+      const { signal } = controller;
+      setState((previous) => ({ ...previous, isBusy: true }));
+      try {
+        const data = await client.call(deskCalls.desk, {}, { signal, quiet: true });
+        if (!signal.aborted) setState({ data, error: null, isBusy: false });
+      } catch (thrown) {
+        const error = toErrorInfo(toCallError(thrown));
+        if (!signal.aborted) setState(({ data }) => ({ data, error, isBusy: false }));
+      }
+    };
+    void load();
+    const timer = setInterval(() => void load(), refreshMs);
+    const unsubscribe = onNetworkReturn(socket, () => void load());
     return () => {
+      controller.abort();
       clearInterval(timer);
       unsubscribe();
     };
-  }, [socket]);
+  }, [client, socket, round]);
+  return { ...state, retry: () => setRound((count) => count + 1) };
+}
+
+/** 工作台: what waits for the user, by role; each count opens its list. */
+function Desk() {
+  const { data, error, isBusy, retry } = useDeskCounts();
   return (
     <div className={classes["page"]} aria-busy={isBusy}>
       <div className={classes["head"]}>
