@@ -62,6 +62,9 @@ export const alarmState = defineEnum("alarm_state", {
 });
 export type AlarmState = z.infer<typeof alarmState.schema>;
 
+/** Whether an alarm is open; the values are those of the condition in an address. */
+export const alarmOpenness = defineEnum("alarm_openness", { true: "未结束", false: "已结束" });
+
 /** What came of an alarm, as the duty officer closes it. */
 export const alarmOutcome = defineEnum("alarm_outcome", {
   falseAlarm: "误报",

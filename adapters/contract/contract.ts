@@ -5,6 +5,7 @@ import { auditCalls } from "./auditTrail.ts";
 import { boxCalls } from "./box.ts";
 import { channelCodeCalls } from "./channelCode.ts";
 import { companyCalls } from "./company.ts";
+import { deskCalls } from "./desk.ts";
 import { deviceCalls } from "./device.ts";
 import { dictionaryCalls } from "./dictionary.ts";
 import { dutyCalls } from "./duty.ts";
@@ -77,6 +78,7 @@ export const contract = {
   ...taskHistoryCalls,
   ...videoCalls,
   ...zoneCalls,
+  ...deskCalls,
   ...dutyCalls,
   ...alarmCalls,
   ...alarmRuleCalls,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { alarmKind, alarmOutcome, alarmPriority, alarmState } from "./alarm.ts";
+import { alarmKind, alarmOpenness, alarmOutcome, alarmPriority, alarmState } from "./alarm.ts";
 import { alarmRuleStatus } from "./alarmRule.ts";
 import { auditEntity, auditResult } from "./auditTrail.ts";
 import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
@@ -130,6 +130,7 @@ export const enumerations: readonly Dictionary[] = [
   importLeftOut,
   videoPresence,
   alarmPresence,
+  alarmOpenness,
   pullStatus,
   pullSource,
   searchKind,

@@ -8,6 +8,7 @@ import { auditHandlers } from "./auditTrail/auditHandlers.ts";
 import { boxHandlers } from "./box/boxHandlers.ts";
 import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
+import { deskHandlers } from "./desk/deskHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
 import { dutyHandlers } from "./duty/dutyHandlers.ts";
@@ -78,6 +79,7 @@ const handlers = {
   ...taskHistoryHandlers,
   ...videoHandlers,
   ...zoneHandlers,
+  ...deskHandlers,
   ...dutyHandlers,
   ...alarmHandlers,
   ...alarmRuleHandlers,

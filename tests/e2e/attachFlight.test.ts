@@ -64,7 +64,7 @@ test("an unplanned flight is attached to the drone's plan by hand, and its old a
       },
     ]);
   expect(await sendSample(1)).toMatchObject({ kind: "taken", answer: { accepted: 1 } });
-  await signIn(page, "duty");
+  await signIn(page, "duty", "/page/page");
   const list = page.getByRole("region", { name: "任务列表" });
   await list.getByRole("button", { name: /未登记任务/ }).click();
   await page.getByRole("button", { name: "关联计划任务" }).click();

@@ -149,7 +149,7 @@ describe("errors of the catalogue that end the session", () => {
     "HTTP $status shows $text at the login and clears storage",
     async ({ status, text }, { page, consoleErrors }) => {
       consoleErrors.allow(/status of \d+/);
-      await signIn(page, "finance");
+      await signIn(page, "finance", "/account/accountList");
       await page.getByRole("cell").first().waitFor();
       await mockListCall(page, { status, body: createEnvelope("其他的话") });
       await page.goto("/account/accountList");
@@ -168,7 +168,7 @@ describe("errors of the catalogue that end the session", () => {
   }) => {
     consoleErrors.allow(/接口请求失败/);
     await context.clock.install();
-    await signIn(page, "finance");
+    await signIn(page, "finance", "/account/accountList");
     await page.getByRole("cell").first().waitFor();
     const [requested, responseReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route("**/wms/api/company/pageList", async (route) => {

@@ -13,7 +13,7 @@ const getVideo = (page: Page) => page.locator("video");
 
 /** Opens a task that flies, as the duty. */
 async function openTask(page: Page) {
-  await signIn(page, "duty");
+  await signIn(page, "duty", "/page/page");
   await page.waitForURL("**/page/page**");
   await getFlyingTasks(page).first().getByRole("button").click();
   await page.getByRole("button", { name: "实时画面" }).waitFor();

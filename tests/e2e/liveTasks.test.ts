@@ -11,7 +11,7 @@ const getFigure = (page: Page, label: string) =>
   page.locator("dl div", { has: page.getByText(label, { exact: true }) }).locator("strong");
 
 /** Signs in with the duty role and waits for the first flight. */
-async function openLivePage(page: Page, from = "/") {
+async function openLivePage(page: Page, from = "/page/page") {
   await signIn(page, "duty", from);
   await page.waitForURL("**/page/page**");
   await page.getByText("实时 · 平滑显示").waitFor();

@@ -7,10 +7,10 @@ import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 describe("the login", () => {
-  test("opens the first page of the operator's role", async ({ page }) => {
+  test("opens the desk", async ({ page }) => {
     await signIn(page, "operator");
-    await page.waitForURL("**/page/page");
-    await expect.poll(() => page.title()).toBe("实时任务 - 后台管理");
+    await page.waitForURL("**/desk");
+    await expect.poll(() => page.title()).toBe("工作台 - 后台管理");
   });
 
   // with nothing stored

@@ -60,7 +60,7 @@ describe("the template's proxy client", () => {
     await signIn(page, "operator");
     await page.getByRole("button", { name: /Cancel/ }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await expect.poll(() => new URL(page.url()).pathname).toBe("/page/page");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/desk");
     expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
   });
 

@@ -67,7 +67,7 @@ export async function measureDevices(dataDir: string): Promise<BenchResult[]> {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1920, height: 1080 } });
-    await signIn(page, "duty");
+    await signIn(page, "duty", "/page/page");
     await page.getByText("实时 · 平滑显示").waitFor();
     console.log(`${copies} copies of ${recording} for ${seconds} s`);
     const sender = startSender(server.url, file);

@@ -34,7 +34,7 @@ export async function measureSampleToPixel(): Promise<BenchResult[]> {
       viewport: { width: 1366, height: 768 },
     });
     const page = await context.newPage();
-    await signIn(page, "duty");
+    await signIn(page, "duty", "/page/page");
     await page.getByText("实时 · 平滑显示").waitFor();
     await page.getByRole("button", { name: new RegExp(taskName) }).click();
     await page.getByRole("button", { name: "图层" }).click();

@@ -175,7 +175,7 @@ async function createBoxMac(db: Db): Promise<string> {
 }
 
 /** The list of cloud boxes. */
-const boxList = defineListSource<z.output<typeof boxCalls.boxList.body>>()({
+export const boxList = defineListSource<z.output<typeof boxCalls.boxList.body>>()({
   table: boxes,
   id: boxes.id,
   createdAt: boxes.createdAt,

@@ -75,7 +75,7 @@ async function prepareRetry(kind: ExportKind, body: unknown, call: ExportContext
 const canSeeAllExports = ({ roles }: Pick<Actor, "roles">) => roles.includes("admin");
 
 /** The list of exports that the staff member sees: all for admins, otherwise their own. */
-const createExportJobList = (actor: Actor) =>
+export const createExportJobList = (actor: Actor) =>
   defineListSource<z.output<typeof exportJobCalls.exportList.body>>()({
     table: exportJobs,
     id: exportJobs.id,

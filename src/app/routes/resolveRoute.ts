@@ -1,4 +1,4 @@
-import { buildMenu, canAccessPage } from "../../../machines/permissions.ts";
+import { buildMenu, canAccessPage, getAllowedPages } from "../../../machines/permissions.ts";
 import { menuGroups } from "./menuGroups.ts";
 import { findPage, type PageEntry } from "./pages.ts";
 
@@ -32,6 +32,18 @@ export function canOpenPage(
   return page !== undefined && (extensions || page.group !== "avatar") && canAccessPage(roles, page);
 }
 
+/**
+ * The first page after login, whose tag cannot be closed: the desk, or the menu's first page on a platform without the
+ * desk's call.
+ */
+export function getFirstPage(
+  roles: readonly string[],
+  { extensions }: Pick<RouteOptions, "extensions">,
+): PageEntry | undefined {
+  const desk = extensions ? findPage("/desk") : undefined;
+  return desk ?? getAllowedPages(roles, menuGroups)[0];
+}
+
 /** Resolves a pathname for a user with these roles; a trailing slash is removed. */
 export function resolveRoute(
   pathname: string,
@@ -41,7 +53,7 @@ export function resolveRoute(
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   const menu = buildMenu(roles, menuGroups);
   if (path === "/") {
-    const firstPage = menu[0]?.pages[0];
+    const firstPage = getFirstPage(roles, { extensions });
     return firstPage ? { kind: "redirect", to: firstPage.path } : { kind: "forbidden" };
   }
   if (path.startsWith("/redirect/")) return { kind: "refresh", path: path.slice("/redirect".length) };

@@ -1,8 +1,7 @@
 import type { StoredUser } from "../../../adapters/contract/session.ts";
-import { getAllowedPages } from "../../../machines/permissions.ts";
 import { waitForState } from "../../pageApi/waitForState.ts";
 import type { Services } from "../boot/createServices.ts";
-import { menuGroups } from "../routes/menuGroups.ts";
+import { getFirstPage } from "../routes/resolveRoute.ts";
 import { type SessionRuntime, startSessionRuntime } from "./startSessionRuntime.ts";
 
 /** A running console, rendered or not. */
@@ -21,7 +20,7 @@ export function openConsole(
   services: Services,
   session: { readonly token: string; readonly user: StoredUser },
 ): OpenConsole {
-  const [firstPage] = getAllowedPages(session.user.roles, menuGroups);
+  const firstPage = getFirstPage(session.user.roles, services.config);
   let navigate = (to: string): void => {
     throw new Error(`Nothing leads to ${to} before the console is shown`);
   };

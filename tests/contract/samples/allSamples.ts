@@ -18,7 +18,7 @@ import { taskHistorySamples, taskSamples } from "./flightSamples.ts";
 import { invoiceSamples } from "./invoiceSamples.ts";
 import { logoSamples, uploadSamples } from "./logoSamples.ts";
 import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
-import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
+import { deskSamples, dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
 import { screenSamples } from "./screenSamples.ts";
 import { lockScreenSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
@@ -63,6 +63,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...taskHistorySamples,
   ...videoSamples,
   ...zoneSamples,
+  ...deskSamples,
   ...dutySamples,
   ...alarmSamples,
   ...alarmRuleSamples,

@@ -1,3 +1,4 @@
+import type { deskCalls } from "../../../adapters/contract/desk.ts";
 import type { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
 import type { meCalls } from "../../../adapters/contract/me.ts";
 import type { regionCalls } from "../../../adapters/contract/region.ts";
@@ -44,4 +45,8 @@ export const revealSamples: Samples<typeof revealCalls> = {
       path: "reason",
     },
   },
+};
+
+export const deskSamples: Samples<typeof deskCalls> = {
+  desk: { role: "duty", args: () => ({}), invalid: null },
 };

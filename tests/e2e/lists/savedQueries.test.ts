@@ -87,11 +87,8 @@ test("filters can be saved under a name, applied, made the default, renamed and 
   await phone.waitForURL((url) => url.searchParams.get("status") === "normal");
   await phoneScreen.chips.getByText("状态：正常").waitFor();
   await phoneScreen.captureRequestBody(() => phoneScreen.form.getByRole("button", { name: "重置" }).click());
-  await phone
-    .getByRole("navigation", { name: "已打开的页面" })
-    .getByRole("link", { name: "实时任务" })
-    .click();
-  await phone.waitForURL(/page\/page/);
+  await phone.getByRole("navigation", { name: "已打开的页面" }).getByRole("link", { name: "工作台" }).click();
+  await phone.waitForURL("**/desk");
   await phone.goBack();
   await phoneScreen.waitForIdle();
   expect(new URL(phone.url()).search).toBe("");

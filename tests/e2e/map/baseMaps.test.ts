@@ -40,7 +40,7 @@ const test = base
 
 /** Opens the live map with the duty role and selects a base map. */
 async function selectBaseMap(page: Page, name: string) {
-  await signIn(page, "duty");
+  await signIn(page, "duty", "/page/page");
   await page.getByText("实时 · 平滑显示").waitFor();
   await page.getByRole("button", { name: "图层" }).click();
   await page.getByRole("radio", { name }).check();

@@ -5,7 +5,7 @@ import { signIn } from "../../browser/signIn.ts";
 const test = base.extend("withFlights", { scope: "file" }, true);
 
 test("the initial live view is an OpenLayers map centred on 39.92 N 105.46 E (R-234)", async ({ page }) => {
-  await signIn(page, "duty");
+  await signIn(page, "duty", "/page/page");
   const map = page.getByRole("application");
   await map.locator(".ol-viewport").waitFor();
   await page.getByText("实时 · 平滑显示").waitFor();
@@ -24,7 +24,7 @@ test("the initial live view is an OpenLayers map centred on 39.92 N 105.46 E (R-
 test("a followed task is drawn in the middle of the live map, where a click opens it (R-292)", async ({
   page,
 }) => {
-  await signIn(page, "duty");
+  await signIn(page, "duty", "/page/page");
   const map = page.getByRole("application");
   const tasks = page.getByRole("region", { name: "任务列表" }).getByRole("listitem");
   await tasks.filter({ hasText: "航线飞行" }).first().getByRole("button").click();

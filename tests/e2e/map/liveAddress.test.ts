@@ -11,7 +11,7 @@ const getFlyingTasks = (page: Page) =>
 const getPanel = (page: Page) => page.getByRole("region", { name: /^任务 / });
 const getParam = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-async function openLivePage(page: Page, from = "/") {
+async function openLivePage(page: Page, from = "/page/page") {
   await signIn(page, "duty", from);
   await page.getByText("实时 · 平滑显示").waitFor();
   await getFlyingTasks(page).first().waitFor();

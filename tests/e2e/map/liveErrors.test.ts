@@ -16,7 +16,7 @@ const getFlyingTasks = (page: Page) =>
 const getDataAge = (page: Page) =>
   page.locator("dl div", { has: page.getByText("最近数据", { exact: true }) }).locator("strong");
 
-async function openLivePage(page: Page, from = "/") {
+async function openLivePage(page: Page, from = "/page/page") {
   await signIn(page, "duty", from);
   await getLiveLabel(page).waitFor();
   await getFlyingTasks(page).first().waitFor();

@@ -49,7 +49,7 @@ async function readCentre(page: Page): Promise<readonly [number, number]> {
 }
 
 test("a flight abroad has a notice on the map, which leads there and back", async ({ page }) => {
-  await signIn(page, "duty");
+  await signIn(page, "duty", "/page/page");
   const notice = page.getByText("另有 1 架在视野外");
   await notice.waitFor();
   await page.getByRole("button", { name: "飞到那里" }).click();
@@ -65,7 +65,7 @@ test("a flight abroad has a notice on the map, which leads there and back", asyn
 });
 
 test("where the embedded base map ends, the map shows how to add another one", async ({ page }) => {
-  await signIn(page, "duty");
+  await signIn(page, "duty", "/page/page");
   await page.getByText("实时 · 平滑显示").waitFor();
   const hint = page.getByText("内置底图到 9 级为止");
   for (let press = 0; press < 6; press++) await page.getByRole("button", { name: "放大" }).click();

@@ -24,7 +24,7 @@ test("a worker that dies silently is detected, reported and replaced", async ({ 
     };
     new MutationObserver(checkStale).observe(document, { subtree: true, attributes: true, childList: true });
   });
-  await signIn(page, "duty");
+  await signIn(page, "duty", "/page/page");
   await page.getByText("实时 · 平滑显示").waitFor();
   const workers = () => page.evaluate(() => (globalThis as unknown as WorkerProbe).fleetWorkers.length);
   await expect.poll(workers).toBe(1);

@@ -56,7 +56,7 @@ describe("/auth-redirect", () => {
     expect(await getCompanyName(page).inputValue()).toBe("写了一半的公司");
     await page.goBack();
     await shell.main.getByRole("link", { name: "进入后台管理" }).click();
-    await page.waitForURL("**/page/page");
+    await page.waitForURL("**/desk");
   });
 });
 

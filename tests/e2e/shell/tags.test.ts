@@ -23,9 +23,7 @@ describe("the tags of visited pages", () => {
     await shell.waitForPage("发票列表");
     await shell.goTo("渠道管理", "渠道列表");
     await shell.waitForPage("渠道列表");
-    await expect
-      .poll(shell.getTagTitles)
-      .toEqual(["实时任务", "用户列表", "账号列表", "发票列表", "渠道列表"]);
+    await expect.poll(shell.getTagTitles).toEqual(["工作台", "用户列表", "账号列表", "发票列表", "渠道列表"]);
     await expect
       .poll(() => shell.tags.locator("[aria-current=page]").allTextContents())
       .toEqual(["渠道列表"]);
@@ -38,23 +36,23 @@ describe("the tags of visited pages", () => {
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
     await page.waitForFunction(() => document.activeElement?.textContent === "账号列表");
-    await shell.tag("实时任务").click({ button: "right" });
+    await shell.tag("工作台").click({ button: "right" });
     expect(await menu.getByRole("menuitem", { name: "关闭", exact: true }).isDisabled()).toBe(true);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
-    expect(await shell.tags.getByRole("button", { name: "关闭实时任务" }).count()).toBe(0);
-    await shell.tag("实时任务").click({ button: "middle" });
+    expect(await shell.tags.getByRole("button", { name: "关闭工作台" }).count()).toBe(0);
+    await shell.tag("工作台").click({ button: "middle" });
 
     // Closing another tag leaves the visible page; closing the visible one shows the one before it.
     await shell.tags.getByRole("button", { name: "关闭账号列表" }).click();
-    await expect.poll(shell.getTagTitles).toEqual(["实时任务", "用户列表", "发票列表", "渠道列表"]);
+    await expect.poll(shell.getTagTitles).toEqual(["工作台", "用户列表", "发票列表", "渠道列表"]);
     await shell.waitForPage("渠道列表");
     await shell.tag("渠道列表").click({ button: "middle" });
     await shell.waitForPage("发票列表");
     await shell.tag("发票列表").focus();
     await page.keyboard.press("Delete");
     await shell.waitForPage("用户列表");
-    await expect.poll(shell.getTagTitles).toEqual(["实时任务", "用户列表"]);
+    await expect.poll(shell.getTagTitles).toEqual(["工作台", "用户列表"]);
     expect(page.context().pages()).toHaveLength(1);
 
     await shell.goTo("渠道管理", "渠道列表");
@@ -63,10 +61,10 @@ describe("the tags of visited pages", () => {
     await shell.waitForPage("账号列表");
     await runMenuItem("渠道列表", "关闭其他");
     await shell.waitForPage("渠道列表");
-    await expect.poll(shell.getTagTitles).toEqual(["实时任务", "渠道列表"]);
+    await expect.poll(shell.getTagTitles).toEqual(["工作台", "渠道列表"]);
     await runMenuItem("渠道列表", "关闭所有");
-    await page.waitForURL("**/page/page");
-    await expect.poll(shell.getTagTitles).toEqual(["实时任务"]);
+    await page.waitForURL("**/desk");
+    await expect.poll(shell.getTagTitles).toEqual(["工作台"]);
   });
 
   //
@@ -77,8 +75,8 @@ describe("the tags of visited pages", () => {
     await page.setViewportSize({ width: 1366, height: 420 });
     const shell = shellPageObject(page);
     const { keyword } = shell;
-    await page.goto("/page/page");
-    await shell.waitForPage("实时任务");
+    await page.goto("/desk");
+    await shell.waitForPage("工作台");
     await shell.goTo("账号管理", "账号列表");
     await shell.waitForPage("账号列表");
     await keyword.fill("一");
@@ -91,14 +89,14 @@ describe("the tags of visited pages", () => {
     await page.evaluate(() => scrollTo(0, 70));
     await page.waitForFunction(() => scrollY === 70);
 
-    const visited = ["实时任务", "账号列表", "用户列表"];
+    const visited = ["工作台", "账号列表", "用户列表"];
     const others = menuPages.filter(({ title }) => !visited.includes(title)).slice(0, 10);
     for (const { group, title } of others) {
       await shell.goTo(group, title);
       await shell.waitForPage(title);
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     }
-    // With 实时任务 thirteen pages were visited: the least recently used one is reset, and all have tags.
+    // With 工作台 thirteen pages were visited: the least recently used one is reset, and all have tags.
     await expect.poll(shell.getTagTitles).toHaveLength(13);
     await shell.tag("用户列表").click();
     await shell.waitForPage("用户列表");

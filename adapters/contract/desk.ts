@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { alarmCalls } from "./alarm.ts";
+import { boxCalls } from "./box.ts";
+import { companyCalls } from "./company.ts";
+import { defineCalls } from "./endpoint.ts";
+import { exportJobCalls } from "./exportJob.ts";
+import * as f from "./fields.ts";
+import { hangarCalls } from "./hangar.ts";
+import { invoiceCalls } from "./invoice.ts";
+import { orderCalls } from "./order.ts";
+import { consoleRoles } from "./roles.ts";
+import { smsCalls } from "./sms.ts";
+import { taskHistoryCalls } from "./taskHistory.ts";
+
+/** What each count of the desk counts: the records that a list shows with these conditions. */
+export const deskConditions = {
+  myAudits: { mine: true },
+  refundingOrders: { status: "refunding" },
+  appliedInvoices: { status: "applied" },
+  reversingInvoices: { status: "reversing" },
+  expiringIn7Days: { expireWithin: "7" },
+  expiringIn30Days: { expireWithin: "30" },
+  openAlarms: { isOpen: true },
+  /** Of the day in Shanghai that contains the answer's time. */
+  endedFlightsToday: {},
+  offlineBoxes: { status: "offline" },
+  offlineHangars: { status: "offline" },
+  failedSms: { status: "failed" },
+  runningExports: { status: "running" },
+  readyExports: { status: "done" },
+} as const;
+
+export type DeskCount = keyof typeof deskConditions;
+
+/** The call whose roles see a count: that of the list, for audits that of the decision. */
+export const deskCountCalls = {
+  myAudits: orderCalls.orderAudit,
+  refundingOrders: orderCalls.orderPageList,
+  appliedInvoices: invoiceCalls.invoicePageList,
+  reversingInvoices: invoiceCalls.invoicePageList,
+  expiringIn7Days: companyCalls.companyPageList,
+  expiringIn30Days: companyCalls.companyPageList,
+  openAlarms: alarmCalls.alarmList,
+  endedFlightsToday: taskHistoryCalls.taskHistoryList,
+  offlineBoxes: boxCalls.boxList,
+  offlineHangars: hangarCalls.hangarList,
+  failedSms: smsCalls.smsListPage,
+  runningExports: exportJobCalls.exportList,
+  readyExports: exportJobCalls.exportList,
+} as const satisfies Readonly<Record<DeskCount, object>>;
+
+const visibleCount = z.optional(z.int());
+
+/** The desk, first page of every role. */
+export const deskCalls = defineCalls({
+  desk: {
+    host: "api",
+    method: "POST",
+    path: "/x/desk",
+    summary: "工作台",
+    access: consoleRoles,
+    data: z.object({
+      /** When it was counted. */
+      at: f.instant,
+      /** A count whose list the caller's roles may not open is absent. */
+      counts: z.object({
+        myAudits: visibleCount,
+        refundingOrders: visibleCount,
+        appliedInvoices: visibleCount,
+        reversingInvoices: visibleCount,
+        expiringIn7Days: visibleCount,
+        expiringIn30Days: visibleCount,
+        openAlarms: visibleCount,
+        endedFlightsToday: visibleCount,
+        offlineBoxes: visibleCount,
+        offlineHangars: visibleCount,
+        failedSms: visibleCount,
+        runningExports: visibleCount,
+        readyExports: visibleCount,
+        drafts: z.int(),
+      }),
+    }),
+  },
+});

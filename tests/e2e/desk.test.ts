@@ -1,0 +1,38 @@
+import { describe, expect } from "vitest";
+import { test } from "../browser/browserTest.ts";
+import { expectAccessible } from "../browser/expectAccessible.ts";
+import { signIn } from "../browser/signIn.ts";
+
+describe("the desk", () => {
+  test("is finance's first page; its audits open as many orders, and a failed refresh leaves the old counts", async ({
+    page,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/status of 503/);
+    await signIn(page, "finance");
+    await page.waitForURL("**/desk");
+    const cards = page.getByRole("list", { name: "待办" });
+    const audits = cards.getByRole("link", { name: /^待我审核 / });
+    const count = Number(/\d+/.exec((await audits.getAttribute("aria-label")) ?? "")?.[0]);
+    expect(count).toBeGreaterThan(0);
+    await page.getByText(/^更新于 \d{2}:\d{2}$/).waitFor();
+    // Alarms, flights, devices and SMS are not finance's.
+    expect(await cards.getByRole("link", { name: /告警|飞行|离线|短信/ }).count()).toBe(0);
+    await expectAccessible(page);
+
+    await audits.click();
+    await page.waitForURL("**/order/orderList?mine=true");
+    await page.getByText(`共 ${count} 条`, { exact: true }).waitFor();
+
+    // It counts again when it is shown again.
+    await page.route("**/wms/api/x/desk", (route) =>
+      route.fulfill({ status: 503, json: { state: -1, message: "", data: null } }),
+    );
+    await page.goBack();
+    await page.getByRole("alert").getByText("没有更新，以下是之前的数字").waitFor();
+    expect(await audits.isVisible()).toBe(true);
+    await page.unroute("**/wms/api/x/desk");
+    await page.getByRole("button", { name: "重试" }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+  });
+});
