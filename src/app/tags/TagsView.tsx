@@ -126,6 +126,8 @@ export function TagsView() {
               关闭
             </Menu.Item>
             <Menu.Item onClick={() => tagActions.closeOthers(menu.path)}>关闭其他</Menu.Item>
+            <Menu.Item onClick={() => tagActions.closeLeft(menu.path)}>关闭左侧</Menu.Item>
+            <Menu.Item onClick={() => tagActions.closeRight(menu.path)}>关闭右侧</Menu.Item>
             <Menu.Item onClick={() => tagActions.closeAll()}>关闭所有</Menu.Item>
           </Menu.Dropdown>
         </Menu>
