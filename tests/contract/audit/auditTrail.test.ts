@@ -200,7 +200,7 @@ describe("An export of the audit trail", () => {
     const row = rows.find((one) => one[header.indexOf("对象编号")] === "7200") ?? [];
     const cell = (title: string) => row[header.indexOf(title)];
     expect([cell("操作"), cell("操作人"), cell("对象"), cell("结果")]).toEqual([
-      "冻结或解冻企业",
+      "冻结企业",
       "运营乙",
       "企业",
       "成功",
