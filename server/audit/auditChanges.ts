@@ -17,7 +17,7 @@ export function toAuditChanges({ entity, before, after }: AuditSnapshot): AuditC
   const [beforeFields, afterFields] = [toFields(before), toFields(after)];
   return sortFields([...new Set([...Object.keys(beforeFields), ...Object.keys(afterFields)])])
     .map((name) => ({
-      field: fieldLabel(name),
+      field: fieldLabel(name, entity),
       before: formatValue(entity, name, beforeFields[name]),
       after: formatValue(entity, name, afterFields[name]),
     }))
