@@ -32,5 +32,5 @@ export const auditLog = pgTable(
 
 export const auditLogNames: DenormalizedNames = {
   table: auditLog,
-  fixed: [auditLog.staffName, auditLog.subject],
+  fixed: [auditLog.staffName],
 };
