@@ -13,17 +13,11 @@ export function useTagActions() {
   const getOpenTags = () => tags.getSnapshot().context.tags;
   const getOtherPaths = (path?: string) =>
     getOpenTags().flatMap((tag) => (tag.affixed || tag.path === path ? [] : [tag.path]));
-  const getSidePaths = (path: string, side: "left" | "right") => {
-    const tags = getOpenTags();
-    const position = tags.findIndex((tag) => tag.path === path);
-    return (side === "left" ? tags.slice(0, position) : tags.slice(position + 1)).flatMap((tag) =>
-      tag.affixed ? [] : [tag.path],
-    );
-  };
   // Includes the query string, so that a reset page shows the same list.
   const getLocation = (path: string) => getOpenTags().find((tag) => tag.path === path)?.location ?? path;
   return {
     unsavedPrompt,
+    confirmUnsaved,
     // Confirmed here, on the current page; `/redirect` does not ask again.
     refresh: (path: string) =>
       confirmUnsaved(
@@ -33,10 +27,6 @@ export function useTagActions() {
     close: (path: string) => confirmUnsaved([path], () => tags.send({ type: "tag.close", path })),
     closeOthers: (path: string) =>
       confirmUnsaved(getOtherPaths(path), () => tags.send({ type: "tag.closeOthers", path })),
-    closeLeft: (path: string) =>
-      confirmUnsaved(getSidePaths(path, "left"), () => tags.send({ type: "tag.closeLeft", path })),
-    closeRight: (path: string) =>
-      confirmUnsaved(getSidePaths(path, "right"), () => tags.send({ type: "tag.closeRight", path })),
     closeAll: () => confirmUnsaved(getOtherPaths(), () => tags.send({ type: "tag.closeAll" })),
   };
 }
