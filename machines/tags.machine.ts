@@ -22,6 +22,8 @@ export interface Tag extends VisitedPage {
 export interface TagsPort {
   /** The page that cannot be closed. */
   readonly affixedPage: VisitedPage | null;
+  /** Pages that were open before this document was loaded; they mount when they are visited. */
+  readonly restoredPages: readonly VisitedPage[];
   readonly navigate: (location: string) => void;
   /** Whether closing the page would lose unsaved input. */
   readonly hasUnsavedChanges: (path: string) => boolean;
@@ -33,6 +35,10 @@ export type TagsEvent =
   | { type: "tag.name"; path: string; title: string }
   | { type: "tag.close"; path: string }
   | { type: "tag.closeOthers"; path: string }
+  /** Closes the tags before this one in the bar. */
+  | { type: "tag.closeLeft"; path: string }
+  /** Closes the tags after this one in the bar. */
+  | { type: "tag.closeRight"; path: string }
   | { type: "tag.closeAll" }
   | { type: "tag.refresh"; path: string };
 
@@ -43,6 +49,16 @@ export interface TagsContext {
 }
 
 const maxCachedTags = 12;
+
+const getPosition = (tags: readonly Tag[], path: string) => tags.findIndex((tag) => tag.path === path);
+
+const createUnvisitedTag = (page: VisitedPage, affixed: boolean): Tag => ({
+  ...page,
+  affixed,
+  key: 1,
+  usedAt: 0,
+  cached: false,
+});
 
 /** Caches the twelve most recently used pages, affixed and unsaved ones always, and evicts the others. */
 function evictLeastRecent(tags: readonly Tag[], hasUnsavedChanges: TagsPort["hasUnsavedChanges"]): Tag[] {
@@ -82,6 +98,12 @@ export const tagsMachine = (port: TagsPort) =>
       closeOthers: assign(({ context }, path: string) => ({
         tags: context.tags.filter((tag) => tag.affixed || tag.path === path),
       })),
+      closeLeft: assign(({ context: { tags } }, path: string) => ({
+        tags: tags.filter((tag, index) => tag.affixed || index >= getPosition(tags, path)),
+      })),
+      closeRight: assign(({ context: { tags } }, path: string) => ({
+        tags: tags.filter((tag, index) => tag.affixed || index <= getPosition(tags, path)),
+      })),
       closeAll: assign(({ context }) => ({ tags: context.tags.filter(({ affixed }) => affixed) })),
       refresh: assign(({ context }, path: string) => ({
         tags: context.tags.map((tag) => (tag.path === path ? { ...tag, key: tag.key + 1 } : tag)),
@@ -100,9 +122,12 @@ export const tagsMachine = (port: TagsPort) =>
   }).createMachine({
     id: "tags",
     context: () => ({
-      tags: port.affixedPage
-        ? [{ ...port.affixedPage, affixed: true, key: 1, usedAt: 0, cached: false }]
-        : [],
+      tags: [
+        ...(port.affixedPage ? [createUnvisitedTag(port.affixedPage, true)] : []),
+        ...port.restoredPages
+          .filter(({ path }) => path !== port.affixedPage?.path)
+          .map((page) => createUnvisitedTag(page, false)),
+      ],
       activePath: null,
       useCount: 0,
     }),
@@ -122,6 +147,14 @@ export const tagsMachine = (port: TagsPort) =>
           "tag.closeOthers": {
             guard: { type: "known", params: ({ event }) => event.path },
             actions: [{ type: "closeOthers", params: ({ event }) => event.path }, "goToLastUsed"],
+          },
+          "tag.closeLeft": {
+            guard: { type: "known", params: ({ event }) => event.path },
+            actions: [{ type: "closeLeft", params: ({ event }) => event.path }, "goToLastUsed"],
+          },
+          "tag.closeRight": {
+            guard: { type: "known", params: ({ event }) => event.path },
+            actions: [{ type: "closeRight", params: ({ event }) => event.path }, "goToLastUsed"],
           },
           "tag.closeAll": { actions: ["closeAll", "goToLastUsed"] },
           "tag.refresh": {

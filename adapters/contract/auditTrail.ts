@@ -54,6 +54,10 @@ export const auditRow = z.object({
   staffName: z.string(),
   /** The action's Chinese label. */
   action: z.string(),
+  /** What was done, where the call can do several things: `审核通过` of 财务审核. */
+  act: z.string(),
+  /** What was acted on, in words: its kind, number or name, company and amount. */
+  object: z.string(),
   entity: z.string(),
   entityId: z.nullable(z.string()),
   /** The record that has the entity, where it has no page of its own: the box of a module, the flight of a video. */

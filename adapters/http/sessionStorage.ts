@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { type StoredUser, storedUser } from "../contract/session.ts";
 
 export interface StoredSession {
@@ -5,12 +6,22 @@ export interface StoredSession {
   readonly user: StoredUser;
 }
 
+const storedTag = z.object({ path: z.string(), title: z.string() });
+const storedTags = z.object({ userId: z.string(), tags: z.array(storedTag) });
+
+/** An open tag without the query of its address, which may hold a phone number. */
+export type StoredTag = z.infer<typeof storedTag>;
+
 export interface SessionStorage {
   /** Token and user if both are present and valid; null means signed out. */
   readonly read: () => StoredSession | null;
   readonly write: (session: StoredSession) => void;
   /** Updates the user only if this session is still stored: a session that ended in another tab must not reappear. */
   readonly writeUser: (session: StoredSession) => void;
+  /** The tags that were open in this browser tab, if it was the same user's. */
+  readonly readTags: (userId: string) => readonly StoredTag[];
+  /** Stores this browser tab's open tags only if this session is still stored. */
+  readonly writeTags: (session: StoredSession, tags: readonly StoredTag[]) => void;
   /** Clears local and session storage, so that nothing of a session is left. */
   readonly clear: () => void;
   /** Calls back when another tab stored a session and it is readable in this tab. */
@@ -36,6 +47,15 @@ export function createSessionStorage(
     },
     writeUser({ token, user }) {
       if (local.getItem("token") === token) local.setItem("user", JSON.stringify(user));
+    },
+    readTags(userId) {
+      const stored = storedTags.safeParse(parseJson(tabStorage.getItem("tags")));
+      return stored.success && stored.data.userId === userId ? stored.data.tags : [];
+    },
+    writeTags({ token, user }, tags) {
+      if (local.getItem("token") !== token) return;
+      const bare = tags.map(({ path, title }) => ({ path, title }));
+      tabStorage.setItem("tags", JSON.stringify({ userId: user.id, tags: bare }));
     },
     clear() {
       local.clear();

@@ -1,6 +1,7 @@
 import type { AuditChange } from "../../adapters/contract/auditTrail.ts";
 import { sortFields } from "./fieldLabels.ts";
 import { fieldLabel, formatValue } from "./formatValue.ts";
+import { toFields } from "./toFields.ts";
 
 /** Longest line of changes in a list or an export, in characters. */
 const maxDigestLength = 120;
@@ -16,7 +17,7 @@ export function toAuditChanges({ entity, before, after }: AuditSnapshot): AuditC
   const [beforeFields, afterFields] = [toFields(before), toFields(after)];
   return sortFields([...new Set([...Object.keys(beforeFields), ...Object.keys(afterFields)])])
     .map((name) => ({
-      field: fieldLabel(name),
+      field: fieldLabel(name, entity),
       before: formatValue(entity, name, beforeFields[name]),
       after: formatValue(entity, name, afterFields[name]),
     }))
@@ -33,13 +34,6 @@ export function formatDigest(snapshot: AuditSnapshot): string {
     .join("；");
   return line.length > maxDigestLength ? `${line.slice(0, maxDigestLength - 1)}…` : line;
 }
-
-const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? { ...value }
-    : value === null || value === undefined
-      ? {}
-      : { content: value };
 
 /** Whether the action failed: failures are recorded with a `failed` field. */
 export const hasFailed = (after: unknown): boolean =>

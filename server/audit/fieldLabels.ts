@@ -6,7 +6,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   name: "名称",
   title: "发票抬头",
   orderNo: "订单号",
-  payNo: "回款单号",
+  payNo: "回款编号",
   invoiceNo: "发票号码",
   taskNo: "任务编号",
   spokenOrder: "口头指令",

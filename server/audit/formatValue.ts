@@ -5,6 +5,7 @@ import { formatShanghaiTime } from "../list/exportColumn.ts";
 import { maskKeyword } from "../list/maskKeyword.ts";
 import { maskPhone } from "../modules/maskPhone.ts";
 import { auditActions } from "./auditActions.ts";
+import { entityFieldLabels } from "./entityFieldLabels.ts";
 import { fieldLabels, sortFields } from "./fieldLabels.ts";
 
 const dictionariesByKey = new Map<string, Dictionary>(enumerations.map((one) => [one.key, one]));
@@ -55,8 +56,12 @@ const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${let
 const yuanFormat = new Intl.NumberFormat("zh-CN", { minimumFractionDigits: 2 });
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** A field's label. Unknown fields get a generic label, never their raw name. */
-export const fieldLabel = (name: string): string => fieldLabels[name] ?? "其他信息";
+/**
+ * A field's label; with an entity, as the entity's own pages call its fields, but not those of parts such as items.
+ * Unknown fields get a generic label, never their raw name.
+ */
+export const fieldLabel = (name: string, entity = ""): string =>
+  entityFieldLabels[entity]?.[name] ?? fieldLabels[name] ?? "其他信息";
 
 /** Formats an audited value in Chinese: labels, yuan, Shanghai time, masked phones. Empty if there is no value. */
 export function formatValue(entity: string, name: string, value: unknown): string {

@@ -3,6 +3,7 @@ import type { Actor, AuditEntry } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { auditLog } from "../db/schema/auditLog.ts";
 import { formatAction, formatCall } from "./auditActions.ts";
+import { readSubject } from "./auditSubject.ts";
 import { omitSecrets } from "./omitSecrets.ts";
 
 export interface AuditedCall {
@@ -18,6 +19,9 @@ export interface AuditedCall {
 export async function writeAudit(db: Db, call: AuditedCall, entry: AuditEntry): Promise<void> {
   const { endpoint } = call;
   const author = entry.by ?? call.actor;
+  // Endpoints without `audit` are lists that were searched by phone number.
+  const entity = endpoint.audit ?? "personalData";
+  const { entityId, before, after } = entry;
   await db.insert(auditLog).values({
     id: call.id,
     at: call.at,
@@ -27,10 +31,10 @@ export async function writeAudit(db: Db, call: AuditedCall, entry: AuditEntry): 
     reqId: call.reqId,
     call: formatCall(endpoint),
     summary: formatAction(endpoint),
-    // Endpoints without `audit` are lists that were searched by phone number.
-    entity: endpoint.audit ?? "personalData",
-    entityId: entry.entityId,
-    before: omitSecrets(entry.before) ?? null,
-    after: omitSecrets(entry.after) ?? null,
+    entity,
+    entityId,
+    subject: await readSubject(db, { entity, entityId, before, after }),
+    before: omitSecrets(before) ?? null,
+    after: omitSecrets(after) ?? null,
   });
 }

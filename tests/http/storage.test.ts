@@ -5,7 +5,8 @@ import { sampleUser } from "../helpers/sampleUser.ts";
 
 function createTab() {
   const local = createMemoryStorage();
-  return { local, storage: createSessionStorage(local, createMemoryStorage(), new EventTarget() as Window) };
+  const tab = createMemoryStorage();
+  return { local, tab, storage: createSessionStorage(local, tab, new EventTarget() as Window) };
 }
 
 test("writeUser updates the user of the stored session", () => {
@@ -48,3 +49,31 @@ test("another tab that reads between two writes finds the complete session or no
   expect(seen.length).toBeGreaterThan(0);
   expect(seen.filter((one) => one !== "none" && one !== JSON.stringify(sampleUser))).toEqual([]);
 });
+
+test("the open tags are kept by path and title for the same user until the session is cleared", () => {
+  const { tab, storage } = createTab();
+  const session = { token: "t1", user: sampleUser };
+  storage.write(session);
+  const tag = {
+    path: "/order/orderList",
+    title: "订单列表",
+    location: "/order/orderList?keyword=13800000001",
+  };
+  storage.writeTags(session, [tag]);
+  expect(storage.readTags(sampleUser.id)).toEqual([{ path: "/order/orderList", title: "订单列表" }]);
+  expect(tab.getItem("tags")).not.toContain("13800000001");
+  expect(storage.readTags("8")).toEqual([]);
+  storage.clear();
+  expect(storage.readTags(sampleUser.id)).toEqual([]);
+  storage.writeTags(session, [tag]);
+  expect(tab.length).toBe(0);
+});
+
+test.each(["{", "[]", '{"userId":"7"}', '{"userId":"7","tags":[{"path":1}]}'])(
+  "stored tags that were edited to %s are ignored",
+  (text) => {
+    const { tab, storage } = createTab();
+    tab.setItem("tags", text);
+    expect(storage.readTags("7")).toEqual([]);
+  },
+);

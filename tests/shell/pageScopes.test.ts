@@ -13,7 +13,12 @@ afterEach(() => {
 /** Opens these pages, each with a pending call. */
 function setupPageScopes(...paths: readonly string[]) {
   const tags = createActor(
-    tagsMachine({ affixedPage: null, navigate: () => undefined, hasUnsavedChanges: () => false }),
+    tagsMachine({
+      affixedPage: null,
+      restoredPages: [],
+      navigate: () => undefined,
+      hasUnsavedChanges: () => false,
+    }),
   ).start();
   running.push(tags);
   const scopes = createPageScopes(createStartActor(null), tags);

@@ -16,6 +16,8 @@ export const auditLog = pgTable(
     summary: text("summary").notNull(),
     entity: text("entity").notNull(),
     entityId: text("entity_id"),
+    /** The record's number or name, company and amount in words; empty in rows older than the column. */
+    subject: text("subject").notNull().default(""),
     before: jsonb("before"),
     after: jsonb("after"),
     /** Request id, as in the log and in the response; null in rows older than the column. */

@@ -1,8 +1,9 @@
-import { auditEntity, auditResult } from "../../../adapters/contract/auditTrail.ts";
+import { auditResult } from "../../../adapters/contract/auditTrail.ts";
+import { formatAct } from "../../audit/auditActs.ts";
 import { hasFailed, toAuditChanges } from "../../audit/auditChanges.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import type { SheetDefinition } from "../../list/prepareExport.ts";
-import { type AuditLogRecord, getActorName } from "./auditRow.ts";
+import { type AuditLogRecord, formatObject, getActorName } from "./auditRow.ts";
 
 const exportFields = [
   "id",
@@ -10,9 +11,11 @@ const exportFields = [
   "staffId",
   "staffName",
   "address",
+  "call",
   "summary",
   "entity",
   "entityId",
+  "subject",
   "before",
   "after",
   "reqId",
@@ -40,10 +43,10 @@ export const auditSheet: SheetDefinition<AuditLogRecord, ExportField> = {
   reads: exportFields,
   columns: [
     timeColumn("时间", ({ at }) => at),
-    textColumn("操作", 24, ({ summary }) => summary),
+    textColumn("操作", 24, formatAct),
     textColumn("操作人", 12, getActorName),
     textColumn("操作人编号", 22, ({ staffId }) => staffId ?? ""),
-    textColumn("对象", 12, ({ entity }) => auditEntity.label(entity)),
+    textColumn("对象", 40, formatObject),
     textColumn("对象编号", 22, ({ entityId }) => entityId ?? ""),
     textColumn("结果", 8, ({ after }) => auditResult.label(hasFailed(after) ? "failure" : "success")),
     textColumn("变更前", 40, (record) => formatChangeSide(record, "before")),

@@ -16,7 +16,7 @@ export const createAuditTrailList = (beforeId?: string): ListSource<typeof audit
     createdAt: auditLog.at,
     baseCondition: beforeId === undefined ? undefined : sql`${auditLog.id} < ${beforeId}::int8`,
     // Line breaks between the parts prevent matches across two of them.
-    search: sql`lower(concat_ws(e'\n', ${auditLog.staffName}, ${auditLog.summary}, ${auditLog.entityId}, ${auditLog.address}, ${auditLog.reqId}, ${auditLog.before}::text, ${auditLog.after}::text))`,
+    search: sql`lower(concat_ws(e'\n', ${auditLog.staffName}, ${auditLog.summary}, ${auditLog.entityId}, ${auditLog.subject}, ${auditLog.address}, ${auditLog.reqId}, ${auditLog.before}::text, ${auditLog.after}::text))`,
     masksPhones: true,
     sortable: { at: auditLog.at, staffName: auditLog.staffName, action: auditLog.summary },
     filters: {

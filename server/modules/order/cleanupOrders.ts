@@ -1,6 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { systemAction } from "../../audit/auditActions.ts";
+import { readSubject } from "../../audit/auditSubject.ts";
 import type { Db } from "../../db/handle.ts";
 import { auditLog } from "../../db/schema/auditLog.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
@@ -79,6 +80,7 @@ async function transitionOne(
     remark: reason,
     status,
   });
+  const action = { entity: "order", entityId: order.id, before: { status: order.status }, after: { status } };
   await tx.insert(auditLog).values({
     id: newId(),
     at: now,
@@ -86,9 +88,7 @@ async function transitionOne(
     address: "",
     call: systemAction,
     summary: reason,
-    entity: "order",
-    entityId: order.id,
-    before: { status: order.status },
-    after: { status },
+    ...action,
+    subject: await readSubject(tx, action),
   });
 }

@@ -6,7 +6,7 @@ import type { CallError } from "../../../adapters/http/callError.ts";
 import { type Client, createClient } from "../../../adapters/http/client.ts";
 import { type Cookies, createCookies } from "../../../adapters/http/cookies.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
-import { createSessionStorage } from "../../../adapters/http/sessionStorage.ts";
+import { createSessionStorage, type SessionStorage } from "../../../adapters/http/sessionStorage.ts";
 import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import { isTransient } from "../../../machines/errorInfo.ts";
 import { type LayoutPort, type LayoutSettings, layoutMachine } from "../../../machines/layout.machine.ts";
@@ -74,6 +74,7 @@ export interface Services {
   readonly client: Client;
   readonly session: SessionActor;
   readonly layout: LayoutActor;
+  readonly storage: SessionStorage;
   /** Why the session ended before this document was loaded; null if it did not. */
   readonly earlierReason: LogoutReason | null;
   /** Failed calls and toasts; the console shows them once it is loaded. */
@@ -127,5 +128,5 @@ export function createServices(config: ConsoleConfig, recorder: Recorder | null)
     layoutMachine(createLayoutPort({ cookies, getWidth, prefersDark, toast })),
   );
   window.addEventListener("resize", () => layout.send({ type: "window.resize", width: getWidth() }));
-  return { config, client, session, layout, earlierReason, errors, toasts, startActor, recorder };
+  return { config, client, session, layout, storage, earlierReason, errors, toasts, startActor, recorder };
 }

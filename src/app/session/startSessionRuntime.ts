@@ -7,12 +7,12 @@ import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
 import { createLockStorage } from "../../../adapters/http/lockStorage.ts";
+import type { StoredSession } from "../../../adapters/http/sessionStorage.ts";
 import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import type { IdlePort } from "../../../machines/idle.machine.ts";
 import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts";
 import type { Services } from "../boot/createServices.ts";
-import type { StartActor } from "../boot/createStartActor.ts";
-import { resolveRoute } from "../routes/resolveRoute.ts";
+import { canOpenPage, resolveRoute } from "../routes/resolveRoute.ts";
 import { type SocketClient, startSocket, toSocketUrl } from "../socket/startSocket.ts";
 import {
   clearToasts,
@@ -81,10 +81,20 @@ const startIdleWatch = ({ client, startActor }: Services, locksWhenIdle: boolean
     unlock: createUnlock(client),
   });
 
-/** Starts the tags and their pages' scopes; the browser asks before it unloads unsaved content. */
-function startPages(startActor: StartActor, { affixedPage, navigate }: RuntimeOptions) {
+/** Starts the tags, as they were before a reload, and their pages' scopes; the browser asks before it unloads unsaved content. */
+function startPages(
+  { startActor, storage, config: { extensions } }: Services,
+  session: StoredSession,
+  { affixedPage, navigate }: RuntimeOptions,
+) {
+  const { id, roles } = session.user;
   const hasUnsavedChanges = (path: string) => scopes.unsavedPaths([path]).length > 0;
-  const tags = startActor("tags", tagsMachine({ affixedPage, navigate, hasUnsavedChanges }));
+  const restoredPages = storage
+    .readTags(id)
+    .filter(({ path }) => canOpenPage(path, roles, { extensions }))
+    .map((tag) => ({ ...tag, location: tag.path }));
+  const tags = startActor("tags", tagsMachine({ affixedPage, restoredPages, navigate, hasUnsavedChanges }));
+  tags.subscribe(({ context }) => storage.writeTags(session, context.tags));
   const scopes = createPageScopes(startActor, tags);
   const warnUnsaved = (event: BeforeUnloadEvent) => {
     const open = tags.getSnapshot().context.tags.map(({ path }) => path);
@@ -160,7 +170,7 @@ function startPasswordCheck(
  */
 export function startSessionRuntime(
   services: Services,
-  session: { readonly token: string; readonly user: StoredUser },
+  session: StoredSession,
   options: RuntimeOptions,
 ): SessionRuntime | null {
   const { token, user } = session;
@@ -176,7 +186,7 @@ export function startSessionRuntime(
   }
 
   const errorToasts = createErrorToasts(services.errors, toast);
-  const { tags, scopes, stop: stopPages } = startPages(services.startActor, options);
+  const { tags, scopes, stop: stopPages } = startPages(services, session, options);
   // Before everything else, as the user waits for it. With a lock, the page loads only once it is unlocked.
   const firstPageReady = locksWhenIdle
     ? null

@@ -1,13 +1,14 @@
-import { Menu, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { tagMenuWidthPx } from "../../../adapters/contract/constants.ts";
 import type { Tag } from "../../../machines/tags.machine.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { runAfterStartup } from "../../loading/runWhenIdle.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
-import { useOpenedAfterMount } from "../shell/useOpenedAfterMount.ts";
 import { LazyUnsavedDialog } from "./LazyUnsavedDialog.tsx";
+import type { TagMenuTarget } from "./TagMenu.tsx";
 import classes from "./TagsView.module.css";
 import { useTagActions } from "./useTagActions.ts";
 
@@ -65,12 +66,7 @@ function PageTag({ tag, active, onClose, onMenu }: Props) {
   );
 }
 
-interface TagMenu {
-  readonly path: string;
-  readonly affixed: boolean;
-  readonly x: number;
-  readonly y: number;
-}
+const TagMenu = lazyComponent(async () => (await import("./TagMenu.tsx")).TagMenu);
 
 /** One tag per visited page; the active one is scrolled into view. */
 export function TagsView() {
@@ -78,10 +74,12 @@ export function TagsView() {
   const { pathname } = useLocation();
   const tags = useSelector(actor, ({ context }) => context.tags);
   const tagActions = useTagActions();
-  const [menu, setMenu] = useState<TagMenu | null>(null);
+  const [menu, setMenu] = useState<TagMenuTarget | null>(null);
   const [menuOpened, setMenuOpened] = useState(false);
-  const menuVisible = useOpenedAfterMount(menuOpened);
   const list = useRef<HTMLUListElement>(null);
+
+  // Opening it retries a failed preload.
+  useEffect(() => runAfterStartup(() => void TagMenu.preload().catch(() => undefined)), []);
 
   useEffect(() => {
     // In the next frame, to avoid a forced layout.
@@ -108,28 +106,7 @@ export function TagsView() {
           />
         ))}
       </ul>
-      {menu && (
-        <Menu
-          opened={menuVisible}
-          onChange={setMenuOpened}
-          width={tagMenuWidthPx}
-          position="bottom-start"
-          offset={2}
-          withinPortal
-        >
-          <Menu.Target>
-            <span className={classes.anchor} style={{ left: menu.x, top: menu.y }} aria-hidden />
-          </Menu.Target>
-          <Menu.Dropdown aria-label="标签操作">
-            <Menu.Item onClick={() => tagActions.refresh(menu.path)}>刷新</Menu.Item>
-            <Menu.Item disabled={menu.affixed} onClick={() => tagActions.close(menu.path)}>
-              关闭
-            </Menu.Item>
-            <Menu.Item onClick={() => tagActions.closeOthers(menu.path)}>关闭其他</Menu.Item>
-            <Menu.Item onClick={() => tagActions.closeAll()}>关闭所有</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {menu && <TagMenu target={menu} opened={menuOpened} onChange={setMenuOpened} tagActions={tagActions} />}
       <LazyUnsavedDialog unsavedPrompt={tagActions.unsavedPrompt} />
     </nav>
   );

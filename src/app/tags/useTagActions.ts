@@ -17,6 +17,7 @@ export function useTagActions() {
   const getLocation = (path: string) => getOpenTags().find((tag) => tag.path === path)?.location ?? path;
   return {
     unsavedPrompt,
+    confirmUnsaved,
     // Confirmed here, on the current page; `/redirect` does not ask again.
     refresh: (path: string) =>
       confirmUnsaved(

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -101,4 +102,33 @@ test("Every enum value of such a field has a label", () => {
       .map((value) => `${entity}.${field}: ${value}`),
   );
   expect(raw).toEqual([]);
+});
+
+/** The forms that edit the records of an entity, below `src/pages`. */
+const formFiles: readonly (readonly [entity: string, file: string])[] = [
+  ["company", "account/companyForm.ts"],
+  ["staff", "account/staffForm.ts"],
+  ["channelCode", "channel/channelForm.tsx"],
+  ["goods", "goods/goodsForm.tsx"],
+  ["service", "goods/serviceForm.ts"],
+  ["smsTemplate", "msg/templateForm.ts"],
+  ["box", "operate/boxForm.tsx"],
+  ["plus", "operate/plusForms.ts"],
+  ["hangar", "operate/hangarForm.tsx"],
+];
+/** Stored as ids or as a list of parts: the trail names what it has. */
+const namedByParts = /Ids?$|^(items|mustChange)$/;
+
+test.each(formFiles)("The trail of %s names fields as %s does, but for units", (entity, file) => {
+  const source = readFileSync(new URL(`../../../src/pages/${file}`, import.meta.url), "utf8");
+  const fields = [...source.matchAll(/name: "(\w+)",\s*label: "([^"]+)"/g)].map(
+    ([, name = "", label = ""]) => [name, label],
+  ) as [string, string][];
+  expect(fields.length).toBeGreaterThan(1);
+  const withoutUnit = (label: string) => label.replace(/（%）$/, "");
+  expect(
+    fields
+      .filter(([name]) => !namedByParts.test(name) && !hasNoLabel(name))
+      .filter(([name, label]) => withoutUnit(fieldLabel(name, entity)) !== withoutUnit(label)),
+  ).toEqual([]);
 });

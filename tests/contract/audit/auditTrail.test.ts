@@ -101,7 +101,7 @@ describe("A row of the audit trail", () => {
     expect((await getDetail(row?.id ?? "")).changes).toEqual([
       { field: "电话", before: "", after: "138****5678" },
       { field: "商品明细", before: "", after: "商品编号：5，数量：2，金额：¥1.00" },
-      { field: "合计", before: "", after: "¥1,234.50" },
+      { field: "订单总额", before: "", after: "¥1,234.50" },
       { field: "查询条件", before: "", after: "关键字：138****5678，排序：字段：创建时间，顺序：降序" },
       { field: "到账时间", before: "", after: "2026-03-02 00:30:05" },
     ]);
@@ -200,12 +200,12 @@ describe("An export of the audit trail", () => {
     const row = rows.find((one) => one[header.indexOf("对象编号")] === "7200") ?? [];
     const cell = (title: string) => row[header.indexOf(title)];
     expect([cell("操作"), cell("操作人"), cell("对象"), cell("结果")]).toEqual([
-      "冻结或解冻企业",
+      "冻结企业",
       "运营乙",
       "企业",
       "成功",
     ]);
-    expect([cell("变更前"), cell("变更后")]).toEqual(["电话：138****5678\n状态：正常", "状态：已冻结"]);
+    expect([cell("变更前"), cell("变更后")]).toEqual(["联系电话：138****5678\n状态：正常", "状态：已冻结"]);
     expect(JSON.stringify(rows)).not.toMatch(/13812345678|company\/frozen/);
     const [own] = (await getList({ action: "auditExport" })).list;
     expect(own).toMatchObject({ action: "导出操作日志", entity: "auditTrail", digest: `行数：${before}` });

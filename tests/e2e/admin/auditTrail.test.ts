@@ -13,17 +13,22 @@ import { listPageObject } from "../lists/listPageObject.ts";
 import { openFromAvatarMenu } from "./openFromAvatarMenu.ts";
 
 const list = { path: "/audit", noun: "操作日志", call: "/x/audit/list" };
-const companies = z.object({ list: z.array(z.object({ id: z.string(), version: z.number() })) });
+const companies = z.object({
+  list: z.array(z.object({ id: z.string(), name: z.string(), version: z.number() })),
+});
 
-/** Freezes a company as an operator; returns the company's id. */
-async function freezeCompany(url: string): Promise<string> {
+/** Freezes a company as an operator. */
+async function freezeCompany(url: string) {
   const operator = await loginClient(url, demoAccounts.operator);
   const body = { pageNo: 1, pageSize: 1, status: "normal" };
-  const { id = "", version = 0 } =
-    companies.parse((await operator.call("POST", "/company/pageList", body)).data).list[0] ?? {};
+  const {
+    id = "",
+    name = "",
+    version = 0,
+  } = companies.parse((await operator.call("POST", "/company/pageList", body)).data).list[0] ?? {};
   const query = new URLSearchParams({ to: "frozen", version: String(version), reason: "欠费" });
   expect((await operator.call("DELETE", `/company/frozen/${id}?${query}`)).state).toBe(0);
-  return id;
+  return { id, name };
 }
 
 const failToSignIn = (url: string) =>
@@ -52,9 +57,7 @@ describe("the audit trail", () => {
     const menu = page.getByRole("navigation", { name: "主菜单" });
     expect(await menu.getByText("操作日志").count()).toBe(0);
     await screen.table.getByRole("columnheader", { name: "操作", exact: true }).waitFor();
-    await expect
-      .poll(screen.getColumnTitles)
-      .toEqual(["结果", "操作人", "时间", "对象", "内容", "对象编号", "来源地址"]);
+    await expect.poll(screen.getColumnTitles).toEqual(["结果", "操作人", "时间", "对象", "内容", "来源地址"]);
     const toolbarLabels = await screen.toolbar
       .getByRole("button")
       .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
@@ -66,20 +69,20 @@ describe("the audit trail", () => {
     await page.getByRole("option", { name: "冻结或解冻企业" }).click();
     await screen.form.getByRole("combobox", { name: "操作人" }).fill("周晓岚");
     await page.getByRole("option", { name: "周晓岚" }).click();
-    await screen.form.getByRole("textbox", { name: "对象编号" }).fill(company);
+    await screen.form.getByRole("textbox", { name: "对象编号" }).fill(company.id);
     const search = screen.form.getByRole("button", { name: "查询", exact: true });
     expect(await screen.captureRequestBody(() => search.click())).toMatchObject({
       action: "companyFrozen",
-      entityId: company,
+      entityId: company.id,
     });
     await screen.chips.getByText("操作：冻结或解冻企业").waitFor();
     await screen.chips.getByText("操作人：周晓岚").waitFor();
     expect(await screen.rows.count()).toBe(1);
     await screen.rows.getByText("状态：正常 → 已冻结；冻结原因：欠费").waitFor();
-    const record = screen.rows.getByRole("link", { name: company, exact: true });
-    expect(await record.getAttribute("href")).toBe(`/company/${company}`);
+    const record = screen.rows.getByRole("link", { name: `企业 ${company.name}`, exact: true });
+    expect(await record.getAttribute("href")).toBe(`/company/${company.id}`);
 
-    await screen.rows.getByRole("button", { name: "冻结或解冻企业", exact: true }).click();
+    await screen.rows.getByRole("button", { name: "冻结企业", exact: true }).click();
     const changes = screen.drawer.getByRole("table", { name: "变更内容" });
     await changes.waitFor();
     await expect
@@ -101,7 +104,7 @@ describe("the audit trail", () => {
     const workbook = await readXlsx(await readFile(await download.path()));
     expect(workbook.sheets[0]?.rows).toHaveLength(2);
     expect(workbook.sheets[0]?.rows[1]).toEqual(
-      expect.arrayContaining(["冻结或解冻企业", "周晓岚", "状态：正常", "状态：已冻结\n冻结原因：欠费"]),
+      expect.arrayContaining(["冻结企业", "周晓岚", "状态：正常", "状态：已冻结\n冻结原因：欠费"]),
     );
     await dialog.getByRole("button", { name: "关闭" }).last().click();
     await screen.waitForResponse(() => screen.form.getByRole("button", { name: "重置" }).click());

@@ -32,7 +32,7 @@ describe("the tags of visited pages", () => {
     await expect.poll(async () => (await getSize(menu)).width).toBe(105);
     await expect
       .poll(() => menu.getByRole("menuitem").allTextContents())
-      .toEqual(["刷新", "关闭", "关闭其他", "关闭所有"]);
+      .toEqual(["刷新", "关闭", "关闭其他", "关闭左侧", "关闭右侧", "关闭所有"]);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
     await page.waitForFunction(() => document.activeElement?.textContent === "账号列表");
@@ -62,7 +62,16 @@ describe("the tags of visited pages", () => {
     await runMenuItem("渠道列表", "关闭其他");
     await shell.waitForPage("渠道列表");
     await expect.poll(shell.getTagTitles).toEqual(["工作台", "渠道列表"]);
-    await runMenuItem("渠道列表", "关闭所有");
+    await shell.goTo("账号管理", "账号列表");
+    await shell.waitForPage("账号列表");
+    await shell.goTo("订单管理", "发票列表");
+    await shell.waitForPage("发票列表");
+    await runMenuItem("账号列表", "关闭左侧");
+    await expect.poll(shell.getTagTitles).toEqual(["工作台", "账号列表", "发票列表"]);
+    await runMenuItem("账号列表", "关闭右侧");
+    await shell.waitForPage("账号列表");
+    await expect.poll(shell.getTagTitles).toEqual(["工作台", "账号列表"]);
+    await runMenuItem("账号列表", "关闭所有");
     await page.waitForURL("**/desk");
     await expect.poll(shell.getTagTitles).toEqual(["工作台"]);
   });
@@ -106,5 +115,26 @@ describe("the tags of visited pages", () => {
     await shell.tag("账号列表").click();
     await shell.waitForPage("账号列表");
     await expect.poll(() => keyword.inputValue()).toBe("");
+  });
+
+  //
+  test("survive a reload of the page", async ({ page }) => {
+    const shell = shellPageObject(page);
+    await page.goto("/account/userList");
+    await shell.waitForPage("用户列表");
+    await shell.goTo("渠道管理", "渠道列表");
+    await shell.waitForPage("渠道列表");
+    await shell.tag("用户列表").click();
+    await shell.waitForPage("用户列表");
+    await page.evaluate(() => {
+      const stored = JSON.parse(sessionStorage.getItem("tags") ?? "");
+      stored.tags.push({ path: "/nowhere", title: "无此页面" });
+      sessionStorage.setItem("tags", JSON.stringify(stored));
+    });
+    await page.reload();
+    await shell.waitForPage("用户列表");
+    await expect.poll(shell.getTagTitles).toEqual(["实时任务", "用户列表", "渠道列表"]);
+    await shell.tag("渠道列表").click();
+    await shell.waitForPage("渠道列表");
   });
 });

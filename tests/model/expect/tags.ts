@@ -45,6 +45,13 @@ const closeTags = (closes: (path: string) => boolean) => (seen: TagsObserved) =>
   const isOpen = (item: string) => tags.some((tag) => getPath(tag) === getPath(item));
   return { tags, recent: seen.recent.filter(isOpen), named: seen.named.filter(isOpen) };
 };
+/** Closes what stands on one side of a tag in the bar. */
+const closeSide = (at: string, side: "left" | "right") => (seen: TagsObserved) => {
+  const order = seen.tags.map(getPath);
+  const split = order.indexOf(at);
+  const closed = side === "left" ? order.slice(0, split) : order.slice(split + 1);
+  return closeTags((path) => closed.includes(path))(seen);
+};
 /** If the active page was closed, goes to the most recently used one. */
 const navigateToRecent = ({ tags, active, recent }: TagsObserved) => {
   if (tags.some((tag) => getPath(tag) === active)) return [];
@@ -88,6 +95,21 @@ export const tagsExpectation = defineExpectation<TagsObserved>({
           sets: closeTags((item) => item !== "/p/1"),
           does: navigateToRecent,
         },
+        {
+          on: "close left of /p/2",
+          if: hasTag("/p/2"),
+          sets: closeSide("/p/2", "left"),
+          does: navigateToRecent,
+        },
+        {
+          on: "close right of /p/1",
+          if: hasTag("/p/1"),
+          sets: closeSide("/p/1", "right"),
+          does: navigateToRecent,
+        },
+        // Nothing is left of the first page; without an active page it is shown.
+        { on: "close left of home", does: navigateToRecent },
+        { on: "close right of home", sets: closeTags(() => true), does: navigateToRecent },
         { on: "close all", sets: closeTags(() => true), does: navigateToRecent },
         { on: "refresh /p/1", if: hasTag("/p/1"), sets: refreshTag("/p/1") },
         { on: "refresh home", sets: refreshTag(home) },

@@ -12,6 +12,7 @@ export const tagsSubject = defineSubject({
   build: (environment) => ({
     machine: tagsMachine({
       affixedPage: createPage("/page/page"),
+      restoredPages: [],
       navigate: (location) => environment.recordEffect(`goes to ${location}`),
       hasUnsavedChanges: (path) => path === "/p/3",
     }),
@@ -44,6 +45,10 @@ export const tagsSubject = defineSubject({
     { label: "close /p/2", event: { type: "tag.close", path: "/p/2" } },
     { label: "close home", event: { type: "tag.close", path: "/page/page" } },
     { label: "close the others of /p/1", event: { type: "tag.closeOthers", path: "/p/1" } },
+    { label: "close left of /p/2", event: { type: "tag.closeLeft", path: "/p/2" } },
+    { label: "close left of home", event: { type: "tag.closeLeft", path: "/page/page" } },
+    { label: "close right of /p/1", event: { type: "tag.closeRight", path: "/p/1" } },
+    { label: "close right of home", event: { type: "tag.closeRight", path: "/page/page" } },
     { label: "close all", event: { type: "tag.closeAll" } },
     { label: "refresh /p/1", event: { type: "tag.refresh", path: "/p/1" } },
     { label: "name /p/1", event: { type: "tag.name", path: "/p/1", title: "甲公司" } },

@@ -1,0 +1,170 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "../db/handle.ts";
+import { accessKeys } from "../db/schema/accessKey.ts";
+import { alarms } from "../db/schema/alarm.ts";
+import { boxes } from "../db/schema/box.ts";
+import { channelCodes } from "../db/schema/channelCode.ts";
+import { companies } from "../db/schema/company.ts";
+import { drones } from "../db/schema/drone.ts";
+import { exportJobs } from "../db/schema/exportJob.ts";
+import { flights, flightVideos } from "../db/schema/flight.ts";
+import { goods } from "../db/schema/goods.ts";
+import { hangars } from "../db/schema/hangar.ts";
+import { invoices } from "../db/schema/invoice.ts";
+import { orders } from "../db/schema/order.ts";
+import { plusModules } from "../db/schema/plus.ts";
+import { screens } from "../db/schema/screen.ts";
+import { services } from "../db/schema/service.ts";
+import { smsMessages } from "../db/schema/sms.ts";
+import { smsBatches } from "../db/schema/smsBatch.ts";
+import { smsTemplates } from "../db/schema/smsTemplate.ts";
+import { staff } from "../db/schema/staff.ts";
+import { tasks } from "../db/schema/task.ts";
+import { users } from "../db/schema/user.ts";
+import { controlZones } from "../db/schema/zone.ts";
+import { formatValue } from "./formatValue.ts";
+import { toFields } from "./toFields.ts";
+
+/** Where a record's number or name, its company and its amount are. */
+interface SubjectSource {
+  readonly table: PgTable;
+  readonly id: PgColumn;
+  readonly name: PgColumn | SQL;
+  readonly companyName?: PgColumn;
+  readonly amountFen?: PgColumn;
+}
+
+const orderSource: SubjectSource = {
+  table: orders,
+  id: orders.id,
+  name: orders.orderNo,
+  companyName: orders.companyName,
+  amountFen: orders.payableFen,
+};
+const companySource: SubjectSource = { table: companies, id: companies.id, name: companies.name };
+const staffSource: SubjectSource = { table: staff, id: staff.id, name: staff.name };
+
+/** By entity. An id is unique over all tables: of several sources, one has it. */
+const sources: Readonly<Record<string, readonly SubjectSource[]>> = {
+  session: [staffSource],
+  staff: [staffSource],
+  user: [{ table: users, id: users.id, name: users.name, companyName: users.companyName }],
+  company: [companySource],
+  logo: [companySource],
+  accessKey: [{ table: accessKeys, id: accessKeys.id, name: accessKeys.accessKey }],
+  channelCode: [{ table: channelCodes, id: channelCodes.id, name: channelCodes.name }],
+  service: [{ table: services, id: services.id, name: services.name }],
+  goods: [{ table: goods, id: goods.id, name: goods.name }],
+  order: [orderSource],
+  orderPay: [orderSource],
+  invoice: [
+    {
+      table: invoices,
+      id: invoices.id,
+      name: invoices.invoiceNo,
+      companyName: invoices.companyName,
+      amountFen: invoices.amountFen,
+    },
+  ],
+  sms: [
+    {
+      table: smsMessages,
+      id: smsMessages.id,
+      name: smsMessages.recipientName,
+      companyName: smsMessages.companyName,
+    },
+    { table: smsBatches, id: smsBatches.id, name: smsBatches.templateName },
+  ],
+  smsTemplate: [{ table: smsTemplates, id: smsTemplates.id, name: smsTemplates.name }],
+  box: [{ table: boxes, id: boxes.id, name: boxes.name, companyName: boxes.companyName }],
+  plus: [{ table: plusModules, id: plusModules.id, name: plusModules.name }],
+  hangar: [{ table: hangars, id: hangars.id, name: hangars.name, companyName: hangars.companyName }],
+  device: [{ table: drones, id: drones.id, name: drones.name, companyName: drones.companyName }],
+  task: [
+    { table: tasks, id: tasks.id, name: tasks.taskNo, companyName: tasks.companyName },
+    { table: flights, id: flights.id, name: flights.flightNo, companyName: flights.companyName },
+  ],
+  video: [{ table: flightVideos, id: flightVideos.id, name: flightVideos.name }],
+  zone: [
+    {
+      table: controlZones,
+      id: controlZones.id,
+      name: controlZones.name,
+      companyName: controlZones.companyName,
+    },
+  ],
+  alarm: [
+    {
+      table: alarms,
+      id: alarms.id,
+      name: sql`coalesce(nullif(${alarms.taskNo}, ''), ${alarms.droneSn})`,
+      companyName: alarms.companyName,
+    },
+  ],
+  export: [{ table: exportJobs, id: exportJobs.id, name: exportJobs.fileName }],
+  screen: [{ table: screens, id: screens.id, name: screens.name }],
+};
+
+/** What an audit row records of an action. */
+export interface AuditedAction {
+  readonly entity: string;
+  readonly entityId: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+interface Subject {
+  readonly name: string;
+  readonly companyName: string;
+  readonly amountFen: number | null;
+}
+
+const formatSubject = ({ name, companyName, amountFen }: Subject): string =>
+  [name, companyName, formatValue("", "amountFen", amountFen)].filter((part) => part !== "").join(" ");
+
+/** The amount that the action itself concerns: of a payment, a refund, or what waited for the audit. */
+function getOwnAmount({ before, after }: Pick<AuditedAction, "before" | "after">): number | null {
+  const { pay, amountFen, refundFen } = toFields(after);
+  const { pendingFen } = toFields(before);
+  const found = toFields(pay)["amountFen"] ?? amountFen ?? refundFen ?? pendingFen;
+  return typeof found === "number" && found > 0 ? found : null;
+}
+
+/** The record of an action as it is now: `DD2026… 某公司 ¥10,924.00`; empty if there is none. */
+export async function readSubject(db: Db, action: AuditedAction): Promise<string> {
+  if (action.entityId === null) return "";
+  const revealed = toFields(action.after)["entity"];
+  const entity = action.entity === "personalData" ? String(revealed) : action.entity;
+  for (const { table, id, name, companyName, amountFen } of sources[entity] ?? []) {
+    const [found] = await db
+      .select({
+        name: sql<string>`${name}`,
+        companyName: companyName ? sql<string>`${companyName}` : sql<string>`''`,
+        amountFen: amountFen ? sql<string | null>`${amountFen}` : sql<string | null>`null`,
+      })
+      .from(table)
+      .where(eq(id, action.entityId));
+    if (!found) continue;
+    const ownAmount = amountFen ? getOwnAmount(action) : null;
+    return formatSubject({
+      ...found,
+      amountFen: ownAmount ?? (found.amountFen === null ? null : Number(found.amountFen)),
+    });
+  }
+  return "";
+}
+
+/** Fields that name a record, best first. */
+const nameFields = ["orderNo", "invoiceNo", "taskNo", "name", "title", "staffName", "accountName"] as const;
+
+/** What a row from before subjects were stored tells of its record. */
+export function guessSubject({ before, after }: Pick<AuditedAction, "before" | "after">): string {
+  const fields = { ...toFields(before), ...toFields(after) };
+  const getText = (field: string) => (typeof fields[field] === "string" ? fields[field] : "");
+  return formatSubject({
+    name: nameFields.map(getText).find((text) => text !== "") ?? "",
+    companyName: getText("companyName"),
+    amountFen: getOwnAmount({ before, after }),
+  });
+}
