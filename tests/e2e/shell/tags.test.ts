@@ -133,7 +133,7 @@ describe("the tags of visited pages", () => {
     });
     await page.reload();
     await shell.waitForPage("用户列表");
-    await expect.poll(shell.getTagTitles).toEqual(["实时任务", "用户列表", "渠道列表"]);
+    await expect.poll(shell.getTagTitles).toEqual(["工作台", "用户列表", "渠道列表"]);
     await shell.tag("渠道列表").click();
     await shell.waitForPage("渠道列表");
   });
