@@ -1,6 +1,6 @@
 import type { StatisticsSubject } from "../../db/schema/statistics.ts";
 import { type DayRange, type Granularity, listBuckets } from "./calendar.ts";
-import type { PeriodName, Periods, PeriodTotals, RegionTotals, Totals } from "./readDays.ts";
+import type { BucketTotals, PeriodName, Periods, PeriodTotals, RegionTotals, Totals } from "./readDays.ts";
 
 /** Where each measure of an answer comes from; `unit` divides what is stored. `added` leads: totals are of it. */
 export type Measures<M extends string> = Readonly<
@@ -31,6 +31,8 @@ interface StatisticsInput<M extends string> {
   readonly granularity: Granularity;
   readonly periods: Periods;
   readonly totals: readonly PeriodTotals[];
+  /** Of the range; days without anything are absent. */
+  readonly buckets: readonly BucketTotals[];
   readonly children: readonly { readonly id: string; readonly name: string }[];
   readonly regionTotals: readonly RegionTotals[];
   readonly measures: Measures<M>;
@@ -59,7 +61,7 @@ export function buildStatistics<M extends string, K extends string>(
   const inRange = filterPeriod("range");
   const before = add(filterPeriod("before"));
   const sums = add(inRange);
-  const entriesByBucket = Map.groupBy(inRange, ({ at }) => at);
+  const entriesByBucket = Map.groupBy(input.buckets, ({ at }) => at);
   let total = before.added;
   const buckets = listBuckets(periods.range, granularity).map((bucket) => {
     const values = add(entriesByBucket.get(bucket.at) ?? []);

@@ -91,29 +91,43 @@ export interface PeriodTotals extends Totals {
   readonly period: PeriodName;
   readonly subject: StatisticsSubject;
   readonly kind: string;
-  /** Start of the bucket; null outside the range. */
-  readonly at: string | null;
 }
 
-/** Sums by period, subject and kind, and within the range by bucket. */
-export function readPeriods(
+export interface BucketTotals extends Totals {
+  readonly subject: StatisticsSubject;
+  /** Start of the bucket. */
+  readonly at: string;
+}
+
+/**
+ * Sums by period, subject and kind, and those of the range by subject and bucket. Apart, because three years by day
+ * and kind are ten times as many rows.
+ */
+export async function readPeriods(
   db: Db,
   query: DaysQuery & { readonly periods: Periods; readonly granularity: Granularity },
-): Promise<PeriodTotals[]> {
+): Promise<{ readonly totals: readonly PeriodTotals[]; readonly buckets: readonly BucketTotals[] }> {
   const days = selectDays(db, query);
   const period = sql<PeriodName>`periods.name`;
   // `date_trunc` of a week begins on Monday.
   const at = sql<
     string | null
   >`case when periods.name = 'range' then date_trunc(${query.granularity}, ${days.day}::timestamp)::date::text end`;
-  return db
-    .select({ period, subject: days.subject, kind: days.kind, at, ...sumAll(days) })
+  const rows = await db
+    // Null where it is not grouped by; the kinds themselves are never null.
+    .select({ period, subject: days.subject, kind: sql<string | null>`${days.kind}`, at, ...sumAll(days) })
     .from(days)
     .innerJoin(
       sql`(values ${toValues(query.periods)}) as periods (name, first, last)`,
       sql`${days.day} between periods.first and periods.last`,
     )
-    .groupBy(sql`1, 2, 3, 4`);
+    .groupBy(sql`grouping sets ((1, 2, 3), (1, 2, 4))`);
+  return {
+    totals: rows.flatMap(({ kind, at: _, ...row }) => (kind === null ? [] : [{ ...row, kind }])),
+    buckets: rows.flatMap(({ at: start, kind, ...row }) =>
+      kind !== null || start === null ? [] : [{ ...row, at: start }],
+    ),
+  };
 }
 
 export interface RegionTotals extends Totals {

@@ -64,13 +64,13 @@ async function readStatistics<M extends string, K extends string>(
     previous: getPreviousRange(range, compared),
     lastYear: getLastYearRange(range),
   };
-  const totals = await readPeriods(db, { scope, subjects, until: to, periods, granularity });
+  const { totals, buckets } = await readPeriods(db, { scope, subjects, until: to, periods, granularity });
   const children = byRegion ? await readChildRegions(db, place) : [];
   const regionTotals =
     children.length > 0
       ? await readRegions(db, { ids: children.map(({ id }) => id), subjects, range, before: periods.before })
       : [];
-  return buildStatistics<M, K>({ granularity, periods, totals, children, regionTotals, measures });
+  return buildStatistics<M, K>({ granularity, periods, totals, buckets, children, regionTotals, measures });
 }
 
 const companyMeasures: Measures<"added" | "users"> = {
