@@ -9,6 +9,7 @@ import { deviceCalls } from "../../adapters/contract/device.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { goodsCalls } from "../../adapters/contract/goods.ts";
 import { hangarCalls } from "../../adapters/contract/hangar.ts";
+import { screenCalls } from "../../adapters/contract/screen.ts";
 import { serviceCalls } from "../../adapters/contract/service.ts";
 import { smsTemplateCalls } from "../../adapters/contract/smsTemplate.ts";
 import { staffCalls } from "../../adapters/contract/staff.ts";
@@ -29,6 +30,7 @@ import { boxForm } from "../../src/pages/operate/boxForm.tsx";
 import { hangarForm } from "../../src/pages/operate/hangarForm.tsx";
 import { zoneForm } from "../../src/pages/operate/zones/zoneForm.tsx";
 import { ruleForm } from "../../src/pages/page/alarm/ruleForm.ts";
+import { screenForm } from "../../src/pages/screens/screenForm.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { insertChannel, insertGoods, insertService } from "./catalog/catalogRecords.ts";
@@ -99,6 +101,9 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
     toAt: new Date("2027-02-01T00:00:00Z"),
   });
   const rule = await insertRule(company, drone.sn);
+  const screen = await client.call(screenCalls.screenSave, {
+    body: { requestId: "emptied-screen", name: "指挥中心", layout: "map" },
+  });
   const { templates } = await client.call(smsTemplateCalls.smsTemplates, {});
   const template = templates.find(({ builtIn }) => !builtIn) ?? templates[0];
   const item = (call: Endpoint, id: string) => () => client.call(call, { params: { id } } as never);
@@ -115,6 +120,7 @@ async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
     ["drone", entry(droneForm, item(deviceCalls.droneOne, drone.id))],
     ["zone", entry(zoneForm, item(zoneCalls.zoneOne, zone.id))],
     ["alarmRule", entry(ruleForm, () => readRule(rule.id))],
+    ["screen", entry(screenForm, () => readScreen(screen.id))],
     ["staff", entry(staffForm, item(staffCalls.staffOne, ctx.staff.duty.id))],
     ["sms-template", entry(templateForm, async () => template)],
   ]);
@@ -145,6 +151,11 @@ async function insertRule(company: { readonly id: string; readonly name: string 
 async function readRule(id: string) {
   const body = { pageNo: 1, pageSize: 20, ids: [id] };
   return (await client.call(alarmRuleCalls.ruleList, { body })).list[0];
+}
+
+async function readScreen(id: string) {
+  const { list } = await client.call(screenCalls.screenList, { body: { pageNo: 1, pageSize: 20 } });
+  return list.find((row) => row.id === id);
 }
 
 const getEntry = (name: string): FilledRecord => {

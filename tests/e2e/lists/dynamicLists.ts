@@ -1,6 +1,6 @@
 /**
- * Lists whose number of rows changes with each login, export, declined phone and simulated drone, so they are not in
- * `lists.ts`. Their own behaviour is tested in `tests/e2e/admin`, `operate`, `msg` and `history`; the list engine is
+ * Lists whose number of rows changes with each login, export, screen, declined phone and simulated drone, so they are not in
+ * `lists.ts`. Their own behaviour is tested in `tests/e2e/admin`, `operate`, `msg`, `wall` and `history`; the list engine is
  * covered by the other lists.
  */
 export const dynamicLists = [
@@ -11,6 +11,7 @@ export const dynamicLists = [
   { path: "/page/directive", call: "/task/history/list", export: "/x/task/history/export" },
   { path: "/dutyLog", call: "/x/duty/log", export: "/x/duty/log/export" },
   { path: "/alarms", call: "/x/alarm/list", export: "/x/alarm/export" },
+  { path: "/screens", call: "/x/screen/list", export: undefined },
   { path: "/rules", call: "/x/rule/list", export: undefined },
   { path: "/msg/msgList?tab=declined", call: "/x/sms/decline/list", export: undefined },
 ] as const;

@@ -234,4 +234,16 @@ export const listTargets: readonly ListTarget[] = [
     freezePattern: null,
     exportPath: null,
   },
+  {
+    title: "大屏",
+    walk: "once",
+    noun: "大屏",
+    address: "/screens",
+    call: "/wms/api/x/screen/list",
+    selectable: false,
+    freezePattern: null,
+    exportPath: null,
+    createFirstRow: ({ call }) =>
+      call("POST", "/x/screen/save", { requestId: "first-screen", name: "指挥中心", layout: "map" }),
+  },
 ];
