@@ -83,7 +83,5 @@ export type WatchdogEvent =
   | { type: "fleet.change"; flying: number };
 
 export interface WatchdogContext {
-  /** Null before the first frame. */
-  readonly flying: number | null;
   readonly isNewBuild: boolean;
 }

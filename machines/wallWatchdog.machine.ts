@@ -30,7 +30,6 @@ export const wallWatchdogMachine = (port: WatchdogPort) =>
       pictureHealth: fromPromise(({ signal }) => port.checkHealth("picture", signal)),
     },
     actions: {
-      setFlying: assign((_, flying: number) => ({ flying })),
       setNewBuild: assign((_, isNewBuild: boolean) => ({ isNewBuild })),
       reload: () => port.reload(),
       refuse: () => port.onRefused(),
@@ -38,8 +37,8 @@ export const wallWatchdogMachine = (port: WatchdogPort) =>
     guards: {
       isRefused: (_, { kind }: ErrorInfo) => kind === "expired" || kind === "unauthorized",
       mayReload: () => mayReload(port.getReloadedAt(), port.now()),
-      nothingFlies: ({ context }) => context.flying === 0,
-      isOutdated: ({ context }) => context.isNewBuild,
+      isIdle: (_, flying: number) => flying === 0,
+      isIdleAndOutdated: ({ context }, flying: number) => context.isNewBuild && flying === 0,
       isReloadAsked: (_, { reload }: WallOrders) => reload,
     },
     delays: {
@@ -56,7 +55,7 @@ export const wallWatchdogMachine = (port: WatchdogPort) =>
   }).createMachine({
     id: "wallWatchdog",
     type: "parallel",
-    context: { flying: null, isNewBuild: false },
+    context: { isNewBuild: false },
     states: {
       /** Data that stay old while the server answers: this page is broken. */
       data: {
@@ -125,16 +124,29 @@ export const wallWatchdogMachine = (port: WatchdogPort) =>
           waiting: { after: { report: "reporting" } },
         },
       },
-      /** The daily reload, and the one for a new build, wait until nothing flies. */
+      /** The daily reload, and the one for a new build, wait until nothing flies; every frame tells. */
       renewal: {
         initial: "waiting",
-        on: { "fleet.change": { actions: { type: "setFlying", params: ({ event }) => event.flying } } },
         states: {
           waiting: {
-            always: { guard: "isOutdated", target: "due" },
+            on: {
+              "fleet.change": {
+                guard: { type: "isIdleAndOutdated", params: ({ event }) => event.flying },
+                target: "renewed",
+                actions: "reload",
+              },
+            },
             after: { planned: "due" },
           },
-          due: { always: { guard: "nothingFlies", target: "renewed", actions: "reload" } },
+          due: {
+            on: {
+              "fleet.change": {
+                guard: { type: "isIdle", params: ({ event }) => event.flying },
+                target: "renewed",
+                actions: "reload",
+              },
+            },
+          },
           renewed: { after: { planned: "due" } },
         },
       },

@@ -2,7 +2,6 @@ import { defineExpectation, type Rule } from "../createReference.ts";
 
 interface WatchdogObserved {
   readonly [part: string]: unknown;
-  readonly flying: number | null;
   readonly isNewBuild: boolean;
   /** Of the environment: when the page was last reloaded. */
   readonly reloadedAt: number | null;
@@ -47,7 +46,7 @@ const noted = (_: WatchdogObserved, now: number) => ({ reloadedAt: now });
 
 /** What keeps a screen running: live.md section 9. */
 export const wallWatchdogExpectation = defineExpectation<WatchdogObserved>({
-  seen: () => ({ flying: null, isNewBuild: false, reloadedAt: null }),
+  seen: () => ({ isNewBuild: false, reloadedAt: null }),
   start: [],
   regions: {
     data: {
@@ -101,34 +100,22 @@ export const wallWatchdogExpectation = defineExpectation<WatchdogObserved>({
       rules: [
         {
           from: "waiting",
-          on: "reported beside a new build",
-          if: ({ flying }) => flying === 0,
+          on: "nothing flies",
+          if: ({ isNewBuild }) => isNewBuild,
           to: "renewed",
           sets: noted,
           does: ["reloads"],
           row: "a new version is taken when nothing flies",
-        },
-        { from: "waiting", on: "reported beside a new build", to: "due" },
-        {
-          from: ["waiting", "renewed"],
-          on: "after",
-          if: ({ flying }) => flying === 0,
-          to: "renewed",
-          sets: noted,
-          does: ["reloads"],
-          row: "planned reload at 04:00",
         },
         { from: ["waiting", "renewed"], on: "after", to: "due", row: "planned reload at 04:00" },
         {
           from: "due",
           on: "nothing flies",
           to: "renewed",
-          sets: (_, now) => ({ flying: 0, reloadedAt: now }),
+          sets: noted,
           does: ["reloads"],
-          row: "when nothing flies",
+          row: "planned reload at 04:00",
         },
-        { on: "nothing flies", sets: { flying: 0 } },
-        { on: "3 fly", sets: { flying: 3 } },
       ],
     },
   },

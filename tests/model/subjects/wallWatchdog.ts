@@ -44,13 +44,13 @@ export const wallWatchdogSubject = defineSubject({
       readEnvironment: () => ({ reloadedAt }),
     };
   },
-  observe: ({ flying, isNewBuild }: WatchdogContext) => ({ flying, isNewBuild }),
-  key: ({ context }) => [context.flying, context.isNewBuild],
+  observe: ({ isNewBuild }: WatchdogContext) => ({ isNewBuild }),
+  key: ({ context }) => [context.isNewBuild],
   // The watches do not depend on the rest.
   shouldExplore: ({ value, context }, { label }) => {
     const at = value as { readonly data: string; readonly picture: string };
-    if (/for data|data arrive/.test(label)) return at.picture === "watching" && context.flying === null;
-    if (/for picture|painted/.test(label)) return at.data === "watching" && context.flying === null;
+    if (/for data|data arrive/.test(label)) return at.picture === "watching" && !context.isNewBuild;
+    if (/for picture|painted/.test(label)) return at.data === "watching" && !context.isNewBuild;
     return at.data === "watching" && at.picture === "watching";
   },
   stimuli: [
