@@ -33,7 +33,8 @@ const databaseDependent = [
 
 /** Suites of `npm test`, fastest first. */
 export const suites: readonly Suite[] = [
-  { name: "node", args: projectArgs("node", "mocking", "gates"), needs: "nothing" },
+  // Players and charts are tested in a browser without the console.
+  { name: "node", args: projectArgs("node", "mocking", "gates"), needs: "chromium" },
   { name: "model", args: projectArgs("model"), needs: "nothing" },
   { name: "mutants", args: projectArgs("mutants"), needs: "nothing" },
   {
