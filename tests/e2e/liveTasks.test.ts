@@ -122,7 +122,7 @@ describe("实时任务", () => {
   }) => {
     consoleErrors.allow(/WebSocket/);
     const proxy = await startFlakyProxy(Number(new URL(server.url).port));
-    await openLivePage(page, `${proxy.origin}/`);
+    await openLivePage(page, `${proxy.origin}/page/page`);
     proxy.disconnect();
     await page.getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起），改为每 4 秒查询一次/).waitFor();
     for (let polls = 0; polls < 2; polls++)

@@ -87,7 +87,7 @@ test("one outage has one beginning: in the banner, on the map, in the panel and 
 }) => {
   consoleErrors.allow(/WebSocket/);
   const proxy = await startFlakyProxy(Number(new URL(server.url).port));
-  await openLivePage(page, `${proxy.origin}/`);
+  await openLivePage(page, `${proxy.origin}/page/page`);
   await getFlyingTasks(page).first().getByRole("button").click();
   await getPanel(page).waitFor();
   proxy.freeze();

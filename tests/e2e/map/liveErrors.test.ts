@@ -29,7 +29,7 @@ test("a half-open connection is detected, bridged by polling, and recovers", asy
 }) => {
   consoleErrors.allow(/WebSocket/);
   const proxy = await startFlakyProxy(Number(new URL(server.url).port));
-  await openLivePage(page, `${proxy.origin}/`);
+  await openLivePage(page, `${proxy.origin}/page/page`);
   proxy.freeze();
   await page.getByText(/数据已停止更新（自 \d\d:\d\d:\d\d 起）/).waitFor({ timeout: 15_000 });
   await page
