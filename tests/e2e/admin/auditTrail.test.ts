@@ -159,6 +159,8 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
         ...(account === "maintainer" ? [] : ["导出中心"]),
         ...(account === "maintainer" ? ["设备接入"] : []),
         ...(account === "finance" ? [] : ["管制区", "历史告警", "值班日志"]),
+        "工作台",
+        ...(account === "maintainer" ? ["大屏"] : []),
         "修改密码",
         "退出登录",
       ]);
