@@ -1,11 +1,12 @@
 import { useSelector } from "@xstate/react";
 import { type CSSProperties, useEffect, useState } from "react";
+import { type Overview, overviewQuery } from "../../adapters/contract/graphql/overview.ts";
+import type { Client } from "../../adapters/http/client.ts";
 import { formatClock, formatDay } from "../ui/format/formatTime.ts";
 import { AlarmBoard } from "./AlarmBoard.tsx";
 import { Figures } from "./Figures.tsx";
 import { TaskBoard } from "./TaskBoard.tsx";
 import { useNow } from "./useNow.ts";
-import { useOverview } from "./useOverview.ts";
 import classes from "./Wall.module.css";
 import { WallMap } from "./WallMap.tsx";
 import { parseWallAddress, type WallAddress } from "./wallAddress.ts";
@@ -93,6 +94,28 @@ function Header({ services }: { readonly services: WallServices }) {
       </time>
     </header>
   );
+}
+
+const overviewEveryMs = 10_000;
+
+/** The figures, read every 10 s; null before the first. Those of an outage stand grey under its banner. */
+function useOverview(client: Client): Overview | null {
+  const [overview, setOverview] = useState<Overview | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const read = () =>
+      client.query(overviewQuery, {}, { signal: controller.signal }).then(
+        (answer) => setOverview(answer.overview),
+        (error: unknown) => console.error("概览读取失败", error),
+      );
+    void read();
+    const timer = setInterval(() => void read(), overviewEveryMs);
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }, [client]);
+  return overview;
 }
 
 function Layout({ services, address }: { readonly services: WallServices; readonly address: WallAddress }) {

@@ -21,7 +21,6 @@ import type { AlarmActor } from "../pages/page/live/alarms/alarmServices.ts";
 import { createFleetTable, type FleetTable } from "../pages/page/live/fleetTable.ts";
 import { createServerClock, type ServerClock } from "../pages/page/live/serverClock.ts";
 import { watchLink } from "../pages/page/live/watchLink.ts";
-import { readBuildName } from "./buildName.ts";
 import { createPictureMeter, type PictureMeter } from "./pictureMeter.ts";
 
 export type WallActor = ActorRefFrom<ReturnType<typeof wallMachine>>;
@@ -130,6 +129,20 @@ export function startWall(): WallServices {
   });
   actor.start();
   return { actor, alarms, client, feed, table, clock };
+}
+
+/** Longest build name that a report may have. */
+const maxBuildLength = 40;
+
+/** Name of the build that a document loads: its entry script without folder and ending. */
+function readBuildName(source: Document): string {
+  const script = source.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  const name =
+    (script?.getAttribute("src") ?? "")
+      .split("/")
+      .at(-1)
+      ?.replace(/\.\w+$/, "") ?? "";
+  return name.slice(0, maxBuildLength) || "unknown";
 }
 
 interface Reported {
