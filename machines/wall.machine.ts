@@ -25,6 +25,7 @@ export const wallMachine = (port: WallPort) =>
       isRevoked: (_, { kind }: ErrorInfo) => kind === "expired",
       isUnknown: (_, { kind }: ErrorInfo) => kind === "unauthorized",
       hasP1: (_, p1Tasks: readonly string[]) => p1Tasks.length > 0,
+      lacksP1: (_, p1Tasks: readonly string[]) => p1Tasks.length === 0,
       waits: (_, p1Since: number | null) => p1Since !== null,
     },
     delays: {
@@ -88,17 +89,26 @@ export const wallMachine = (port: WallPort) =>
         initial: "touring",
         on: {
           "tour.change": { actions: { type: "setTour", params: ({ event }) => event.tasks } },
-          "alarms.change": [
-            { guard: { type: "hasP1", params: ({ event }) => event.p1Tasks }, target: ".focused" },
-            { target: ".touring" },
-          ],
+          "alarms.change": {
+            guard: { type: "hasP1", params: ({ event }) => event.p1Tasks },
+            target: ".focused",
+          },
         },
         states: {
           touring: {
             tags: "touring",
             after: { tourStop: { target: "touring", reenter: true, actions: "goOn" } },
           },
-          focused: { tags: "focused" },
+          focused: {
+            tags: "focused",
+            // Here only: other alarms do not begin the stop of a tour anew.
+            on: {
+              "alarms.change": {
+                guard: { type: "lacksP1", params: ({ event }) => event.p1Tasks },
+                target: "touring",
+              },
+            },
+          },
         },
       },
       acknowledgement: {

@@ -84,7 +84,7 @@ export const wallExpectation = defineExpectation<WallObserved>({
           to: "focused",
           row: "P1 takes the focus",
         },
-        { on: "no P1", to: "touring", row: "P1 takes the focus" },
+        { from: "focused", on: "no P1", to: "touring", row: "P1 takes the focus" },
         {
           from: "touring",
           on: "after",
