@@ -19,6 +19,9 @@ const proxiedPaths = [
   "/graphql",
   "/config.json",
   "/uploads",
+  "/health",
+  "/wall/api",
+  "/wall/graphql",
 ];
 
 export default defineConfig({
@@ -112,6 +115,7 @@ export default defineConfig({
       ...Object.fromEntries(proxiedPaths.map((path) => [path, { target: platform }])),
       "/ws": { target: platform, ws: true },
       "/media": { target: platform, ws: true },
+      "/wall/ws": { target: platform, ws: true },
     },
   },
   preview: { port: Number(process.env["PORT"] ?? 5173), strictPort: true },
