@@ -20,6 +20,7 @@ const proxiedPaths = [
   "/config.json",
   "/uploads",
   "/health",
+  "/ready",
   "/wall/api",
   "/wall/graphql",
 ];
@@ -116,6 +117,7 @@ export default defineConfig({
       "/ws": { target: platform, ws: true },
       "/media": { target: platform, ws: true },
       "/wall/ws": { target: platform, ws: true },
+      "/wall/media": { target: platform, ws: true },
     },
   },
   preview: { port: Number(process.env["PORT"] ?? 5173), strictPort: true },

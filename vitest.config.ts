@@ -7,6 +7,7 @@ const alone = { fileParallelism: false, maxWorkers: 1 } as const;
 const mockingFiles = [
   "tests/contract/auth/loginTiming.test.ts",
   "tests/contract/http/nonBlockingWork.test.ts",
+  "tests/model/exportColumns.test.ts",
   "tests/model/listPages.test.ts",
 ];
 /** Runs the embedded database without V8's optimising compiler, which saves a fifth of the time with small data. */

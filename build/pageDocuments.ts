@@ -38,7 +38,10 @@ export function pageDocuments(): Plugin {
         for (const { path: address, files, firstView } of pages) {
           // The page of a record has many addresses: it starts from the index.
           if (address.includes(":")) continue;
-          const links = [...files, ...firstView].map(toLinkTag).join("");
+          const links = [
+            ...files.map((file) => toLinkTag(file)),
+            ...firstView.map((file) => toLinkTag(file, "low")),
+          ].join("");
           const source = String(index.source).replace("</head>", `${links}</head>`);
           this.emitFile({ type: "asset", fileName: `pages${address}.html`, source });
         }
@@ -112,8 +115,9 @@ function collectFiles(
   return files;
 }
 
+// The lazy parts of the first view must not delay the page itself.
 // Styles are linked, not preloaded: the loader finds the links, and Chromium warns about preloads that are used late.
-const toLinkTag = (file: string) =>
+const toLinkTag = (file: string, priority: "auto" | "low" = "auto") =>
   file.endsWith(".css")
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" href="/${file}">`;
+    : `<link rel="modulepreload" href="/${file}"${priority === "low" ? ' fetchpriority="low"' : ""}>`;

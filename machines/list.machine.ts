@@ -185,7 +185,10 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
             invoke: {
               id: "load",
               src: "load",
-              input: ({ context: { query, failureCount } }) => ({ query, quiet: failureCount > 0 }),
+              input: ({ context: { query, failureCount }, event }) => ({
+                query,
+                quiet: failureCount > 0 || event.type === "reread",
+              }),
               onDone: [
                 {
                   guard: { type: "beyondEnd", params: ({ event }) => event.output },
@@ -217,13 +220,15 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
             states: {
               loading: { tags: "loading" },
               reloading: { tags: "reloading" },
+              /** The rows stay as they are until the new ones come. */
+              rereading: {},
               /** Automatic retry: the old rows and the error message stay on screen. */
               retrying: { tags: "retrying", on: { retry: { actions: "reload" } } },
             },
           },
           redirectingToLastPage: { tags: ["busy", "loading"] },
-          ready: { tags: "ready" },
-          empty: { tags: "empty" },
+          ready: { tags: "ready", on: { reread: "fetching.rereading" } },
+          empty: { tags: "empty", on: { reread: "fetching.rereading" } },
           failed: { tags: "failed", on: { retry: { actions: "reload" } } },
           /** The server or its database is unavailable: retries until it is back, while the page is visible. */
           away: {

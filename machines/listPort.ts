@@ -26,6 +26,8 @@ export type ListEvent<Row> =
   | { type: "sort.change"; sort: ListQuery["sort"] | null }
   | { type: "refresh" }
   | { type: "retry" }
+  /** The records have changed and nobody works with the rows. */
+  | { type: "reread" }
   /** The page becomes visible or hidden. */
   | { type: "page.show" }
   | { type: "page.hide" }

@@ -3,6 +3,8 @@ import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 import type { WallContext, WallEvent, WallPort, WallScreen, WallTag } from "./wallPort.ts";
 
 const minute = 60_000;
+/** How long a tour shows a drone. */
+const tourStopMs = 19_300;
 
 /** A screen of the control room: its session, the age of its data, and what it shows. It ends nowhere. */
 export const wallMachine = (port: WallPort) =>
@@ -17,25 +19,31 @@ export const wallMachine = (port: WallPort) =>
         tour,
         stop: Math.max(0, tour.indexOf(context.tour[context.stop] ?? "")),
       })),
-      goOn: assign(({ context: { tour, stop } }) => ({ stop: (stop + 1) % Math.max(1, tour.length) })),
+      // By the clock, so that all screens of one wall are at the same stop.
+      goOn: assign(({ context: { tour } }) => ({
+        stop: Math.floor(port.now() / tourStopMs) % Math.max(1, tour.length),
+      })),
       setAlarms: assign((_, alarms: Pick<WallContext, "p1Tasks" | "p1Since">) => alarms),
       leave: () => port.leave(),
     },
     guards: {
       isRevoked: (_, { kind }: ErrorInfo) => kind === "expired",
+      isForeign: (_, { kind }: ErrorInfo) => kind === "foreignOrigin",
       isUnknown: (_, { kind }: ErrorInfo) => kind === "unauthorized",
       hasP1: (_, p1Tasks: readonly string[]) => p1Tasks.length > 0,
       lacksP1: (_, p1Tasks: readonly string[]) => p1Tasks.length === 0,
       waits: (_, p1Since: number | null) => p1Since !== null,
+      isOverdue: (_, p1Since: number | null) => p1Since !== null && port.now() - p1Since >= minute,
     },
     delays: {
       // No delay is a sum of others, so that no two regions change at the same moment.
       sessionRetry: 5_100,
       revokedRetry: 63_700,
+      foreignRetry: 61_300,
       stale: 15_000,
       // 60 s after the last data.
       lost: 45_000,
-      tourStop: 19_300,
+      tourStop: () => tourStopMs - (port.now() % tourStopMs),
       strip: ({ context: { p1Since } }) => Math.max(0, (p1Since ?? 0) + minute - port.now()),
     },
   }).createMachine({
@@ -65,11 +73,17 @@ export const wallMachine = (port: WallPort) =>
                   target: "waiting",
                   actions: "leave",
                 },
+                {
+                  guard: { type: "isForeign", params: ({ event }) => toErrorInfo(event.error) },
+                  target: "foreign",
+                },
                 { target: "waiting" },
               ],
             },
           },
           waiting: { tags: "starting", after: { sessionRetry: "starting" } },
+          /** The server takes this page for another site's: its proxy has to be corrected. */
+          foreign: { tags: "foreign", after: { foreignRetry: "starting" } },
           running: { tags: "running", on: { "screen.revoke": "revoked" } },
           /** Nobody can sign in here: the screen asks again, in case that it was wrong. */
           revoked: { tags: "revoked", after: { revokedRetry: "starting" } },
@@ -115,6 +129,15 @@ export const wallMachine = (port: WallPort) =>
         initial: "none",
         on: {
           "alarms.change": [
+            // Without a moment in `waiting`, so that the strip does not flicker with each change.
+            {
+              guard: { type: "isOverdue", params: ({ event }) => event.p1Since },
+              target: ".overdue",
+              actions: {
+                type: "setAlarms",
+                params: ({ event: { p1Tasks, p1Since } }) => ({ p1Tasks, p1Since }),
+              },
+            },
             {
               guard: { type: "waits", params: ({ event }) => event.p1Since },
               target: ".waiting",

@@ -8,11 +8,11 @@ export interface WallScreen {
 
 /** Port of the wall. Functions must not throw. */
 export interface WallPort {
-  /** Gets the screen of the link's token or of the cookie. */
+  /** Gets the screen of the link's token or of the cookie. Rejects with kind `foreignOrigin` where its page's address is refused. */
   readonly openSession: (signal: AbortSignal) => Promise<WallScreen>;
   /** Goes to the root: this browser is no screen. */
   readonly leave: () => void;
-  /** Wall clock, ms since 1970. */
+  /** Server's clock, ms since 1970. */
   readonly now: () => number;
 }
 
@@ -42,6 +42,8 @@ export type WallTag =
   | "starting"
   | "running"
   | "revoked"
+  /** The platform does not accept the address of this page. */
+  | "foreign"
   /** Age of the data: none yet, up to 15 s, up to 60 s, older. */
   | "dataNone"
   | "dataFresh"
@@ -63,9 +65,9 @@ export interface WallOrders {
 /** Port of the watchdog. Functions must not throw. */
 export interface WatchdogPort {
   readonly report: (signal: AbortSignal) => Promise<WallOrders>;
-  /** Resolves if the server answers. `what`: what has stood still. */
+  /** Resolves if the server answers and its database with it. `what`: what has stood still. */
   readonly checkHealth: (what: "data" | "picture", signal: AbortSignal) => Promise<void>;
-  /** Loads the page again. */
+  /** Loads the page again as soon as the server can serve it. */
   readonly reload: () => void;
   /** The server refused the report. */
   readonly onRefused: () => void;

@@ -42,11 +42,13 @@ export const wallWatchdogMachine = (port: WatchdogPort) =>
       isReloadAsked: (_, { reload }: WallOrders) => reload,
     },
     delays: {
-      data: 30_400,
+      // Twice that, with an answer of the server after each: 30 s.
+      data: 15_200,
       picture: 10_000,
       // No delay is a sum of others: the watches are never due at the same moment.
       dataAgain: 5_300,
       pictureAgain: 7_100,
+      pictureConfirm: 1_700,
       firstReport: 3_100,
       // The call takes the rest of 30 s.
       report: 29_700,
@@ -57,24 +59,31 @@ export const wallWatchdogMachine = (port: WatchdogPort) =>
     type: "parallel",
     context: { isNewBuild: false },
     states: {
-      /** Data that stay old while the server answers: this page is broken. */
+      /**
+       * Data that stay old while the server answers: this page is broken. A server that comes back is given time: its
+       * screens connect again by themselves, and must not all load at once.
+       */
       data: {
         initial: "watching",
         on: { "data.received": ".watching" },
         states: {
           watching: { after: { data: "checking" } },
-          checking: {
+          checking: { invoke: { id: "dataHealth", src: "dataHealth", onDone: "doubting", onError: "away" } },
+          doubting: { after: { data: "confirming" } },
+          confirming: {
             invoke: {
               id: "dataHealth",
               src: "dataHealth",
               onDone: [{ guard: "mayReload", target: "resting", actions: "reload" }, { target: "resting" }],
-              onError: "resting",
+              onError: "away",
             },
           },
-          resting: { after: { dataAgain: "checking" } },
+          resting: { after: { dataAgain: "confirming" } },
+          away: { after: { dataAgain: "returning" } },
+          returning: { invoke: { id: "dataHealth", src: "dataHealth", onDone: "watching", onError: "away" } },
         },
       },
-      /** A picture that stands still while the server answers: the same. */
+      /** A picture that stands still while the server answers: the same. A tab that was frozen paints at once. */
       picture: {
         initial: "watching",
         on: { "picture.painted": ".watching" },
@@ -84,8 +93,16 @@ export const wallWatchdogMachine = (port: WatchdogPort) =>
             invoke: {
               id: "pictureHealth",
               src: "pictureHealth",
-              onDone: [{ guard: "mayReload", target: "resting", actions: "reload" }, { target: "resting" }],
+              onDone: "confirming",
               onError: "resting",
+            },
+          },
+          confirming: {
+            after: {
+              pictureConfirm: [
+                { guard: "mayReload", target: "resting", actions: "reload" },
+                { target: "resting" },
+              ],
             },
           },
           resting: { after: { pictureAgain: "checking" } },

@@ -4,7 +4,6 @@ import fastify, { type FastifyInstance, LogController } from "fastify";
 import { Registry } from "prom-client";
 import { contract } from "../adapters/contract/contract.ts";
 import { configureMessages } from "../adapters/contract/formatIssue.ts";
-import { wallPaths } from "../adapters/contract/screen.ts";
 import { telemetryCalls } from "../adapters/contract/telemetry.ts";
 import { createLookupLimiter } from "./auth/lookupLimiter.ts";
 import { createSessionCache } from "./auth/sessionCache.ts";
@@ -42,6 +41,7 @@ import { createHub } from "./socket/hub.ts";
 import { serveSocket } from "./socket/serveSocket.ts";
 import { createLiveService, type LiveService } from "./telemetry/liveService.ts";
 import { createScreenAccess } from "./wall/createScreenAccess.ts";
+import { createScreenMedia } from "./wall/createScreenMedia.ts";
 import { serveWall } from "./wall/serveWall.ts";
 
 interface AppOptions {
@@ -112,7 +112,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     reply.header("cache-control", "no-cache").send(settings.console),
   );
   serveTianditu(app, settings);
-  await serveMedia(app, platform, { prefix: wallPaths.cookie, admit: screenAccess.authenticate });
+  await serveMedia(app, platform, createScreenMedia(app, platform, screenAccess));
   serveStatus(app, platform, createAppMetrics({ platform, hub, live, exports }));
   serveDocs(app, settings);
   await serveConsole(app, platform.consoleDir);

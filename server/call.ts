@@ -47,6 +47,8 @@ export interface Call {
   /** The flights that are open now. */
   readonly live: LiveService;
   readonly address: string;
+  /** Id of the request, also in its log line. */
+  readonly reqId: string;
   /** Adds fields to the call's log line: whose sign-in was refused and why. */
   readonly addLogFields: (facts: CallLogFields) => void;
   readonly header: (name: string) => string | undefined;

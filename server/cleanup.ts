@@ -4,6 +4,8 @@ import { requests } from "./db/schema/requests.ts";
 import { sessions } from "./db/schema/sessions.ts";
 import { usedNonces } from "./db/schema/usedNonces.ts";
 import { vacuum } from "./db/vacuum.ts";
+import { removeOldNotices } from "./modules/notification/notify.ts";
+import { notifyExpiring } from "./modules/notification/notifyExpiring.ts";
 import { cleanupOrders } from "./modules/order/cleanupOrders.ts";
 import { createExpiryNotices } from "./modules/serviceGrant/createExpiryNotices.ts";
 import { sendExpiryNotices } from "./modules/serviceGrant/sendExpiryNotices.ts";
@@ -18,8 +20,8 @@ const cleanupIntervalMs = 3_600_000;
 const foldIntervalMs = 600_000;
 
 /**
- * Deletes sessions 30 days after their end, stored replies after 7 days, failed logins after a day, expired nonces and
- * unused uploads.
+ * Deletes sessions 30 days after their end, stored replies after 7 days, failed logins after a day, expired nonces,
+ * unused uploads and notifications after 90 days.
  */
 export async function cleanup({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * dayMs);
@@ -29,6 +31,7 @@ export async function cleanup({ db, clock }: Pick<Platform, "db" | "clock">): Pr
   await db.delete(usedNonces).where(lt(usedNonces.at, new Date(clock().getTime() - 2 * clockWindowMs)));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(1)));
   await removeUnusedUploads(db, clock());
+  await removeOldNotices(db, clock());
 }
 
 /** Only the embedded database: a PostgreSQL server vacuums by itself. */
@@ -47,7 +50,7 @@ export function scheduleCleanup(platform: Platform): () => void {
   const run = (tasks: readonly ((platform: Platform) => Promise<void>)[]) => () => {
     for (const task of tasks) task(platform).catch((error) => platform.onError(error, "housekeeping"));
   };
-  const hourly = run([cleanup, cleanupOrders, notifyServiceEnds, vacuumEmbedded]);
+  const hourly = run([cleanup, cleanupOrders, notifyServiceEnds, notifyExpiring, vacuumEmbedded]);
   const timers = [setInterval(hourly, cleanupIntervalMs), setInterval(run([foldStatistics]), foldIntervalMs)];
   return () => {
     for (const timer of timers) clearInterval(timer);

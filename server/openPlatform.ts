@@ -21,12 +21,15 @@ interface DatabaseLossHandlers {
   readonly onDatabaseTaken: (error: DatabaseInUseError) => void;
 }
 
+/** The platform with what its opener needs to back it up and to close it. */
+export type OpenedPlatform = Platform & Pick<ServerDatabaseConnection, "snapshot" | "close">;
+
 /** Opens the real platform: database, clock, randomness. */
 export async function openPlatform(
   settings: Settings,
   log: Log,
   lossHandlers: DatabaseLossHandlers,
-): Promise<Platform & Pick<ServerDatabaseConnection, "snapshot" | "close">> {
+): Promise<OpenedPlatform> {
   ensureFolder(settings.dataDir);
   if (!settings.databaseUrl) return openLockedPlatform(settings, log, lossHandlers);
   // The folder of the embedded database has a lock of its own.

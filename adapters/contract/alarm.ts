@@ -170,6 +170,7 @@ export const alarmCalls = defineCalls({
     path: "/x/alarm/list",
     summary: "历史告警",
     access: readRoles,
+    shows: ["alarm"],
     body: pageRequest(sortableFields, filters),
     data: z.extend(pageResponse(alarmRow), {
       /** Of all alarms that match. Seconds until an acknowledgement; null where none was acknowledged. */

@@ -3,7 +3,7 @@ import { alarmKind, alarmPriority } from "./alarm.ts";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 
 export const alarmRuleStatus = defineEnum("alarm_rule_status", {
   enabled: ["启用", "green"],
@@ -44,6 +44,14 @@ const ruleRoles = ["admin"] as const;
 const draft = z.strictObject(ruleFields);
 
 /** Alarm rules: 告警规则. */
+const sortableFields = ["createdAt", "updatedAt", "kind", "priority"] as const;
+const filters = {
+  kind: z.optional(alarmKind.schema),
+  priority: z.optional(alarmPriority.schema),
+  status: z.optional(alarmRuleStatus.schema),
+  companyId: z.optional(f.id),
+};
+
 export const alarmRuleCalls = defineCalls({
   ruleList: {
     host: "api",
@@ -51,13 +59,19 @@ export const alarmRuleCalls = defineCalls({
     path: "/x/rule/list",
     summary: "告警规则列表",
     access: ruleRoles,
-    body: pageRequest(["createdAt", "updatedAt", "kind", "priority"], {
-      kind: z.optional(alarmKind.schema),
-      priority: z.optional(alarmPriority.schema),
-      status: z.optional(alarmRuleStatus.schema),
-      companyId: z.optional(f.id),
-    }),
+    shows: ["alarmRule"],
+    body: pageRequest(sortableFields, filters),
     data: pageResponse(alarmRuleRow),
+  },
+  ruleExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/rule/export",
+    summary: "导出告警规则",
+    access: ruleRoles,
+    audit: "alarmRule",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   ruleSave: {
     host: "api",

@@ -22,6 +22,7 @@ const entityLabels = {
   order: "订单",
   orderPay: "回款",
   invoice: "发票",
+  invoiceProfile: "企业开票信息",
   sms: "短信",
   smsTemplate: "短信模板",
   box: "云盒",
@@ -38,6 +39,7 @@ const entityLabels = {
   alarmRule: "告警规则",
   duty: "值班",
   screen: "大屏",
+  sheetImport: "表格导入",
 } satisfies Record<AuditEntity, string>;
 
 /** Kinds of records that audit rows refer to. */
@@ -97,6 +99,7 @@ export const auditCalls = defineCalls({
     path: "/x/audit/list",
     summary: "操作日志列表",
     access: adminRoles,
+    shows: ["auditTrail"],
     body: pageRequest(sortableFields, filters),
     data: pageResponse(auditRow),
   },

@@ -10,7 +10,7 @@ import {
 } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { plusKind } from "./plus.ts";
 
 export const boxStatus = defineEnum("box_status", {
@@ -75,6 +75,15 @@ export const boxRow = z.object({
 });
 export type BoxRow = z.infer<typeof boxRow>;
 
+const sortableFields = ["createdAt", "updatedAt", "name", "mac", "sn", "lastSeenAt", "status"] as const;
+const filters = {
+  companyId: z.optional(f.id),
+  status: z.optional(boxStatus.schema),
+  binding: z.optional(boxBinding.schema),
+  /** Offline for more than this many days. */
+  offlineDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
+};
+
 export const boxCalls = defineCalls({
   createBoxMac: {
     host: "api",
@@ -91,14 +100,19 @@ export const boxCalls = defineCalls({
     path: "/iapi/box/list",
     summary: "云盒列表",
     access: deviceReadRoles,
-    body: pageRequest(["createdAt", "updatedAt", "name", "mac", "sn", "lastSeenAt", "status"], {
-      companyId: z.optional(f.id),
-      status: z.optional(boxStatus.schema),
-      binding: z.optional(boxBinding.schema),
-      /** Offline for more than this many days. */
-      offlineDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
-    }),
+    shows: ["box", "plus"],
+    body: pageRequest(sortableFields, filters),
     data: pageResponse(boxRow),
+  },
+  boxExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/box/export",
+    summary: "导出云盒",
+    access: deviceReadRoles,
+    audit: "box",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   boxOne: {
     host: "api",

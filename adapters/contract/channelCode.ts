@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 
 export const channelStatus = defineEnum("channel_status", { on: ["启用", "green"], off: ["停用", "gray"] });
 
@@ -61,6 +61,8 @@ const readRoles = ["admin", "operator", "finance"] as const;
 const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 
+const filters = { status: z.optional(channelStatus.schema) };
+
 export const channelCodeCalls = defineCalls({
   channelPageList: {
     host: "api",
@@ -68,11 +70,21 @@ export const channelCodeCalls = defineCalls({
     path: "/channelCode/pageList",
     summary: "渠道列表",
     access: readRoles,
+    shows: ["channelCode"],
     hasPhoneSearch: true,
-    body: pageRequest(sortableFields, {
-      status: z.optional(channelStatus.schema),
-    }),
+    body: pageRequest(sortableFields, filters),
     data: pageResponse(channelRow),
+  },
+  channelExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/channel/export",
+    summary: "导出渠道",
+    access: readRoles,
+    hasPhoneSearch: true,
+    audit: "channelCode",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   channelOne: {
     host: "api",

@@ -107,7 +107,8 @@ const sortableFields = [
   "expireAt",
   "status",
 ] as const;
-const filters = {
+/** Conditions of the company list. */
+export const companyFilters = {
   type: z.optional(companyType.schema),
   level: z.optional(companyLevel.schema),
   status: z.optional(companyStatus.schema),
@@ -139,8 +140,9 @@ export const companyCalls = defineCalls({
     path: "/company/pageList",
     summary: "企业列表",
     access: readRoles,
+    shows: ["company", "logo", "accessKey"],
     hasPhoneSearch: true,
-    body: pageRequest(sortableFields, filters),
+    body: pageRequest(sortableFields, companyFilters),
     data: pageResponse(companyRow),
   },
   companyOne: {
@@ -206,6 +208,6 @@ export const companyCalls = defineCalls({
     hasPhoneSearch: true,
     audit: "company",
     kind: "blob",
-    body: exportRequest(sortableFields, { ...filters, revealReason: z.optional(f.text(2, 100)) }),
+    body: exportRequest(sortableFields, { ...companyFilters, revealReason: z.optional(f.text(2, 100)) }),
   },
 });

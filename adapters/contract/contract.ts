@@ -2,6 +2,7 @@ import { accessKeyCalls } from "./accessKey.ts";
 import { alarmCalls } from "./alarm.ts";
 import { alarmRuleCalls } from "./alarmRule.ts";
 import { auditCalls } from "./auditTrail.ts";
+import { bankStatementCalls } from "./bankStatement.ts";
 import { boxCalls } from "./box.ts";
 import { channelCodeCalls } from "./channelCode.ts";
 import { companyCalls } from "./company.ts";
@@ -19,8 +20,10 @@ import { lockScreenCalls } from "./lockScreen.ts";
 import { logoCalls } from "./logo.ts";
 import { managementCalls } from "./management.ts";
 import { meCalls } from "./me.ts";
+import { notificationCalls } from "./notification.ts";
 import { onlineSessionCalls } from "./onlineSession.ts";
 import { orderCalls } from "./order.ts";
+import { orderInvoiceCalls } from "./orderInvoice.ts";
 import { orderPayCalls } from "./orderPay.ts";
 import { passwordCalls } from "./password.ts";
 import { plusCalls } from "./plus.ts";
@@ -30,6 +33,7 @@ import { screenCalls } from "./screen.ts";
 import { serviceCalls } from "./service.ts";
 import { serviceGrantCalls } from "./serviceGrant.ts";
 import { loginCalls } from "./session.ts";
+import { importCalls } from "./sheetImport.ts";
 import { smsCalls } from "./sms.ts";
 import { smsDeclineCalls } from "./smsDecline.ts";
 import { smsTemplateCalls } from "./smsTemplate.ts";
@@ -63,6 +67,8 @@ export const contract = {
   ...goodsCalls,
   ...orderCalls,
   ...orderPayCalls,
+  ...bankStatementCalls,
+  ...orderInvoiceCalls,
   ...serviceGrantCalls,
   ...invoiceCalls,
   ...smsCalls,
@@ -72,6 +78,7 @@ export const contract = {
   ...dictionaryCalls,
   ...uploadCalls,
   ...meCalls,
+  ...notificationCalls,
   ...revealCalls,
   ...taskCalls,
   ...flightFileCalls,
@@ -95,5 +102,6 @@ export const contract = {
   ...statisticsCalls,
   ...statisticsExportCalls,
   ...screenCalls,
+  ...importCalls,
 } as const;
 export type Contract = typeof contract;

@@ -32,6 +32,29 @@ export const deskConditions = {
 
 export type DeskCount = keyof typeof deskConditions;
 
+/** What happened since yesterday, 00:00 in Shanghai: the conditions of the lists that show it, besides the dates. */
+export const recentConditions = {
+  newOrders: {},
+  paidOrders: { dateField: "paid" },
+  newCompanies: {},
+  raisedAlarms: {},
+  endedFlights: {},
+} as const;
+
+/** Of these, no list shows exactly the counted ones. */
+export type RecentCount = keyof typeof recentConditions | "auditedOrders" | "expiredCompanies";
+
+/** The call whose roles see such a count. */
+export const recentCountCalls = {
+  newOrders: orderCalls.orderPageList,
+  auditedOrders: orderCalls.orderPageList,
+  paidOrders: orderCalls.orderPageList,
+  newCompanies: companyCalls.companyPageList,
+  expiredCompanies: companyCalls.companyPageList,
+  raisedAlarms: alarmCalls.alarmList,
+  endedFlights: taskHistoryCalls.taskHistoryList,
+} as const satisfies Readonly<Record<RecentCount, object>>;
+
 /** The call whose roles see a count: that of the list, for audits that of the decision. */
 export const deskCountCalls = {
   myAudits: orderCalls.orderAudit,
@@ -78,6 +101,16 @@ export const deskCalls = defineCalls({
         runningExports: visibleCount,
         readyExports: visibleCount,
         drafts: z.int(),
+      }),
+      /** Since yesterday, 00:00 in Shanghai. */
+      recent: z.object({
+        newOrders: visibleCount,
+        auditedOrders: visibleCount,
+        paidOrders: visibleCount,
+        newCompanies: visibleCount,
+        expiredCompanies: visibleCount,
+        raisedAlarms: visibleCount,
+        endedFlights: visibleCount,
       }),
     }),
   },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { commonFilters, pageRequest, pageResponse } from "./page.ts";
+import { commonFilters, exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 export const deviceKind = defineEnum("device_kind", { drone: "无人机", hangar: "机场", box: "云盒" });
@@ -155,6 +155,9 @@ const droneFields = {
 export const deviceReadRoles = ["admin", "maintainer", "duty", "operator"] as const;
 export const deviceWriteRoles = ["admin", "maintainer"] as const;
 
+const sortableFields = ["createdAt", "updatedAt", "sn", "lastSeenAt"] as const;
+const filters = { companyId: z.optional(f.id), uavClass: z.optional(uavClass.schema) };
+
 export const deviceCalls = defineCalls({
   deviceList: {
     host: "device",
@@ -206,11 +209,19 @@ export const deviceCalls = defineCalls({
     path: "/x/drone/list",
     summary: "无人机列表",
     access: deviceReadRoles,
-    body: pageRequest(["createdAt", "updatedAt", "sn", "lastSeenAt"], {
-      companyId: z.optional(f.id),
-      uavClass: z.optional(uavClass.schema),
-    }),
+    shows: ["device"],
+    body: pageRequest(sortableFields, filters),
     data: pageResponse(droneRow),
+  },
+  droneExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/drone/export",
+    summary: "导出无人机",
+    access: deviceReadRoles,
+    audit: "device",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   droneOne: {
     host: "api",

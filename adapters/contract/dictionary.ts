@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { alarmKind, alarmOpenness, alarmOutcome, alarmPriority, alarmState } from "./alarm.ts";
 import { alarmRuleStatus } from "./alarmRule.ts";
 import { auditEntity, auditResult } from "./auditTrail.ts";
+import { statementMatch } from "./bankStatement.ts";
 import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
 import { channelStatus } from "./channelCode.ts";
 import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } from "./company.ts";
@@ -24,20 +25,15 @@ import {
 } from "./invoice.ts";
 import { taskEventKind } from "./liveMessages.ts";
 import { loginPlatform } from "./onlineSession.ts";
-import {
-  orderDateField,
-  orderEventKind,
-  orderInvoiceStatus,
-  orderStatus,
-  orderType,
-  payMethod,
-} from "./order.ts";
-import { orderPayStatus } from "./orderPay.ts";
+import { orderDateField, orderInvoiceStatus, orderType, payMethod } from "./order.ts";
+import { orderEventKind, orderStatus } from "./orderEvent.ts";
+import { orderPayDateField, orderPayStatus } from "./orderPay.ts";
 import { plusKind, plusStatus } from "./plus.ts";
 import { rcLostAction } from "./sample.ts";
 import { screenLayout, screenState } from "./screen.ts";
 import { serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { serviceGrantStatus } from "./serviceGrant.ts";
+import { importKind, importMode } from "./sheetImport.ts";
 import { smsBatchStatus, smsStatus, smsType } from "./sms.ts";
 import { smsDeclineSource } from "./smsDecline.ts";
 import { staffStatus } from "./staff.ts";
@@ -71,6 +67,8 @@ export const enumerations: readonly Dictionary[] = [
   orderInvoiceStatus,
   payMethod,
   orderPayStatus,
+  orderPayDateField,
+  statementMatch,
   serviceGrantStatus,
   invoiceStatus,
   invoiceType,
@@ -109,6 +107,8 @@ export const enumerations: readonly Dictionary[] = [
   alarmRuleStatus,
   screenLayout,
   screenState,
+  importKind,
+  importMode,
   zoneState,
   deviceKind,
   deviceStatus,

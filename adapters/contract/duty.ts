@@ -213,6 +213,7 @@ export const dutyCalls = defineCalls({
     path: "/x/duty/log",
     summary: "值班日志",
     access: readRoles,
+    shows: ["duty", "alarm"],
     body: pageRequest(["at"], logFilters),
     data: pageResponse(dutyLogRow),
   },

@@ -23,6 +23,7 @@ export type AuditEntity =
   | "order"
   | "orderPay"
   | "invoice"
+  | "invoiceProfile"
   | "sms"
   | "smsTemplate"
   | "box"
@@ -38,7 +39,8 @@ export type AuditEntity =
   | "alarm"
   | "alarmRule"
   | "duty"
-  | "screen";
+  | "screen"
+  | "sheetImport";
 
 /** One REST call as data. The client, the server's routes, the tests and the OpenAPI page derive from it. */
 export interface Endpoint {
@@ -67,6 +69,8 @@ export interface Endpoint {
   readonly maxBytes?: number;
   /** Allowed while the user must change an initial password; all other calls are refused until then. */
   readonly isAllowedWithInitialPassword?: boolean;
+  /** Lists: kinds of records whose change changes the rows, that of the rows first. Consoles that show them are told. */
+  readonly shows?: readonly AuditEntity[];
   /** Set on every mutation, export, reveal and sign-in: the call writes exactly one audit row in its transaction. */
   readonly audit?: AuditEntity;
 }

@@ -30,6 +30,9 @@ export type FieldIssue = z.infer<typeof validationErrorData>["issues"][number];
  */
 export const authErrorData = z.object({ reason: z.enum(["forced", "initialPassword"]) });
 
+/** `data` of a 403 because the page that sent the request is of another origin; its session may be well. */
+export const foreignOriginData = z.object({ reason: z.literal("foreignOrigin") });
+
 /** `data` of a 503 whose commit was not confirmed: the change may or may not have been made. */
 export const commitUnknownData = z.object({ reason: z.literal("commitUnknown") });
 

@@ -10,10 +10,24 @@ export const exportKind = defineEnum("export_kind", {
   companyExport: "企业",
   orderExport: "订单",
   invoiceExport: "发票",
+  orderPayExport: "回款流水",
   taskHistoryExport: "历史任务",
   dutyLogExport: "值班日志",
   alarmExport: "历史告警",
   zoneExport: "管制区",
+  userExport: "用户",
+  staffExport: "后台账号",
+  channelExport: "渠道",
+  goodsExport: "商品",
+  serviceExport: "服务",
+  smsExport: "短信记录",
+  smsDeclineExport: "退订名单",
+  boxExport: "云盒",
+  hangarExport: "机场",
+  droneExport: "无人机",
+  ruleExport: "告警规则",
+  screenExport: "大屏",
+  sessionExport: "在线会话",
   auditExport: "操作日志",
 } satisfies Record<ExportKind, string>);
 
@@ -65,7 +79,7 @@ const exportJob = z.object({
 export type ExportJob = z.infer<typeof exportJob>;
 
 /** Roles that may export anything at all. */
-const exportRoles = ["admin", "operator", "finance", "duty"] as const;
+const exportRoles = ["admin", "operator", "finance", "maintainer", "duty"] as const;
 const byId = z.object({ id: f.id });
 
 /** The export centre: the caller's own exports; all exports for admins. */
@@ -76,6 +90,7 @@ export const exportJobCalls = defineCalls({
     path: "/x/export/list",
     summary: "导出记录列表",
     access: exportRoles,
+    shows: ["export"],
     body: pageRequest(["createdAt", "endedAt", "expectedRows", "bytes"], {
       kind: z.optional(exportKind.schema),
       status: z.optional(exportStatus.schema),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { priceFen, serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { uploadUrl } from "./upload.ts";
 import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
@@ -80,6 +80,22 @@ const readRoles = ["admin", "operator", "finance"] as const;
 const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 
+const sortableFields = [
+  "createdAt",
+  "updatedAt",
+  "name",
+  "priceFen",
+  "months",
+  "soldCount",
+  "status",
+] as const;
+const filters = {
+  status: z.optional(goodsStatus.schema),
+  serviceId: z.optional(f.id),
+  minFen: z.optional(priceFen),
+  maxFen: z.optional(priceFen),
+};
+
 export const goodsCalls = defineCalls({
   goodsPageList: {
     host: "api",
@@ -87,13 +103,19 @@ export const goodsCalls = defineCalls({
     path: "/goodsInfo/pageList",
     summary: "商品列表",
     access: readRoles,
-    body: pageRequest(["createdAt", "updatedAt", "name", "priceFen", "months", "soldCount", "status"], {
-      status: z.optional(goodsStatus.schema),
-      serviceId: z.optional(f.id),
-      minFen: z.optional(priceFen),
-      maxFen: z.optional(priceFen),
-    }),
+    shows: ["goods"],
+    body: pageRequest(sortableFields, filters),
     data: pageResponse(goodsRow),
+  },
+  goodsExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/goods/export",
+    summary: "导出商品",
+    access: readRoles,
+    audit: "goods",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   goodsDetails: {
     host: "api",

@@ -10,7 +10,7 @@ import {
 } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 const fields = {
@@ -50,6 +50,21 @@ export const hangarRow = z.object({
 });
 export type HangarRow = z.infer<typeof hangarRow>;
 
+const sortableFields = [
+  "createdAt",
+  "updatedAt",
+  "sn",
+  "status",
+  "droneBattery",
+  "windSpeed",
+  "lastSeenAt",
+] as const;
+const filters = {
+  companyId: z.optional(f.id),
+  status: z.optional(hangarStatus.schema),
+  cover: z.optional(hangarCover.schema),
+};
+
 export const hangarCalls = defineCalls({
   hangarAdd: {
     host: "hangar",
@@ -79,12 +94,19 @@ export const hangarCalls = defineCalls({
     path: "/x/hangar/list",
     summary: "机场列表",
     access: deviceReadRoles,
-    body: pageRequest(["createdAt", "updatedAt", "sn", "status", "droneBattery", "windSpeed", "lastSeenAt"], {
-      companyId: z.optional(f.id),
-      status: z.optional(hangarStatus.schema),
-      cover: z.optional(hangarCover.schema),
-    }),
+    shows: ["hangar"],
+    body: pageRequest(sortableFields, filters),
     data: pageResponse(hangarRow),
+  },
+  hangarExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/hangar/export",
+    summary: "导出机场",
+    access: deviceReadRoles,
+    audit: "hangar",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   hangarOne: {
     host: "api",

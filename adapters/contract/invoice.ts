@@ -3,7 +3,7 @@ import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { orderRow } from "./order.ts";
-import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { anyOf, exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { taxRate } from "./service.ts";
 import { taxNo } from "./taxNo.ts";
 import { uploadUrl } from "./upload.ts";
@@ -41,7 +41,8 @@ export const invoiceFileTypes = ["application/pdf", "application/ofd", "applicat
 /** Electronic invoices have numbers of 20 digits. */
 export const invoiceNo = z.string().check(z.trim(), z.regex(/^\d{20}$/, "发票号码应为 20 位数字"));
 
-const email = z
+/** Mailbox that electronic invoices go to. */
+export const invoiceEmail = z
   .string()
   .check(
     z.trim(),
@@ -79,7 +80,7 @@ const invoiceApply = z
     taxNo: z.optional(taxNo),
     /** Special invoices are for companies only. */
     type: invoiceType.schema,
-    email,
+    email: invoiceEmail,
     /** Bank name and account number. */
     bankAccount: z.optional(f.note(100)),
     address: z.optional(f.note(120)),
@@ -149,7 +150,7 @@ export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
 const sortableFields = ["createdAt", "appliedAt", "issueDate", "amountFen", "companyName"] as const;
 const filters = {
-  status: z.optional(invoiceStatus.schema),
+  status: z.optional(anyOf(invoiceStatus.schema)),
   type: z.optional(invoiceType.schema),
   titleType: z.optional(invoiceTitleType.schema),
   companyId: z.optional(f.id),
@@ -181,6 +182,7 @@ export const invoiceCalls = defineCalls({
     path: "/invoice/pageList",
     summary: "发票列表",
     access: readRoles,
+    shows: ["invoice"],
     body: pageRequest(sortableFields, filters),
     data: z.extend(pageResponse(invoiceRow), {
       /** Totals of the whole result, not only this page. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { consoleRoles } from "./roles.ts";
 
 /** Sign-in platform; an account has one session per platform. */
@@ -30,6 +30,12 @@ export type OnlineSession = z.infer<typeof onlineSession>;
 const adminRoles = ["admin"] as const;
 
 /** List of signed-in users, and forced sign-out. */
+const sortableFields = ["createdAt", "lastUsedAt", "expiresAt"] as const;
+const filters = {
+  role: z.optional(z.enum(consoleRoles)),
+  address: z.optional(z.string().check(z.trim(), z.maxLength(64, "最多 64 个字"), f.printable)),
+};
+
 export const onlineSessionCalls = defineCalls({
   sessionList: {
     host: "api",
@@ -37,12 +43,21 @@ export const onlineSessionCalls = defineCalls({
     path: "/x/session/list",
     summary: "在线会话列表",
     access: adminRoles,
+    shows: ["session"],
     hasPhoneSearch: true,
-    body: pageRequest(["createdAt", "lastUsedAt", "expiresAt"], {
-      role: z.optional(z.enum(consoleRoles)),
-      address: z.optional(z.string().check(z.trim(), z.maxLength(64, "最多 64 个字"), f.printable)),
-    }),
+    body: pageRequest(sortableFields, filters),
     data: pageResponse(onlineSession),
+  },
+  sessionExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/session/export",
+    summary: "导出在线会话",
+    access: adminRoles,
+    hasPhoneSearch: true,
+    audit: "session",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   sessionOne: {
     host: "api",

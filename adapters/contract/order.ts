@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { orderEvent, orderStatus } from "./orderEvent.ts";
 import { orderItem, orderQuote } from "./orderItem.ts";
-import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { anyOf, exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { taxRate } from "./service.ts";
 import { uploadUrl } from "./upload.ts";
 
@@ -12,16 +13,6 @@ export const orderType = defineEnum("order_type", {
   renew: "续费",
   expand: "增购",
   trial: "试用",
-});
-/** A partly paid `pending` order is shown as 部分付款. */
-export const orderStatus = defineEnum("order_status", {
-  pending: ["待支付", "orange"],
-  auditing: ["待审核", "blue"],
-  paid: ["已支付", "green"],
-  refunding: ["退款中", "violet"],
-  refunded: ["已退款", "gray"],
-  cancelled: ["已取消", "gray"],
-  finished: ["已完成", "teal"],
 });
 /** Alipay and WeChat orders come from the customers' site, already paid; the console creates bank transfers only. */
 export const payMethod = defineEnum("pay_method", {
@@ -102,7 +93,15 @@ export const orderRow = z.object({
   paidFen: fen,
   /** Registered payments awaiting audit. */
   pendingFen: fen,
+  /** Refunded so far; `refundAskFen` is requested and awaits audit. */
   refundFen: fen,
+  refundAskFen: fen,
+  /** Where the money of the last request goes; empty for the way it came. */
+  refundPayee: z.string(),
+  refundBank: z.string(),
+  refundAccount: z.string(),
+  /** Signed URL, valid for ten minutes. */
+  refundVoucherUrl: z.string(),
   contractNo: z.string(),
   /** Signed URL, valid for ten minutes. */
   contractUrl: z.string(),
@@ -134,32 +133,6 @@ export const orderRow = z.object({
 });
 export type OrderRow = z.infer<typeof orderRow>;
 
-export const orderEventKind = defineEnum("order_event", {
-  create: "创建订单",
-  register: "登记回款",
-  approve: "审核通过",
-  reject: "审核驳回",
-  withdraw: "撤回登记",
-  cancel: "取消订单",
-  expire: "超期自动取消",
-  askRefund: "申请退款",
-  approveRefund: "退款通过",
-  rejectRefund: "退款驳回",
-  finish: "服务到期完成",
-});
-
-/** One step in an order's history. */
-export const orderEvent = z.object({
-  id: f.id,
-  at: f.instant,
-  kind: orderEventKind.schema,
-  /** Empty for actions of the platform itself. */
-  byName: z.string(),
-  remark: z.string(),
-  amountFen: fen,
-  status: orderStatus.schema,
-});
-
 export const orderDetail = z.extend(orderRow, {
   items: z.array(orderItem),
   /** The payable amount by tax rate and code, as on an invoice; adds up to payable. */
@@ -174,7 +147,7 @@ export type OrderDetail = z.infer<typeof orderDetail>;
 
 const sortableFields = ["createdAt", "companyName", "payableFen", "paidFen", "paidAt"] as const;
 const filters = {
-  status: z.optional(orderStatus.schema),
+  status: z.optional(anyOf(orderStatus.schema)),
   type: z.optional(orderType.schema),
   payMethod: z.optional(payMethod.schema),
   invoiceStatus: z.optional(orderInvoiceStatus.schema),
@@ -192,7 +165,6 @@ const readRoles = ["admin", "operator", "finance"] as const;
 const writeRoles = ["admin", "operator"] as const;
 const auditRoles = ["admin", "finance"] as const;
 const versionedTarget = { id: f.id, version: f.version, requestId: f.requestId };
-/** The record's id, new version and new status. */
 const transitionResult = z.object({ id: f.id, version: f.version, status: orderStatus.schema });
 
 export const orderCalls = defineCalls({
@@ -202,6 +174,7 @@ export const orderCalls = defineCalls({
     path: "/order/v3/pageList",
     summary: "订单列表",
     access: readRoles,
+    shows: ["order", "orderPay"],
     body: pageRequest(sortableFields, filters),
     data: z.extend(pageResponse(orderRow), {
       /** Totals of the whole result, not only this page. */
@@ -211,8 +184,10 @@ export const orderCalls = defineCalls({
         /** All payments received, including those refunded later. */
         paidFen: fen,
         refundFen: fen,
+        /** Still due: payable − paid of the orders with one of `unpaidStatuses`. */
+        dueFen: fen,
       }),
-      /** Counts by status, ignoring the filters `status` and `mine`. */
+      /** Counts by status, and of what awaits the caller's audit, ignoring the filters `status` and `mine`. */
       counts: z.object({
         pending: z.int(),
         auditing: z.int(),
@@ -221,6 +196,7 @@ export const orderCalls = defineCalls({
         refunded: z.int(),
         cancelled: z.int(),
         finished: z.int(),
+        mine: z.int(),
       }),
     }),
   },
@@ -259,8 +235,23 @@ export const orderCalls = defineCalls({
     summary: "取消订单或申请退款",
     access: writeRoles,
     audit: "order",
-    // With refundFen, which must equal the whole paid amount, it requests a refund; another user decides on it.
-    body: z.strictObject({ ...versionedTarget, reason: f.text(2, 200), refundFen: z.optional(amount) }),
+    // With refundFen it requests a refund; another user decides on it. Less than what is left of a paid order's money
+    // leaves the order paid, with its services.
+    body: z.strictObject({
+      ...versionedTarget,
+      reason: f.text(2, 200),
+      refundFen: z.optional(amount),
+      /** Required of a part of a bank transfer. */
+      refundPayee: z.optional(f.note(60)),
+      refundBank: z.optional(f.note(60)),
+      refundAccount: z.optional(
+        z
+          .string()
+          .check(z.trim(), z.regex(/^[0-9A-Za-z -]{0,40}$/, "账号为 40 位以内的数字、字母、空格或短横线")),
+      ),
+      /** Address returned by `/x/orderPay/voucher`. */
+      refundVoucherUrl: z.optional(z.union([uploadUrl, z.literal("")])),
+    }),
     data: transitionResult,
   },
   orderAudit: {

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { orderStatus, payMethod } from "./order.ts";
+import { payMethod } from "./order.ts";
+import { orderStatus } from "./orderEvent.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { uploadUrl } from "./upload.ts";
 
 export const orderPayStatus = defineEnum("order_pay_status", {
@@ -21,6 +23,9 @@ export const voucherTypes = ["image/png", "image/jpeg", "image/webp", "applicati
 export const orderPayRow = z.object({
   id: f.id,
   orderId: f.id,
+  orderNo: z.string(),
+  companyId: f.id,
+  companyName: z.string(),
   createdAt: f.instant,
   payNo: z.string(),
   method: payMethod.schema,
@@ -44,6 +49,25 @@ export const orderPayRow = z.object({
 });
 export type OrderPayRow = z.infer<typeof orderPayRow>;
 
+/** The date that `from` and `to` filter by. */
+export const orderPayDateField = defineEnum("order_pay_date_field", {
+  paid: "到账时间",
+  created: "登记时间",
+});
+
+const amount = z.int("金额应精确到分").check(z.minimum(0, "金额不能为负数"));
+const sortableFields = ["createdAt", "paidAt", "amountFen"] as const;
+/** A keyword is searched in the bank's number, the payment's own number and the payer. */
+const filters = {
+  /** The payment's status; `status` would be the order's in the audit trail. */
+  state: z.optional(orderPayStatus.schema),
+  method: z.optional(payMethod.schema),
+  companyId: z.optional(f.id),
+  minFen: z.optional(amount),
+  maxFen: z.optional(amount),
+  dateField: z.optional(orderPayDateField.schema),
+};
+
 const registerRoles = ["admin", "operator", "finance"] as const;
 const transitionResult = z.object({ id: f.id, version: f.version, status: orderStatus.schema });
 
@@ -56,6 +80,50 @@ export const orderPayCalls = defineCalls({
     access: registerRoles,
     params: z.object({ id: f.id }),
     data: z.array(orderPayRow),
+  },
+  orderPayPageList: {
+    host: "api",
+    method: "POST",
+    path: "/x/orderPay/pageList",
+    summary: "回款流水",
+    access: registerRoles,
+    shows: ["orderPay", "order"],
+    body: pageRequest(sortableFields, filters),
+    data: z.extend(pageResponse(orderPayRow), {
+      /** Totals of the whole result, not only this page; `arrivedFen` is what was confirmed, later refunded or not. */
+      sums: z.object({
+        count: z.int(),
+        amountFen: z.nullable(z.int()),
+        arrivedFen: z.nullable(z.int()),
+      }),
+      /** Counts by status, ignoring `state`. */
+      counts: z.object({
+        pending: z.int(),
+        confirmed: z.int(),
+        rejected: z.int(),
+        closed: z.int(),
+        refunded: z.int(),
+      }),
+    }),
+  },
+  orderPayOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/orderPay/:id",
+    summary: "回款详情",
+    access: registerRoles,
+    params: z.object({ id: f.id }),
+    data: orderPayRow,
+  },
+  orderPayExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/orderPay/export",
+    summary: "导出回款流水",
+    access: registerRoles,
+    audit: "orderPay",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   orderPayRegister: {
     host: "api",
@@ -98,7 +166,7 @@ export const orderPayCalls = defineCalls({
     host: "api",
     method: "POST",
     path: "/x/orderPay/voucher",
-    summary: "上传付款凭证",
+    summary: "上传凭证",
     access: registerRoles,
     audit: "orderPay",
     kind: "multipart",

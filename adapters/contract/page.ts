@@ -4,7 +4,7 @@ import { id, printable } from "./fields.ts";
 
 /** Page sizes offered by the console; calls accept 1 to 200. */
 export const pageSizes = [10, 20, 50, 100, 200] as const;
-export const defaultPageSize = 20;
+export const defaultPageSize = 50;
 
 const keyword = z.string().check(z.trim(), z.maxLength(100, "关键字最多 100 个字"), printable);
 const instant = z.iso.datetime();
@@ -16,6 +16,14 @@ export const commonFilters = {
   to: z.optional(instant),
   ids: z.optional(z.array(id).check(z.maxLength(200, "最多选择 200 条"))),
 };
+
+/** A filter that matches one value, or any of several. */
+export const anyOf = <S extends z.ZodMiniType>(value: S) =>
+  z.union([value, z.array(value).check(z.minLength(1, "至少选择一项"), z.maxLength(20, "最多选择 20 项"))]);
+
+/** The values of such a filter. */
+export const toValues = <T extends string>(value: T | readonly T[]): readonly T[] =>
+  typeof value === "string" ? [value] : value;
 
 const sortSchema = <const S extends readonly [string, ...string[]]>(fields: S) =>
   z.optional(z.strictObject({ field: z.enum(fields), order: z.enum(["asc", "desc"]) }));
@@ -41,7 +49,16 @@ export const pageRequest = <const S extends readonly [string, ...string[]], F ex
     })
     .check(validateTimeRange as never);
 
-/** Body of an export: the list's applied filters and sort, without a page. */
+/** A list's conditions by themselves, for a call that acts on all records they find. */
+export const listConditions = <F extends z.core.$ZodLooseShape>(filters: F) =>
+  z.strictObject({ ...commonFilters, ...filters }).check(validateTimeRange as never);
+
+/** Keys of the columns of an export in their order; by default all that the sheet has. */
+const exportColumns = z.optional(
+  z.array(z.string().check(z.regex(/^\w{1,40}$/))).check(z.minLength(1), z.maxLength(60)),
+);
+
+/** Body of an export: the list's applied filters and sort, without a page, and the columns of the file. */
 export const exportRequest = <
   const S extends readonly [string, ...string[]],
   F extends z.core.$ZodLooseShape,
@@ -50,7 +67,7 @@ export const exportRequest = <
   filters: F,
 ) =>
   z
-    .strictObject({ sort: sortSchema(sortable), ...commonFilters, ...filters })
+    .strictObject({ sort: sortSchema(sortable), columns: exportColumns, ...commonFilters, ...filters })
     .check(validateTimeRange as never);
 
 /** Whether the call is a list or picker: takes a keyword and returns no file. These are rate-limited per session. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
-import { regionId } from "./fields.ts";
+import { printable, regionId } from "./fields.ts";
 
 export const rootRegionId = "100000";
 
@@ -13,6 +13,13 @@ export const region = z.object({
 });
 export type Region = z.infer<typeof region>;
 
+/** Found regions at most. */
+export const maxFoundRegions = 50;
+
+/** A region that a typed text finds, with the names of its path, the province first. */
+export const foundRegion = z.object({ id: regionId, path: z.array(z.string()), hasChildren: z.boolean() });
+export type FoundRegion = z.infer<typeof foundRegion>;
+
 export const regionCalls = defineCalls({
   regionList: {
     host: "api",
@@ -22,5 +29,17 @@ export const regionCalls = defineCalls({
     access: "session",
     params: z.object({ id: regionId }),
     data: z.array(region),
+  },
+  regionSearch: {
+    host: "api",
+    method: "GET",
+    path: "/x/region/search",
+    summary: "查找地区",
+    access: "session",
+    query: z.object({
+      /** A part of the name, pinyin, initials, or the code. */
+      text: z.string().check(z.trim(), z.minLength(1), z.maxLength(40, "最多 40 个字"), printable),
+    }),
+    data: z.array(foundRegion),
   },
 });

@@ -2,13 +2,15 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 
 export const screenLayout = defineEnum("screen_layout", {
   map: ["地图", "blue"],
   tasks: ["任务", "blue"],
   alarms: ["告警", "blue"],
   overview: ["概览", "blue"],
+  video4: ["四路视频", "blue"],
+  video9: ["九路视频", "blue"],
 });
 
 export type ScreenLayout = z.output<typeof screenLayout.schema>;
@@ -54,6 +56,9 @@ const screenRoles = ["admin", "maintainer"] as const;
 const byVersion = z.strictObject({ requestId: f.requestId, id: f.id, version: f.version });
 
 /** Screens of the control room: 大屏. */
+const sortableFields = ["createdAt", "name"] as const;
+const filters = { layout: z.optional(screenLayout.schema) };
+
 export const screenCalls = defineCalls({
   screenList: {
     host: "api",
@@ -61,8 +66,19 @@ export const screenCalls = defineCalls({
     path: "/x/screen/list",
     summary: "大屏列表",
     access: screenRoles,
-    body: pageRequest(["createdAt", "name"], { layout: z.optional(screenLayout.schema) }),
+    shows: ["screen"],
+    body: pageRequest(sortableFields, filters),
     data: pageResponse(screenRow),
+  },
+  screenExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/screen/export",
+    summary: "导出大屏",
+    access: screenRoles,
+    audit: "screen",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   screenSave: {
     host: "api",

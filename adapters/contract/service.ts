@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 /** Price in fen including tax, at most 100 million yuan. */
@@ -86,6 +86,7 @@ export interface ServiceNode extends ServiceRow {
 const readRoles = ["admin", "operator", "finance"] as const;
 const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
+const sortableFields = ["createdAt", "name", "code", "priceFen", "status"] as const;
 const filters = { kind: z.optional(serviceKind.schema), status: z.optional(serviceStatus.schema) };
 /** The console always sends the version, to detect conflicts; the specified call without it works too. */
 const versionParams = z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) });
@@ -105,11 +106,20 @@ export const serviceCalls = defineCalls({
     path: "/serviceInfo/pageList",
     summary: "服务列表",
     access: readRoles,
+    shows: ["service"],
     // Matching services are returned, and counted, together with their ancestors.
-    body: pageRequest(["createdAt", "name", "code", "priceFen", "status"], {
-      ...filters,
-    }),
+    body: pageRequest(sortableFields, filters),
     data: pageResponse(serviceRow),
+  },
+  serviceExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/service/export",
+    summary: "导出服务",
+    access: readRoles,
+    audit: "service",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   serviceTreeList: { ...treeEndpoint, method: "GET", query: z.object(filters) },
   serviceTreeListPost: { ...treeEndpoint, method: "POST", body: z.optional(z.strictObject(filters)) },

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
-import { userRole } from "./user.ts";
+import { anyOf, exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { bulkTarget } from "./smsTarget.ts";
 
 export const smsType = defineEnum("sms_type", {
   verify: ["验证码", "blue"],
@@ -72,8 +72,10 @@ export const smsBatch = z.object({
   type: smsType.schema,
   templateName: z.string(),
   content: z.string(),
-  /** Charged parts per message. */
+  /** Charged parts of the longest message. */
   parts: z.int(),
+  /** Charged parts of all messages. */
+  totalParts: z.int(),
   total: z.int(),
   status: smsBatchStatus.schema,
   senderName: z.string(),
@@ -89,26 +91,6 @@ export const smsProgressData = z.object({
   status: smsBatchStatus.schema,
   counts: statusCounts,
 });
-
-const bulkTarget = z
-  .strictObject({
-    /** All users of these companies. */
-    companyIds: z.optional(z.array(f.id).check(z.maxLength(200, "最多选择 200 家企业"))),
-    /** These users. */
-    userIds: z.optional(z.array(f.id).check(z.maxLength(200, "最多选择 200 人"))),
-    /** Default: all roles. */
-    roles: z.optional(z.array(userRole.schema)),
-    all: z.optional(z.boolean()),
-  })
-  .check(
-    z.refine(
-      ({ companyIds = [], userIds = [], all }) => all === true || companyIds.length + userIds.length > 0,
-      {
-        path: ["companyIds"],
-        error: "请选择收件企业",
-      },
-    ),
-  );
 
 const bulkFields = {
   type: z.enum(["notice", "marketing"], "只能群发通知或营销短信"),
@@ -132,6 +114,15 @@ const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 const versionedTarget = { id: f.id, version: f.version, requestId: f.requestId };
 const transitionResult = z.object({ id: f.id, version: f.version, status: smsStatus.schema });
+
+const sortableFields = ["createdAt", "sentAt", "deliveredAt", "parts", "status"] as const;
+const filters = {
+  type: z.optional(smsType.schema),
+  status: z.optional(anyOf(smsStatus.schema)),
+  batchId: z.optional(f.id),
+  /** Messages to the phones of this company and its users. */
+  companyId: z.optional(f.id),
+};
 
 export const smsCalls = defineCalls({
   smsSend: {
@@ -171,20 +162,26 @@ export const smsCalls = defineCalls({
     path: "/sms/list/page",
     summary: "短信列表",
     access: writeRoles,
+    shows: ["sms"],
     hasPhoneSearch: true,
-    body: pageRequest(["createdAt", "sentAt", "deliveredAt", "parts", "status"], {
-      type: z.optional(smsType.schema),
-      status: z.optional(smsStatus.schema),
-      batchId: z.optional(f.id),
-      /** Messages to the phones of this company and its users. */
-      companyId: z.optional(f.id),
-    }),
+    body: pageRequest(sortableFields, filters),
     data: z.extend(pageResponse(smsRow), {
       /** Totals of the whole result, not only this page. */
       sums: z.object({ count: z.int(), parts: z.int() }),
       /** Counts by status, ignoring the status filter. */
       counts: statusCounts,
     }),
+  },
+  smsExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/sms/export",
+    summary: "导出短信记录",
+    access: writeRoles,
+    hasPhoneSearch: true,
+    audit: "sms",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   smsDelete: {
     host: "api",
@@ -214,12 +211,35 @@ export const smsCalls = defineCalls({
     access: writeRoles,
     body: z.strictObject(bulkFields).check(requireTemplateOrContent),
     data: z.object({
+      /** With the names of merge fields where their values will be. */
       content: z.string(),
-      /** Charged parts per message. */
+      /** Charged parts of the longest message. */
       parts: z.int(),
+      /** Charged parts of all messages. */
+      totalParts: z.int(),
       count: z.int(),
-      /** Skipped recipients: opted out, or reached the daily limit. */
-      skipped: z.object({ declined: z.int(), limited: z.int() }),
+      /** Skipped recipients, and companies without any. */
+      skipped: z.object({
+        /** Opted out. */
+        declined: z.int(),
+        /** Reached the daily limit. */
+        limited: z.int(),
+        /** Frozen, or for marketing of a frozen company. */
+        frozen: z.int(),
+        /** Without a value for one of the merge fields. */
+        incomplete: z.int(),
+        /** Companies without a user of the roles. */
+        companies: z.int(),
+      }),
+      /** At most three messages as they will arrive, the longest and the shortest among them. */
+      samples: z.array(
+        z.object({
+          recipientName: z.string(),
+          companyName: z.string(),
+          content: z.string(),
+          parts: z.int(),
+        }),
+      ),
       /** Now, or the next permitted time for marketing. */
       notBefore: f.instant,
       /** Why it cannot be sent; empty if it can. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 
 export const smsDeclineSource = defineEnum("sms_decline_source", {
   reply: ["短信回复", "blue"],
@@ -25,6 +25,9 @@ export type SmsDeclined = z.infer<typeof smsDeclined>;
 const readRoles = ["admin", "operator"] as const;
 
 /** The opt-out list, and removing a number from it. */
+const sortableFields = ["at"] as const;
+const filters = { source: z.optional(smsDeclineSource.schema) };
+
 export const smsDeclineCalls = defineCalls({
   smsDeclineList: {
     host: "api",
@@ -32,9 +35,21 @@ export const smsDeclineCalls = defineCalls({
     path: "/x/sms/decline/list",
     summary: "退订名单",
     access: readRoles,
+    shows: ["sms"],
     hasPhoneSearch: true,
-    body: pageRequest(["at"], { source: z.optional(smsDeclineSource.schema) }),
+    body: pageRequest(sortableFields, filters),
     data: pageResponse(smsDeclined),
+  },
+  smsDeclineExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/sms/decline/export",
+    summary: "导出退订名单",
+    access: readRoles,
+    hasPhoneSearch: true,
+    audit: "sms",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   smsDeclineOne: {
     host: "api",

@@ -14,6 +14,10 @@ export const socketTypes = {
   exportProgress: 10,
   /** Beyond the specification: progress of a bulk SMS. */
   smsProgress: 11,
+  /** Beyond the specification: records that lists show were changed. */
+  recordsChanged: 12,
+  /** Beyond the specification: the user's notifications were added to or read. */
+  notifications: 13,
   closeTask: 30,
 } as const;
 
@@ -52,3 +56,8 @@ export const socketErrorData = z.object({
   reason: z.optional(z.literal("initialPassword")),
 });
 export const exportProgressData = z.object({ exportId: z.string(), rows: z.int(), total: z.int() });
+
+/** Data of type 12, without contents: a kind as in `shows` of the lists, and ids; null: too many to name, or unknown. */
+export const recordsChangedData = z.object({
+  changes: z.array(z.object({ kind: z.string(), ids: z.nullable(z.array(z.string())) })),
+});

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { consoleRoles } from "./roles.ts";
 
 export const staffStatus = defineEnum("staff_status", {
@@ -31,6 +31,9 @@ const initialPasswordResult = z.object({
   initialPassword: z.nullable(z.string()),
 });
 
+const sortableFields = ["createdAt", "name", "lastLoginAt", "status"] as const;
+const filters = { role: z.optional(z.enum(consoleRoles)), status: z.optional(staffStatus.schema) };
+
 export const staffCalls = defineCalls({
   sysAdminList: {
     host: "api",
@@ -39,7 +42,14 @@ export const staffCalls = defineCalls({
     summary: "后台人员名单",
     access: "session",
     data: z.array(
-      z.object({ id: f.id, name: z.string(), phoneNumber: z.string(), roles: z.array(z.enum(consoleRoles)) }),
+      z.object({
+        id: f.id,
+        name: z.string(),
+        /** The name's syllables, lower-cased and separated by blanks; an extension of the specified call. */
+        pinyin: z.optional(z.string()),
+        phoneNumber: z.string(),
+        roles: z.array(z.enum(consoleRoles)),
+      }),
     ),
   },
   staffList: {
@@ -48,12 +58,21 @@ export const staffCalls = defineCalls({
     path: "/x/staff/list",
     summary: "后台账号列表",
     access: adminRoles,
+    shows: ["staff"],
     hasPhoneSearch: true,
-    body: pageRequest(["createdAt", "name", "lastLoginAt", "status"], {
-      role: z.optional(z.enum(consoleRoles)),
-      status: z.optional(staffStatus.schema),
-    }),
+    body: pageRequest(sortableFields, filters),
     data: pageResponse(staffRow),
+  },
+  staffExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/staff/export",
+    summary: "导出后台账号",
+    access: adminRoles,
+    hasPhoneSearch: true,
+    audit: "staff",
+    kind: "blob",
+    body: exportRequest(sortableFields, filters),
   },
   staffOne: {
     host: "api",

@@ -103,6 +103,12 @@ const defineStatistics = <M extends z.core.$ZodLooseShape, K extends z.ZodMiniTy
     previous: z.object({ ...periodFields, ...measures }),
     /** 同比: the same days a year before. */
     lastYear: z.object({ ...periodFields, ...measures }),
+    /**
+     * While the last day of the range is today: the time in Shanghai, `HH:mm`, up to which the last days of `previous`
+     * and `lastYear` are counted, so that part of a day is compared with the same part. Null for a range that is over,
+     * and by region.
+     */
+    comparedUntil: z.nullable(z.string()),
     /** Kinds with records in the range or before, most first; `total` at the end of the range. */
     byKind: z.array(z.object({ kind, total: z.int(), ...measures })),
     /**

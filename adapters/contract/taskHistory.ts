@@ -80,6 +80,7 @@ export const taskHistoryCalls = defineCalls({
     path: "/task/history/list",
     summary: "历史任务",
     access: readRoles,
+    shows: ["task"],
     body: pageRequest(sortableFields, filters),
     data: z.extend(pageResponse(flightRow), {
       /** Of all flights that match, not only this page. */

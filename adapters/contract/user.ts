@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 
 export const userRole = defineEnum("user_role", {
   owner: "负责人",
@@ -29,6 +29,16 @@ export const userRow = z.object({
 });
 export type UserRow = z.infer<typeof userRow>;
 
+const sortableFields = ["createdAt", "name", "companyName", "lastLoginAt", "status"] as const;
+/** Conditions of the user list. */
+export const userFilters = {
+  companyId: z.optional(f.id),
+  /** Of the company, as it is now. */
+  regionId: z.optional(f.regionId),
+  role: z.optional(userRole.schema),
+  status: z.optional(userStatus.schema),
+};
+
 const readRoles = ["admin", "operator", "finance"] as const;
 const writeRoles = ["admin", "operator"] as const;
 
@@ -39,15 +49,21 @@ export const userCalls = defineCalls({
     path: "/user/pageList",
     summary: "企业用户列表",
     access: readRoles,
+    shows: ["user"],
     hasPhoneSearch: true,
-    body: pageRequest(["createdAt", "name", "companyName", "lastLoginAt", "status"], {
-      companyId: z.optional(f.id),
-      /** Of the company, as it is now. */
-      regionId: z.optional(f.regionId),
-      role: z.optional(userRole.schema),
-      status: z.optional(userStatus.schema),
-    }),
+    body: pageRequest(sortableFields, userFilters),
     data: pageResponse(userRow),
+  },
+  userExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/user/export",
+    summary: "导出用户",
+    access: readRoles,
+    hasPhoneSearch: true,
+    audit: "user",
+    kind: "blob",
+    body: exportRequest(sortableFields, userFilters),
   },
   userOne: {
     host: "api",

@@ -21,7 +21,7 @@ export type PullStatus = z.infer<typeof pullStatus.schema>;
 export const pullSource = defineEnum("pull_source", { demo: "演示", device: "设备" });
 
 /** 0 lets the edge choose; 1 is the smallest picture, 4 the largest. */
-const qualities = [0, 1, 2, 3, 4] as const;
+export const qualities = [0, 1, 2, 3, 4] as const;
 export type Quality = (typeof qualities)[number];
 
 export const pulledStream = z.object({
@@ -73,7 +73,7 @@ export type FlightVideo = z.infer<typeof flightVideo>;
 const maxOffsetMs = 43_200_000;
 
 export const videoCalls = defineCalls({
-  /** Never starts a stream: asking twice changes nothing. */
+  /** Never starts a stream: asking twice changes nothing. An address for a screen plays on that screen alone. */
   mediaPull: {
     host: "api",
     method: "GET",
@@ -91,7 +91,7 @@ export const videoCalls = defineCalls({
     method: "GET",
     path: "/task/history/video/:id",
     summary: "飞行视频",
-    access: ["admin", "operator", "duty", "maintainer", "display"],
+    access: ["admin", "operator", "duty", "maintainer"],
     params: z.object({ id: f.id }),
     /** Oldest first. */
     data: z.array(flightVideo),

@@ -98,6 +98,7 @@ export const zoneCalls = defineCalls({
     path: "/controlZone/list/page",
     summary: "管制区列表",
     access: readRoles,
+    shows: ["zone"],
     body: pageRequest(sortableFields, { ...filters, bbox: z.optional(bbox) }),
     data: pageResponse(zoneRow),
   },

@@ -16,10 +16,10 @@ export const fetchForWall = (input: RequestInfo | URL, init?: RequestInit): Prom
 const timeoutMs = 5_000;
 const within = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
 
-/** Rejects unless the server answers that it is well. */
-export async function checkServerHealth(signal: AbortSignal): Promise<void> {
-  const { ok } = await fetch("/health", { signal: within(signal), cache: "no-store" });
-  if (!ok) throw new CallError("unavailable", "GET /health");
+/** Rejects unless the server and its database answer: a page that is loaded without them shows nothing. */
+export async function checkServerReady(signal: AbortSignal): Promise<void> {
+  const { ok } = await fetch("/ready", { signal: within(signal), cache: "no-store" });
+  if (!ok) throw new CallError("unavailable", "GET /ready");
 }
 
 /** The document that the server serves to screens now. */

@@ -32,6 +32,9 @@ interface OrderContext {
   /** Sum of registered payments awaiting audit. */
   readonly pendingFen: number;
   readonly invoiceStatus: "none" | "applied" | "issued";
+  /** Refunded so far, and requested now. */
+  readonly refundFen: number;
+  readonly refundAskFen: number;
 }
 
 /** The part of an order that the machine needs; amounts hidden from the role count as 0. */
@@ -40,6 +43,8 @@ export type OrderFacts = {
   readonly invoiceStatus: OrderContext["invoiceStatus"];
 } & {
   readonly [K in "payableFen" | "paidFen" | "pendingFen"]: number | null;
+} & {
+  readonly [K in "refundFen" | "refundAskFen"]?: number | null;
 };
 
 type GuardArgs = { readonly context: OrderContext };
@@ -54,6 +59,10 @@ const machine = setup({
     "nothing paid, no invoice": ({ context }: GuardArgs) =>
       context.paidFen === 0 && context.invoiceStatus === "none",
     "no invoice issued": ({ context }: GuardArgs) => context.invoiceStatus !== "issued",
+    "part of the money, no invoice": ({ context }: GuardArgs) =>
+      context.refundAskFen > 0 &&
+      context.refundAskFen < context.paidFen - context.refundFen &&
+      context.invoiceStatus === "none",
     "no invoice": ({ context }: GuardArgs) => context.invoiceStatus === "none",
     "something due": ({ context }: GuardArgs) => context.payableFen > context.paidFen,
   },
@@ -86,7 +95,10 @@ const machine = setup({
     refunding: {
       description: labels.refunding,
       on: {
-        approveRefund: { guard: "no invoice", target: "refunded" },
+        approveRefund: [
+          { guard: "part of the money, no invoice", target: "paid" },
+          { guard: "no invoice", target: "refunded" },
+        ],
         rejectRefund: [{ guard: "paid in full", target: "paid" }, { target: "pending" }],
       },
     },
@@ -98,12 +110,16 @@ const machine = setup({
 
 /** Target status of an event, or null if the order's status, payments or invoice do not allow it. */
 function next(facts: OrderFacts, event: OrderEventName): OrderStatus | null {
-  const { status, invoiceStatus, payableFen, paidFen, pendingFen } = facts;
+  // Called for every act of every row of a list: most statuses know only a few events.
+  if (machine.states[facts.status]?.ownEvents.includes(event) !== true) return null;
+  const { status, invoiceStatus, payableFen, paidFen, pendingFen, refundFen, refundAskFen } = facts;
   const context = {
     invoiceStatus,
     payableFen: payableFen ?? 0,
     paidFen: paidFen ?? 0,
     pendingFen: pendingFen ?? 0,
+    refundFen: refundFen ?? 0,
+    refundAskFen: refundAskFen ?? 0,
   };
   const snapshot = machine.resolveState({ value: status, context });
   if (!snapshot.can({ type: event })) return null;

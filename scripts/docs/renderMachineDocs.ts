@@ -15,13 +15,16 @@ import {
 import { idleMachine } from "../../machines/idle.machine.ts";
 import { layoutMachine } from "../../machines/layout.machine.ts";
 import { listMachine } from "../../machines/list.machine.ts";
+import { listAgeMachine } from "../../machines/listAge.machine.ts";
 import { liveTasksMachine } from "../../machines/liveTasks.machine.ts";
 import { logoMachine } from "../../machines/logo.machine.ts";
+import { notificationsMachine } from "../../machines/notifications.machine.ts";
 import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
 import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
 import { playbackMachine } from "../../machines/playback.machine.ts";
 import { sessionMachine } from "../../machines/session.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
+import { statementImportMachine } from "../../machines/statementImport.machine.ts";
 import { statisticsMachine } from "../../machines/statistics.machine.ts";
 import { alarmStatusMachine } from "../../machines/status/alarm.ts";
 import { boxBindingMachine } from "../../machines/status/boxBinding.ts";
@@ -54,8 +57,10 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "idle.machine": idleMachine(unusedPort),
   "layout.machine": layoutMachine(unusedPort),
   "list.machine": listMachine(unusedPort),
+  "listAge.machine": listAgeMachine(unusedPort),
   "liveTasks.machine": liveTasksMachine(unusedPort, null),
   "logo.machine": logoMachine(unusedPort),
+  "notifications.machine": notificationsMachine(unusedPort),
   "passwordChange.machine": passwordChangeMachine(unusedPort),
   "passwordWarning.machine": passwordWarningMachine(unusedPort),
   "playback.machine": playbackMachine(unusedPort),
@@ -77,6 +82,7 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "status/staff": staffStatusMachine.machine,
   "status/user": userStatusMachine.machine,
   "tags.machine": tagsMachine(unusedPort),
+  "statementImport.machine": statementImportMachine(unusedPort),
   "upload.machine": uploadMachine(unusedPort),
   "video.machine": videoMachine(unusedPort),
   "wall.machine": wallMachine(unusedPort),

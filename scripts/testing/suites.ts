@@ -45,7 +45,7 @@ export const suites: readonly Suite[] = [
   },
   { name: "mqtt", args: projectArgs("mqtt"), needs: "mosquitto" },
   { name: "fault", args: projectArgs("fault"), needs: "nothing" },
-  { name: "timed", args: projectArgs("timed"), needs: "nothing" },
+  { name: "timed", args: projectArgs("timed"), needs: "chromium" },
   { name: "libreoffice", args: projectArgs("libreoffice"), needs: "libreoffice" },
   { name: "gdal", args: projectArgs("gdal"), needs: "gdal" },
   { name: "e2e", args: projectArgs("e2e"), needs: "chromium" },

@@ -5,6 +5,7 @@ import { insertAll } from "../db/insertAll.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../db/schema/alarm.ts";
 import { flights } from "../db/schema/flight.ts";
 import { tasks } from "../db/schema/task.ts";
+import { readAudience, storeNotices } from "../modules/notification/notify.ts";
 import { lockAlarms, toAlarmEvent } from "./alarmStore.ts";
 import { type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";
 import { type AlarmNames, createAlarm, type RaisedCause } from "./createAlarm.ts";
@@ -49,6 +50,8 @@ export interface BatchResult {
   readonly changed: ReadonlySet<string>;
   readonly raised: readonly AlarmRecord[];
   readonly queuedSms: number;
+  /** Ids of the staff members who were notified. */
+  readonly told: readonly string[];
 }
 
 /**
@@ -150,8 +153,9 @@ function createBatch({ db, newId, names, open: known, getSuppressor }: BatchCont
         if (lockedIds.has(alarm.id)) await updateAlarm(db, alarm);
       await insertAll(db, alarmEvents, events);
       await countAlarms(db, raised);
+      const told = await notifyOfLost({ db, newId }, raised);
       const touched = new Set([...lockedIds, ...changedIds]);
-      return { alarms: [...touched].flatMap(get), changed: changedIds, raised, queuedSms };
+      return { alarms: [...touched].flatMap(get), changed: changedIds, raised, queuedSms, told };
     },
   };
 }
@@ -160,6 +164,26 @@ function createBatch({ db, newId, names, open: known, getSuppressor }: BatchCont
 async function updateAlarm(db: Db, alarm: AlarmRecord): Promise<void> {
   const { id, createdAt, raisedAt, search, ...changing } = alarm;
   await db.update(alarms).set(changing).where(eq(alarms.id, id));
+}
+
+/** Tells those who have to find a drone that it is lost, unless another alarm explains it. */
+async function notifyOfLost(
+  { db, newId }: Pick<BatchContext, "db" | "newId">,
+  raised: readonly AlarmRecord[],
+): Promise<string[]> {
+  const lost = raised.filter(({ kind, state }) => kind === "lost" && state !== "suppressed");
+  const [first] = lost;
+  if (!first) return [];
+  const audience = await readAudience(db, "deviceLost");
+  const notices = lost.flatMap(({ id, droneSn, taskName, taskNo }) =>
+    audience.map(({ id: staffId }) => ({
+      kind: "deviceLost" as const,
+      staffId,
+      text: [droneSn, taskName || taskNo].filter((part) => part !== "").join(" "),
+      recordId: id,
+    })),
+  );
+  return storeNotices({ db, newId, now: first.raisedAt }, notices);
 }
 
 /** Counts the alarms of the tasks and flights of new ones: anew, so that no count is ever off. */

@@ -105,10 +105,11 @@ export function createAlarmService(
     }
   }
 
-  function take({ alarms, changed, raised, queuedSms }: BatchResult): void {
+  function take({ alarms, changed, raised, queuedSms, told }: BatchResult): void {
     for (const alarm of alarms) open.set(alarm);
     broadcast.countRaised(raised);
     if (queuedSms > 0) bus.publish("sms.queued", { count: queuedSms });
+    if (told.length > 0) bus.publish("notifications.changed", { staffIds: told });
     broadcast.publish(alarms.filter(({ id }) => changed.has(id)));
     markSlots();
     queueDueChanges(clock().getTime());

@@ -1,6 +1,6 @@
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
-import { orderEventKind } from "../../adapters/contract/order.ts";
+import { orderEventKind } from "../../adapters/contract/orderEvent.ts";
 import { formatCall } from "./auditActions.ts";
 import { toFields } from "./toFields.ts";
 
@@ -23,8 +23,10 @@ const saveOf =
 
 const decideOrder: ActRule = (before, after) => {
   const { status } = after;
-  if (before["status"] === "refunding")
+  if (before["status"] === "refunding") {
+    if (status !== "refunded" && "refundFen" in after) return "部分退款通过";
     return orderEventKind.label(status === "refunded" ? "approveRefund" : "rejectRefund");
+  }
   if (before["status"] !== "auditing") return undefined;
   // A part of the amount leaves the order pending, with more paid than before.
   return orderEventKind.label(status === "paid" || "paidFen" in after ? "approve" : "reject");

@@ -12,10 +12,24 @@ interface AuditSnapshot {
   readonly after: unknown;
 }
 
-/** The fields that an action set or changed, formatted. Fields that are empty before and after are left out. */
+/** Ids of the order and of people whose number and names stand beside them: nobody knows them by these. */
+const internalIds: ReadonlySet<string> = new Set([
+  "orderId",
+  "submittedBy",
+  "registeredBy",
+  "auditorId",
+  "applicantId",
+  "createdBy",
+]);
+
+/**
+ * The fields that an action set or changed, formatted. Fields that are empty before and after are left out, and internal
+ * ids.
+ */
 export function toAuditChanges({ entity, before, after }: AuditSnapshot): AuditChange[] {
   const [beforeFields, afterFields] = [toFields(before), toFields(after)];
   return sortFields([...new Set([...Object.keys(beforeFields), ...Object.keys(afterFields)])])
+    .filter((name) => !internalIds.has(name))
     .map((name) => ({
       field: fieldLabel(name, entity),
       before: formatValue(entity, name, beforeFields[name]),

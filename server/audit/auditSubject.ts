@@ -52,6 +52,7 @@ const sources: Readonly<Record<string, readonly SubjectSource[]>> = {
   user: [{ table: users, id: users.id, name: users.name, companyName: users.companyName }],
   company: [companySource],
   logo: [companySource],
+  invoiceProfile: [companySource],
   accessKey: [{ table: accessKeys, id: accessKeys.id, name: accessKeys.accessKey }],
   channelCode: [{ table: channelCodes, id: channelCodes.id, name: channelCodes.name }],
   service: [{ table: services, id: services.id, name: services.name }],
@@ -125,10 +126,10 @@ const formatSubject = ({ name, companyName, amountFen }: Subject): string =>
 
 /** The amount that the action itself concerns: of a payment, a refund, or what waited for the audit. */
 function getOwnAmount({ before, after }: Pick<AuditedAction, "before" | "after">): number | null {
-  const { pay, amountFen, refundFen } = toFields(after);
-  const { pendingFen } = toFields(before);
-  const found = toFields(pay)["amountFen"] ?? amountFen ?? refundFen ?? pendingFen;
-  return typeof found === "number" && found > 0 ? found : null;
+  const { pay, amountFen, refundAskFen: askedFen, refundFen } = toFields(after);
+  const { pendingFen, refundAskFen } = toFields(before);
+  const amounts = [toFields(pay)["amountFen"], amountFen, askedFen, refundAskFen, refundFen, pendingFen];
+  return amounts.find((fen): fen is number => typeof fen === "number" && fen > 0) ?? null;
 }
 
 /** The record of an action as it is now: `DD2026… 某公司 ¥10,924.00`; empty if there is none. */

@@ -29,6 +29,8 @@ export const entityFieldLabels: Readonly<Record<string, Readonly<Record<string, 
     redIssueDate: "红票日期",
     redFileUrl: "红票文件",
   },
+  invoiceProfile: { type: "发票类型", email: "收票邮箱", address: "地址、电话" },
+  sheetImport: { importKind: "导入内容", leftOut: "未导入的行" },
   sms: { type: "短信类型", phone: "手机号", content: "短信内容" },
   smsTemplate: {
     name: "模板名称",

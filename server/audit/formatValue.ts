@@ -16,7 +16,14 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   roles: roleLabels,
   ended: { logout: "退出登录", forced: "强制下线" },
   ignored: { fine: "无", initial: "初始密码", old: "密码过期", weak: "弱密码" },
-  purpose: { picture: "图片", payment: "付款凭证", invoice: "发票文件" },
+  purpose: { picture: "图片", payment: "付款或退款凭证", invoice: "发票文件" },
+  contentType: {
+    "image/png": "PNG 图片",
+    "image/jpeg": "JPEG 图片",
+    "image/webp": "WebP 图片",
+    "application/pdf": "PDF 文件",
+    "application/ofd": "OFD 文件",
+  },
   order: { asc: "升序", desc: "降序" },
   field: fieldLabels,
   entity: { smsDecline: "退订号码" },
@@ -26,6 +33,8 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 const dictionaryKeys: Readonly<Record<string, string>> = {
   "alarmRule.kind": "alarm_kind",
   "alarmRule.priority": "alarm_priority",
+  "orderPay.state": "order_pay_status",
+  "orderPay.dateField": "order_pay_date_field",
   method: "pay_method",
   payMethod: "pay_method",
   invoiceStatus: "order_invoice_status",
@@ -43,10 +52,13 @@ const dictionaryKeys: Readonly<Record<string, string>> = {
   granularity: "statistics_granularity",
   compared: "statistics_compared_period",
   closedAs: "alarm_outcome",
+  importKind: "sheet_import_kind",
+  mode: "sheet_import_mode",
 };
 /** Dictionary key prefixes that differ from the entity's name. */
 const keyPrefixes: Readonly<Record<string, string>> = {
   channelCode: "channel",
+  invoiceProfile: "invoice",
   orderPay: "order",
   auditTrail: "audit",
   smsTemplate: "sms",

@@ -1,4 +1,5 @@
 import type { AlarmFlood, AlarmRow } from "../../adapters/contract/alarm.ts";
+import type { AuditEntity } from "../../adapters/contract/endpoint.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
 
 /** Messages between server processes. */
@@ -10,12 +11,20 @@ export interface BusMessages {
   readonly "session.frame": { readonly sessionId: string; readonly type: number; readonly data: unknown };
   /** SMS messages wait to be sent. */
   readonly "sms.queued": { readonly count: number };
-  /** Zones that were saved or removed. */
   /** A pilot was asked for something by voice: from now on it is watched. */
   readonly "duty.orderGiven": { readonly orderId: string };
+  /** Zones that were saved or removed. */
   readonly "zone.changed": { readonly ids: readonly string[] };
   /** Alarms that were raised or changed, as they are now; a flood where whoever publishes knows it. */
   readonly "alarm.changed": { readonly alarms: readonly AlarmRow[]; readonly flood: AlarmFlood | null };
+  /** Records that lists show were changed; null: unknown which. With `staffId` only this person and admins may see them. */
+  readonly "records.changed": {
+    readonly kind: AuditEntity;
+    readonly ids: readonly string[] | null;
+    readonly staffId?: string;
+  };
+  /** Notifications of these people were added or read. */
+  readonly "notifications.changed": { readonly staffIds: readonly string[] };
   /** A screen of the control room was revoked. */
   readonly "screen.revoked": { readonly screenId: string };
   /** Alarm rules that were saved or removed. */

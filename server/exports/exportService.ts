@@ -9,6 +9,7 @@ import type { Db } from "../db/handle.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
 import { exportJobs, versionIncrement } from "../db/schema/exportJob.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
+import { storeNotices } from "../modules/notification/notify.ts";
 import type { Platform } from "../platform.ts";
 import { markMissingExpired, removeExpired, removeOrphans, retentionMs } from "./retention.ts";
 import { createTailableFile, type TailableFile } from "./tailableFile.ts";
@@ -88,6 +89,29 @@ const updateJob = (db: Db, id: string, values: JobValues) =>
     .set({ ...values, ...versionIncrement })
     .where(isRunning(id));
 
+/** Tells the consoles of its user that an export has begun or ended. */
+const publishChange = ({ bus }: Pick<Platform, "bus">, { id, staffId }: ExportRequest) =>
+  bus.publish("records.changed", { kind: "export", ids: [id], staffId });
+
+/**
+ * Stores the end of an export, and a notification for its user unless a download shows it.
+ * @returns ids of those who were notified
+ */
+const storeEnd = (
+  { db, clock, newId }: Platform,
+  { id, staffId }: ExportRequest,
+  values: JobValues,
+  hasReader: boolean,
+): Promise<string[]> =>
+  db.transaction(async (tx) => {
+    const ended = await updateJob(tx, id, values).returning({ fileName: exportJobs.fileName });
+    const [job] = ended;
+    if (!job || hasReader || (values.status !== "done" && values.status !== "failed")) return [];
+    const kind = values.status === "done" ? "exportReady" : "exportFailed";
+    const text = `${job.fileName}${values.failReason ? `：${values.failReason}` : ""}`;
+    return storeNotices({ db: tx, newId, now: clock() }, [{ kind, staffId, text, recordId: id }]);
+  });
+
 /** Publishes the progress of an export and stores it at an interval. */
 function createProgress({ db, bus }: Platform, { id, exportId, sessionId, rows: total }: ExportRequest) {
   let written = 0;
@@ -142,24 +166,28 @@ function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
     signal: AbortSignal,
   ): Promise<void> => {
     const progress = createProgress(platform, request);
-    const finishJob = async (values: JobValues) => {
+    /** @param hasReader whether the user sees the result in a running download */
+    const finishJob = async (values: JobValues, hasReader: boolean) => {
       await progress.waitForPending();
+      const ended = { writtenRows: progress.written(), endedAt: clock(), ...values };
       // Retries, as the job would otherwise be shown as running forever.
-      const writeFinal = () =>
-        updateJob(db, request.id, { writtenRows: progress.written(), endedAt: clock(), ...values });
-      await retryWhileUnavailable(writeFinal, stopSignal);
+      const writeFinal = () => storeEnd(platform, request, ended, hasReader);
+      const told = await retryWhileUnavailable(writeFinal, stopSignal);
+      publishChange(platform, request);
+      if (told.length > 0) platform.bus.publish("notifications.changed", { staffIds: told });
     };
+    let isReported = false;
     try {
       const file = await openingFile;
       try {
         await writeRows(request, file, signal, progress.update);
         // Stored before readers reach the end, so that a downloaded file is listed in the export centre.
         const expiresAt = new Date(clock().getTime() + retentionMs);
-        await finishJob({ status: "done", bytes: file.bytes(), keptUntil: expiresAt });
+        await finishJob({ status: "done", bytes: file.bytes(), keptUntil: expiresAt }, file.hasReader());
         metrics.exports.inc({ result: "done" });
         file.finish();
       } catch (error) {
-        const isReported = file.hasReader() || error instanceof RefusalError;
+        isReported = file.hasReader() || error instanceof RefusalError;
         await file.abort(error);
         if (!isReported) onError(error, "export");
         throw error;
@@ -168,7 +196,8 @@ function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
       const status = error === cancelledError ? "cancelled" : error === interruptedError ? "cut" : "failed";
       metrics.exports.inc({ result: status });
       await rm(filePath, { force: true });
-      await finishJob({ status, failReason: error === cancelledError ? "" : toFailReason(error) });
+      const failReason = error === cancelledError ? "" : toFailReason(error);
+      await finishJob({ status, failReason }, isReported);
     }
   };
 }
@@ -214,6 +243,7 @@ export function createExportService(platform: Platform): ExportService {
         .catch((error) => onError(error, "export"))
         .finally(() => running.delete(request.id));
       running.set(request.id, { request, abort, finished });
+      publishChange(platform, request);
       return async function* () {
         yield* (await file).read();
       };

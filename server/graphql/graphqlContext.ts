@@ -23,6 +23,7 @@ type ReadCalls = Pick<
   Contract,
   | "companyOne"
   | "orderPageList"
+  | "orderPayPageList"
   | "invoicePageList"
   | "companyServiceInfo"
   | "userPageList"

@@ -50,7 +50,7 @@ interface QueryLoad {
 }
 
 /** Fields that query the database cost more. */
-const fieldCosts: Readonly<Record<string, number>> = { search: 500, company: 300, overview: 200 };
+const fieldCosts: Readonly<Record<string, number>> = { search: 500, company: 300, overview: 200, hours: 100 };
 /** Arguments that limit the number of rows. */
 const sizeArguments: readonly string[] = ["limit", "first"];
 /** Fields with such an argument, and how many rows they have without it. */

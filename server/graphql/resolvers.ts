@@ -1,7 +1,7 @@
 import { and, count, gte, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { IResolvers } from "mercurius";
 import * as z from "zod/mini";
-import { alarmPriority } from "../../adapters/contract/alarm.ts";
+import { type AlarmPriority, alarmPriority } from "../../adapters/contract/alarm.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { hangarStatus } from "../../adapters/contract/device.ts";
 import { dutyCalls } from "../../adapters/contract/duty.ts";
@@ -31,14 +31,41 @@ import { searchRecords } from "./search/searchRecords.ts";
 
 const delayed = linkStates.indexOf("delayed");
 
+/**
+ * Reads once for all who ask within `maxAgeMs`: a hundred screens ask for the same. A read that failed is not kept.
+ * Only for what is the same for every role.
+ */
+function shareRead<T>(
+  maxAgeMs: number,
+  read: (context: GraphqlContext) => Promise<T>,
+): (context: GraphqlContext) => Promise<T> {
+  const latest = new WeakMap<
+    GraphqlContext["services"],
+    { readonly at: number; readonly answer: Promise<T> }
+  >();
+  return (context) => {
+    const { services, now } = context;
+    const known = latest.get(services);
+    const age = now.getTime() - (known?.at ?? Number.NEGATIVE_INFINITY);
+    if (known && age >= 0 && age < maxAgeMs) return known.answer;
+    const answer = read(context);
+    latest.set(services, { at: now.getTime(), answer });
+    answer.catch(() => {
+      // Not a later one.
+      if (latest.get(services)?.answer === answer) latest.delete(services);
+    });
+    return answer;
+  };
+}
+
 /** What flies now, from memory, and what has flown today, which also counts the flights that are still open. */
-async function readOverview({ services, actor, db, now }: GraphqlContext): Promise<Overview> {
+async function readFigures({ services, db, now }: GraphqlContext): Promise<Omit<Overview, "hours">> {
   const today = startOfShanghaiDay(now);
   const open = summarizeOpenFlights(services.live.registry, now.getTime(), today.getTime());
   const [ended, alarmCounts, duty, hangarCounts] = await Promise.all([
     readEndedFlights(db, today),
     countAlarms(db),
-    mayCall(actor, dutyCalls.dutyCurrent) ? readDuty(db) : null,
+    readDuty(db),
     countHangars(db),
   ]);
   return {
@@ -57,6 +84,9 @@ async function readOverview({ services, actor, db, now }: GraphqlContext): Promi
     hangars: hangarCounts,
   };
 }
+
+/** A walk over 20,000 drones takes some milliseconds; the map's frames are as old. */
+const readSharedFigures = shareRead(1_000, readFigures);
 
 function summarizeOpenFlights(
   { fleet, slots, count: countSlots, getBySlot }: FlightRegistry,
@@ -95,6 +125,54 @@ async function readEndedFlights(db: Db, today: Date) {
     .where(and(isNotNull(flights.endedAt), gte(flights.startedAt, today)));
   return row ?? { flights: 0, durationS: 0, distanceM: 0 };
 }
+
+const hourMs = 3_600_000;
+const dayHours = 24;
+
+/** Flights that started and alarms that were raised in each of the last 24 hours. Shanghai's hours are those of UTC. */
+async function readHours({ services, db, now }: GraphqlContext): Promise<NonNullable<Overview["hours"]>> {
+  const first = Math.floor(now.getTime() / hourMs) - dayHours + 1;
+  const since = new Date(first * hourMs);
+  const toHour = (column: typeof flights.startedAt | typeof alarms.raisedAt) =>
+    sql<string>`floor(extract(epoch from ${column}) / 3600)`.mapWith(Number);
+  const flightHour = toHour(flights.startedAt);
+  const alarmHour = toHour(alarms.raisedAt);
+  const [flightRows, alarmRows] = await Promise.all([
+    db
+      .select({ hour: flightHour, count: count() })
+      .from(flights)
+      .where(and(isNotNull(flights.endedAt), gte(flights.startedAt, since)))
+      .groupBy(flightHour),
+    db
+      .select({ hour: alarmHour, priority: alarms.priority, count: count() })
+      .from(alarms)
+      .where(gte(alarms.raisedAt, since))
+      .groupBy(alarmHour, alarms.priority),
+  ]);
+  const hours = Array.from({ length: dayHours }, (_, place) => ({
+    from: new Date((first + place) * hourMs).toISOString(),
+    flights: 0,
+    p1: 0,
+    p2: 0,
+    p3: 0,
+    p4: 0,
+  }));
+  // The clock of a source may be ahead: what lies in the future is in no hour.
+  const add = (hour: number, key: "flights" | AlarmPriority, more: number) => {
+    const entry = hours[hour - first];
+    if (entry) entry[key] += more;
+  };
+  for (const row of flightRows) add(row.hour, "flights", row.count);
+  for (const row of alarmRows) add(row.hour, row.priority, row.count);
+  const { slots, count: countSlots, getBySlot } = services.live.registry;
+  for (const slot of slots.subarray(0, countSlots())) {
+    const open = getBySlot(slot);
+    if (open?.startedAt && open.flight) add(Math.floor(open.flight.startedAt / hourMs), "flights", 1);
+  }
+  return hours;
+}
+
+const readSharedHours = shareRead(5_000, readHours);
 
 async function countAlarms(db: Db): Promise<Overview["alarms"]> {
   const rows = await db
@@ -161,8 +239,11 @@ const search: Resolve<unknown, unknown> = async (_parent, args, { aerial }) => {
 
 const overview: Resolve<unknown, unknown> = async (_parent, _args, { aerial }) => {
   assertMayCall(aerial, taskCalls.taskStartList);
-  return readOverview(aerial);
+  const figures = await readSharedFigures(aerial);
+  return mayCall(aerial.actor, dutyCalls.dutyCurrent) ? figures : { ...figures, duty: null };
 };
+
+const hours: Resolve<unknown, unknown> = (_parent, _args, { aerial }) => readSharedHours(aerial);
 
 const company: Resolve<unknown, CompanyParent> = async (_parent, args, { aerial }) => {
   assertMayCall(aerial, companyCalls.companyOne);
@@ -183,5 +264,6 @@ const tabs = Object.fromEntries(
 // Cast: the library's types know neither the parents nor the context.
 export const resolvers = {
   Query: { search, overview, company },
+  Overview: { hours },
   Company: { head, ...tabs },
 } as unknown as IResolvers;

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type authErrorData, stateCodes } from "../../adapters/contract/envelope.ts";
+import { type authErrorData, type foreignOriginData, stateCodes } from "../../adapters/contract/envelope.ts";
 
 /** Why a call is rejected before its handler. */
 export type AuthErrorReason =
@@ -16,7 +16,8 @@ export type AuthErrorReason =
   | "clock"
   | "signature"
   | "replayed"
-  | "screenRevoked";
+  | "screenRevoked"
+  | "foreignOrigin";
 
 interface AuthErrorResponse {
   readonly status: number;
@@ -25,7 +26,7 @@ interface AuthErrorResponse {
   /** Proxy endpoints reply 200 with this code. */
   readonly proxyCode: number;
   /** Lets the console show a more specific message than the status allows. */
-  readonly data?: z.infer<typeof authErrorData>;
+  readonly data?: z.infer<typeof authErrorData> | z.infer<typeof foreignOriginData>;
 }
 
 /** Message of calls that are rejected until the initial password is changed. */
@@ -77,6 +78,13 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
     state: stateCodes.refused,
     message: "屏幕已停用，请联系运维",
     proxyCode: 50014,
+  },
+  foreignOrigin: {
+    status: 403,
+    state: stateCodes.refused,
+    message: "平台不接受来自此地址的请求，请联系运维检查反向代理和 ALLOWED_ORIGINS",
+    proxyCode: stateCodes.refused,
+    data: { reason: "foreignOrigin" },
   },
   role: {
     status: 200,

@@ -45,7 +45,8 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedI
   return input;
 }
 
-function toFieldIssues(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+/** An issue as the console shows it: one per unknown field. */
+export function toFieldIssues(issue: z.core.$ZodIssue): { path: string; message: string }[] {
   const path = issue.path.join(".");
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: "不支持的字段" }));

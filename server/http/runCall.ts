@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { writeAudit } from "../audit/writeAudit.ts";
@@ -107,6 +108,8 @@ async function attemptCall(platform: CallServices, incoming: ResolvedCall): Prom
           : countedData.parse(result.outcome.data).total,
     );
     await runEffects(true);
+    // The consoles are told of the changes before the answer, see `relayChanges`.
+    if (afterCommit.effects.length > 0) await endOfTurn();
     return result;
   } catch (error) {
     if (error instanceof CommitUnknownError && afterCommit.auditId !== null && afterCommit.effects.length > 0)
@@ -163,6 +166,7 @@ async function runAudited(
       entry,
     );
     afterCommit.auditId = id;
+    afterCommit.effects.push(() => publishChange(platform, endpoint, { id, entityId: entry.entityId }));
     return result;
   };
   const requestId = getRequestId(input);
@@ -171,6 +175,18 @@ async function runAudited(
   return {
     outcome: await idempotent(tx, requestKey, input, now, async () => requireOutcome(await runHandler())),
   };
+}
+
+/** Tells consoles of the record that a call changed, and of its line in the audit trail. */
+function publishChange(
+  { bus }: CallServices,
+  { audit, kind }: Endpoint,
+  { id, entityId }: { readonly id: string; readonly entityId: string | null },
+): void {
+  bus.publish("records.changed", { kind: "auditTrail", ids: [id] });
+  // An export changes no record.
+  if (audit && kind !== "blob")
+    bus.publish("records.changed", { kind: audit, ids: entityId === null ? null : [entityId] });
 }
 
 const toCallResult = (endpoint: Endpoint, returned: unknown): CallResult =>
@@ -188,7 +204,7 @@ function requireOutcome(result: CallResult): Outcome {
 
 function createCall(
   platform: CallServices,
-  { actor, signer, address, addLogFields, header }: IncomingCall,
+  { actor, signer, address, reqId, addLogFields, header }: IncomingCall,
   db: Db,
   effects: Effect[],
   audit: (note: AuditEntry) => void,
@@ -207,6 +223,7 @@ function createCall(
     live: platform.live,
     exports: platform.exports,
     address,
+    reqId,
     addLogFields,
     header,
     audit,

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, like, lte, or, type SQL, sql } from "drizzle-orm
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type PhoneKeyword, parsePhoneKeyword } from "../../adapters/contract/parsePhoneKeyword.ts";
 import { toCharacters } from "../db/searchKeys.ts";
+import { buildPinyinConditions } from "./buildPinyinConditions.ts";
 import type { ListQuery, ListSource } from "./listSource.ts";
 import { maskPhoneKeyword } from "./maskKeyword.ts";
 
@@ -11,7 +12,7 @@ export const toLikePattern = (text: string) => `%${text.toLowerCase().replace(/[
 /** What a keyword is searched in: text and phones. The text contains no unmasked phones. */
 type SearchSource = Pick<
   ListSource<PgTable, ListQuery>,
-  "search" | "indexesCharacters" | "masksPhones" | "phones"
+  "search" | "nameOrder" | "indexesCharacters" | "masksPhones" | "phones"
 >;
 
 const trigramLength = 3;
@@ -32,7 +33,7 @@ export function buildCharacterCondition(
 
 /** Condition of the records that a keyword finds. */
 export function buildSearchCondition(source: SearchSource, keyword: string): SQL | undefined {
-  const { search, masksPhones, phones = [] } = source;
+  const { search, nameOrder, masksPhones, phones = [] } = source;
   const phoneKeyword = parsePhoneKeyword(keyword);
   const texts =
     masksPhones && phoneKeyword?.fullNumber ? [keyword, maskPhoneKeyword(phoneKeyword)] : [keyword];
@@ -42,6 +43,7 @@ export function buildSearchCondition(source: SearchSource, keyword: string): SQL
         ? and(buildCharacterCondition(source, text), like(search as SQL, toLikePattern(text)))
         : sql`false`,
     ),
+    ...(nameOrder ? buildPinyinConditions(nameOrder, keyword) : []),
     ...(phoneKeyword ? phones.map((phone) => buildPhoneCondition(phone, phoneKeyword)) : []),
   );
 }

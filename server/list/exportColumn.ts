@@ -1,5 +1,8 @@
 /** One column of an export; the cell's type determines how it is written. */
 export interface ExportColumn<R> {
+  /** What a request names it by: the key of the page's column. */
+  readonly key: string;
+  /** The page's word for it. */
   readonly header: string;
   readonly width: number;
   readonly numFmt?: string;
@@ -24,10 +27,12 @@ export function escapeFormula(text: string): string {
 
 /** Text, ids and phones included. */
 export const textColumn = <R>(
+  key: string,
   header: string,
   width: number,
   get: (record: R) => string,
 ): ExportColumn<R> => ({
+  key,
   header,
   width,
   numFmt: "@",
@@ -36,18 +41,21 @@ export const textColumn = <R>(
 
 /** A whole number or ratio, as a number. */
 export const numberColumn = <R>(
+  key: string,
   header: string,
   width: number,
   get: (record: R) => number | null,
-): ExportColumn<R> => ({ header, width, cell: get });
+): ExportColumn<R> => ({ key, header, width, cell: get });
 
-/** An amount in fen, written in yuan with two decimals. */
+/** An amount in fen, written in yuan with two decimals; the heading names the unit. */
 export const yuanColumn = <R>(
+  key: string,
   header: string,
   width: number,
   getFen: (record: R) => number | null,
 ): ExportColumn<R> => ({
-  header,
+  key,
+  header: `${header}（元）`,
   width,
   numFmt: "#,##0.00",
   cell: (record) => {
@@ -56,13 +64,28 @@ export const yuanColumn = <R>(
   },
 });
 
-/** An instant, written as a date in Shanghai wall time. */
-export const timeColumn = <R>(header: string, get: (record: R) => Date | null): ExportColumn<R> => ({
+const toInstant = (value: Date | string | null): Date | null =>
+  typeof value === "string" ? new Date(value) : value;
+
+/** An instant, written as a date with time in Shanghai wall time. */
+export const timeColumn = <R>(
+  key: string,
+  header: string,
+  get: (record: R) => Date | string | null,
+): ExportColumn<R> => ({
+  key,
   header,
   width: 20,
   numFmt: "yyyy-mm-dd hh:mm:ss",
   cell: (record) => {
-    const instant = get(record);
+    const instant = toInstant(get(record));
     return instant && toShanghaiWallTime(instant);
   },
 });
+
+/** An instant, written as the day that it is in Shanghai. */
+export const dayColumn = <R>(
+  key: string,
+  header: string,
+  get: (record: R) => Date | string | null,
+): ExportColumn<R> => ({ ...timeColumn(key, header, get), width: 12, numFmt: "yyyy-mm-dd" });

@@ -10,6 +10,8 @@ export interface ListQuery {
   readonly ids?: readonly string[] | undefined;
   /** Which of the list's dates `from` and `to` filter by, if there are several. */
   readonly dateField?: string | undefined;
+  /** Of an export: keys of the columns in the file, in this order. */
+  readonly columns?: readonly string[] | undefined;
 }
 export interface PageQuery extends ListQuery {
   readonly pageNo: number;
@@ -33,6 +35,8 @@ export interface ListSource<T extends PgTable, Q extends ListQuery> {
   readonly baseCondition: SQL | undefined;
   /** Lower-cased text that keywords are searched in; it contains no unmasked phones. */
   readonly search?: PgColumn | SQL;
+  /** Pinyin of the names: keywords find them by it and by its initials. */
+  readonly nameOrder?: PgColumn;
   /** Set if an index has that text's characters: it finds keywords too short for one of trigrams. */
   readonly indexesCharacters?: true;
   /** Set if that text contains masked phones: a full number is also searched in masked form. */

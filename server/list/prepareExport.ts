@@ -1,7 +1,8 @@
-import { count } from "drizzle-orm";
+import { count, getTableColumns } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { parsePhoneKeyword } from "../../adapters/contract/parsePhoneKeyword.ts";
 import { type Call, RefusalError } from "../call.ts";
+import type { Db } from "../db/handle.ts";
 import { maxRows, writeXlsx } from "../xlsx/writeXlsx.ts";
 import { type ExportColumn, formatShanghaiTime } from "./exportColumn.ts";
 import { buildExportConditions, readKeysetPages } from "./keysetPages.ts";
@@ -23,6 +24,8 @@ export interface PreparedExport {
   readonly rows: number;
   /** The conditions as the audit trail stores them, with masked phone numbers. */
   readonly filters: object;
+  /** In their order. */
+  readonly columns: readonly { readonly key: string; readonly header: string }[];
   /** Streams the workbook. Reports the number of written rows after each page. */
   readonly write: (onProgress: (written: number) => void) => AsyncIterable<Uint8Array>;
 }
@@ -32,35 +35,75 @@ export function formatExportFileName(title: string, now: Date, extension = ".xls
   return `${title}_${formatShanghaiTime(now).replace(/[-:]/g, "").replace(" ", "_")}${extension}`;
 }
 
+/** A sheet of rows as the list shows them. */
+export interface RowSheet<Row> {
+  /** Prefix of the file name, and name of the sheet. */
+  readonly title: string;
+  readonly columns: readonly ExportColumn<Row>[];
+}
+
+type ExportCall = Pick<Call, "db" | "dbOutsideTransaction" | "now">;
+
 /**
  * Prepares a whole list as a workbook. Its pages are read outside the call's transaction, which ends before the first
  * byte. Refuses more rows than a sheet can hold.
  */
-export async function prepareExport<
-  T extends PgTable,
-  Q extends ListQuery,
-  K extends keyof T["$inferSelect"],
->(
-  { db, dbOutsideTransaction, now }: Pick<Call, "db" | "dbOutsideTransaction" | "now">,
+export function prepareExport<T extends PgTable, Q extends ListQuery, K extends keyof T["$inferSelect"]>(
+  call: ExportCall,
   source: ListSource<T, Q>,
   query: Q,
-  { title, reads, columns }: SheetDefinition<T["$inferSelect"], K>,
+  sheet: SheetDefinition<T["$inferSelect"], K>,
 ): Promise<PreparedExport> {
+  const { dbOutsideTransaction, now } = call;
+  const readRows = () => readKeysetPages({ db: dbOutsideTransaction, now }, source, query, sheet.reads);
+  return prepareSheet(call, source, query, sheet, readRows);
+}
+
+/**
+ * Like `prepareExport`, for rows with values that are not in the table.
+ * @param toRows converts one page; its `db` is outside of the call's transaction
+ */
+export function prepareRowExport<T extends PgTable, Q extends ListQuery, Row>(
+  call: ExportCall,
+  source: ListSource<T, Q>,
+  query: Q,
+  toRows: (db: Db, records: T["$inferSelect"][]) => readonly Row[] | Promise<readonly Row[]>,
+  sheet: RowSheet<Row>,
+): Promise<PreparedExport> {
+  const { dbOutsideTransaction: db, now } = call;
+  const reads = Object.keys(getTableColumns(source.table));
+  async function* readRows() {
+    // Cast: the fields are those of the table, so each record is whole.
+    for await (const page of readKeysetPages({ db, now }, source, query, reads as never[]))
+      yield await toRows(db, page as T["$inferSelect"][]);
+  }
+  return prepareSheet(call, source, query, sheet, readRows);
+}
+
+async function prepareSheet<T extends PgTable, Q extends ListQuery, Row>(
+  { db, now }: ExportCall,
+  source: ListSource<T, Q>,
+  { columns: keys, ...conditions }: Q,
+  { title, columns: allColumns }: RowSheet<Row>,
+  readRows: () => AsyncIterable<readonly Row[]>,
+): Promise<PreparedExport> {
+  const columns = chooseColumns(allColumns, keys);
   const table = source.table as PgTable;
   const [{ rows = 0 } = {}] = await db
     .select({ rows: count() })
     .from(table)
-    .where(buildExportConditions(source, query, now));
+    // Cast: a query without its columns selects the same records.
+    .where(buildExportConditions(source, conditions as unknown as Q, now));
   if (rows >= maxRows) throw new RefusalError(`最多导出 ${maxRows - 1} 条，请缩小查询范围`);
-  const { keyword } = query;
+  const { keyword } = conditions;
   const phone = keyword !== undefined && source.phones ? parsePhoneKeyword(keyword) : null;
   const maskedKeyword = phone ? maskPhoneKeyword(phone) : maskKeyword(keyword ?? "");
-  const filters = keyword === undefined ? query : { ...query, keyword: maskedKeyword };
+  const filters = keyword === undefined ? conditions : { ...conditions, keyword: maskedKeyword };
 
   async function* readCells(onProgress: (written: number) => void) {
     let written = 0;
-    for await (const page of readKeysetPages({ db: dbOutsideTransaction, now }, source, query, reads)) {
-      for (const record of page) yield columns.map((column) => column.cell(record));
+    for await (const page of readRows()) {
+      for (const row of page) yield columns.map((column) => column.cell(row));
       written += page.length;
       onProgress(written);
     }
@@ -69,6 +112,21 @@ export async function prepareExport<
     fileName: formatExportFileName(title, now),
     rows,
     filters,
+    columns: columns.map(({ key, header }) => ({ key, header })),
     write: (onProgress) => writeXlsx({ title, columns }, readCells(onProgress)),
   };
+}
+
+/** The columns with these keys in their order; all if none are named. Refuses one that the sheet does not have. */
+function chooseColumns<Row>(
+  columns: readonly ExportColumn<Row>[],
+  keys: readonly string[] | undefined,
+): readonly ExportColumn<Row>[] {
+  if (keys === undefined) return columns;
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  return [...new Set(keys)].map((key) => {
+    const column = byKey.get(key);
+    if (!column) throw new RefusalError(`没有可导出的列 ${key}，请刷新页面后重新选择`);
+    return column;
+  });
 }

@@ -1,6 +1,8 @@
-import type { Quality } from "../../adapters/contract/video.ts";
+import { wallPaths } from "../../adapters/contract/screen.ts";
+import { type Quality, qualities } from "../../adapters/contract/video.ts";
 import type { Clip } from "./clip.ts";
 import { choosePicture, loadClip, type Scene, sceneNames, type TaskPicture } from "./clips.ts";
+import type { EdgeStream } from "./edgeStreams.ts";
 import { type MediaPurpose, openWithinMs, signMedia, watchWithinMs } from "./mediaSignature.ts";
 import { createRecording, type Recording } from "./recording.ts";
 
@@ -20,32 +22,69 @@ const getRendition = (quality: number) => (quality === 1 ? "low" : "full");
 
 export const toStreamName = (taskId: string, quality: Quality): string => `${taskId}-${quality}`;
 
-/** Parses the name of a stream; null where there can be none. */
+/** Parses the name of a stream; null where it is none. */
+export function parseStreamName(name: string): Pick<EdgeStream, "taskId" | "quality"> | null {
+  const [, taskId = "", digit] = /^([1-9]\d{0,18})-([0-4])$/.exec(name) ?? [];
+  const quality = qualities.find((each) => String(each) === digit);
+  return quality === undefined ? null : { taskId, quality };
+}
+
+/** Finds the embedded stream of a name; null where there can be none. */
 export function findStream(name: string): EmbeddedStream | null {
-  const [, taskId = "", quality = ""] = /^([1-9]\d{0,18})-([0-4])$/.exec(name) ?? [];
-  if (taskId === "") return null;
-  const picture = choosePicture(taskId);
-  const rendition = getRendition(Number(quality));
+  const parsed = parseStreamName(name);
+  if (!parsed) return null;
+  const picture = choosePicture(parsed.taskId);
+  const rendition = getRendition(parsed.quality);
   const clip = loadClip(picture.scene, rendition);
   return { picture, clip, key: `${picture.scene} ${rendition} ${picture.phase % clip.groups.length}` };
 }
 
-/** What a signature of a stream or a recording is made for. */
-export const toStreamResource = (name: string): string => `live ${name}`;
+/** What a signature of a stream or a recording is made for. That of a screen's stream is good for that screen alone. */
+export const toStreamResource = (name: string, screenId: string | null): string =>
+  screenId === null ? `live ${name}` : `screen ${screenId} live ${name}`;
 export const toRecordingResource = (name: string): string => `recorded ${name}`;
+
+/** What a signature of a drone's stream that is passed on to a screen is made for. */
+export const toRelayResource = (name: string, droneSn: string, screenId: string): string =>
+  `screen ${screenId} device ${name} ${droneSn}`;
 
 type SignedAddress = { readonly url: string; readonly expires: number };
 
-/** Address of a live stream, without the host; valid for 5 minutes, until it is opened. */
+/**
+ * Address of a live stream, without the host; valid for 5 minutes, until it is opened.
+ * @param screenId of the screen that it is for; it plays nowhere else
+ */
 export function signStreamAddress(
   secretKey: Buffer,
   name: string,
   file: "stream.flv" | "index.m3u8",
   now: Date,
+  screenId: string | null = null,
 ): SignedAddress {
   const expires = now.getTime() + openWithinMs;
-  const query = signMedia(secretKey, "open" satisfies MediaPurpose, toStreamResource(name), expires);
-  return { url: `${mediaPath}/live/${name}/${file}?${query}`, expires };
+  const resource = toStreamResource(name, screenId);
+  const query = signMedia(secretKey, "open" satisfies MediaPurpose, resource, expires);
+  const prefix = screenId === null ? "" : wallPaths.cookie;
+  return { url: `${prefix}${mediaPath}/live/${name}/${file}?${query}`, expires };
+}
+
+/** Address at which the stream of a drone is passed on to one screen; valid for 5 minutes, until it is opened. */
+export function signRelayAddress(
+  secretKey: Buffer,
+  { taskId, droneSn, quality }: EdgeStream,
+  now: Date,
+  screenId: string,
+): SignedAddress {
+  const expires = now.getTime() + openWithinMs;
+  const name = toStreamName(taskId, quality);
+  const query = signMedia(
+    secretKey,
+    "open" satisfies MediaPurpose,
+    toRelayResource(name, droneSn, screenId),
+    expires,
+  );
+  const sn = encodeURIComponent(droneSn);
+  return { url: `${wallPaths.cookie}${mediaPath}/device/${name}/${sn}/stream.flv?${query}`, expires };
 }
 
 /** Longest recording: a day. */

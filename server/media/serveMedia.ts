@@ -4,6 +4,7 @@ import type {} from "@fastify/websocket";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Platform } from "../platform.ts";
+import { fillTemplate, getEdgeExpiry } from "./edgeStreams.ts";
 import { createFlvEdge, type FlvEdge, type FlvViewer } from "./flvEdge.ts";
 import { createLivePlaylist, createLiveSegment, createMasterPlaylist } from "./hls.ts";
 import {
@@ -11,13 +12,17 @@ import {
   findRecording,
   findStream,
   mediaPath,
+  parseStreamName,
   toRecordingResource,
+  toRelayResource,
   toStreamResource,
 } from "./mediaAddresses.ts";
 import { isMediaSignatureValid, type MediaPurpose, signMedia, watchWithinMs } from "./mediaSignature.ts";
 import { parseRange } from "./recording.ts";
+import { createRelay } from "./relay.ts";
 
 const nameSchema = z.object({ name: z.string() });
+const deviceSchema = z.object({ name: z.string(), sn: z.string() });
 const partSchema = z.object({ name: z.string(), part: z.string() });
 const signatureSchema = z.object({ expires: z.coerce.number().check(z.int()), sign: z.string() });
 
@@ -27,13 +32,24 @@ const fullBody = { state: -1, message: "同时观看的人数已达上限，请�
 
 const playlistType = "application/vnd.apple.mpegurl";
 
-type MediaContext = Pick<Platform, "clock" | "secretKey">;
+type MediaContext = Pick<Platform, "clock" | "secretKey" | "settings">;
 
-/** A second place of the same routes. */
-interface GuardedMedia {
+/** Live streams at a second place, for screens. The signature is asked for besides. */
+export interface ScreenMedia {
   readonly prefix: string;
-  /** Throws where the request may not watch. The signature is asked for besides. */
-  readonly admit: (request: FastifyRequest) => Promise<unknown>;
+  /** Throws where the request is not one of a screen. */
+  readonly admit: (request: FastifyRequest) => Promise<void>;
+  /** The screen of an admitted request. */
+  readonly getScreenId: (request: FastifyRequest) => string;
+  /** Calls `end` once the screen of an admitted request may not watch any more. */
+  readonly guard: (request: FastifyRequest, end: () => void) => StreamGuard;
+}
+
+export interface StreamGuard {
+  /** To be called while the stream runs. */
+  readonly check: () => void;
+  /** The stream has ended. */
+  readonly release: () => void;
 }
 
 /**
@@ -44,38 +60,116 @@ interface GuardedMedia {
 export async function serveMedia(
   app: FastifyInstance,
   context: MediaContext,
-  { prefix, admit }: GuardedMedia,
+  screens: ScreenMedia,
 ): Promise<Pick<FlvEdge, "countViewers">> {
   const { clock } = context;
   const startedAt = clock().getTime() - performance.now();
   const edge = createFlvEdge(() => startedAt + performance.now());
   app.addHook("preClose", async () => edge.stop());
-  serveEdge(app, context, edge);
+  serveLive(app, context, edge, null);
+  serveRecordings(app, context);
   await app.register(
     async (guarded) => {
-      guarded.addHook("onRequest", async (request) => void (await admit(request)));
-      serveEdge(guarded, context, edge);
+      guarded.addHook("onRequest", screens.admit);
+      serveLive(guarded, context, edge, screens);
+      serveRelay(guarded, context, screens);
     },
-    { prefix },
+    { prefix: screens.prefix },
   );
   return edge;
 }
 
-function serveEdge(app: FastifyInstance, context: MediaContext, edge: FlvEdge): void {
-  const requireSignature = createSignatureHook(context);
-  const watch = ({ key, clip, picture }: EmbeddedStream, viewer: FlvViewer) =>
-    edge.watch({ key, clip, phase: picture.phase }, viewer);
+/** @param screens null at the place that needs no more than a signature */
+function serveLive(
+  app: FastifyInstance,
+  context: MediaContext,
+  edge: FlvEdge,
+  screens: ScreenMedia | null,
+): void {
+  const toResource: ToResource = ({ request, name }) =>
+    toStreamResource(name, screens?.getScreenId(request) ?? null);
+  serveFlv(app, screens, {
+    url: `${mediaPath}/live/:name/stream.flv`,
+    onRequest: createSignatureHook(context)("open", toResource),
+    open: (request) => {
+      const stream = getStream(request);
+      if (!stream) return null;
+      const { key, clip, picture } = stream;
+      return (viewer) => edge.watch({ key, clip, phase: picture.phase }, viewer);
+    },
+  });
+  serveHls(app, context, toResource);
+}
 
+/** Passes the streams of drones on to screens. */
+function serveRelay(app: FastifyInstance, context: MediaContext, screens: ScreenMedia): void {
+  const { clock, settings } = context;
+  const edge = settings.media;
+  const relay = createRelay();
+  app.addHook("preClose", async () => relay.stop());
+  serveFlv(app, screens, {
+    url: `${mediaPath}/device/:name/:sn/stream.flv`,
+    onRequest: createSignatureHook(context)("open", ({ request, name }) =>
+      toRelayResource(name, deviceSchema.parse(request.params).sn, screens.getScreenId(request)),
+    ),
+    open: ({ params }) => {
+      const { name, sn: droneSn } = deviceSchema.parse(params);
+      const stream = parseStreamName(name);
+      const template = edge?.templates.flv;
+      if (!stream || !edge || template === undefined) return null;
+      const url = fillTemplate(template, edge, { ...stream, droneSn }, getEdgeExpiry(clock()));
+      return (viewer) => relay.watch(url, viewer);
+    },
+  });
+}
+
+interface FlvRoute {
+  readonly url: string;
+  readonly onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** What lets a viewer watch; null where there is no such stream. */
+  readonly open: (request: FastifyRequest) => ((viewer: FlvViewer) => (() => void) | null) | null;
+}
+
+/** Serves live FLV over HTTP, and over a WebSocket at the same address. */
+function serveFlv(
+  app: FastifyInstance,
+  screens: ScreenMedia | null,
+  { url, onRequest, open }: FlvRoute,
+): void {
+  /** Lets a viewer watch; one at a screen until the screen is revoked. */
+  const watch = (
+    request: FastifyRequest,
+    start: (viewer: FlvViewer) => (() => void) | null,
+    viewer: FlvViewer,
+  ): (() => void) | null => {
+    if (!screens) return start(viewer);
+    const guard = screens.guard(request, viewer.end);
+    const leave = start({
+      ...viewer,
+      write: (bytes) => {
+        guard.check();
+        viewer.write(bytes);
+      },
+    });
+    if (!leave) {
+      guard.release();
+      return null;
+    }
+    return () => {
+      leave();
+      guard.release();
+    };
+  };
   app.route({
     method: "GET",
-    url: `${mediaPath}/live/:name/stream.flv`,
+    url,
     exposeHeadRoute: false,
-    onRequest: requireSignature("open", toStreamResource),
+    onRequest,
     handler: async (request, reply) => {
-      const stream = getStream(request);
-      if (!stream) return reply.status(404).send(notFoundBody);
+      const start = open(request);
+      if (!start) return reply.status(404).send(notFoundBody);
       const { raw } = reply;
-      const leave = watch(stream, {
+      const leave = watch(request, start, {
         write: (bytes) => {
           if (!raw.headersSent) writeHead(reply, "video/x-flv");
           raw.write(bytes);
@@ -89,10 +183,10 @@ function serveEdge(app: FastifyInstance, context: MediaContext, edge: FlvEdge): 
       return reply;
     },
     wsHandler: (socket, request) => {
-      const stream = getStream(request);
+      const start = open(request);
       const leave =
-        stream &&
-        watch(stream, {
+        start &&
+        watch(request, start, {
           write: (bytes) => socket.send(bytes, { binary: true }),
           getPendingBytes: () => socket.bufferedAmount,
           end: () => socket.terminate(),
@@ -104,21 +198,21 @@ function serveEdge(app: FastifyInstance, context: MediaContext, edge: FlvEdge): 
       socket.on("error", () => undefined);
     },
   });
-
-  serveHls(app, context);
-  serveRecordings(app, context);
 }
+
+/** What the signature of a request has to be made for. */
+type ToResource = (asked: { readonly request: FastifyRequest; readonly name: string }) => string;
 
 /** Refuses an address that was not signed for this, or has expired. */
 const createSignatureHook =
   ({ clock, secretKey }: MediaContext) =>
-  (purpose: MediaPurpose, toResource: (name: string) => string) =>
+  (purpose: MediaPurpose, toResource: ToResource) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("cache-control", "no-store");
     const query = signatureSchema.safeParse(request.query);
     const { name } = nameSchema.parse(request.params);
-    if (query.success && isMediaSignatureValid(secretKey, purpose, toResource(name), query.data, clock()))
-      return;
+    const resource = toResource({ request, name });
+    if (query.success && isMediaSignatureValid(secretKey, purpose, resource, query.data, clock())) return;
     await reply.status(403).send(expiredBody);
   };
 
@@ -126,22 +220,23 @@ const getStream = (request: FastifyRequest): EmbeddedStream | null =>
   findStream(nameSchema.parse(request.params).name);
 
 /** Live HLS: one playlist that is signed to open, then playlists and parts that are signed to watch. */
-function serveHls(app: FastifyInstance, context: MediaContext): void {
+function serveHls(app: FastifyInstance, context: MediaContext, toResource: ToResource): void {
   const { clock, secretKey } = context;
   const requireSignature = createSignatureHook(context);
   app.get(
     `${mediaPath}/live/:name/index.m3u8`,
-    { onRequest: requireSignature("open", toStreamResource) },
+    { onRequest: requireSignature("open", toResource) },
     async (request, reply) => {
       const stream = getStream(request);
       if (!stream) return reply.status(404).send(notFoundBody);
       const { name } = nameSchema.parse(request.params);
-      const query = signMedia(secretKey, "watch", toStreamResource(name), clock().getTime() + watchWithinMs);
+      const resource = toResource({ request, name });
+      const query = signMedia(secretKey, "watch", resource, clock().getTime() + watchWithinMs);
       return reply.type(playlistType).send(createMasterPlaylist(stream.clip, query));
     },
   );
 
-  const watching = { onRequest: requireSignature("watch", toStreamResource) };
+  const watching = { onRequest: requireSignature("watch", toResource) };
   app.get(`${mediaPath}/live/:name/live.m3u8`, watching, async (request, reply) => {
     const stream = getStream(request);
     if (!stream) return reply.status(404).send(notFoundBody);
@@ -161,7 +256,7 @@ function serveRecordings(app: FastifyInstance, context: MediaContext): void {
   const requireSignature = createSignatureHook(context);
   app.get(
     `${mediaPath}/recorded/:name`,
-    { onRequest: requireSignature("watch", toRecordingResource) },
+    { onRequest: requireSignature("watch", ({ name }) => toRecordingResource(name)) },
     async (request, reply) => {
       const recording = findRecording(nameSchema.parse(request.params).name);
       if (!recording) return reply.status(404).send(notFoundBody);

@@ -5,6 +5,7 @@ import { accessKeyHandlers } from "./accessKey/accessKeyHandlers.ts";
 import { alarmHandlers } from "./alarm/alarmHandlers.ts";
 import { alarmRuleHandlers } from "./alarmRule/alarmRuleHandlers.ts";
 import { auditHandlers } from "./auditTrail/auditHandlers.ts";
+import { bankStatementHandlers } from "./bankStatement/bankStatementHandlers.ts";
 import { boxHandlers } from "./box/boxHandlers.ts";
 import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
@@ -17,10 +18,12 @@ import { flightFileHandlers } from "./flightFile/flightFileHandlers.ts";
 import { goodsHandlers } from "./goods/goodsHandlers.ts";
 import { hangarHandlers } from "./hangar/hangarHandlers.ts";
 import { invoiceHandlers } from "./invoice/invoiceHandlers.ts";
+import { orderInvoiceHandlers } from "./invoice/orderInvoiceHandlers.ts";
 import { lockScreenHandlers } from "./lockScreen/lockScreenHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
 import { managementHandlers } from "./management/managementHandlers.ts";
 import { meHandlers } from "./me/meHandlers.ts";
+import { notificationHandlers } from "./notification/notificationHandlers.ts";
 import { onlineSessionHandlers } from "./onlineSession/onlineSessionHandlers.ts";
 import { orderHandlers } from "./order/orderHandlers.ts";
 import { orderPayHandlers } from "./orderPay/orderPayHandlers.ts";
@@ -31,6 +34,7 @@ import { revealHandlers } from "./reveal/revealHandlers.ts";
 import { screenHandlers } from "./screen/screenHandlers.ts";
 import { serviceHandlers } from "./service/serviceHandlers.ts";
 import { serviceGrantHandlers } from "./serviceGrant/serviceGrantHandlers.ts";
+import { importHandlers } from "./sheetImport/importHandlers.ts";
 import { signInHandlers } from "./signIn/signInHandlers.ts";
 import { smsHandlers } from "./sms/smsHandlers.ts";
 import { smsDeclineHandlers } from "./smsDecline/smsDeclineHandlers.ts";
@@ -64,6 +68,8 @@ const handlers = {
   ...goodsHandlers,
   ...orderHandlers,
   ...orderPayHandlers,
+  ...bankStatementHandlers,
+  ...orderInvoiceHandlers,
   ...serviceGrantHandlers,
   ...invoiceHandlers,
   ...smsHandlers,
@@ -73,6 +79,7 @@ const handlers = {
   ...dictionaryHandlers,
   ...uploadHandlers,
   ...meHandlers,
+  ...notificationHandlers,
   ...revealHandlers,
   ...taskHandlers,
   ...flightFileHandlers,
@@ -96,6 +103,7 @@ const handlers = {
   ...statisticsHandlers,
   ...statisticsExportHandlers,
   ...screenHandlers,
+  ...importHandlers,
 } satisfies Handlers<Contract>;
 
 /** The handler of every call. Cast: each is checked against its call above; a lookup by name loses those types. */

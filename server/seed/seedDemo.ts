@@ -7,7 +7,7 @@ import { insertAll } from "../db/insertAll.ts";
 import { channelCodes } from "../db/schema/channelCode.ts";
 import { companies } from "../db/schema/company.ts";
 import { goods } from "../db/schema/goods.ts";
-import { invoiceNumbers, invoiceOrders, invoices } from "../db/schema/invoice.ts";
+import { invoiceNumbers, invoiceOrders, invoiceProfiles, invoices } from "../db/schema/invoice.ts";
 import { type OrderRecord, orders } from "../db/schema/order.ts";
 import { orderEvents } from "../db/schema/orderEvent.ts";
 import { orderPays } from "../db/schema/orderPay.ts";
@@ -20,7 +20,7 @@ import { staff } from "../db/schema/staff.ts";
 import { users } from "../db/schema/user.ts";
 import { buildSearchText, toPinyinSortKey } from "../modules/searchText.ts";
 import { seedCatalog } from "./catalog/seedCatalog.ts";
-import { seedInvoices } from "./invoices/seedInvoices.ts";
+import { seedInvoices, toInvoiceProfiles } from "./invoices/seedInvoices.ts";
 import { createNumberCounter } from "./orders/orderRows.ts";
 import { loadOrderFixtures, seedOrders } from "./orders/seedOrders.ts";
 import { createChannelTally, seedChannels } from "./seedChannels.ts";
@@ -115,6 +115,7 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
       await insertAll(tx, invoices, invoiceRows.invoices);
       await insertAll(tx, invoiceOrders, invoiceRows.orders);
       await insertAll(tx, invoiceNumbers, invoiceRows.numbers);
+      await insertAll(tx, invoiceProfiles, toInvoiceProfiles(invoiceRows.invoices));
     }
     await insertAll(tx, serialNumbers, numbers.rows());
     for (const [id, soldCount] of sold) await tx.update(goods).set({ soldCount }).where(eq(goods.id, id));

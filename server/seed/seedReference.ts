@@ -5,7 +5,7 @@ import {
   getInitialThresholds,
 } from "../../adapters/contract/alarmThresholds.ts";
 import type { Db } from "../db/handle.ts";
-import { insertAll } from "../db/insertAll.ts";
+import { insertAll, skipKnown } from "../db/insertAll.ts";
 import { alarmRules } from "../db/schema/alarmRule.ts";
 import { dictionaryEntries } from "../db/schema/dictionary.ts";
 import { regions } from "../db/schema/region.ts";
@@ -52,7 +52,7 @@ const platformCreatedAt = new Date("2025-01-01T00:00:00.000Z");
 export async function seedReference(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(dictionaryEntries).values(openDictionaryRows).onConflictDoNothing();
-    await insertAll(tx, smsTemplates, createTemplateRecords(), { skipKnown: true });
+    await insertAll(tx, smsTemplates, createTemplateRecords(), { onConflict: skipKnown });
     await seedAlarmRules(tx);
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(regions);
     if (known > 0) return;

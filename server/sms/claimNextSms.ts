@@ -12,7 +12,9 @@ import { transitionSmsCounted } from "./transitionSmsCounted.ts";
 export type ClaimedSms = SmsRecord;
 
 /** A claimed message, or one that was postponed or dropped. */
-export type ClaimResult = { readonly claimed: ClaimedSms } | { readonly skipped: Pick<SmsRecord, "batchId"> };
+export type ClaimResult =
+  | { readonly claimed: ClaimedSms }
+  | { readonly skipped: Pick<SmsRecord, "id" | "batchId"> };
 
 /**
  * Claims the next due message, most urgent first, before the gateway is called.

@@ -18,7 +18,7 @@ const reportTimeoutMs = 72 * 3_600_000;
  * @returns ids of the bulk SMS whose messages were reported
  */
 export async function fetchReports(
-  platform: Pick<Platform, "db" | "clock" | "metrics">,
+  platform: Pick<Platform, "db" | "bus" | "clock" | "metrics">,
   gateway: SmsGateway,
 ): Promise<ReadonlySet<string>> {
   const { db, clock } = platform;
@@ -45,6 +45,7 @@ export async function fetchReports(
       continue;
     }
     await applyReport(platform, message, report, now);
+    platform.bus.publish("records.changed", { kind: "sms", ids: [message.id] });
     if (message.batchId) changedBatches.add(message.batchId);
   }
   return changedBatches;

@@ -112,8 +112,9 @@ function createSendLoop(
       const claim = await claimNextSms(platform, platform.clock());
       if (claim === null) return;
       if ("claimed" in claim) await submitSms(platform, gateway, claim.claimed);
-      const { batchId } = "claimed" in claim ? claim.claimed : claim.skipped;
-      if (batchId) onHandled(batchId);
+      const handled = "claimed" in claim ? claim.claimed : claim.skipped;
+      platform.bus.publish("records.changed", { kind: "sms", ids: [handled.id] });
+      if (handled.batchId) onHandled(handled.batchId);
     }
   }
   async function sendAll(): Promise<void> {

@@ -60,6 +60,8 @@ export interface ConnectionPorts {
   readonly address: string;
   readonly limits: SocketLimits;
   readonly onRegistered: (found: SessionWithOwner) => void;
+  /** The owner may use the console; called again when the roles may have changed. Not called for screens. */
+  readonly onAdmitted: (owner: SessionWithOwner["owner"]) => void;
   /** Set for a screen, which its upgrade has authenticated; its frames carry no token. */
   readonly screen?: SocketScreen | undefined;
 }
@@ -112,7 +114,7 @@ export type Replies = ReturnType<typeof createReplies>;
 /** The session of a socket: registered once, then verified repeatedly. */
 function createSocketSession(
   transport: SocketTransport,
-  { platform, address, onRegistered }: ConnectionPorts,
+  { platform, address, onRegistered, onAdmitted }: ConnectionPorts,
   { send, refuse, end }: Replies,
   live: LiveFrames,
 ): SocketSession {
@@ -136,6 +138,7 @@ function createSocketSession(
   function admit({ owner }: SessionWithOwner): boolean {
     if (mustChangePassword(platform.settings.production, owner)) return false;
     live.admit(owner.roles);
+    onAdmitted(owner);
     isAdmitted = true;
     return true;
   }

@@ -3,6 +3,7 @@ import type { Role } from "../../adapters/contract/roles.ts";
 import { closeCodes } from "../../adapters/contract/socket.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import type { SocketScreen } from "../wall/createScreenSession.ts";
+import { type ChangeListener, relayChanges } from "./changeRelay.ts";
 import { type Connection, createConnection, type SocketLimits, type SocketServices } from "./connection.ts";
 import { createTransport, type SocketTransport } from "./transport.ts";
 
@@ -33,6 +34,8 @@ interface AttachedConnection {
   readonly transport: SocketTransport;
   /** Of the owner; empty before the registration. */
   roles: readonly Role[];
+  /** Set for a console that is told of changes. */
+  listener: ChangeListener | null;
 }
 
 /** Per address: an office reconnects all at once after a restart. */
@@ -81,6 +84,7 @@ export function createHub(
     platform.bus.subscribe("session.frame", ({ sessionId, type, data }) => {
       for (const { connection } of bySession.get(sessionId)) connection.send(type, data);
     }),
+    relayChanges(platform.bus, () => bySession.values().flatMap(({ listener }) => listener ?? [])),
   ];
 
   return {
@@ -108,8 +112,17 @@ export function createHub(
           attached.roles = owner.roles;
           bySession.add(sessionId, attached);
         },
+        onAdmitted: ({ id: staffId, roles }) => {
+          attached.roles = roles;
+          attached.listener = { staffId, roles, send: connection.send };
+        },
       });
-      const attached: AttachedConnection = { connection, transport, roles: screen ? ["display"] : [] };
+      const attached: AttachedConnection = {
+        connection,
+        transport,
+        roles: screen ? ["display"] : [],
+        listener: null,
+      };
       if (registration) {
         evictFromSession(registration.sessionId);
         bySession.add(registration.sessionId, attached);

@@ -14,14 +14,19 @@ const cookieName = "wall";
 /** The longest that browsers keep a cookie; every report renews it. */
 const cookieSeconds = 400 * 86_400;
 
+interface AuthenticatedScreen {
+  readonly screen: ScreenRecord;
+  readonly token: string;
+}
+
 /** Authenticates screens. Sessions of the console mean nothing here, and its tokens mean nothing to the console. */
 export interface ScreenAccess {
   /** The screen of a token. Throws `AuthError` if it was never issued or its screen is revoked. */
   readonly find: (token: string, address: string) => Promise<ScreenRecord>;
   /** Refuses requests of other origins: besides `SameSite`, for browsers that do not know it. */
   readonly assertOwnOrigin: (request: FastifyRequest) => void;
-  /** The screen of a request's cookie. Refuses requests of other origins. */
-  readonly authenticate: (request: FastifyRequest) => Promise<ScreenRecord>;
+  /** The screen of a request's cookie, with its token. Refuses requests of other origins. */
+  readonly authenticate: (request: FastifyRequest) => Promise<AuthenticatedScreen>;
   /** Authorises a call by its roles; a screen has the role `display` only. */
   readonly authorise: RouteAccess["authorise"];
 }
@@ -42,20 +47,28 @@ export function createScreenAccess({
     return screen;
   };
   const assertOwnOrigin: ScreenAccess["assertOwnOrigin"] = (request) => {
-    if (!isOriginAllowed(request, settings.allowedOrigins)) throw new AuthError("missing");
+    if (!isOriginAllowed(request, settings.allowedOrigins)) throw new AuthError("foreignOrigin");
   };
   const authenticate: ScreenAccess["authenticate"] = async (request) => {
     assertOwnOrigin(request);
-    const token = readScreenCookie(request);
-    if (token === null) throw new AuthError("missing");
-    return find(token, request.ip);
+    let refusal = new AuthError("missing");
+    for (const token of readScreenCookies(request)) {
+      try {
+        return { screen: await find(token, request.ip), token };
+      } catch (error) {
+        if (!(error instanceof AuthError)) throw error;
+        // That a screen is revoked says more than that a token was never issued.
+        if (refusal.userId === null) refusal = error;
+      }
+    }
+    throw refusal;
   };
   return {
     find,
     assertOwnOrigin,
     authenticate,
     authorise: async (endpoint, request) => {
-      const { id, name } = await authenticate(request);
+      const { id, name } = (await authenticate(request)).screen;
       const actor = { id, name, roles: ["display"], sessionId: `screen-${id}` } as const;
       if (!mayCall(actor, endpoint)) throw new AuthError("role", id);
       return actor;
@@ -63,14 +76,18 @@ export function createScreenAccess({
   };
 }
 
-/** The token in a request's cookie; null if there is none. */
-export function readScreenCookie({ headers: { cookie = "" } }: FastifyRequest): string | null {
-  for (const part of cookie.split(";")) {
-    const [name = "", value] = part.trim().split("=");
-    if (name === cookieName) return screenToken.safeParse(value).data ?? null;
-  }
-  return null;
-}
+/** Other pages of the host may set cookies of the same name for other paths or domains; the browser sends all of them. */
+const maxCookies = 4;
+
+/** The tokens in a request's cookies. */
+const readScreenCookies = ({ headers: { cookie = "" } }: FastifyRequest): readonly string[] =>
+  cookie
+    .split(";")
+    .flatMap((part) => {
+      const [name = "", value] = part.trim().split("=");
+      return (name === cookieName && screenToken.safeParse(value).data) || [];
+    })
+    .slice(0, maxCookies);
 
 /** The `Set-Cookie` header that keeps a screen's token where scripts cannot read it. */
 export const createScreenCookie = (token: string, { protocol }: Pick<FastifyRequest, "protocol">): string =>

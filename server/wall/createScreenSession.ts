@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 import { type ClientFrame, type registeredData, socketTypes } from "../../adapters/contract/socket.ts";
-import { AuthError } from "../http/authError.ts";
 import type { ConnectionPorts, Replies } from "../socket/connection.ts";
 import type { LiveFrames } from "../socket/createLiveFrames.ts";
+import { createRevocationCheck } from "./createRevocationCheck.ts";
 
 /** What a socket belongs to. */
 export interface SocketSession {
@@ -18,8 +18,6 @@ export interface SocketScreen {
   readonly verify: () => Promise<void>;
 }
 
-/** Revoking closes sockets over the bus; this is for a message that was lost. */
-const verifyEveryMs = 60_000;
 const heartbeatSeconds = 5;
 
 /** The session of a screen's socket: same frames as the console's, no token. It neither idles out nor gets type 6. */
@@ -29,29 +27,13 @@ export function createScreenSession(
   { send, end }: Replies,
   live: LiveFrames,
 ): SocketSession {
-  let verifiedAt = Number.NEGATIVE_INFINITY;
-  let isErrorReported = false;
   live.admit(["display"]);
 
-  /** An unavailable database does not close the socket: the next heartbeat retries. */
-  async function verify(): Promise<void> {
-    const now = platform.clock().getTime();
-    // If the clock was set back, the last check lies in the future.
-    if (now >= verifiedAt && now - verifiedAt < verifyEveryMs) return;
-    verifiedAt = now;
-    try {
-      await screen.verify();
-      isErrorReported = false;
-    } catch (error) {
-      if (error instanceof AuthError) return end("forced");
-      verifiedAt = Number.NEGATIVE_INFINITY;
-      if (!isErrorReported) platform.onError(error, "socket of a screen");
-      isErrorReported = true;
-    }
-  }
-
-  // Again: it may have been revoked between its upgrade and now.
-  void verify();
+  const check = createRevocationCheck(platform, {
+    verify: screen.verify,
+    onRevoked: () => end("forced"),
+    label: "socket of a screen",
+  });
 
   return {
     isOwnToken: () => true,
@@ -64,7 +46,7 @@ export function createScreenSession(
         >);
       } else if (frame.type === socketTypes.heartbeat) {
         send(socketTypes.heartbeat, { serverTime });
-        void verify();
+        check();
       } else live.handle(frame);
     },
   };

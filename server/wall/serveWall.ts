@@ -20,16 +20,12 @@ import { addLogFields } from "../log/logCalls.ts";
 import { registry } from "../modules/registry.ts";
 import { type RouteServices, registerRoutes } from "../registerRoutes.ts";
 import type { Hub } from "../socket/hub.ts";
-import { createScreenCookie, readScreenCookie, type ScreenAccess } from "./createScreenAccess.ts";
+import { createScreenCookie, type ScreenAccess } from "./createScreenAccess.ts";
 
-/** Their addresses work without a cookie, and go on after a screen is revoked. */
-const videoCalls: readonly string[] = ["mediaPull", "taskVideos"] satisfies (keyof typeof contract)[];
-
-/** The calls that screens may make: those that name their role, without video. All of them only read. */
+/** The calls that screens may make: those that name their role. All of them only read. */
 const screenReads: Calls = Object.fromEntries(
   Object.entries<Endpoint>(contract).filter(
-    ([name, { access }]) =>
-      typeof access !== "string" && access.includes("display") && !videoCalls.includes(name),
+    ([, { access }]) => typeof access !== "string" && access.includes("display"),
   ),
 );
 
@@ -74,7 +70,7 @@ function serveScreenSession(app: FastifyInstance, services: RouteServices, acces
   });
   const { session: url } = wallPaths;
   app.get(url, createOptions(services, `GET ${url}`), async (request) =>
-    succeed(request, describe(await access.authenticate(request))),
+    succeed(request, describe((await access.authenticate(request)).screen)),
   );
   const postOptions = createOptions(services, `POST ${url}`);
   // Only here, where tokens could be tried without a cookie: all screens of a room share one address.
@@ -92,7 +88,8 @@ function serveScreenSession(app: FastifyInstance, services: RouteServices, acces
 function serveReport(app: FastifyInstance, services: RouteServices, access: ScreenAccess): void {
   const { report: url } = wallPaths;
   app.post(url, createOptions(services, `POST ${url}`), async (request, reply) => {
-    const { id, reloadAskedAt } = await access.authenticate(request);
+    const { screen, token } = await access.authenticate(request);
+    const { id, reloadAskedAt } = screen;
     const { paintAgeMs, dataAgeMs, loadedAt, ...fields } = parseBody(wallReportBody, request);
     const now = services.clock();
     const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -105,8 +102,7 @@ function serveReport(app: FastifyInstance, services: RouteServices, access: Scre
         dataAt: dataAgeMs === null ? null : ago(dataAgeMs),
       })
       .where(eq(screens.id, id));
-    const token = readScreenCookie(request);
-    if (token !== null) reply.header("set-cookie", createScreenCookie(token, request));
+    reply.header("set-cookie", createScreenCookie(token, request));
     const reload = reloadAskedAt !== null && reloadAskedAt > new Date(loadedAt);
     return succeed(request, { reload } satisfies z.output<typeof wallReportAnswer>);
   });
@@ -118,7 +114,7 @@ function serveScreenSocket(
   access: ScreenAccess,
   hub: Hub,
 ): void {
-  const owners = new WeakMap<FastifyRequest, ScreenRecord>();
+  const owners = new WeakMap<FastifyRequest, Awaited<ReturnType<ScreenAccess["authenticate"]>>>();
   const url = wallPaths.socket;
   app.route({
     method: "GET",
@@ -129,9 +125,9 @@ function serveScreenSocket(
       owners.set(request, await access.authenticate(request));
     },
     wsHandler: (socket, request) => {
-      const screen = owners.get(request);
-      const token = readScreenCookie(request);
-      if (!screen || token === null) return socket.terminate();
+      const owner = owners.get(request);
+      if (!owner) return socket.terminate();
+      const { screen, token } = owner;
       const verify = async () => void (await access.find(token, request.ip));
       hub.attach(socket, request.ip, request.id, { id: screen.id, verify });
     },

@@ -1,6 +1,7 @@
 import { useElementSize } from "@mantine/hooks";
 import type { ECharts } from "echarts/core";
 import { type RefCallback, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { runWhenIdle } from "../loading/runWhenIdle.ts";
 
 /** A chart in an element. */
 export interface ChartHandle<Option> {
@@ -18,7 +19,11 @@ export const toChartHandle = <Option>(
   draw: ChartHandle<Option>["draw"],
 ): ChartHandle<Option> => ({
   draw,
-  resize: () => chart.resize(),
+  resize() {
+    const { clientWidth, clientHeight } = chart.getDom();
+    // A resize draws all anew, also where nothing has changed.
+    if (chart.getWidth() !== clientWidth || chart.getHeight() !== clientHeight) chart.resize();
+  },
   toCanvas: () => chart.renderToCanvas({ pixelRatio: 2 }),
   dispose: () => chart.dispose(),
 });
@@ -44,11 +49,13 @@ export function useChart<Option, Event>(
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
   const elementRef = useRef<HTMLDivElement>(null);
   const chart = useRef<ChartHandle<Option> | null>(null);
+  const drawnOption = useRef<Option | null>(null);
   const handleEvent = useEffectEvent(onEvent);
   useEffect(() => {
     if (!elementRef.current) return;
     const created = create(elementRef.current, (event) => handleEvent(event));
     chart.current = created;
+    drawnOption.current = null;
     return () => {
       chart.current = null;
       created.dispose();
@@ -59,10 +66,23 @@ export function useChart<Option, Event>(
   }, [width, height]);
   const isLaidOut = width > 0;
   useEffect(() => {
-    if (!isLaidOut) return;
-    // Each chart is drawn in a task of its own: the first is seen before the others of the page are drawn.
-    const task = setTimeout(() => chart.current?.draw(option));
+    const element = elementRef.current;
+    // The first drawing does not wait for the observer of the size.
+    if (!element || (!isLaidOut && element.clientWidth === 0)) return;
+    const draw = () => {
+      if (drawnOption.current === option) return;
+      drawnOption.current = option;
+      chart.current?.draw(option);
+    };
+    // Each chart is drawn in a task of its own, and first those that are seen.
+    if (!isInView(element)) return runWhenIdle(draw);
+    const task = setTimeout(draw);
     return () => clearTimeout(task);
   }, [option, isLaidOut]);
   return { sizeRef, elementRef, toCanvas: () => chart.current?.toCanvas() ?? null };
 }
+
+const isInView = (element: HTMLElement) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < window.innerHeight && bottom > 0;
+};

@@ -7,8 +7,13 @@ import { normalizeErrors } from "./toCallError.ts";
 interface Props extends AnchorProps {
   /** Signed when the page read it. */
   readonly url: string;
+  /** Shows a PDF in the tab, which is downloaded otherwise. */
+  readonly inline?: boolean;
   readonly children: ReactNode;
 }
+
+/** The address under which the server lets the browser show a PDF. */
+export const toInlineUrl = (signedUrl: string): string => `${signedUrl}&view=inline`;
 
 const parseUploadId = (url: string) => /\/uploads\/(\d+)/.exec(url)?.[1] ?? "";
 
@@ -16,13 +21,14 @@ const parseUploadId = (url: string) => /\/uploads\/(\d+)/.exec(url)?.[1] ?? "";
  * A link to a confidential file, opened in a new tab. A signed URL is valid for ten minutes, so each click
  * fetches a fresh one.
  */
-export function FileLink({ url: href, children, ...anchorProps }: Props) {
+export function FileLink({ url: signedUrl, inline = false, children, ...anchorProps }: Props) {
   const { client, config, toast } = usePageApi();
+  const toAddress = inline ? toInlineUrl : String;
   const openFreshUrl = async (newTab: Window) => {
-    const params = { id: parseUploadId(href) };
+    const params = { id: parseUploadId(signedUrl) };
     try {
       const { url } = await normalizeErrors(client.call(uploadCalls.uploadAddress, { params }));
-      newTab.location.replace(url);
+      newTab.location.replace(toAddress(url));
     } catch {
       // The console has already shown an error toast; the link can be clicked again.
       newTab.close();
@@ -46,7 +52,7 @@ export function FileLink({ url: href, children, ...anchorProps }: Props) {
   return (
     <Anchor
       {...anchorProps}
-      href={href}
+      href={toAddress(signedUrl)}
       target="_blank"
       rel="noreferrer"
       onClick={config.extensions ? openInNewTab : undefined}

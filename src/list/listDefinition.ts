@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type * as z from "zod/mini";
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
 import type { Endpoint, EndpointData } from "../../adapters/contract/endpoint.ts";
+import type { Role } from "../../adapters/contract/roles.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import type { FormConfig, RecordEndpoints } from "./form/formConfig.ts";
 import type { RecordKind } from "./links/recordLinks.ts";
@@ -40,7 +41,7 @@ interface BaseColumn<R, S extends string> {
 /** A column; `as` sets the format of its value. */
 export type Column<R, S extends string = string> = BaseColumn<R, S> &
   (
-    | { readonly as?: "text" | "copy" | "number" | "money" | "time" | "day" }
+    | { readonly as?: "text" | "copy" | "number" | "money" | "time" | "day" | "expiry" }
     | { readonly as: "label" | "tag"; readonly dictionary: Dictionary }
     | { readonly as: "phone"; readonly reveal: RevealTarget }
     | {
@@ -64,10 +65,17 @@ export type Column<R, S extends string = string> = BaseColumn<R, S> &
 /** A condition of the query form; names are those of the call. */
 export type Filter<F extends string = string> = { readonly label: string } & (
   | { readonly kind: "text"; readonly name: F; readonly placeholder?: string }
-  | { readonly kind: "select"; readonly name: F; readonly dictionary: Dictionary }
+  | {
+      readonly kind: "select";
+      readonly name: F;
+      readonly dictionary: Dictionary;
+      /** What applies without a choice; 全部 by default. */
+      readonly placeholder?: string;
+    }
   | { readonly kind: "region"; readonly name: F }
   | { readonly kind: "choice"; readonly name: F; readonly source: ChoiceSource }
-  | { readonly kind: "days"; readonly from: F; readonly to: F }
+  /** @property of: name of the select that says which date it is */
+  | { readonly kind: "days"; readonly from: F; readonly to: F; readonly of?: F }
   | { readonly kind: "numbers"; readonly min: F; readonly max: F; readonly unit?: "fen" }
 );
 
@@ -79,6 +87,10 @@ export interface RowDialogProps<R> {
   readonly onDone: (message?: string) => void;
   /** Reloads the page and stays open: the record may have changed. */
   readonly onOutdated: () => void;
+  /** The rows of the list's page, for the record before and after this one. */
+  readonly rows: readonly R[];
+  /** Shows another row in the same dialog. */
+  readonly onOpen: (row: R) => void;
 }
 
 /** An action on one record, as a form or as a page's own dialog. */
@@ -131,8 +143,18 @@ export type SelectionAction<R> = {
   | { readonly to: (rows: readonly R[]) => string }
 );
 
+/** What the list showed when a dialog was opened. */
+export interface ListScope {
+  readonly selected: readonly AnyRow[];
+  /** The applied conditions, the page's fixed ones included. */
+  readonly conditions: Readonly<Record<string, unknown>>;
+  /** Rows of the whole result; null while they are not known. */
+  readonly total: number | null;
+}
+
 /** Props of a page action's dialog. */
 export interface PageDialogProps {
+  readonly list: ListScope;
   readonly onClose: () => void;
   /** Closes and reloads the list. */
   readonly onDone: (message?: string) => void;
@@ -165,6 +187,8 @@ export interface TabsConfig<F extends string, P> {
     readonly count?: (page: P) => number | undefined;
     /** The tab is hidden from roles that may not make this call. */
     readonly call?: Endpoint;
+    /** The list opens on this tab for those who have only this role, unless the address or a saved query says more. */
+    readonly opensFor?: Role;
   }[];
 }
 
@@ -225,6 +249,8 @@ export interface ListDefinition<R, S extends string, F extends string, P = unkno
   readonly getTitle: (row: R) => string;
   readonly columns: readonly Column<R, S>[];
   readonly filters: readonly Filter<F>[];
+  /** The field of the call's own order, highest first; by default `createdAt`. */
+  readonly defaultSort?: S;
   readonly tabs?: TabsConfig<F, P>;
   readonly sums?: readonly SumConfig<P>[];
   /** Columns with amounts (fen) that are summed over the selected rows of all pages. */

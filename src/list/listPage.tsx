@@ -3,7 +3,7 @@ import type { PageComponent, PageLoaderContext, PageStatics } from "../pageApi/p
 import type { ListConfig } from "./listConfig.ts";
 import type { FilterOf, ListCall, ListDefinition, RowOf, SortOf } from "./listDefinition.ts";
 import { ListView } from "./page/ListView.tsx";
-import { getListActor, waitUntilLoaded } from "./page/listActor.ts";
+import { openList, waitUntilLoaded } from "./page/listActor.ts";
 import { preloadListParts } from "./page/listParts.tsx";
 
 /**
@@ -19,7 +19,7 @@ export function listPage<const E extends ListCall>(
   const preload = () => preloadListParts(config);
   const loader = async (context: PageLoaderContext) => {
     void preload();
-    await waitUntilLoaded(getListActor(config, context));
+    await waitUntilLoaded(openList(config, context).actor);
   };
   return Object.assign(page, { preload, loader } satisfies PageStatics);
 }

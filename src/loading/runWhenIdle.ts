@@ -12,6 +12,20 @@ export function runWhenIdle(callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/** Resolves when the browser is idle. */
+export const waitForIdle = () => new Promise<void>((resolve) => void runWhenIdle(resolve));
+
+/** A page that draws all the time, like the live map, may leave no idle time, ms. */
+const idleTimeoutMs = 3_000;
+
+/** Loads what the first paint can do without: only when the browser is idle, or after 3 s. */
+export const whenIdle =
+  <T>(load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    await Promise.race([waitForIdle(), new Promise((resolve) => setTimeout(resolve, idleTimeoutMs))]);
+    return load();
+  };
+
 /** Runs once the first page is loaded and the browser is idle. Returns a cancel function. */
 export function runAfterStartup(callback: () => void): () => void {
   let cancel = () => {};

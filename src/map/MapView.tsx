@@ -26,7 +26,8 @@ function createMap(target: HTMLElement, viewState: MapViewState, area: PanArea, 
     view: new View({
       center: fromLonLat([...viewState.centre]),
       zoom: viewState.zoom,
-      minZoom: mapZoom.min,
+      // A map that is drawn larger shows less.
+      minZoom: mapZoom.min - Math.log2(scale),
       maxZoom: mapZoom.max,
       enableRotation: false,
       extent: transformExtent([...panExtents[area]], "EPSG:4326", "EPSG:3857"),

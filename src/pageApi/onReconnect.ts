@@ -15,3 +15,19 @@ export function onReconnect(
   });
   return unsubscribe;
 }
+
+/** Like `onReconnect`, but after every outage. */
+export function onEachReconnect(
+  socket: Pick<PageSocket, "getStatus" | "subscribe">,
+  callback: () => void,
+): () => void {
+  let stop = () => {};
+  const wait = () => {
+    stop = onReconnect(socket, () => {
+      callback();
+      wait();
+    });
+  };
+  wait();
+  return () => stop();
+}

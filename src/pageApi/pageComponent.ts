@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import type { Role } from "../../adapters/contract/roles.ts";
 import type { Client } from "../../adapters/http/client.ts";
+import type { UserStorage } from "./usePageApi.ts";
 import type { PageScope } from "./usePageScope.ts";
 
 /** What a page loader gets before the page is rendered. */
 export interface PageLoaderContext {
   readonly scope: PageScope;
   readonly client: Client;
+  readonly storage: UserStorage;
   /** The roles of the signed-in user. */
   readonly roles: readonly Role[];
   /** The query string of the page's address, with its question mark. */

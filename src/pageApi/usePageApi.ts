@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
+import type { Actor, AnyStateMachine } from "xstate";
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import type { StoredUser } from "../../adapters/contract/session.ts";
 import type { Client } from "../../adapters/http/client.ts";
@@ -36,6 +37,8 @@ export interface PageApi {
   readonly toast: Toaster;
   readonly storage: UserStorage;
   readonly socket: PageSocket;
+  /** Starts a machine that several pages share; those of one page are started by its scope. */
+  readonly startActor: <M extends AnyStateMachine>(name: string, machine: M) => Actor<M>;
   /** Subscribes to the progress of one export; returns an unsubscribe function. */
   /** Whether the user may open the page of an address; links to other pages are plain text. */
   readonly canOpen: (address: string) => boolean;

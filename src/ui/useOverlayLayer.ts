@@ -2,6 +2,21 @@ import { useLayoutEffect, useState } from "react";
 
 /** The open overlays, the topmost last. */
 const layers: symbol[] = [];
+const listeners = new Set<() => void>();
+const notify = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Whether any dialog or drawer is open. */
+export const openOverlays = {
+  areOpen: () => layers.length > 0,
+  /** Returns an unsubscribe function. */
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
 /** Closed overlays that stay in `layers` until the current event has been handled. */
 const closing = new Set<symbol>();
 
@@ -19,12 +34,14 @@ export function useOverlayLayer(onClose: () => void): OverlayLayer {
   useLayoutEffect(() => {
     setIsBottom(layers.every((layer) => closing.has(layer)));
     layers.push(layerId);
+    notify();
     return () => {
       closing.add(layerId);
       // Deferred: the layer below handles the same Escape event that closed this one.
       setTimeout(() => {
         layers.splice(layers.indexOf(layerId), 1);
         closing.delete(layerId);
+        notify();
       });
     };
   }, [layerId]);

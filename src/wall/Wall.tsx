@@ -1,12 +1,15 @@
 import { useSelector } from "@xstate/react";
 import { type CSSProperties, useEffect, useState } from "react";
-import { type Overview, overviewQuery } from "../../adapters/contract/graphql/overview.ts";
-import type { Client } from "../../adapters/http/client.ts";
+import { createLazy, type StartLoading } from "../loading/createLazy.tsx";
+import { loadWithRetry } from "../loading/lazyComponent.tsx";
+import { withStyleRetry } from "../loading/withStyleRetry.ts";
 import { formatClock, formatDay } from "../ui/format/formatTime.ts";
 import { AlarmBoard } from "./AlarmBoard.tsx";
+import { DayStrip } from "./DayStrip.tsx";
 import { Figures } from "./Figures.tsx";
 import { TaskBoard } from "./TaskBoard.tsx";
 import { useNow } from "./useNow.ts";
+import { useOverview } from "./useOverview.ts";
 import classes from "./Wall.module.css";
 import { WallMap } from "./WallMap.tsx";
 import { parseWallAddress, type WallAddress } from "./wallAddress.ts";
@@ -96,43 +99,48 @@ function Header({ services }: { readonly services: WallServices }) {
   );
 }
 
-const overviewEveryMs = 10_000;
+/** Nobody reads a toast at a wall. */
+const startLoading: StartLoading = (loader, { onLoad }) =>
+  loadWithRetry(loader, { onLoad, onError: (error) => console.error(error) });
 
-/** The figures, read every 10 s; null before the first. Those of an outage stand grey under its banner. */
-function useOverview(client: Client): Overview | null {
-  const [overview, setOverview] = useState<Overview | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    const read = () =>
-      client.query(overviewQuery, {}, { signal: controller.signal }).then(
-        (answer) => setOverview(answer.overview),
-        (error: unknown) => console.error("概览读取失败", error),
-      );
-    void read();
-    const timer = setInterval(() => void read(), overviewEveryMs);
-    return () => {
-      clearInterval(timer);
-      controller.abort();
-    };
-  }, [client]);
-  return overview;
-}
+/** Its machine and styles are for screens that show pictures; its players come with the first picture. */
+const VideoBoard = createLazy(
+  withStyleRetry(async () => (await import("./video/VideoBoard.tsx")).VideoBoard),
+  () => <p className={classes["message"]}>正在读取画面…</p>,
+  () => startLoading,
+);
+
+/** Whether the screen shows a part of a picture that several screens share. */
+const isPart = ({ part: { columns, rows } }: WallAddress) => columns * rows > 1;
 
 function Layout({ services, address }: { readonly services: WallServices; readonly address: WallAddress }) {
   const assigned = useSelector(services.actor, ({ context }) => context.screen?.layout ?? "map");
-  const overview = useOverview(services.client);
+  const overview = useOverview(services);
   const name = address.layout ?? assigned;
+  const { column, row } = address.part;
+  const isOnePart = isPart(address);
   return (
     <div className={classes["layout"]} data-layout={name}>
       {name === "map" && (
         <>
-          <WallMap services={services} address={address} />
-          {address.part.column === 0 && address.part.row === 0 && <Figures overview={overview} isBrief />}
+          <div className={classes["column"]}>
+            <WallMap services={services} address={address} />
+            {!isOnePart && <DayStrip {...overview} />}
+          </div>
+          {column === 0 && row === 0 && <Figures {...overview} isBrief isOver={isOnePart} />}
         </>
       )}
       {name === "tasks" && <TaskBoard services={services} />}
       {name === "alarms" && <AlarmBoard services={services} />}
-      {name === "overview" && <Figures overview={overview} />}
+      {(name === "video4" || name === "video9") && (
+        <VideoBoard services={services} size={name === "video4" ? 4 : 9} />
+      )}
+      {name === "overview" && (
+        <div className={classes["column"]}>
+          <Figures {...overview} />
+          <DayStrip {...overview} />
+        </div>
+      )}
     </div>
   );
 }
@@ -144,6 +152,8 @@ export function Wall({ services }: { readonly services: WallServices }) {
   const now = useNow(clock);
   const isRunning = useSelector(actor, (state) => state.hasTag("running"));
   const isRevoked = useSelector(actor, (state) => state.hasTag("revoked"));
+  const dataAt = useSelector(actor, ({ context }) => context.dataAt);
+  const isForeign = useSelector(actor, (state) => state.hasTag("foreign"));
   const isOld = useSelector(actor, (state) => state.hasTag("dataStale") || state.hasTag("dataLost"));
   useWakeLock();
   const step = Math.floor(now / shiftEveryMs);
@@ -153,10 +163,19 @@ export function Wall({ services }: { readonly services: WallServices }) {
     "--shift": `${x}px ${y}px`,
   };
   return (
-    <main className={classes["wall"]} style={style} data-old={(isRunning && isOld) || undefined}>
+    <main
+      className={classes["wall"]}
+      style={style}
+      data-old={(isRunning && isOld) || undefined}
+      data-part={isPart(address) || undefined}
+      data-received-at={dataAt}
+    >
       <div className={classes["shifted"]}>
         {isRevoked && <p className={classes["message"]}>屏幕已停用，请联系运维</p>}
-        {!isRevoked && !isRunning && <p className={classes["message"]}>正在连接平台…</p>}
+        {isForeign && (
+          <p className={classes["message"]}>平台不接受本页的地址，请联系运维检查反向代理和 ALLOWED_ORIGINS</p>
+        )}
+        {!isRevoked && !isForeign && !isRunning && <p className={classes["message"]}>正在连接平台…</p>}
         {isRunning && (
           <>
             <DataBanner services={services} />

@@ -1,22 +1,28 @@
-import { useSelector } from "@xstate/react";
-import { type CSSProperties, useEffect, useState } from "react";
+import { shallowEqual, useSelector } from "@xstate/react";
+import { type CSSProperties, useEffect, useMemo, useState } from "react";
 import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import { isAsking } from "../../machines/alarmRules.ts";
 import { BaseMap } from "../map/base/BaseMap.tsx";
+import { shortAttribution } from "../map/base/getAttribution.ts";
+import { maxDetailZoom } from "../map/base/useEmbeddedMapEnd.ts";
 import { Drones } from "../map/drones/Drones.tsx";
-import { flyTo } from "../map/flyTo.ts";
+import type { LabelPainter } from "../map/drones/overlay.ts";
+import { flyTo, flyToOne } from "../map/flyTo.ts";
 import { MapView } from "../map/MapView.tsx";
 import { createMapViewState } from "../map/mapViewState.ts";
 import { useMap } from "../map/useMap.ts";
+import { useZones } from "../map/zones/useZones.ts";
+import { ZoneLayers } from "../map/zones/ZoneLayers.tsx";
 import { formatKind, formatSubject } from "../pages/page/alarm/alarmTexts.ts";
 import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
+import { findZoneAlarms, markZones } from "../pages/page/live/markZones.ts";
+import { createLabelPainter } from "./createLabelPainter.ts";
+import { findFleetCorners, frameDegrees } from "./fleetCorners.ts";
 import classes from "./Wall.module.css";
 import type { WallAddress } from "./wallAddress.ts";
 import type { WallServices } from "./wallServices.ts";
 
 const noop = () => undefined;
-/** Degrees × 10⁷ in a frame. */
-const frameDegrees = 1e7;
 /** A drone that moves stays in view. */
 const recenterMs = 5_000;
 
@@ -38,8 +44,16 @@ function useShownTasks({ actor }: WallServices): readonly string[] {
   return isFocused ? p1Tasks : stop === undefined ? [] : [stop];
 }
 
+interface TourProps {
+  readonly services: WallServices;
+  readonly tasks: readonly string[];
+  readonly part: WallAddress["part"];
+  /** Height of the caption on the map, CSS px of the map. */
+  readonly captionPx: number;
+}
+
 /** Moves the map to what matters; to the whole fleet where nothing does. */
-function Tour({ services, tasks }: { readonly services: WallServices; readonly tasks: readonly string[] }) {
+function Tour({ services, tasks, part, captionPx }: TourProps) {
   const map = useMap();
   const key = tasks.join();
   useEffect(() => {
@@ -48,30 +62,26 @@ function Tour({ services, tasks }: { readonly services: WallServices; readonly t
         const place = findPlace(services, task);
         return place ? [place] : [];
       });
-      flyTo(map, places.length > 0 ? places : findWholeFleet(services));
+      const [place] = places;
+      // No nearer than the map has places and boundaries: where a drone is could not be told otherwise.
+      if (place && places.length === 1) flyToOne(map, place, part, maxDetailZoom);
+      else if (place) flyTo(map, places, { maxZoom: maxDetailZoom, covered: captionPx });
+      else flyTo(map, findFleetCorners(services.feed.getLatest()), { maxZoom: maxDetailZoom });
     };
     move();
-    const timer = setInterval(move, recenterMs);
-    return () => clearInterval(timer);
-  }, [map, services, key]);
+    // By the clock, so that all screens of one wall move at the same moment.
+    const moveLater = () =>
+      window.setTimeout(
+        () => {
+          move();
+          timer = moveLater();
+        },
+        recenterMs - (services.clock.now() % recenterMs),
+      );
+    let timer = moveLater();
+    return () => clearTimeout(timer);
+  }, [map, services, key, part, captionPx]);
   return null;
-}
-
-/** Two corners of the area in which drones are; nothing before the first frame. */
-function findWholeFleet({ feed }: WallServices): readonly (readonly [number, number])[] {
-  const snapshot = feed.getLatest();
-  if (!snapshot || snapshot.count === 0) return [];
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (let row = 0; row < snapshot.count; row++) {
-    const lon = (snapshot.columns.lon[row] ?? 0) / frameDegrees;
-    const lat = (snapshot.columns.lat[row] ?? 0) / frameDegrees;
-    [west, east] = [Math.min(west, lon), Math.max(east, lon)];
-    [south, north] = [Math.min(south, lat), Math.max(north, lat)];
-  }
-  return [
-    [west, south],
-    [east, north],
-  ];
 }
 
 /** What the map shows now, in words. */
@@ -95,6 +105,35 @@ interface Props {
 /** Height of the map's texts, CSS px, and what they are to be at the viewer's eye. */
 const labelPx = 12;
 const labelArcMinutes = 16;
+/** Height of the caption and of the attribution below it. */
+const captionArcMinutes = 70;
+/** Of the names of drones: they are Chinese. */
+const nameArcMinutes = 22;
+
+/** Labels with names and alarms, of the size in pixels of the map. */
+function useLabelPainter({ table, alarms }: WallServices, px: number): LabelPainter {
+  const rows = useSelector(alarms, ({ context }) => context.alarms);
+  return useMemo(() => {
+    // Most urgent first.
+    const worst = new Map<string, AlarmRow>();
+    for (const row of (rows ?? []).filter(isAsking).toReversed())
+      if (row.taskId !== null) worst.set(row.taskId, row);
+    return createLabelPainter({
+      px,
+      getName: table.getLabel,
+      getAlarm: (index) => worst.get(table.getTaskId(index) ?? "") ?? null,
+    });
+  }, [rows, table, px]);
+}
+
+/** The controlled zones as on the console's live map; in colour only where one has an open alarm. */
+function WallZones({ services }: { readonly services: WallServices }) {
+  const zones = useZones(services.client, services.onZonesChanged);
+  const alarms = useSelector(services.alarms, ({ context }) => findZoneAlarms(context.alarms), shallowEqual);
+  const named = useMemo(() => markZones(zones, alarms), [zones, alarms]);
+  const alarmed = useMemo(() => new Set(Object.keys(alarms)), [alarms]);
+  return <ZoneLayers zones={named} coloured={alarmed} scheme="dark" />;
+}
 
 /** The whole fleet on the map. */
 export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
@@ -108,6 +147,7 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
   );
   // A smaller map, drawn larger, so that its texts are legible at a distance.
   const scale = Math.max(1, (labelArcMinutes * arcMinutePx) / labelPx);
+  const paintLabels = useLabelPainter(services, (nameArcMinutes * arcMinutePx) / scale);
   // Each screen of a wall draws the whole map, and shows its own part of it.
   const style: CSSProperties = {
     width: `${(part.columns * 100) / scale}%`,
@@ -121,11 +161,13 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
       <div className={classes["sheet"]} style={style}>
         <MapView viewState={viewState} label="大屏地图" area="world" scale={scale}>
           <BaseMap basemap={null} scheme="dark" onError={noop} onRecover={noop} />
+          <WallZones services={services} />
           <Drones
             feed={feed}
             smooth
             stale={isOld}
-            labels={false}
+            labels
+            paintLabels={paintLabels}
             trails
             clusters
             following={false}
@@ -135,10 +177,20 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
             onSelect={noop}
             onFollowEnd={noop}
           />
-          <Tour services={services} tasks={tasks} />
+          <Tour
+            services={services}
+            tasks={tasks}
+            part={part}
+            captionPx={(captionArcMinutes * arcMinutePx) / scale}
+          />
         </MapView>
       </div>
-      <Caption alarms={shown} />
+      {part.column === 0 && part.row === 0 && (
+        <>
+          <p className={classes["attribution"]}>{shortAttribution}</p>
+          <Caption alarms={shown} />
+        </>
+      )}
     </section>
   );
 }

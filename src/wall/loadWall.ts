@@ -1,3 +1,5 @@
+import { reloadWhenReady } from "./reloadWhenReady.ts";
+
 /** Time until a screen whose code did not load tries again, ms. */
 const retryMs = 10_000;
 
@@ -6,6 +8,6 @@ export function loadWall(element: HTMLElement): void {
   import("./startWallPage.tsx").then(
     ({ startWallPage }) => startWallPage(element),
     // Nobody reads an error at a wall.
-    () => setTimeout(() => location.reload(), retryMs),
+    () => setTimeout(reloadWhenReady, retryMs),
   );
 }

@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import { reloadWhenReady } from "./reloadWhenReady.ts";
 import { Wall } from "./Wall.tsx";
 import { startWall } from "./wallServices.ts";
 
@@ -9,7 +10,7 @@ export function startWallPage(element: HTMLElement): void {
     // Nobody reads an error at a wall: the page starts anew.
     onUncaughtError(error) {
       console.error(error);
-      setTimeout(() => location.reload(), restartMs);
+      setTimeout(reloadWhenReady, restartMs);
     },
   });
   root.render(<Wall services={startWall()} />);

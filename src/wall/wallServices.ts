@@ -2,11 +2,13 @@ import type { ActorRefFrom } from "xstate";
 import { createActor } from "xstate";
 import { type AlarmRow, alarmCalls, alarmChangedData } from "../../adapters/contract/alarm.ts";
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
+import { foreignOriginData } from "../../adapters/contract/envelope.ts";
 import { type WallSession, wallCalls, wallPaths } from "../../adapters/contract/screen.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
+import { CallError } from "../../adapters/http/callError.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
 import {
-  checkServerHealth,
+  checkServerReady,
   fetchForWall,
   fetchWallDocument,
   reloadTime,
@@ -17,11 +19,13 @@ import { wallMachine } from "../../machines/wall.machine.ts";
 import { wallWatchdogMachine } from "../../machines/wallWatchdog.machine.ts";
 import { type SocketClient, startSocket, toSocketUrl } from "../app/socket/startSocket.ts";
 import { createFleetFeed, type FleetFeed } from "../map/drones/fleetFeed.ts";
+import { createEmitter } from "../pageApi/createEmitter.ts";
 import type { AlarmActor } from "../pages/page/live/alarms/alarmServices.ts";
 import { createFleetTable, type FleetTable } from "../pages/page/live/fleetTable.ts";
 import { createServerClock, type ServerClock } from "../pages/page/live/serverClock.ts";
 import { watchLink } from "../pages/page/live/watchLink.ts";
 import { createPictureMeter, type PictureMeter } from "./pictureMeter.ts";
+import { reloadWhenReady } from "./reloadWhenReady.ts";
 
 export type WallActor = ActorRefFrom<ReturnType<typeof wallMachine>>;
 
@@ -33,6 +37,8 @@ export interface WallServices {
   readonly feed: FleetFeed;
   readonly table: FleetTable;
   readonly clock: ServerClock;
+  /** Calls back when the zones have changed, or may have while the socket was down. Returns an unsubscribe function. */
+  readonly onZonesChanged: (listener: () => void) => () => void;
 }
 
 /** The wall has no configuration of its own: everything is below `/wall` of the page's origin. */
@@ -63,6 +69,12 @@ const createWallClient = (): Client =>
     onError: () => undefined,
   });
 
+/** Makes a refusal of the page's address an error of its own: the screen itself may be well. */
+function explainRefusal(error: unknown): never {
+  const isForeign = error instanceof CallError && foreignOriginData.safeParse(error.data).success;
+  throw isForeign ? Object.assign(new Error(error.message), { kind: "foreignOrigin" }) : error;
+}
+
 /** Opens the session: with the token in the link's fragment, else with the cookie of an earlier one. */
 async function openSession(client: Client, signal: AbortSignal): Promise<WallSession> {
   const token = location.hash.slice(1);
@@ -84,7 +96,7 @@ export function startWall(): WallServices {
   const actor: WallActor = createActor(
     wallMachine({
       openSession: async (signal) => {
-        session = await openSession(client, signal);
+        session = await openSession(client, signal).catch(explainRefusal);
         clock.sync(session.serverTime, performance.now());
         return session;
       },
@@ -102,10 +114,10 @@ export function startWall(): WallServices {
         ]);
         return { reload, isNewBuild };
       },
-      checkHealth: (_what, signal) => checkServerHealth(signal),
+      checkHealth: (_what, signal) => checkServerReady(signal),
       reload: () => {
         reloadTime.write(Date.now());
-        location.reload();
+        reloadWhenReady();
       },
       onRefused: () => actor.send({ type: "screen.revoke" }),
       getReloadedAt: reloadTime.read,
@@ -113,13 +125,14 @@ export function startWall(): WallServices {
     }),
   );
   const alarms = startAlarms(client, clock, actor);
+  const zonesChanged = createEmitter();
   let isRunning = false;
   actor.subscribe((state) => {
     if (!state.hasTag("running") || isRunning) return;
     isRunning = true;
     watchdog.start();
     alarms.start();
-    runSocket({ actor, alarms, feed, table, clock });
+    runSocket({ actor, alarms, feed, table }, zonesChanged.emit);
   });
   feed.onSnapshot(({ serverTime, fleetSize }) => {
     clock.raiseTo(serverTime);
@@ -128,7 +141,7 @@ export function startWall(): WallServices {
     watchdog.send({ type: "fleet.change", flying: fleetSize });
   });
   actor.start();
-  return { actor, alarms, client, feed, table, clock };
+  return { actor, alarms, client, feed, table, clock, onZonesChanged: zonesChanged.subscribe };
 }
 
 /** Longest build name that a report may have. */
@@ -164,7 +177,7 @@ async function sendReport(client: Client, { session, meter, dataAgeMs }: Reporte
     dataAgeMs,
     loadedAt: session.serverTime,
   };
-  return client.call(wallCalls.wallReport, { body }, { signal });
+  return client.call(wallCalls.wallReport, { body }, { signal }).catch(explainRefusal);
 }
 
 /** Whether the server serves another build than the one that runs. */
@@ -206,12 +219,10 @@ function startAlarms(client: Client, clock: ServerClock, wall: WallActor): Alarm
 }
 
 /** Connects the socket, for ever: one whose worker broke is replaced. */
-function runSocket({
-  actor,
-  alarms,
-  feed,
-  table,
-}: Pick<WallServices, "actor" | "alarms" | "feed" | "table" | "clock">): void {
+function runSocket(
+  { actor, alarms, feed, table }: Pick<WallServices, "actor" | "alarms" | "feed" | "table">,
+  emitZonesChanged: () => void,
+): void {
   let socket: SocketClient;
   const pipe = () => {
     const { port1, port2 } = new MessageChannel();
@@ -231,11 +242,15 @@ function runSocket({
     socket.send({ type: "task.open", taskId: "*" });
     const cleanups = [
       watchLink(socket, {
-        onUp: () => alarms.send({ type: "link.up" }),
+        onUp: () => {
+          alarms.send({ type: "link.up" });
+          emitZonesChanged();
+        },
         onDown: (since) => alarms.send({ type: "link.down", since }),
       }),
       socket.onFrame(({ type, data }) => {
         if (type === socketTypes.openTask) table.applyMessage(data);
+        if (type === socketTypes.zone) emitZonesChanged();
         if (type !== socketTypes.alarm) return;
         const parsed = alarmChangedData.safeParse(data);
         if (parsed.success) alarms.send({ type: "alarms.change", changed: parsed.data });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ZoneRow } from "../../adapters/contract/zone.ts";
 import { findNewAlarm, isShown, mergeAlarms, sortAlarms, toAct } from "../../machines/alarmRules.ts";
 import type { AlarmLike } from "../../machines/alarmsPort.ts";
-import { markZones } from "../../src/pages/page/live/ZoneSource.tsx";
+import { findZoneAlarms, markZones } from "../../src/pages/page/live/markZones.ts";
 
 const createAlarm = (id: string, fields: Partial<AlarmLike> = {}): AlarmLike => ({
   id,
@@ -91,6 +91,7 @@ it("names a zone with its worst open alarm", () => {
     { zoneId: "1", priority: "p3", state: "active" },
     { zoneId: null, priority: "p1", state: "active" },
   ] as const;
-  expect(markZones(zones, open).map(({ name }) => name)).toEqual(["▲ 机场", "靶场"]);
-  expect(markZones(zones, null)).toEqual(zones);
+  expect(markZones(zones, findZoneAlarms(open)).map(({ name }) => name)).toEqual(["▲ 机场", "靶场"]);
+  expect(findZoneAlarms(open)).toEqual({ "1": "p2" });
+  expect(markZones(zones, findZoneAlarms(null))).toEqual(zones);
 });

@@ -103,6 +103,8 @@ it("tells kind, priority, subject and place in words", () => {
   expect(formatSubject(createAlarm({ taskName: "", droneSn: "" }))).toBe("本平台");
   expect(formatPlace(createAlarm({ zoneName: "机场禁飞区" }))).toBe("海淀区 西北 3.2 km · 机场禁飞区");
   expect(formatPlace(createAlarm({ place: "" }))).toBe("位置未知");
+  const ofPlatform = { taskName: "", droneSn: "", hangarName: "", place: "" };
+  expect(formatPlace(createAlarm(ofPlatform))).toBe("与位置无关");
 });
 
 it("tells who has an alarm", () => {

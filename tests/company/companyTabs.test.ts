@@ -4,8 +4,8 @@ import type { Role } from "../../adapters/contract/roles.ts";
 import { getFigures } from "../../src/pages/account/company/CompanyHead.tsx";
 import { getCompanyTabs } from "../../src/pages/account/company/getCompanyTabs.ts";
 
-const getKeys = (roles: readonly Role[], extensions = true, view: CompanyView | null = null) =>
-  getCompanyTabs({ roles, extensions, view }).map(({ key }) => key);
+const getKeys = (roles: readonly Role[], extensions = true) =>
+  getCompanyTabs({ roles, extensions }).map(({ key }) => key);
 
 it.each([
   ["admin", "orders payments invoices services users drones boxes hangars flights alarms sms audit"],
@@ -17,17 +17,12 @@ it.each([
 });
 
 it("leaves out what another platform lacks", () => {
-  expect(getKeys(["admin"], false).join(" ")).toBe(
-    "orders payments invoices services users boxes flights sms",
-  );
-  // No test reads the rest of the view.
-  const withoutPayments = { payments: null } as CompanyView;
-  expect(getKeys(["finance"], true, withoutPayments)).not.toContain("payments");
+  expect(getKeys(["admin"], false).join(" ")).toBe("orders invoices services users boxes flights sms");
 });
 
 it("counts the alarms where the platform tells", () => {
   const countAlarms = (view: Pick<CompanyView, "alarms">) =>
-    getCompanyTabs({ roles: ["admin"], extensions: true, view: null })
+    getCompanyTabs({ roles: ["admin"], extensions: true })
       .find(({ key }) => key === "alarms")
       // No test reads the rest of the view.
       ?.count(view as CompanyView);
@@ -46,13 +41,15 @@ const head = {
   deviceCount: 4,
   flightsThisMonth: 1_234,
 } as CompanyView["head"];
+/** The first minute of November in Shanghai. */
+const now = new Date("2026-10-31T16:00:30Z");
 const getTexts = (changes: Partial<CompanyView["head"]>) =>
-  getFigures({ ...head, ...changes }).map(({ label, text, warning }) => [label, text, warning ?? false]);
+  getFigures({ ...head, ...changes }, now).map(({ label, text, warning }) => [label, text, warning ?? false]);
 
 it("shows the figures, and warns of an end within 30 days and of unpaid orders", () => {
   expect(getTexts({})).toEqual([
     ["服务到期 2026-12-01", "剩 8 天", true],
-    ["订单总额", "¥100.00", false],
+    ["实收金额", "¥100.00", false],
     ["未付", "¥0.00", false],
     ["待开发票", "2", false],
     ["用户", "3", false],
@@ -63,6 +60,16 @@ it("shows the figures, and warns of an end within 30 days and of unpaid orders",
   expect(getTexts({ expireInDays: 0 })[0]).toEqual(["服务到期 2026-12-01", "已到期", true]);
   expect(getTexts({ expireAt: null, expireInDays: null })[0]).toEqual(["服务到期", "没有服务", false]);
   expect(getTexts({ unpaidFen: 1 })[2]).toEqual(["未付", "¥0.01", true]);
+});
+
+it("leads to the records that a figure counts", () => {
+  const conditions = new Map(getFigures(head, now).map(({ label, conditions: of }) => [label, of]));
+  expect(conditions.get("未付")).toBe("&status=pending,auditing");
+  expect(conditions.get("待开发票")).toBe("&status=applied");
+  expect(conditions.get("本月飞行")).toBe(
+    "&from=2026-10-31T16%3A00%3A00.000Z&to=2026-11-01T15%3A59%3A59.999Z",
+  );
+  expect(conditions.get("实收金额")).toBeUndefined();
 });
 
 it("has no text for what the role may not see or the platform does not provide", () => {

@@ -97,7 +97,7 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
     expect(status, body.message).toBe(200);
     if (endpoint.kind === "blob") {
       expect(headers["content-type"]).toBe(sample.contentType ?? workbookType);
-      expect(Number(headers["x-export-rows"])).toBeGreaterThan(0);
+      if (sample.hasRows !== false) expect(Number(headers["x-export-rows"])).toBeGreaterThan(0);
     } else expect(proxy ? body.code : body.state, body.message).toBe(proxy ? 20000 : 0);
     succeededCalls.add(endpoint);
   });
@@ -113,7 +113,7 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
     expect(second.body).toMatchObject({ state: 0, data: stable });
     if (initialPassword) expect(second.body.data).toMatchObject({ initialPassword: null });
     if (secret) expect(second.body.data).toMatchObject({ secret: null });
-    expect((await countAuditRows()) - before).toBe(1);
+    expect((await countAuditRows()) - before).toBe(sample.auditRows ?? 1);
   });
 
   test.each(onceIf(acceptsField(endpoint, "version")))(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deskCalls } from "../../adapters/contract/desk.ts";
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
 import { orderCalls } from "../../adapters/contract/order.ts";
+import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { exportJobs } from "../../server/db/schema/exportJob.ts";
 import { invoices } from "../../server/db/schema/invoice.ts";
 import { memories } from "../../server/db/schema/memory.ts";
@@ -82,6 +83,17 @@ async function insertOrders(company: Company) {
   await insertOrder(ctx, company, { status: "pending" });
 }
 
+const insertAudit = (at: Date) =>
+  ctx.db.insert(auditLog).values({
+    id: ctx.platform.newId(),
+    at,
+    staffName: "财务丙",
+    address: "",
+    call: "POST /order/v3/financial/audit",
+    summary: "财务审核",
+    entity: "order",
+  });
+
 beforeAll(async () => {
   ctx = await createTestPlatform();
   const { db, clock, staff } = ctx;
@@ -96,6 +108,9 @@ beforeAll(async () => {
   await insertOrders(company);
   for (const status of ["applied", "applied", "applied", "reversing", "issued"] as const)
     await insertInvoice(company, status);
+  await insertOrder(ctx, company, { status: "paid", createdAt: after(-5), paidAt: after(-1) });
+  await insertAudit(clock.now());
+  await insertAudit(after(-3));
   await insertAlarm(ctx);
   await insertAlarm(ctx, { state: "gone" });
   // It is 2 March in Shanghai, a day that began at 16:00 of 1 March in UTC.
@@ -140,15 +155,35 @@ const countsByRole: Readonly<Record<ConsoleRole, Desk["counts"]>> = {
   // An operator audits nothing.
   operator: { ...sales, ...operation, failedSms: 1, runningExports: 0, readyExports: 1, drafts: 0 },
   finance: { ...sales, myAudits: 4, runningExports: 1, readyExports: 1, drafts: 2 },
-  maintainer: { ...operation, drafts: 0 },
+  maintainer: { ...operation, runningExports: 0, readyExports: 0, drafts: 0 },
   duty: { ...operation, runningExports: 0, readyExports: 0, drafts: 1 },
+};
+
+const recentSales = {
+  newOrders: 5,
+  // One audit of today, and an order of last week that was paid yesterday.
+  auditedOrders: 1,
+  paidOrders: 1,
+  newCompanies: 5,
+  // One expired yesterday.
+  expiredCompanies: 1,
+};
+/** Two alarms; a flight of yesterday and one of today, the third is in the air. */
+const recentOperation = { raisedAlarms: 2, endedFlights: 2 };
+const recentByRole: Readonly<Record<ConsoleRole, Desk["recent"]>> = {
+  admin: { ...recentSales, ...recentOperation },
+  operator: { ...recentSales, ...recentOperation },
+  finance: recentSales,
+  maintainer: recentOperation,
+  duty: recentOperation,
 };
 
 describe("the desk", () => {
   test.each(Object.entries(countsByRole) as [ConsoleRole, Desk["counts"]][])(
     "counts for %s what this role's lists hold",
     async (role, counts) => {
-      expect(await readDesk(role)).toEqual({ at: "2026-03-02T02:00:00.000Z", counts });
+      const recent = recentByRole[role];
+      expect(await readDesk(role)).toEqual({ at: "2026-03-02T02:00:00.000Z", counts, recent });
     },
   );
 

@@ -22,6 +22,39 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
+describe("the search for regions", () => {
+  const search = async (text: string) => {
+    const args = { query: { text } };
+    const response = await injectCall(ctx.app, regionCalls.regionSearch, args, await ctx.loginAs("duty"));
+    const found = response.body.data as { id: string; path: string[]; hasChildren: boolean }[];
+    return found.map(({ path }) => path.join(" / "));
+  };
+
+  test.each(["杭州", "hangzhou"])("finds by %s the city and what lies in it", async (text) => {
+    const found = await search(text);
+    expect(found.slice(0, 3)).toEqual([
+      "浙江省 / 杭州市",
+      "浙江省 / 杭州市 / 上城区",
+      "浙江省 / 杭州市 / 拱墅区",
+    ]);
+    // 10 districts, 2 counties and a city below it.
+    expect(found).toHaveLength(14);
+  });
+
+  test("finds by initials all that have them, cities of that name before what lies in them", async () => {
+    const found = await search("hz");
+    expect(found).toEqual(expect.arrayContaining(["浙江省 / 杭州市", "浙江省 / 湖州市", "广东省 / 惠州市"]));
+    expect(found.indexOf("广东省 / 惠州市")).toBeLessThan(found.indexOf("浙江省 / 杭州市 / 上城区"));
+    expect(found).toHaveLength(50);
+  });
+
+  test("narrows by a second word, and finds a code", async () => {
+    expect(await search("浙江 西湖")).toEqual(["浙江省 / 杭州市 / 西湖区"]);
+    expect(await search("330106")).toEqual(["浙江省 / 杭州市 / 西湖区"]);
+    expect(await search("没有这里")).toEqual([]);
+  });
+});
+
 describe("the regions", () => {
   const listBelow = async (id: string) =>
     (await injectCall(ctx.app, regionCalls.regionList, { params: { id } }, await ctx.loginAs("duty"))).body;

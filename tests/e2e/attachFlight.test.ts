@@ -68,6 +68,7 @@ test("an unplanned flight is attached to the drone's plan by hand, and its old a
   const list = page.getByRole("region", { name: "任务列表" });
   await list.getByRole("button", { name: /未登记任务/ }).click();
   await page.getByRole("button", { name: "关联计划任务" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("task")).toMatch(/^\d+$/);
   const oldAddress = page.url();
   const dialog = page.getByRole("dialog", { name: "关联计划任务" });
   await dialog.getByLabel("计划任务").click();

@@ -31,7 +31,7 @@ describe("the entry", () => {
     await page.locator("button[type=submit][data-loading]").waitFor();
     const other = await context.newPage();
     await signIn(other, "operator");
-    await page.getByRole("navigation", { name: "主菜单" }).waitFor({ timeout: 4_000 });
+    await page.getByRole("navigation", { name: "主菜单" }).waitFor();
   });
 
   test("sends only calls of the specification to a platform without extensions", async ({
@@ -43,26 +43,26 @@ describe("the entry", () => {
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await signIn(page, "operator");
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
-    expect(requests).toContain("/wms/api/checkPwdStatus");
+    await expect.poll(() => requests).toContain("/wms/api/checkPwdStatus");
     // The desk needs a call of its own: the menu's first page is the first one.
-    expect(new URL(page.url()).pathname).toBe("/page/page");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/page/page");
     // Saved queries and the export centre need extension calls.
     await page.goto("/account/accountList");
     await page.getByRole("search").getByRole("button", { name: "重置" }).waitFor();
     expect(await page.getByRole("button", { name: "常用查询" }).count()).toBe(0);
     await page.goto("/exports");
-    await page.getByText("404", { exact: true }).waitFor();
+    await page.getByRole("heading", { name: "您访问的网页不存在。" }).waitFor();
     expect(requests.filter((path) => path.includes("/x/") || path === "/user/info")).toEqual([]);
   });
 
   test.for(["/page", "/redirect/account/userList", "/"])(
-    "shows no 404 title while %s redirects",
+    "shows no title of a missing page while %s redirects",
     async (from, { page }) => {
       await signIn(page, "operator");
       await recordTitles(page);
       await page.goto(from);
       await page.waitForFunction(() => /^(工作台|实时任务|用户列表) - /.test(document.title));
-      expect((await getRecordedTitles(page)).filter((title) => title.includes("404"))).toEqual([]);
+      expect((await getRecordedTitles(page)).filter((title) => title.includes("页面不存在"))).toEqual([]);
     },
   );
 });

@@ -93,6 +93,12 @@ test("a shift from 无人值守 to 离岗: P1 confirmed, orders seen and not see
   await panel.getByRole("button", { name: "口头指令", exact: true }).click();
   await panel.getByRole("button", { name: "登记口头指令" }).click();
   const order = getDialog(duty, "登记口头指令");
+  // The flight's alarm offers the same, beside the task.
+  await duty
+    .getByRole("article", { name: /电量严重不足/, includeHidden: true })
+    .getByRole("button", { name: "登记口头指令", includeHidden: true })
+    .waitFor();
+  expect(await order.count()).toBe(1);
   await order.getByLabel("指令").click();
   await duty.getByRole("option", { name: "返航" }).click();
   await order.getByRole("button", { name: "登记", exact: true }).click();

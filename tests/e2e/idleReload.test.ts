@@ -21,6 +21,10 @@ describe("a page loaded after idling", () => {
     await setLastClick(page, 903_000);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    // Those before belong to the page that is left.
+    page.once("framenavigated", () => {
+      requests.length = 0;
+    });
     await recordTitles(page);
     await page.reload();
     await page.getByText(reasonText, { exact: true }).waitFor();

@@ -40,8 +40,8 @@ test("in production the first admin must change the initial password before a pa
   await expectNoErrors();
   for (const size of [laptop.viewport, { width: 360, height: 640 }]) {
     await page.setViewportSize(size);
-    const bottom = await getBottom(page.getByRole("heading", { name: "请先修改初始密码" }));
-    await expect.poll(() => getTop(warning)).toBeGreaterThan(bottom);
+    const heading = page.getByRole("heading", { name: "请先修改初始密码" });
+    await expect.poll(async () => (await getTop(warning)) - (await getBottom(heading))).toBeGreaterThan(0);
   }
   await page.setViewportSize(laptop.viewport);
   await warning.getByRole("button", { name: "退出登录" }).click();
@@ -86,10 +86,10 @@ test("in production the first admin must change the initial password before a pa
   await page.getByText("修改成功后，本页会自动加载。").waitFor({ state: "detached" });
   await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
   expect(await page.getByText("加载失败").count()).toBe(0);
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   expect(page.url()).toBe(`${server.url}/account/accountList`);
   await other.getByRole("region", { name: "任务列表" }).waitFor();
-  expect(await other.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => other.getByRole("dialog").count()).toBe(0);
   expect([...consoleErrors.unexpected(), ...otherConsoleErrors.unexpected()]).toEqual([]);
   await context.close();
 });

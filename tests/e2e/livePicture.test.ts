@@ -31,7 +31,8 @@ async function expectMoving(page: Page) {
   await page.getByText(/^延迟 \d+\.\d 秒$/).waitFor();
   const before = await readVideo(page);
   await expect.poll(async () => (await readVideo(page)).time).toBeGreaterThan(before.time + 2);
-  expect((await readVideo(page)).frames).toBeGreaterThan(before.frames + 25);
+  // A player that has fallen behind jumps in time; the pictures come after.
+  await expect.poll(async () => (await readVideo(page)).frames).toBeGreaterThan(before.frames + 25);
 }
 
 /** What is seen of a new start from now on: what the element and the page tell of it. */
@@ -57,20 +58,20 @@ async function shortenExpiry(page: Page, mode: string, validMs: number): Promise
   await page.route(`**/media/pull/*/${mode}?**`, async (route) => {
     const response = await route.fetch();
     const answer = pullAnswer.parse(await response.json());
+    answeredAt.push(performance.now());
     const expiresAt = new Date(Date.now() + validMs).toISOString();
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, expiresAt } } });
-    answeredAt.push(performance.now());
   });
   return answeredAt;
 }
 
-/** Expects another answer before the first address expires. */
-async function expectRenewed(answeredAt: readonly number[], validMs: number) {
-  await expect.poll(() => answeredAt.length, { timeout: validMs }).toBe(2);
-  const [first = 0, second = 0] = answeredAt;
+/** Expects another answer before the address of the `count`th one expires. */
+async function expectRenewed(answeredAt: readonly number[], count: number, validMs: number) {
+  await expect.poll(() => answeredAt.length, { timeout: validMs }).toBeGreaterThan(count);
+  const [old = 0, renewed = 0] = answeredAt.slice(count - 1);
   // Eight seconds later, with some more on a busy machine.
-  expect(second - first).toBeGreaterThan(7_500);
-  expect(second - first).toBeLessThan(20_000);
+  expect(renewed - old).toBeGreaterThan(7_500);
+  expect(renewed - old).toBeLessThan(20_000);
 }
 
 const test = base.extend("withFlights", { scope: "file" }, true);
@@ -99,10 +100,12 @@ describe("the picture in the task panel", () => {
     consoleErrors.allow(/Failed to load resource/);
     await openTask(page);
     await page.route("**/media/live/**/stream.flv?**", (route) => route.abort());
+    const failed = page.getByText(/^推流失败：视频流连接中断，稍后自动重试（第 1 次）…$/).waitFor();
+    const opened = page.waitForRequest((request) => request.url().includes("/index.m3u8"));
     await page.getByRole("button", { name: "实时画面" }).click();
-    await page.getByText(/^推流失败：视频流连接中断，稍后自动重试（第 1 次）…$/).waitFor();
+    await failed;
     // The second failure of FLV leads to HLS.
-    await page.waitForRequest((request) => request.url().includes("/index.m3u8"));
+    await opened;
     await expectMoving(page);
   });
 
@@ -178,7 +181,7 @@ describe("the picture in the task panel", () => {
     await page.getByText(/^请求中失败：.*（第 4 次）/).waitFor({ timeout: 30_000 });
     isAway = false;
     const asked = page.waitForRequest((request) => request.url().includes("/media/pull/"), {
-      timeout: 3_000,
+      timeout: 5_000,
     });
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await asked;
@@ -201,17 +204,19 @@ describe("the picture in the task panel", () => {
     await openTask(page);
     const validMs = 38_000;
     const answeredAt = await shortenExpiry(page, "flv", validMs);
-    let connections = 0;
+    const connections: string[] = [];
     page.on("request", (request) => {
-      if (request.url().includes("/stream.flv?")) connections += 1;
+      if (request.url().includes("/stream.flv?")) connections.push(request.url());
     });
     await page.getByRole("button", { name: "实时画面" }).click();
     await expectMoving(page);
+    // A busy machine may start it more than once, until the quality is low enough.
+    const started = { answers: answeredAt.length, connections: [...connections] };
     const restarts = await watchRestarts(page);
-    await expectRenewed(answeredAt, validMs);
+    await expectRenewed(answeredAt, started.answers, validMs);
     await expectMoving(page);
     expect(await restarts.jsonValue()).toEqual([]);
-    expect(connections).toBe(1);
+    expect(connections).toEqual(started.connections);
   });
 
   test("continues as HLS with the renewed address once the old one is refused", async ({ page }) => {
@@ -228,9 +233,10 @@ describe("the picture in the task panel", () => {
     await page.getByRole("radiogroup", { name: "播放方式" }).getByText("HLS").click();
     await expect.poll(() => playlists.length).toBeGreaterThan(0);
     await expectMoving(page);
+    const answers = answeredAt.length;
+    const old = playlists.at(-1) ?? "";
     const restarts = await watchRestarts(page);
-    const [old = ""] = playlists;
-    await expectRenewed(answeredAt, validMs);
+    await expectRenewed(answeredAt, answers, validMs);
     await expect.poll(() => playlists.at(-1)).not.toBe(old);
     const refused: string[] = [];
     await page.route(`**/media/live/**${old}`, (route) => {
@@ -242,8 +248,7 @@ describe("the picture in the task panel", () => {
     await expect
       .poll(async () => (await readVideo(page)).time, { timeout: 60_000 })
       .toBeGreaterThan(before.time + 12);
-    const after = await readVideo(page);
-    expect(after.frames).toBeGreaterThan(before.frames + 200);
+    await expect.poll(async () => (await readVideo(page)).frames).toBeGreaterThan(before.frames + 200);
     expect(refused).toEqual([]);
     expect(await restarts.jsonValue()).toEqual([]);
     expect(await getVideo(page).evaluate((video: HTMLVideoElement) => video.buffered.length)).toBe(1);

@@ -68,7 +68,8 @@ describe("实时任务", () => {
     const row = (await flight.textContent()) ?? "";
     const droneSn = /1581F6Q8D\d+/.exec(row)?.[0] ?? "";
     expect(droneSn).not.toBe("");
-    await flight.click();
+    // Another flight may have become the last one meanwhile.
+    await getFlyingTasks(page).filter({ hasText: droneSn }).getByRole("button").click();
     await page.getByRole("button", { name: "结束任务" }).click();
     const dialog = page.getByRole("dialog");
     // Without a reason nothing is sent.

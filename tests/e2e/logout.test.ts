@@ -57,6 +57,8 @@ describe("logging out", () => {
   test("leaves nothing of one role for the next", async ({ page }) => {
     await signIn(page, "operator");
     await page.goto("/msg/msgList");
+    // A call that the end of the session overtakes is answered with 403.
+    await page.waitForLoadState("networkidle");
     await logOut(page);
     await expectLoginPage(page);
     await signIn(page, "duty");

@@ -25,9 +25,13 @@ test("every screen fits a desktop and a phone, in Chinese (R-037, R-293)", async
       const layoutErrors = await findLayoutErrors(page, [bar]);
       expect({ path, width, layoutErrors }).toEqual({ path, width, layoutErrors: [] });
     }
-    // Rows are data: models and codes may be Latin.
-    const all = await page.locator("body").innerText();
-    const rows = await page.locator("tbody").allInnerTexts();
+    // Rows are data: models and codes may be Latin. Read in one step, since live rows change.
+    const { all, rows } = await page.evaluate(() => ({
+      all: document.body.innerText,
+      rows: [...document.querySelectorAll<HTMLElement>("tbody, main li[data-id]")].map(
+        (row) => row.innerText,
+      ),
+    }));
     const visibleText = `${await page.title()} ${rows.reduce((text, row) => text.replace(row, ""), all)}`;
     const english = (visibleText.match(/\b[A-Za-z][a-z]{2,}\b/g) ?? []).filter(
       (word) => !allowedEnglish.has(word),

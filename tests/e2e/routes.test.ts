@@ -33,7 +33,7 @@ describe.each(roles)("the routes of %s", (role) => {
   test.override("account", role);
 
   // R-005, R-006, R-011 to R-018, R-020, R-023 to R-028, R-200: exactly these entries, each with its page
-  test("are in the menu, and each opens by a click, by Back and by Forward", async ({ page }) => {
+  test("are in the menu, and each opens by a click", async ({ page }) => {
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "主菜单" });
     await expectPage(page, { path: "/desk", title: "工作台" });
@@ -42,13 +42,17 @@ describe.each(roles)("the routes of %s", (role) => {
       if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
     }
     await expect
-      .poll(() => menu.getByRole("link").allTextContents())
+      // Without the counts behind the names.
+      .poll(async () =>
+        (await menu.getByRole("link").allTextContents()).map((text) => text.replace(/\d+\+?$/, "")),
+      )
       .toEqual(getAllowedPages(role).map(({ title }) => title));
     let before: (typeof menuPages)[number] | null = null;
     for (const entry of getAllowedPages(role)) {
       await menu.getByRole("link", { name: entry.title, exact: true }).click();
       await expectPage(page, entry);
-      if (before) {
+      // Roles differ in their pages only: one of them steps through the history.
+      if (before && role === "admin") {
         await page.goBack();
         await expectPage(page, before);
         await page.goForward();
@@ -56,22 +60,9 @@ describe.each(roles)("the routes of %s", (role) => {
       }
       before = entry;
     }
-  });
-
-  // R-004, R-005
-  test("open by URL, after a reload, and by Back across documents", async ({ page }) => {
-    for (const entry of getAllowedPages(role)) {
-      await page.goto(entry.path, commitOptions);
-      await expectPage(page, entry);
-      await page.reload(commitOptions);
-      await expectPage(page, entry);
-    }
-    const [before, last] = getAllowedPages(role).slice(-2);
-    if (!before || !last) throw new Error(`${role} opens fewer than two pages`);
-    await page.goBack(commitOptions);
+    if (!before) return;
+    await page.reload(commitOptions);
     await expectPage(page, before);
-    await page.goForward(commitOptions);
-    await expectPage(page, last);
   });
 
   // R-197, R-199
@@ -80,10 +71,12 @@ describe.each(roles)("the routes of %s", (role) => {
     for (const { path, title } of getForbiddenPages(role)) {
       await page.goto(path, commitOptions);
       await expectForbidden(page, path);
-      await page.reload(commitOptions);
-      await expectForbidden(page, path);
       expect((await getRecordedTitles(page)).filter((seen) => seen.includes(title))).toEqual([]);
     }
+    const last = getForbiddenPages(role).at(-1);
+    if (!last) return;
+    await page.reload(commitOptions);
+    await expectForbidden(page, last.path);
   });
 
   test("include the QA page only for an administrator, and only if configured", async ({ page, context }) => {
@@ -97,6 +90,78 @@ describe.each(roles)("the routes of %s", (role) => {
       await page.getByRole("navigation", { name: "主菜单" }).waitFor();
       await notFound.waitFor();
     }
+  });
+});
+
+describe("the pages of an administrator, who has all", () => {
+  test.override("account", "admin");
+
+  // R-004, R-005
+  test("open by URL, after a reload, and by Back across documents", async ({ page }) => {
+    for (const entry of menuPages) {
+      await page.goto(entry.path, commitOptions);
+      await expectPage(page, entry);
+      await page.reload(commitOptions);
+      await expectPage(page, entry);
+    }
+    const [before, last] = menuPages.slice(-2);
+    if (!before || !last) throw new Error("The menu has fewer than two pages");
+    await page.goBack(commitOptions);
+    await expectPage(page, before);
+    await page.goForward(commitOptions);
+    await expectPage(page, last);
+  });
+});
+
+describe("a list that writes its address late", () => {
+  // As the order list does for finance, whose own tab it shows once her preferences have arrived.
+  test.override("account", "finance");
+
+  test("does not lead back from the page that was clicked", async ({ page }) => {
+    await page.goto("/order/orderList");
+    const menu = page.getByRole("navigation", { name: "主菜单" });
+    const tags = page.getByRole("navigation", { name: "已打开的页面" });
+    const clickBoth = async (name: RegExp, status: string) => {
+      const link = await menu.getByRole("link", { name: "发票列表" }).elementHandle();
+      const tab = await page.getByRole("tab", { name }).elementHandle();
+      await page.evaluate(
+        (both) => {
+          for (const one of both) if (one instanceof HTMLElement) one.click();
+        },
+        [link, tab],
+      );
+      await expectPage(page, { path: "/order/invoice", title: "发票列表" });
+      await tags.getByRole("link", { name: "订单列表", exact: true }).click();
+      await page.waitForURL((url) => url.searchParams.get("status") === status);
+    };
+    // The click waits for the page's code and rows, while the list writes its address.
+    await clickBoth(/^待支付/, "pending");
+    // The browser is at the other page before React renders it: the list writes its address when it is shown again.
+    await clickBoth(/^待审核/, "auditing");
+  });
+});
+
+describe("the grid of pictures", () => {
+  test.override("account", "admin");
+
+  test("writes no address over the page that was clicked", async ({ page }) => {
+    await page.goto("/page/directive");
+    await expectPage(page, { path: "/page/directive", title: "历史任务" });
+    await page.goto("/page/pictures");
+    const tag = page
+      .getByRole("navigation", { name: "已打开的页面" })
+      .getByRole("link", { name: "历史任务", exact: true });
+    const size = page.getByRole("radiogroup", { name: "宫格" }).getByRole("radio", { name: "9 画面" });
+    await Promise.all([tag.waitFor(), size.waitFor({ state: "attached" })]);
+    // In one task: the browser is at the other page before React renders it.
+    await page.evaluate(
+      (both) => {
+        for (const one of both) if (one instanceof HTMLElement) one.click();
+      },
+      [await tag.elementHandle(), await size.elementHandle()],
+    );
+    await expectPage(page, { path: "/page/directive", title: "历史任务" });
+    expect(new URL(page.url()).pathname).toBe("/page/directive");
   });
 });
 
@@ -152,12 +217,15 @@ describe("the routes without a session", () => {
 describe("special addresses with a session", () => {
   // R-008, R-009
   test.for([
-    { path: "/404", heading: "您访问的网页不存在。" },
-    { path: "/401", heading: "您没有访问该页面的权限" },
-    { path: "/nowhere/at/all", heading: "您访问的网页不存在。" },
-  ])("$path shows $heading", async ({ path, heading }, { page }) => {
+    { path: "/404", title: "页面不存在", heading: "您访问的网页不存在。" },
+    { path: "/401", title: "无权访问", heading: "您没有访问该页面的权限" },
+    { path: "/nowhere/at/all", title: "页面不存在", heading: "您访问的网页不存在。" },
+  ])("$path shows $heading", async ({ path, title, heading }, { page }) => {
     await page.goto(path);
     await page.getByRole("heading", { name: heading }).waitFor();
+    await page.waitForFunction((start) => document.title.startsWith(start), title);
+    // What a server calls it means nothing to the people who read it.
+    expect(await page.getByRole("main").textContent()).not.toMatch(/40\d/);
   });
 
   // R-006, R-019

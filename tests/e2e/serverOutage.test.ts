@@ -26,6 +26,11 @@ test("a server outage is shown, loses no input, and ends by itself when the serv
   await other.goto("/account/userList");
   await other.getByRole("cell").first().waitFor();
   await other.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+  // Code that is loaded when the browser is idle.
+  for (const one of [page, other]) {
+    await one.getByRole("button", { name: /^通知/, includeHidden: true }).waitFor();
+    await one.waitForLoadState("networkidle");
+  }
 
   await first.stop("SIGKILL");
   await page.getByText(/与服务器的实时连接已中断（自 \d{2}:\d{2}:\d{2} 起），每 10 秒自动重连/).waitFor();

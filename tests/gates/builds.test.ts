@@ -71,6 +71,10 @@ it("console and server are rebuilt only if one of their sources was changed, add
     if (target !== "console") buildCounts.server += 1;
     expect(start(), file).toMatchObject(buildCounts);
   }
+  // As long as before.
+  write("src/main.tsx", "later");
+  buildCounts.console += 1;
+  expect(start()).toMatchObject(buildCounts);
   write("src/ui/added.ts", "new");
   buildCounts.console += 1;
   expect(start()).toMatchObject(buildCounts);

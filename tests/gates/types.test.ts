@@ -43,13 +43,13 @@ export const registry = { ${handlers} } satisfies Handlers<typeof regionCalls>;
 
 describe("the compiler", () => {
   it("rejects a call without a handler and names it", async () => {
-    expect(await compile("server", "server/planted.ts", createRegistry(""))).toContain(
-      "Property 'regionList' is missing",
-    );
+    expect(
+      await compile("server", "server/planted.ts", createRegistry("regionSearch: async () => []")),
+    ).toContain("Property 'regionList' is missing");
   });
 
   it("accepts a handler of the right type", async () => {
-    const handler = "regionList: async () => []";
+    const handler = "regionList: async () => [], regionSearch: async () => []";
     expect(await compile("server", "server/planted.ts", createRegistry(handler))).toBe("");
   });
 

@@ -55,7 +55,7 @@ describe("createListPreferences", () => {
     const server = createFakeServer({ columns: reversed, density: "compact" });
     const release = server.hold();
     const list = createListPreferences(server.storage, key);
-    list.load();
+    void list.load();
     list.update(hideColumn("code"));
     expect(list.getSnapshot().isLoaded).toBe(false);
     expect(list.getSnapshot().preferences.columns?.map(({ key: name }) => name)).toEqual([
@@ -81,7 +81,7 @@ describe("createListPreferences", () => {
     const server = createFakeServer({ columns: reversed });
     server.setDown(true);
     const list = createListPreferences(server.storage, key);
-    list.load();
+    void list.load();
     await flushPromises();
     expect(list.getSnapshot()).toEqual({ isLoaded: true, preferences: {} });
     server.setDown(false);
@@ -94,10 +94,21 @@ describe("createListPreferences", () => {
     ]);
   });
 
+  it("keeps what is known where reading it again fails, and takes what is new", async () => {
+    const server = createFakeServer({ density: "compact" });
+    const list = createListPreferences(server.storage, key);
+    await list.load();
+    server.setDown(true);
+    expect(await list.load()).toEqual({ density: "compact" });
+    server.setDown(false);
+    server.write({ density: "loose" });
+    expect(await list.load()).toEqual({ density: "loose" });
+  });
+
   it("preserves what another tab has stored since", async () => {
     const server = createFakeServer({ density: "compact" });
     const list = createListPreferences(server.storage, key);
-    list.load();
+    void list.load();
     await flushPromises();
     server.write({ density: "compact", pageSize: 50, view: "cards" });
     list.update((latest) => ({ ...latest, density: "loose" }));
@@ -109,7 +120,7 @@ describe("createListPreferences", () => {
   it("shows a change that could not be stored, but no saved queries that could not", async () => {
     const server = createFakeServer({ density: "compact" });
     const list = createListPreferences(server.storage, key);
-    list.load();
+    void list.load();
     await flushPromises();
     server.setDown(true);
     list.update((latest) => ({ ...latest, density: "loose" }));

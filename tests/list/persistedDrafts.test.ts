@@ -5,7 +5,7 @@ import type { FormConfig } from "../../src/list/form/formConfig.ts";
 import type { AnyRow } from "../../src/list/listDefinition.ts";
 import { toRowSelection } from "../../src/list/toolbar/SelectionButtons.tsx";
 import { companyForm } from "../../src/pages/account/companyForm.ts";
-import { sendBulkSmsForm } from "../../src/pages/msg/sendBulkSmsForm.tsx";
+import { sendBulkSmsForm } from "../../src/pages/msg/SendBulkSms.tsx";
 import {
   applyForInvoice,
   applyForOrderInvoice,

@@ -26,7 +26,7 @@ describe.each([
     ["lat", { lng: 116.3, lat: 39.9 }, null],
     ["sn", { lng: 116.3, lat: "" }, null],
   ])("has both coordinates or none: %s of %o", (name, values, message) => {
-    expect(form.validateTogether?.(getField(name), values)).toBe(message);
+    expect(form.validateTogether?.(getField(name), values, null)).toBe(message);
   });
 });
 

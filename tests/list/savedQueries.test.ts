@@ -41,7 +41,7 @@ const friday = new Date("2026-11-20T08:30:00.000Z");
 const week = { from: "2026-11-13T16:00:00.000Z", to: "2026-11-20T15:59:59.999Z" };
 const lastWeek = {
   pageNo: 3,
-  pageSize: 50,
+  pageSize: 20,
   sort: { field: "createdAt", order: "desc" as const },
   filters: { status: "frozen", minFen: 100, ...week },
 };
@@ -64,11 +64,11 @@ describe("a saved query", () => {
       opens: false,
     });
     const { query, dropped } = resolveSavedQuery(saved, body, filters, friday);
-    expect(query).toEqual({ ...lastWeek, pageNo: 1, pageSize: 20 });
+    expect(query).toEqual({ ...lastWeek, pageNo: 1, pageSize: 50 });
     expect(dropped).toEqual([]);
     expect(isSameQuery(query, lastWeek)).toBe(true);
     expect(isSameQuery({ ...query, filters: { status: "normal" } }, lastWeek)).toBe(false);
-    expect(isSameQuery({ pageNo: 1, pageSize: 20, filters: lastWeek.filters }, lastWeek)).toBe(false);
+    expect(isSameQuery({ pageNo: 1, pageSize: 50, filters: lastWeek.filters }, lastWeek)).toBe(false);
   });
 
   it("recalculates a date preset each day", () => {

@@ -65,6 +65,7 @@ export async function setupForm<R extends AnyRow>(
   const uncertain: string[] = [];
   const console = {
     client: { call },
+    user: { id: "9", name: "周晓岚", roles: ["operator"] },
     storage,
     toast: { success: noop, warning: (text: string) => void warnings.push(text), error: noop },
     socket: connection,

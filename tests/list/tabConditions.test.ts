@@ -3,8 +3,10 @@ import { defineEnum } from "../../adapters/contract/defineEnum.ts";
 import {
   createTabs,
   findActiveTab,
+  getChosenValues,
   getTabConditionNames,
   pickTabConditions,
+  toChosenCondition,
 } from "../../src/list/query/tabConditions.ts";
 
 interface TabCounts {
@@ -57,5 +59,23 @@ describe("the tabs of a list", () => {
     expect(pickTabConditions({ keyword: "电力", status: "pending" }, ["status", "mine"])).toEqual({
       status: "pending",
     });
+  });
+});
+
+describe("several values of the tabs' condition", () => {
+  it("are read from one value, a list, or none", () => {
+    expect(getChosenValues("status", { status: "auditing" })).toEqual(["auditing"]);
+    expect(getChosenValues("status", { status: ["pending", "auditing"] })).toEqual(["pending", "auditing"]);
+    expect(getChosenValues("status", { keyword: "电力" })).toEqual([]);
+  });
+
+  it("are a list from two on; one is that of its tab, none that of 全部", () => {
+    expect(toChosenCondition("status", ["pending", "auditing"])).toEqual({ status: ["pending", "auditing"] });
+    expect(toChosenCondition("status", ["auditing"])).toEqual({ status: "auditing" });
+    expect(toChosenCondition("status", [])).toEqual({ status: undefined });
+  });
+
+  it("belong to no tab", () => {
+    expect(getActiveTab({ status: ["pending", "auditing"] })).toBeUndefined();
   });
 });

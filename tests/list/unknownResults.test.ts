@@ -7,7 +7,7 @@ import type { AnyRow } from "../../src/list/listDefinition.ts";
 import { toRowSelection } from "../../src/list/toolbar/SelectionButtons.tsx";
 import { confirmRedInvoice, issueInvoice, reverseInvoice } from "../../src/pages/order/invoiceActions.ts";
 import { applyForInvoice, applyForOrderInvoice } from "../../src/pages/order/invoiceApplyActions.tsx";
-import { passForm, passOnBehalfForm, rejectForm } from "../../src/pages/order/orderAuditForms.ts";
+import { passForm, rejectForm } from "../../src/pages/order/orderAuditForms.ts";
 import { cancelOrder, refundOrder, withdrawPayment } from "../../src/pages/order/orderCloseActions.ts";
 import { orderForm } from "../../src/pages/order/orderForm.tsx";
 import { registerPayment } from "../../src/pages/order/registerPayment.ts";
@@ -33,7 +33,6 @@ const actionCases: readonly (readonly [string, FormConfig<AnyRow>, AnyRow | null
   ["a payment", getForm(registerPayment), order],
   ["a withdrawn payment", getForm(withdrawPayment), order],
   ["an approval", passForm as never, order],
-  ["an approval for another payer", passOnBehalfForm as never, order],
   ["a rejection", rejectForm as never, order],
   ["a refund", getForm(refundOrder), order],
   ["an invoice", getForm(applyForOrderInvoice), order],

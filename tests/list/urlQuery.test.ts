@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
+import { orderCalls } from "../../adapters/contract/order.ts";
 import { formatSearch, parseSearch } from "../../src/list/query/urlQuery.ts";
 
 const { body } = companyCalls.companyPageList;
 const parse = (search: string) => parseSearch(search, body);
-const defaultQuery = { pageNo: 1, pageSize: 20, filters: {} };
+const defaultQuery = { pageNo: 1, pageSize: 50, filters: {} };
 
 describe("the URL of a list", () => {
   it("is empty for the first page without conditions", () => {
@@ -16,19 +17,29 @@ describe("the URL of a list", () => {
   it("contains conditions, sort, page and size", () => {
     const search = formatSearch({
       pageNo: 3,
-      pageSize: 50,
+      pageSize: 20,
       sort: { field: "orderAmountFen", order: "desc" },
       filters: { keyword: "航空 & 测绘", status: "frozen", managerId: "9223372036854775807" },
     });
     expect(parse(search)).toEqual({
       query: {
         pageNo: 3,
-        pageSize: 50,
+        pageSize: 20,
         sort: { field: "orderAmountFen", order: "desc" },
         filters: { keyword: "航空 & 测绘", status: "frozen", managerId: "9223372036854775807" },
       },
       dropped: [],
     });
+  });
+
+  it("contains several values of one condition, if its call takes them", () => {
+    const orders = orderCalls.orderPageList.body;
+    const query = { ...defaultQuery, filters: { status: ["paid", "finished"] } };
+    expect(formatSearch(query)).toBe("?status=paid%2Cfinished");
+    expect(parseSearch("?status=paid,finished", orders)).toEqual({ query, dropped: [] });
+    expect(parseSearch("?status=paid", orders).query.filters).toEqual({ status: "paid" });
+    expect(parseSearch("?status=paid,melted", orders)).toEqual({ query: defaultQuery, dropped: ["status"] });
+    expect(parse("?status=normal,frozen").dropped).toEqual(["status"]);
   });
 
   it("preserves parameters of other parts of the page", () => {
@@ -55,7 +66,7 @@ describe("the URL of a list", () => {
   ])("drops and reports the invalid parameter of %s", (search, name) => {
     const { query, dropped } = parse(search);
     expect(dropped).toEqual([name]);
-    expect(query).toMatchObject({ pageNo: 1, pageSize: 20 });
+    expect(query).toMatchObject({ pageNo: 1, pageSize: 50 });
     expect(query.sort).toBeUndefined();
   });
 

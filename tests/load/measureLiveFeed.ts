@@ -4,6 +4,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { insertStaff } from "../../server/auth/insertStaff.ts";
 import { startSession } from "../../server/auth/startSession.ts";
+import { generateToken, hashToken } from "../../server/auth/tokens.ts";
+import { screens as screenTable } from "../../server/db/schema/screen.ts";
 import type { Platform } from "../../server/platform.ts";
 import { startInProcessServer } from "./inProcessServer.ts";
 import { createMeasuredSimulator, type MeasuredSimulator } from "./measuredSimulator.ts";
@@ -32,7 +34,7 @@ interface FeedMetrics {
   readonly sockets: number;
 }
 
-/** Measures the cost of serving a simulated fleet to 1, 10 and 100 subscribers. */
+/** Measures the cost of serving a simulated fleet to 1, 10 and 100 consoles, and to 100 screens of control rooms. */
 export async function measureLiveFeed(): Promise<BenchResult[]> {
   const { platform, live, port, close } = await startInProcessServer(fleet + 100);
   const simulator = await createMeasuredSimulator(platform, live, fleet);
@@ -64,6 +66,12 @@ export async function measureLiveFeed(): Promise<BenchResult[]> {
     const order = { port, clients, frozen: 1 };
     addResults(`${count} + 1 frozen`, await measureWithReaders(order, simulator));
   }
+  const screens = await Promise.all(Array.from({ length: 101 }, (_, i) => createScreen(platform, i)));
+  const walls = screens.map(() => [createScreenFrame(1), createScreenFrame(3, "*")]);
+  addResults(
+    "100 walls + 1 frozen",
+    await measureWithReaders({ port, clients: walls, frozen: 1, screens }, simulator),
+  );
   const views = Array.from({ length: 100 }, (_, i) => [
     register(i),
     createOpenMessage(register(i), [75 + i * 0.4, 20, 95 + i * 0.4, 45]),
@@ -116,6 +124,25 @@ async function createRegisterMessage(
   const { token } = await startSession(db, login, { now: clock(), newId, randomBytes });
   return JSON.stringify({ platform: "web", type: 1, userId: id, token, taskId: "" });
 }
+
+/** Makes a screen; returns its cookie. */
+async function createScreen({ db, clock, newId, randomBytes }: Platform, index: number): Promise<string> {
+  const token = generateToken(randomBytes);
+  await db.insert(screenTable).values({
+    id: newId(),
+    version: 1,
+    name: `大屏 ${index + 1}`,
+    layout: "map",
+    tokenHash: hashToken(token),
+    createdAt: clock(),
+    updatedAt: clock(),
+  });
+  return `wall=${token}`;
+}
+
+/** The cookie authenticates a screen's frames. */
+const createScreenFrame = (type: number, taskId = "") =>
+  JSON.stringify({ platform: "web", type, userId: "screen", token: "screen", taskId });
 
 function createOpenMessage(hello: string, bbox?: readonly number[]): string {
   const view = bbox ? { view: { bbox, zoom: 6 } } : {};

@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { overviewQuery } from "../../adapters/contract/graphql/overview.ts";
 
 /** Message to this process: clients to connect, each with frames to send. */
 export interface ReaderOptions {
@@ -7,6 +8,8 @@ export interface ReaderOptions {
   readonly clients: readonly (readonly string[])[];
   /** Number of clients that stop reading after 1.5 s. */
   readonly frozen: number;
+  /** Cookies of screens, one for each client, which then also ask and report as the page of a wall does. */
+  readonly screens?: readonly string[];
 }
 /** Reply to `count`. */
 export interface ReaderCounts {
@@ -29,7 +32,13 @@ function sendTextFrame(socket: Socket, text: string) {
   );
 }
 
-function connectReader(port: number, frames: readonly string[], shouldFreeze: boolean): Promise<void> {
+function connectReader(
+  port: number,
+  frames: readonly string[],
+  shouldFreeze: boolean,
+  cookie: string | undefined,
+): Promise<void> {
+  const target = cookie === undefined ? "GET /ws HTTP/1.1" : `GET /wall/ws HTTP/1.1\r\nCookie: ${cookie}`;
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => undefined);
@@ -37,7 +46,7 @@ function connectReader(port: number, frames: readonly string[], shouldFreeze: bo
     socket.on("connect", () => {
       open++;
       socket.write(
-        "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+        `${target}\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
       );
     });
     socket.once("data", () => {
@@ -51,8 +60,33 @@ function connectReader(port: number, frames: readonly string[], shouldFreeze: bo
   });
 }
 
-async function connectAll({ port, clients, frozen }: ReaderOptions): Promise<void> {
-  for (const [i, frames] of clients.entries()) await connectReader(port, frames, i < frozen);
+/** Asks for the figures every 10 s and reports every 30 s, each screen at moments of its own. */
+function startScreen(port: number, cookie: string, place: number): void {
+  const send = async (path: string, body: object) => {
+    const headers = { cookie, "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+  };
+  const repeat = (everyMs: number, run: () => Promise<void>) =>
+    setTimeout(() => setInterval(() => void run(), everyMs), (place * 137) % everyMs);
+  repeat(10_000, () => send("/wall/graphql", { query: overviewQuery.document }));
+  repeat(30_000, () =>
+    send("/wall/api/report", {
+      build: "bench",
+      frameRate: 60,
+      heapBytes: 1,
+      paintAgeMs: 1,
+      dataAgeMs: 1,
+      loadedAt: new Date().toISOString(),
+    }),
+  );
+}
+
+async function connectAll({ port, clients, frozen, screens = [] }: ReaderOptions): Promise<void> {
+  for (const [i, frames] of clients.entries()) await connectReader(port, frames, i < frozen, screens[i]);
+  for (const [place, cookie] of screens.entries()) startScreen(port, cookie, place);
   process.send?.("connected");
 }
 

@@ -110,6 +110,7 @@ export const browserExclusions: Readonly<
     {
       reason: "each list has a single path: tests/e2e/lists and the model",
       stimuli: [
+        "reread",
         "type nothing",
         "turn to page 2",
         "50 a page",
@@ -131,10 +132,12 @@ export const browserExclusions: Readonly<
       reason:
         "outages take seconds: tests/list/listOutage.test.ts, tests/e2e/errors.test.ts, tests/e2e/serverOutage.test.ts",
       stimuli: ["server is away", "database is busy for 90 s", "page is shown", "page is hidden"],
-      states: ["fetching.retrying", "away.waiting", "away.unseen"],
+      states: ["fetching.rereading", "fetching.retrying", "away.waiting", "away.unseen"],
     },
     { reason: "a page loads immediately", states: ["idle"] },
   ],
+  listAge: { ...noDriver, reason: "tests/e2e/notifications.test.ts" },
+  notifications: { ...noDriver, reason: "tests/e2e/notifications.test.ts" },
   edit: [
     {
       reason: "only the form of invoices fills a field in: tests/e2e/lists/listKeyboard.test.ts",
@@ -169,6 +172,7 @@ export const browserExclusions: Readonly<
   tags: { ...noDriver, reason: "tests/e2e/shell/tags.test.ts" },
   logo: { ...noDriver, reason: "tests/e2e/logoFile.test.ts" },
   upload: { ...noDriver, reason: "tests/e2e/orders" },
+  statementImport: { ...noDriver, reason: "tests/e2e/orders/statementImport.test.ts" },
   liveTasks: { ...noDriver, reason: "tests/e2e/liveTasks.test.ts" },
   playback: [
     {

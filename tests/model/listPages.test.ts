@@ -151,7 +151,6 @@ function createPageSubject({ config }: ListOnPage) {
       const port = createListPort(config, client, {
         getQuery: () => ({ pageNo: 1, pageSize: 2, filters: {} }),
         navigate: (query) => environment.recordEffect(`goes to ${queryText(query)}`),
-        attach: () => () => undefined,
       });
       const rowText = (row: AnyRow) => `${row.id}${"v" in row ? row.v : ""}`;
       return {
@@ -181,10 +180,16 @@ describe.each(pageLists.map((list, index) => ({ ...list, list, isFirst: index ==
   },
 );
 
+test("every list shows in one way what expires", () => {
+  const columns = pageLists.flatMap(({ config }) => config.columns);
+  const expiring = columns.filter(({ key }) => String(key) === "expireAt");
+  expect(expiring.map(({ as }) => as)).toEqual(["expiry", "expiry"]);
+});
+
 describe.each(pageLists)("the address of $address", ({ config }) => {
   test("drops and reports parameters that this list does not have", () => {
     const read = parseSearch("?page=-3&size=7&sort=nothing.up&evil=1&keyword=", config.call.body);
-    expect(read.query).toEqual({ pageNo: 1, pageSize: 20, filters: {} });
+    expect(read.query).toEqual({ pageNo: 1, pageSize: 50, filters: {} });
     expect([...read.dropped].sort()).toEqual(["evil", "page", "size", "sort"]);
   });
 });
@@ -218,6 +223,7 @@ function captureRequests({ form, row: of }: (typeof forms)[number]) {
   const nothing = () => Promise.resolve(null);
   const storage = { get: nothing, set: nothing, remove: nothing };
   const noop = () => undefined;
+  const user = { id: "7", name: "周晓岚", roles: ["operator"] };
   const toast = { success: noop, warning: noop, error: noop, undoable: noop };
   let started: AnyActorRef | null = null;
   const scope = {
@@ -226,7 +232,7 @@ function captureRequests({ form, row: of }: (typeof forms)[number]) {
   const handle = createFormHandle(
     form,
     scope as unknown as PageScope,
-    { client, storage, toast } as unknown as PageApi,
+    { client, storage, toast, user } as unknown as PageApi,
     {
       onSaved: (id, isNew) => void notifications.push(`${isNew ? "new" : "old"} ${id}`),
       onUncertain: () => void notifications.push("doubted"),

@@ -5,13 +5,16 @@ import { exportSubject } from "./subjects/export.ts";
 import { idleLockSubject, idleReloadedSubjects, idleSubject } from "./subjects/idle.ts";
 import { layoutClosedSubject, layoutNarrowSubject, layoutSubject } from "./subjects/layout.ts";
 import { listSubject } from "./subjects/list.ts";
+import { listAgeSubject } from "./subjects/listAge.ts";
 import { liveTasksSubject } from "./subjects/liveTasks.ts";
 import { logoSubject } from "./subjects/logo.ts";
+import { notificationsSubject } from "./subjects/notifications.ts";
 import { passwordChangeSubject } from "./subjects/passwordChange.ts";
 import { passwordWarningSubject } from "./subjects/passwordWarning.ts";
 import { playbackSubject } from "./subjects/playback.ts";
 import { sessionSubject } from "./subjects/session.ts";
 import { socketSubject } from "./subjects/socket.ts";
+import { statementImportSubject } from "./subjects/statementImport.ts";
 import { statisticsSubject } from "./subjects/statistics.ts";
 import { tagsSubject } from "./subjects/tags.ts";
 import { uploadSubject } from "./subjects/upload.ts";
@@ -33,12 +36,15 @@ export const machineSuites: readonly MachineSuite[] = [
   { machine: "passwordWarning", subjects: [passwordWarningSubject] },
   { machine: "passwordChange", subjects: [passwordChangeSubject] },
   { machine: "list", subjects: [listSubject] },
+  { machine: "listAge", subjects: [listAgeSubject] },
   { machine: "edit", subjects: [editSubject] },
+  { machine: "notifications", subjects: [notificationsSubject] },
   { machine: "export", subjects: [exportSubject] },
   { machine: "layout", subjects: [layoutSubject, layoutNarrowSubject, layoutClosedSubject] },
   { machine: "tags", subjects: [tagsSubject] },
   { machine: "logo", subjects: [logoSubject] },
   { machine: "upload", subjects: [uploadSubject] },
+  { machine: "statementImport", subjects: [statementImportSubject] },
   { machine: "liveTasks", subjects: [liveTasksSubject] },
   { machine: "playback", subjects: [playbackSubject] },
   { machine: "video", subjects: [videoSubject] },

@@ -115,3 +115,11 @@ describe("four digits of a number that the planner has among its samples", () =>
     for (const { name, target } of targets) expect(target, name).toBe(1000);
   });
 });
+
+test("the companies and users of a day are found by the index of the day", async () => {
+  const facts = sql`select sum(count) from statistics_facts where subject in ('company', 'user')
+    and day between current_date - 2 and current_date - 1`;
+  const plan = await explain(facts);
+  expect(plan).toContain("companies_day");
+  expect(plan).toContain("users_day");
+});

@@ -4,8 +4,11 @@ import { serverProgram } from "../../scripts/setup/builds.mjs";
 import { noLimits } from "../helpers/noLimits.ts";
 import { findFreePort } from "./findFreePort.ts";
 
-/** Without the optimising WebAssembly compiler a short run on small data takes a third of the time. */
-const fastStartFlag = "--liftoff-only";
+/**
+ * Without the optimising WebAssembly compiler a short run on small data takes a third of the time; with a larger young
+ * generation a start collects less garbage, a tenth of its CPU time.
+ */
+const fastStartFlags = ["--liftoff-only", "--min-semi-space-size=16"];
 
 const checkout = path.resolve(import.meta.dirname, "../..");
 
@@ -47,7 +50,7 @@ export async function spawnServer({
   const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles}; `;
   const child = spawn(
     "sh",
-    ["-c", `${limit}exec "$@"`, "sh", process.execPath, fastStartFlag, serverProgram],
+    ["-c", `${limit}exec "$@"`, "sh", process.execPath, ...fastStartFlags, serverProgram],
     {
       cwd: checkout,
       env: {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { findCommands, getCommands, parseCommandText } from "../../src/app/search/commands.ts";
+import { getHitStatus } from "../../src/app/search/hitStatus.ts";
 import {
   addRecentRecord,
   parseRecentRecords,
   type RecentRecord,
   sortRecentFirst,
-} from "../../src/app/search/recentRecords.ts";
-import { toHitPath } from "../../src/app/search/toHitPath.ts";
+  toRecentRecord,
+} from "../../src/list/links/recentRecords.ts";
+import { toHitPath } from "../../src/list/links/toHitPath.ts";
 
 const order: RecentRecord = {
   kind: "order",
@@ -50,7 +52,39 @@ describe("the address of a hit", () => {
   });
 });
 
+describe("the status of a hit", () => {
+  it.each([
+    [{ paidFen: 0 }, "待支付"],
+    [{ paidFen: 100 }, "部分付款"],
+    // The role may not see amounts, or the record was opened before they were kept.
+    [{ paidFen: null }, "待支付"],
+    [{}, "待支付"],
+    [{ status: "paid", paidFen: 100 }, "已支付"],
+  ])("of an order with %j is %s, as in the list", (facts, label) => {
+    expect(getHitStatus({ ...order, ...facts })?.label).toBe(label);
+  });
+
+  it("of any other record is its dictionary's", () => {
+    expect(getHitStatus({ ...order, kind: "company", status: "frozen" })?.label).toBe("已冻结");
+    expect(getHitStatus({ ...order, kind: "company", status: "" })).toBeNull();
+  });
+});
+
 describe("recent records", () => {
+  it("of orders hold what decides between 待支付 and 部分付款", () => {
+    const row = {
+      id: "12",
+      version: 1,
+      companyName: "甲公司",
+      companyId: "3",
+      status: "pending",
+      paidFen: 100,
+    };
+    const recent = toRecentRecord("order", order.title, row);
+    expect(recent).toEqual({ ...order, paidFen: 100 });
+    expect(recent && addRecentRecord([], recent)).toEqual([{ ...order, paidFen: 100 }]);
+  });
+
   const other = { ...order, id: "13" };
 
   it("are there once, the last one first, at most ten", () => {

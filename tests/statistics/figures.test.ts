@@ -5,13 +5,13 @@ import { toRegionRows } from "../../src/pages/statistics/region/regionRows.ts";
 import { moveBuckets, zoomBuckets } from "../../src/pages/statistics/zoom.ts";
 
 test.each([
-  [112, 100, "+12.0%", "up"],
-  [50, 100, "-50.0%", "down"],
+  [112, 100, "12.0%", "up"],
+  [50, 100, "50.0%", "down"],
   [100, 100, "持平", "same"],
   [0, 0, "持平", "same"],
   [7, 0, "上期为 0", "none"],
-  [0, 7, "-100.0%", "down"],
-  [100_001, 100_000, "+<0.1%", "up"],
+  [0, 7, "100.0%", "down"],
+  [100_001, 100_000, "<0.1%", "up"],
 ])("%i after %i is %s", (value, before, text, direction) => {
   expect(getChange(value, before)).toEqual({ text, direction });
 });

@@ -37,6 +37,7 @@ const statistics: OrderStatistics = {
   sums: { added: 3, amountFen: 123_451, refunds: 1, refundFen: 99 },
   previous: { ...period, ...none },
   lastYear: { ...period, ...none },
+  comparedUntil: null,
   byKind: [],
   regions: [],
 };

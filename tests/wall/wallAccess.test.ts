@@ -4,7 +4,6 @@ import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { type ScreenRow, screenCalls } from "../../adapters/contract/screen.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { screens } from "../../server/db/schema/screen.ts";
-import { signStreamAddress } from "../../server/media/mediaAddresses.ts";
 import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, openSession, type TestPlatform } from "../helpers/testPlatform.ts";
 import { createScreenFactory } from "./createScreenFactory.ts";
@@ -84,7 +83,30 @@ describe("The token of a screen", () => {
     expect((await exchange("A".repeat(43))).statusCode).toBe(401);
     expect((await exchange("short")).statusCode).toBe(400);
     const foreign = await exchange(token, { origin: "https://evil.example", host: "console.example" });
-    expect([foreign.statusCode, foreign.headers["set-cookie"]]).toEqual([401, undefined]);
+    expect([foreign.statusCode, foreign.headers["set-cookie"]]).toEqual([403, undefined]);
+  });
+
+  test("of another page's origin is refused for that reason: the screen itself may be well", async () => {
+    const { cookie } = await factory.make();
+    const headers = { origin: "https://evil.example", host: "console.example" };
+    const { statusCode, body } = await get("/wall/api/session", cookie, headers);
+    expect([statusCode, JSON.parse(body).data]).toEqual([403, { reason: "foreignOrigin" }]);
+  });
+
+  test("is found among other cookies of its name", async () => {
+    const { id, token, cookie } = await factory.make();
+    const revoked = await factory.make();
+    await factory.revoke(revoked);
+    const unknown = `wall=${"A".repeat(43)}`;
+    for (const others of ["wall=other", unknown, revoked.cookie]) {
+      const { statusCode, body } = await get("/wall/api/session", `${others}; ${cookie}`);
+      expect([others, statusCode, JSON.parse(body).data.id]).toEqual([others, 200, id]);
+      // Its own is renewed, not the first of its name.
+      const { headers } = await report(`${others}; ${cookie}`);
+      expect(headers["set-cookie"]).toContain(`wall=${token};`);
+    }
+    expect((await get("/wall/api/session", `${revoked.cookie}; ${unknown}`)).statusCode).toBe(403);
+    expect((await get("/wall/api/session", `${unknown}; ${revoked.cookie}`)).statusCode).toBe(403);
   });
 
   test("is not in the log", async () => {
@@ -117,6 +139,7 @@ describe("A screen", () => {
       .filter(([method, path]) => ctx.app.hasRoute({ method, url: `/wall/api${path}` }))
       .map(([method, path]) => `${method} ${path}`);
     expect(calls.toSorted()).toEqual([
+      "GET /media/pull/:taskId/:mode",
       "GET /task/history/track/:id",
       "GET /x/alarm/open",
       "GET /x/duty/current",
@@ -158,16 +181,6 @@ describe("A screen", () => {
       401,
     );
     expect((await get("/wall/api/session", undefined, admin)).statusCode).toBe(401);
-  });
-
-  test("watches below its path with cookie and signature, never with one of them", async () => {
-    const { cookie } = await factory.make();
-    const address = signStreamAddress(ctx.platform.secretKey, "7-2", "index.m3u8", ctx.clock.now());
-    const url = `/wall${address.url}`;
-    expect((await get(url, cookie)).statusCode).toBe(200);
-    expect((await get(url)).statusCode).toBe(401);
-    expect((await get("/wall/media/live/7-2/index.m3u8", cookie)).statusCode).toBe(403);
-    expect((await get("/wall/media/unknown", cookie)).statusCode).toBe(404);
   });
 
   test("is not found below its paths, instead of getting the console's page", async () => {

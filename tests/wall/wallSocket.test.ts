@@ -42,7 +42,7 @@ describe("The socket of a screen", () => {
   test("opens with the cookie alone, for the own origin only", async () => {
     const { cookie } = await factory.make();
     expect(await connect({})).toBe(401);
-    expect(await connect({ cookie, origin: "https://evil.example" })).toBe(401);
+    expect(await connect({ cookie, origin: "https://evil.example" })).toBe(403);
     const admin = await openSession(ctx.platform, ctx.staff.admin.id);
     expect(await connect({ ...admin })).toBe(401);
     const socket = await connectOpen({ cookie, origin });

@@ -20,6 +20,15 @@ export const overview = z.object({
   duty: z.nullable(
     z.object({ shift: z.nullable(z.object({ staffName: z.string(), startedAt: f.instant })) }),
   ),
+  /**
+   * The last 24 hours of Shanghai, oldest first, the present one last: flights that started in each, and alarms raised
+   * by priority. Null where the platform has none.
+   */
+  hours: z.nullable(
+    z.array(
+      z.object({ from: f.instant, flights: z.int(), p1: z.int(), p2: z.int(), p3: z.int(), p4: z.int() }),
+    ),
+  ),
   hangars: z.array(z.object({ key: hangarStatus.schema, count: z.int() })),
 });
 export type Overview = z.infer<typeof overview>;
@@ -32,6 +41,7 @@ export const overviewQuery = defineQuery<Record<string, never>>()(
     alarms { key count }
     duty { shift { staffName startedAt } }
     hangars { key count }
+    hours { from flights p1 p2 p3 p4 }
   }
 }`,
   z.object({ overview }),

@@ -37,6 +37,8 @@ type SearchHit {
   status: String!
   "Of an order, a payment or an invoice; null where the caller may not see amounts."
   amountFen: Float
+  "Of an order, as far as payments are confirmed; null where the caller may not see amounts."
+  paidFen: Float
   "The record's time: when it was created, paid or flown."
   at: String!
   companyId: ID
@@ -64,7 +66,12 @@ type Overview {
   duty: Duty
   "Hangars by status; every status is present."
   hangars: [Count!]!
+  "The last 24 hours of Shanghai, oldest first; the last one is still running."
+  hours: [OverviewHour!]!
 }
+
+"Flights that started in this hour, and the alarms raised in it by priority."
+type OverviewHour { from: String!, flights: Int!, p1: Int!, p2: Int!, p3: Int!, p4: Int! }
 
 type Duty {
   "Null where nobody is on duty."

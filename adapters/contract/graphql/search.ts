@@ -51,6 +51,8 @@ export const recordFields = {
   subtitle: z.string(),
   /** Value of the kind's status dictionary. */
   status: z.string(),
+  /** Of an order, which is shown as 部分付款 if a part is paid; null for all others, or if the role may not see amounts. */
+  paidFen: z.optional(z.nullable(z.int())),
   companyId: z.nullable(f.id),
   /** The order of a payment, the task of a flight; null for all others. */
   parentId: z.nullable(f.id),
@@ -58,6 +60,7 @@ export const recordFields = {
 
 export const searchHit = z.object({
   ...recordFields,
+  paidFen: z.nullable(z.int()),
   /** Of an order, a payment or an invoice; null where there is none, or the role may not see amounts. */
   amountFen: z.nullable(z.int()),
   /** When it was created, paid or flown. */
@@ -78,7 +81,7 @@ export const searchQuery = defineQuery<{ readonly text: string; readonly limit: 
     groups {
       kind
       hasMore
-      hits { kind id title subtitle status amountFen at companyId parentId match }
+      hits { kind id title subtitle status amountFen paidFen at companyId parentId match }
     }
   }
 }`,

@@ -49,6 +49,7 @@ export async function overviewByRest(context: RestContext): Promise<Overview> {
     distanceTodayM: today?.distanceM ?? null,
     alarms: null,
     duty: null,
+    hours: null,
     hangars: countEach(
       hangarStatus.options.map(({ value }) => hangarStatus.schema.parse(value)),
       hangars.flatMap(({ hangar }) => (hangar ? [hangar.status] : [])),

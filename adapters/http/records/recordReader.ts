@@ -13,8 +13,7 @@ import { searchByRest } from "./searchByRest.ts";
 export interface RecordReader {
   /** @param limit hits of each kind */
   search(text: string, options?: CallOptions, limit?: number): Promise<SearchResult>;
-  /** @param first rows of each tab */
-  company(id: string, options?: CallOptions, first?: number): Promise<CompanyView>;
+  company(id: string, options?: CallOptions): Promise<CompanyView>;
   overview(options?: CallOptions): Promise<Overview>;
 }
 
@@ -46,10 +45,10 @@ export function createRecordReader({ client, config, roles }: ReaderPorts): Reco
         async () => (await client.query(searchQuery, { text, limit }, options)).search,
         () => searchByRest({ client, roles: roles(), options }, text, limit),
       ),
-    company: (id, options = {}, first = tabSizeDefault) =>
+    company: (id, options = {}) =>
       read(
-        async () => (await client.query(companyQuery, { id, first }, options)).company,
-        () => companyByRest({ client, roles: roles(), options }, id, first),
+        async () => (await client.query(companyQuery, { id, first: tabSizeDefault }, options)).company,
+        () => companyByRest({ client, roles: roles(), options }, id, tabSizeDefault),
       ),
     overview: (options = {}) =>
       read(

@@ -14,7 +14,7 @@ type Found = { readonly hits: readonly SearchHit[]; readonly total: number } | n
 
 /** What a hit has besides its description. */
 type HitFacts = Pick<SearchHit, "id" | "status" | "at"> &
-  Partial<Pick<SearchHit, "amountFen" | "companyId" | "parentId">>;
+  Partial<Pick<SearchHit, "amountFen" | "paidFen" | "companyId" | "parentId">>;
 
 /**
  * Searches the lists of the specification, each by its keyword: without payments, pinyin, and phones of ended tasks.
@@ -27,7 +27,7 @@ export async function searchByRest(context: RestContext, text: string, limit: nu
 
   const toHit = <K extends SearchKind>(kind: K, record: DescribedFields[K], facts: HitFacts): SearchHit => {
     const { keys, ...description } = describeHit[kind](record);
-    const links = { amountFen: null, companyId: null, parentId: null };
+    const links = { amountFen: null, paidFen: null, companyId: null, parentId: null };
     return { kind, ...description, ...links, ...facts, match: getMatch(keyword, keys) };
   };
   const toFound = <R>(list: readonly R[], total: number, map: (row: R) => SearchHit): Found => ({
@@ -57,7 +57,12 @@ export async function searchByRest(context: RestContext, text: string, limit: nu
       callIfAllowed(context, orderCalls.orderPageList, async () => {
         const { list, total } = await client.call(orderCalls.orderPageList, { body }, options);
         return toFound(list, total, (row) =>
-          toHit("order", row, { ...toFacts(row), at: row.createdAt, amountFen: row.payableFen }),
+          toHit("order", row, {
+            ...toFacts(row),
+            at: row.createdAt,
+            amountFen: row.payableFen,
+            paidFen: row.paidFen,
+          }),
         );
       }),
     invoice: () =>

@@ -108,6 +108,21 @@ export const invoices = pgTable(
 );
 export type InvoiceRecord = typeof invoices.$inferSelect;
 
+/** What a company's next application begins with: the buyer of its last one, or as it was corrected since. */
+export const invoiceProfiles = pgTable("invoice_profiles", {
+  companyId: int8("company_id")
+    .primaryKey()
+    .references(() => companies.id),
+  version: integer("version").notNull().default(1),
+  updatedAt: timestamptz("updated_at").notNull(),
+  type: text("type").notNull().$type<"normal" | "special">(),
+  title: text("title").notNull(),
+  taxNo: text("tax_no").notNull(),
+  email: text("email").notNull().default(""),
+  bankAccount: text("bank_account").notNull().default(""),
+  address: text("address").notNull().default(""),
+});
+
 /** The orders of each invoice, including rejected, withdrawn and reversed ones. */
 export const invoiceOrders = pgTable(
   "invoice_orders",

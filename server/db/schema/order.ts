@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { orderInvoiceStatus, orderStatus, orderType, payMethod } from "../../../adapters/contract/order.ts";
+import { orderInvoiceStatus, orderType, payMethod } from "../../../adapters/contract/order.ts";
+import { orderStatus } from "../../../adapters/contract/orderEvent.ts";
 import type { ServiceRow, TaxRate } from "../../../adapters/contract/service.ts";
 import type { OrderStatus } from "../../../machines/status/order.ts";
 import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
@@ -69,7 +70,15 @@ export const orders = pgTable(
     paidFen: fen("paid_fen"),
     /** Registered and waiting for audit. */
     pendingFen: fen("pending_fen"),
+    /** Refunded so far, in one or several parts. */
     refundFen: fen("refund_fen"),
+    /** Requested and waiting for audit. */
+    refundAskFen: fen("refund_ask_fen"),
+    /** Where the money of the last request goes; empty for the way it came. */
+    refundPayee: text("refund_payee").notNull().default(""),
+    refundBank: text("refund_bank").notNull().default(""),
+    refundAccount: text("refund_account").notNull().default(""),
+    refundVoucherUrl: text("refund_voucher_url").notNull().default(""),
     contractNo: text("contract_no").notNull().default(""),
     contractUrl: text("contract_url").notNull().default(""),
     status: text("status").notNull().default("pending").$type<OrderStatus>(),
@@ -87,10 +96,8 @@ export const orders = pgTable(
     auditedAt: timestamptz("audited_at"),
     auditRemark: text("audit_remark").notNull().default(""),
     paidAt: timestamptz("paid_at"),
-    /** No event follows a refund, so its time is that of the status. */
-    refundedAt: timestamptz("refunded_at").generatedAlwaysAs(
-      sql`case when "status" = 'refunded' then "status_at" end`,
-    ),
+    /** Approval of the last refund, of the whole or of a part. */
+    refundedAt: timestamptz("refunded_at"),
     /** When the last of its grants ends; null until there are any. */
     endAt: timestamptz("end_at"),
     closeReason: text("close_reason").notNull().default(""),
@@ -131,6 +138,7 @@ export const orders = pgTable(
       t.status,
       t.payableFen,
       t.paidFen,
+      t.refundFen,
       t.type,
       t.payMethod,
       t.invoiceStatus,
@@ -157,12 +165,15 @@ export const orders = pgTable(
       "orders_paid_check",
       sql`${t.paidFen} between 0 and ${t.payableFen} and ${t.pendingFen} between 0 and ${t.payableFen} - ${t.paidFen}`,
     ),
-    check("orders_refund_check", sql`${t.refundFen} in (0, ${t.paidFen})`),
+    check(
+      "orders_refund_check",
+      sql`${t.refundFen} between 0 and ${t.paidFen} and (${t.status} <> 'refunded' or ${t.refundFen} = ${t.paidFen})`,
+    ),
+    check("orders_refund_ask_check", sql`${t.refundAskFen} between 0 and ${t.paidFen} - ${t.refundFen}`),
     check("orders_earned_check", sql`${t.earnedFen} between 0 and ${t.commissionFen}`),
   ],
 );
-/** What the server writes of an order. */
-export type OrderRecord = Omit<typeof orders.$inferSelect, "refundedAt">;
+export type OrderRecord = typeof orders.$inferSelect;
 
 export const orderNames: DenormalizedNames = {
   table: orders,

@@ -27,12 +27,21 @@ export const orderEvents = pgTable(
         | "approveRefund"
         | "rejectRefund"
         | "finish"
+        | "applyInvoice"
+        | "issueInvoice"
+        | "rejectInvoice"
+        | "withdrawInvoice"
+        | "reverseInvoice"
+        | "redInvoice"
+        | "refuseRed"
       >(),
     /** Null for actions of the platform or of a customer. */
     byId: int8("by_id"),
     byName: text("by_name").notNull().default(""),
     remark: text("remark").notNull().default(""),
     amountFen: bigint("amount_fen", { mode: "number" }),
+    /** Document of a refund request. The order holds that of the latest request alone. */
+    voucherUrl: text("voucher_url").notNull().default(""),
     /** The order's status after the event. */
     status: text("status").notNull().$type<OrderStatus>(),
   },

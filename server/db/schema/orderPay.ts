@@ -5,6 +5,7 @@ import { orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { toCharacters, toPaymentText } from "../searchKeys.ts";
+import { companies } from "./company.ts";
 import { orders } from "./order.ts";
 
 /** Payments of orders. */
@@ -15,6 +16,12 @@ export const orderPays = pgTable(
     orderId: int8("order_id")
       .notNull()
       .references(() => orders.id),
+    /** Copied from the order, so that a list reads one table. */
+    orderNo: text("order_no").notNull(),
+    companyId: int8("company_id")
+      .notNull()
+      .references(() => companies.id),
+    companyName: text("company_name").notNull(),
     payNo: text("pay_no").notNull(),
     method: text("method").notNull().$type<"bank" | "alipay" | "wechat">(),
     bankName: text("bank_name").notNull().default(""),
@@ -48,6 +55,10 @@ export const orderPays = pgTable(
     uniqueIndex("order_pays_pending_key").on(t.orderId).where(sql`${t.status} = 'pending'`),
     index("order_pays_order").on(t.orderId, t.id),
     index("order_pays_created_at").on(t.createdAt, t.id),
+    index("order_pays_paid_at").on(t.paidAt, t.id),
+    index("order_pays_amount").on(t.amountFen, t.id),
+    index("order_pays_status").on(t.status, t.paidAt, t.id),
+    index("order_pays_company").on(t.companyId, t.paidAt, t.id),
     index("order_pays_search").using(
       "gin",
       sql`${toPaymentText(t.bankSerialNo, t.payNo, t.payerName)} gin_trgm_ops`,
@@ -65,6 +76,7 @@ export type OrderPayRecord = typeof orderPays.$inferSelect;
 
 export const orderPayNames: DenormalizedNames = {
   table: orderPays,
+  synced: [{ name: orderPays.companyName, id: orderPays.companyId, source: companies }],
   fixed: [orderPays.registeredByName, orderPays.auditorName],
   own: [orderPays.bankName, orderPays.payerName],
 };

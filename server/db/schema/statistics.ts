@@ -1,5 +1,5 @@
-import { bigint, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { codePointText, int8, serialId } from "../columns.ts";
+import { bigint, date, index, integer, pgTable, pgView, primaryKey, text } from "drizzle-orm/pg-core";
+import { codePointText, int8, serialId, timestamptz } from "../columns.ts";
 
 /** What is counted. A refund is apart from its order, because it has a day of its own. */
 export type StatisticsSubject = "company" | "user" | "order" | "refund" | "task" | "flight";
@@ -71,3 +71,15 @@ export const companyDays = pgTable(
   { companyId: int8("company_id").notNull(), ...key(), ...measures() },
   (t) => [primaryKey({ columns: [t.companyId, t.subject, t.day, t.kind] })],
 );
+
+/** Everything that counts, a row for each. Migrations define it; totals are read from the tables above. */
+export const statisticsFacts = pgView("statistics_facts", {
+  ...key(),
+  regionId: codePointText("region_id").notNull(),
+  companyId: int8("company_id").notNull(),
+  ...measures(),
+  /** The instant that `day` is the day of. */
+  at: timestamptz("at").notNull(),
+  /** When it came into the figures: a flight counts on the day of its take-off, but not before it has landed. */
+  countedAt: timestamptz("counted_at").notNull(),
+}).existing();

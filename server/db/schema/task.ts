@@ -74,6 +74,7 @@ export const tasks = pgTable(
       index("tasks_company").on(t.companyId, t.plannedAt).where(active),
       index("tasks_created_at").on(t.createdAt, t.id).where(active),
       index("tasks_ended_at").on(t.endedAt, t.id).where(active),
+      index("tasks_started_at").on(t.startedAt).where(active),
       index("tasks_search").using("gin", sql`${t.search} gin_trgm_ops`),
       index("tasks_characters").using("gin", toCharacters(t.search)),
       index("tasks_pilot_phone_last_four").on(sql`right(${t.pilotPhone}, 4)`).where(active),

@@ -35,6 +35,8 @@ export const users = pgTable(
     return [
       uniqueIndex("users_phone_number_key").on(t.phoneNumber).where(active),
       index("users_created_at").on(t.createdAt, t.id).where(active),
+      // For statistics, as of companies.
+      index("users_day").on(sql`shanghai_day(${t.createdAt})`),
       index("users_name_order").on(t.nameOrder, t.id).where(active),
       index("users_company_name_order").on(t.companyNameOrder, t.id).where(active),
       index("users_status").on(t.status, t.id).where(active),

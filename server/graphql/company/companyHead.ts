@@ -2,6 +2,7 @@ import { and, count, eq, gte, inArray, isNotNull, isNull, notInArray, sql } from
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { CompanyHead } from "../../../adapters/contract/graphql/companyView.ts";
 import { daysUntil } from "../../../adapters/contract/graphql/daysUntil.ts";
+import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import type { Db } from "../../db/handle.ts";
 import { boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
@@ -48,7 +49,7 @@ async function sumUnpaid(db: Db, companyId: string): Promise<number> {
   const [row] = await db
     .select({ unpaid: sql<string>`coalesce(sum(${orders.payableFen} - ${orders.paidFen}), 0)` })
     .from(orders)
-    .where(and(eq(orders.companyId, companyId), inArray(orders.status, ["pending", "auditing"])));
+    .where(and(eq(orders.companyId, companyId), inArray(orders.status, [...unpaidStatuses])));
   return Number(row?.unpaid ?? 0);
 }
 

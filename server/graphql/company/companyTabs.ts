@@ -1,62 +1,14 @@
-import { and, count, desc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import { deviceCalls } from "../../../adapters/contract/device.ts";
 import type { CompanyView } from "../../../adapters/contract/graphql/companyView.ts";
 import { toDeviceTab } from "../../../adapters/contract/graphql/deviceTab.ts";
-import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { companies } from "../../db/schema/company.ts";
-import { orders } from "../../db/schema/order.ts";
-import { orderPays } from "../../db/schema/orderPay.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { users } from "../../db/schema/user.ts";
 import { toSmsRow } from "../../modules/sms/smsList.ts";
-import { toViewer } from "../../modules/viewer.ts";
 import { type GraphqlContext, readByCall } from "../graphqlContext.ts";
 import { mayCall } from "../mayCall.ts";
-
-/** Payments of all of a company's orders, newest first: REST lists those of one order. */
-async function readPayments(
-  { db, actor }: GraphqlContext,
-  companyId: string,
-  first: number,
-): Promise<CompanyView["payments"]> {
-  if (!mayCall(actor, orderPayCalls.orderPayForOrder)) return null;
-  const isOfCompany = eq(orders.companyId, companyId);
-  const isOfOrder = eq(orders.id, orderPays.orderId);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(orderPays)
-    .innerJoin(orders, isOfOrder)
-    .where(isOfCompany);
-  const { id, orderId, payNo, method, bankSerialNo, payerName, amountFen, paidAt, status } = orderPays;
-  const rows = await db
-    .select({
-      id,
-      orderId,
-      payNo,
-      method,
-      bankSerialNo,
-      payerName,
-      amountFen,
-      paidAt,
-      status,
-      orderNo: orders.orderNo,
-    })
-    .from(orderPays)
-    .innerJoin(orders, isOfOrder)
-    .where(isOfCompany)
-    .orderBy(desc(orderPays.createdAt), desc(orderPays.id))
-    .limit(first);
-  const { canSeeAmounts } = toViewer(actor);
-  return {
-    total: counted?.total ?? 0,
-    rows: rows.map((row) => ({
-      ...row,
-      amountFen: canSeeAmounts ? row.amountFen : null,
-      paidAt: row.paidAt.toISOString(),
-    })),
-  };
-}
 
 /** SMS to the phones of the company and its users, newest first: REST's list knows no company. */
 async function readSms(
@@ -106,7 +58,10 @@ export const companyTabs: { readonly [N in TabName]: ReadTab<N> } = {
     const body = { companyId, pageNo: 1, pageSize: first };
     return toTab(await readByCall(context, "orderPageList", { body }));
   },
-  payments: readPayments,
+  payments: async (context, companyId, first) => {
+    const body = { companyId, pageNo: 1, pageSize: first };
+    return toTab(await readByCall(context, "orderPayPageList", { body }));
+  },
   invoices: async (context, companyId, first) => {
     const body = { companyId, pageNo: 1, pageSize: first };
     return toTab(await readByCall(context, "invoicePageList", { body }));

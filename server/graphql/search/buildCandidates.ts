@@ -1,8 +1,9 @@
 import { and, desc, like, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type PhoneKeyword, parsePhoneKeyword } from "../../../adapters/contract/parsePhoneKeyword.ts";
-import { toCharacters, toPinyinKeys } from "../../db/searchKeys.ts";
+import { toCharacters } from "../../db/searchKeys.ts";
 import { buildPhoneCondition, toLikePattern } from "../../list/buildConditions.ts";
+import { buildPinyinConditions } from "../../list/buildPinyinConditions.ts";
 import { toPinyin } from "../../modules/searchText.ts";
 
 /** Where records of one kind are searched. */
@@ -27,7 +28,6 @@ const maxCandidates = 25;
 const trigramLength = 3;
 
 const ascii = /^[\u0001-\u007f]*$/;
-const latinLetters = /^[a-z]+$/;
 
 /**
  * Selects the ids of the records that a text finds, the newest of each way to find them. Every way has an index, and a
@@ -83,22 +83,7 @@ function buildNameConditions({ column, order }: NonNullable<CandidateSource["nam
     like(order, `${escapeLike(toPinyin(text))}%`),
     like(sql`lower(${column})`, `${escapeLike(text.toLowerCase())}%`),
   );
-  const letters = text.toLowerCase().replace(/[\s']/g, "");
-  return [
-    ...(startsWith ? [startsWith] : []),
-    ...(latinLetters.test(letters) ? buildPinyinConditions(order, letters) : []),
-  ];
-}
-
-/**
- * Matches pinyin and initials: a part of either from three letters on; fewer letters only from the beginning, and by
- * the order of names, whose comparison costs far less than that of the keys.
- */
-function buildPinyinConditions(order: PgColumn, letters: string): SQL[] {
-  if (letters.length >= trigramLength) return [like(toPinyinKeys(order), `%${letters}%`)];
-  const [first = "", second] = letters;
-  const startsWith = like(order, `${letters}%`);
-  return second === undefined ? [startsWith] : [startsWith, sql`${order} ~ ${`^${first}[^ ]* ${second}`}`];
+  return [...(startsWith ? [startsWith] : []), ...buildPinyinConditions(order, text)];
 }
 
 const buildPhoneConditions = ({ phones = [] }: CandidateSource, phone: PhoneKeyword) =>

@@ -41,7 +41,7 @@ export async function searchRecords(
 /** @param texts the text, and its other notation */
 function toHit(
   kind: SearchHit["kind"],
-  { keys, at, amountFen, parentId, ...record }: FoundRecord,
+  { keys, at, amountFen, paidFen, parentId, ...record }: FoundRecord,
   texts: readonly string[],
 ): SearchHit {
   const matches = texts.map((text) => getMatch(text, keys));
@@ -51,6 +51,7 @@ function toHit(
     kind,
     at: at.toISOString(),
     amountFen: amountFen ?? null,
+    paidFen: paidFen ?? null,
     parentId: parentId ?? null,
     match,
   };

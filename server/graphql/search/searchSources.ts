@@ -32,6 +32,7 @@ export type FoundRecord = HitDescription &
   Pick<SearchHit, "id" | "status" | "companyId"> & {
     readonly at: Date;
     readonly amountFen?: number | null;
+    readonly paidFen?: number | null;
     readonly parentId?: string;
   };
 
@@ -95,11 +96,10 @@ export const searchSources: Readonly<Record<SearchKind, SearchSource>> = {
     newest: orders.createdAt,
     text: orders.search,
     read: async (db, where, { canSeeAmounts }) => {
-      const { id, orderNo, contractNo, companyId, companyName, goodsNames, payableFen, status, createdAt } =
-        orders;
-      const columns = { id, orderNo, contractNo, companyId, companyName, goodsNames, payableFen, status };
+      const { id, orderNo, contractNo, companyId, companyName, goodsNames, payableFen, paidFen } = orders;
+      const columns = { id, orderNo, contractNo, companyId, companyName, goodsNames, payableFen, paidFen };
       const rows = await db
-        .select({ ...columns, at: createdAt })
+        .select({ ...columns, status: orders.status, at: orders.createdAt })
         .from(orders)
         .where(where);
       return rows.map((row) => ({
@@ -107,6 +107,7 @@ export const searchSources: Readonly<Record<SearchKind, SearchSource>> = {
         ...describeHit.order(row),
         companyId: row.companyId,
         amountFen: canSeeAmounts ? row.payableFen : null,
+        paidFen: canSeeAmounts ? row.paidFen : null,
       }));
     },
   },

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type * as z from "zod/mini";
-import type { AlarmRuleRow, alarmRuleCalls } from "../../../adapters/contract/alarmRule.ts";
+import type { alarmRuleCalls } from "../../../adapters/contract/alarmRule.ts";
 import { getInitialThresholds } from "../../../adapters/contract/alarmThresholds.ts";
 import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -8,49 +7,15 @@ import { type AlarmRuleRecord, alarmRules } from "../../db/schema/alarmRule.ts";
 import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { ValidationError } from "../../http/validationError.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { previewRule } from "../../telemetry/alarms/preview/previewRule.ts";
 import type { StoredRule } from "../../telemetry/alarms/ruleSet.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
+import { ruleList, toRuleRow } from "./ruleList.ts";
 import { describeThresholds, findRuleIssues } from "./validateRule.ts";
-
-const ruleList = defineListSource<z.output<typeof alarmRuleCalls.ruleList.body>>()({
-  table: alarmRules,
-  id: alarmRules.id,
-  createdAt: alarmRules.createdAt,
-  baseCondition: isNull(alarmRules.deletedAt),
-  sortable: {
-    createdAt: alarmRules.createdAt,
-    updatedAt: alarmRules.updatedAt,
-    kind: alarmRules.kind,
-    priority: alarmRules.priority,
-  },
-  filters: {
-    kind: (value) => eq(alarmRules.kind, value),
-    priority: (value) => eq(alarmRules.priority, value),
-    status: (value) => eq(alarmRules.status, value),
-    companyId: (value) => eq(alarmRules.companyId, value),
-  },
-});
-
-const toRuleRow = (record: AlarmRuleRecord): AlarmRuleRow => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  kind: record.kind,
-  priority: record.priority,
-  thresholds: record.thresholds,
-  onDelayMs: record.onDelayMs,
-  offDelayMs: record.offDelayMs,
-  companyId: record.companyId,
-  companyName: record.companyName,
-  droneSn: record.droneSn,
-  status: record.status,
-});
 
 const isGeneral = ({ companyId, droneSn }: Pick<StoredRule, "companyId" | "droneSn">) =>
   companyId === null && droneSn === "";
@@ -140,6 +105,7 @@ const announce = ({ afterCommit, publish }: Call, id: string) =>
 
 export const alarmRuleHandlers: Handlers<typeof alarmRuleCalls> = {
   ruleList: ({ body }, call) => queryPage(call, ruleList, body, toRuleRow),
+  ruleExport: createExportHandler("ruleExport"),
   ruleSave,
   ruleRemove: async ({ body: { id, version } }, call) => {
     const record = await lockRule(call, id, version);

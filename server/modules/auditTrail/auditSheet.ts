@@ -1,6 +1,6 @@
 import { auditResult } from "../../../adapters/contract/auditTrail.ts";
 import { formatAct } from "../../audit/auditActs.ts";
-import { hasFailed, toAuditChanges } from "../../audit/auditChanges.ts";
+import { formatDigest, hasFailed, toAuditChanges } from "../../audit/auditChanges.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import type { SheetDefinition } from "../../list/prepareExport.ts";
 import { type AuditLogRecord, formatObject, getActorName } from "./auditRow.ts";
@@ -42,17 +42,20 @@ export const auditSheet: SheetDefinition<AuditLogRecord, ExportField> = {
   title: "操作日志",
   reads: exportFields,
   columns: [
-    timeColumn("时间", ({ at }) => at),
-    textColumn("操作", 24, formatAct),
-    textColumn("操作人", 12, getActorName),
-    textColumn("操作人编号", 22, ({ staffId }) => staffId ?? ""),
-    textColumn("对象", 40, formatObject),
-    textColumn("对象编号", 22, ({ entityId }) => entityId ?? ""),
-    textColumn("结果", 8, ({ after }) => auditResult.label(hasFailed(after) ? "failure" : "success")),
-    textColumn("变更前", 40, (record) => formatChangeSide(record, "before")),
-    textColumn("变更后", 40, (record) => formatChangeSide(record, "after")),
-    textColumn("来源地址", 18, ({ address }) => address),
-    textColumn("请求编号", 22, ({ reqId }) => reqId ?? ""),
-    textColumn("日志编号", 22, ({ id }) => id),
+    timeColumn("at", "时间", ({ at }) => at),
+    textColumn("act", "操作", 24, formatAct),
+    textColumn("staffName", "操作人", 12, getActorName),
+    textColumn("staffId", "操作人编号", 22, ({ staffId }) => staffId ?? ""),
+    textColumn("object", "对象", 40, formatObject),
+    textColumn("digest", "内容", 40, formatDigest),
+    textColumn("entityId", "对象编号", 22, ({ entityId }) => entityId ?? ""),
+    textColumn("result", "结果", 8, ({ after }) =>
+      auditResult.label(hasFailed(after) ? "failure" : "success"),
+    ),
+    textColumn("before", "变更前", 40, (record) => formatChangeSide(record, "before")),
+    textColumn("after", "变更后", 40, (record) => formatChangeSide(record, "after")),
+    textColumn("address", "来源地址", 18, ({ address }) => address),
+    textColumn("reqId", "请求编号", 22, ({ reqId }) => reqId ?? ""),
+    textColumn("id", "日志编号", 22, ({ id }) => id),
   ],
 };

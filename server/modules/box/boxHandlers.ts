@@ -1,6 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import type * as z from "zod/mini";
 import type { boxCalls } from "../../../adapters/contract/box.ts";
 import { partialPlaceMessage } from "../../../adapters/contract/device.ts";
 import { boxBindingMachine } from "../../../machines/status/boxBinding.ts";
@@ -11,17 +10,17 @@ import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { ValidationError } from "../../http/validationError.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { lockCompany } from "../company/getCompany.ts";
 import { endOwnership, startOwnership } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { diffFields } from "../diffFields.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { incrementCounter } from "../order/serialNumber.ts";
 import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
-import { dayMs } from "../shanghaiDay.ts";
+import { boxList } from "./boxList.ts";
 import { toBoxRow, toBoxRows } from "./boxRow.ts";
 import { getBox, lockBox } from "./getBox.ts";
 
@@ -99,7 +98,7 @@ const deriveFields = ({ name, mac, sn }: Pick<BoxRecord, "name" | "mac" | "sn">)
 });
 
 /** Adds a box, with or without a company; its status is offline until it reports. */
-const boxAdd: Handler<typeof boxCalls.boxAdd> = async ({ body }, call) => {
+export const addBox: Handler<typeof boxCalls.boxAdd> = async ({ body }, call) => {
   const { requestId, companyId, mac, name, sn, model, ...sent } = body;
   const { db, now } = call;
   const id = call.newId();
@@ -174,41 +173,14 @@ async function createBoxMac(db: Db): Promise<string> {
   }
 }
 
-/** The list of cloud boxes. */
-export const boxList = defineListSource<z.output<typeof boxCalls.boxList.body>>()({
-  table: boxes,
-  id: boxes.id,
-  createdAt: boxes.createdAt,
-  baseCondition: isNull(boxes.deletedAt),
-  search: boxes.search,
-  sortable: {
-    createdAt: boxes.createdAt,
-    updatedAt: boxes.updatedAt,
-    name: boxes.nameOrder,
-    mac: boxes.mac,
-    sn: boxes.sn,
-    lastSeenAt: boxes.lastSeenAt,
-    status: boxes.status,
-  },
-  filters: {
-    companyId: (value) => eq(boxes.companyId, value),
-    status: (value) => eq(boxes.status, value),
-    binding: (value) => (value === "bound" ? isNotNull(boxes.companyId) : isNull(boxes.companyId)),
-    offlineDays: (days, now) => {
-      const since = new Date(now.getTime() - days * dayMs);
-      // A box that never reported has been silent since it was added.
-      return or(lt(boxes.lastSeenAt, since), and(isNull(boxes.lastSeenAt), lt(boxes.createdAt, since)));
-    },
-  },
-});
-
 export const boxHandlers: Handlers<typeof boxCalls> = {
   createBoxMac: async (_, { db }) => ({ mac: await createBoxMac(db) }),
   boxList: async ({ body }, call) => {
     const page = await queryPage(call, boxList, body, (record) => record);
     return { ...page, list: await toBoxRows(call.db, page.list) };
   },
+  boxExport: createExportHandler("boxExport"),
   boxOne: async ({ params }, { db }) => toBoxRow(db, await getBox(db, params.id)),
-  boxAdd,
+  boxAdd: addBox,
   boxUpdate,
 };

@@ -8,7 +8,9 @@ import { channelCodes } from "../../db/schema/channelCode.ts";
 import { companies } from "../../db/schema/company.ts";
 import { orders } from "../../db/schema/order.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { announceChange } from "../announceChange.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { handleUniqueViolation } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
@@ -62,8 +64,11 @@ const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ b
   const next = { version: version + 1, updatedAt: call.now };
   const write = { ...patch, ...deriveFields({ ...record, ...patch }), ...next };
   await call.db.update(channelCodes).set(write).where(eq(channelCodes.id, id));
-  if (patch.name !== undefined && patch.name !== record.name)
+  if (patch.name !== undefined && patch.name !== record.name) {
     await renameCopies(call.db, channelCodes, id, { name: patch.name });
+    announceChange(call, "company", null);
+    announceChange(call, "order", null);
+  }
   call.audit({ entityId: id, ...diffFields(record, patch) });
   return { id, version: next.version };
 };
@@ -95,6 +100,7 @@ export const channelCodeHandlers: Handlers<typeof channelCodeCalls> = {
     const viewer = toViewer(call.actor);
     return queryPage(call, channelList, body, (record) => toChannelRow(record, viewer));
   },
+  channelExport: createExportHandler("channelExport"),
   channelOne: async ({ params }, { db, actor }) =>
     toChannelRow(await getChannel(db, params.id), toViewer(actor)),
   channelCreate,

@@ -1,20 +1,31 @@
 import { eq, isNull } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { ChannelRow, channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
+import {
+  type ChannelRow,
+  type channelCodeCalls,
+  channelStatus,
+} from "../../../adapters/contract/channelCode.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
+import { dayColumn, numberColumn, textColumn, timeColumn, yuanColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
 import { maskPhone } from "../maskPhone.ts";
 import type { Viewer } from "../viewer.ts";
 
 export type ChannelRecord = typeof channelCodes.$inferSelect;
 
+type ListRequest =
+  | z.output<typeof channelCodeCalls.channelPageList.body>
+  | z.output<typeof channelCodeCalls.channelExport.body>;
+
 /** The list of sales channels. */
-export const channelList = defineListSource<z.output<typeof channelCodeCalls.channelPageList.body>>()({
+export const channelList = defineListSource<ListRequest>()({
   table: channelCodes,
   id: channelCodes.id,
   createdAt: channelCodes.createdAt,
   baseCondition: isNull(channelCodes.deletedAt),
   search: channelCodes.search,
+  nameOrder: channelCodes.nameOrder,
   phones: [channelCodes.phone],
   sortable: {
     createdAt: channelCodes.createdAt,
@@ -48,3 +59,22 @@ export const toChannelRow = (record: ChannelRecord, viewer: Viewer): ChannelRow 
   commissionFen: viewer.canSeeAmounts ? record.commissionFen : null,
   remark: record.remark,
 });
+
+/** The workbook of 渠道列表. */
+export const channelSheet: RowSheet<ChannelRow> = {
+  title: "渠道列表",
+  columns: [
+    textColumn("name", "渠道名称", 24, ({ name }) => name),
+    textColumn("status", "状态", 10, ({ status }) => channelStatus.label(status)),
+    textColumn("code", "渠道码", 14, ({ code }) => code),
+    textColumn("contact", "联系人", 12, ({ contact }) => contact),
+    textColumn("phone", "联系电话", 16, ({ phone }) => phone),
+    numberColumn("ratio", "佣金比例（%）", 14, ({ ratio }) => ratio),
+    numberColumn("companyCount", "企业数", 10, ({ companyCount }) => companyCount),
+    yuanColumn("orderAmountFen", "实收金额", 16, ({ orderAmountFen }) => orderAmountFen),
+    yuanColumn("commissionFen", "佣金", 16, ({ commissionFen }) => commissionFen),
+    dayColumn("expireAt", "有效期至", ({ expireAt }) => expireAt),
+    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+    textColumn("remark", "备注", 30, ({ remark }) => remark),
+  ],
+};

@@ -17,6 +17,7 @@ import { invoices } from "../../db/schema/invoice.ts";
 import { orders } from "../../db/schema/order.ts";
 import { users } from "../../db/schema/user.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { announceChange } from "../announceChange.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
@@ -72,6 +73,9 @@ const companyDuplicateMessages = {
   users_phone_number_key: "登录账号的手机号已被其他用户使用",
 } as const;
 
+/** Kinds of records whose lists show the name of their company. */
+const namingCompanies = ["user", "box", "hangar", "device", "zone", "task", "order", "invoice"] as const;
+
 type CompanyPatch = Omit<
   EndpointInput<typeof companyCalls.companyUpdate>["body"],
   "id" | "version" | "requestId"
@@ -98,8 +102,10 @@ const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async ({ body 
       .set({ ...patch, ...derived })
       .where(eq(companies.id, id)),
   );
-  if (next.name !== record.name)
+  if (next.name !== record.name) {
     await renameCopies(db, companies, id, { name: next.name, nameOrder: derived.nameOrder });
+    for (const kind of namingCompanies) announceChange(call, kind, null);
+  }
   if (next.channelCodeId !== record.channelCodeId) {
     await updateCompanyCount(db, record.channelCodeId, -1);
     await updateCompanyCount(db, next.channelCodeId, 1);
@@ -152,11 +158,12 @@ const companyCreate: PreparedHandler<Create> = {
     const generated = account.password ? null : generateInitialPassword(randomBytes);
     const passwordHash = await hashPassword(generated?.md5 ?? account.password ?? "");
     return (input, call) =>
-      create(input, call, { passwordHash, generatedPassword: generated?.password ?? null });
+      createCompany(input, call, { passwordHash, generatedPassword: generated?.password ?? null });
   },
 };
 
-async function create(
+/** Creates a company and its owner with this password. */
+export async function createCompany(
   { body }: EndpointInput<Create>,
   call: Call,
   { passwordHash, generatedPassword }: AccountPassword,

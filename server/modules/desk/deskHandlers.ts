@@ -1,18 +1,27 @@
-import { and, eq, like, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, like, lt, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
   type DeskCount,
   type deskCalls,
   deskConditions,
   deskCountCalls,
+  type RecentCount,
+  recentConditions,
+  recentCountCalls,
 } from "../../../adapters/contract/desk.ts";
+import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { orderCalls } from "../../../adapters/contract/order.ts";
+import { formatCall } from "../../audit/auditActions.ts";
 import type { Actor, Handlers } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { auditLog } from "../../db/schema/auditLog.ts";
+import { companies } from "../../db/schema/company.ts";
 import { memories } from "../../db/schema/memory.ts";
 import { mayCall } from "../../graphql/mayCall.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import type { ListSource, PageQuery } from "../../list/listSource.ts";
 import { alarmList } from "../alarm/alarmList.ts";
-import { boxList } from "../box/boxHandlers.ts";
+import { boxList } from "../box/boxList.ts";
 import { companyList } from "../company/companyList.ts";
 import { createExportJobList } from "../exportJob/exportJobHandlers.ts";
 import { hangarList } from "../hangar/hangarList.ts";
@@ -30,12 +39,16 @@ interface CountedRecords {
 
 const page = { pageNo: 1, pageSize: 1 };
 
+const selectRecords = <T extends PgTable, Q extends PageQuery>(
+  source: ListSource<T, Q>,
+  query: Q,
+  now: Date,
+): CountedRecords => ({ table: source.table, where: buildConditions(source, query, now) });
+
 /** What each count counts for this staff member; the lists count the same records. */
 function selectCountedRecords(actor: Actor, now: Date): Readonly<Record<DeskCount, CountedRecords>> {
-  const select = <T extends PgTable, Q extends PageQuery>(source: ListSource<T, Q>, query: Q) => ({
-    table: source.table,
-    where: buildConditions(source, query, now),
-  });
+  const select = <T extends PgTable, Q extends PageQuery>(source: ListSource<T, Q>, query: Q) =>
+    selectRecords(source, query, now);
   const today = startOfShanghaiDay(now);
   const dayRange = {
     from: today.toISOString(),
@@ -64,21 +77,55 @@ function selectCountedRecords(actor: Actor, now: Date): Readonly<Record<DeskCoun
   };
 }
 
+/** What happened since yesterday began. */
+function selectRecentRecords(actor: Actor, now: Date): Readonly<Record<RecentCount, CountedRecords>> {
+  const since = new Date(startOfShanghaiDay(now).getTime() - dayMs);
+  const query = { ...page, from: since.toISOString(), to: now.toISOString() };
+  const select = <T extends PgTable, Q extends PageQuery>(source: ListSource<T, Q>, conditions: Q) =>
+    selectRecords(source, conditions, now);
+  const orderList = createOrderList(actor);
+  return {
+    newOrders: select(orderList, { ...query, ...recentConditions.newOrders }),
+    auditedOrders: {
+      table: auditLog,
+      where: and(gte(auditLog.at, since), eq(auditLog.call, formatCall(orderCalls.orderAudit))),
+    },
+    paidOrders: select(orderList, { ...query, ...recentConditions.paidOrders }),
+    newCompanies: select(companyList, { ...query, ...recentConditions.newCompanies }),
+    expiredCompanies: {
+      table: companies,
+      where: and(isNull(companies.deletedAt), gte(companies.expireAt, since), lt(companies.expireAt, now)),
+    },
+    raisedAlarms: select(alarmList, { ...query, ...recentConditions.raisedAlarms }),
+    endedFlights: select(scannedFlightList, { ...query, ...recentConditions.endedFlights }),
+  };
+}
+
+/** Counts by name, of those that the actor may see. */
+function countVisible<N extends string>(
+  db: Db,
+  actor: Actor,
+  records: Readonly<Record<N, CountedRecords>>,
+  calls: Readonly<Record<N, Pick<Endpoint, "access">>>,
+): Readonly<Record<string, SQL<number>>> {
+  const visible = (Object.keys(records) as N[]).filter((name) => mayCall(actor, calls[name]));
+  return Object.fromEntries(
+    visible.map((name) => [name, db.$count(records[name].table, records[name].where)] as const),
+  );
+}
+
 export const deskHandlers: Handlers<typeof deskCalls> = {
   desk: async (_, { db, actor, now }) => {
-    const records = selectCountedRecords(actor, now);
-    const visible = (Object.keys(records) as DeskCount[]).filter((name) =>
-      mayCall(actor, deskCountCalls[name]),
-    );
     const ownDrafts = and(eq(memories.staffId, actor.id), like(memories.key, "draft.%"));
-    const counted: Readonly<Record<string, SQL<number>>> = {
-      ...Object.fromEntries(
-        visible.map((name) => [name, db.$count(records[name].table, records[name].where)] as const),
-      ),
+    const waiting = {
+      ...countVisible(db, actor, selectCountedRecords(actor, now), deskCountCalls),
       drafts: db.$count(memories, ownDrafts),
     };
+    const recent = countVisible(db, actor, selectRecentRecords(actor, now), recentCountCalls);
     // One statement: all counts are of the same moment.
-    const [counts = {}] = await db.select(counted).from(sql`(select 1) as once`);
-    return { at: now.toISOString(), counts: { drafts: 0, ...counts } };
+    const [counts = {}] = await db.select({ ...waiting, ...recent }).from(sql`(select 1) as once`);
+    const pick = (names: object) =>
+      Object.fromEntries(Object.entries(counts).filter(([name]) => name in names));
+    return { at: now.toISOString(), counts: { drafts: 0, ...pick(waiting) }, recent: pick(recent) };
   },
 };

@@ -19,3 +19,7 @@ export const toDeviceFields = (record: HangarRecord | DroneRecord | BoxRecord) =
   lat: record.lat,
   lastSeenAt: record.lastSeenAt?.toISOString() ?? null,
 });
+
+/** A position in WGS-84 degrees as an export has it; empty if it is not known. */
+export const formatPlace = ({ lng, lat }: { readonly lng: number | null; readonly lat: number | null }) =>
+  lng === null || lat === null ? "" : `${lng.toFixed(6)}, ${lat.toFixed(6)}`;

@@ -10,6 +10,7 @@ import { ValidationError } from "../../http/validationError.ts";
 import { toLikePattern } from "../../list/buildConditions.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../diffFields.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { toHangarState } from "../hangar/hangarList.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation } from "../refusals.ts";
@@ -28,7 +29,7 @@ type NewDrone = Pick<DroneRecord, "sn" | "model" | "uavClass" | "companyId">;
 const duplicateMessages = { drones_sn_key: "序列号已被登记，请在无人机列表中查找" };
 
 /** Registers a drone, or edits it. */
-const deviceSave: Handler<Save> = ({ body }, call) => {
+export const saveDrone: Handler<Save> = ({ body }, call) => {
   const { id, version, requestId, ...sent } = body;
   return id === undefined ? create(sent, call) : update(id, version, sent, call);
 };
@@ -175,11 +176,12 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
     ];
   },
   deviceOwners: ({ params }, { db }) => getDeviceOwners(db, params.id),
-  deviceSave,
+  deviceSave: saveDrone,
   droneList: async ({ body }, call) => {
     const page = await queryPage(call, droneList, body, (record) => record);
     return { ...page, list: await toDroneRows(call, page.list) };
   },
+  droneExport: createExportHandler("droneExport"),
   droneOne: async ({ params }, call) => toDroneRow(call, await getDrone(call.db, params.id)),
 };
 

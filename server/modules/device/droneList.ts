@@ -1,18 +1,24 @@
 import { eq, inArray, isNull } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { DroneRow, deviceCalls } from "../../../adapters/contract/device.ts";
+import { type DroneRow, type deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
+import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
 import { findActive } from "../findActive.ts";
 import { requireRecord } from "../refusals.ts";
-import { type DroneRecord, toDeviceFields } from "./deviceFields.ts";
+import { type DroneRecord, formatPlace, toDeviceFields } from "./deviceFields.ts";
+
+type ListRequest =
+  | z.output<typeof deviceCalls.droneList.body>
+  | z.output<typeof deviceCalls.droneExport.body>;
 
 /** The list of all companies' drones. */
-export const droneList = defineListSource<z.output<typeof deviceCalls.droneList.body>>()({
+export const droneList = defineListSource<ListRequest>()({
   table: drones,
   id: drones.id,
   createdAt: drones.createdAt,
@@ -88,3 +94,21 @@ async function readNames(
     .where(inArray(table.id, present));
   return new Map(found.map(({ id, name }) => [id, name]));
 }
+
+/** The workbook of 全部无人机. */
+export const droneSheet: RowSheet<DroneRow> = {
+  title: "无人机列表",
+  columns: [
+    textColumn("name", "名称", 24, ({ name }) => name),
+    textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
+    textColumn("sn", "序列号", 24, ({ sn }) => sn),
+    textColumn("model", "型号", 16, ({ model }) => model),
+    textColumn("uavClass", "类别", 10, (row) => uavClass.label(row.uavClass)),
+    timeColumn("lastSeenAt", "最近上线", ({ lastSeenAt }) => lastSeenAt),
+    textColumn("hangarName", "机场", 24, ({ hangarName }) => hangarName ?? ""),
+    textColumn("boxName", "云盒", 24, ({ boxName }) => boxName ?? ""),
+    textColumn("registrationNo", "实名登记号", 22, ({ registrationNo }) => registrationNo),
+    textColumn("lng", "停放位置", 24, formatPlace),
+    timeColumn("createdAt", "登记时间", ({ createdAt }) => createdAt),
+  ],
+};

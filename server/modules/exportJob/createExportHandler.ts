@@ -1,110 +1,13 @@
-import { eq, type SQL } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type ExportKind, exportCalls } from "../../../adapters/contract/exportCalls.ts";
 import { exportIdSchema } from "../../../adapters/contract/exportJob.ts";
-import { sortFields } from "../../audit/fieldLabels.ts";
-import { fieldLabel, formatValue } from "../../audit/formatValue.ts";
+import { formatFilters } from "../../audit/formatFilters.ts";
 import { type Call, type FileResponse, RefusalError } from "../../call.ts";
-import type { Db } from "../../db/handle.ts";
-import { channelCodes } from "../../db/schema/channelCode.ts";
-import { companies } from "../../db/schema/company.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
-import { regions } from "../../db/schema/region.ts";
-import { staff } from "../../db/schema/staff.ts";
-import { tasks } from "../../db/schema/task.ts";
-import { users } from "../../db/schema/user.ts";
+import type { PreparedExport } from "../../list/prepareExport.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { assertExportLimit } from "./assertExportLimit.ts";
 import { assertCanExport } from "./canExport.ts";
 import { type ExportBody, exportPreparers } from "./exportPreparers.ts";
-
-interface Filters {
-  readonly ids?: readonly string[];
-  readonly from?: string;
-  readonly to?: string;
-  readonly dateField?: string;
-  readonly sort?: { readonly field: string; readonly order: "asc" | "desc" };
-}
-
-/** Filters that hold an id: their label, and where to find the name of the record. */
-const referenceFilters: Readonly<
-  Record<string, { label: string; table: PgTable; id: PgColumn; name: PgColumn }>
-> = {
-  companyId: { label: "企业", table: companies, id: companies.id, name: companies.name },
-  managerId: { label: "客户经理", table: staff, id: staff.id, name: staff.name },
-  staffId: { label: "操作人", table: staff, id: staff.id, name: staff.name },
-  channelCodeId: { label: "渠道", table: channelCodes, id: channelCodes.id, name: channelCodes.name },
-  taskId: { label: "任务", table: tasks, id: tasks.id, name: tasks.taskNo },
-  pilotId: { label: "飞手", table: users, id: users.id, name: users.name },
-  regionId: { label: "地区", table: regions, id: regions.id, name: regions.fullName },
-};
-
-/** What `from` and `to` are of, by entity, where it is not the creation. */
-const timeLabels: Readonly<Record<string, string>> = {
-  auditTrail: "时间",
-  task: "开始时间",
-  alarm: "发生时间",
-};
-
-/** Labels of filters that differ from the audit trail's. */
-const filterLabels: Readonly<Record<string, string>> = {
-  action: "操作",
-  staffName: "操作人",
-  address: "来源地址",
-};
-
-/**
- * An export's filters and order in one line, with names instead of ids and masked phone numbers:
- * `状态：已冻结；创建时间：2026-01-01 00:00:00 至今；按企业名称升序`.
- */
-async function formatFilters(db: Db, kind: ExportKind, filters: Filters): Promise<string> {
-  const entity = exportCalls[kind].audit;
-  const { ids, from, to, dateField, sort, ...others } = filters;
-  const parts = ids ? [`已选的 ${ids.length} 条`] : [];
-  for (const [name, value] of getSortedFilters(others)) {
-    const label = referenceFilters[name]?.label ?? filterLabels[name] ?? getFilterLabel(entity, name);
-    const text = referenceFilters[name]
-      ? await getReferenceName(db, name, String(value))
-      : formatValue(entity, name, value);
-    parts.push(`${label}：${text}`);
-  }
-  if (from !== undefined || to !== undefined) {
-    const field = dateField
-      ? formatValue(entity, "dateField", dateField)
-      : (timeLabels[entity] ?? "创建时间");
-    const [start, end] = [formatValue(entity, "from", from), formatValue(entity, "to", to)];
-    parts.push(
-      start === "" ? `${field}：${end} 及以前` : `${field}：${start} ${end === "" ? "至今" : `至 ${end}`}`,
-    );
-  }
-  if (parts.length === 0) parts.push("全部");
-  if (sort)
-    parts.push(
-      `按${filterLabels[sort.field] ?? getFilterLabel(entity, sort.field)}${sort.order === "asc" ? "升序" : "降序"}`,
-    );
-  return parts.join("；");
-}
-
-const getSortedFilters = (filters: object): [string, unknown][] => {
-  const values = new Map<string, unknown>(Object.entries(filters));
-  return sortFields([...values.keys()])
-    .map((name): [string, unknown] => [name, values.get(name)])
-    .filter(([, value]) => value !== undefined && value !== "");
-};
-
-/** Labels of filters that differ for one entity. */
-const ownLabels: Readonly<Record<string, string>> = { "company.name": "企业名称", "zone.state": "此刻" };
-
-const getFilterLabel = (entity: string, name: string) => ownLabels[`${entity}.${name}`] ?? fieldLabel(name);
-
-/** The name of a referenced record; the id if the record has none. */
-async function getReferenceName(db: Db, filterName: string, id: string): Promise<string> {
-  const reference = referenceFilters[filterName];
-  if (!reference) return id;
-  const where: SQL = eq(reference.id, id);
-  const [row] = await db.select({ name: reference.name }).from(reference.table).where(where);
-  return typeof row?.name === "string" && row.name !== "" ? row.name : id;
-}
 
 /**
  * Creates the handler of a list's export: it adds the export to the export centre, with an audit row, and streams the
@@ -127,7 +30,7 @@ export const createExportHandler =
       exportId,
       kind,
       body,
-      conditions: await formatFilters(call.db, kind, prepared.filters),
+      conditions: await formatFilters(call.db, exportCalls[kind].audit, prepared.filters),
       status: "running",
       expectedRows: prepared.rows,
       fileName: prepared.fileName,
@@ -139,7 +42,12 @@ export const createExportHandler =
     const { fileName, rows, filters } = prepared;
     call.audit({
       entityId: null,
-      after: { filters, rows, ...(revealReason ? { phones: "未脱敏", reason: revealReason } : {}) },
+      after: {
+        filters,
+        rows,
+        ...getChosenColumns(body, prepared),
+        ...(revealReason ? { phones: "未脱敏", reason: revealReason } : {}),
+      },
     });
     let read: (() => AsyncGenerator<Uint8Array>) | null = null;
     const request = {
@@ -158,6 +66,12 @@ export const createExportHandler =
     }
     return { fileName, rows, stream: stream() };
   };
+
+/** The columns by name, if some were chosen: what the file tells is part of the record. */
+const getChosenColumns = (
+  { columns }: { readonly columns?: readonly string[] | undefined },
+  prepared: Pick<PreparedExport, "columns">,
+) => (columns ? { columns: prepared.columns.map(({ header }) => header) } : {});
 
 /** The id that the console sent, or a random one. */
 function getExportId({ header, randomBytes }: Call): string {

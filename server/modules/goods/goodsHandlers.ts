@@ -1,74 +1,20 @@
-import { and, asc, eq, gte, inArray, isNull, lte } from "drizzle-orm";
-import { QueryBuilder } from "drizzle-orm/pg-core";
-import type * as z from "zod/mini";
-import type { GoodsItem, GoodsRow, goodsCalls } from "../../../adapters/contract/goods.ts";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { GoodsRow, goodsCalls } from "../../../adapters/contract/goods.ts";
 import { goodsStatusMachine } from "../../../machines/status/goods.ts";
 import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type GoodsRecord, goods, goodsItems } from "../../db/schema/goods.ts";
 import { services } from "../../db/schema/service.ts";
 import { ValidationError } from "../../http/validationError.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../diffFields.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
-
-/** The services in each of the goods, in their order, at current prices. */
-async function getGoodsItems(db: Db, ids: readonly string[]): Promise<Map<string, GoodsItem[]>> {
-  if (ids.length === 0) return new Map();
-  const items = await db
-    .select({
-      goodsId: goodsItems.goodsId,
-      serviceId: goodsItems.serviceId,
-      quantity: goodsItems.quantity,
-      name: services.name,
-      unit: services.unit,
-      kind: services.kind,
-      priceFen: services.priceFen,
-      taxRate: services.taxRate,
-      status: services.status,
-    })
-    .from(goodsItems)
-    .innerJoin(services, eq(services.id, goodsItems.serviceId))
-    .where(inArray(goodsItems.goodsId, [...ids]))
-    .orderBy(asc(goodsItems.goodsId), asc(goodsItems.position));
-  const itemsByGoods = new Map<string, GoodsItem[]>();
-  for (const { goodsId, ...item } of items)
-    itemsByGoods.set(goodsId, [...(itemsByGoods.get(goodsId) ?? []), item]);
-  return itemsByGoods;
-}
-
-/** Goods as lists and details show them, with their services. */
-async function toGoodsRows(db: Db, records: readonly GoodsRecord[]): Promise<GoodsRow[]> {
-  const itemsByGoods = await getGoodsItems(
-    db,
-    records.map(({ id }) => id),
-  );
-  return records.map((record) => {
-    const items = itemsByGoods.get(record.id) ?? [];
-    return {
-      id: record.id,
-      version: record.version,
-      createdAt: record.createdAt.toISOString(),
-      updatedAt: record.updatedAt.toISOString(),
-      name: record.name,
-      code: record.code,
-      cover: record.cover,
-      items,
-      partsFen: items.reduce((sum, { priceFen, quantity }) => sum + priceFen * quantity, 0),
-      months: record.months,
-      originPriceFen: record.originPriceFen,
-      priceFen: record.priceFen,
-      description: record.description,
-      status: record.status,
-      soldCount: record.soldCount,
-    };
-  });
-}
+import { getGoodsItems, goodsList, toGoodsRows } from "./goodsList.ts";
 
 async function toGoodsRow(db: Db, record: GoodsRecord): Promise<GoodsRow> {
   const [row] = await toGoodsRows(db, [record]);
@@ -217,42 +163,12 @@ function assertPriceNotRaised(next: Pick<GoodsRecord, "priceFen" | "originPriceF
   throw new ValidationError([{ path, message: "售价不能高于原价" }]);
 }
 
-/** The list of goods. */
-const goodsList = defineListSource<z.output<typeof goodsCalls.goodsPageList.body>>()({
-  table: goods,
-  id: goods.id,
-  createdAt: goods.createdAt,
-  baseCondition: isNull(goods.deletedAt),
-  search: goods.search,
-  sortable: {
-    createdAt: goods.createdAt,
-    updatedAt: goods.updatedAt,
-    name: goods.nameOrder,
-    priceFen: goods.priceFen,
-    months: goods.months,
-    soldCount: goods.soldCount,
-    status: goods.status,
-  },
-  filters: {
-    status: (value) => eq(goods.status, value),
-    serviceId: (value) =>
-      inArray(
-        goods.id,
-        new QueryBuilder()
-          .select({ goodsId: goodsItems.goodsId })
-          .from(goodsItems)
-          .where(eq(goodsItems.serviceId, value)),
-      ),
-    minFen: (value) => gte(goods.priceFen, value),
-    maxFen: (value) => lte(goods.priceFen, value),
-  },
-});
-
 export const goodsHandlers: Handlers<typeof goodsCalls> = {
   goodsPageList: async ({ body }, call) => {
     const page = await queryPage(call, goodsList, body, (record) => record);
     return { ...page, list: await toGoodsRows(call.db, page.list) };
   },
+  goodsExport: createExportHandler("goodsExport"),
   goodsDetails: async ({ params }, { db }) => toGoodsRow(db, await getGoods(db, params.id)),
   goodsSave,
   goodsDelete: async ({ params, query }, call) => {

@@ -7,9 +7,11 @@ import { drones } from "../../db/schema/drone.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { announceChange } from "../announceChange.ts";
 import { endOwnership, startOwnership } from "../device/deviceOwners.ts";
 import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
 import { diffFields } from "../diffFields.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
@@ -139,7 +141,10 @@ async function update(id: string, version: number | undefined, { status, ...sent
       .set({ ...patch, search: buildSearchText(next.name, next.sn), ...stamps })
       .where(eq(hangars.id, id)),
   );
-  if (next.name !== record.name) await renameCopies(db, hangars, id, { name: next.name });
+  if (next.name !== record.name) {
+    await renameCopies(db, hangars, id, { name: next.name });
+    announceChange(call, "task", null);
+  }
   if (isDroneChanged) await assignDrone(db, assignment, now);
   call.audit({ entityId: id, ...diffFields(record, patch) });
   return { id, version: stamps.version };
@@ -191,6 +196,7 @@ async function findOpenTaskNo(db: Db, hangarId: string): Promise<string | undefi
 }
 
 export const hangarHandlers: Handlers<typeof hangarCalls> = {
+  hangarExport: createExportHandler("hangarExport"),
   hangarList: ({ body }, call) => queryPage(call, hangarList, body, toHangarRow),
   hangarOne: async ({ params }, { db }) => toHangarRow(await getHangar(db, params.id)),
   hangarAdd,

@@ -1,12 +1,19 @@
 import { eq, isNull } from "drizzle-orm";
 import type * as z from "zod/mini";
+import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
 import type { HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
+import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
-import { toDeviceFields } from "../device/deviceFields.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
+import { formatPlace, toDeviceFields } from "../device/deviceFields.ts";
+
+type ListRequest =
+  | z.output<typeof hangarCalls.hangarList.body>
+  | z.output<typeof hangarCalls.hangarExport.body>;
 
 /** The list of hangars. */
-export const hangarList = defineListSource<z.output<typeof hangarCalls.hangarList.body>>()({
+export const hangarList = defineListSource<ListRequest>()({
   table: hangars,
   id: hangars.id,
   createdAt: hangars.createdAt,
@@ -49,3 +56,31 @@ export const toHangarRow = (record: HangarRecord): HangarRow => ({
   lat: record.lat,
   ...toHangarState(record),
 });
+
+/** Wind, rain and temperature; empty before the hangar's first report. */
+const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow): string =>
+  windSpeed === null || rainfall === null || temperature === null
+    ? ""
+    : `风 ${windSpeed} m/s，雨 ${rainfall} mm/h，${temperature} °C`;
+
+/** The workbook of 机场管理. */
+export const hangarSheet: RowSheet<HangarRow> = {
+  title: "机场列表",
+  columns: [
+    textColumn("name", "机场名称", 24, ({ name }) => name),
+    textColumn("status", "状态", 10, ({ status }) => hangarStatus.label(status)),
+    textColumn("sn", "序列号", 20, ({ sn }) => sn),
+    textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
+    textColumn("cover", "舱盖", 10, ({ cover }) => hangarCover.label(cover)),
+    textColumn("droneSn", "无人机", 24, ({ droneSn }) => droneSn ?? ""),
+    numberColumn("droneBattery", "电量（%）", 10, ({ droneBattery }) =>
+      droneBattery === null ? null : Math.round(droneBattery),
+    ),
+    textColumn("windSpeed", "气象", 34, formatWeather),
+    textColumn("lng", "位置", 24, formatPlace),
+    timeColumn("lastSeenAt", "最近心跳", ({ lastSeenAt }) => lastSeenAt),
+    numberColumn("altitude", "海拔（m）", 10, ({ altitude }) => altitude),
+    textColumn("model", "型号", 16, ({ model }) => model),
+    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+  ],
+};

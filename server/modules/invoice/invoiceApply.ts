@@ -1,12 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import { invoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import { type Call, type EndpointInput, type Handler, RefusalError } from "../../call.ts";
-import { type InvoiceRecord, invoiceOrders, invoices } from "../../db/schema/invoice.ts";
-import type { OrderRecord } from "../../db/schema/order.ts";
+import { type InvoiceRecord, invoiceOrders, invoiceProfiles, invoices } from "../../db/schema/invoice.ts";
+import type { OrderRecord, OrderTaxLine } from "../../db/schema/order.ts";
+import { splitByWeight } from "../order/calculateOrderAmounts.ts";
 import { buildSearchText } from "../searchText.ts";
 import { getNextStatus, lockInvoice } from "./getInvoice.ts";
-import { lockOrders, setOrdersInvoiceStatus } from "./invoiceOrders.ts";
+import { addInvoiceEvents, lockOrders, setOrdersInvoiceStatus } from "./invoiceOrders.ts";
 import { mergeInvoiceLines } from "./mergeInvoiceLines.ts";
 import { transitionInvoice } from "./transitionInvoice.ts";
 
@@ -23,7 +24,9 @@ export const invoiceApply: Handler<Apply> = async ({ body }, call) => {
   if (rejectedInvoice && rejectedInvoice.companyId !== content.companyId)
     throw new RefusalError(`请选择企业「${rejectedInvoice.companyName}」的订单`);
   const orderIds = lockedOrders.map(({ id }) => id);
-  await setOrdersInvoiceStatus(db, orderIds, "applied");
+  await setOrdersInvoiceStatus(call, orderIds, "applied");
+  await keepProfile(call, content);
+  await addInvoiceEvents(call, orderIds, "applyInvoice", content.title);
   if (rejectedInvoice) {
     await db.delete(invoiceOrders).where(eq(invoiceOrders.invoiceId, rejectedInvoice.id));
     await linkOrders(call, rejectedInvoice.id, orderIds);
@@ -73,7 +76,7 @@ function buildInvoiceContent(
     companyId: first.companyId,
     companyName: first.companyName,
     companyNameOrder: first.companyNameOrder,
-    ...mergeInvoiceLines(orders.flatMap(({ taxLines }) => taxLines)),
+    ...mergeInvoiceLines(orders.flatMap(toInvoicedLines)),
     orderCount: orders.length,
     orderNos: orders.map(({ orderNo }) => orderNo).join("、"),
     applicantId: actor.id,
@@ -81,6 +84,33 @@ function buildInvoiceContent(
     appliedAt: now,
     search: buildInvoiceSearchText({ ...buyer, companyName: first.companyName, invoiceNo: "" }),
   } satisfies Partial<InvoiceRecord>;
+}
+
+/** Keeps the buyer with the company, for its next application; a person's name stays with the invoice. */
+async function keepProfile(
+  { db, now }: Call,
+  content: ReturnType<typeof buildInvoiceContent>,
+): Promise<void> {
+  const { companyId, titleType, type, title, taxNo, email, bankAccount, address } = content;
+  if (titleType === "person") return;
+  const profile = { type, title, taxNo, email, bankAccount, address, updatedAt: now };
+  await db
+    .insert(invoiceProfiles)
+    .values({ companyId, ...profile })
+    .onConflictDoUpdate({
+      target: invoiceProfiles.companyId,
+      set: { ...profile, version: sql`${invoiceProfiles.version} + 1` },
+    });
+}
+
+/** An order's tax lines, less what was refunded of it, in proportion. */
+function toInvoicedLines({ taxLines, payableFen, refundFen }: OrderRecord): readonly OrderTaxLine[] {
+  if (refundFen === 0) return taxLines;
+  const amounts = splitByWeight(
+    payableFen - refundFen,
+    taxLines.map(({ amountFen }) => amountFen),
+  );
+  return taxLines.map((line, index) => ({ ...line, amountFen: amounts[index] ?? 0 }));
 }
 
 /** The text in which keywords are searched. */

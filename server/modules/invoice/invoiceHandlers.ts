@@ -7,6 +7,7 @@ import {
   type invoiceFileTypes,
   invoiceRedReason,
 } from "../../../adapters/contract/invoice.ts";
+import { toValues } from "../../../adapters/contract/page.ts";
 import type { Role } from "../../../adapters/contract/roles.ts";
 import { orderInvoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import { type Call, type Handler, type Handlers, RefusalError, type UploadedFile } from "../../call.ts";
@@ -15,6 +16,7 @@ import { orders } from "../../db/schema/order.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
+import { notify } from "../notification/notify.ts";
 import { toOrderRow } from "../order/orderRow.ts";
 import { handleUniqueViolation } from "../refusals.ts";
 import { startOfShanghaiDay } from "../shanghaiDay.ts";
@@ -24,7 +26,7 @@ import { signUploadUrl } from "../upload/signedUploadUrl.ts";
 import { getInvoice, getNextStatus, lockInvoice } from "./getInvoice.ts";
 import { buildInvoiceSearchText, invoiceApply } from "./invoiceApply.ts";
 import { invoiceList } from "./invoiceList.ts";
-import { getInvoiceOrderIds, lockOrders, setOrdersInvoiceStatus } from "./invoiceOrders.ts";
+import { addInvoiceEvents, getInvoiceOrderIds, lockOrders, setOrdersInvoiceStatus } from "./invoiceOrders.ts";
 import { toInvoiceDetail, toInvoiceRow } from "./invoiceRow.ts";
 import { transitionInvoice } from "./transitionInvoice.ts";
 
@@ -45,7 +47,7 @@ const invoicePage: Handler<typeof invoiceCalls.invoicePageList> = async ({ body 
     .groupBy(invoices.status);
   const counts = { applied: 0, issued: 0, rejected: 0, cancelled: 0, reversing: 0, reversed: 0 };
   for (const group of groups) counts[group.status] = group.count;
-  const selectedGroups = status ? groups.filter((group) => group.status === status) : groups;
+  const selectedGroups = status ? groups.filter((group) => toValues(status).includes(group.status)) : groups;
   const total = (name: "count" | "amountFen" | "exTaxFen" | "taxFen") =>
     selectedGroups.reduce((subtotal, group) => subtotal + group[name], 0);
   const sums = {
@@ -82,12 +84,14 @@ const invoiceUpdateNo: Handler<typeof invoiceCalls.invoiceUpdateNo> = async ({ b
   await handleUniqueViolation({ invoice_numbers_pkey: `发票号码 ${invoiceNo} 已被使用，请核对` }, () =>
     call.db.insert(invoiceNumbers).values({ invoiceNo, invoiceId: id, red: isRed }),
   );
-  await setOrdersInvoiceStatus(call.db, orderIds, isRed ? "none" : "issued");
+  await setOrdersInvoiceStatus(call, orderIds, isRed ? "none" : "issued");
+  await addInvoiceEvents(call, orderIds, isRed ? "redInvoice" : "issueInvoice", `发票号码 ${invoiceNo}`);
   const handlerName = call.actor.name;
   if (isRed) {
     const patch = { redInvoiceNo: invoiceNo, redIssueDate: issueDate, redFileUrl: fileUrl };
     return transitionInvoice(call, invoice, { ...patch, status, handlerName });
   }
+  await notifyApplicant(call, invoice, "invoiceIssued", `发票号码 ${invoiceNo}`);
   const search = buildInvoiceSearchText({ ...invoice, invoiceNo });
   return transitionInvoice(call, invoice, { invoiceNo, issueDate, fileUrl, status, handlerName, search });
 };
@@ -98,18 +102,29 @@ const invoiceRejected: Handler<typeof invoiceCalls.invoiceRejected> = async ({ b
   const decision = { rejectReason: body.reason, handlerName: call.actor.name };
   if (invoice.status === "reversing" || invoice.status === "reversed") {
     const status = getNextStatus(invoice, "refuseRed");
+    await addInvoiceEvents(call, await getInvoiceOrderIds(call.db, invoice.id), "refuseRed", body.reason);
     return transitionInvoice(call, invoice, { ...decision, status, redReason: "" });
   }
   const status = getNextStatus(invoice, "reject");
-  await releaseOrders(call, invoice);
+  await addInvoiceEvents(call, await releaseOrders(call, invoice), "rejectInvoice", body.reason);
+  await notifyApplicant(call, invoice, "invoiceRejected", body.reason);
   return transitionInvoice(call, invoice, { ...decision, status });
 };
 
-/** Makes the orders of an application available for another one. */
-async function releaseOrders(call: Call, { id }: InvoiceRecord): Promise<void> {
+const notifyApplicant = (
+  call: Call,
+  { id, title, applicantId }: InvoiceRecord,
+  kind: "invoiceIssued" | "invoiceRejected",
+  detail: string,
+): Promise<void> =>
+  notify(call, [applicantId], call.actor.id, { kind, text: `${title}：${detail}`, recordId: id });
+
+/** Makes the orders of an application available for another one; returns their ids. */
+async function releaseOrders(call: Call, { id }: InvoiceRecord): Promise<readonly string[]> {
   const orderIds = await getInvoiceOrderIds(call.db, id);
   await lockOrders(call.db, orderIds);
-  await setOrdersInvoiceStatus(call.db, orderIds, "none");
+  await setOrdersInvoiceStatus(call, orderIds, "none");
+  return orderIds;
 }
 
 /** Withdraws an application. An issued invoice is reversed instead, which a red invoice completes. */
@@ -119,7 +134,8 @@ const invoiceCancel: Handler<typeof invoiceCalls.invoiceCancel> = async ({ body 
   const status = getNextStatus(invoice, "withdraw");
   assertRole(call, ["admin", "operator"], "撤回开票申请由运营办理，财务请使用驳回");
   // A rejected application has released its orders; another one may use them.
-  if (invoice.status === "applied") await releaseOrders(call, invoice);
+  if (invoice.status === "applied")
+    await addInvoiceEvents(call, await releaseOrders(call, invoice), "withdrawInvoice", body.reason);
   return transitionInvoice(call, invoice, { status }, body.reason);
 };
 
@@ -128,6 +144,7 @@ async function reverseInvoice(call: Call, invoice: InvoiceRecord, reason: string
   assertRole(call, ["admin", "finance"], "红冲发票由财务办理");
   const parsed = invoiceRedReason.schema.safeParse(reason);
   if (!parsed.success) throw new RefusalError("红冲原因应为开票有误、销货退回、服务中止或销售折让");
+  await addInvoiceEvents(call, await getInvoiceOrderIds(call.db, invoice.id), "reverseInvoice", reason);
   return transitionInvoice(call, invoice, { status, redReason: reason, rejectReason: "" });
 }
 

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { invoiceCalls } from "../../../adapters/contract/invoice.ts";
+import { toValues } from "../../../adapters/contract/page.ts";
 import { invoices } from "../../db/schema/invoice.ts";
 import { defineListSource } from "../../list/listSource.ts";
 
@@ -23,7 +24,7 @@ export const invoiceList = defineListSource<PageRequest | ExportRequest>()({
     companyName: invoices.companyNameOrder,
   },
   filters: {
-    status: (value) => eq(invoices.status, value),
+    status: (value) => inArray(invoices.status, [...toValues(value)]),
     type: (value) => eq(invoices.type, value),
     titleType: (value) => eq(invoices.titleType, value),
     companyId: (value) => eq(invoices.companyId, value),

@@ -6,6 +6,7 @@ import { companies } from "../../db/schema/company.ts";
 import { users } from "../../db/schema/user.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { announceChange } from "../announceChange.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
 import { requireRecord } from "../refusals.ts";
 import { getUser, lockUser } from "../user/getUser.ts";
@@ -43,6 +44,7 @@ const changeCompany: Handler<typeof managementCalls.changeCompany> = async ({ pa
     .update(companies)
     .set({ userCount: sql`${companies.userCount} + 1` })
     .where(eq(companies.id, destCid));
+  announceChange(call, "company", [companyId, destCid]);
   call.audit({
     entityId: userId,
     before: { companyId, companyName: user.companyName },
@@ -93,6 +95,7 @@ const companyOptions = defineListSource<z.output<typeof managementCalls.pageList
   createdAt: companies.createdAt,
   baseCondition: isNull(companies.deletedAt),
   search: companies.search,
+  nameOrder: companies.nameOrder,
   phones: [companies.phone, companies.emergencyPhone, companies.accountPhone],
   sortable: { name: companies.nameOrder, createdAt: companies.createdAt },
   filters: { status: (value) => eq(companies.status, value) },

@@ -1,84 +1,11 @@
-import { and, arrayContains, eq, gt, inArray, isNull, like, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
-import type * as z from "zod/mini";
-import type { OnlineSession, onlineSessionCalls } from "../../../adapters/contract/onlineSession.ts";
-import { sessionIdleMs } from "../../auth/findSession.ts";
+import { and, eq } from "drizzle-orm";
+import type { onlineSessionCalls } from "../../../adapters/contract/onlineSession.ts";
 import { endSession } from "../../auth/startSession.ts";
 import { type Call, type Handlers, RefusalError } from "../../call.ts";
-import type { Db } from "../../db/handle.ts";
 import { type SessionRecord, sessions } from "../../db/schema/sessions.ts";
-import { staff } from "../../db/schema/staff.ts";
-import { toLikePattern } from "../../list/buildConditions.ts";
-import { defineListSource, type ListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { maskPhone } from "../maskPhone.ts";
-
-type OnlineSessionQuery = z.output<typeof onlineSessionCalls.sessionList.body>;
-
-/** Condition of a session that is open at that moment, like `validateSession`. */
-const isOpenAt = (now: Date) =>
-  and(
-    isNull(sessions.endedAt),
-    gt(sessions.expiresAt, now),
-    gt(sessions.lastUsedAt, new Date(now.getTime() - sessionIdleMs)),
-  );
-
-/** A column of the session's staff member. */
-const selectStaffColumn = (column: PgColumn) =>
-  sql`(select ${column} from ${staff} where ${staff.id} = ${sessions.staffId})`;
-
-/** The list of sessions that are open now. */
-const createOnlineSessionList = (db: Db, now: Date): ListSource<typeof sessions, OnlineSessionQuery> =>
-  defineListSource<OnlineSessionQuery>()({
-    table: sessions,
-    id: sessions.id,
-    createdAt: sessions.createdAt,
-    baseCondition: isOpenAt(now),
-    search: selectStaffColumn(staff.search),
-    phones: [selectStaffColumn(staff.phoneNumber)],
-    sortable: {
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-      expiresAt: sessions.expiresAt,
-    },
-    filters: {
-      role: (value) =>
-        inArray(
-          sessions.staffId,
-          db
-            .select({ id: staff.id })
-            .from(staff)
-            .where(arrayContains(staff.roles, [value])),
-        ),
-      address: (value) => like(sessions.address, toLikePattern(value)),
-    },
-  });
-
-/** Sessions as the list shows them, with their staff member and without their tokens. */
-async function toOnlineSessionRows(
-  { db, actor }: Pick<Call, "db" | "actor">,
-  records: readonly SessionRecord[],
-): Promise<OnlineSession[]> {
-  const ids = records.map(({ staffId }) => staffId);
-  const people = ids.length === 0 ? [] : await db.select().from(staff).where(inArray(staff.id, ids));
-  const byId = new Map(people.map((member) => [member.id, member]));
-  return records.map((record) => {
-    const member = byId.get(record.staffId);
-    return {
-      id: record.id,
-      staffId: record.staffId,
-      name: member?.name ?? "",
-      phoneNumber: maskPhone(member?.phoneNumber ?? ""),
-      roles: member?.roles ?? [],
-      platform: record.platform,
-      address: record.address,
-      createdAt: record.createdAt.toISOString(),
-      lastUsedAt: record.lastUsedAt.toISOString(),
-      expiresAt: record.expiresAt.toISOString(),
-      own: record.id === actor.sessionId,
-    };
-  });
-}
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
+import { createOnlineSessionList, isOpenAt, toOnlineSessionRows } from "./onlineSessionList.ts";
 
 /** Reads an open session and locks its row until the transaction ends; refuses if the session has ended. */
 async function lockOpenSession(call: Pick<Call, "db" | "now">, id: string): Promise<SessionRecord> {
@@ -96,6 +23,7 @@ export const onlineSessionHandlers: Handlers<typeof onlineSessionCalls> = {
     const page = await queryPage(call, createOnlineSessionList(call.db, call.now), body, (record) => record);
     return { ...page, list: await toOnlineSessionRows(call, page.list) };
   },
+  sessionExport: createExportHandler("sessionExport"),
   sessionOne: async ({ params }, call) => {
     const [row] = await toOnlineSessionRows(call, [await lockOpenSession(call, params.id)]);
     if (!row) throw new Error("One record makes one row");

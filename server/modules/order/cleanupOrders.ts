@@ -14,7 +14,7 @@ const unpaidTimeoutDays = 30;
 /** Orders per run; the next hourly run takes the rest. */
 const batchSize = 500;
 
-type CleanupContext = Pick<Platform, "db" | "clock" | "newId">;
+type CleanupContext = Pick<Platform, "db" | "bus" | "clock" | "newId">;
 
 /** Cancels orders unpaid for 30 days and finishes those whose services have ended. */
 export async function cleanupOrders(platform: CleanupContext): Promise<void> {
@@ -45,7 +45,7 @@ async function transitionAll(
     .from(orders)
     .where(condition)
     .limit(batchSize);
-  for (const { id } of candidates)
+  for (const { id } of candidates) {
     await platform.db.transaction(async (tx) => {
       // Checked again under the lock: another server may be cleaning up, or the order may have been paid meanwhile.
       const [order] = await tx
@@ -55,6 +55,8 @@ async function transitionAll(
         .for("update", { skipLocked: true });
       if (order) await transitionOne(platform, tx, order, event, reason);
     });
+    platform.bus.publish("records.changed", { kind: "order", ids: [id] });
+  }
 }
 
 async function transitionOne(

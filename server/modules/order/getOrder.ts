@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { type OrderEventName, type OrderFacts, orderStatusMachine } from "../../../machines/status/order.ts";
 import { type Call, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -12,12 +13,23 @@ export async function getOrder(db: Db, id: string): Promise<OrderRecord> {
   return requireRecord(record, "订单");
 }
 
-/** Reads an order and locks its row until the transaction ends; a stale version is a conflict. */
-export async function lockOrder(call: Call, id: string, version: number): Promise<OrderRecord> {
+/**
+ * Reads an order and locks its row until the transaction ends; a stale version is a conflict. Where somebody else has
+ * made the event impossible meanwhile, the conflict says so: saving again would not help.
+ */
+export async function lockOrder(
+  call: Call,
+  { id, version }: { readonly id: string; readonly version: number },
+  getEvent: (order: OrderRecord) => OrderEventName,
+): Promise<OrderRecord> {
   const [record] = await call.db.select().from(orders).where(eq(orders.id, id)).for("update");
   const order = requireRecord(record, "订单");
-  if (order.version !== version) throw createVersionConflict(toOrderRow(order, call));
-  return order;
+  if (order.version === version) return order;
+  const current = toOrderRow(order, call);
+  const event = getEvent(order);
+  throw orderStatusMachine.next(order, event)
+    ? createVersionConflict(current)
+    : new RefusalError(describeRefusal(order, event), stateCodes.conflict, current);
 }
 
 /** Locks a company's paid orders, which have grants, in the order of their ids. */
@@ -43,16 +55,19 @@ const eventLabels: Readonly<Record<OrderEventName, string>> = {
   finish: "完成",
 };
 
-/** The order's status after an event; an event that is not allowed is refused with the label of the status. */
+/** Why an event is not allowed, with the label of the status. */
+function describeRefusal(order: OrderFacts, event: OrderEventName): string {
+  // The event would be allowed without an invoice, so the message names the invoice as the reason.
+  if (order.invoiceStatus !== "none" && orderStatusMachine.next({ ...order, invoiceStatus: "none" }, event))
+    return order.invoiceStatus === "issued"
+      ? "该订单已开具发票，请先红冲"
+      : "该订单有待开具的发票申请，请先驳回或撤回该申请";
+  return `订单当前状态为「${orderStatusMachine.label(order)}」，不能${eventLabels[event]}`;
+}
+
+/** The order's status after an event; an event that is not allowed is refused. */
 export function getNextStatus(order: OrderFacts, event: OrderEventName): OrderRecord["status"] {
   const next = orderStatusMachine.next(order, event);
   if (next) return next;
-  // The event would be allowed without an invoice, so the message names the invoice as the reason.
-  if (order.invoiceStatus !== "none" && orderStatusMachine.next({ ...order, invoiceStatus: "none" }, event))
-    throw new RefusalError(
-      order.invoiceStatus === "issued"
-        ? "该订单已开具发票，请先红冲"
-        : "该订单有待开具的发票申请，请先驳回或撤回该申请",
-    );
-  throw new RefusalError(`订单当前状态为「${orderStatusMachine.label(order)}」，不能${eventLabels[event]}`);
+  throw new RefusalError(describeRefusal(order, event));
 }

@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { orderCalls } from "../../../adapters/contract/order.ts";
 import { type Call, type EndpointInput, type Handler, RefusalError } from "../../call.ts";
-import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { companies } from "../../db/schema/company.ts";
 import { goods } from "../../db/schema/goods.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
+import { announceChange } from "../announceChange.ts";
+import { notify } from "../notification/notify.ts";
 import { confirmPay, findPendingPay, refundPays, rejectPay, toPayRef } from "../orderPay/payAudit.ts";
 import { endGrants, grantOrder } from "../serviceGrant/grantOrder.ts";
 import { calculateEarnedCommission } from "./calculateOrderAmounts.ts";
@@ -20,15 +21,18 @@ interface RevenueChange {
 
 /** Adds confirmed money to the totals of the order's company and channel; their rows stay locked. */
 async function addRevenue(
-  db: Db,
+  call: Call,
   { companyId, channelCodeId }: OrderRecord,
   { amountFen, commissionFen }: RevenueChange,
 ): Promise<void> {
+  const { db } = call;
+  announceChange(call, "company", [companyId]);
   await db
     .update(companies)
     .set({ orderAmountFen: sql`${companies.orderAmountFen} + ${amountFen}` })
     .where(eq(companies.id, companyId));
   if (channelCodeId === null) return;
+  announceChange(call, "channelCode", [channelCodeId]);
   await db
     .update(channelCodes)
     .set({
@@ -39,12 +43,17 @@ async function addRevenue(
 }
 
 /** Adds or subtracts a paid order's quantities in the sold counts; sorted by id, so that two orders do not deadlock. */
-async function addSoldCounts(db: Db, { items }: OrderRecord, sign: 1 | -1): Promise<void> {
+async function addSoldCounts(call: Call, { items }: OrderRecord, sign: 1 | -1): Promise<void> {
   for (const { goodsId, quantity } of items.toSorted((a, b) => (a.goodsId < b.goodsId ? -1 : 1)))
-    await db
+    await call.db
       .update(goods)
       .set({ soldCount: sql`${goods.soldCount} + ${sign * quantity}` })
       .where(eq(goods.id, goodsId));
+  announceChange(
+    call,
+    "goods",
+    items.map(({ goodsId }) => goodsId),
+  );
 }
 
 type Audit = typeof orderCalls.orderAudit;
@@ -52,11 +61,29 @@ type Decision = EndpointInput<Audit>["body"];
 
 /** Approves or rejects a registered payment or a requested refund; never by the person who created or submitted it. */
 export const orderAudit: Handler<Audit> = async ({ body }, call) => {
-  const order = await lockOrder(call, body.id, body.version);
-  if (order.status === "refunding")
-    return body.pass ? approveRefund(call, order, body) : rejectRefund(call, order, body);
-  return body.pass ? approve(call, order, body) : reject(call, order, body);
+  const order = await lockOrder(call, body, ({ status }) => {
+    if (status === "refunding") return body.pass ? "approveRefund" : "rejectRefund";
+    return body.pass ? "approve" : "reject";
+  });
+  const isRefund = order.status === "refunding";
+  const decide = isRefund ? (body.pass ? approveRefund : rejectRefund) : body.pass ? approve : reject;
+  const decided = await decide(call, order, body);
+  await notifyOwners(call, order, body);
+  return decided;
 };
+
+/** Tells who created the order and who registered the payment or asked for the refund. */
+function notifyOwners(call: Call, order: OrderRecord, { pass, remark = "" }: Decision): Promise<void> {
+  const kinds = order.status === "refunding" ? refundKinds : auditKinds;
+  return notify(call, [order.submittedBy, order.createdBy], call.actor.id, {
+    kind: kinds[pass ? "passed" : "rejected"],
+    text: `${order.orderNo} ${order.companyName}${remark && `：${remark}`}`,
+    recordId: order.id,
+  });
+}
+
+const auditKinds = { passed: "orderApproved", rejected: "orderRejected" } as const;
+const refundKinds = { passed: "orderRefunded", rejected: "refundRejected" } as const;
 
 /** The fields of an order that an audit sets. */
 const getAuditFields = ({ actor, now }: Call, { remark = "" }: Decision) => ({
@@ -90,7 +117,7 @@ async function approve(call: Call, order: OrderRecord, decision: Decision) {
     paidAt: getLaterDate(order.paidAt, pay?.paidAt ?? null),
   };
   if (pay) await confirmPay(call, pay, decision.remark ?? "");
-  await addRevenue(call.db, order, { amountFen, commissionFen: patch.earnedFen - order.earnedFen });
+  await addRevenue(call, order, { amountFen, commissionFen: patch.earnedFen - order.earnedFen });
   const event = {
     kind: "approve",
     remark: patch.auditRemark,
@@ -99,7 +126,7 @@ async function approve(call: Call, order: OrderRecord, decision: Decision) {
   } as const;
   if (status !== "paid") return transitionOrder(call, order, event, patch);
   const endAt = await grantOrder(call, order);
-  await addSoldCounts(call.db, order, 1);
+  await addSoldCounts(call, order, 1);
   return transitionOrder(call, order, event, { ...patch, endAt });
 }
 
@@ -130,25 +157,66 @@ function assertNotSelfRefundAudit({ actor }: Call, { submittedBy }: OrderRecord)
 async function approveRefund(call: Call, order: OrderRecord, decision: Decision) {
   const status = getNextStatus(order, "approveRefund");
   assertNotSelfRefundAudit(call, order);
+  return status === "refunded"
+    ? refundRest(call, order, decision)
+    : refundPart(call, order, order.refundAskFen, decision);
+}
+
+/** Gives back all that is left of the money, which ends the order's services. */
+async function refundRest(call: Call, order: OrderRecord, decision: Decision) {
   const { paidFen, payableFen, earnedFen } = order;
+  const amountFen = paidFen - order.refundFen;
   // Locks orders before their company, as everywhere, because their services may be rescheduled.
   await lockPaidOrders(call.db, order.companyId);
   await refundPays(call, order.id);
-  await addRevenue(call.db, order, { amountFen: -paidFen, commissionFen: -earnedFen });
+  await addRevenue(call, order, { amountFen: -amountFen, commissionFen: -earnedFen });
   const rescheduledGrants = await endGrants(call, order);
-  if (paidFen >= payableFen) await addSoldCounts(call.db, order, -1);
-  const patch = { ...getAuditFields(call, decision), status, refundFen: paidFen, earnedFen: 0 };
+  if (paidFen >= payableFen) await addSoldCounts(call, order, -1);
+  const patch = {
+    ...getAuditFields(call, decision),
+    status: "refunded" as const,
+    refundFen: paidFen,
+    refundAskFen: 0,
+    refundedAt: call.now,
+    earnedFen: 0,
+  };
   return transitionOrder(
     call,
     order,
-    { kind: "approveRefund", remark: patch.auditRemark, amountFen: paidFen, rescheduledGrants },
+    { kind: "approveRefund", remark: patch.auditRemark, amountFen, rescheduledGrants },
     patch,
   );
+}
+
+/** Gives back a part of the money: the order stays paid with its services, and keeps the commission of the rest. */
+async function refundPart(call: Call, order: OrderRecord, amountFen: number, decision: Decision) {
+  const refundFen = order.refundFen + amountFen;
+  const patch = {
+    ...getAuditFields(call, decision),
+    status: "paid" as const,
+    refundFen,
+    refundAskFen: 0,
+    refundedAt: call.now,
+    earnedFen: calculateEarnedCommission({ ...order, paidFen: order.paidFen - refundFen }),
+    closeReason: "",
+  };
+  await addRevenue(call, order, {
+    amountFen: -amountFen,
+    commissionFen: patch.earnedFen - order.earnedFen,
+  });
+  return transitionOrder(call, order, { kind: "approveRefund", remark: patch.auditRemark, amountFen }, patch);
 }
 
 async function rejectRefund(call: Call, order: OrderRecord, decision: Decision) {
   const status = getNextStatus(order, "rejectRefund");
   assertNotSelfRefundAudit(call, order);
-  const patch = { ...getAuditFields(call, decision), status, closeReason: "" };
+  const noRequest = {
+    refundAskFen: 0,
+    refundPayee: "",
+    refundBank: "",
+    refundAccount: "",
+    refundVoucherUrl: "",
+  };
+  const patch = { ...getAuditFields(call, decision), ...noRequest, status, closeReason: "" };
   return transitionOrder(call, order, { kind: "rejectRefund", remark: patch.auditRemark }, patch);
 }

@@ -1,9 +1,11 @@
-import { asc, count, eq, sum } from "drizzle-orm";
+import { asc, count, eq, sql, sum } from "drizzle-orm";
 import type { orderCalls } from "../../../adapters/contract/order.ts";
-import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
+import { toValues } from "../../../adapters/contract/page.ts";
+import { type Handler, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
-import { type OrderRecord, orders } from "../../db/schema/order.ts";
+import { orders } from "../../db/schema/order.ts";
 import { orderEvents } from "../../db/schema/orderEvent.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
@@ -15,12 +17,12 @@ import { getApprovalRefusal } from "../serviceGrant/grantOrder.ts";
 import { assertUploadExists } from "../upload/saveUpload.ts";
 import { toViewer } from "../viewer.ts";
 import { buildOrderDraft, trialTakenMessage } from "./buildOrderDraft.ts";
-import { getNextStatus, getOrder, lockOrder } from "./getOrder.ts";
+import { getOrder } from "./getOrder.ts";
 import { orderAudit } from "./orderAudit.ts";
-import { createOrderList, type OrderPageRequest } from "./orderList.ts";
+import { orderCancel } from "./orderCancel.ts";
+import { awaitsAuditBy, createOrderList, type OrderPageRequest } from "./orderList.ts";
 import { toOrderDetail, toOrderItemRow, toOrderRow } from "./orderRow.ts";
 import { createSerialNumber } from "./serialNumber.ts";
-import { transitionOrder } from "./transitionOrder.ts";
 
 /** Creates an order paid by bank transfer; a free one goes directly to audit. */
 const orderCreate: Handler<typeof orderCalls.orderCreate> = async ({ body }, call) => {
@@ -121,8 +123,10 @@ const orderPage: Handler<typeof orderCalls.orderPageList> = async ({ body }, cal
       .select({
         status: orders.status,
         count: count(),
+        mine: sql<number>`count(*) filter (where ${awaitsAuditBy(call.actor)})`.mapWith(Number),
         payableFen: sum(orders.payableFen).mapWith(Number),
         paidFen: sum(orders.paidFen).mapWith(Number),
+        refundFen: sum(orders.refundFen).mapWith(Number),
       })
       .from(orders)
       .where(buildConditions(source, filters, call.now))
@@ -130,50 +134,37 @@ const orderPage: Handler<typeof orderCalls.orderPageList> = async ({ body }, cal
   // One query for total, sums and counts. `mine` needs a second one: the counts of the other tabs ignore it.
   const groups = await groupByStatus(otherFilters);
   const result = mine ? await groupByStatus({ ...otherFilters, mine }) : groups;
-  const counts = { pending: 0, auditing: 0, paid: 0, refunding: 0, refunded: 0, cancelled: 0, finished: 0 };
-  for (const group of groups) counts[group.status] = group.count;
-  const selectedGroups = status ? result.filter((group) => group.status === status) : result;
-  const total = (name: "count" | "payableFen" | "paidFen", of = selectedGroups) =>
-    of.reduce((subtotal, group) => subtotal + group[name], 0);
+  const counts = {
+    pending: 0,
+    auditing: 0,
+    paid: 0,
+    refunding: 0,
+    refunded: 0,
+    cancelled: 0,
+    finished: 0,
+    mine: 0,
+  };
+  for (const group of groups) {
+    counts[group.status] = group.count;
+    counts.mine += group.mine;
+  }
+  const selectedGroups = status ? result.filter((group) => toValues(status).includes(group.status)) : result;
+  const total = (name: "count" | "payableFen" | "paidFen" | "refundFen") =>
+    selectedGroups.reduce((subtotal, group) => subtotal + group[name], 0);
+  const dueFen = selectedGroups
+    .filter((group) => unpaidStatuses.includes(group.status))
+    .reduce((subtotal, { payableFen, paidFen }) => subtotal + payableFen - paidFen, 0);
   const { canSeeAmounts } = toViewer(call.actor);
   const sums = {
     count: total("count"),
     payableFen: canSeeAmounts ? total("payableFen") : null,
     paidFen: canSeeAmounts ? total("paidFen") : null,
-    // A refund always covers everything that was paid.
-    refundFen: canSeeAmounts
-      ? total(
-          "paidFen",
-          selectedGroups.filter((group) => group.status === "refunded"),
-        )
-      : null,
+    refundFen: canSeeAmounts ? total("refundFen") : null,
+    dueFen: canSeeAmounts ? dueFen : null,
   };
   const page = await queryCountedPage(call, source, body, (record) => toOrderRow(record, call), sums.count);
   return { ...page, sums, counts };
 };
-
-/** Cancels an unpaid order; with `refundFen` it requests a refund instead. */
-const orderCancel: Handler<typeof orderCalls.orderCancel> = async ({ body }, call) => {
-  const { id, version, reason, refundFen } = body;
-  const order = await lockOrder(call, id, version);
-  if (refundFen !== undefined) return askRefund(call, order, reason, refundFen);
-  if (order.status === "pending" && order.paidFen > 0)
-    throw new RefusalError("订单当前状态为「部分付款」，已收到款项，请申请退款");
-  const status = getNextStatus(order, "cancel");
-  return transitionOrder(call, order, { kind: "cancel", remark: reason }, { status, closeReason: reason });
-};
-
-async function askRefund(call: Call, order: OrderRecord, reason: string, refundFen: number) {
-  const status = getNextStatus(order, "askRefund");
-  if (refundFen !== order.paidFen) throw new RefusalError("退款金额应等于已付金额，仅支持全额退款");
-  const { id, name } = call.actor;
-  return transitionOrder(
-    call,
-    order,
-    { kind: "askRefund", remark: reason, amountFen: refundFen },
-    { status, closeReason: reason, submittedBy: id, submittedByName: name },
-  );
-}
 
 export const orderHandlers: Handlers<typeof orderCalls> = {
   orderPageList: orderPage,

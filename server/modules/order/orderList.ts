@@ -1,6 +1,7 @@
-import { and, eq, gte, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { orderCalls } from "../../../adapters/contract/order.ts";
+import { toValues } from "../../../adapters/contract/page.ts";
 import type { Actor } from "../../call.ts";
 import { orders } from "../../db/schema/order.ts";
 import { defineListSource } from "../../list/listSource.ts";
@@ -12,7 +13,7 @@ type ExportRequest = z.output<typeof orderCalls.orderExport.body>;
 const auditorRoles = ["admin", "finance"];
 
 /** Matches orders that this staff member may audit: not created, registered or submitted for refund by themselves. */
-function awaitsAuditBy({ id, roles }: Actor): SQL | undefined {
+export function awaitsAuditBy({ id, roles }: Actor): SQL | undefined {
   if (!roles.some((role) => auditorRoles.includes(role))) return sql`false`;
   const notSubmitted = or(isNull(orders.submittedBy), ne(orders.submittedBy, id));
   const notCreated = or(isNull(orders.createdBy), ne(orders.createdBy, id));
@@ -39,7 +40,7 @@ export const createOrderList = (actor: Actor) =>
       paidAt: orders.paidAt,
     },
     filters: {
-      status: (value) => eq(orders.status, value),
+      status: (value) => inArray(orders.status, [...toValues(value)]),
       type: (value) => eq(orders.type, value),
       payMethod: (value) => eq(orders.payMethod, value),
       invoiceStatus: (value) => eq(orders.invoiceStatus, value),

@@ -10,6 +10,7 @@ interface OrderEventInput {
   readonly kind: OrderEventRecord["kind"];
   readonly remark?: string;
   readonly amountFen?: number;
+  readonly voucherUrl?: string;
   /** The payment of the event, for the audit trail. */
   readonly pay?: Partial<OrderPayRecord>;
   /** Grants of other orders that were moved. */
@@ -41,6 +42,7 @@ export async function transitionOrder(
     byName: actor.name,
     remark: event.remark ?? "",
     amountFen: event.amountFen ?? null,
+    voucherUrl: event.voucherUrl ?? "",
     status,
   });
   const { before, after } = diffFields(order, patch);

@@ -1,29 +1,24 @@
-import { desc, eq } from "drizzle-orm";
-import {
-  type OrderPayRow,
-  type orderPayCalls,
-  voucherMaxBytes,
-} from "../../../adapters/contract/orderPay.ts";
-import { type Call, type Handler, type Handlers, RefusalError, type UploadedFile } from "../../call.ts";
-import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
+import { count, desc, eq, sum } from "drizzle-orm";
+import { formatYuan } from "../../../adapters/contract/formatYuan.ts";
+import { type orderPayCalls, voucherMaxBytes } from "../../../adapters/contract/orderPay.ts";
+import { type Handler, type Handlers, RefusalError, type UploadedFile } from "../../call.ts";
+import { orderPays } from "../../db/schema/orderPay.ts";
+import { buildConditions } from "../../list/buildConditions.ts";
+import { queryCountedPage } from "../../list/queryPage.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { getNextStatus, getOrder, lockOrder } from "../order/getOrder.ts";
 import { createSerialNumber } from "../order/serialNumber.ts";
 import { transitionOrder } from "../order/transitionOrder.ts";
-import { handleUniqueViolation } from "../refusals.ts";
+import { handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { hasPdfHeader, hasPdfTrailer } from "../upload/pdfFormat.ts";
 import { processPicture } from "../upload/processPicture.ts";
 import { assertUploadExists, saveUpload } from "../upload/saveUpload.ts";
 import { signUploadUrl } from "../upload/signedUploadUrl.ts";
 import { toViewer } from "../viewer.ts";
+import { orderPayList } from "./orderPayList.ts";
+import { toOrderPayRow } from "./orderPayRow.ts";
 import { closePay, findPendingPay, toPayRef } from "./payAudit.ts";
-
-/** Banks write brackets full-width or half-width and insert blanks. */
-const normalizeName = (name: string) =>
-  name.replace(/\s+/g, "").replaceAll("（", "(").replaceAll("）", ")").toLowerCase();
-
-/** Whether a payer's name is the company's, regardless of the bank's spelling. */
-const isSameName = (payer: string, company: string): boolean =>
-  normalizeName(payer) === normalizeName(company);
+import { isSameName } from "./payerName.ts";
 
 const duplicateMessages = {
   order_pays_bank_serial_no_key: "该银行流水号已登记过回款，请核对是否重复登记",
@@ -32,13 +27,11 @@ const duplicateMessages = {
 /** Clocks of clients and servers differ by a few minutes. */
 const clockToleranceMs = 300_000;
 
-const formatYuan = (fen: number) => (fen / 100).toFixed(2);
-
 /** Registers a transfer of the amount due or of a part; it counts after someone else has audited it. */
 const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = async ({ body }, call) => {
   const { id, version, bankName, bankSerialNo = "", voucherUrl = "" } = body;
   const { db, now, actor } = call;
-  const order = await lockOrder(call, id, version);
+  const order = await lockOrder(call, { id, version }, () => "register");
   const status = getNextStatus(order, "register");
   if (order.payMethod !== "bank") throw new RefusalError("只有对公转账的订单需要登记回款");
   const dueFen = order.payableFen - order.paidFen;
@@ -65,7 +58,10 @@ const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = async (
     registeredBy: actor.id,
     registeredByName: actor.name,
   };
-  await handleUniqueViolation(duplicateMessages, () => db.insert(orderPays).values(pay));
+  const { orderNo, companyId, companyName } = order;
+  await handleUniqueViolation(duplicateMessages, () =>
+    db.insert(orderPays).values({ ...pay, orderNo, companyId, companyName }),
+  );
   return transitionOrder(
     call,
     order,
@@ -100,35 +96,9 @@ async function processVoucher(file: UploadedFile): Promise<Voucher> {
   return { contentType: "application/pdf", bytes, width: 0, height: 0 };
 }
 
-/** A payment as an order's detail shows it: the amount only for viewers who may see it, the voucher as a signed URL. */
-const toOrderPayRow = (
-  record: OrderPayRecord,
-  { actor, secretKey, now }: Pick<Call, "actor" | "secretKey" | "now">,
-): OrderPayRow => ({
-  id: record.id,
-  orderId: record.orderId,
-  createdAt: record.createdAt.toISOString(),
-  payNo: record.payNo,
-  method: record.method,
-  bankName: record.bankName,
-  bankSerialNo: record.bankSerialNo,
-  amountFen: toViewer(actor).canSeeAmounts ? record.amountFen : null,
-  payerName: record.payerName,
-  payerDiffers: record.payerDiffers,
-  payerVerified: record.payerVerified,
-  voucherUrl: signUploadUrl(secretKey, record.voucherUrl, now),
-  paidAt: record.paidAt.toISOString(),
-  status: record.status,
-  registeredBy: record.registeredBy,
-  registeredByName: record.registeredByName,
-  auditorName: record.auditorName,
-  auditedAt: record.auditedAt?.toISOString() ?? null,
-  auditRemark: record.auditRemark,
-});
-
 /** Withdraws a registration before its audit; only for the person who submitted it. */
 const orderPayWithdraw: Handler<typeof orderPayCalls.orderPayWithdraw> = async ({ body }, call) => {
-  const order = await lockOrder(call, body.id, body.version);
+  const order = await lockOrder(call, body, () => "withdraw");
   const status = getNextStatus(order, "withdraw");
   if (order.submittedBy !== call.actor.id)
     throw new RefusalError(`只有登记人${order.submittedByName}可以撤回，财务人员可以驳回`);
@@ -142,6 +112,30 @@ const orderPayWithdraw: Handler<typeof orderPayCalls.orderPayWithdraw> = async (
   );
 };
 
+/** A page of payments, with the sums and the counts by status of the whole result. */
+const orderPayPage: Handler<typeof orderPayCalls.orderPayPageList> = async ({ body }, call) => {
+  const { state, ...otherFilters } = body;
+  // One query for total, sums and counts.
+  const groups = await call.db
+    .select({ status: orderPays.status, count: count(), amountFen: sum(orderPays.amountFen).mapWith(Number) })
+    .from(orderPays)
+    .where(buildConditions(orderPayList, otherFilters, call.now))
+    .groupBy(orderPays.status);
+  const counts = { pending: 0, confirmed: 0, rejected: 0, closed: 0, refunded: 0 };
+  for (const group of groups) counts[group.status] = group.count;
+  const selected = state ? groups.filter(({ status }) => status === state) : groups;
+  const arrived = selected.filter((group) => group.status === "confirmed" || group.status === "refunded");
+  const addFen = (some: typeof groups) => some.reduce((total, { amountFen }) => total + amountFen, 0);
+  const { canSeeAmounts } = toViewer(call.actor);
+  const sums = {
+    count: selected.reduce((total, group) => total + group.count, 0),
+    amountFen: canSeeAmounts ? addFen(selected) : null,
+    arrivedFen: canSeeAmounts ? addFen(arrived) : null,
+  };
+  const toRow = (record: typeof orderPays.$inferSelect) => toOrderPayRow(record, call);
+  return { ...(await queryCountedPage(call, orderPayList, body, toRow, sums.count)), sums, counts };
+};
+
 export const orderPayHandlers: Handlers<typeof orderPayCalls> = {
   orderPayForOrder: async ({ params }, call) => {
     const { id } = await getOrder(call.db, params.id);
@@ -152,6 +146,12 @@ export const orderPayHandlers: Handlers<typeof orderPayCalls> = {
       .orderBy(desc(orderPays.id));
     return records.map((record) => toOrderPayRow(record, call));
   },
+  orderPayPageList: orderPayPage,
+  orderPayOne: async ({ params }, call) => {
+    const [record] = await call.db.select().from(orderPays).where(eq(orderPays.id, params.id));
+    return toOrderPayRow(requireRecord(record, "回款"), call);
+  },
+  orderPayExport: createExportHandler("orderPayExport"),
   orderPayRegister,
   orderPayWithdraw,
   orderPayVoucher: {

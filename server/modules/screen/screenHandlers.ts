@@ -1,42 +1,15 @@
-import { eq, isNull, sql } from "drizzle-orm";
-import type * as z from "zod/mini";
-import type { ScreenRow, screenCalls } from "../../../adapters/contract/screen.ts";
+import { eq } from "drizzle-orm";
+import type { screenCalls } from "../../../adapters/contract/screen.ts";
 import { generateToken, hashToken } from "../../auth/tokens.ts";
 import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields } from "../diffFields.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
+import { screenList, toScreenRow } from "./screenList.ts";
 import { getScreenState } from "./screenState.ts";
-
-const screenList = defineListSource<z.output<typeof screenCalls.screenList.body>>()({
-  table: screens,
-  id: screens.id,
-  createdAt: screens.createdAt,
-  baseCondition: isNull(screens.deletedAt),
-  search: sql`lower(${screens.name})`,
-  sortable: { createdAt: screens.createdAt, name: screens.name },
-  filters: { layout: (value) => eq(screens.layout, value) },
-});
-
-const toScreenRow = (record: ScreenRecord, now: Date): ScreenRow => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  name: record.name,
-  layout: record.layout,
-  state: getScreenState(record, now),
-  reportedAt: record.reportedAt?.toISOString() ?? null,
-  paintedAt: record.paintedAt?.toISOString() ?? null,
-  dataAt: record.dataAt?.toISOString() ?? null,
-  build: record.build,
-  frameRate: record.frameRate,
-  heapBytes: record.heapBytes,
-  revokedAt: record.revokedAt?.toISOString() ?? null,
-});
 
 /** Locks a screen that is in use. */
 async function lockScreen(call: Call, id: string, version: number | undefined): Promise<ScreenRecord> {
@@ -90,11 +63,12 @@ async function updateScreen(
 export const screenHandlers: Handlers<typeof screenCalls> = {
   screenList: ({ body }, call) =>
     queryPage(call, screenList, body, (record) => toScreenRow(record, call.now)),
+  screenExport: createExportHandler("screenExport"),
   screenSave,
   screenRevoke: async ({ body: { id, version } }, call) => {
     const record = await lockScreen(call, id, version);
     const saved = await updateScreen(call, record, { revokedAt: call.now });
-    call.audit({ entityId: id, before: { name: record.name } });
+    call.audit({ entityId: id, after: { name: record.name } });
     call.afterCommit(() => call.publish("screen.revoked", { screenId: id }));
     return saved;
   },

@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type * as z from "zod/mini";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { maxServiceDepth, type ServiceRow, type serviceCalls } from "../../../adapters/contract/service.ts";
 import { serviceStatusMachine } from "../../../machines/status/service.ts";
@@ -7,14 +6,14 @@ import { type Call, type EndpointInput, type Handler, type Handlers, RefusalErro
 import { advisoryLocks } from "../../db/advisoryLocks.ts";
 import type { Db } from "../../db/handle.ts";
 import { type ServiceRecord, services } from "../../db/schema/service.ts";
-import { buildConditions } from "../../list/buildConditions.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { findActive } from "../findActive.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { createVersionConflict, handleUniqueViolation, requireRecord } from "../refusals.ts";
 import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
+import { findMatchingTreeIds, serviceList } from "./serviceList.ts";
 import { toServiceRow, toServiceRows } from "./serviceRow.ts";
 
 /** Reads a service; refuses if there is none. */
@@ -126,49 +125,6 @@ async function moveInTree(db: Db, record: ServiceRecord, parentId: string | null
   return { parentId, level };
 }
 
-type PageRequest = z.output<typeof serviceCalls.servicePageList.body>;
-
-/** The flat list of services. */
-const serviceList = defineListSource<PageRequest>()({
-  table: services,
-  id: services.id,
-  createdAt: services.createdAt,
-  baseCondition: isNull(services.deletedAt),
-  search: services.search,
-  sortable: {
-    createdAt: services.createdAt,
-    name: services.nameOrder,
-    code: services.code,
-    priceFen: services.priceFen,
-    status: services.status,
-  },
-  filters: {
-    kind: (value) => eq(services.kind, value),
-    status: (value) => eq(services.status, value),
-  },
-});
-
-/** Finds the ids of the services that match the filters and of their ancestors; null without filters. */
-async function findMatchingTreeIds(
-  { db, now }: Pick<Call, "db" | "now">,
-  { pageNo, pageSize, sort, ...filters }: PageRequest,
-): Promise<string[] | null> {
-  if (Object.values(filters).every((value) => value === undefined || value === "")) return null;
-  const where = buildConditions(serviceList, { pageNo, pageSize, ...filters }, now);
-  const read = (condition: SQL | undefined) =>
-    db.select({ id: services.id, parentId: services.parentId }).from(services).where(condition);
-  const visited = new Map<string, string | null>();
-  let frontier = await read(where);
-  while (frontier.length > 0) {
-    for (const { id, parentId } of frontier) visited.set(id, parentId);
-    const parentIds = frontier.flatMap(({ parentId }) =>
-      parentId !== null && !visited.has(parentId) ? [parentId] : [],
-    );
-    frontier = parentIds.length > 0 ? await read(inArray(services.id, parentIds)) : [];
-  }
-  return [...visited.keys()];
-}
-
 interface TreeFilters {
   readonly kind?: ServiceRow["kind"] | undefined;
   readonly status?: ServiceRow["status"] | undefined;
@@ -243,12 +199,13 @@ const serviceDelete: Handler<typeof serviceCalls.serviceDelete> = async ({ param
 
 export const serviceHandlers: Handlers<typeof serviceCalls> = {
   servicePageList: async ({ body }, call) => {
-    const { pageNo, pageSize, sort } = body;
-    const ids = await findMatchingTreeIds(call, body);
+    const { pageNo, pageSize, sort, ...filters } = body;
+    const ids = await findMatchingTreeIds(call, filters);
     const query = { pageNo, pageSize, ...(sort ? { sort } : {}), ...(ids ? { ids } : {}) };
     const page = await queryPage(call, serviceList, query, (record) => record);
     return { ...page, list: await toServiceRows(call.db, page.list) };
   },
+  serviceExport: createExportHandler("serviceExport"),
   serviceTreeList: ({ query }, { db }) => loadServiceTree(db, query),
   serviceTreeListPost: ({ body = {} }, { db }) => loadServiceTree(db, body),
   serviceOne: async ({ params }, { db }) => toServiceRow(db, await getService(db, params.id)),

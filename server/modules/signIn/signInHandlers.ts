@@ -31,6 +31,7 @@ import { users } from "../../db/schema/user.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import type { SignInRefusal } from "../../log/logCalls.ts";
 import { maskPhone } from "../maskPhone.ts";
+import { notify } from "../notification/notify.ts";
 
 type AuthenticationResult =
   | { readonly staff: StaffRecord }
@@ -147,6 +148,11 @@ async function openLoginSession(call: Call, member: StaffRecord, password: strin
     return auditFailedLogin(call, member.phoneNumber, { reason: "wrong", message: refusalMessages.wrong });
   await clearFailures(db, [toPhoneSubject(member.phoneNumber), toAddressSubject(call.address)]);
   const endedSessions = await endSessions(call, { staffId: member.id, platform }, "elsewhere");
+  if (endedSessions.length > 0)
+    await notify(call, [member.id], null, {
+      kind: "signedInElsewhere",
+      text: `您的账号从 ${call.address} 登录，之前的登录已退出；如非本人操作，请立即修改密码`,
+    });
   const session = await startSession(db, { staffId: member.id, platform, address: call.address }, call);
   call.audit({
     entityId: member.id,

@@ -7,22 +7,29 @@ import type { Db } from "../../db/handle.ts";
 import { insertAll } from "../../db/insertAll.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { type SmsBatchRecord, smsBatches } from "../../db/schema/smsBatch.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { buildSearchText } from "../searchText.ts";
+import { buildBulkMessages, pickSamples } from "./bulkMessages.ts";
+import { describeTarget } from "./describeTarget.ts";
 import { getSms, lockSms } from "./getSms.ts";
 import { getEarliestSendTime } from "./marketingHours.ts";
 import { assertDailyLimit, assertPhoneLimits, hasDeclined, recordDecline } from "./phoneLimits.ts";
 import { toSmsRow } from "./smsList.ts";
 import { getSmsCounts, smsPage } from "./smsPage.ts";
-import { countRecipients, selectRecipients } from "./smsRecipients.ts";
-import { renderBulkText, renderStandardText, type SmsText } from "./smsText.ts";
+import { countRecipients, countUnreachableCompanies } from "./smsRecipients.ts";
+import { renderBulkText, renderStandardText } from "./smsText.ts";
 import { transitionSms } from "./transitionSms.ts";
 import { codePlaceholder, generateCode } from "./verificationCode.ts";
 
 /** A bulk SMS with its progress. */
 async function toSmsBatchRow(db: Db, record: SmsBatchRecord): Promise<SmsBatch> {
   const { id, version, type, templateName, content, parts, total, status, senderName } = record;
+  const [summed] = await db
+    .select({ parts: sql`coalesce(sum(${smsMessages.parts}), 0)`.mapWith(Number) })
+    .from(smsMessages)
+    .where(eq(smsMessages.batchId, id));
   return {
     id,
     version,
@@ -37,6 +44,7 @@ async function toSmsBatchRow(db: Db, record: SmsBatchRecord): Promise<SmsBatch> 
     senderName,
     notBefore: record.notBefore.toISOString(),
     finishedAt: record.finishedAt?.toISOString() ?? null,
+    totalParts: summed?.parts ?? 0,
     counts: await getSmsCounts(db, eq(smsMessages.batchId, id)),
   };
 }
@@ -86,8 +94,8 @@ const smsSendAll: Handler<typeof smsCalls.smsSendAll> = async ({ body }, call) =
   const { db, now, actor } = call;
   const { type, target, expectedCount } = body;
   const text = await renderBulkText(db, call.sms, body);
-  const recipients = await selectRecipients(db, { type, target }, now);
-  const count = recipients.length;
+  const { messages } = await buildBulkMessages(db, { type, target }, text, now);
+  const count = messages.length;
   if (count === 0) throw new RefusalError("没有符合条件的收件人");
   if (count > maxRecipients)
     throw new RefusalError(`单次最多发送 ${maxRecipients} 条，现有 ${count} 人，请缩小范围`);
@@ -96,7 +104,8 @@ const smsSendAll: Handler<typeof smsCalls.smsSendAll> = async ({ body }, call) =
   const batchId = call.newId();
   const notBefore = getEarliestSendTime(type, now);
   const stamps = { createdAt: now, updatedAt: now, notBefore };
-  const { templateCode, templateName, signature, content, parts } = text;
+  const { templateCode, templateName, signature, content } = text;
+  const parts = getLongest(messages);
   await db.insert(smsBatches).values({
     ...stamps,
     id: batchId,
@@ -111,22 +120,28 @@ const smsSendAll: Handler<typeof smsCalls.smsSendAll> = async ({ body }, call) =
   await insertAll(
     db,
     smsMessages,
-    recipients.map((recipient) => ({
+    messages.map((message) => ({
       ...stamps,
-      ...recipient,
-      ...text,
+      ...message,
       id: call.newId(),
       type,
       batchId,
       senderName: actor.name,
       urgency: 2,
-      search: buildSearchText(content),
+      search: buildSearchText(message.content),
     })),
   );
-  call.audit({ entityId: batchId, after: { type, templateCode, signature, content, parts, count, target } });
+  const describedTarget = await describeTarget(db, target);
+  call.audit({
+    entityId: batchId,
+    after: { type, templateCode, signature, content, parts, count, target: describedTarget },
+  });
   call.afterCommit(() => call.publish("sms.queued", { count }));
   return { batchId, count, notBefore: notBefore.toISOString() };
 };
+
+const getLongest = (messages: readonly { readonly parts: number }[]): number =>
+  messages.reduce((most, { parts }) => Math.max(most, parts), 0);
 
 /** Queues a failed message again; refused for one with an unknown result, which may have arrived. */
 const smsResend: Handler<typeof smsCalls.smsResend> = async ({ body }, call) => {
@@ -192,20 +207,42 @@ const smsSend: Handler<typeof smsCalls.smsSend> = async ({ params: { phone, type
 const smsPreview: Handler<typeof smsCalls.smsPreview> = async ({ body }, call) => {
   const { db, now } = call;
   const { type, target } = body;
-  const { count, declined, limited } = await countRecipients(db, { type, target }, now);
+  const audience = { type, target };
+  const counted = await countRecipients(db, audience, now);
   const text = await renderBulkText(db, call.sms, body).catch((error: unknown) => {
     if (error instanceof RefusalError) return error;
     throw error;
   });
-  const { content, parts }: Pick<SmsText, "content" | "parts"> =
-    text instanceof RefusalError ? { content: "", parts: 0 } : text;
+  const skipped = {
+    frozen: counted.frozen,
+    declined: counted.declined,
+    limited: counted.limited,
+    companies: await countUnreachableCompanies(db, audience, now),
+    incomplete: 0,
+  };
+  const notBefore = getEarliestSendTime(type, now).toISOString();
+  const refusal = text instanceof RefusalError ? text.message : getRecipientCountRefusal(counted.count);
+  if (text instanceof RefusalError || counted.count > maxRecipients)
+    return {
+      content: "",
+      parts: 0,
+      totalParts: 0,
+      count: counted.count,
+      skipped,
+      samples: [],
+      notBefore,
+      refusal,
+    };
+  const { messages, incomplete } = await buildBulkMessages(db, audience, text, now);
   return {
-    content,
-    parts,
-    count,
-    skipped: { declined, limited },
-    notBefore: getEarliestSendTime(type, now).toISOString(),
-    refusal: text instanceof RefusalError ? text.message : getRecipientCountRefusal(count),
+    content: text.content,
+    parts: messages.length > 0 ? getLongest(messages) : text.parts,
+    totalParts: messages.reduce((sum, { parts }) => sum + parts, 0),
+    count: messages.length,
+    skipped: { ...skipped, incomplete },
+    samples: pickSamples(messages),
+    notBefore,
+    refusal: getRecipientCountRefusal(messages.length),
   };
 };
 
@@ -217,6 +254,7 @@ function getRecipientCountRefusal(count: number): string {
 export const smsHandlers: Handlers<typeof smsCalls> = {
   smsSend,
   smsSendAll,
+  smsExport: createExportHandler("smsExport"),
   smsListPage: smsPage,
   smsDelete: async ({ params, query }, call) => {
     const message = await lockSms(call, params.id, query.version);

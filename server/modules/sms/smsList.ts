@@ -1,14 +1,19 @@
-import { eq, isNull, sql } from "drizzle-orm";
+import { eq, inArray, isNull, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { SmsRow, smsCalls } from "../../../adapters/contract/sms.ts";
+import { toValues } from "../../../adapters/contract/page.ts";
+import { type SmsRow, type smsCalls, smsStatus, smsType } from "../../../adapters/contract/sms.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import { users } from "../../db/schema/user.ts";
+import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
 import { maskPhone } from "../maskPhone.ts";
 
+type ListRequest = z.output<typeof smsCalls.smsListPage.body> | z.output<typeof smsCalls.smsExport.body>;
+
 /** The list of active messages. */
-export const smsList = defineListSource<z.output<typeof smsCalls.smsListPage.body>>()({
+export const smsList = defineListSource<ListRequest>()({
   table: smsMessages,
   id: smsMessages.id,
   createdAt: smsMessages.createdAt,
@@ -24,7 +29,7 @@ export const smsList = defineListSource<z.output<typeof smsCalls.smsListPage.bod
   },
   filters: {
     type: (value) => eq(smsMessages.type, value),
-    status: (value) => eq(smsMessages.status, value),
+    status: (value) => inArray(smsMessages.status, [...toValues(value)]),
     batchId: (value) => eq(smsMessages.batchId, value),
     // A message belongs to a phone: the company's are those of its contacts and of its users, as in its panorama.
     companyId: (value) =>
@@ -61,3 +66,28 @@ export const toSmsRow = (record: SmsRecord): SmsRow => ({
   sentAt: record.sentAt?.toISOString() ?? null,
   deliveredAt: record.deliveredAt?.toISOString() ?? null,
 });
+
+/** The workbook of 短信记录. */
+export const smsSheet: RowSheet<SmsRow> = {
+  title: "短信记录",
+  columns: [
+    textColumn("content", "内容", 60, ({ content }) => content),
+    textColumn("status", "状态", 10, ({ status }) => smsStatus.label(status)),
+    textColumn("phone", "手机号", 16, ({ phone }) => phone),
+    textColumn("recipientName", "收件人", 12, ({ recipientName }) => recipientName),
+    textColumn("companyName", "企业", 36, ({ companyName }) => companyName),
+    textColumn("type", "类型", 10, ({ type }) => smsType.label(type)),
+    textColumn("templateName", "模板", 16, ({ templateName }) => templateName),
+    textColumn("signature", "签名", 18, ({ signature }) => signature),
+    numberColumn("parts", "计费条数", 10, ({ parts }) => parts),
+    textColumn("failReason", "失败原因", 24, ({ failReason }) => failReason),
+    textColumn("batchId", "批次", 22, ({ batchId }) => batchId ?? ""),
+    textColumn("senderName", "发送人", 12, ({ senderName }) => senderName),
+    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+    timeColumn("deliveredAt", "送达时间", ({ deliveredAt }) => deliveredAt),
+    timeColumn("sentAt", "提交时间", ({ sentAt }) => sentAt),
+    timeColumn("notBefore", "最早发送", ({ notBefore }) => notBefore),
+    numberColumn("attempts", "发送次数", 10, ({ attempts }) => attempts),
+    textColumn("templateCode", "模板编码", 22, ({ templateCode }) => templateCode),
+  ],
+};

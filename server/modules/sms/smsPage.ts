@@ -1,4 +1,5 @@
 import { count, sum } from "drizzle-orm";
+import { toValues } from "../../../adapters/contract/page.ts";
 import type { SmsCounts, smsCalls } from "../../../adapters/contract/sms.ts";
 import type { Handler } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -13,7 +14,7 @@ const zeroCounts: SmsCounts = { queued: 0, sending: 0, sent: 0, delivered: 0, fa
 export const smsPage: Handler<typeof smsCalls.smsListPage> = async ({ body }, call) => {
   const { status, ...otherFilters } = body;
   const groups = await groupByStatus(call.db, buildConditions(smsList, otherFilters, call.now));
-  const selectedGroups = status ? groups.filter((group) => group.status === status) : groups;
+  const selectedGroups = status ? groups.filter((group) => toValues(status).includes(group.status)) : groups;
   const sums = {
     count: selectedGroups.reduce((total, group) => total + group.count, 0),
     parts: selectedGroups.reduce((total, group) => total + group.parts, 0),

@@ -1,43 +1,85 @@
-import { and, eq, exists, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { UserRow } from "../../../adapters/contract/user.ts";
+import {
+  and,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  max,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { parsePhoneKeyword } from "../../../adapters/contract/parsePhoneKeyword.ts";
+import type { BulkTarget } from "../../../adapters/contract/smsTarget.ts";
+import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
+import { serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { users } from "../../db/schema/user.ts";
+import { buildConditions } from "../../list/buildConditions.ts";
+import { companyList } from "../company/companyList.ts";
+import { userList } from "../user/userList.ts";
 import { countSentToday, maxPerDay } from "./phoneLimits.ts";
 
-interface Audience {
+export interface Audience {
   readonly type: "notice" | "marketing";
-  readonly target: {
-    readonly companyIds?: readonly string[] | undefined;
-    readonly userIds?: readonly string[] | undefined;
-    readonly roles?: readonly UserRow["role"][] | undefined;
-    readonly all?: boolean | undefined;
-  };
+  readonly target: BulkTarget;
 }
 
 interface RecipientFilter {
+  /** Undeleted users of the companies and roles. */
   readonly isTargeted: SQL | undefined;
+  readonly frozen: SQL<boolean>;
   readonly declined: SQL<boolean>;
   readonly limited: SQL<boolean>;
+}
+
+/**
+ * Refuses a list that a phone number was searched in: such a search is limited and audited, and the number of
+ * recipients would tell its result.
+ */
+function assertNoPhoneSearch({ companies: companyQuery, users: userQuery }: BulkTarget): void {
+  for (const keyword of [companyQuery?.keyword, userQuery?.keyword])
+    if (keyword !== undefined && parsePhoneKeyword(keyword))
+      throw new RefusalError("不能群发给按手机号查找的结果，请在列表中勾选收件人后再发");
+}
+
+/** The companies of a target; undefined for all. */
+function buildCompanyCondition({ companyIds = [], companies: query, all }: BulkTarget, now: Date) {
+  if (all) return undefined;
+  return or(
+    inArray(companies.id, [...companyIds]),
+    query ? buildConditions(companyList, query, now) : undefined,
+  );
 }
 
 /**
  * Selects the recipients of a bulk SMS: unfrozen users of the companies and roles. Users of a frozen company get
  * notices with the reason, but no marketing.
  */
-function buildRecipientFilter(
-  db: Db,
-  { type, target: { companyIds = [], userIds = [], roles, all } }: Audience,
-  now: Date,
-): RecipientFilter {
+function buildRecipientFilter(db: Db, { type, target }: Audience, now: Date): RecipientFilter {
+  assertNoPhoneSearch(target);
+  const { userIds = [], users: userQuery, roles = [], all } = target;
   const isTargeted = and(
     isNull(users.deletedAt),
-    eq(users.status, "normal"),
     isNull(companies.deletedAt),
-    type === "marketing" ? eq(companies.status, "normal") : undefined,
-    all ? undefined : or(inArray(users.companyId, [...companyIds]), inArray(users.id, [...userIds])),
-    roles && roles.length > 0 ? inArray(users.role, [...roles]) : undefined,
+    all
+      ? undefined
+      : or(
+          buildCompanyCondition(target, now),
+          inArray(users.id, [...userIds]),
+          userQuery ? buildConditions(userList, userQuery, now) : undefined,
+        ),
+    roles.length > 0 ? inArray(users.role, [...roles]) : undefined,
+  );
+  const isFrozen = or(
+    eq(users.status, "frozen"),
+    type === "marketing" ? eq(companies.status, "frozen") : undefined,
   );
   const declineQuery = db
     .select({ phone: smsDeclines.phone })
@@ -46,42 +88,124 @@ function buildRecipientFilter(
   const sentTodayQuery = countSentToday(db, users.phoneNumber, now);
   return {
     isTargeted,
+    frozen: sql<boolean>`${isFrozen}`,
     declined: type === "marketing" ? sql<boolean>`${exists(declineQuery)}` : sql<boolean>`false`,
     limited: sql<boolean>`${sentTodayQuery} >= ${maxPerDay}`,
   };
 }
 
-/** Counts the recipients of a bulk SMS, and those it skips because they declined or reached the daily limit. */
+/** Counts the recipients of a bulk SMS, and those it skips because they are frozen, declined or at the daily limit. */
 export async function countRecipients(db: Db, audience: Audience, now: Date) {
-  const { isTargeted, declined, limited } = buildRecipientFilter(db, audience, now);
+  const { isTargeted, frozen, declined, limited } = buildRecipientFilter(db, audience, now);
   const people = db
-    .select({ declined: declined.as("declined"), limited: limited.as("limited") })
+    .select({
+      frozen: frozen.as("frozen"),
+      declined: declined.as("declined"),
+      limited: limited.as("limited"),
+    })
     .from(users)
     .innerJoin(companies, eq(users.companyId, companies.id))
     .where(isTargeted)
     .as("people");
+  const active = sql`not ${people.frozen}`;
   const [counts] = await db
     .select({
-      count: sql`count(*) filter (where not ${people.declined} and not ${people.limited})`.mapWith(Number),
-      declined: sql`count(*) filter (where ${people.declined})`.mapWith(Number),
-      limited: sql`count(*) filter (where ${people.limited} and not ${people.declined})`.mapWith(Number),
+      count:
+        sql`count(*) filter (where ${active} and not ${people.declined} and not ${people.limited})`.mapWith(
+          Number,
+        ),
+      frozen: sql`count(*) filter (where ${people.frozen})`.mapWith(Number),
+      declined: sql`count(*) filter (where ${active} and ${people.declined})`.mapWith(Number),
+      limited:
+        sql`count(*) filter (where ${active} and ${people.limited} and not ${people.declined})`.mapWith(
+          Number,
+        ),
     })
     .from(people);
-  return counts ?? { count: 0, declined: 0, limited: 0 };
+  return counts ?? { count: 0, frozen: 0, declined: 0, limited: 0 };
+}
+
+/** Counts the companies of a target that have no user of its roles; 0 for a target of users. */
+export async function countUnreachableCompanies(db: Db, { target }: Audience, now: Date): Promise<number> {
+  const { companyIds = [], companies: query, roles = [], all } = target;
+  if (!all && !query && companyIds.length === 0) return 0;
+  const people = db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.companyId, companies.id),
+        isNull(users.deletedAt),
+        roles.length > 0 ? inArray(users.role, [...roles]) : undefined,
+      ),
+    );
+  const [counted] = await db
+    .select({ count: count() })
+    .from(companies)
+    .where(and(isNull(companies.deletedAt), buildCompanyCondition(target, now), notExists(people)));
+  return counted?.count ?? 0;
 }
 
 /** Reads the recipients, one per phone. */
 export function selectRecipients(db: Db, audience: Audience, now: Date) {
-  const { isTargeted, declined, limited } = buildRecipientFilter(db, audience, now);
+  const { isTargeted, frozen, declined, limited } = buildRecipientFilter(db, audience, now);
   return db
     .selectDistinctOn([users.phoneNumber], {
       phone: users.phoneNumber,
       recipientName: users.name,
       companyId: companies.id,
       companyName: companies.name,
+      managerName: companies.managerName,
     })
     .from(users)
     .innerJoin(companies, eq(users.companyId, companies.id))
-    .where(and(isTargeted, sql`not ${declined}`, sql`not (${limited})`))
+    .where(and(isTargeted, not(frozen), not(declined), not(limited)))
     .orderBy(users.phoneNumber);
+}
+
+/** The service of a company that ends first. */
+export interface EndingService {
+  readonly name: string;
+  readonly expireAt: Date;
+}
+
+/**
+ * The service that ends first of each company in an audience. A renewal counts: a service ends with the last of its
+ * grants.
+ */
+export async function findEndingServices(
+  db: Db,
+  audience: Audience,
+  now: Date,
+): Promise<ReadonlyMap<string, EndingService>> {
+  const { isTargeted } = buildRecipientFilter(db, audience, now);
+  const companyIds = db
+    .select({ id: companies.id })
+    .from(users)
+    .innerJoin(companies, eq(users.companyId, companies.id))
+    .where(isTargeted);
+  const ends = await db
+    .select({
+      companyId: serviceGrants.companyId,
+      name: max(serviceGrants.serviceName),
+      expireAt: max(serviceGrants.expireAt),
+    })
+    .from(serviceGrants)
+    .where(
+      and(
+        isNull(serviceGrants.endedAt),
+        gt(serviceGrants.expireAt, now),
+        inArray(serviceGrants.companyId, companyIds),
+      ),
+    )
+    .groupBy(serviceGrants.companyId, serviceGrants.serviceId);
+  const services = new Map<string, EndingService>();
+  for (const { companyId, name, expireAt } of ends) {
+    if (name === null || expireAt === null) continue;
+    const known = services.get(companyId);
+    const isFirst =
+      !known || expireAt < known.expireAt || (+expireAt === +known.expireAt && name < known.name);
+    if (isFirst) services.set(companyId, { name, expireAt });
+  }
+  return services;
 }

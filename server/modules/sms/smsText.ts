@@ -3,8 +3,12 @@ import { countSmsParts } from "../../../adapters/contract/countSmsParts.ts";
 import { smsMaxLength } from "../../../adapters/contract/sms.ts";
 import {
   buildSmsContent,
+  findMergeFields,
   findMissingVariables,
   listSignatures,
+  type MergeField,
+  mergeFields,
+  mergeText,
   renderTemplate,
   smsSignature,
 } from "../../../adapters/contract/smsText.ts";
@@ -39,10 +43,39 @@ interface BulkTextRequest {
   readonly signature?: string | undefined;
 }
 
+/** The text for one recipient; null if a merge field has no value, or the text gets too long with it. */
+export function mergeSmsText(
+  text: SmsText,
+  fields: readonly MergeField[],
+  values: Readonly<Record<MergeField, string>>,
+): SmsText | null {
+  if (fields.length === 0) return text;
+  if (fields.some((field) => values[field] === "")) return null;
+  const content = mergeText(text.content, values);
+  if (content.length > smsMaxLength) return null;
+  return { ...text, content, parts: countSmsParts(content).parts };
+}
+
 const isActive = isNull(smsTemplates.deletedAt);
 
-/** Renders the text of a bulk SMS, from a template or as written; refuses if either is not permitted. */
+/** Renders the text of a bulk SMS, still with its merge fields; refuses one that is not permitted. */
 export async function renderBulkText(
+  db: Db,
+  sms: { readonly plainText: boolean } | null,
+  request: BulkTextRequest,
+): Promise<SmsText> {
+  const text = await renderUnmergedText(db, sms, request);
+  const { unknown } = findMergeFields(text.content);
+  if (unknown.length > 0)
+    throw new RefusalError(
+      `没有合并字段 ${unknown.join("、")}，可用：${Object.values(mergeFields)
+        .map((name) => `{${name}}`)
+        .join("、")}`,
+    );
+  return text;
+}
+
+async function renderUnmergedText(
   db: Db,
   sms: { readonly plainText: boolean } | null,
   { type, templateCode, params, content, signature = smsSignature }: BulkTextRequest,

@@ -1,31 +1,13 @@
 import { eq } from "drizzle-orm";
-import type * as z from "zod/mini";
-import type { SmsDeclined, smsDeclineCalls } from "../../../adapters/contract/smsDecline.ts";
+import type { smsDeclineCalls } from "../../../adapters/contract/smsDecline.ts";
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type SmsDeclineRecord, smsDeclines } from "../../db/schema/smsDecline.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { requireRecord } from "../refusals.ts";
-
-const declineList = defineListSource<z.output<typeof smsDeclineCalls.smsDeclineList.body>>()({
-  table: smsDeclines,
-  id: smsDeclines.id,
-  createdAt: smsDeclines.at,
-  baseCondition: undefined,
-  phones: [smsDeclines.phone],
-  sortable: { at: smsDeclines.at },
-  filters: { source: (value) => eq(smsDeclines.source, value) },
-});
-
-const toSmsDeclineRow = ({ id, phone, at, source, staffName }: SmsDeclineRecord): SmsDeclined => ({
-  id,
-  phone: maskPhone(phone),
-  at: at.toISOString(),
-  source,
-  staffName,
-});
+import { declineList, toSmsDeclineRow } from "./declineList.ts";
 
 /** Reads the entry of a phone that declined marketing; refuses if there is none. */
 export async function getSmsDecline(db: Db, id: string): Promise<SmsDeclineRecord> {
@@ -36,6 +18,7 @@ export async function getSmsDecline(db: Db, id: string): Promise<SmsDeclineRecor
 /** Phones that declined marketing; an entry may only be ended at the request of the phone's owner. */
 export const smsDeclineHandlers: Handlers<typeof smsDeclineCalls> = {
   smsDeclineList: ({ body }, call) => queryPage(call, declineList, body, toSmsDeclineRow),
+  smsDeclineExport: createExportHandler("smsDeclineExport"),
   smsDeclineOne: async ({ params }, { db }) => toSmsDeclineRow(await getSmsDecline(db, params.id)),
   smsDeclineEnd: async ({ body: { id, reason } }, call) => {
     // Of two concurrent requests one deletes the entry, and the other finds none.

@@ -1,5 +1,4 @@
 import { and, arrayContains, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import type * as z from "zod/mini";
 import { type staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { generateHashedInitialPassword } from "../../auth/generateInitialPassword.ts";
 import { insertStaff } from "../../auth/insertStaff.ts";
@@ -21,15 +20,17 @@ import { companies } from "../../db/schema/company.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { ValidationError } from "../../http/validationError.ts";
-import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { announceChange } from "../announceChange.ts";
 import { diffFields, toAuditFields } from "../diffFields.ts";
 import { canExport } from "../exportJob/canExport.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { handleUniqueViolation } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
-import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
+import { buildSearchText, toPinyin, toPinyinSortKey } from "../searchText.ts";
 import { getStaff, lockOtherStaff } from "./getStaff.ts";
+import { staffList } from "./staffList.ts";
 import { toStaffRow, toStaffRows } from "./staffRow.ts";
 
 /**
@@ -87,7 +88,10 @@ async function update({ id, version, ...body }: Body & { id: string }, call: Cal
   await handleUniqueViolation(duplicateMessages, () =>
     updateStaff(call, id, { ...patch, ...derived, version: version + 1, updatedAt: call.now }),
   );
-  if (name !== member.name) await renameCopies(call.db, staff, id, { name });
+  if (name !== member.name) {
+    await renameCopies(call.db, staff, id, { name });
+    announceChange(call, "company", null);
+  }
   call.audit({ entityId: id, ...diffFields(member, patch) });
   call.afterCommit(() => abortForbiddenExports(call, id, patch.roles));
   return { id, version: version + 1, initialPassword: null };
@@ -103,26 +107,6 @@ async function lockManagedCompanies(db: Db, id: string, name: string): Promise<v
   const managed = db.select({ id: companies.id }).from(companies).where(eq(companies.managerId, id));
   await managed.orderBy(companies.id).for("update");
 }
-
-/** The list of console accounts. */
-const staffList = defineListSource<z.output<typeof staffCalls.staffList.body>>()({
-  table: staff,
-  id: staff.id,
-  createdAt: staff.createdAt,
-  baseCondition: isNull(staff.deletedAt),
-  search: staff.search,
-  phones: [staff.phoneNumber],
-  sortable: {
-    createdAt: staff.createdAt,
-    name: staff.nameOrder,
-    lastLoginAt: staff.lastLoginAt,
-    status: staff.status,
-  },
-  filters: {
-    role: (value) => arrayContains(staff.roles, [value]),
-    status: (value) => eq(staff.status, value),
-  },
-});
 
 /** Aborts a staff member's running exports that these roles no longer permit, including downloads in progress. */
 async function abortForbiddenExports(
@@ -147,6 +131,7 @@ export const staffHandlers: Handlers<typeof staffCalls> = {
     return members.map(({ id, name, phoneNumber, roles }) => ({
       id,
       name,
+      pinyin: toPinyin(name),
       phoneNumber: maskPhone(phoneNumber),
       roles,
     }));
@@ -155,6 +140,7 @@ export const staffHandlers: Handlers<typeof staffCalls> = {
     const page = await queryPage(call, staffList, body, (record) => record);
     return { ...page, list: await toStaffRows(call, page.list) };
   },
+  staffExport: createExportHandler("staffExport"),
   staffOne: async ({ params }, call) => toStaffRow(call, await getStaff(call, params.id)),
   staffSave,
   staffStatus: async ({ body: { id, version, to } }, call) => {

@@ -19,6 +19,7 @@ export interface Statistics<M extends string, K extends string> {
   readonly sums: Values<M>;
   readonly previous: DayRange & Values<M>;
   readonly lastYear: DayRange & Values<M>;
+  readonly comparedUntil: string | null;
   readonly byKind: ({ readonly kind: K; readonly total: number } & Values<M>)[];
   readonly regions: ({
     readonly regionId: string | null;
@@ -31,6 +32,9 @@ interface StatisticsInput<M extends string> {
   readonly granularity: Granularity;
   readonly periods: Periods;
   readonly totals: readonly PeriodTotals[];
+  /** What is in the totals and not compared. */
+  readonly late: readonly PeriodTotals[];
+  readonly comparedUntil: string | null;
   /** Of the range; days without anything are absent. */
   readonly buckets: readonly BucketTotals[];
   readonly children: readonly { readonly id: string; readonly name: string }[];
@@ -42,7 +46,7 @@ interface StatisticsInput<M extends string> {
 export function buildStatistics<M extends string, K extends string>(
   input: StatisticsInput<M>,
 ): Statistics<M, K> {
-  const { granularity, periods, totals, children, regionTotals, measures } = input;
+  const { granularity, periods, totals, late, comparedUntil, children, regionTotals, measures } = input;
   const names = Object.keys(measures) as M[];
   // Integers until the end: the sums of parts equal the whole to the last digit.
   const add = (entries: readonly Entry[]): Values<M> => {
@@ -58,6 +62,8 @@ export function buildStatistics<M extends string, K extends string>(
     return values;
   };
   const filterPeriod = (name: PeriodName) => totals.filter(({ period }) => period === name);
+  const addCompared = (name: "previous" | "lastYear") =>
+    add([...filterPeriod(name), ...late.filter(({ period }) => period === name).map(negate)]);
   const inRange = filterPeriod("range");
   const before = add(filterPeriod("before"));
   const sums = add(inRange);
@@ -84,8 +90,9 @@ export function buildStatistics<M extends string, K extends string>(
     buckets,
     before,
     sums,
-    previous: { ...periods.previous, ...add(filterPeriod("previous")) },
-    lastYear: { ...periods.lastYear, ...add(filterPeriod("lastYear")) },
+    previous: { ...periods.previous, ...addCompared("previous") },
+    lastYear: { ...periods.lastYear, ...addCompared("lastYear") },
+    comparedUntil,
     byKind,
     regions: children.length === 0 ? [] : buildRegions(),
   };
@@ -113,7 +120,7 @@ export function buildStatistics<M extends string, K extends string>(
   }
 }
 
-const negate = (entry: RegionTotals): RegionTotals => ({
+const negate = <E extends Totals>(entry: E): E => ({
   ...entry,
   count: -entry.count,
   amountFen: -entry.amountFen,

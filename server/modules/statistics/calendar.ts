@@ -17,6 +17,16 @@ export const addDays = (day: string, count: number): string =>
 
 const lastDayOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
+/** Midnight in Shanghai at the start of a day. */
+export const toShanghaiMidnight = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
+
+/** From the time of day that it is in Shanghai to the end of another day. */
+export function getLatePart(day: string, now: Date): { readonly since: Date; readonly until: Date } {
+  const start = toShanghaiMidnight(day).getTime();
+  const timeOfDay = (now.getTime() - toShanghaiMidnight("2000-01-01").getTime()) % dayMs;
+  return { since: new Date(start + timeOfDay), until: new Date(start + dayMs) };
+}
+
 /** The same day `count` months later, or the last one of a shorter month. */
 function addMonths(day: string, count: number): string {
   const date = toDate(day);

@@ -1,4 +1,4 @@
-import { and, between, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/handle.ts";
 import { regions } from "../../db/schema/region.ts";
@@ -9,9 +9,10 @@ import {
   regionMonths,
   type StatisticsSubject,
   statisticsChanges,
+  statisticsFacts,
 } from "../../db/schema/statistics.ts";
 import { buildRegionCondition } from "../region/buildRegionCondition.ts";
-import { type DayRange, type Granularity, splitMonths } from "./calendar.ts";
+import { addDays, type DayRange, type Granularity, splitMonths, toShanghaiMidnight } from "./calendar.ts";
 
 /** A region with all below it, or one company. */
 export type Scope = { readonly regionId: string } | { readonly companyId: string };
@@ -41,7 +42,8 @@ type DaysTable =
   | typeof regionDays
   | typeof regionMonths
   | typeof channelDays
-  | typeof companyDays;
+  | typeof companyDays
+  | typeof statisticsFacts;
 const measureColumns = ({ count, amountFen, commissionFen, durationS, distanceMm }: DaysTable) => ({
   count,
   amountFen,
@@ -128,6 +130,50 @@ export async function readPeriods(
       kind !== null || start === null ? [] : [{ ...row, at: start }],
     ),
   };
+}
+
+/** The part of a day that is not compared, because the running day has not come that far. */
+export interface LatePart {
+  readonly period: PeriodName;
+  readonly days: DayRange;
+  /** The time of the last day, and the end of that day. */
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** What began earlier has ended: it counted before the last day. */
+const longestFlightDays = 1;
+
+/** Sums of the facts of late parts, from the records themselves: totals know days only. */
+export async function readLateParts(
+  db: Db,
+  { scope, subjects, parts }: Pick<DaysQuery, "scope" | "subjects"> & { readonly parts: readonly LatePart[] },
+): Promise<readonly PeriodTotals[]> {
+  const facts = statisticsFacts;
+  const read = ({ period, days, since, until }: LatePart) => {
+    const dayBefore = addDays(days.to, -longestFlightDays);
+    // What began before that time may have counted only later.
+    const from = days.from > dayBefore ? days.from : dayBefore;
+    return db
+      .select({ subject: facts.subject, kind: facts.kind, ...sumAll(measureColumns(facts)) })
+      .from(facts)
+      .where(
+        and(
+          inArray(facts.subject, [...subjects]),
+          // The same twice: companies and users have an index of the day, all others of the instant.
+          between(facts.day, from, days.to),
+          gte(facts.at, toShanghaiMidnight(from)),
+          lt(facts.at, until),
+          gte(facts.countedAt, since),
+          "companyId" in scope
+            ? eq(facts.companyId, scope.companyId)
+            : buildRegionCondition(facts.regionId, scope.regionId),
+        ),
+      )
+      .groupBy(facts.subject, facts.kind)
+      .then((rows) => rows.map((row) => ({ ...row, period })));
+  };
+  return (await Promise.all(parts.map(read))).flat();
 }
 
 export interface RegionTotals extends Totals {

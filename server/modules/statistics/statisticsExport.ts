@@ -25,19 +25,20 @@ interface ExportedRow {
 }
 
 const columns: readonly ExportColumn<ExportedRow>[] = [
-  textColumn("日期", 26, ({ days }) => days),
-  numberColumn("新增企业", 12, ({ companies }) => companies),
-  numberColumn("累计企业", 12, ({ companiesTotal }) => companiesTotal),
-  numberColumn("新增用户", 12, ({ users }) => users),
-  numberColumn("订单数", 12, ({ orders }) => orders),
-  numberColumn("累计订单", 12, ({ ordersTotal }) => ordersTotal),
-  yuanColumn("订单金额（元）", 18, ({ amountFen }) => amountFen),
-  numberColumn("退款单数", 12, ({ refunds }) => refunds),
-  yuanColumn("退款金额（元）", 18, ({ refundFen }) => refundFen),
-  numberColumn("任务", 12, ({ tasks }) => tasks),
-  numberColumn("飞行架次", 12, ({ flights }) => flights),
-  numberColumn("飞行时长（秒）", 16, ({ durationS }) => durationS),
-  numberColumn("飞行里程（米）", 16, ({ distanceM }) => distanceM),
+  textColumn("days", "日期", 26, ({ days }) => days),
+  numberColumn("companies", "新增企业", 12, ({ companies }) => companies),
+  numberColumn("companiesTotal", "累计企业", 12, ({ companiesTotal }) => companiesTotal),
+  numberColumn("users", "新增用户", 12, ({ users }) => users),
+  numberColumn("orders", "订单数", 12, ({ orders }) => orders),
+  numberColumn("ordersTotal", "累计订单", 12, ({ ordersTotal }) => ordersTotal),
+  yuanColumn("amountFen", "订单金额", 18, ({ amountFen }) => amountFen),
+  numberColumn("refunds", "退款单数", 12, ({ refunds }) => refunds),
+  yuanColumn("refundFen", "退款金额", 18, ({ refundFen }) => refundFen),
+  numberColumn("tasks", "任务", 12, ({ tasks }) => tasks),
+  numberColumn("flights", "飞行架次", 12, ({ flights }) => flights),
+  // In the units of the page.
+  numberColumn("durationS", "飞行时长（小时）", 18, ({ durationS }) => Math.round(durationS / 36) / 100),
+  numberColumn("distanceM", "飞行里程（km）", 16, ({ distanceM }) => Math.round(distanceM / 10) / 100),
 ];
 
 const formatDays = ({ from, to }: { readonly from: string; readonly to: string }) =>

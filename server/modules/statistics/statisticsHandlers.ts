@@ -18,8 +18,22 @@ import { toShanghaiWallTime } from "../../list/exportColumn.ts";
 import { requireRecord } from "../refusals.ts";
 import { buildRegionCondition } from "../region/buildRegionCondition.ts";
 import { buildStatistics, type Measures } from "./buildStatistics.ts";
-import { addDays, type DayRange, getLastYearRange, getPreviousRange } from "./calendar.ts";
-import { readChannels, readChildRegions, readPeriods, readRegions, type Scope } from "./readDays.ts";
+import {
+  addDays,
+  type DayRange,
+  getLastYearRange,
+  getLatePart,
+  getPreviousRange,
+  toShanghaiMidnight,
+} from "./calendar.ts";
+import {
+  readChannels,
+  readChildRegions,
+  readLateParts,
+  readPeriods,
+  readRegions,
+  type Scope,
+} from "./readDays.ts";
 
 type Request = EndpointInput<typeof statisticsCalls.statisticsTask>["body"];
 
@@ -65,12 +79,30 @@ async function readStatistics<M extends string, K extends string>(
     lastYear: getLastYearRange(range),
   };
   const { totals, buckets } = await readPeriods(db, { scope, subjects, until: to, periods, granularity });
+  // A day that still runs is compared with the same part of the other days; regions are not compared.
+  const isRunning = to === getToday(now) && !byRegion;
+  const parts = (["previous", "lastYear"] as const).map((period) => ({
+    period,
+    days: periods[period],
+    ...getLatePart(periods[period].to, now),
+  }));
+  const late = isRunning ? await readLateParts(db, { scope, subjects, parts }) : [];
   const children = byRegion ? await readChildRegions(db, place) : [];
   const regionTotals =
     children.length > 0
       ? await readRegions(db, { ids: children.map(({ id }) => id), subjects, range, before: periods.before })
       : [];
-  return buildStatistics<M, K>({ granularity, periods, totals, buckets, children, regionTotals, measures });
+  return buildStatistics<M, K>({
+    granularity,
+    periods,
+    totals,
+    late,
+    comparedUntil: isRunning ? toShanghaiWallTime(now).toISOString().slice(11, 16) : null,
+    buckets,
+    children,
+    regionTotals,
+    measures,
+  });
 }
 
 const companyMeasures: Measures<"added" | "users"> = {
@@ -134,8 +166,6 @@ async function readChannelStatistics(query: RangeQuery, call: Call): Promise<Cha
     .sort((a, b) => b.amountFen - a.amountFen || b.companiesTotal - a.companiesTotal);
 }
 
-const shanghaiMidnight = (day: string) => new Date(`${day}T00:00:00+08:00`);
-
 /** Companies by region, at the region's centre; a region without one is where its companies are on average. */
 async function readHeat(query: RangeQuery, call: Call): Promise<CompanyPoint[]> {
   const { from, to } = await resolveRange(query, call);
@@ -152,8 +182,8 @@ async function readHeat(query: RangeQuery, call: Call): Promise<CompanyPoint[]> 
     .where(
       and(
         isNull(companies.deletedAt),
-        gte(companies.createdAt, shanghaiMidnight(from)),
-        lt(companies.createdAt, shanghaiMidnight(addDays(to, 1))),
+        gte(companies.createdAt, toShanghaiMidnight(from)),
+        lt(companies.createdAt, toShanghaiMidnight(addDays(to, 1))),
         query.regionId ? buildRegionCondition(regionId, query.regionId) : undefined,
       ),
     )

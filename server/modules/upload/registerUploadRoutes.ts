@@ -7,7 +7,12 @@ import type { Platform } from "../../platform.ts";
 import { isSignatureValid } from "./signedUploadUrl.ts";
 
 const paramsSchema = z.object({ id });
-const signatureSchema = z.object({ until: z.coerce.number().check(z.int()), sign: z.string() });
+const signatureSchema = z.object({
+  until: z.coerce.number().check(z.int()),
+  sign: z.string(),
+  /** Shows a PDF in the console's own frame instead of downloading it. */
+  view: z.optional(z.literal("inline")),
+});
 const notFoundBody = { state: -1, message: "图片不存在", data: null };
 const expiredBody = { state: -1, message: "链接已失效，请刷新页面后重新打开", data: null };
 
@@ -35,11 +40,28 @@ export function registerUploadRoutes(
     const isPublic = upload.purpose === "picture";
     if (!isPublic) {
       const query = signatureSchema.safeParse(request.query);
-      const isValid =
-        query.success &&
-        isSignatureValid(platform.secretKey, { id: upload.id, ...query.data }, platform.clock());
-      if (!isValid) return reply.status(403).send(expiredBody);
+      if (
+        !query.success ||
+        !isSignatureValid(platform.secretKey, { id: upload.id, ...query.data }, platform.clock())
+      )
+        return reply.status(403).send(expiredBody);
       const getDownloadName = downloadNames[upload.contentType];
+      if (query.data.view === "inline" && upload.contentType === "application/pdf")
+        return (
+          reply
+            .header("content-type", upload.contentType)
+            .header("content-disposition", `inline; filename="file-${upload.id}.pdf"`)
+            .header("cache-control", "private, no-store")
+            .header("x-content-type-options", "nosniff")
+            .header("x-frame-options", "SAMEORIGIN")
+            // No sandbox, which browsers' viewers refuse; a viewer runs a PDF apart from the page that shows it. Those that
+            // obey a PDF's policy show it as an object in a page with inline styles.
+            .header(
+              "content-security-policy",
+              "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+            )
+            .send(upload.bytes)
+        );
       if (getDownloadName)
         reply.header("content-disposition", `attachment; filename="${getDownloadName(upload.id)}"`);
     }

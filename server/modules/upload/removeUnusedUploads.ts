@@ -6,6 +6,7 @@ import { goods } from "../../db/schema/goods.ts";
 import { invoices } from "../../db/schema/invoice.ts";
 import { memories } from "../../db/schema/memory.ts";
 import { orders } from "../../db/schema/order.ts";
+import { orderEvents } from "../../db/schema/orderEvent.ts";
 import { orderPays } from "../../db/schema/orderPay.ts";
 import { uploads } from "../../db/schema/upload.ts";
 import { dayMs } from "../shanghaiDay.ts";
@@ -15,6 +16,8 @@ export const uploadUrlColumns: readonly PgColumn[] = [
   companies.logoUrl,
   goods.cover,
   orders.contractUrl,
+  orders.refundVoucherUrl,
+  orderEvents.voucherUrl,
   orderPays.voucherUrl,
   invoices.fileUrl,
   invoices.redFileUrl,

@@ -5,10 +5,12 @@ import { generateHashedInitialPassword } from "../../auth/generateInitialPasswor
 import { type Handlers, RefusalError } from "../../call.ts";
 import { users } from "../../db/schema/user.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { getUser, lockUser } from "./getUser.ts";
 import { toUserRow, userList } from "./userList.ts";
 
 export const userHandlers: Handlers<typeof userCalls> = {
+  userExport: createExportHandler("userExport"),
   userPageList: ({ body }, call) => queryPage(call, userList, body, toUserRow),
   userOne: async ({ params }, { db }) => toUserRow(await getUser(db, params.id)),
   userStatus: async ({ body: { id, version, to, reason } }, call) => {

@@ -1,20 +1,25 @@
 import { eq, isNull } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { UserRow, userCalls } from "../../../adapters/contract/user.ts";
+import { type UserRow, type userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
 import { users } from "../../db/schema/user.ts";
+import { textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { buildCompanyRegionCondition } from "../region/buildRegionCondition.ts";
 
 export type UserRecord = typeof users.$inferSelect;
 
+type ListRequest = z.output<typeof userCalls.userPageList.body> | z.output<typeof userCalls.userExport.body>;
+
 /** The list of company users. */
-export const userList = defineListSource<z.output<typeof userCalls.userPageList.body>>()({
+export const userList = defineListSource<ListRequest>()({
   table: users,
   id: users.id,
   createdAt: users.createdAt,
   baseCondition: isNull(users.deletedAt),
   search: users.search,
+  nameOrder: users.nameOrder,
   phones: [users.phoneNumber],
   sortable: {
     createdAt: users.createdAt,
@@ -46,3 +51,18 @@ export const toUserRow = (record: UserRecord): UserRow => ({
   status: record.status,
   lastLoginAt: record.lastLoginAt?.toISOString() ?? null,
 });
+
+/** The workbook of 企业用户. */
+export const userSheet: RowSheet<UserRow> = {
+  title: "用户列表",
+  columns: [
+    textColumn("name", "姓名", 12, ({ name }) => name),
+    textColumn("status", "状态", 10, ({ status }) => userStatus.label(status)),
+    textColumn("phoneNumber", "手机号", 16, ({ phoneNumber }) => phoneNumber),
+    textColumn("companyName", "所属企业", 36, ({ companyName }) => companyName),
+    textColumn("role", "角色", 10, ({ role }) => userRole.label(role)),
+    textColumn("licenceNo", "执照编号", 20, ({ licenceNo }) => licenceNo),
+    timeColumn("lastLoginAt", "最近登录", ({ lastLoginAt }) => lastLoginAt),
+    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+  ],
+};

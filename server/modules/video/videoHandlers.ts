@@ -1,26 +1,28 @@
-import { createHmac } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type {
-  FlightVideo,
-  PulledStream,
-  PullMode,
-  PullStatus,
-  Quality,
-  videoCalls,
+import {
+  type FlightVideo,
+  type PulledStream,
+  type PullMode,
+  type PullStatus,
+  pullModes,
+  type Quality,
+  type videoCalls,
 } from "../../../adapters/contract/video.ts";
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { flights, flightVideos } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { choosePicture } from "../../media/clips.ts";
+import { fillTemplate, getEdgeExpiry } from "../../media/edgeStreams.ts";
 import {
   parseDemoLocation,
   signRecordingAddress,
+  signRelayAddress,
   signStreamAddress,
   toStreamName,
 } from "../../media/mediaAddresses.ts";
-import type { MediaEdge, MediaTemplates } from "../../media/mediaSettings.ts";
-import { openWithinMs, watchWithinMs } from "../../media/mediaSignature.ts";
+import type { MediaEdge } from "../../media/mediaSettings.ts";
+import { watchWithinMs } from "../../media/mediaSignature.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { followAttachments } from "../task/flightHandlers.ts";
@@ -68,10 +70,11 @@ function toVideo(record: VideoRecord, flightStart: number, { secretKey, now }: A
 
 export const videoHandlers: Handlers<typeof videoCalls> = {
   mediaPull: async ({ params: { taskId, mode }, query: { quality } }, call) => {
-    const { db, live, secretKey, now, mediaEdge: edge } = call;
+    const { db, live, secretKey, now, mediaEdge: edge, actor } = call;
     const task = await getTask(db, taskId);
     const isFlying = live.registry.getByTask(task.id) !== undefined;
-    return pullStream({ task, mode, quality, isFlying }, { edge, secretKey, now });
+    const screenId = actor.roles.includes("display") ? actor.id : null;
+    return pullStream({ task, mode, quality, isFlying }, { edge, secretKey, now, screenId });
   },
 
   taskVideos: async ({ params }, call) => {
@@ -111,31 +114,6 @@ export const videoHandlers: Handlers<typeof videoCalls> = {
   },
 };
 
-/** Whose stream an address is for. */
-interface EdgeStream {
-  readonly taskId: string;
-  readonly droneSn: string;
-  readonly quality: Quality;
-  /** UTC seconds until which it may be opened. */
-  readonly expires: number;
-}
-
-/** What the video server computes too, to check an address: HMAC-SHA256 of serial number, space and expiry, in hex. */
-const signEdgeStream = (key: string, { droneSn, expires }: EdgeStream): string =>
-  createHmac("sha256", key).update(`${droneSn} ${expires}`).digest("hex");
-
-/** Fills in an address template of a configured edge. */
-function fillTemplate(template: string, { key }: Pick<MediaEdge, "key">, stream: EdgeStream): string {
-  const values: Readonly<Record<string, string>> = {
-    taskId: stream.taskId,
-    droneSn: stream.droneSn,
-    quality: String(stream.quality),
-    expires: String(stream.expires),
-    sign: key === undefined ? "" : signEdgeStream(key, stream),
-  };
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
-}
-
 /** What a mode is called on the wire, and its usual delay. */
 const modes = {
   flv: { protocol: "http-flv", latencyMs: 800 },
@@ -166,6 +144,8 @@ interface PullContext {
   readonly edge: MediaEdge | null;
   readonly secretKey: Buffer;
   readonly now: Date;
+  /** The screen that asks; null for a person. */
+  readonly screenId: string | null;
 }
 
 type Address = Pick<PulledStream, "url" | "wsUrl" | "expiresAt">;
@@ -174,7 +154,7 @@ type Address = Pick<PulledStream, "url" | "wsUrl" | "expiresAt">;
 function pullStream(request: PullRequest, context: PullContext): PulledStream {
   const { task, mode, isFlying } = request;
   const isDemo = task.source !== "device";
-  const offered = isDemo ? (["flv", "hls"] as const) : getOfferedModes(context.edge?.templates ?? {});
+  const offered = isDemo ? (["flv", "hls"] as const) : getOfferedModes(context);
   const common = {
     taskId: task.id,
     mode,
@@ -202,8 +182,9 @@ function pullStream(request: PullRequest, context: PullContext): PulledStream {
   };
 }
 
-const getOfferedModes = (templates: MediaTemplates): readonly PullMode[] =>
-  (["flv", "hls", "webrtc", "rtmp"] as const).filter((mode) => templates[mode] !== undefined);
+/** How a device's picture can be had. To a screen the platform passes FLV on: an address of the video server is bound to nobody. */
+const getOfferedModes = ({ edge, screenId }: PullContext): readonly PullMode[] =>
+  pullModes.filter((mode) => edge?.templates[mode] !== undefined && (screenId === null || mode === "flv"));
 
 const getFallback = (mode: PullMode, offered: readonly PullMode[]) =>
   playedModes.filter((each) => each !== mode && offered.includes(each));
@@ -211,7 +192,7 @@ const getFallback = (mode: PullMode, offered: readonly PullMode[]) =>
 /** Why there is no picture; null where there is one. */
 function getRefusal(
   { task, mode }: PullRequest,
-  { edge }: PullContext,
+  { edge, screenId }: PullContext,
   offered: readonly PullMode[],
 ): { readonly status: PullStatus; readonly message: string } | null {
   if (task.status === "planned") return { status: "offline", message: "任务尚未起飞，起飞后才有画面" };
@@ -220,23 +201,31 @@ function getRefusal(
   if (task.source === "device" && !edge)
     return { status: "offline", message: "平台没有配置视频服务，无法取得设备画面；请联系运维人员" };
   if (offered.includes(mode)) return null;
+  if (screenId !== null && offered.length === 0)
+    return { status: "offline", message: "视频服务没有 FLV 方式，大屏无法显示设备画面；请联系运维人员" };
   const label = modeLabels[mode];
   return { status: "offline", message: `这路画面不提供 ${label} 方式，请换一种播放方式` };
 }
 
-function createDemoAddress({ task, mode, quality }: PullRequest, { secretKey, now }: PullContext): Address {
+function createDemoAddress({ task, mode, quality }: PullRequest, context: PullContext): Address {
+  const { secretKey, now, screenId } = context;
   const name = toStreamName(task.id, quality);
   const file = mode === "hls" ? "index.m3u8" : "stream.flv";
-  const { url, expires } = signStreamAddress(secretKey, name, file, now);
+  const { url, expires } = signStreamAddress(secretKey, name, file, now, screenId);
   // The same path: the embedded edge answers an upgrade there.
   return { url, ...(mode === "flv" ? { wsUrl: url } : {}), expiresAt: new Date(expires).toISOString() };
 }
 
-function createDeviceAddress({ task, mode, quality }: PullRequest, { edge, now }: PullContext): Address {
-  const expires = Math.floor((now.getTime() + openWithinMs) / 1_000);
-  const stream = { taskId: task.id, droneSn: task.droneSn, quality, expires };
+function createDeviceAddress({ task, mode, quality }: PullRequest, context: PullContext): Address {
+  const { edge, secretKey, now, screenId } = context;
+  const stream = { taskId: task.id, droneSn: task.droneSn, quality };
+  if (screenId !== null) {
+    const { url, expires } = signRelayAddress(secretKey, stream, now, screenId);
+    return { url, wsUrl: url, expiresAt: new Date(expires).toISOString() };
+  }
+  const expires = getEdgeExpiry(now);
   const fill = (template: string | undefined) =>
-    edge && template !== undefined ? fillTemplate(template, edge, stream) : undefined;
+    edge && template !== undefined ? fillTemplate(template, edge, stream, expires) : undefined;
   const wsUrl = mode === "flv" ? fill(edge?.templates.wsFlv) : undefined;
   return {
     url: fill(edge?.templates[mode]) ?? "",

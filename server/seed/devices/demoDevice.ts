@@ -30,16 +30,16 @@ const region = { id: "152921", lng: 105.46, lat: 39.92 };
 
 export type DemoDevicePlatform = Pick<Platform, "secretKey" | "randomBytes"> & { readonly now: Date };
 
+/** Whether the company is there, or was deleted. */
+export const hasDemoDevice = async (db: Db): Promise<boolean> =>
+  (await db.$count(companies, eq(companies.creditCode, demoDevice.creditCode))) > 0;
+
 /** Seeds the company, its access key and its drone. Does nothing if the company is there, or was deleted. */
 export async function seedDemoDevice(db: Db, platform: DemoDevicePlatform): Promise<boolean> {
   const { secretKey, randomBytes, now } = platform;
   return db.transaction(async (tx) => {
+    if (await hasDemoDevice(tx)) return false;
     const { creditCode, companyName, accessKey, secret, droneSn } = demoDevice;
-    const [known] = await tx
-      .select({ id: companies.id })
-      .from(companies)
-      .where(eq(companies.creditCode, creditCode));
-    if (known) return false;
     const [creator] = await tx.select().from(staff).orderBy(asc(staff.id)).limit(1);
     const [place] = await tx.select().from(regions).where(eq(regions.id, region.id));
     if (!creator || !place) return false;

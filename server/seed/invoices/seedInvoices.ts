@@ -1,5 +1,10 @@
 import { orderInvoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
-import type { InvoiceRecord, invoiceNumbers, invoiceOrders } from "../../db/schema/invoice.ts";
+import type {
+  InvoiceRecord,
+  invoiceNumbers,
+  invoiceOrders,
+  invoiceProfiles,
+} from "../../db/schema/invoice.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { buildInvoiceSearchText } from "../../modules/invoice/invoiceApply.ts";
@@ -120,6 +125,27 @@ export function seedInvoices(
     }
     return rows;
   };
+}
+
+/** The buyers of the companies' last applications in their own names. */
+export function toInvoiceProfiles(
+  records: readonly InvoiceRecord[],
+): readonly (typeof invoiceProfiles.$inferInsert)[] {
+  const own = records
+    .filter(({ titleType }) => titleType === "company")
+    .toSorted((a, b) => a.appliedAt.getTime() - b.appliedAt.getTime());
+  return [...new Map(own.map((record) => [record.companyId, record])).values()].map(
+    ({ companyId, appliedAt, type, title, taxNo, email, bankAccount, address }) => ({
+      companyId,
+      updatedAt: appliedAt,
+      type,
+      title,
+      taxNo,
+      email,
+      bankAccount,
+      address,
+    }),
+  );
 }
 
 interface InvoiceContext {

@@ -271,12 +271,12 @@ function refund(history: OrderHistory, grants: ServiceGrantRecord[]): ServiceGra
   const { faker, rows, order, outcome, creator, auditor, approvedAt, steps } = history;
   const remark = faker.helpers.arrayElement(refundReasons);
   const askedAt = pickLater(history, approvedAt, 14);
-  const refundRequest = { closeReason: remark, submittedBy: creator.id, submittedByName: creator.name };
+  const submitter = { submittedBy: creator.id, submittedByName: creator.name };
   steps.addStep(
     "askRefund",
     askedAt,
     creator,
-    { status: "refunding", ...refundRequest },
+    { status: "refunding", closeReason: remark, refundAskFen: order.paidFen, ...submitter },
     { remark, amountFen: order.paidFen },
   );
   if (outcome === "refunding") return grants;
@@ -285,6 +285,8 @@ function refund(history: OrderHistory, grants: ServiceGrantRecord[]): ServiceGra
     ...createAuditFields(auditor, at),
     status: "refunded" as const,
     refundFen: order.paidFen,
+    refundAskFen: 0,
+    refundedAt: at,
     earnedFen: 0,
     submittedBy: null,
     submittedByName: "",

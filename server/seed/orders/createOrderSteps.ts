@@ -32,6 +32,7 @@ export function createOrderSteps(rows: OrderRows, newId: () => string, order: Or
       byName: by?.name ?? "",
       remark: details.remark ?? "",
       amountFen: details.amountFen ?? null,
+      voucherUrl: "",
       status: order.status,
     });
   };
@@ -48,6 +49,9 @@ export function createOrderSteps(rows: OrderRows, newId: () => string, order: Or
       updatedAt: at,
       deletedAt: null,
       orderId: order.id,
+      orderNo: order.orderNo,
+      companyId: order.companyId,
+      companyName: order.companyName,
       payNo: rows.nextNumber("ZF", at),
       method: order.payMethod,
       bankName: "",

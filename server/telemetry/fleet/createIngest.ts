@@ -43,6 +43,7 @@ export function createIngest(
   let codes = createRejectionCodes(0);
   const newestRowBySlot = new Uint32Array(capacity);
   let acceptedRows = new Uint32Array(0);
+  let previousPhases = new Float64Array(0);
 
   /** Ingests rows of different flights: no slot may occur twice. */
   const ingestPart = (batch: SampleBatch, from: number, to: number, tReceived: number) => {
@@ -62,10 +63,8 @@ export function createIngest(
         updateProgress(batch, row, slot, tReceived, newestRowBySlot[slot] ?? row);
       }
     }
-    const previousPhases = Float64Array.from(
-      { length: n },
-      (_, i) => state.values.phase[batch.slot[acceptedRows[i] ?? 0] ?? 0] ?? 0,
-    );
+    for (let i = 0; i < n; i++)
+      previousPhases[i] = state.values.phase[batch.slot[acceptedRows[i] ?? 0] ?? 0] ?? 0;
     copyKnownValues(batch, acceptedRows.subarray(0, n), state);
     for (let i = 0; i < n; i++) {
       const row = acceptedRows[i] ?? 0;
@@ -80,6 +79,7 @@ export function createIngest(
     if (acceptedRows.length < batch.count) {
       codes = createRejectionCodes(batch.count);
       acceptedRows = new Uint32Array(batch.count);
+      previousPhases = new Float64Array(batch.count);
     }
     validateSamples(batch, tReceived, codes);
     for (let row = 0; row < batch.count; row++)

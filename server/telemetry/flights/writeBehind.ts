@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/handle.ts";
-import { insertAll } from "../../db/insertAll.ts";
+import { insertAll, skipKnown } from "../../db/insertAll.ts";
 import { flights, flightTracks } from "../../db/schema/flight.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
@@ -190,6 +190,11 @@ const preserveServiceStatus = (reported: string) =>
 
 type OnError = (error: unknown, call: string) => void;
 
+/** A chunk is written again as it grows; one that was held up does not replace a longer one. */
+const keepLongerTrack = sql`on conflict (flight_id, t0) do update
+  set samples = excluded.samples, bytes = excluded.bytes, last_at = excluded.last_at
+  where excluded.samples >= flight_tracks.samples`;
+
 async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise<void> {
   // A batch is written again if its commit was not confirmed, so its rows may exist.
   for (const rows of chunkRows(batch.tasks))
@@ -213,15 +218,8 @@ async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise
     ...updatedTaskIds,
   ]);
   for (const rows of chunkRows(latestTrackRows(batch.tracks)))
-    await tx
-      .insert(flightTracks)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [flightTracks.flightId, flightTracks.t0],
-        set: { samples: sql`excluded.samples`, bytes: sql`excluded.bytes`, lastAt: sql`excluded.last_at` },
-        setWhere: sql`excluded.samples >= ${flightTracks.samples}`,
-      });
-  await insertAll(tx, taskEvents, batch.events, { skipKnown: true });
+    await insertAll(tx, flightTracks, rows, { onConflict: keepLongerTrack });
+  await insertAll(tx, taskEvents, batch.events, { onConflict: skipKnown });
   for (const rows of chunkRows(batch.rejected))
     await tx.insert(rejectedSamples).values(rows).onConflictDoNothing({ target: rejectedSamples.id });
   for (const rows of chunkRows(batch.platformEvents))

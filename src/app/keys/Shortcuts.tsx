@@ -1,10 +1,10 @@
-import { Kbd, Table, Title } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { findPage } from "../routes/pages.ts";
 import { isListShown, listCommands } from "./listCommands.ts";
-import { findShortcut, goTimeoutMs, type ListCommand, listKeys, pageKeys } from "./shortcuts.ts";
+import { findShortcut, goTimeoutMs, type ListCommand } from "./shortcuts.ts";
+
+const KeyHelp = lazyComponent(async () => (await import("./KeyHelp.tsx")).KeyHelp);
 
 /** Where a key is typed, or chosen with. */
 const typingSelector =
@@ -43,25 +43,7 @@ export function Shortcuts() {
     document.addEventListener("keydown", handle);
     return () => document.removeEventListener("keydown", handle);
   }, []);
-  if (!isHelpOpen) return null;
-  return (
-    <Dialog opened onClose={() => setHelpOpen(false)} title="快捷键" size="lg">
-      <KeyTable
-        title="所有页面"
-        rows={[
-          { keys: ["?"], label: "显示快捷键" },
-          { keys: ["Ctrl", "K"], label: "搜索菜单和记录，输入 > 执行命令" },
-        ]}
-      />
-      <KeyTable title="列表" rows={listKeys.map(({ key, label }) => ({ keys: [key], label }))} />
-      <KeyTable
-        title="打开页面：先按 g，再按字母"
-        rows={Object.entries(pageKeys)
-          .filter(([, path]) => canOpen(path))
-          .map(([key, path]) => ({ keys: ["g", key], label: findPage(path)?.title ?? path }))}
-      />
-    </Dialog>
-  );
+  return isHelpOpen ? <KeyHelp onClose={() => setHelpOpen(false)} /> : null;
 }
 
 /** What a held key goes on doing. */
@@ -69,35 +51,3 @@ const repeatable: ReadonlySet<ListCommand> = new Set(["nextRow", "previousRow"])
 
 const isDialogOpen = () =>
   [...document.querySelectorAll<HTMLElement>(openDialogSelector)].some((dialog) => dialog.checkVisibility());
-
-interface KeyTableProps {
-  readonly title: string;
-  readonly rows: readonly { readonly keys: readonly string[]; readonly label: string }[];
-}
-
-function KeyTable({ title, rows }: KeyTableProps) {
-  if (rows.length === 0) return null;
-  return (
-    <section>
-      <Title order={3} size="h5" mt="sm" mb={4}>
-        {title}
-      </Title>
-      <Table aria-label={title} verticalSpacing={4}>
-        <Table.Tbody>
-          {rows.map(({ keys, label }) => (
-            <Table.Tr key={label}>
-              <Table.Th scope="row" w={110} fw="normal">
-                {keys.map((key) => (
-                  <Kbd key={key} mr={4}>
-                    {key}
-                  </Kbd>
-                ))}
-              </Table.Th>
-              <Table.Td>{label}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
-  );
-}

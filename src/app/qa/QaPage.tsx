@@ -16,6 +16,8 @@ const machineTitles: Readonly<Record<string, string>> = {
   passwordChange: "修改密码",
   layout: "布局",
   tags: "标签",
+  notifications: "通知",
+  desk: "工作台",
 };
 
 /** The displayed name of a machine; names of pages' machines contain the page's path and stay as they are. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { loadPageFiles, type PageFile } from "../../../adapters/http/loadPageFiles.ts";
 import { buildMenu } from "../../../machines/permissions.ts";
-import { runAfterStartup, runWhenIdle } from "../../loading/runWhenIdle.ts";
+import { runAfterStartup, waitForIdle } from "../../loading/runWhenIdle.ts";
 import { menuGroups } from "./menuGroups.ts";
 
 /** Limits of one prefetch: a page beyond them is fetched when the user points at its link. */
@@ -46,8 +46,6 @@ export function selectPrefetchFiles(
   }
   return [...selected];
 }
-
-const waitForIdle = () => new Promise<void>((resolve) => void runWhenIdle(resolve));
 
 const isRequested = (name: string) =>
   document.head.querySelector(`link[href="/${name}"], script[src="/${name}"]`) !== null;

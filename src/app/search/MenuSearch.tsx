@@ -7,6 +7,14 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { searchKind } from "../../../adapters/contract/graphql/search.ts";
 import { createRecordReader } from "../../../adapters/http/records/recordReader.ts";
 import { buildMenu } from "../../../machines/permissions.ts";
+import {
+  addRecentRecord,
+  fetchRecentRecords,
+  type RecentRecord,
+  sortRecentFirst,
+  storeRecentRecord,
+} from "../../list/links/recentRecords.ts";
+import { toHitPath } from "../../list/links/toHitPath.ts";
 import { toCallError } from "../../list/toCallError.ts";
 import { type PageApi, usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
@@ -17,23 +25,21 @@ import { findCommands, getCommands, parseCommandText } from "./commands.ts";
 import { createPageSearch } from "./createPageSearch.ts";
 import { HitAction } from "./HitAction.tsx";
 import classes from "./MenuSearch.module.css";
-import {
-  addRecentRecord,
-  fetchRecentRecords,
-  type RecentRecord,
-  sortRecentFirst,
-  storeRecentRecord,
-} from "./recentRecords.ts";
-import { toHitPath } from "./toHitPath.ts";
 import { type RecordSearch, useRecordSearch } from "./useRecordSearch.ts";
 
 const [store, spotlight] = createSpotlight();
+
+interface Props {
+  readonly openCount: number;
+  /** What was typed before the search had the focus; null if it was taken before. */
+  readonly takeTyped: () => string | null;
+}
 
 /**
  * Searches the menu by title, path, pinyin and initials, and records by names and numbers; `>` gives commands. Opens
  * whenever `openCount` increases.
  */
-export default function MenuSearch({ openCount }: { readonly openCount: number }) {
+export default function MenuSearch({ openCount, takeTyped }: Props) {
   const pageApi = usePageApi();
   const { canOpen, open } = pageApi;
   const { ports, unsavedPrompt } = useCommandPorts(open);
@@ -82,6 +88,10 @@ export default function MenuSearch({ openCount }: { readonly openCount: number }
           placeholder="菜单、名称、编号、手机号、序列号；输入 > 执行命令"
           aria-label="搜索菜单和记录"
           maxLength={100}
+          onFocus={() => {
+            const typed = takeTyped();
+            if (typed !== null) setQuery(typed);
+          }}
           leftSection={<IconSearch size={20} stroke={1.6} />}
         />
         <Spotlight.ActionsList>

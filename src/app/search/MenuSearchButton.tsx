@@ -1,7 +1,7 @@
 import { Kbd, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
 import classes from "../topbar/TopBar.module.css";
@@ -11,7 +11,12 @@ const MenuSearch = withErrorBoundary(lazyComponent(async () => (await import("./
 /** Opens the search of menus and records by click or Ctrl+K; its code loads on the first opening. */
 export function MenuSearchButton() {
   const [openCount, setOpenCount] = useState(0);
-  const openSearch = () => setOpenCount((count) => count + 1);
+  const { startTyping, takeTyped } = useTypedAhead();
+  const openSearch = () => {
+    // It may be open already: then it has the focus.
+    if (!document.activeElement?.closest("[role=dialog]")) startTyping();
+    setOpenCount((count) => count + 1);
+  };
   useHotkeys([["mod+K", openSearch]], []);
   return (
     <>
@@ -22,7 +27,41 @@ export function MenuSearchButton() {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      {openCount > 0 && <MenuSearch openCount={openCount} />}
+      {openCount > 0 && <MenuSearch openCount={openCount} takeTyped={takeTyped} />}
     </>
   );
+}
+
+/** How long keys are kept for a search that does not come, ms. */
+const typedAheadMs = 5_000;
+
+/** Keeps what is typed before the search has the focus: the letters would act as shortcuts of the page. */
+function useTypedAhead() {
+  const typed = useRef("");
+  const [isWaiting, setIsWaiting] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    typed.current = "";
+    const keepKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1) return;
+      typed.current += event.key;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener("keydown", keepKey, true);
+    const timer = setTimeout(() => setIsWaiting(false), typedAheadMs);
+    return () => {
+      document.removeEventListener("keydown", keepKey, true);
+      clearTimeout(timer);
+    };
+  }, [isWaiting]);
+  return {
+    startTyping: () => setIsWaiting(true),
+    /** What was typed since the search was opened; null once it was taken. */
+    takeTyped() {
+      if (!isWaiting) return null;
+      setIsWaiting(false);
+      return typed.current;
+    },
+  };
 }

@@ -11,6 +11,7 @@ import type { StoredSession } from "../../../adapters/http/sessionStorage.ts";
 import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import type { IdlePort } from "../../../machines/idle.machine.ts";
 import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts";
+import type { UserStorage } from "../../pageApi/usePageApi.ts";
 import type { Services } from "../boot/createServices.ts";
 import { canOpenPage, resolveRoute } from "../routes/resolveRoute.ts";
 import { type SocketClient, startSocket, toSocketUrl } from "../socket/startSocket.ts";
@@ -110,12 +111,13 @@ function startPages(
 }
 
 /** How long the first render waits for the page's rows, ms; most rows arrive within it. */
-const rowsTimeoutMs = 150;
+const rowsTimeoutMs = 300;
 
 /** Visits the page of the address and runs its loader. Resolves when the page can render; null without a loader. */
 function preloadPageData(
   { tags, scopes }: Pick<SessionRuntime, "tags" | "scopes">,
   { client, config: { extensions } }: Services,
+  storage: UserStorage,
   { roles }: StoredUser,
   { pathname, search, hash }: RuntimeOptions["address"],
 ): Promise<void> | null {
@@ -125,7 +127,7 @@ function preloadPageData(
   tags.send({ type: "page.visit", page: { path: pathname, title, location: pathname + search + hash } });
   const tag = tags.getSnapshot().context.tags.find((candidate) => candidate.path === pathname);
   const loading =
-    tag && Component.getLoaded()?.loader?.({ scope: scopes.forTag(tag), client, roles, search });
+    tag && Component.getLoaded()?.loader?.({ scope: scopes.forTag(tag), client, storage, roles, search });
   if (!loading) return null;
   return Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, rowsTimeoutMs))]);
 }
@@ -187,10 +189,13 @@ export function startSessionRuntime(
 
   const errorToasts = createErrorToasts(services.errors, toast);
   const { tags, scopes, stop: stopPages } = startPages(services, session, options);
+  // The server would refuse a draft that is saved after the end of the session.
+  let finished = false;
+  const storage = config.extensions ? createServerStorage(client, () => finished) : createTabStorage();
   // Before everything else, as the user waits for it. With a lock, the page loads only once it is unlocked.
   const firstPageReady = locksWhenIdle
     ? null
-    : preloadPageData({ tags, scopes }, services, user, options.address);
+    : preloadPageData({ tags, scopes }, services, storage, user, options.address);
   const { socket, stop: stopSocket } = startSessionSocket(services, endSession);
   let resolveFirstPaint = () => {};
   const firstPaint = new Promise<void>((resolve) => {
@@ -204,8 +209,6 @@ export function startSessionRuntime(
     closePages: scopes.closeAll,
     resume: refreshCurrentUser,
   });
-  // The server would refuse a draft that is saved after the end of the session.
-  let finished = false;
   const sessionSubscription = services.session.subscribe((snapshot) => {
     if (!snapshot.matches("loggingOut")) return;
     finished = true;
@@ -225,7 +228,7 @@ export function startSessionRuntime(
     scopes,
     errorToasts,
     navigate: options.navigate,
-    storage: config.extensions ? createServerStorage(client, () => finished) : createTabStorage(),
+    storage,
     onExportProgress: createExportProgressSubscriber(socket.onFrame),
     firstPageReady,
     startDeferred() {

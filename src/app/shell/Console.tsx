@@ -25,6 +25,7 @@ import { Settings } from "../settings/Settings.tsx";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import { useConnection } from "../socket/useConnection.ts";
 import { TagsView } from "../tags/TagsView.tsx";
+import toastClasses from "../toast/toast.module.css";
 import { toast } from "../toast/toast.tsx";
 import { TopBar } from "../topbar/TopBar.tsx";
 import bannerClasses from "./ConnectionBanner.module.css";
@@ -189,7 +190,7 @@ export default function Console({ token, user, claimPreopened }: ConsoleProps) {
   }, [services, token]);
 
   if (!runtime) return null;
-  const { client, config } = services;
+  const { client, config, startActor } = services;
   const { storage, socket, onExportProgress, navigate: open } = runtime;
   const canOpen = (address: string) => canOpenPage(address, user.roles, config);
   const pageApi: PageApi = {
@@ -199,6 +200,7 @@ export default function Console({ token, user, claimPreopened }: ConsoleProps) {
     toast,
     storage,
     socket,
+    startActor,
     canOpen,
     open,
     EmbeddedPage,
@@ -207,7 +209,7 @@ export default function Console({ token, user, claimPreopened }: ConsoleProps) {
   return (
     <SessionRuntimeContext value={runtime}>
       <PageApiContext value={pageApi}>
-        <Notifications position="top-center" limit={5} />
+        <Notifications position="bottom-left" limit={5} classNames={toastClasses} />
         <AfterFirstPaint startDeferred={runtime.startDeferred} />
         {runtime.locksWhenIdle ? (
           <LockableShell runtime={runtime} user={user}>

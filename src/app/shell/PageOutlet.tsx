@@ -131,8 +131,8 @@ function RefreshPage({ path, search, confirmed, onPin }: Props) {
 /** Titles of the routes that are no pages; redirects have none. */
 const screenTitles: Partial<Record<ConsoleRoute["kind"], string>> = {
   qa: "运行中的状态机",
-  forbidden: "401",
-  unknown: "404",
+  forbidden: "无权访问",
+  unknown: "页面不存在",
 };
 const SignedInAuthRedirect = lazyComponent(
   async () => (await import("./SignedInAuthRedirect.tsx")).default,

@@ -4,11 +4,14 @@ import { type MouseEvent, useId, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 import type { PageGroup } from "../../../machines/permissions.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { whenIdle } from "../../loading/runWhenIdle.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { isModifiedClick } from "../../ui/isModifiedClick.ts";
 import { getGroupIcon } from "../routes/menuGroups.ts";
 import type { PageEntry } from "../routes/pages.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
 import { DroneLogo } from "../theme/DroneLogo.tsx";
 import classes from "./Sidebar.module.css";
 
@@ -21,7 +24,7 @@ const rowsTimeoutMs = 100;
  */
 function usePageLinks() {
   const { tags, scopes } = useSessionRuntime();
-  const { client, user } = usePageApi();
+  const { client, storage, user } = usePageApi();
   const navigate = useNavigate();
   const clicks = useRef(0);
   return (page: PageEntry, onSelect: (() => void) | undefined) => {
@@ -40,23 +43,27 @@ function usePageLinks() {
         const tag = tags.getSnapshot().context.tags.find(({ path }) => path === page.path);
         if (tag?.cached || isModifiedClick(event)) return;
         event.preventDefault();
-        const startHref = window.location.href;
+        const startPath = window.location.pathname;
         const scope = scopes.forTag({ path: page.path, key: tag?.key ?? 1 });
         const loading = page.Component.preload().then(
-          ({ loader }) => loader?.({ scope, client, roles: user.roles, search: "" }),
+          ({ loader }) => loader?.({ scope, client, storage, roles: user.roles, search: "" }),
           // The page itself shows the error.
           () => undefined,
         );
         void Promise.race([loading, new Promise((resolve) => setTimeout(resolve, rowsTimeoutMs))]).then(
           () => {
-            // Skipped if the user has navigated meanwhile.
-            if (click === clicks.current && window.location.href === startHref) void navigate(page.path);
+            // Skipped if the user has navigated meanwhile. The page that is left may still write its query.
+            if (click === clicks.current && window.location.pathname === startPath) void navigate(page.path);
           },
         );
       },
     };
   };
 }
+
+const MenuBadge = withErrorBoundary(
+  lazyComponent(whenIdle(async () => (await import("./MenuBadge.tsx")).MenuBadge)),
+);
 
 /** One group of the collapsed sidebar: an icon with a menu of its pages. */
 function CollapsedGroup({
@@ -123,6 +130,7 @@ function SidebarGroup({ group, pathname, getLinkProps, onSelect }: SidebarGroupP
   const [opened, setOpened] = useState(active);
   const [wasActive, setWasActive] = useState(active);
   const list = useId();
+  const { config } = usePageApi();
   if (active !== wasActive) {
     setWasActive(active);
     if (active) setOpened(true);
@@ -138,6 +146,7 @@ function SidebarGroup({ group, pathname, getLinkProps, onSelect }: SidebarGroupP
       >
         <GroupIcon size={18} stroke={1.6} />
         <span className={classes.label}>{group.title}</span>
+        {!opened && config.extensions && <MenuBadge paths={group.pages.map(({ path }) => path)} />}
         <IconChevronDown size={14} className={classes.chevron} />
       </UnstyledButton>
       <ul id={list} className={classes.pages} hidden={!opened}>
@@ -152,6 +161,7 @@ function SidebarGroup({ group, pathname, getLinkProps, onSelect }: SidebarGroupP
               >
                 <page.icon size={16} stroke={1.6} />
                 <span className={classes.label}>{page.title}</span>
+                {config.extensions && <MenuBadge paths={[page.path]} />}
               </Link>
             </li>
           ))}

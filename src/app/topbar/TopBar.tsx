@@ -12,10 +12,10 @@ import {
 import { useSelector } from "@xstate/react";
 import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { type Size, sizes } from "../../../adapters/contract/constants.ts";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
 import { canAccessPage } from "../../../machines/permissions.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { whenIdle } from "../../loading/runWhenIdle.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
@@ -32,6 +32,13 @@ import classes from "./TopBar.module.css";
 
 const PasswordChangeDialog = withErrorBoundary(
   lazyComponent(async () => (await import("../dialogs/PasswordChangeDialog.tsx")).PasswordChangeDialog),
+);
+
+const NotificationBell = withErrorBoundary(
+  lazyComponent(
+    whenIdle(async () => (await import("../notifications/NotificationBell.tsx")).NotificationBell),
+    () => <div style={{ width: 34 }} />,
+  ),
 );
 
 /** The avatar menu's pages for these roles, in order. */
@@ -111,42 +118,21 @@ function AvatarMenu() {
   );
 }
 
-const sizeLabels: Readonly<Record<Size, string>> = {
-  default: "默认 default",
-  medium: "中等 medium",
-  small: "小 small",
-  mini: "迷你 mini",
-};
+const SizeItems = withErrorBoundary(lazyComponent(async () => (await import("./SizeItems.tsx")).SizeItems));
 
-/** Selects the size of the controls, saved in the cookie `size`. */
-function SizeMenu() {
-  const { layout } = useServices();
-  const currentSize = useSelector(layout, ({ context }) => context.size);
-  return (
-    <Menu position="bottom-end" width={168}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="控件尺寸" title="控件尺寸">
-          <IconTextSize size={20} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={currentSize}
-          onChange={(value) => {
-            const size = sizes.find((candidate) => candidate === value);
-            if (size && size !== currentSize) layout.send({ type: "size.choose", size });
-          }}
-        >
-          {sizes.map((size) => (
-            <Menu.RadioItem key={size} value={size} closeMenuOnClick>
-              {sizeLabels[size]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
+/** Selects the size of the controls. */
+const SizeMenu = () => (
+  <Menu position="bottom-end" width={168}>
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label="控件尺寸" title="控件尺寸">
+        <IconTextSize size={20} stroke={1.6} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <SizeItems />
+    </Menu.Dropdown>
+  </Menu>
+);
 
 const subscribeFullscreen = (onChange: () => void) => {
   document.addEventListener("fullscreenchange", onChange);
@@ -231,6 +217,7 @@ export function TopBar() {
       <Breadcrumb />
       <div className={classes.tools}>
         <MenuSearchButton />
+        {config.extensions && <NotificationBell />}
         <ConnectionIndicator />
         <FullscreenButton />
         <SizeMenu />

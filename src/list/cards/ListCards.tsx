@@ -1,12 +1,15 @@
+import { Checkbox, Select } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
+import type { ListQuery } from "../../../machines/listQuery.ts";
 import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
 import { RowActions } from "../table/RowActions.tsx";
-import { renderCell } from "../table/renderCell.tsx";
+import { getAlign, renderCell } from "../table/renderCell.tsx";
 import { type RowEvents, useStableEvents } from "../table/rowEvents.ts";
+import type { TreeNode } from "../table/tree.ts";
 import { useRowMenu } from "../table/useRowMenu.ts";
 import classes from "./ListCards.module.css";
 
-interface Props {
+export interface ListCardsProps {
   readonly label: string;
   readonly rows: readonly AnyRow[];
   readonly getTitle: (row: AnyRow) => string;
@@ -21,17 +24,73 @@ interface Props {
   /** Shown instead of rows: nothing yet, no match, failed. */
   readonly emptyState: ReactNode;
   readonly handlers: Omit<RowEvents, "setMenuRow">;
+  /** With these, it has what a table's head has: select the page, sort. */
+  readonly sort?: Sort | null;
+  readonly onSort?: (sort: Sort | null) => void;
+  readonly onSelectPage?: (on: boolean) => void;
+  /** Sortable columns. */
+  readonly sortColumns?: readonly Column<AnyRow>[];
+  readonly nodes?: ReadonlyMap<string, TreeNode> | null;
+}
+
+type Sort = NonNullable<ListQuery["sort"]>;
+
+/** What a table's head does: selects the page, sorts. */
+function CardsHead({
+  rows,
+  selected,
+  selectable,
+  sort,
+  onSort,
+  onSelectPage,
+  sortColumns = [],
+}: ListCardsProps) {
+  const selectedCount = rows.filter(({ id }) => selected.has(id)).length;
+  const options = sortColumns.flatMap(({ sort: field = "", title }) => [
+    { value: `${field}.desc`, label: `按${title}降序` },
+    { value: `${field}.asc`, label: `按${title}升序` },
+  ]);
+  return (
+    <div className={classes["top"]}>
+      {selectable && (
+        <Checkbox
+          label="选择本页"
+          checked={rows.length > 0 && selectedCount === rows.length}
+          indeterminate={selectedCount > 0 && selectedCount < rows.length}
+          onChange={() => onSelectPage?.(selectedCount !== rows.length)}
+        />
+      )}
+      {options.length > 0 && (
+        <Select
+          aria-label="排序"
+          size="xs"
+          w={180}
+          ml="auto"
+          allowDeselect={false}
+          placeholder="排序"
+          data={options}
+          value={sort ? `${sort.field}.${sort.order}` : null}
+          onChange={(value) => {
+            const [field = "", order] = value?.split(".") ?? [];
+            onSort?.({ field, order: order === "asc" ? "asc" : "desc" });
+          }}
+        />
+      )}
+    </div>
+  );
 }
 
 /** The rows as a grid of cards. The title opens the record, the actions are at the bottom. */
-export function ListCards({ rows, getTitle, actions, userId, loading, handlers, ...props }: Props) {
+export function ListCards(allProps: ListCardsProps) {
+  const { rows, getTitle, actions, userId, loading, handlers, ...props } = allProps;
   const frame = useRef<HTMLElement>(null);
   const menu = useRowMenu(frame);
   const events = useStableEvents({ ...handlers, setMenuRow: menu.setOpenRowId });
-  const tags = props.columns.filter(({ as }) => as === "tag").slice(0, 1);
+  const tags = props.columns.filter((column) => getAlign(column) === "center").slice(0, 1);
   const details = props.columns.filter((column) => !tags.includes(column));
   return (
     <section ref={frame} aria-label={props.label} aria-busy={loading !== null}>
+      {props.onSort && <CardsHead {...allProps} />}
       {loading === "first" ? (
         <div className={classes["cards"]} aria-hidden>
           {skeletons.map((skeleton) => (
@@ -46,6 +105,7 @@ export function ListCards({ rows, getTitle, actions, userId, loading, handlers, 
               <li
                 key={row.id}
                 data-id={row.id}
+                style={{ marginInlineStart: (props.nodes?.get(row.id)?.ancestors.length ?? 0) * indentPx }}
                 data-highlighted={props.highlightedId === row.id || undefined}
                 className={classes["card"]}
               >
@@ -96,5 +156,8 @@ export function ListCards({ rows, getTitle, actions, userId, loading, handlers, 
     </section>
   );
 }
+
+/** Indent of a tree's rows by level. */
+const indentPx = 16;
 
 const skeletons = Array.from({ length: 8 }, (_, index) => index);

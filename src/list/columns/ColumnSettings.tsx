@@ -13,12 +13,12 @@ interface Props {
   readonly preferencesApi: ListPreferencesApi;
 }
 
-/** Shows, hides and orders columns by mouse (drag) and keyboard (arrows); persisted. */
+/** Shows, hides, orders, pins and widens columns, by mouse and keyboard; persisted. */
 export function ColumnSettings({ columns, preferencesApi }: Props) {
   return (
     <Popover
       position="bottom-end"
-      width={290}
+      width={360}
       trapFocus
       returnFocus
       withinPortal

@@ -4,7 +4,16 @@ import { parseSavedQueries, type SavedQuery } from "../savedQueries/savedQuery.t
 export interface ColumnState {
   readonly key: string;
   readonly shown: boolean;
+  /** Stays in view at the left while the table scrolls. */
+  readonly pinned?: boolean;
+  /** Chosen by the user, px. */
+  readonly width?: number;
 }
+
+/** Limits of a chosen width, px. */
+export const columnWidthPx = { min: 60, max: 800 } as const;
+/** Pinned columns at most, besides the main one: others must stay in view. */
+export const maxPinned = 2;
 
 export const densities = ["compact", "normal", "loose"] as const;
 export type Density = (typeof densities)[number];
@@ -40,7 +49,7 @@ export function arrangeColumns(
       columnsByKey.has(columnState.key) &&
       savedColumns.findIndex((other) => other.key === columnState.key) === index,
   );
-  const result: ColumnState[] = validColumns.map(({ key, shown }) => ({ key, shown }));
+  const result: ColumnState[] = [...validColumns];
   columns.forEach((column, index) => {
     if (result.some((columnState) => columnState.key === column.key)) return;
     const previousKey = columns[index - 1]?.key;
@@ -70,12 +79,80 @@ export function setColumnVisible(
   return result.some((column) => column.shown) ? result : [...columns];
 }
 
+/** Pins or releases a column; beyond the maximum nothing is pinned. */
+export function setColumnPinned(
+  columns: readonly ColumnState[],
+  key: string,
+  pinned: boolean,
+): ColumnState[] {
+  const isFull = columns.filter((column) => column.pinned).length >= maxPinned;
+  if (pinned && isFull) return [...columns];
+  return columns.map((column) => {
+    if (column.key !== key) return column;
+    const { pinned: _, ...rest } = column;
+    return pinned ? { ...rest, pinned } : rest;
+  });
+}
+
+/** Sets a column's width within the limits; null restores the page's own. */
+export function setColumnWidth(
+  columns: readonly ColumnState[],
+  key: string,
+  width: number | null,
+): ColumnState[] {
+  return columns.map((column) => {
+    if (column.key !== key) return column;
+    const { width: _, ...rest } = column;
+    return width === null ? rest : { ...rest, width: limitWidth(width) };
+  });
+}
+
+/** A width in px within the limits. */
+export const limitWidth = (width: number): number =>
+  Math.round(Math.max(columnWidthPx.min, Math.min(columnWidthPx.max, width)));
+
+/** Where a visible column stands. */
+export interface ColumnPlace {
+  readonly key: string;
+  readonly width: number;
+  /** Distance from the left edge of the pinned columns, px; undefined for a column that scrolls. */
+  readonly left?: number;
+  /** The last pinned one: content scrolls under its edge. */
+  readonly isEdge?: boolean;
+  /** Takes the width that chosen widths leave: by the page's widths, all columns would share it. */
+  readonly isFlexible?: boolean;
+}
+
+/** The visible columns in their places: the main one if it is the first, the pinned ones, the others. */
+export function placeColumns(
+  columns: readonly (ColumnInfo & { readonly width: number; readonly main?: boolean | undefined })[],
+  savedColumns: readonly ColumnState[],
+): ColumnPlace[] {
+  const states = arrangeColumns(columns, savedColumns).filter(({ shown }) => shown);
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const isPinned = (state: ColumnState) =>
+    state.pinned === true || (state === states[0] && byKey.get(state.key)?.main === true);
+  const pinned = states.filter(isPinned);
+  const scrolling = states.filter((state) => !isPinned(state));
+  const flexible = states.some(({ width }) => width !== undefined)
+    ? scrolling.findLast(({ width }) => width === undefined)
+    : undefined;
+  let left = 0;
+  return [...pinned, ...scrolling].map((state, index): ColumnPlace => {
+    const width = state.width ?? byKey.get(state.key)?.width ?? columnWidthPx.min;
+    const place = { key: state.key, width };
+    if (index >= pinned.length) return state === flexible ? { ...place, isFlexible: true } : place;
+    left += width;
+    return { ...place, left: left - width, ...(index === pinned.length - 1 ? { isEdge: true } : {}) };
+  });
+}
+
 /** Parses stored preferences; invalid entries are dropped. */
 export function parseListPreferences(value: unknown, pageSizes: readonly number[]): ListPreferences {
   if (typeof value !== "object" || value === null) return {};
   const { columns, density, pageSize, queries, view } = value as Record<string, unknown>;
   return {
-    ...(Array.isArray(columns) ? { columns: columns.filter(isColumnState) } : {}),
+    ...(Array.isArray(columns) ? { columns: columns.flatMap(parseColumnState) } : {}),
     ...(densities.some((known) => known === density) ? { density: density as Density } : {}),
     ...(typeof pageSize === "number" && pageSizes.includes(pageSize) ? { pageSize } : {}),
     ...(Array.isArray(queries) ? { queries: parseSavedQueries(queries) } : {}),
@@ -83,8 +160,16 @@ export function parseListPreferences(value: unknown, pageSizes: readonly number[
   };
 }
 
-function isColumnState(value: unknown): value is ColumnState {
-  if (typeof value !== "object" || value === null) return false;
-  const { key, shown } = value as Record<string, unknown>;
-  return typeof key === "string" && typeof shown === "boolean";
+function parseColumnState(value: unknown): ColumnState[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { key, shown, pinned, width } = value as Record<string, unknown>;
+  if (typeof key !== "string" || typeof shown !== "boolean") return [];
+  return [
+    {
+      key,
+      shown,
+      ...(pinned === true ? { pinned } : {}),
+      ...(typeof width === "number" && Number.isFinite(width) ? { width: limitWidth(width) } : {}),
+    },
+  ];
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { pageSizes } from "../../../adapters/contract/page.ts";
 import { createEmitter } from "../../pageApi/createEmitter.ts";
-import { type PageApi, usePageApi } from "../../pageApi/usePageApi.ts";
+import type { PageApi } from "../../pageApi/usePageApi.ts";
 import type { SavedQuery } from "../savedQueries/savedQuery.ts";
 import { type ListPreferences, parseListPreferences } from "./columnLayout.ts";
 
@@ -18,8 +18,8 @@ export interface ListPreferencesState {
 export interface ListPreferencesStore {
   readonly getSnapshot: () => ListPreferencesState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Loads from the server, once. */
-  readonly load: () => void;
+  /** Reads them from the server; a failure keeps what is known. */
+  readonly load: () => Promise<ListPreferences>;
   /** Applied optimistically; written after earlier changes. */
   readonly update: (change: PreferencesUpdater) => void;
   /** Changes the saved queries and shows them once stored. Resolves to false if that failed and nothing changed. */
@@ -39,7 +39,6 @@ export function createListPreferences(
   let persisted: ListPreferences = {};
   let pendingUpdates: readonly PreferencesUpdater[] = [];
   let snapshot: ListPreferencesState = { preferences: persisted, isLoaded: false };
-  let isRequested = false;
   let lastWrite: Promise<unknown> = Promise.resolve();
   const changes = createEmitter();
   const emitChange = (isLoaded = snapshot.isLoaded) => {
@@ -65,17 +64,14 @@ export function createListPreferences(
   return {
     getSnapshot: () => snapshot,
     subscribe: changes.subscribe,
-    load() {
-      if (isRequested) return;
-      isRequested = true;
-      const applyLoaded = (preferences: ListPreferences) => {
-        // A write that finished earlier has already returned newer preferences.
-        if (persisted === initial) persisted = preferences;
-        emitChange(true);
-      };
+    async load() {
       const initial = persisted;
-      // On failure the list uses the page's default columns.
-      fetchPreferences().then(applyLoaded, () => emitChange(true));
+      // The console has shown a failure.
+      const preferences = await fetchPreferences().catch(() => initial);
+      // A write that finished earlier has already returned newer preferences.
+      if (persisted === initial) persisted = preferences;
+      emitChange(true);
+      return snapshot.preferences;
     },
     update(updater) {
       pendingUpdates = [...pendingUpdates, updater];
@@ -107,11 +103,8 @@ export type ListPreferencesApi = ListPreferencesState &
   Pick<ListPreferencesStore, "update" | "updateQueries" | "refetchQueries">;
 
 /** This user's stored preferences of a list: columns, density, page size, saved queries. */
-export function useListPreferences(name: string): ListPreferencesApi {
-  const { storage } = usePageApi();
-  const [store] = useState(() => createListPreferences(storage, `list.${name}`));
+export function useListPreferences(store: ListPreferencesStore): ListPreferencesApi {
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  useEffect(() => store.load(), [store]);
   const { update, updateQueries, refetchQueries } = store;
   return { ...state, update, updateQueries, refetchQueries };
 }

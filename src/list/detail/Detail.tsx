@@ -1,9 +1,13 @@
 import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { useExistingActor } from "../../pageApi/usePageScope.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
+import { getListAgeName, type ListAge } from "../age/listAge.ts";
+import { RecordChange } from "../age/RecordChange.tsx";
+import { storeRecentRecord, toRecentRecord } from "../links/recentRecords.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
@@ -37,6 +41,7 @@ interface Props {
 function DetailActions({ row, actions, onAction }: Props) {
   const { user, toast } = usePageApi();
   const { inline } = availableActions(actions, row, user.id, actions.length);
+  const refused = inline.flatMap(({ label, refusal }) => (refusal === null ? [] : [`${label}：${refusal}`]));
   return (
     <Group gap="xs">
       {inline.map(({ action, label, destructive, refusal }) => (
@@ -46,12 +51,16 @@ function DetailActions({ row, actions, onAction }: Props) {
           variant="default"
           {...(destructive && refusal === null ? { c: "var(--mantine-color-error)" } : {})}
           {...(refusal === null ? {} : { "data-disabled": true, "aria-disabled": true })}
-          title={refusal ?? undefined}
           onClick={() => (refusal === null ? onAction(action, row) : toast.warning(refusal))}
         >
           {label}
         </Button>
       ))}
+      {refused.length > 0 && (
+        <Text size="xs" c="dimmed" w="100%">
+          {refused.join("；")}
+        </Text>
+      )}
     </Group>
   );
 }
@@ -65,7 +74,7 @@ export interface DetailProps {
 
 /** The record named in the URL in a drawer, with buttons to the previous and next one of this page. */
 export function Detail({ config, actor, actions, onAction, id }: DetailProps & { readonly id: string }) {
-  const { client } = usePageApi();
+  const { client, storage } = usePageApi();
   const detailParam = useDetailParam();
   const rows = useSelector(actor, ({ context }) => context.page?.list);
   const index = rows?.findIndex((row) => row.id === id) ?? -1;
@@ -78,7 +87,13 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
   // Sections need the full record, which has more fields than the list's copy.
   const [fetchedRow, setFetchedRow] = useState<AnyRow | null>(null);
   if (result.state === "success" && result.data !== fetchedRow) setFetchedRow(result.data);
+  useEffect(() => {
+    const record = fetchedRow && toRecentRecord(config.name, config.getTitle(fetchedRow), fetchedRow);
+    // Without it the record is only missing among the recent ones.
+    if (record?.id === id) storeRecentRecord({ storage }, record).catch(() => undefined);
+  }, [config, storage, fetchedRow, id]);
   const fullRow = fetchedRow?.id === id ? fetchedRow : null;
+  const age = useExistingActor<ListAge>(getListAgeName(config));
   const handleChange = () => {
     refetch();
     actor.send({ type: "refresh" });
@@ -103,8 +118,13 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
     );
   };
   return (
-    <SidePanel opened onClose={detailParam.close} title={row ? config.getTitle(row) : `${config.noun}详情`}>
-      <Stack>
+    <SidePanel
+      opened
+      size={detailSize}
+      onClose={detailParam.close}
+      title={row ? config.getTitle(row) : `${config.noun}详情`}
+    >
+      <Stack className={classes["frame"] ?? ""}>
         <Group justify="space-between">
           <Group gap="xs">
             {renderMoveButton("上一条", -1)}
@@ -112,28 +132,31 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
           </Group>
           {row && <DetailActions row={row} actions={actions} onAction={onAction} />}
         </Group>
+        <RecordChange age={age} id={id} onRefresh={handleChange} />
         {row ? (
-          <>
+          <div className={classes["body"]}>
             <DetailFields config={config} row={row} />
-            {fullRow &&
-              config.detailSections?.map(({ title, content: Content }) => (
-                <div key={title}>
-                  <h3 className={classes["title"]}>{title}</h3>
-                  <Content row={fullRow} onChanged={handleChange} />
-                </div>
-              ))}
-            {!fullRow && config.detailSections && result.state === "pending" && (
-              <Loader size="sm" aria-label="正在读取详情" />
-            )}
-            {result.state === "error" && (
-              <Group gap="xs">
-                <Text size="sm">详情没有读到</Text>
-                <Button size="compact-sm" variant="default" onClick={refetch}>
-                  重试
-                </Button>
-              </Group>
-            )}
-          </>
+            <Stack>
+              {fullRow &&
+                config.detailSections?.map(({ title, content: Content }) => (
+                  <div key={title}>
+                    <h3 className={classes["title"]}>{title}</h3>
+                    <Content row={fullRow} onChanged={handleChange} />
+                  </div>
+                ))}
+              {!fullRow && config.detailSections && result.state === "pending" && (
+                <Loader size="sm" aria-label="正在读取详情" />
+              )}
+              {result.state === "error" && (
+                <Group gap="xs">
+                  <Text size="sm">详情没有读到</Text>
+                  <Button size="compact-sm" variant="default" onClick={refetch}>
+                    重试
+                  </Button>
+                </Group>
+              )}
+            </Stack>
+          </div>
         ) : result.state === "error" ? (
           <Center py="xl">
             <Stack align="center">
@@ -150,6 +173,9 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
     </SidePanel>
   );
 }
+
+/** Room for two columns on a very wide screen. */
+const detailSize = "clamp(42.5rem, 36vw, 90rem)";
 
 async function fetchRecord(
   { detailCall }: ListConfig,

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { toQueryKey } from "../../../machines/listQuery.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import type { ListPreferences } from "../columns/columnLayout.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { selectDisplayedPage } from "../page/selectDisplayedPage.ts";
@@ -13,14 +14,15 @@ import { useExport } from "./useExport.ts";
 const ExportDialog = lazyComponent(async () => (await import("./ExportDialog.tsx")).ExportDialog);
 
 interface Props {
-  readonly config: Pick<ListConfig, "name" | "noun" | "fixed">;
+  readonly config: ListConfig;
+  readonly preferences: ListPreferences;
   readonly call: Endpoint;
   readonly actor: ListActor;
 }
 
 /** Opens the export dialog; shows 导出中… while an export runs. */
-export function ExportButton({ config: { name, noun, fixed }, call, actor }: Props) {
-  const exportHandle = useExport(name, call);
+export function ExportButton({ config, preferences, call, actor }: Props) {
+  const exportHandle = useExport(config.name, call);
   const running = useSelector(exportHandle.actor, (snapshot) => snapshot?.hasTag("busy") ?? false);
   const hasLoaded = useSelector(actor, ({ context }) => context.page !== null);
   /** Undefined while unknown, also while the rows on the screen belong to another query. */
@@ -36,7 +38,6 @@ export function ExportButton({ config: { name, noun, fixed }, call, actor }: Pro
         variant="default"
         leftSection={<IconDownload size={16} />}
         disabled={!running && (!hasLoaded || total === 0)}
-        title={total === 0 ? "没有可导出的数据" : undefined}
         onClick={() => {
           exportHandle.start();
           setOpen(true);
@@ -46,8 +47,8 @@ export function ExportButton({ config: { name, noun, fixed }, call, actor }: Pro
       </Button>
       {open && exportHandle.actor && (
         <ExportDialog
-          noun={noun}
-          fixed={fixed ?? {}}
+          config={config}
+          preferences={preferences}
           call={call}
           list={actor}
           exportActor={exportHandle.actor}

@@ -22,10 +22,12 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import { canCall } from "../canCall.ts";
+import type { ListPreferences } from "../columns/columnLayout.ts";
 import { getSchemaAtPath } from "../getSchemaAtPath.ts";
+import type { ListConfig } from "../listConfig.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { toExportBody } from "../query/requestBody.ts";
-import type { ExportBody } from "./createExportPort.ts";
+import { ExportColumnsField, useExportColumns } from "./ExportColumnsField.tsx";
 import type { ExportActor } from "./useExport.ts";
 
 interface UnmaskedPhonesOption {
@@ -106,17 +108,18 @@ function ExportCentreLink({ onFollow }: { readonly onFollow: () => void }) {
 }
 
 interface Props {
-  readonly noun: string;
+  readonly config: ListConfig;
+  readonly preferences: ListPreferences;
   readonly call: Endpoint;
-  /** Conditions that the query does not show. */
-  readonly fixed: ExportBody;
   readonly list: ListActor;
   readonly exportActor: ExportActor;
   readonly onClose: () => void;
 }
 
 /** Shows how many rows will be written, the progress, and finally the file name. */
-export function ExportDialog({ noun, call, fixed, list, exportActor, onClose }: Props) {
+export function ExportDialog({ config, preferences, call, list, exportActor, onClose }: Props) {
+  const { noun, fixed = {} } = config;
+  const { config: settings } = usePageApi();
   useState(configureMessages);
   // Null while the rows on the screen belong to another query.
   const total = useSelector(list, ({ context }) =>
@@ -129,11 +132,14 @@ export function ExportDialog({ noun, call, fixed, list, exportActor, onClose }: 
   const { rows, total: expected, result, error } = useSelector(exportActor, ({ context }) => context);
   const allLabel = `${isFiltered ? "符合当前条件的" : "全部"}${total === null ? "记录" : ` ${formatNumber(total)} 条`}`;
   const unmaskedPhones = useUnmaskedPhones(call);
+  const exportColumns = useExportColumns(config.name, config.columns, preferences);
   const start = () => {
     const reason = unmaskedPhones.toRequestBody();
     if (reason === null) return;
     const ids = scope === "selected" ? selected.map(({ id }) => id) : [];
-    const query = { ...toExportBody(list.getSnapshot().context.query, ids), ...fixed, ...reason };
+    // Another platform's export has its own columns.
+    const columns = settings.extensions ? { columns: exportColumns.take() } : {};
+    const query = { ...toExportBody(list.getSnapshot().context.query, ids), ...fixed, ...columns, ...reason };
     exportActor.send({ type: "export.start", query });
   };
   const close = () => {
@@ -154,6 +160,7 @@ export function ExportDialog({ noun, call, fixed, list, exportActor, onClose }: 
           ) : (
             <Text size="sm">将导出{allLabel}，按当前排序写入 Excel 文件。</Text>
           ))}
+        {state === "idle" && settings.extensions && <ExportColumnsField {...exportColumns} />}
         {state === "idle" && unmaskedPhones.isAvailable && <UnmaskedPhonesField option={unmaskedPhones} />}
         {state === "running" && (
           <div role="status">

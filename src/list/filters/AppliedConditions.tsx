@@ -20,11 +20,12 @@ export function AppliedConditions({ filters, applied, onSearch }: Props) {
   const activeFilters = filters.filter((filter) => isSet(filter, applied));
   if (activeFilters.length === 0) return null;
   return (
-    <Group gap={8} role="group" aria-label="已生效的条件">
+    <Group gap={8} role="group" aria-label="已生效的条件" data-applied>
       {activeFilters.map((filter) => (
         <AppliedCondition
           key={filter.label}
           filter={filter}
+          label={getLabel(filter, filters, applied)}
           applied={applied}
           onRemove={() => onSearch(removeCondition(filter, applied))}
         />
@@ -36,13 +37,22 @@ export function AppliedConditions({ filters, applied, onSearch }: Props) {
   );
 }
 
+/** The label of a condition; of days, which date they are of. */
+function getLabel(filter: Filter, filters: readonly Filter[], applied: Conditions): string {
+  const of = filter.kind === "days" && filters.find((one) => one.kind === "select" && one.name === filter.of);
+  if (!of || of.kind !== "select") return filter.label;
+  const chosen = applied[of.name];
+  return chosen === undefined ? (of.placeholder ?? filter.label) : of.dictionary.label(String(chosen));
+}
+
 interface ConditionProps {
   readonly filter: Filter;
+  readonly label: string;
   readonly applied: Conditions;
   readonly onRemove: () => void;
 }
 
-function AppliedCondition({ filter, applied, onRemove }: ConditionProps) {
+function AppliedCondition({ filter, label, applied, onRemove }: ConditionProps) {
   const { client } = usePageApi();
   const remoteId = filter.kind === "choice" || filter.kind === "region" ? String(applied[filter.name]) : null;
   const { result } = useQuery(remoteId, (signal) => fetchLabel(filter, remoteId ?? "", client, signal));
@@ -55,7 +65,7 @@ function AppliedCondition({ filter, applied, onRemove }: ConditionProps) {
       removeButtonProps={{ "aria-label": `移除条件 ${filter.label}`, tabIndex: 0, "aria-hidden": false }}
       onRemove={onRemove}
     >
-      {filter.label}：{valueText}
+      {label}：{valueText}
     </Pill>
   );
 }

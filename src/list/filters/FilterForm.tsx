@@ -4,11 +4,11 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { Filter } from "../listDefinition.ts";
-import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
-import { focusUnchosenText, keepEnterInOpenList } from "../pickers/typedText.ts";
+import { focusUnchosenText, maxBrowsedOptions, takeOptionAtTab } from "../pickers/typedText.ts";
 import { areConditionsEqual, type Conditions, isInverted, isSet } from "../query/conditions.ts";
 import classes from "./FilterForm.module.css";
 import type { FilterFieldProps } from "./filterFieldProps.ts";
+import { layoutFilters } from "./layoutFilters.ts";
 
 /** Same height as the other controls. */
 const FieldFallback = ({ id }: { readonly id?: string | undefined }) => (
@@ -21,6 +21,14 @@ const DateRangeField = lazyComponent(
 );
 const NumberRangeField = lazyComponent(
   async () => (await import("./NumberRangeField.tsx")).NumberRangeField,
+  FieldFallback,
+);
+const ChoiceSelect = lazyComponent(
+  async () => (await import("../pickers/ChoiceSelect.tsx")).ChoiceSelect,
+  FieldFallback,
+);
+const OptionSelect = lazyComponent(
+  async () => (await import("../pickers/OptionSelect.tsx")).OptionSelect,
   FieldFallback,
 );
 const RegionSelect = lazyComponent(
@@ -45,18 +53,20 @@ function FilterField({ id, filter, conditions, onChange }: FilterFieldProps) {
           onChange={(event) => onChange({ [filter.name]: event.currentTarget.value || undefined })}
         />
       );
-    case "select":
-      return (
-        <Select
-          id={id}
-          data={filter.dictionary.options.map(({ value, label }) => ({ value, label }))}
-          value={toText(conditions[filter.name])}
-          placeholder="全部"
-          clearable
-          {...(filter.dictionary.options.length > 8 ? searchableProps : {})}
-          onChange={(value) => onChange({ [filter.name]: value ?? undefined })}
-        />
+    case "select": {
+      const props = {
+        id,
+        data: filter.dictionary.options.map(({ value, label }) => ({ value, label })),
+        value: toText(conditions[filter.name]),
+        placeholder: filter.placeholder ?? "全部",
+        onChange: (value: string | null) => onChange({ [filter.name]: value ?? undefined }),
+      };
+      return props.data.length > maxBrowsedOptions ? (
+        <OptionSelect {...props} canBeEmpty />
+      ) : (
+        <Select {...props} clearable onKeyDown={takeOptionAtTab} />
       );
+    }
     case "region":
       return (
         <RegionSelect
@@ -82,15 +92,6 @@ function FilterField({ id, filter, conditions, onChange }: FilterFieldProps) {
   }
 }
 
-const searchableProps = {
-  searchable: true,
-  selectFirstOptionOnChange: true,
-  nothingFoundMessage: "没有匹配的结果",
-  onKeyDown: keepEnterInOpenList,
-} as const;
-
-const fieldWidthPx = 290;
-
 interface Props {
   readonly filters: readonly Filter[];
   /** The conditions of the rows on the screen. */
@@ -100,7 +101,7 @@ interface Props {
   readonly onEdit: (changes: Conditions) => void;
   readonly onSearch: () => void;
   readonly onReset: () => void;
-  /** Rendered after the buttons. */
+  /** Rendered beside the buttons. */
   readonly children: ReactNode;
 }
 
@@ -109,10 +110,9 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
   const id = useId();
   const { ref, width } = useElementSize();
   const [expanded, setExpanded] = useState(false);
-  const columns = Math.max(1, Math.min(4, Math.floor((width || estimateWidth()) / fieldWidthPx)));
-  const maxVisible = Math.max(1, columns - 1);
-  const isCollapsible = filters.length > maxVisible;
-  const visibleFilters = expanded || !isCollapsible ? filters : filters.slice(0, maxVisible);
+  const layout = layoutFilters(filters, width || estimateWidth());
+  const isCollapsible = filters.length > layout.firstRowCount;
+  const visibleFilters = expanded ? filters : filters.slice(0, layout.firstRowCount);
   const hiddenActiveCount = filters
     .slice(visibleFilters.length)
     .filter((filter) => isSet(filter, typed)).length;
@@ -142,31 +142,40 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
       role="search"
       aria-label="查询条件"
       className={classes["form"]}
-      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      data-stacked={layout.isStacked || undefined}
       onSubmit={handleSubmit}
       onKeyDown={ignoreImeEnter}
       // A picker shows its own error.
       noValidate
     >
-      {visibleFilters.map((filter) => (
-        <div key={filter.label} className={classes["field"]}>
-          <label
-            id={`${id}-${filter.label}-label`}
-            className={classes["label"]}
-            htmlFor={`${id}-${filter.label}`}
+      <div
+        className={classes["fields"]}
+        style={{ gridTemplateColumns: `repeat(${layout.columns}, minmax(0, 1fr))` }}
+      >
+        {visibleFilters.map((filter) => (
+          <div
+            key={filter.label}
+            className={classes["field"]}
+            style={filter.kind === "days" ? { gridColumnEnd: `span ${layout.daysSpan}` } : undefined}
           >
-            {filter.label}
-          </label>
-          <FilterField
-            key={resets}
-            id={`${id}-${filter.label}`}
-            filter={filter}
-            conditions={typed}
-            onChange={onEdit}
-          />
-        </div>
-      ))}
-      <div className={classes["buttons"]}>
+            <label
+              id={`${id}-${filter.label}-label`}
+              className={classes["label"]}
+              htmlFor={`${id}-${filter.label}`}
+            >
+              {filter.label}
+            </label>
+            <FilterField
+              key={resets}
+              id={`${id}-${filter.label}`}
+              filter={filter}
+              conditions={typed}
+              onChange={onEdit}
+            />
+          </div>
+        ))}
+      </div>
+      <div className={classes["buttons"]} data-collapsible={isCollapsible || undefined}>
         <span className={classes["changed"]} aria-live="polite">
           {isChanged ? "条件已修改，点击查询" : ""}
         </span>
@@ -174,12 +183,12 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
         <Button variant="default" onClick={handleReset}>
           重置
         </Button>
+        {children}
         {isCollapsible && (
           <Button
             variant="subtle"
             px={6}
             aria-expanded={expanded}
-            // Short, so that the buttons stay on their line.
             title={!expanded && hiddenActiveCount > 0 ? `已设 ${hiddenActiveCount} 项` : undefined}
             rightSection={expanded ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
             onClick={() => setExpanded(!expanded)}
@@ -187,7 +196,6 @@ export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset,
             {expanded ? "收起" : hiddenActiveCount > 0 ? `展开（${hiddenActiveCount}）` : "展开"}
           </Button>
         )}
-        {children}
       </div>
     </form>
   );

@@ -1,9 +1,10 @@
-import { Checkbox, Group, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Group, PasswordInput, Textarea, TextInput } from "@mantine/core";
 import type { ComponentType, FocusEvent } from "react";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
+import { OptionSelect } from "../pickers/OptionSelect.tsx";
 import { RegionSelect } from "../pickers/RegionSelect.tsx";
 import { FieldFallback } from "./FieldFallback.tsx";
 import type { FormField, FormValues } from "./formConfig.ts";
@@ -29,7 +30,7 @@ interface CommonProps {
   /** Whether a masked value can be cleared. */
   readonly clearable: boolean;
   readonly onChange: (value: unknown) => void;
-  readonly onPrefill: (value: unknown) => void;
+  readonly onPrefill: (values: FormValues) => void;
   readonly onFill: (values: FormValues) => void;
   readonly onBlur: () => void;
   /** Called with whether an upload is running. */
@@ -112,7 +113,6 @@ function MoneyField(props: Props<"money">) {
       leftSection="¥"
       decimalScale={2}
       thousandSeparator
-      allowNegative={false}
       hideControls
       onChange={props.onChange}
     />
@@ -136,12 +136,12 @@ function PasswordField(props: Props<"password">) {
 function SelectField(props: Props<"select">) {
   const { field, value, required, onChange } = props;
   return (
-    <Select
-      {...toControlProps(props)}
+    <OptionSelect
+      {...toFocusableProps(props)}
       data={field.dictionary.options.map(({ value: option, label }) => ({ value: option, label }))}
       value={toText(value) || null}
       placeholder={field.placeholder || "请选择"}
-      allowDeselect={!required}
+      canBeEmpty={!required}
       onChange={(selected) => onChange(selected ?? "")}
     />
   );
@@ -180,7 +180,7 @@ function DictionaryField(props: Props<"dictionary">) {
   const { field, value, onChange } = props;
   return (
     <DictionarySelect
-      {...toControlProps(props)}
+      {...toFocusableProps(props)}
       dictionaryKey={field.key}
       value={toText(value)}
       onChange={onChange}
@@ -192,7 +192,7 @@ function DictionaryField(props: Props<"dictionary">) {
 function RegionField(props: Props<"region">) {
   return (
     <RegionSelect
-      {...toControlProps(props)}
+      {...toFocusableProps(props)}
       value={toText(props.value) || null}
       onChange={(selected) => props.onChange(selected ?? "")}
     />
@@ -202,7 +202,7 @@ function RegionField(props: Props<"region">) {
 function ChoiceField(props: Props<"choice">) {
   return (
     <ChoiceSelect
-      {...toControlProps(props)}
+      {...toFocusableProps(props)}
       source={props.field.source}
       value={toText(props.value) || null}
       onChange={(selected) => props.onChange(selected ?? "")}

@@ -8,12 +8,14 @@ import { RequestId } from "../../ui/RequestId.tsx";
 import type { AnyRow } from "../listDefinition.ts";
 import { focusUnchosenText } from "../pickers/typedText.ts";
 import { useDeferUntilPointerUp } from "../useDeferUntilPointerUp.ts";
-import { changeField, changeFields, prefillField } from "./changeField.ts";
+import { ConfirmSubmitDialog } from "./ConfirmSubmitDialog.tsx";
+import { changeField, changeFields, prefillFields } from "./changeField.ts";
 import { closeForm } from "./closeForm.ts";
 import type { FormInstance } from "./createFormHandle.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import classes from "./FormBody.module.css";
 import { type FormConfig, type FormField, getFields, getSections } from "./formConfig.ts";
+import { hasSameFiles } from "./hasSameFiles.ts";
 
 interface DuplicateMessage {
   readonly value: unknown;
@@ -21,6 +23,8 @@ interface DuplicateMessage {
 }
 
 interface FieldErrors {
+  /** Whether the failed save still concerns what the form holds. */
+  readonly isErrorCurrent: boolean;
   readonly getError: (field: FormField) => string | null;
   /** The field has lost focus: validate it on every change from now on. */
   readonly markTouched: (name: string) => void;
@@ -47,11 +51,12 @@ function useFieldErrors(
     const duplicate = duplicates[field.name];
     return (
       config.validate(field, values[field.name], row) ??
-      config.validateTogether?.(field, values) ??
+      config.validateTogether?.(field, values, row) ??
       (duplicate?.value === values[field.name] ? (duplicate?.message ?? null) : null)
     );
   };
   return {
+    isErrorCurrent: lastSeen.error !== error || hasSameFiles(lastSeen.values, values),
     getError: (field) => {
       const serverMessage = error?.issues.find(({ path }) => path === field.name)?.message ?? null;
       // The error stays until the next save, its message for a field only until that value changes.
@@ -134,6 +139,7 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
   const sections = getSections(config, row, values);
   const firstField = sections[0]?.fields[0];
   const [busyFields, setBusyFields] = useState<ReadonlySet<string>>(new Set());
+  const [isConfirming, setConfirming] = useState(false);
   const serverErrorField = error?.issues[0]?.path;
   useEffect(() => {
     if (serverErrorField !== undefined) document.getElementById(`${id}-${serverErrorField}`)?.focus();
@@ -147,14 +153,27 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
     event.stopPropagation();
     const invalidField = errors.showAll();
     if (invalidField) focusField(invalidField);
-    else if (!focusUnchosenText(event.currentTarget)) actor.send({ type: "form.submit" });
+    else if (focusUnchosenText(event.currentTarget)) return;
+    else if (config.confirmation) setConfirming(true);
+    else actor.send({ type: "form.submit" });
   };
+  const deriving = useRef<AbortController>(null);
   // No duplicate check while saving: it could find the record that is being created. The server checks again.
   const isSaving = () => actor.getSnapshot().hasTag("busy");
   const handleBlur = (field: FormField) => {
     errors.markTouched(field.name);
     const value = values[field.name];
     if (isSaving()) return;
+    if (row === null && field.derive && config.validate(field, value, row) === null) {
+      // A late answer for an earlier value must not follow that for the present one.
+      deriving.current?.abort();
+      deriving.current = new AbortController();
+      field.derive(client, String(value).trim(), deriving.current.signal).then(
+        (derived) => prefillFields(actor, requestId, derived),
+        // The user fills them in.
+        () => undefined,
+      );
+    }
     if (field.kind !== "text" || !field.findDuplicate || config.validate(field, value, row) !== null) return;
     if (row !== null && value === config.getValues(row)[field.name]) return;
     field
@@ -166,10 +185,24 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
     <form className={classes["form"]} onSubmit={submit} noValidate>
       <RestoreDraftAlert form={{ config, actor }} />
       {row && config.consequence && <Text size="sm">{config.consequence(row)}</Text>}
-      <FormError label={config.submitLabel} error={error} values={values} />
-      {sections.map(({ title, fields }) => (
+      <FormError label={config.submitLabel} error={errors.isErrorCurrent ? error : null} values={values} />
+      {sections.map(({ title, copy, fields }) => (
         <section key={title ?? "fields"}>
-          {title && <h3 className={classes["title"]}>{title}</h3>}
+          {title && (
+            <div className={classes["head"]}>
+              <h3 className={classes["title"]}>{title}</h3>
+              {copy && row === null && (
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  disabled={busy}
+                  onClick={() => changeFields(actor, requestId, copyValues(copy.from, values))}
+                >
+                  {copy.label}
+                </Button>
+              )}
+            </div>
+          )}
           <div className={classes["fields"]}>
             {fields.map((field) => (
               <div key={field.name} className={field.wide ? classes["wide"] : undefined}>
@@ -180,7 +213,7 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
                   value={values[field.name]}
                   values={values}
                   error={errors.getError(field)}
-                  required={config.isRequired(field, row)}
+                  required={config.isRequired(field, row, values)}
                   disabled={busy}
                   autoFocus={field === firstField}
                   masked={getMaskedValue(field, row)}
@@ -189,7 +222,7 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
                   onBlur={() => deferUntilPointerUp(() => handleBlur(field))}
                   onBusy={(isBusy) => setBusyFields((previous) => setMember(previous, field.name, isBusy))}
                   onChange={(value) => changeField(actor, requestId, field.name, value)}
-                  onPrefill={(value) => prefillField(actor, requestId, field.name, value)}
+                  onPrefill={(patch) => prefillFields(actor, requestId, patch)}
                   onFill={(patch) => changeFields(actor, requestId, patch)}
                 />
               </div>
@@ -199,6 +232,11 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
       ))}
       {config.summary && <config.summary values={values} />}
       <div className={classes["buttons"]}>
+        {busyFields.size > 0 && (
+          <Text size="xs" c="dimmed" role="status" style={{ alignSelf: "center" }}>
+            请等待文件上传完成
+          </Text>
+        )}
         <Button variant="default" disabled={busy} onClick={() => closeForm({ config, actor })}>
           取消
         </Button>
@@ -206,15 +244,28 @@ export function FormBody({ form: { config, actor } }: { readonly form: FormInsta
           type="submit"
           loading={busy}
           disabled={busyFields.size > 0}
-          title={busyFields.size > 0 ? "请等待文件上传完成" : undefined}
           {...(config.destructive ? { color: "red" } : {})}
         >
-          {config.submitLabel}
+          {config.toSubmitLabel?.(values) ?? config.submitLabel}
         </Button>
       </div>
+      {isConfirming && config.confirmation && (
+        <ConfirmSubmitDialog
+          confirmation={config.confirmation(values)}
+          onCancel={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false);
+            actor.send({ type: "form.submit" });
+          }}
+        />
+      )}
     </form>
   );
 }
+
+/** The values of `from`'s fields for those that they are copied to. */
+const copyValues = (from: Readonly<Record<string, string | undefined>>, values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(from).map(([to, source]) => [to, values[source ?? ""]]));
 
 function setMember(set: ReadonlySet<string>, name: string, isMember: boolean): ReadonlySet<string> {
   if (set.has(name) === isMember) return set;

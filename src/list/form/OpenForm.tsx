@@ -142,6 +142,11 @@ function OneTimeResultView({
         </div>
       ))}
       <Group justify="flex-end">
+        {result.download && (
+          <Button variant="default" onClick={result.download.run}>
+            {result.download.label}
+          </Button>
+        )}
         {result.links?.map(({ label, to }) => (
           <Button key={to} variant="default" component={Link} to={to} onClick={onClose}>
             {label}

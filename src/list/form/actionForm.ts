@@ -42,10 +42,19 @@ interface ActionFormOptions<R, E extends Endpoint, Fs extends FormField> {
   readonly fields?: readonly Fs[];
   /** Schemas by field; the default is the schema of the same name in the call's body. */
   readonly schemas?: { readonly [N in Fs["name"]]?: z.ZodMiniType };
+  /** Fields that must be filled in only with some values of others, though the call's body allows their absence. */
+  readonly requiredWhen?: {
+    readonly names: readonly Fs["name"][];
+    readonly isNeeded: (row: R, values: FormValues) => boolean;
+  };
+  /** Errors that depend on the record or on other fields, of values as displayed. */
+  readonly checks?: { readonly [N in Fs["name"]]?: (row: R, values: FormValues) => string | null };
   /** Initial values as displayed, from the record. */
   readonly getInitialValues?: (row: R) => { readonly [N in Fs["name"]]?: unknown };
   readonly submitLabel?: string;
   readonly destructive?: boolean;
+  /** Asks before it discards what was typed. */
+  readonly asksBeforeDiscard?: true;
   /** Long forms use a drawer and save drafts. */
   readonly container?: "dialog" | "drawer";
   readonly summary?: FormConfig<R>["summary"];
@@ -65,6 +74,11 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
   const sections = fields.length > 0 ? [{ fields }] : [];
   const schemas: Readonly<Record<string, z.ZodMiniType | undefined>> = options.schemas ?? {};
   const getSchema = ({ name }: FormField) => schemas[name] ?? getBodySchema(options.call, name);
+  const checks: Readonly<Record<string, ((row: R, values: FormValues) => string | null) | undefined>> =
+    options.checks ?? {};
+  const { names: neededNames = [], isNeeded } = options.requiredWhen ?? {};
+  const isNeededNow = ({ name }: FormField, row: R | null, values: FormValues = {}): boolean =>
+    row !== null && neededNames.some((needed) => needed === name) && isNeeded?.(row, values) === true;
   return {
     name: options.name,
     title: (row) => (row === null ? "" : options.title(row)),
@@ -72,6 +86,7 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
     container: options.container ?? "dialog",
     submitLabel: options.submitLabel ?? "确定",
     savesDrafts: options.container === "drawer",
+    ...(options.asksBeforeDiscard ? { asksBeforeDiscard: true } : {}),
     ...(options.destructive === undefined ? {} : { destructive: options.destructive }),
     ...(options.consequence === undefined ? {} : { consequence: options.consequence }),
     ...(options.summary === undefined ? {} : { summary: options.summary }),
@@ -86,7 +101,12 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
       );
     },
     validate: (field, value) => validateField(getSchema(field), field, value),
-    isRequired: (field) => getSchema(field)?.safeParse(undefined).success === false,
+    validateTogether: (field, values, row) =>
+      isNeededNow(field, row, values)
+        ? validateField(getSchema(field), field, values[field.name], true)
+        : row && (checks[field.name]?.(row, values) ?? null),
+    isRequired: (field, row, values) =>
+      getSchema(field)?.safeParse(undefined).success === false || isNeededNow(field, row, values),
     parseCurrent: (data) => {
       const parsed = detailCall?.data?.safeParse(data);
       return parsed?.success ? (parsed.data as R) : null;

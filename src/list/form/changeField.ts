@@ -14,8 +14,7 @@ export function changeFields(actor: EditActor, openingId: string, patch: FormVal
   if (requestId === openingId) actor.send({ type: "values.change", values: { ...values, ...patch } });
 }
 
-/** Fills in a field that the user has not changed; this is no change to save or to ask about. */
-export function prefillField(actor: EditActor, openingId: string, name: string, value: unknown): void {
-  if (actor.getSnapshot().context.requestId === openingId)
-    actor.send({ type: "values.prefill", values: { [name]: value } });
+/** Fills in fields that the user has not changed; this is no change to save or to ask about. */
+export function prefillFields(actor: EditActor, openingId: string, values: FormValues): void {
+  if (actor.getSnapshot().context.requestId === openingId) actor.send({ type: "values.prefill", values });
 }

@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
+import type { StoredUser } from "../../../adapters/contract/session.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { editMachine } from "../../../machines/edit.machine.ts";
 import type { EditPort } from "../../../machines/editPort.ts";
@@ -9,7 +10,7 @@ import type { PageApi } from "../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../pageApi/usePageScope.ts";
 import type { AnyRow } from "../listDefinition.ts";
 import { normalizeErrors, toCallError } from "../toCallError.ts";
-import type { FormConfig, OneTimeResult, UndoOffer } from "./formConfig.ts";
+import { type FormConfig, getFields, type OneTimeResult, type UndoOffer } from "./formConfig.ts";
 import { getDraftKey, getPersistableValues, parseDraft } from "./formDraft.ts";
 
 /** The drafts of one form on the server: one for a new record, one for each edited record. */
@@ -181,13 +182,28 @@ export const getOneTimeResult = (form: SnapshotFrom<EditActor>): OneTimeResult |
 const isOutdated = (error: unknown): boolean =>
   ["conflict", "refused", "notFound"].includes(toErrorInfo(error).kind);
 
+/** The form with the values that a new record gets from the user. */
+function withPresets(config: FormConfig<AnyRow>, user: StoredUser): FormConfig<AnyRow> {
+  const presets = getFields(config, null).flatMap(({ name, getPreset }): [string, unknown][] =>
+    getPreset ? [[name, getPreset(user)]] : [],
+  );
+  if (presets.length === 0) return config;
+  const presetValues = Object.fromEntries(presets);
+  return {
+    ...config,
+    getValues: (row) =>
+      row === null ? { ...config.getValues(row), ...presetValues } : config.getValues(row),
+  };
+}
+
 /** Creates a form whose actor lives as long as its page, connected to the client and the stored drafts. */
 export function createFormHandle(
-  config: FormConfig<AnyRow>,
+  definition: FormConfig<AnyRow>,
   scope: PageScope,
   pageApi: PageApi,
   listener: FormListener,
 ): FormHandle {
+  const config = withPresets(definition, pageApi.user);
   const { client, toast } = pageApi;
   const formClient: Client = {
     ...client,
@@ -257,13 +273,12 @@ export function createFormHandle(
       (snapshot) =>
         hasUnsavedChanges(snapshot) || isShowingOneTimeResult(snapshot) || drafts?.hasPending() === true,
     );
-  const getValues = (row: AnyRow | null): FormValues => config.getValues(row);
   return {
     config,
     get actor() {
       return getActor();
     },
     open: (row, initialValues) =>
-      getActor().send({ type: "form.open", row, values: { ...getValues(row), ...initialValues } }),
+      getActor().send({ type: "form.open", row, values: { ...config.getValues(row), ...initialValues } }),
   };
 }

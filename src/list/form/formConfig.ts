@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Dictionary } from "../../../adapters/contract/defineEnum.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import type { StoredUser } from "../../../adapters/contract/session.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { SaveRequest, SaveResult } from "../../../machines/editPort.ts";
 import type { FormValues } from "../../../machines/formValues.ts";
@@ -21,6 +22,10 @@ interface BaseField<N extends string> {
   readonly initial?: unknown;
   /** Set when the form opens and never typed: not part of a draft. */
   readonly prefilled?: true;
+  /** The value that a new record gets from the user who creates it. */
+  readonly getPreset?: (user: StoredUser) => unknown;
+  /** Values of other fields that follow from this one, once it is left; fields that the user has changed stay. */
+  readonly derive?: (client: Client, value: string, signal: AbortSignal) => Promise<FormValues>;
   /** Shown only while the other field has one of these values; hidden fields are not sent. */
   readonly when?: { readonly field: string; readonly is: readonly unknown[] };
 }
@@ -37,8 +42,8 @@ export interface CustomFieldProps {
   /** Whether the form opens with the focus on it. */
   readonly autoFocus: boolean;
   readonly onChange: (value: unknown) => void;
-  /** Sets a value that the user did not type; ignored once the user has changed the field. */
-  readonly onPrefill: (value: unknown) => void;
+  /** Sets fields by name to what the user did not type; those that the user has changed stay. */
+  readonly onPrefill: (values: FormValues) => void;
   /** Sets other fields by name. */
   readonly onFill: (values: FormValues) => void;
   readonly onBlur: () => void;
@@ -96,6 +101,8 @@ export type FormField<N extends string = string> = BaseField<N> &
 
 export interface FormSection<N extends string = string> {
   readonly title?: string;
+  /** A button beside the title of a new record's section fills its fields in from others. */
+  readonly copy?: { readonly label: string; readonly from: { readonly [K in N]?: N } };
   readonly fields: readonly FormField<N>[];
 }
 
@@ -110,7 +117,9 @@ export interface OneTimeResult {
     readonly hasQr?: true;
   }[];
   readonly note: string;
-  /** Where the result can be seen. */
+  /** Saves the result as a file. */
+  readonly download?: { readonly label: string; readonly run: () => void };
+  /** Where the result can be seen, or what comes next. */
   readonly links?: readonly { readonly label: string; readonly to: string }[];
   /** Nothing in it needs care. */
   readonly isSuccess?: true;
@@ -127,6 +136,14 @@ export interface UndoOffer {
 
 type FormSaveResult = SaveResult & { readonly undo?: UndoOffer | undefined };
 
+/** What is asked before a submit that cannot be undone. */
+export interface SubmitConfirmation {
+  readonly title: string;
+  readonly text: string;
+  /** Of the button that submits. */
+  readonly label: string;
+}
+
 /** A form as data: fields, validation, and the request of a save. */
 export interface FormConfig<R> {
   /** Name of its actor and its draft. */
@@ -136,6 +153,10 @@ export interface FormConfig<R> {
   /** Short forms use a dialog, long ones a drawer. */
   readonly container: "dialog" | "drawer";
   readonly submitLabel: string;
+  /** The label that follows from the values, such as 发送给 23 人; by default `submitLabel`. */
+  readonly toSubmitLabel?: (values: FormValues) => string;
+  /** Asked once the values are valid, before they are sent. */
+  readonly confirmation?: (values: FormValues) => SubmitConfirmation;
   readonly destructive?: boolean;
   /** Describes the effect of the action. */
   readonly consequence?: (row: R) => ReactNode;
@@ -143,14 +164,17 @@ export interface FormConfig<R> {
   /** A field's error message; null if the value is valid. */
   readonly validate: (field: FormField, value: unknown, row: R | null) => string | null;
   /** An error that depends on other fields too; null if there is none. */
-  readonly validateTogether?: (field: FormField, values: FormValues) => string | null;
-  readonly isRequired: (field: FormField, row: R | null) => boolean;
+  readonly validateTogether?: (field: FormField, values: FormValues, row: R | null) => string | null;
+  /** Without values, what is required whatever they are. */
+  readonly isRequired: (field: FormField, row: R | null, values?: FormValues) => boolean;
   /** Whether a masked value can be cleared; by default it cannot. */
   readonly isClearable?: (field: FormField, row: R | null) => boolean;
   readonly save: (client: Client, request: SaveRequest<R>, signal: AbortSignal) => Promise<FormSaveResult>;
   /** Parses the record from a version conflict's data. */
   readonly parseCurrent: (data: unknown) => R | null;
   readonly savesDrafts: boolean;
+  /** Asks before it discards what was typed, though it keeps no draft. */
+  readonly asksBeforeDiscard?: boolean;
   /** Shown above the buttons, derived from the values: a total, a period. */
   readonly summary?: ComponentType<{ readonly values: FormValues }>;
 }

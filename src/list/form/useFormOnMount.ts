@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { AnyRow } from "../listDefinition.ts";
-import type { FormConfig } from "./formConfig.ts";
+import type { FormConfig, FormValues } from "./formConfig.ts";
 import { useForm } from "./useForm.ts";
 
 /** Opens a form when its component mounts. Reports a save, a close without a save, and an unknown result. */
@@ -11,6 +11,10 @@ export function useFormOnMount<R extends AnyRow>(
     readonly onClosed: () => void;
     readonly onOutdated: () => void;
   },
+  /** Override the defaults. */
+  initialValues?: FormValues,
+  /** The record to edit; null for a new one. */
+  row: R | null = null,
 ) {
   const isSaved = useRef(false);
   const form = useForm(config, {
@@ -21,7 +25,7 @@ export function useFormOnMount<R extends AnyRow>(
     onUncertain: () => callbacks.onOutdated(),
   });
   const { actor } = form;
-  const openForm = useEffectEvent(() => form.open(null));
+  const openForm = useEffectEvent(() => form.open(row, initialValues));
   const handleClosed = useEffectEvent(() => {
     if (!isSaved.current) callbacks.onClosed();
   });

@@ -1,43 +1,52 @@
 import { Alert, Button, Group } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
-import { toQueryKey } from "../../../machines/listQuery.ts";
-import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { type ListQuery, toQueryKey } from "../../../machines/listQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { canCall } from "../canCall.ts";
-import { arrangeColumns, type ListPreferences } from "../columns/columnLayout.ts";
+import { arrangeColumns, placeColumns, setColumnWidth } from "../columns/columnLayout.ts";
+import type { ListPreferencesApi } from "../columns/listPreferences.ts";
 import { useDetailParam } from "../detail/useDetailParam.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
+import { getEffectiveSort } from "../query/getEffectiveSort.ts";
 import type { AvailableAction } from "../table/availableActions.ts";
 import { getStaleText } from "../table/emptyStateTexts.ts";
 import { ListEmptyState } from "../table/ListEmptyState.tsx";
+import type { PlacedColumn } from "../table/ListRow.tsx";
 import { ListTable } from "../table/ListTable.tsx";
 import { treeNodes, visibleRows } from "../table/tree.ts";
 import type { ListActor } from "./listActor.ts";
+import { listParts, phoneQuery } from "./listParts.tsx";
 import { selectFailure } from "./selectDisplayedPage.ts";
 
 interface Props {
   readonly config: ListConfig;
   readonly actor: ListActor;
   readonly actions: readonly RowAction<AnyRow>[];
-  readonly preferences: ListPreferences;
+  readonly preferencesApi: ListPreferencesApi;
   readonly narrow: boolean;
   readonly onAction: (action: RowAction<AnyRow>, row: AnyRow) => void;
   /** Null if the user may not create records. */
   readonly onAdd: (() => void) | null;
 }
 
-const ListCards = lazyComponent(async () => (await import("../cards/ListCards.tsx")).ListCards);
-
 const noRows: readonly AnyRow[] = [];
+/** Columns on the card of a list that does not name them: a status and four more. */
+const cardColumns = 5;
 
 /** The rows or their empty state; does not render when the user types in the form. */
-export function ListRows({ config, actor, actions, preferences, narrow, onAction, onAdd }: Props) {
+export function ListRows({ config, actor, actions, preferencesApi, narrow, onAction, onAdd }: Props) {
+  const { preferences, update } = preferencesApi;
+  const isPhone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false });
   const detail = useDetailParam();
   const { user, toast } = usePageApi();
   const rows = useSelector(actor, ({ context }) => context.page?.list ?? noRows);
-  const sort = useSelector(actor, ({ context }) => context.query.sort ?? null);
+  const sort = getEffectiveSort(
+    config,
+    useSelector(actor, ({ context }) => context.query.sort),
+  );
   const selected = useSelector(actor, ({ context }) => context.selected);
   const highlightedId = useSelector(actor, ({ context }) => context.highlightedId);
   const phase = useSelector(actor, (snapshot) =>
@@ -97,12 +106,32 @@ export function ListRows({ config, actor, actions, preferences, narrow, onAction
       toggleCollapsed: (id: string) => setCollapsed(toggleMember(collapsed, id)),
     },
   };
+  const orderProps = {
+    sort,
+    nodes,
+    sortColumns: config.columns.filter((column) => column.sort !== undefined),
+    onSort: (next: ListQuery["sort"] | null) => actor.send({ type: "sort.change", sort: next ?? null }),
+    onSelectPage: (checked: boolean) => {
+      const ids = new Set(rows.map(({ id }) => id));
+      const otherSelected = selected.filter(({ id }) => !ids.has(id));
+      actor.send({ type: "rows.select", rows: checked ? [...otherSelected, ...rows] : otherSelected });
+    },
+  };
+  const columns = getVisibleColumns(config.columns, preferencesApi);
   const alert = phase === "stale" && <StaleRowsAlert actor={actor} />;
-  if (config.cards && preferences.view === "cards")
+  if (isPhone || (config.cards && preferences.view === "cards"))
     return (
       <>
         {alert}
-        <ListCards {...sharedProps} columns={pickColumns(config.columns, config.cards.columns)} />
+        <listParts.Cards
+          {...sharedProps}
+          {...(isPhone ? orderProps : {})}
+          columns={
+            config.cards
+              ? pickColumns(config.columns, config.cards.columns)
+              : columns.filter(({ main }) => !main).slice(0, cardColumns)
+          }
+        />
       </>
     );
   return (
@@ -110,20 +139,22 @@ export function ListRows({ config, actor, actions, preferences, narrow, onAction
       {alert}
       <ListTable
         {...sharedProps}
-        nodes={nodes}
-        collapsed={collapsed}
-        columns={getVisibleColumns(config.columns, preferences)}
         sort={sort}
+        nodes={nodes}
+        onSort={orderProps.onSort}
+        onSelectPage={orderProps.onSelectPage}
+        collapsed={collapsed}
+        columns={columns}
         density={preferences.density ?? "normal"}
         tabs={config.tabs !== undefined}
         sums={config.sums !== undefined}
         narrow={narrow}
-        onSort={(next) => actor.send({ type: "sort.change", sort: next })}
-        onSelectPage={(checked) => {
-          const ids = new Set(rows.map(({ id }) => id));
-          const otherSelected = selected.filter(({ id }) => !ids.has(id));
-          actor.send({ type: "rows.select", rows: checked ? [...otherSelected, ...rows] : otherSelected });
-        }}
+        onWidth={(key, px) =>
+          update((latest) => ({
+            ...latest,
+            columns: setColumnWidth(arrangeColumns(config.columns, latest.columns ?? []), key, px),
+          }))
+        }
       />
     </>
   );
@@ -156,15 +187,12 @@ function toggleMember(set: ReadonlySet<string>, id: string): ReadonlySet<string>
 
 function getVisibleColumns(
   columns: readonly Column<AnyRow>[],
-  preferences: ListPreferences,
-): readonly Column<AnyRow>[] {
-  const visible = arrangeColumns(columns, preferences.columns ?? []).filter(
-    (columnState) => columnState.shown,
-  );
-  return pickColumns(
-    columns,
-    visible.map(({ key }) => key),
-  );
+  { preferences }: ListPreferencesApi,
+): readonly PlacedColumn[] {
+  return placeColumns(columns, preferences.columns ?? []).flatMap((place) => {
+    const column = columns.find(({ key }) => key === place.key);
+    return column ? { ...column, ...place, key: column.key } : [];
+  });
 }
 
 const pickColumns = (columns: readonly Column<AnyRow>[], keys: readonly string[]) =>

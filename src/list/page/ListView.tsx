@@ -1,11 +1,10 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useSelector } from "@xstate/react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Role } from "../../../adapters/contract/roles.ts";
-import { toQueryKey } from "../../../machines/listQuery.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { canCall } from "../canCall.ts";
 import { type ListPreferencesApi, useListPreferences } from "../columns/listPreferences.ts";
 import { DetailHost } from "../detail/DetailHost.tsx";
@@ -16,8 +15,8 @@ import { getFields } from "../form/formConfig.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
 import { useRevealForm } from "../people/useRevealForm.ts";
-import { addParamPrefix, formatSearch } from "../query/urlQuery.ts";
-import { resolveSavedQuery } from "../savedQueries/savedQuery.ts";
+import { getEffectiveSort } from "../query/getEffectiveSort.ts";
+import { addParamPrefix } from "../query/urlQuery.ts";
 import { Pager, TotalCount } from "../table/Pager.tsx";
 import { ListToolbar } from "../toolbar/ListToolbar.tsx";
 import { ListConditions } from "./ListConditions.tsx";
@@ -28,138 +27,46 @@ import { listParts } from "./listParts.tsx";
 import { reportVisibility } from "./reportVisibility.ts";
 import { retryWhenOnline } from "./retryWhenOnline.ts";
 import { selectDisplayedPage } from "./selectDisplayedPage.ts";
-import { useListActor } from "./useListActor.ts";
 import { type ListForms, useListForms } from "./useListForms.ts";
-
-/**
- * Applies the user's default query and page size once the preferences are loaded. Conditions, page or size in the
- * URL and conditions that are already typed take precedence.
- */
-function usePersistedView(
-  config: ListConfig,
-  actor: ListActor,
-  { isLoaded, preferences }: ListPreferencesApi,
-) {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  // Returning to a list leaves it unchanged.
-  const initialized = usePageScope().value("list.initialized", () => new WeakSet<ListActor>());
-  const apply = useEffectEvent(() => {
-    const isFirst = !initialized.has(actor);
-    initialized.add(actor);
-    const params = new URLSearchParams(search);
-    const { pageSize } = preferences;
-    const { query, draftFilters } = actor.getSnapshot().context;
-    const defaultQuery = preferences.queries?.find(({ opens }) => opens);
-    if (
-      isFirst &&
-      // A saved query is of the whole list, not of one company's part of it.
-      config.fixed === undefined &&
-      defaultQuery &&
-      [...params.keys()].every((name) => name === "tab") &&
-      toQueryKey(draftFilters) === "{}"
-    ) {
-      const savedListQuery = resolveSavedQuery(
-        defaultQuery,
-        config.call.body,
-        config.filters,
-        new Date(),
-      ).query;
-      const next = formatSearch({ ...savedListQuery, pageSize: pageSize ?? savedListQuery.pageSize }, search);
-      // Replaces the history entry: back must not lead to the list without the query.
-      void navigate({ pathname, search: next }, { replace: true });
-      return;
-    }
-    if (pageSize === undefined || params.has("size") || params.has("page")) return;
-    if (pageSize !== query.pageSize) actor.send({ type: "size.change", pageSize });
-  });
-  useEffect(() => {
-    if (isLoaded) apply();
-  }, [isLoaded]);
-}
-
-/**
- * Opens the form of a new record if the URL requests it, as in `?add.companyId=12&add.type=renew`, with the valid
- * ones of these values. The parameters are then removed, so that a reload does not open it again.
- */
-function useCreateFromUrl({ recordForm, canCreate }: ListForms) {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const { toast } = usePageApi();
-  const openFromUrl = useEffectEvent(() => {
-    const params = new URLSearchParams(search);
-    const addParams = [...params].filter(([name]) => name.startsWith(addParamPrefix));
-    if (addParams.length === 0) return;
-    for (const [name] of addParams) params.delete(name);
-    const remainingSearch = params.toString();
-    void navigate({ pathname, search: remainingSearch ? `?${remainingSearch}` : "" }, { replace: true });
-    if (!canCreate || !recordForm) return;
-    // A second form over an open one could be mistaken for it.
-    if (recordForm.actor.getSnapshot().hasTag("open"))
-      return toast.warning("上一次填写的内容还没有提交，请先提交或关闭");
-    const values = new Map(addParams.map(([name, value]) => [name.slice(addParamPrefix.length), value]));
-    const formFields = getFields(recordForm.config, null).filter(({ kind }) => kind !== "custom");
-    const initialValues: Record<string, string> = {};
-    for (const field of formFields) {
-      const value = values.get(field.name);
-      if (value !== undefined && recordForm.config.validate(field, value, null) === null)
-        initialValues[field.name] = value;
-    }
-    recordForm.open(null, initialValues);
-  });
-  useEffect(() => {
-    if (search !== "") openFromUrl();
-  }, [search]);
-}
+import { useOpenList } from "./useOpenList.ts";
 
 interface Props {
-  /** All rows are loaded: no pages. */
-  readonly unpaged: boolean;
+  readonly config: ListConfig;
   readonly actor: ListActor;
   readonly narrow: boolean;
   readonly updatePreferences: ListPreferencesApi["update"];
+  readonly children: ReactNode;
 }
 
 /** The pager; a list without pages shows its total only. */
-function ListPager({ unpaged, actor, narrow, updatePreferences }: Props) {
+function ListPager({ config, actor, narrow, updatePreferences, children }: Props) {
   const page = useSelector(actor, selectDisplayedPage);
   const total = page?.total ?? null;
   const query = useSelector(actor, ({ context }) => context.query);
-  if (unpaged) return <TotalCount total={total} displayed={page?.list.length ?? 0} />;
+  const sort = getEffectiveSort(config, query.sort);
+  const sortTitle = config.columns.find((column) => column.sort === sort?.field)?.title;
+  if (config.tree)
+    return (
+      <TotalCount total={total} displayed={page?.list.length ?? 0}>
+        {children}
+      </TotalCount>
+    );
   return (
     <Pager
       total={total}
       pageNo={query.pageNo}
       pageSize={query.pageSize}
       narrow={narrow}
+      orderText={sortTitle ? `按${sortTitle}${sort?.order === "asc" ? "升序" : "降序"}` : null}
       onPageChange={(pageNo) => actor.send({ type: "page.change", pageNo })}
       onPageSizeChange={(pageSize) => {
         updatePreferences((latest) => ({ ...latest, pageSize }));
         actor.send({ type: "size.change", pageSize });
       }}
-    />
+    >
+      {children}
+    </Pager>
   );
-}
-
-const pollIntervalMs = 4_000;
-
-/** Polls the list every four seconds while it is visible and a row on its page is changing. */
-function usePolling({ shouldPoll }: ListConfig, actor: ListActor) {
-  const isPolling = useSelector(
-    actor,
-    ({ context }) => (shouldPoll && context.page?.list.some(shouldPoll)) ?? false,
-  );
-  useEffect(() => {
-    if (!isPolling) return;
-    const timer = setInterval(() => {
-      const snapshot = actor.getSnapshot();
-      const isPaused =
-        snapshot.hasTag("away") || (snapshot.hasTag("failed") && snapshot.context.error?.kind === "tooMany");
-      // A running request is at least as new as another poll would be.
-      if (!snapshot.hasTag("busy") && !isPaused) actor.send({ type: "refresh" });
-    }, pollIntervalMs);
-    return () => clearInterval(timer);
-  }, [isPolling, actor]);
 }
 
 /** The row actions of these roles: 编辑 if the page has a form, then the page's own. */
@@ -177,6 +84,8 @@ function pickFormValues({ config }: FormHandle, fixed: FixedConditions) {
   return Object.fromEntries(Object.entries(fixed).filter(([name]) => names.has(name)));
 }
 
+const CreateFromUrl = lazyComponent(async () => (await import("./CreateFromUrl.tsx")).CreateFromUrl);
+
 /** Name of the action that opens the page's form. */
 const editActionName = "edit";
 
@@ -189,13 +98,14 @@ interface DialogsProps {
   readonly actor: ListActor;
   readonly forms: ListForms;
   readonly open: OpenAction | null;
-  readonly onClose: () => void;
+  readonly onChange: (open: OpenAction | null) => void;
 }
 
 /** The page's forms and the custom dialog of the open action. */
-function ListDialogs({ actor, forms, open, onClose }: DialogsProps) {
+function ListDialogs({ actor, forms, open, onChange }: DialogsProps) {
   const { toast } = usePageApi();
   const reveal = useRevealForm();
+  const page = useSelector(actor, selectDisplayedPage);
   const Dialog = open && "dialog" in open.action ? open.action.dialog : null;
   return (
     <>
@@ -207,11 +117,13 @@ function ListDialogs({ actor, forms, open, onClose }: DialogsProps) {
       {Dialog && open && (
         <Dialog
           row={open.row}
-          onClose={onClose}
+          rows={page?.list ?? []}
+          onOpen={(row) => onChange({ ...open, row })}
+          onClose={() => onChange(null)}
           onOutdated={() => actor.send({ type: "refresh" })}
           onDone={(message) => {
             if (message) toast.success(message);
-            onClose();
+            onChange(null);
             actor.send({ type: "row.saved", id: open.row.id });
           }}
         />
@@ -227,14 +139,15 @@ function ListDialogs({ actor, forms, open, onClose }: DialogsProps) {
 export function ListView({ config: definition }: { readonly config: ListConfig }) {
   const config = useFixedConditions(definition);
   const { user, socket } = usePageApi();
-  const actor = useListActor(config);
+  const list = useOpenList(config);
+  const { actor } = list;
   const forms = useListForms(config, actor);
-  const preferencesApi = useListPreferences(config.name);
+  const preferencesApi = useListPreferences(list.preferences);
   const narrow = useMediaQuery("(max-width: 767px)") ?? false;
   const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const navigate = useNavigate();
-  usePersistedView(config, actor, preferencesApi);
-  useCreateFromUrl(forms);
+  const { search } = useLocation();
+  useEffect(() => list.handleShown(), [list]);
   usePolling(config, actor);
   useEffect(() => reportVisibility(actor, document), [actor]);
   useEffect(() => retryWhenOnline(actor, socket), [actor, socket]);
@@ -279,21 +192,42 @@ export function ListView({ config: definition }: { readonly config: ListConfig }
           config={config}
           actor={actor}
           actions={actions}
-          preferences={preferencesApi.preferences}
+          preferencesApi={preferencesApi}
           narrow={narrow}
           onAction={runAction}
           onAdd={add}
         />
         {config.sums && <listParts.Sums sums={config.sums} actor={actor} />}
-        <ListPager
-          unpaged={config.tree !== undefined}
-          actor={actor}
-          narrow={narrow}
-          updatePreferences={preferencesApi.update}
-        />
+        <div className={classes["foot"]}>
+          <ListPager config={config} actor={actor} narrow={narrow} updatePreferences={preferencesApi.update}>
+            <listParts.AgeNote config={config} actor={actor} />
+          </ListPager>
+        </div>
       </div>
       <DetailHost config={config} actor={actor} actions={actions} onAction={runAction} />
-      <ListDialogs actor={actor} forms={forms} open={openAction} onClose={() => setOpenAction(null)} />
+      {search.includes(addParamPrefix) && <CreateFromUrl forms={forms} />}
+      <ListDialogs actor={actor} forms={forms} open={openAction} onChange={setOpenAction} />
     </div>
   );
+}
+
+const pollIntervalMs = 4_000;
+
+/** Polls the list every four seconds while it is visible and a row on its page is changing. */
+function usePolling({ shouldPoll }: ListConfig, actor: ListActor) {
+  const isPolling = useSelector(
+    actor,
+    ({ context }) => (shouldPoll && context.page?.list.some(shouldPoll)) ?? false,
+  );
+  useEffect(() => {
+    if (!isPolling) return;
+    const timer = setInterval(() => {
+      const snapshot = actor.getSnapshot();
+      const isPaused =
+        snapshot.hasTag("away") || (snapshot.hasTag("failed") && snapshot.context.error?.kind === "tooMany");
+      // A running request is at least as new as another poll would be.
+      if (!snapshot.hasTag("busy") && !isPaused) actor.send({ type: "refresh" });
+    }, pollIntervalMs);
+    return () => clearInterval(timer);
+  }, [isPolling, actor]);
 }

@@ -26,8 +26,16 @@ export function structuralSharing<R extends AnyRow>(
 /** Page size limit of the contract; a tree is loaded as one page. */
 const maxTreeRows = 200;
 
-/** The list machine's port, implemented by the page's config, the client and the URL. */
-export function createListPort(config: ListConfig, client: Client, urlSync: UrlSync): ListPort<AnyRow> {
+/**
+ * The list machine's port, implemented by the page's config, the client and the URL.
+ * @param decided what the first rows wait for, if the first query is not the URL's
+ */
+export function createListPort(
+  config: ListConfig,
+  client: Client,
+  urlSync: Pick<UrlSync, "getQuery" | "navigate">,
+  decided: Promise<void> | null = null,
+): ListPort<AnyRow> {
   let cachedRows: readonly AnyRow[] = [];
   return {
     initialQuery: urlSync.getQuery,
@@ -35,6 +43,7 @@ export function createListPort(config: ListConfig, client: Client, urlSync: UrlS
     // Adds up to 50 %.
     jitter: (ms) => ms * (1 + Math.random() / 2),
     load: async (query: ListQuery, signal: AbortSignal, quiet: boolean) => {
+      if (decided) await decided;
       const pageQuery = config.tree ? { ...query, pageNo: 1, pageSize: maxTreeRows } : query;
       const response = await client.call(
         config.call,

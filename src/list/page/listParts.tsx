@@ -1,13 +1,19 @@
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { whenIdle } from "../../loading/runWhenIdle.ts";
 import type { ListConfig } from "../listConfig.ts";
 import classes from "./ListView.module.css";
 
 // Same height as the tabs, so that the table does not move when they are loaded.
 const TabsFallback = () => <div className={classes["waiting"]} />;
 
-/** Optional parts above and below the table. */
+/** Whether rows are cards: a table would show two columns. */
+export const phoneQuery = "(max-width: 639px)";
+
+/** Optional parts of a list. */
 export const listParts = {
+  Cards: lazyComponent(async () => (await import("../cards/ListCards.tsx")).ListCards),
   Tabs: lazyComponent(async () => (await import("./ListTabs.tsx")).ListTabs, TabsFallback),
+  AgeNote: lazyComponent(whenIdle(async () => (await import("../age/ListAgeNote.tsx")).ListAgeNote)),
   Sums: lazyComponent(async () => (await import("./ListSums.tsx")).ListSums),
 };
 
@@ -16,5 +22,6 @@ export async function preloadListParts(config: ListConfig): Promise<void> {
   await Promise.allSettled([
     config.tabs && listParts.Tabs.preload(),
     config.sums && listParts.Sums.preload(),
+    matchMedia(phoneQuery).matches && listParts.Cards.preload(),
   ]);
 }

@@ -1,4 +1,4 @@
-import { onReconnect } from "../../pageApi/onReconnect.ts";
+import { onEachReconnect } from "../../pageApi/onReconnect.ts";
 import type { PageSocket } from "../../pageApi/pageSocket.ts";
 import type { ListActor } from "./listActor.ts";
 
@@ -24,15 +24,10 @@ export function retryWhenOnline(
     reconnectedWhileBusy = false;
     retryIfFailed();
   });
-  let stopWaiting = () => {};
-  const waitForOnline = () => {
-    stopWaiting = onReconnect(socket, () => {
-      reconnectedWhileBusy = list.getSnapshot().hasTag("busy");
-      retryIfFailed();
-      waitForOnline();
-    });
-  };
-  waitForOnline();
+  const stopWaiting = onEachReconnect(socket, () => {
+    reconnectedWhileBusy = list.getSnapshot().hasTag("busy");
+    retryIfFailed();
+  });
   return () => {
     subscription.unsubscribe();
     stopWaiting();

@@ -1,4 +1,4 @@
-import { CheckIcon, Combobox, Group, InputBase, Loader, ScrollArea } from "@mantine/core";
+import { CheckIcon, Combobox, Group, InputBase, Loader, ScrollArea, Text } from "@mantine/core";
 import { useId } from "@mantine/hooks";
 import type { ComponentProps, ReactNode } from "react";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
@@ -77,6 +77,8 @@ export function ChoiceSelect({ source, value, onChange, onBlur, clearable = true
           isCurrent: choice.value === value,
           isHighlighted: choice.value === highlight.choice?.value,
         }))}
+        recentCount={field.recentCount}
+        isFailed={search.state === "failed"}
         emptyText={searchTexts[search.state] ?? ((field.text === "" && source.emptyText) || "没有匹配的结果")}
       />
     </Combobox>
@@ -92,11 +94,15 @@ interface ChoiceDropdownProps {
     readonly isCurrent: boolean;
     readonly isHighlighted: boolean;
   })[];
-  /** Shown without options. */
+  /** How many of them, at the beginning, the user chose last. */
+  readonly recentCount: number;
+  readonly isFailed: boolean;
+  /** Shown without options, and where the search failed. */
   readonly emptyText: string;
 }
 
-function ChoiceDropdown({ hidden, labelProps, maxHeight, options, emptyText }: ChoiceDropdownProps) {
+function ChoiceDropdown(props: ChoiceDropdownProps) {
+  const { hidden, labelProps, maxHeight, options, recentCount, isFailed, emptyText } = props;
   return (
     <Combobox.Dropdown hidden={hidden}>
       <Combobox.Options {...labelProps}>
@@ -106,24 +112,40 @@ function ChoiceDropdown({ hidden, labelProps, maxHeight, options, emptyText }: C
           scrollbarSize="var(--combobox-padding)"
           offsetScrollbars="y"
         >
-          {options.map((choice) => (
-            <Combobox.Option
-              key={choice.value}
-              id={choice.id}
-              value={choice.value}
-              active={choice.isCurrent}
-              selected={choice.isHighlighted}
-              aria-selected={choice.isHighlighted}
-            >
-              <Group gap="xs" wrap="nowrap">
-                {choice.isCurrent && <CheckIcon size={12} />}
-                {choice.label}
-              </Group>
-            </Combobox.Option>
-          ))}
+          {recentCount > 0 && (
+            <Combobox.Group label="最近使用">
+              {options.slice(0, recentCount).map(renderOption)}
+            </Combobox.Group>
+          )}
+          {recentCount > 0 && options.length > recentCount ? (
+            <Combobox.Group label="全部">{options.slice(recentCount).map(renderOption)}</Combobox.Group>
+          ) : (
+            options.slice(recentCount).map(renderOption)
+          )}
         </ScrollArea.Autosize>
-        {options.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
+        {(options.length === 0 || isFailed) && <Combobox.Empty>{emptyText}</Combobox.Empty>}
       </Combobox.Options>
     </Combobox.Dropdown>
   );
 }
+
+const renderOption = (choice: ChoiceDropdownProps["options"][number]) => (
+  <Combobox.Option
+    key={choice.value}
+    id={choice.id}
+    value={choice.value}
+    active={choice.isCurrent}
+    selected={choice.isHighlighted}
+    aria-selected={choice.isHighlighted}
+  >
+    <Group gap="xs" wrap="nowrap">
+      {choice.isCurrent && <CheckIcon size={12} />}
+      {choice.label}
+      {choice.hint && (
+        <Text span size="xs" c="dimmed" ml="auto">
+          {choice.hint}
+        </Text>
+      )}
+    </Group>
+  </Combobox.Option>
+);

@@ -1,9 +1,9 @@
-import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useQuery } from "../useQuery.ts";
 import { dropdownPlacement } from "./dropdownPlacement.ts";
+import { OptionSelect } from "./OptionSelect.tsx";
 
 interface Props {
   readonly id?: string;
@@ -29,11 +29,12 @@ export function DictionarySelect({ dictionaryKey, value, onChange, placeholder, 
   const isLoading = result.state === "pending";
   const entries = result.state === "success" ? result.data : [];
   return (
-    <Select
+    <OptionSelect
       {...inputProps}
       {...dropdownPlacement(isLoading)}
-      data={entries.map(({ label }) => label)}
+      data={entries.map(({ label }) => ({ value: label, label }))}
       value={value || null}
+      canBeEmpty={inputProps.withAsterisk !== true}
       placeholder={isLoading ? "正在读取…" : placeholder || "请选择"}
       nothingFoundMessage={
         isLoading ? "正在读取…" : result.state === "error" ? "读取失败，请重新打开" : "没有可选项"

@@ -1,5 +1,5 @@
 import { Cascader, type CascaderOption, Text } from "@mantine/core";
-import { useId, useMediaQuery } from "@mantine/hooks";
+import { useDebouncedValue, useId, useMediaQuery } from "@mantine/hooks";
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -7,14 +7,21 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useMemo,
   useState,
 } from "react";
-import { type Region, regionCalls, rootRegionId } from "../../../adapters/contract/region.ts";
+import {
+  type FoundRegion,
+  type Region,
+  regionCalls,
+  rootRegionId,
+} from "../../../adapters/contract/region.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { toCallError } from "../toCallError.ts";
+import { useQuery } from "../useQuery.ts";
 import { cascaderPlacement } from "./dropdownPlacement.ts";
 import { findRegionPath, getAncestorCodes, type RegionsByParent } from "./regionPath.ts";
-import { keepEnterInOpenList } from "./typedText.ts";
+import { keepEnterInOpenList, takeFirstOption } from "./typedText.ts";
 
 /** The loaded part of the region tree: provinces, opened regions, and the ancestors of `value`. */
 function useRegions(value: string | null): {
@@ -81,35 +88,99 @@ function handleEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key === "Enter" && highlighted?.querySelector(`[${loadingMark}]`)) event.stopPropagation();
 }
 
-/** Selects province, city, county; each level is loaded when it is opened. */
+interface TypedRegions {
+  /** Null until they are known. */
+  readonly found: readonly FoundRegion[] | null;
+  readonly isFailed: boolean;
+}
+
+/** Searches regions 250 ms after the last keystroke: by name, pinyin, initials or code. */
+function useTypedRegions(text: string): TypedRegions {
+  const { client } = usePageApi();
+  const [debounced] = useDebouncedValue(text, 250);
+  const { result } = useQuery(text === "" || debounced === "" ? null : debounced, (signal) =>
+    client.call(regionCalls.regionSearch, { query: { text: debounced } }, { signal }),
+  );
+  const isSettled = result.state === "success" && debounced === text;
+  return { found: isSettled ? result.data : null, isFailed: result.state === "error" };
+}
+
+/** Marks the options that were found by a typed text. */
+const foundMark = "found/";
+
+/**
+ * Selects province, city, county: by their columns, each of which is loaded when it is opened, or by typing a part of
+ * the name, its pinyin or initials, or the code.
+ */
 export function RegionSelect({ id, value, onChange, anyLevel = false, ...inputProps }: Props) {
   const inputId = useId(id);
+  const { config } = usePageApi();
   const { regions, load, failed } = useRegions(value);
   const narrow = useMediaQuery("(max-width: 575px)");
   const path = value === null ? null : findRegionPath(value, regions);
+  // The library drops what is typed whenever it gets another array, even an equal one.
+  const slots = useMemo(() => {
+    const current = value === null ? null : findRegionPath(value, regions);
+    return current ? getSlotPath(current, regions) : null;
+  }, [value, regions]);
+  const [inputText, setInputText] = useState("");
+  // Another key drops a typed text of which nothing was chosen: what is shown is what counts.
+  const [round, setRound] = useState(0);
+  const shownText = path ? path.map(({ name }) => name).join(" / ") : "";
+  const text = inputText === shownText ? "" : inputText.trim();
+  const { found, isFailed } = useTypedRegions(text);
+  const foundOptions = (found ?? [])
+    .filter(({ hasChildren }) => anyLevel || !hasChildren)
+    .map(({ id: code, path: names }) => ({ value: `${foundMark}${code}`, label: names.join(" / ") }));
   const loadingText = failed ? "读取失败，请重新打开" : "正在读取…";
+  const getEmptyText = () => {
+    if (text === "") return regions[rootRegionId] ? "没有下级地区" : loadingText;
+    if (isFailed) return "读取失败，请重新输入";
+    return found === null ? "正在查找…" : "没有匹配的地区";
+  };
   return (
     <Cascader
+      key={round}
       {...inputProps}
+      onBlur={() => {
+        inputProps.onBlur?.();
+        if (inputText === shownText) return;
+        setInputText(shownText);
+        setRound(round + 1);
+      }}
       {...cascaderPlacement}
       {...useActiveDescendant(inputId)}
       id={inputId}
-      onKeyDownCapture={handleEnter}
-      data={toRegionOptions(regions)}
-      value={path ? getSlotPath(path, regions) : null}
+      onKeyDownCapture={text === "" ? handleEnter : takeFirstOption}
+      data={[...toRegionOptions(regions), ...foundOptions]}
+      // Platforms without our extensions have no search for regions.
+      searchable={config.extensions}
+      openOnFocus={false}
+      onSearchChange={setInputText}
+      filter={(_, [option]) => option?.value.startsWith(foundMark) === true}
+      value={slots}
       onChange={(selected) => {
         const slot = selected?.at(-1);
+        if (slot?.startsWith(foundMark)) return onChange(slot.slice(foundMark.length));
         const region = slot === undefined ? null : findSlot(slot, regions).region;
         if (region !== undefined) onChange(region?.id ?? null);
       }}
       onDropdownOpen={() => void load(rootRegionId)}
       changeOnSelect={anyLevel}
-      closeOnSelect={!anyLevel}
+      closeOnSelect={!anyLevel || text !== ""}
       clearable
       separator="/"
       columnWidth={narrow ? 108 : 140}
-      placeholder={value === null ? "请选择地区" : path ? "" : loadingText}
-      nothingFoundMessage={regions[rootRegionId] ? "没有下级地区" : loadingText}
+      placeholder={
+        value === null
+          ? config.extensions
+            ? "选择，或输入名称、拼音"
+            : "请选择地区"
+          : path
+            ? ""
+            : loadingText
+      }
+      nothingFoundMessage={getEmptyText()}
       renderOption={({ value: slot, label }) => {
         const { parent, region } = findSlot(slot, regions);
         return region ? (
@@ -152,8 +223,10 @@ function useActiveDescendant(inputId: string): { readonly ref: RefCallback<HTMLI
       // The options are elsewhere in the document, in a portal.
       const observer = new MutationObserver(() => {
         const option = document.querySelector(`[role=option][data-active][id^="${CSS.escape(inputId)}-"]`);
+        const named = document.getElementById(input.getAttribute("aria-activedescendant") ?? "");
         if (option) input.setAttribute("aria-activedescendant", option.id);
-        else input.removeAttribute("aria-activedescendant");
+        // The list of found regions names its own.
+        else if (!named) input.removeAttribute("aria-activedescendant");
       });
       observer.observe(document.body, {
         subtree: true,

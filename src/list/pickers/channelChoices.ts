@@ -3,7 +3,8 @@ import type { ChoiceSource } from "./choiceSource.ts";
 
 /** Channels by name or code. */
 export const channelChoices: ChoiceSource = {
-  placeholder: "输入渠道名称搜索",
+  recentName: "channel",
+  placeholder: "输入名称或拼音搜索",
   async search(client, text, signal) {
     const keyword = text.trim();
     const body = { pageNo: 1, pageSize: 20, ...(keyword ? { keyword } : {}) };

@@ -3,10 +3,14 @@ import type { Client } from "../../../adapters/http/client.ts";
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** Shown beside it in the list: the role of a person. */
+  readonly hint?: string;
 }
 
 /** How a picker finds its options: by typed text, and by the ids in a URL or record. */
 export interface ChoiceSource {
+  /** Name under which the user's last choices are kept, to be offered first. */
+  readonly recentName?: string;
   readonly placeholder: string;
   /** Shown where there is nothing to choose from, before anything is typed. */
   readonly emptyText?: string;

@@ -3,7 +3,8 @@ import type { ChoiceSource } from "./choiceSource.ts";
 
 /** Companies by name; frozen ones are marked. */
 export const companyChoices: ChoiceSource = {
-  placeholder: "输入企业名称搜索",
+  recentName: "company",
+  placeholder: "输入名称或拼音搜索",
   async search(client, text, signal) {
     const keyword = text.trim();
     const body = { pageNo: 1, pageSize: 20, ...(keyword ? { keyword } : {}) };

@@ -1,17 +1,25 @@
+import { roleLabels } from "../../../adapters/contract/roles.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import type { Client } from "../../../adapters/http/client.ts";
-import type { Choice, ChoiceSource } from "./choiceSource.ts";
+import type { ChoiceSource } from "./choiceSource.ts";
+import { matchesName } from "./typedText.ts";
 
-const fetchStaff = async (client: Client, signal: AbortSignal): Promise<readonly Choice[]> => {
+const fetchStaff = async (client: Client, signal: AbortSignal) => {
   const staff = await client.call(staffCalls.sysAdminList, {}, { signal });
-  return staff.map(({ id, name }) => ({ value: id, label: name }));
+  return staff.map(({ id, name, pinyin, roles }) => ({
+    value: id,
+    label: name,
+    pinyin,
+    hint: roles.map((role) => roleLabels[role]).join("、"),
+  }));
 };
 
 /** Account managers are staff. */
 export const managerChoices: ChoiceSource = {
-  placeholder: "选择客户经理",
+  recentName: "manager",
+  placeholder: "输入姓名或拼音搜索",
   async search(client, text, signal) {
-    return (await fetchStaff(client, signal)).filter((choice) => choice.label.includes(text.trim()));
+    return (await fetchStaff(client, signal)).filter(({ label, pinyin }) => matchesName(text, label, pinyin));
   },
   async fetchByIds(client, ids, signal) {
     return (await fetchStaff(client, signal)).filter((choice) => ids.includes(choice.value));

@@ -6,6 +6,7 @@ import { useDeferUntilPointerUp } from "../useDeferUntilPointerUp.ts";
 import { useQuery } from "../useQuery.ts";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
 import { describeUnchosenText, findTypedChoice } from "./typedText.ts";
+import { useRecentChoices } from "./useRecentChoices.ts";
 
 interface ChoiceFieldProps {
   readonly source: ChoiceSource;
@@ -25,6 +26,8 @@ export function useChoiceField({ source, value, onChange, onBlur }: ChoiceFieldP
     setTyped(null);
   }
   const [isLeft, setLeft] = useState(false);
+  /** Enter was pressed before the matches were known: the only one is chosen then. */
+  const [isEntered, setEntered] = useState(false);
   const [isErrorShown, setErrorShown] = useState(false);
   const deferUntilPointerUp = useDeferUntilPointerUp();
   const combobox = useCombobox();
@@ -34,17 +37,17 @@ export function useChoiceField({ source, value, onChange, onBlur }: ChoiceFieldP
   const isUnchosen = !open && text !== "";
   const search = useSearch(source, text, open || isUnchosen);
   const isSettled = search.state === "settled";
-  const options =
-    text !== "" || !current || search.choices.some((choice) => choice.value === current.value)
-      ? search.choices
-      : [current, ...search.choices];
+  const { recent, remember } = useRecentChoices(source, open && text === "");
+  const options = text === "" ? listWithoutText(recent, current, search.choices) : search.choices;
   const defaultHighlight = text === "" && current ? current : options[0];
   const highlight = useHighlight(open, options, isSettled ? defaultHighlight : undefined, inputId);
 
   const choose = (choice: Choice) => {
     setChosen(choice);
     setTyped(null);
+    setEntered(false);
     combobox.closeDropdown();
+    remember(choice);
     if (choice.value !== value) onChange(choice.value, choice.label);
   };
   const clear = () => {
@@ -53,8 +56,9 @@ export function useChoiceField({ source, value, onChange, onBlur }: ChoiceFieldP
     onChange(null, "");
   };
   const unchosenError = useUnchosenText({
-    text: isUnchosen ? text : "",
+    text: isUnchosen || isEntered ? text : "",
     isLeft,
+    isEntered: isEntered && open,
     search,
     inputRef: combobox.targetRef,
     onChoose: choose,
@@ -62,6 +66,7 @@ export function useChoiceField({ source, value, onChange, onBlur }: ChoiceFieldP
 
   const openList = () => {
     setLeft(false);
+    setEntered(false);
     setErrorShown(false);
     combobox.openDropdown();
   };
@@ -80,6 +85,9 @@ export function useChoiceField({ source, value, onChange, onBlur }: ChoiceFieldP
       // Never submits: while searching, or without a match, nothing would be chosen.
       event.preventDefault();
       if (highlight.choice) choose(highlight.choice);
+      else if (text !== "") setEntered(true);
+    } else if (event.key === "Tab" && open && highlight.isMoved && highlight.choice) {
+      choose(highlight.choice);
     } else if (event.key === "Escape" && open) {
       setTyped(null);
       combobox.closeDropdown();
@@ -101,6 +109,7 @@ export function useChoiceField({ source, value, onChange, onBlur }: ChoiceFieldP
     inputText: typed ?? labelText,
     isLabelMissing,
     options,
+    recentCount: text === "" ? recent.length : 0,
     highlight,
     search,
     isSearching,
@@ -114,10 +123,25 @@ export function useChoiceField({ source, value, onChange, onBlur }: ChoiceFieldP
   };
 }
 
+/** What an open list shows before anything is typed: recent choices, the current one, all others. */
+function listWithoutText(
+  recent: readonly Choice[],
+  current: Choice | null,
+  choices: readonly Choice[],
+): readonly Choice[] {
+  const isIn = (list: readonly Choice[]) => (choice: Choice) =>
+    list.some(({ value }) => value === choice.value);
+  const others = choices.filter((choice) => !isIn(recent)(choice));
+  const isMissing = current !== null && !isIn(recent)(current) && !isIn(others)(current);
+  return [...recent, ...(isMissing ? [current] : []), ...others];
+}
+
 export const toOptionId = (inputId: string, choice: Choice) => `${inputId}-option-${choice.value}`;
 
 interface Highlight {
   readonly choice: Choice | undefined;
+  /** Whether the arrow keys chose it. */
+  readonly isMoved: boolean;
   /** Id of its element; undefined while the list is closed. */
   readonly optionId: string | undefined;
   readonly move: (step: 1 | -1) => void;
@@ -144,23 +168,34 @@ function useHighlight(
     const index = choice ? current + step : step === 1 ? 0 : -1;
     setValue(options.at(index % Math.max(1, options.length))?.value ?? null);
   };
-  return { choice, optionId, move, reset: () => setValue(null) };
+  return { choice, isMoved: value !== null, optionId, move, reset: () => setValue(null) };
 }
 
 interface UnchosenText {
   /** What was typed and not chosen; empty where there is none. */
   readonly text: string;
   readonly isLeft: boolean;
+  /** Whether Enter asked for it in the open list. */
+  readonly isEntered: boolean;
   readonly search: Search;
   readonly inputRef: ReturnType<typeof useCombobox>["targetRef"];
   readonly onChoose: (choice: Choice) => void;
 }
 
 /** Chooses what a text that was left matches, when its search ends. Returns the error of a text that matches nothing. */
-function useUnchosenText({ text, isLeft, search, inputRef, onChoose }: UnchosenText): string | null {
+function useUnchosenText({
+  text,
+  isLeft,
+  isEntered,
+  search,
+  inputRef,
+  onChoose,
+}: UnchosenText): string | null {
   const isUnchosen = text !== "";
   const typedChoice =
-    isUnchosen && isLeft && search.state === "settled" ? findTypedChoice(text, search.choices) : null;
+    isUnchosen && (isLeft || isEntered) && search.state === "settled"
+      ? findTypedChoice(text, search.choices)
+      : null;
   const chooseTyped = useEffectEvent(onChoose);
   useEffect(() => {
     if (typedChoice) chooseTyped(typedChoice);

@@ -47,5 +47,5 @@ export function areConditionsEqual(a: Conditions, b: Conditions): boolean {
   const left = normalizeConditions(a);
   const right = normalizeConditions(b);
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...names].every((name) => left[name] === right[name]);
+  return [...names].every((name) => JSON.stringify(left[name]) === JSON.stringify(right[name]));
 }

@@ -42,6 +42,17 @@ export function pickTabConditions(conditions: Conditions, names: readonly string
   return mergeConditions({}, Object.fromEntries(names.map((name) => [name, conditions[name]])));
 }
 
+/** The values of the tabs' own condition that are applied: none, one, or several. */
+export function getChosenValues(name: string, applied: Conditions): readonly string[] {
+  const value = applied[name];
+  return Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)];
+}
+
+/** The condition for several values; a single one is that of its tab. */
+export const toChosenCondition = (name: string, values: readonly string[]): Conditions => ({
+  [name]: values.length > 1 ? values : values[0],
+});
+
 /** The tab whose conditions match exactly; null if none does. */
 export function findActiveTab<P>(tabs: readonly Tab<P>[], applied: Conditions): Tab<P> | null {
   const serialize = (conditions: Conditions) =>

@@ -40,7 +40,12 @@ function parseParam(name: string, raw: string, body: z.ZodMiniObject) {
     return field && order && rest === undefined ? { name, value: { field, order } } : undefined;
   }
   const schema = pagingFields.has(name) ? null : getSchemaAtPath(body, name);
-  const candidates = [raw, Number(raw), raw === "true" ? true : raw === "false" ? false : raw];
+  const candidates = [
+    raw,
+    Number(raw),
+    raw === "true" ? true : raw === "false" ? false : raw,
+    raw.split(","),
+  ];
   const value = candidates.find((candidate) => schema?.safeParse(candidate).success);
   return value === undefined ? undefined : { name, value };
 }

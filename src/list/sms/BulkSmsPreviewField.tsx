@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useEffectEvent } from "react";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
+import { findMergeFields } from "../../../adapters/contract/smsText.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
@@ -56,12 +57,19 @@ export function BulkSmsPreviewField({ id, label, values, error, onChange }: Cust
   );
 }
 
+/** Who gets nothing, and why. */
+const getExclusions = ({ declined, limited, frozen, incomplete, companies }: Preview["skipped"]) => [
+  ...(declined > 0 ? [`已退订 ${formatNumber(declined)} 人`] : []),
+  ...(limited > 0 ? [`今日已达上限 ${formatNumber(limited)} 人`] : []),
+  ...(frozen > 0 ? [`已冻结 ${formatNumber(frozen)} 人`] : []),
+  ...(incomplete > 0 ? [`缺少合并内容或短信过长 ${formatNumber(incomplete)} 人`] : []),
+  ...(companies > 0 ? [`${formatNumber(companies)} 家企业没有可收件的用户`] : []),
+];
+
 function PreviewDetails({ preview }: { readonly preview: Preview }) {
-  const { content, parts, count, skipped, notBefore, refusal } = preview;
-  const excluded = [
-    ...(skipped.declined > 0 ? [`已退订 ${skipped.declined} 人`] : []),
-    ...(skipped.limited > 0 ? [`今日已达上限 ${skipped.limited} 人`] : []),
-  ];
+  const { content, parts, totalParts, count, skipped, samples, notBefore, refusal } = preview;
+  const exclusions = getExclusions(skipped);
+  const isMerged = findMergeFields(content).fields.length > 0;
   return (
     <>
       {refusal !== "" && (
@@ -69,16 +77,19 @@ function PreviewDetails({ preview }: { readonly preview: Preview }) {
           {refusal}
         </Alert>
       )}
-      {content !== "" && (
-        <Paper withBorder p="sm" radius="md" bg="var(--console-ground)">
-          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-            {content}
-          </Text>
-        </Paper>
-      )}
+      {content !== "" && !isMerged && <Message content={content} />}
+      {isMerged &&
+        samples.map((sample) => (
+          <div key={sample.content}>
+            <Text size="xs" c="dimmed">
+              {sample.companyName} · {sample.recipientName}
+            </Text>
+            <Message content={sample.content} />
+          </div>
+        ))}
       <Text size="sm">
-        收件人 <b>{formatNumber(count)}</b> 人，每人计费 {parts} 条，合计 <b>{formatNumber(count * parts)}</b>{" "}
-        条{excluded.length > 0 && `；不发送：${excluded.join("、")}`}
+        收件人 <b>{formatNumber(count)}</b> 人，每人计费{isMerged ? "至多" : ""} {parts} 条，合计{" "}
+        <b>{formatNumber(totalParts)}</b> 条{exclusions.length > 0 && `；不发送：${exclusions.join("、")}`}
       </Text>
       {isScheduledLater(notBefore) && (
         <Alert color="blue" p="xs">
@@ -88,6 +99,14 @@ function PreviewDetails({ preview }: { readonly preview: Preview }) {
     </>
   );
 }
+
+const Message = ({ content }: { readonly content: string }) => (
+  <Paper withBorder p="sm" radius="md" bg="var(--console-ground)">
+    <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+      {content}
+    </Text>
+  </Paper>
+);
 
 /** Whether it is delayed until morning; tolerates a minute of clock difference to the server. */
 const isScheduledLater = (notBefore: string) => Date.parse(notBefore) > Date.now() + 60_000;

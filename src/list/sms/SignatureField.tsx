@@ -1,7 +1,7 @@
-import { Select } from "@mantine/core";
 import { listSignatures } from "../../../adapters/contract/smsText.ts";
 import type { CustomFieldProps } from "../form/formConfig.ts";
 import { toInputProps } from "../form/toInputProps.ts";
+import { OptionSelect } from "../pickers/OptionSelect.tsx";
 import { useSmsTemplates } from "./useSmsTemplates.ts";
 
 /** Selects an approved signature for a custom text. */
@@ -10,9 +10,8 @@ export function SignatureField(field: CustomFieldProps) {
   const selected = String(field.value);
   const approved = result.state === "success" ? listSignatures(result.data.templates) : [];
   return (
-    <Select
+    <OptionSelect
       {...toInputProps(field)}
-      allowDeselect={false}
       data={[...new Set([selected, ...approved])].map((signature) => ({
         value: signature,
         label: `【${signature}】`,

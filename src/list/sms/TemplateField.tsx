@@ -1,14 +1,22 @@
-import { Button, Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { extractVariables, getVariableValue, renderTemplate } from "../../../adapters/contract/smsText.ts";
+import { Button, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import {
+  extractVariables,
+  findMergeFields,
+  getVariableValue,
+  type MergeField,
+  renderTemplate,
+  toMergeToken,
+} from "../../../adapters/contract/smsText.ts";
 import type { CustomFieldProps } from "../form/formConfig.ts";
 import { toInputProps } from "../form/toInputProps.ts";
+import { OptionSelect } from "../pickers/OptionSelect.tsx";
 import { getVariableLabel } from "./getVariableLabel.ts";
-import { parseTemplateChoice } from "./templateChoice.ts";
+import { parseTemplateChoice, type TemplateChoice } from "./templateChoice.ts";
 import { useSmsTemplates } from "./useSmsTemplates.ts";
 
 /** Selects a template of the form's type and fills in its variables. */
 export function TemplateField(field: CustomFieldProps) {
-  const { value, values, disabled, onChange, onBlur } = field;
+  const { id, value, values, disabled, onChange, onBlur } = field;
   const { result, refetch } = useSmsTemplates();
   if (result.state === "error")
     return (
@@ -18,12 +26,14 @@ export function TemplateField(field: CustomFieldProps) {
     );
   const templates =
     result.state === "success" ? result.data.templates.filter(({ type }) => type === values["type"]) : [];
-  const { code, params, variables, error } = parseTemplateChoice(value);
+  const { code, params, variables, missing, error } = parseTemplateChoice(value);
   const template = templates.find((option) => option.code === code);
+  // The form focuses and marks what is missing: a variable of the chosen template.
+  const isFillingIn = template !== undefined && missing.length > 0;
   return (
     <Stack gap="xs">
-      <Select
-        {...toInputProps(field)}
+      <OptionSelect
+        {...toInputProps(isFillingIn ? { ...field, id: `${id}-code`, error: null } : field)}
         disabled={disabled || result.state === "pending"}
         placeholder={result.state === "pending" ? "正在读取…" : "请选择"}
         data={templates.map((option) => ({
@@ -32,9 +42,10 @@ export function TemplateField(field: CustomFieldProps) {
           disabled: !option.approved,
         }))}
         value={template ? code : null}
+        canBeEmpty={!field.required}
         onChange={(selected) => {
           const next = templates.find((option) => option.code === selected);
-          onChange(next ? { code: next.code, variables: extractVariables(next.text), params: {} } : "");
+          onChange(next ? toTemplateChoice(next) : "");
         }}
       />
       {template && error !== null && (
@@ -47,7 +58,14 @@ export function TemplateField(field: CustomFieldProps) {
           {variables.map((variable) => (
             <TextInput
               key={variable}
+              id={variable === missing[0] ? id : `${id}-${variable}`}
+              error={field.error !== null && missing.includes(variable) && toMissingText(variable)}
               label={getVariableLabel(variable)}
+              description={
+                findMergeFields(getVariableValue(params, variable)).fields.length > 0
+                  ? "按每位收件人填写，可改为固定内容"
+                  : undefined
+              }
               withAsterisk
               maxLength={50}
               disabled={disabled}
@@ -62,4 +80,24 @@ export function TemplateField(field: CustomFieldProps) {
       )}
     </Stack>
   );
+}
+
+const toMissingText = (variable: string) => `请填写${getVariableLabel(variable)}`;
+
+/** Variables that are filled in for each recipient unless the sender types something else. */
+const mergedVariables: Readonly<Record<string, MergeField>> = {
+  name: "name",
+  company: "company",
+  service: "service",
+  days: "days",
+  manager: "manager",
+};
+
+function toTemplateChoice({ code, text }: { readonly code: string; readonly text: string }): TemplateChoice {
+  const variables = [...extractVariables(text)];
+  const params = variables.flatMap((variable) => {
+    const field = Object.hasOwn(mergedVariables, variable) ? mergedVariables[variable] : undefined;
+    return field ? [[variable, toMergeToken(field)] as const] : [];
+  });
+  return { code, variables, params: Object.fromEntries(params) };
 }

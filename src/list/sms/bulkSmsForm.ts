@@ -4,6 +4,7 @@ import { smsCalls, smsType } from "../../../adapters/contract/sms.ts";
 import { smsSignature } from "../../../adapters/contract/smsText.ts";
 import type { FormValues } from "../../../machines/formValues.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { FieldFallback } from "../form/FieldFallback.tsx";
 import type { FormConfig, FormField } from "../form/formConfig.ts";
 import { getFirstIssue } from "../form/validateField.ts";
@@ -75,7 +76,9 @@ const emptyValues: FormValues = {
   template: "",
   signature: smsSignature,
   content: "",
-  scope: "all",
+  // No audience is chosen for the user: a wrong one cannot be called back.
+  scope: "",
+  list: null,
   roles: [],
   companyIds: [],
   userIds: [],
@@ -97,7 +100,17 @@ interface BulkSmsFormOptions<R> {
   readonly recipientFields: readonly FormField[];
   /** Initial values, which select the recipients. */
   readonly getInitialValues: (row: R | null) => FormValues;
+  readonly savesDrafts?: boolean;
 }
+
+/** The number of recipients, once the preview knows it. */
+const getRecipientCount = (values: FormValues): number => z.int().safeParse(values["preview"]).data ?? 0;
+
+/** The label of the button that sends: how many receive the message. */
+const toSendLabel = (values: FormValues): string => {
+  const count = getRecipientCount(values);
+  return count > 0 ? `发送给 ${formatNumber(count)} 人` : "发送";
+};
 
 /** The bulk SMS form: content, recipients, and a preview with their number. */
 export const bulkSmsForm = <R extends AnyRow>({
@@ -105,13 +118,21 @@ export const bulkSmsForm = <R extends AnyRow>({
   title,
   recipientFields,
   getInitialValues,
+  savesDrafts = true,
 }: BulkSmsFormOptions<R>): FormConfig<R> => ({
   name,
   title,
   sections: [{ fields: [...messageFields, ...recipientFields, previewField] }],
   container: "drawer",
   submitLabel: "发送",
-  savesDrafts: true,
+  toSubmitLabel: toSendLabel,
+  confirmation: (values) => ({
+    title: `${toSendLabel(values)}？`,
+    text: `短信将发给 ${formatNumber(getRecipientCount(values))} 人，发出后不能撤回。`,
+    label: "确认发送",
+  }),
+  savesDrafts,
+  asksBeforeDiscard: true,
   getValues: (row) => ({ ...emptyValues, ...getInitialValues(row) }),
   validate: (field, value) => {
     switch (field.name) {
@@ -128,7 +149,7 @@ export const bulkSmsForm = <R extends AnyRow>({
       case "preview":
         return getFirstIssue(recipientCountSchema, value);
       default:
-        return value ? null : "请选择";
+        return value ? null : `请选择${field.label}`;
     }
   },
   isRequired: (field) => field.name !== "roles" && field.name !== "preview",

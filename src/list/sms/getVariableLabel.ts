@@ -10,6 +10,7 @@ const variableLabels = new Map(
     code: "验证码",
     name: "姓名",
     company: "企业",
+    manager: "客户经理",
   }),
 );
 

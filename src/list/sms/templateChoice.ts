@@ -12,8 +12,16 @@ export type TemplateChoice = z.infer<typeof templateChoiceSchema>;
 
 const emptyChoice: TemplateChoice = { code: "", variables: [], params: {} };
 
-/** Parses a form's template value; `error` is its message if it is incomplete. */
-export function parseTemplateChoice(value: unknown): TemplateChoice & { readonly error: string | null } {
+/** A template value with what it lacks. */
+export interface ParsedTemplateChoice extends TemplateChoice {
+  /** Names of the variables without a value. */
+  readonly missing: readonly string[];
+  /** Its message if it is incomplete. */
+  readonly error: string | null;
+}
+
+/** Parses a form's template value. */
+export function parseTemplateChoice(value: unknown): ParsedTemplateChoice {
   const parsed = templateChoiceSchema.safeParse(value);
   const chosen = parsed.success ? parsed.data : emptyChoice;
   const missing = chosen.variables.filter((variable) => !getVariableValue(chosen.params, variable).trim());
@@ -23,5 +31,5 @@ export function parseTemplateChoice(value: unknown): TemplateChoice & { readonly
       : missing.length > 0
         ? `请填写变量：${missing.map(getVariableLabel).join("、")}`
         : null;
-  return { ...chosen, error };
+  return { ...chosen, missing, error };
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { getVariableValue } from "../../../adapters/contract/smsText.ts";
 import type { FormValues } from "../../../machines/formValues.ts";
+import { parseListAudience } from "./listAudience.ts";
 import { parseTemplateChoice } from "./templateChoice.ts";
 
 type BulkSms = z.input<typeof smsCalls.smsPreview.body>;
@@ -11,15 +12,39 @@ const bulkSmsSchema = z.object({
   source: z.enum(["template", "own"]),
   signature: z.string(),
   content: z.string(),
-  scope: z.enum(["all", "companies", "users"]),
+  scope: z.enum(["all", "companies", "users", "selected", "result"]),
   companyIds: z.array(z.string()),
   userIds: z.array(z.string()),
   roles: z.array(z.enum(["owner", "manager", "pilot", "viewer"])),
 });
 
+type Target = BulkSms["target"];
+
+/** The recipients; a list's are sent as its conditions, which the server applies. */
+function toTarget(values: FormValues): Target {
+  const { scope, companyIds, userIds, roles } = bulkSmsSchema.parse(values);
+  const rolePart = roles.length > 0 ? { roles } : {};
+  if (scope === "users") return { userIds };
+  if (scope === "all") return { all: true, ...rolePart };
+  if (scope === "companies") return { companyIds, ...rolePart };
+  const list = parseListAudience(values["list"]);
+  if (!list) throw new Error(`the recipients are ${scope} of no list`);
+  const { kind, ids, conditions } = list;
+  // Cast of the conditions: they are the list call's own, and the call's schema is applied to them before they are sent.
+  const target: Target =
+    kind === "company"
+      ? scope === "selected"
+        ? { companyIds: ids }
+        : { companies: conditions as Target["companies"] }
+      : scope === "selected"
+        ? { userIds: ids }
+        : { users: conditions as Target["users"] };
+  return { ...target, ...rolePart };
+}
+
 /** Converts form values to the request; throws if they do not fit. */
 export function toBulkSms(values: FormValues): BulkSms {
-  const { type, source, signature, content, scope, companyIds, userIds, roles } = bulkSmsSchema.parse(values);
+  const { type, source, signature, content } = bulkSmsSchema.parse(values);
   const { code, variables, params } = parseTemplateChoice(values["template"]);
   const filledParams = Object.fromEntries(
     variables.map((name) => [name, getVariableValue(params, name).trim()]),
@@ -29,13 +54,7 @@ export function toBulkSms(values: FormValues): BulkSms {
     ...(source === "own"
       ? { signature, content: content.trim() }
       : { templateCode: code, params: filledParams }),
-    target:
-      scope === "users"
-        ? { userIds }
-        : {
-            ...(scope === "all" ? { all: true } : { companyIds }),
-            ...(roles.length > 0 ? { roles } : {}),
-          },
+    target: toTarget(values),
   };
 }
 

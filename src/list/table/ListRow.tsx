@@ -1,10 +1,26 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { memo } from "react";
+import type { ColumnPlace } from "../columns/columnLayout.ts";
 import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
 import classes from "./ListTable.module.css";
 import { RowActions } from "./RowActions.tsx";
 import { getAlign, renderCell } from "./renderCell.tsx";
 import type { RowEvents } from "./rowEvents.ts";
+
+/** A column in its place. */
+export type PlacedColumn = Column<AnyRow> & Omit<ColumnPlace, "key">;
+
+/** Width of the column of checkboxes. */
+export const selectionPx = 44;
+
+/** Attributes of a pinned column's cells. */
+export function toPinProps({ main, left, isEdge }: PlacedColumn, selectable: boolean) {
+  if (left === undefined) return {};
+  return {
+    "data-pinned": !isEdge ? "left" : main ? "main" : "edge",
+    style: { left: left + (selectable ? selectionPx : 0) },
+  };
+}
 
 /** The toggle before the title of a tree row. */
 export type TreeNodeState = "leaf" | "open" | "collapsed";
@@ -12,7 +28,7 @@ export type TreeNodeState = "leaf" | "open" | "collapsed";
 interface Props {
   readonly row: AnyRow;
   readonly getTitle: (row: AnyRow) => string;
-  readonly columns: readonly Column<AnyRow>[];
+  readonly columns: readonly PlacedColumn[];
   readonly actions: readonly RowAction<AnyRow>[];
   readonly userId: string;
   readonly selectable: boolean;
@@ -45,10 +61,10 @@ export const ListRow = memo(function ListRow({ row, getTitle, columns, actions, 
           />
         </td>
       )}
-      {columns.map((column, index) => (
+      {columns.map((column) => (
         <td
           key={column.key}
-          data-pinned={index === 0 && column.main && !narrow ? "main" : undefined}
+          {...(narrow ? {} : toPinProps(column, selectable))}
           data-align={getAlign(column)}
           title={getTooltip(column, row)}
         >

@@ -1,17 +1,14 @@
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
-import type { ListQuery } from "../../../machines/listQuery.ts";
 import type { Density } from "../columns/columnLayout.ts";
-import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
-import { ListRow, type TreeNodeState } from "./ListRow.tsx";
+import type { AnyRow, RowAction } from "../listDefinition.ts";
+import { measureActions } from "./availableActions.ts";
+import { ListHead, type Sort, type WidthListener } from "./ListHead.tsx";
+import { ListRow, type PlacedColumn, selectionPx, type TreeNodeState } from "./ListRow.tsx";
 import classes from "./ListTable.module.css";
-import { getAlign } from "./renderCell.tsx";
 import { type RowEvents, useStableEvents } from "./rowEvents.ts";
 import type { TreeNode } from "./tree.ts";
 import { useRowMenu } from "./useRowMenu.ts";
 import { visibleRowCount } from "./visibleRowCount.ts";
-
-type Sort = NonNullable<ListQuery["sort"]>;
 
 /** Keeps the focus in the table when the focused row or button is removed by a reload. */
 function useRetainFocus(scroller: RefObject<HTMLElement | null>): void {
@@ -74,98 +71,6 @@ function SkeletonRows({ cells }: { readonly cells: number }) {
   );
 }
 
-interface HeadProps {
-  readonly columns: readonly Column<AnyRow>[];
-  readonly sort: Sort | null;
-  readonly selectable: boolean;
-  /** How much of this page is selected. */
-  readonly selection: "none" | "some" | "all";
-  readonly withActions: boolean;
-  readonly narrow: boolean;
-  readonly onSort: (sort: Sort | null) => void;
-  readonly onSelectPage: (on: boolean) => void;
-}
-
-/** The column titles: click to sort (descending, ascending, none), checkbox to select the page. */
-function ListHead({ columns, sort, onSort, selectable, selection, ...props }: HeadProps) {
-  return (
-    <thead>
-      <tr>
-        {selectable && (
-          <th scope="col" data-align="center" data-pinned={props.narrow ? undefined : "left"}>
-            <input
-              type="checkbox"
-              className={classes["checkbox"]}
-              aria-label="选择本页"
-              checked={selection === "all"}
-              ref={(box) => {
-                if (box) box.indeterminate = selection === "some";
-              }}
-              onChange={() => props.onSelectPage(selection !== "all")}
-            />
-          </th>
-        )}
-        {columns.map((column, index) => (
-          <th
-            key={column.key}
-            data-pinned={index === 0 && column.main && !props.narrow ? "main" : undefined}
-            scope="col"
-            data-align={getAlign(column)}
-            title={column.title}
-            aria-sort={getAriaSort(column, sort)}
-          >
-            {column.sort === undefined ? (
-              column.title
-            ) : (
-              <SortButton title={column.title} field={column.sort} sort={sort} onSort={onSort} />
-            )}
-          </th>
-        ))}
-        {props.withActions && (
-          <th scope="col" data-pinned="right">
-            操作
-          </th>
-        )}
-      </tr>
-    </thead>
-  );
-}
-
-function getAriaSort({ sort: field }: Column<AnyRow>, sort: Sort | null) {
-  if (field === undefined) return undefined;
-  if (sort?.field !== field) return "none";
-  return sort.order === "asc" ? "ascending" : "descending";
-}
-
-interface SortProps {
-  readonly title: string;
-  readonly field: string;
-  readonly sort: Sort | null;
-  readonly onSort: (sort: Sort | null) => void;
-}
-
-function SortButton({ title, field, sort, onSort }: SortProps) {
-  const order = sort?.field === field ? sort.order : null;
-  const next: Sort | null =
-    order === null ? { field, order: "desc" } : order === "desc" ? { field, order: "asc" } : null;
-  const Icon = order === null ? IconArrowsSort : order === "asc" ? IconArrowUp : IconArrowDown;
-  return (
-    <button
-      type="button"
-      className={classes["sort"]}
-      data-sorted={order ?? undefined}
-      onClick={() => onSort(next)}
-    >
-      {title}
-      <Icon size={14} aria-hidden opacity={order === null ? 0.45 : 1} />
-    </button>
-  );
-}
-
-// The style sheet offsets the pinned main column by the same width.
-const selectionPx = 44;
-const actionsPx = { wide: 186, narrow: 92 };
-
 interface Props {
   readonly label: string;
   readonly rows: readonly AnyRow[];
@@ -173,7 +78,7 @@ interface Props {
   readonly nodes: ReadonlyMap<string, TreeNode> | null;
   readonly collapsed: ReadonlySet<string>;
   readonly getTitle: (row: AnyRow) => string;
-  readonly columns: readonly Column<AnyRow>[];
+  readonly columns: readonly PlacedColumn[];
   readonly actions: readonly RowAction<AnyRow>[];
   readonly sort: Sort | null;
   readonly density: Density;
@@ -190,6 +95,7 @@ interface Props {
   readonly emptyState: ReactNode;
   readonly onSort: (sort: Sort | null) => void;
   readonly onSelectPage: (on: boolean) => void;
+  readonly onWidth: WidthListener;
   readonly userId: string;
   readonly handlers: Omit<RowEvents, "setMenuRow">;
 }
@@ -204,12 +110,11 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
   useRetainFocus(scroller);
   // The first paint renders the visible rows only, the next one all of them.
   const isFullRender = useDeferredValue(true, false);
-  const withActions = actions.length > 0;
-  const firstPaintCount = () => visibleRowCount({ ...props, withActions, windowPx: window.innerHeight });
+  const actionsWidth = measureActions(actions, rows, props.userId, narrow ? 0 : undefined);
+  const withActions = actionsWidth !== null;
+  const firstPaintCount = () => visibleRowCount({ ...props, windowPx: window.innerHeight });
   const renderedRows = isFullRender ? rows : rows.slice(0, firstPaintCount());
-  const fixedWidth =
-    (selectable ? selectionPx : 0) + (withActions ? actionsPx[narrow ? "narrow" : "wide"] : 0);
-  const minWidth = columns.reduce((sum, column) => sum + column.width, fixedWidth);
+  const columnsPx = columns.reduce((sum, column) => sum + column.width, selectable ? selectionPx : 0);
   const selectedOnPage = rows.filter((row) => selected.has(row.id)).length;
   return (
     <section
@@ -226,14 +131,14 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
         className={classes["table"]}
         aria-label={props.label}
         aria-busy={loading !== null || !isFullRender}
-        style={{ minWidth }}
+        style={{ minWidth: `calc(${columnsPx}px + ${actionsWidth ?? "0px"})` }}
       >
         <colgroup>
           {selectable && <col style={{ width: selectionPx }} />}
-          {columns.map(({ key, width }) => (
-            <col key={key} style={{ width }} />
+          {columns.map(({ key, width, isFlexible }) => (
+            <col key={key} style={isFlexible ? undefined : { width }} />
           ))}
-          {withActions && <col style={{ width: actionsPx[narrow ? "narrow" : "wide"] }} />}
+          {withActions && <col style={{ width: actionsWidth }} />}
         </colgroup>
         <ListHead
           columns={columns}
@@ -244,6 +149,7 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
           narrow={narrow}
           onSort={props.onSort}
           onSelectPage={props.onSelectPage}
+          onWidth={props.onWidth}
         />
         <tbody data-reloading={loading === "again" || undefined}>
           {loading === "first" ? (
@@ -255,7 +161,7 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
                 row={row}
                 getTitle={props.getTitle}
                 columns={columns}
-                actions={actions}
+                actions={withActions ? actions : noActions}
                 userId={props.userId}
                 selectable={selectable}
                 selected={selected.has(row.id)}
@@ -274,6 +180,8 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
     </section>
   );
 }
+
+const noActions: readonly RowAction<AnyRow>[] = [];
 
 function getTreeNodeState(
   id: string,

@@ -1,5 +1,5 @@
 import { Pagination, Select, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { pageSizes } from "../../../adapters/contract/page.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import classes from "./Pager.module.css";
@@ -10,12 +10,17 @@ interface Props {
   readonly pageNo: number;
   readonly pageSize: number;
   readonly narrow: boolean;
+  /** What the rows are ordered by, if that is known. */
+  readonly orderText: string | null;
   readonly onPageChange: (pageNo: number) => void;
   readonly onPageSizeChange: (pageSize: number) => void;
+  /** Shown beside the total. */
+  readonly children: ReactNode;
 }
 
 /** The total, page size, page buttons, and an input to jump to a page. */
-export function Pager({ total, pageNo, pageSize, narrow, onPageChange, onPageSizeChange }: Props) {
+export function Pager(props: Props) {
+  const { total, pageNo, pageSize, narrow, orderText, onPageChange, onPageSizeChange, children } = props;
   const [jump, setJump] = useState("");
   const pageCount = Math.max(1, Math.ceil((total ?? 0) / pageSize));
   const goToPage = () => {
@@ -43,7 +48,11 @@ export function Pager({ total, pageNo, pageSize, narrow, onPageChange, onPageSiz
   );
   return (
     <nav className={classes["pager"]} aria-label="分页">
-      <span className={classes["total"]}>共 {total === null ? "-" : formatNumber(total)} 条</span>
+      <span className={classes["total"]}>
+        <span>共 {total === null ? "-" : formatNumber(total)} 条</span>
+        {children}
+      </span>
+      {!narrow && orderText !== null && <span className={classes["order"]}>{orderText}</span>}
       <Select
         aria-label="每页条数"
         w={112}
@@ -73,16 +82,19 @@ export function Pager({ total, pageNo, pageSize, narrow, onPageChange, onPageSiz
 export function TotalCount({
   total,
   displayed,
-}: {
-  readonly total: number | null;
+  children,
+}: Pick<Props, "total" | "children"> & {
   readonly displayed: number;
 }) {
   const isTruncated = total !== null && total > displayed;
   return (
     <p className={classes["pager"]}>
       <span className={classes["total"]}>
-        共 {total === null ? "-" : formatNumber(total)} 条
-        {isTruncated && `，仅显示前 ${formatNumber(displayed)} 条，请增加查询条件`}
+        <span>
+          共 {total === null ? "-" : formatNumber(total)} 条
+          {isTruncated && `，仅显示前 ${formatNumber(displayed)} 条，请增加查询条件`}
+        </span>
+        {children}
       </span>
     </p>
   );

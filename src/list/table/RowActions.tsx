@@ -23,11 +23,10 @@ function RowMenu({ opener, items, onAction, onClose }: RowMenuProps) {
             key={item.action.name}
             {...(item.destructive && item.refusal === null ? { c: "var(--mantine-color-error)" } : {})}
             aria-disabled={item.refusal !== null}
-            title={item.refusal ?? undefined}
-            opacity={item.refusal === null ? 1 : 0.6}
             onClick={() => onAction(item)}
           >
-            {item.label}
+            {item.refusal === null ? item.label : <span className={classes["refused"]}>{item.label}</span>}{" "}
+            {item.refusal !== null && <small className={classes["refusal"]}>{item.refusal}</small>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { daysUntil } from "../../../adapters/contract/graphql/daysUntil.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { CopyText } from "../../ui/CopyText.tsx";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatDay, formatTime } from "../../ui/format/formatTime.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
+import { expiresSoon } from "../expiry.ts";
 import { RecordLink } from "../links/RecordLink.tsx";
 import type { AnyRow, Column } from "../listDefinition.ts";
 import { MaskedPhone } from "../people/MaskedPhone.tsx";
@@ -33,6 +35,8 @@ export function renderCell(column: Column<AnyRow>, row: AnyRow): ReactNode {
       return formatTime(String(value));
     case "day":
       return formatDay(String(value));
+    case "expiry":
+      return renderExpiry(String(value));
     case "label":
       return column.dictionary.label(String(value));
     case "tag": {
@@ -48,6 +52,16 @@ export function renderCell(column: Column<AnyRow>, row: AnyRow): ReactNode {
     default:
       return String(value);
   }
+}
+
+/** The day on which something ends, red if that is soon or over. */
+function renderExpiry(expireAt: string): ReactNode {
+  const day = formatDay(expireAt);
+  return expiresSoon(daysUntil(expireAt, Date.now())) ? (
+    <span className={classes["expiry"]}>{day}</span>
+  ) : (
+    day
+  );
 }
 
 type LinkColumn = Extract<Column<AnyRow>, { as: "link" }>;

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Menu, Text } from "@mantine/core";
-import { IconLayoutGrid, IconLineHeight, IconPlus, IconRefresh } from "@tabler/icons-react";
+import { IconLineHeight, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type ComponentType, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -13,8 +13,9 @@ import type { ListPreferencesApi } from "../columns/listPreferences.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import type { FormHandle } from "../form/createFormHandle.ts";
 import type { ListConfig } from "../listConfig.ts";
-import type { AnyRow, BatchAction, PageAction, PageDialogProps } from "../listDefinition.ts";
+import type { AnyRow, BatchAction, PageDialogProps } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
+import { selectDisplayedPage } from "../page/selectDisplayedPage.ts";
 import { getSelectedSums } from "./getSelectedSums.ts";
 import { SelectionButtons } from "./SelectionButtons.tsx";
 
@@ -23,10 +24,15 @@ interface SelectionCountProps {
   readonly actor: ListActor;
 }
 
-/** The number of selected rows over all pages, and their sums. */
-function SelectionCount({ config, actor }: SelectionCountProps) {
+/** The number of selected rows over all pages, and their sums; without any, that actions wait for some. */
+function SelectionCount({ config, actor, hint }: SelectionCountProps & { readonly hint: string | null }) {
   const rows = useSelector(actor, ({ context }) => context.selected);
-  if (rows.length === 0) return null;
+  if (rows.length === 0)
+    return hint === null ? null : (
+      <Text size="sm" c="dimmed">
+        {hint}
+      </Text>
+    );
   return (
     <Group gap={4} aria-live="polite">
       <Text size="sm">已选 {rows.length} 条</Text>
@@ -42,32 +48,39 @@ function SelectionCount({ config, actor }: SelectionCountProps) {
   );
 }
 
-interface PageActionsProps {
-  readonly actions: readonly PageAction[];
-  readonly actor: ListActor;
-}
+type OpenedDialog = Pick<PageDialogProps, "list"> & { readonly Dialog: ComponentType<PageDialogProps> };
 
 /** The page actions: links, and dialogs. */
-function PageActionButtons({ actions, actor }: PageActionsProps) {
+function PageActionButtons({ config, actor }: SelectionCountProps) {
   const { user, toast } = usePageApi();
-  const [OpenDialog, setOpenDialog] = useState<ComponentType<PageDialogProps> | null>(null);
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const navigate = useNavigate();
-  const close = () => setOpenDialog(null);
+  const close = () => setOpened(null);
+  const open = (Dialog: OpenedDialog["Dialog"]) => {
+    const snapshot = actor.getSnapshot();
+    const { selected, query } = snapshot.context;
+    const conditions = { ...query.filters, ...config.fixed };
+    setOpened({
+      Dialog,
+      list: { selected, conditions, total: selectDisplayedPage(snapshot)?.total ?? null },
+    });
+  };
   return (
     <>
-      {actions
+      {(config.pageActions ?? [])
         .filter(({ call }) => canCall(call, user.roles))
         .map((action) => (
           <Button
             key={action.name}
             variant={action.primary ? "filled" : "default"}
-            onClick={() => ("to" in action ? void navigate(action.to) : setOpenDialog(() => action.dialog))}
+            onClick={() => ("to" in action ? void navigate(action.to) : open(action.dialog))}
           >
             {action.label}
           </Button>
         ))}
-      {OpenDialog && (
-        <OpenDialog
+      {opened && (
+        <opened.Dialog
+          list={opened.list}
           onClose={close}
           onOutdated={() => actor.send({ type: "refresh" })}
           onDone={(message) => {
@@ -80,6 +93,9 @@ function PageActionButtons({ actions, actor }: PageActionsProps) {
     </>
   );
 }
+
+/** Few lists have cards. */
+const ViewSwitch = lazyComponent(async () => (await import("./ViewSwitch.tsx")).ViewSwitch);
 
 const BatchDialog = lazyComponent(async () => (await import("./BatchDialog.tsx")).BatchDialog);
 
@@ -116,7 +132,10 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
   const [startedAction, setStartedAction] = useState<BatchAction<AnyRow> | null>(null);
   const batchActions = (config.batchActions ?? []).filter(({ call }) => canCall(call, user.roles));
-  const selectionCount = <SelectionCount config={config} actor={actor} />;
+  const hasSelectionActions = (config.selectionActions ?? []).some(({ call }) => canCall(call, user.roles));
+  const needsSelection = batchActions.length > 0 || hasSelectionActions;
+  const hint = needsSelection && !narrow ? "勾选数据后可操作" : null;
+  const selectionCount = <SelectionCount config={config} actor={actor} hint={hint} />;
   return (
     <Group justify="space-between" gap="xs" role="toolbar" aria-label={`${config.noun}列表的操作`}>
       <Group gap="xs">
@@ -126,16 +145,20 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
           </Button>
         )}
         {config.export && canCall(config.export, user.roles) && (
-          <ExportButton config={config} call={config.export} actor={actor} />
+          <ExportButton
+            config={config}
+            preferences={preferencesApi.preferences}
+            call={config.export}
+            actor={actor}
+          />
         )}
-        <PageActionButtons actions={config.pageActions ?? []} actor={actor} />
+        <PageActionButtons config={config} actor={actor} />
         {(selectedCount > 0 || !narrow) &&
           batchActions.map((action) => (
             <Button
               key={action.name}
               variant="default"
               disabled={selectedCount === 0}
-              title={selectedCount === 0 ? "请先选择数据" : undefined}
               {...(action.destructive && selectedCount > 0 ? { c: "var(--mantine-color-error)" } : {})}
               onClick={() => setStartedAction(action)}
             >
@@ -174,28 +197,6 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
         onClose={() => setStartedAction(null)}
       />
     </Group>
-  );
-}
-
-/** Switches between cards and table; the choice is persisted. */
-function ViewSwitch({
-  preferencesApi: { preferences, update },
-}: {
-  readonly preferencesApi: ListPreferencesApi;
-}) {
-  const isCards = preferences.view === "cards";
-  return (
-    <ActionIcon
-      variant={isCards ? "light" : "subtle"}
-      {...(isCards ? {} : { color: "gray" })}
-      size="lg"
-      aria-label="卡片"
-      title={isCards ? "显示为表格" : "显示为卡片"}
-      aria-pressed={isCards}
-      onClick={() => update((latest) => ({ ...latest, view: isCards ? "table" : "cards" }))}
-    >
-      <IconLayoutGrid size={18} />
-    </ActionIcon>
   );
 }
 

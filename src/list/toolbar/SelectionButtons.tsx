@@ -25,7 +25,7 @@ export function SelectionButtons({ config, actor, selectionForms, narrow }: Prop
   const items = (config.selectionActions ?? [])
     .filter(({ call }) => canCall(call, user.roles))
     .map((action) => ({ action, refusal: getRefusal(action, rows) }));
-  const reasons = rows.length === 0 ? [] : [...new Set(items.flatMap(({ refusal }) => refusal ?? []))];
+  const reasons = [...new Set(items.flatMap(({ refusal }) => refusal ?? []))];
   const run = (action: SelectionAction<AnyRow>) =>
     "to" in action
       ? void navigate(action.to(rows))
@@ -37,8 +37,7 @@ export function SelectionButtons({ config, actor, selectionForms, narrow }: Prop
           key={action.name}
           variant="default"
           disabled={rows.length === 0}
-          {...(rows.length > 0 && refusal !== null ? { "data-disabled": true, "aria-disabled": true } : {})}
-          title={refusal ?? undefined}
+          {...(refusal !== null ? { "data-disabled": true, "aria-disabled": true } : {})}
           onClick={() => {
             if (refusal === null) run(action);
           }}
@@ -56,7 +55,7 @@ export function SelectionButtons({ config, actor, selectionForms, narrow }: Prop
 }
 
 function getRefusal({ refusal }: SelectionAction<AnyRow>, rows: readonly AnyRow[]): string | null {
-  return rows.length === 0 ? "请先选择数据" : (refusal?.(rows) ?? null);
+  return rows.length === 0 ? null : (refusal?.(rows) ?? null);
 }
 
 /** The id depends on the set of rows, not their order, so that a draft is only offered for the same rows. */

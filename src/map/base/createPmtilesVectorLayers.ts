@@ -93,7 +93,9 @@ function createLabelStyle(colors: MapColors) {
     const key = `${rank} ${name}`;
     const cached = styleCache.get(key);
     if (cached) return cached;
-    const style = new Style({ text: createLabelText(colors, rank, name), zIndex: 20 - rank });
+    // Labels that overlap give way to higher ones. An island without its label would look like one left out.
+    const zIndex = 20 - rank + (name === "台湾" ? 2 : 0);
+    const style = new Style({ text: createLabelText(colors, rank, name), zIndex });
     styleCache.set(key, style);
     return style;
   };

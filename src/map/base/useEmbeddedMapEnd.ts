@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useMap } from "../useMap.ts";
 
 /** The embedded archive ends at zoom 9; up to here its tiles are only a little enlarged. */
-const maxDetailZoom = 9.5;
+export const maxDetailZoom = 9.5;
 /** West, south, east, north in degrees: where the embedded map has places and boundaries. */
 const [west, south, east, north] = [60, -6, 150, 58] as const;
 

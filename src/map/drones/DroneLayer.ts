@@ -2,13 +2,12 @@ import Layer from "ol/layer/Layer.js";
 import type { FrameState } from "ol/Map.js";
 import Source from "ol/source/Source.js";
 import { choosePainter } from "./choosePainter.ts";
-import { createOverlayCanvas, prepareCanvas } from "./createOverlayCanvas.ts";
+import { createOverlayCanvas } from "./createOverlayCanvas.ts";
 import { createSoftwarePainter } from "./createSoftwarePainter.ts";
 import type { FleetSnapshot, Grouping } from "./data/fleetSnapshot.ts";
-import { worldResolution } from "./data/mercator.ts";
 import { getFrameRate } from "./getFrameRate.ts";
 import { type Hit, hitTest } from "./hitTest.ts";
-import { minLabelZoom, paintOverlay, paintTrails } from "./overlay.ts";
+import { type LabelPainter, paintOverlays } from "./overlay.ts";
 import type { Painter, PaintFrame } from "./painter.ts";
 import { interpolatePosition } from "./screenPosition.ts";
 
@@ -16,7 +15,7 @@ const defaultIntervalMs = 1000;
 /** From this progress between two snapshots on, single updates jump instead of sliding. */
 const snapProgress = 0.9;
 /** CSS pixels painted beyond the map on every side, so that short moves need no repaint. */
-const marginPx = 128;
+export const marginPx = 128;
 
 export interface DroneLayerOptions {
   /** Interpolate between two snapshots; false shows the exact last samples. */
@@ -30,6 +29,8 @@ export interface DroneLayerOptions {
   readonly selected: number | null;
   /** Returns a drone's label. */
   readonly name: (index: number) => string;
+  /** Paints labels at any zoom, in place of those from zoom 13 on. */
+  readonly paintLabels?: LabelPainter | undefined;
 }
 
 /** Draws all drones from typed arrays, with WebGL or in software. Uses no OpenLayers features and no React state. */
@@ -208,22 +209,10 @@ export class DroneLayer extends Layer {
   #paintOverlays(frame: PaintFrame): void {
     const [snapshot, grouping] = [this.#snapshot, this.#grouping];
     if (!snapshot || !grouping) return;
-    const { trails, labels, dark, selected, name } = this.#options;
-    const showLabels = labels && Math.log2(worldResolution / frame.resolution) >= minLabelZoom;
+    const canvases = { trailsCanvas: this.#trailsCanvas, labelsCanvas: this.#labelsCanvas };
+    const { selected, ...options } = this.#options;
     const row = selected === null ? -1 : this.#findRow(selected);
-    const trailsContext = prepareCanvas(
-      this.#trailsCanvas,
-      frame,
-      (trails || row >= 0) && snapshot.trails.styleIndexes.length > 0,
-    );
-    if (trailsContext) paintTrails(trailsContext, snapshot.trails, frame);
-    const labelsContext = prepareCanvas(
-      this.#labelsCanvas,
-      frame,
-      showLabels || row >= 0 || grouping.clusters.length > 0 || grouping.alarmed.length > 0,
-    );
-    if (labelsContext)
-      paintOverlay(labelsContext, { snapshot, grouping, frame, showLabels, dark, selected: row, name });
+    paintOverlays(canvases, { ...options, snapshot, grouping, frame, selected: row });
   }
 
   #createPaintFrame({ size, pixelRatio, viewState }: FrameState): PaintFrame {
@@ -270,10 +259,15 @@ export class DroneLayer extends Layer {
   /** Uses the software painter until the lost WebGL context is restored. */
   readonly #handleContextLost = (event: Event): void => {
     event.preventDefault();
+    const lost = this.#painter;
     this.#setPainter(createSoftwarePainter());
     event.target?.addEventListener(
       "webglcontextrestored",
-      () => this.#setPainter(this.#createPainter(this.#handleContextLost)),
+      () => {
+        this.#setPainter(this.#createPainter(this.#handleContextLost));
+        // A browser keeps few contexts: beyond them it takes away the oldest.
+        lost.dispose();
+      },
       { once: true },
     );
   };

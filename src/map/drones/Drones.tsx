@@ -77,14 +77,14 @@ const clusterZoomMs = 250;
 export function Drones(props: Props) {
   const { feed, clusters, following, onSelect, onFollowEnd, onDelayChange, createPainter, ...options } =
     props;
-  const { smooth, stale, labels, trails, dark, selected, name } = options;
+  const { smooth, stale, labels, trails, dark, selected, name, paintLabels } = options;
   const map = useMap();
   const createLayer = useCallback(() => new DroneLayer(createPainter), [createPainter]);
   const layer = useLayer(createLayer, zOrder.drones);
 
   useEffect(() => {
-    layer?.setOptions({ smooth, stale, labels, trails, dark, selected, name });
-  }, [layer, smooth, stale, labels, trails, dark, selected, name]);
+    layer?.setOptions({ smooth, stale, labels, trails, dark, selected, name, paintLabels });
+  }, [layer, smooth, stale, labels, trails, dark, selected, name, paintLabels]);
 
   useEffect(() => {
     if (!layer) return;

@@ -1,8 +1,10 @@
 import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
 import { mapFonts } from "../features/styles.ts";
+import { prepareCanvas } from "./createOverlayCanvas.ts";
 import { getAlarmLevel } from "./data/alarmLevels.ts";
 import type { FleetSnapshot, Grouping, Trails } from "./data/fleetSnapshot.ts";
 import { markerColors, markerStyles } from "./data/markerStyles.ts";
+import { worldResolution } from "./data/mercator.ts";
 import { formatLabel } from "./formatLabel.ts";
 import { paintAlarmBadge } from "./paintAlarmBadge.ts";
 import { paintClusters } from "./paintClusters.ts";
@@ -69,7 +71,7 @@ function strokeTwice(context: CanvasRenderingContext2D, path: Path2D, dash: read
   context.setLineDash([]);
 }
 
-export const minLabelZoom = 13;
+const minLabelZoom = 13;
 
 export interface OverlayScene {
   readonly snapshot: FleetSnapshot;
@@ -80,10 +82,41 @@ export interface OverlayScene {
   /** Row of the selected drone; −1 for none. */
   readonly selected: number;
   readonly name: (index: number) => string;
+  readonly paintLabels?: LabelPainter | undefined;
+}
+
+/** Paints labels in place of the default ones. */
+export type LabelPainter = (context: CanvasRenderingContext2D, scene: OverlayScene) => void;
+
+interface OverlayCanvases {
+  /** Below the markers. */
+  readonly trailsCanvas: HTMLCanvasElement;
+  /** Above the markers. */
+  readonly labelsCanvas: HTMLCanvasElement;
+}
+
+/**
+ * Paints what lies below and above the markers; a canvas without content is hidden.
+ * @param options whether trails and, from zoom 13 on or with a painter of its own, labels are shown
+ */
+export function paintOverlays(
+  { trailsCanvas, labelsCanvas }: OverlayCanvases,
+  { trails, labels, ...scene }: Omit<OverlayScene, "showLabels"> & { trails: boolean; labels: boolean },
+): void {
+  const { snapshot, grouping, frame, selected, paintLabels: paintOwnLabels } = scene;
+  const showLabels =
+    labels && (!!paintOwnLabels || Math.log2(worldResolution / frame.resolution) >= minLabelZoom);
+  const hasTrails = (trails || selected >= 0) && snapshot.trails.styleIndexes.length > 0;
+  const trailsContext = prepareCanvas(trailsCanvas, frame, hasTrails);
+  if (trailsContext) paintTrails(trailsContext, snapshot.trails, frame);
+  const isOverlaid =
+    showLabels || selected >= 0 || grouping.clusters.length > 0 || grouping.alarmed.length > 0;
+  const labelsContext = prepareCanvas(labelsCanvas, frame, isOverlaid);
+  if (labelsContext) paintOverlay(labelsContext, { ...scene, showLabels });
 }
 
 /** Paints trails below the markers: solid between samples, dashed across gaps. */
-export function paintTrails(context: CanvasRenderingContext2D, trails: Trails, frame: PaintFrame): void {
+function paintTrails(context: CanvasRenderingContext2D, trails: Trails, frame: PaintFrame): void {
   context.lineWidth = 2;
   context.lineJoin = "round";
   for (let trail = 0; trail < trails.styleIndexes.length; trail++) {
@@ -114,12 +147,12 @@ export function paintTrails(context: CanvasRenderingContext2D, trails: Trails, f
 }
 
 /** Paints above the markers: clusters, the selected drone's ring, rings of alarms, and labels without overlap. */
-export function paintOverlay(context: CanvasRenderingContext2D, scene: OverlayScene): void {
+function paintOverlay(context: CanvasRenderingContext2D, scene: OverlayScene): void {
   const { snapshot, grouping, frame } = scene;
   paintClusters(context, grouping, frame);
   if (scene.selected >= 0) paintSelection(context, scene);
   if (grouping.alarmed.length > 0) paintAlarms(context, snapshot, grouping, frame);
-  if (scene.showLabels) paintLabels(context, scene);
+  if (scene.showLabels) (scene.paintLabels ?? paintLabels)(context, scene);
 }
 
 function paintSelection(

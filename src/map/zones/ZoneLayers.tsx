@@ -7,11 +7,13 @@ import { toZonePolygons } from "./zonePolygons.ts";
 interface ZoneLayersProps {
   readonly zones: readonly ZoneRow[];
   readonly visible?: boolean;
+  /** Ids of the zones in colour, the others are grey; all by default. */
+  readonly coloured?: ReadonlySet<string>;
   readonly scheme: MapScheme;
 }
 
 /** The controlled zones, drawn by kind and state. */
-export function ZoneLayers({ zones, visible = true, scheme }: ZoneLayersProps) {
-  const polygons = useMemo(() => toZonePolygons(zones), [zones]);
+export function ZoneLayers({ zones, visible = true, coloured, scheme }: ZoneLayersProps) {
+  const polygons = useMemo(() => toZonePolygons(zones, coloured), [zones, coloured]);
   return <Polygons polygons={polygons} visible={visible} scheme={scheme} />;
 }

@@ -11,7 +11,7 @@ export const zoneColors: Readonly<Record<ZoneRow["kind"], string>> = {
   fence: "#1c7ed6",
   temporary: "#7950f2",
 };
-const overColor = "#868e96";
+const greyColor = "#868e96";
 
 /** Prefixes the name with the kind, unless the name contains it. */
 export function formatZoneLabel({ name, kind }: Pick<ZoneRow, "name" | "kind">): string {
@@ -26,14 +26,21 @@ export function formatZoneState({ state, stateUntil }: Pick<ZoneRow, "state" | "
   return `${zoneState.label(state)}${start}`;
 }
 
-/** Zones as polygons: filled while in force, dashed and empty before and after. */
-export const toZonePolygons = (zones: readonly ZoneRow[]): readonly MapPolygon[] =>
+/**
+ * Zones as polygons: filled while in force, dashed and empty before and after.
+ * @param coloured ids of the zones that are drawn in the colour of their kind, the others in grey; all by default
+ */
+export const toZonePolygons = (
+  zones: readonly ZoneRow[],
+  coloured?: ReadonlySet<string>,
+): readonly MapPolygon[] =>
   zones.map((zone) => {
     const state = formatZoneState(zone);
+    const isGrey = zone.state === "over" || zone.state === "disabled" || coloured?.has(zone.id) === false;
     return {
       id: zone.id,
       rings: toZoneRings(zone.shape),
-      color: zone.state === "over" || zone.state === "disabled" ? overColor : zoneColors[zone.kind],
+      color: isGrey ? greyColor : zoneColors[zone.kind],
       outlineOnly: zone.state !== "inForce",
       label: state ? `${formatZoneLabel(zone)}（${state}）` : formatZoneLabel(zone),
     };

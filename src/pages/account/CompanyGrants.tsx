@@ -5,6 +5,7 @@ import {
   serviceGrantCalls,
   serviceGrantStatus,
 } from "../../../adapters/contract/serviceGrant.ts";
+import { expiresSoon } from "../../list/expiry.ts";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -68,7 +69,10 @@ function Grant({ grant }: { readonly grant: ServiceGrantRow }) {
       </Group>
       <QuotaBar label={serviceName} used={used} total={total} unit={unit} active={isCurrent} />
       <Group justify="space-between" gap="xs">
-        <Text size="xs" c={isCurrent && expiresSoon(grant) ? "var(--mantine-color-error)" : "dimmed"}>
+        <Text
+          size="xs"
+          c={isCurrent && expiresSoon(getDaysLeft(grant)) ? "var(--mantine-color-error)" : "dimmed"}
+        >
           {formatPeriod(grant)}
         </Text>
         <Text size="xs">
@@ -80,17 +84,10 @@ function Grant({ grant }: { readonly grant: ServiceGrantRow }) {
 }
 
 const dayMs = 86_400_000;
-/** The server sends its first expiry notice as early. */
-const expiryWarningDays = 30;
 
 const getDaysLeft = ({ expireAt }: ServiceGrantRow) =>
   // At least 0: the server's clock may end it slightly later.
   expireAt === null ? null : Math.max(0, Math.ceil((Date.parse(expireAt) - Date.now()) / dayMs));
-
-function expiresSoon(grant: ServiceGrantRow): boolean {
-  const days = getDaysLeft(grant);
-  return days !== null && days <= expiryWarningDays;
-}
 
 function formatPeriod(grant: ServiceGrantRow): string {
   const { startAt, expireAt, status } = grant;

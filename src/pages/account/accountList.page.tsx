@@ -15,14 +15,16 @@ import { userCalls } from "../../../adapters/contract/user.ts";
 import { companyStatusMachine } from "../../../machines/status/company.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { toRecordPath } from "../../list/links/recordLinks.ts";
-import type { BatchAction, RowAction } from "../../list/listDefinition.ts";
+import type { BatchAction, PageAction, RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
+import type { RevealTarget } from "../../list/people/revealTarget.ts";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { managerChoices } from "../../list/pickers/managerChoices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { companyForm } from "./companyForm.ts";
 import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
+import { toNewOrderPath } from "./toNewOrderPath.ts";
 
 const freezeReasonSchema = z.string().check(z.minLength(1, "请选择冻结原因"), z.maxLength(100));
 
@@ -123,8 +125,23 @@ const unfreezeCompanies: BatchAction<CompanyRow> = {
     ),
 };
 
-const buildNewOrderUrl = (company: string, type: string) =>
-  `/order/orderList?${new URLSearchParams({ "add.companyId": company, "add.type": type }).toString()}`;
+/** Sends users of the selected or found companies a text, with a preview before and the progress after. */
+const sendSmsToCompanies: PageAction = {
+  name: "sms",
+  label: "群发短信",
+  // Has the roles of `smsSendAll`, whose contract this page need not load.
+  call: companyCalls.companyCreate,
+  dialog: lazyComponent(async () => (await import("../../list/sms/BulkSmsDialog.tsx")).CompanySmsDialog),
+};
+
+const importCompanies: PageAction = {
+  name: "import",
+  label: "导入",
+  call: companyCalls.companyCreate,
+  dialog: lazyComponent(
+    async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).CompanyImport,
+  ),
+};
 
 /** Freeze reason that still allows a renewal: a company that owes may pay and continue. */
 const unpaidReason = "欠费";
@@ -143,7 +160,7 @@ const createOrder: RowAction<CompanyRow> = {
   label: "创建订单",
   call: orderCalls.orderCreate,
   refusal: ({ status }) => (status === "frozen" ? "该企业已冻结，解冻后才能创建订单" : null),
-  to: ({ id }) => buildNewOrderUrl(id, "new"),
+  to: ({ id }) => toNewOrderPath(id, "new"),
 };
 
 /** Starts a renewal on the order page. */
@@ -154,7 +171,7 @@ const renewOrder: RowAction<CompanyRow> = {
   isApplicable: ({ expireAt }) => expireAt !== null,
   refusal: ({ status, freezeReason }) =>
     status === "frozen" && freezeReason !== unpaidReason ? "该企业已冻结，解冻后才能续费" : null,
-  to: ({ id }) => buildNewOrderUrl(id, "renew"),
+  to: ({ id }) => toNewOrderPath(id, "renew"),
 };
 
 /** Opens everything about the company on a page of its own. */
@@ -180,6 +197,15 @@ const editCompanyLogo: RowAction<CompanyRow> = {
   dialog: lazyComponent(async () => (await import("./CompanyLogo.tsx")).CompanyLogo),
 };
 
+/** Edits the buyer that applications for invoices begin with. */
+const editInvoiceProfile: RowAction<CompanyRow> = {
+  name: "invoiceProfile",
+  label: "开票信息",
+  // Has the roles of `invoiceProfileSave`, whose contract this page need not load.
+  call: companyCalls.companyUpdate,
+  dialog: lazyComponent(async () => (await import("./InvoiceProfile.tsx")).InvoiceProfileDialog),
+};
+
 /** Lists and creates a company's access keys; the secret is shown once. */
 const manageAccessKeys: RowAction<CompanyRow> = {
   name: "accessKeys",
@@ -187,6 +213,9 @@ const manageAccessKeys: RowAction<CompanyRow> = {
   call: accessKeyCalls.accessKeyCreate,
   dialog: lazyComponent(async () => (await import("./AccessKeys.tsx")).AccessKeys),
 };
+
+/** One of the company's phones, which is shown in full for a reason. */
+const toReveal = (field: RevealTarget["field"]): RevealTarget => ({ entity: "company", field });
 
 export const meta = {
   path: "/account/accountList",
@@ -211,50 +240,40 @@ export default listPage({
     createOrder,
     renewOrder,
     unfreezeCompany,
+    editInvoiceProfile,
     editCompanyLogo,
     manageAccessKeys,
     resetOwnerPassword,
     freezeCompany,
   ],
+  pageActions: [importCompanies, sendSmsToCompanies],
   batchActions: [freezeCompanies, unfreezeCompanies],
   getTitle: (row) => row.name,
   columns: [
-    { key: "name", title: "企业名称", width: 230, main: true, sort: "name" },
-    { key: "status", title: "状态", width: 96, as: "tag", dictionary: companyStatus, sort: "status" },
-    { key: "creditCode", title: "统一社会信用代码", width: 190, as: "copy" },
-    { key: "type", title: "类型", width: 96, as: "label", dictionary: companyType },
-    { key: "level", title: "级别", width: 90, as: "label", dictionary: companyLevel, sort: "level" },
-    { key: "regionName", title: "地区", width: 190 },
+    { key: "name", title: "企业名称", width: 200, main: true, sort: "name" },
+    { key: "status", title: "状态", width: 88, as: "tag", dictionary: companyStatus, sort: "status" },
+    { key: "expireAt", title: "到期时间", width: 112, as: "expiry", sort: "expireAt" },
+    { key: "managerName", title: "客户经理", width: 88 },
+    { key: "phone", title: "联系电话", width: 148, as: "phone", reveal: toReveal("phone") },
+    { key: "orderAmountFen", title: "实收金额", width: 134, as: "money", sort: "orderAmountFen" },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
     { key: "contact", title: "联系人", width: 96 },
-    {
-      key: "phone",
-      title: "联系电话",
-      width: 150,
-      as: "phone",
-      reveal: { entity: "company", field: "phone" },
-    },
-    {
-      key: "accountPhone",
-      title: "登录手机号",
-      width: 150,
-      as: "phone",
-      reveal: { entity: "company", field: "accountPhone" },
-    },
+    { key: "level", title: "级别", width: 90, as: "label", dictionary: companyLevel, sort: "level" },
+    { key: "type", title: "类型", width: 96, as: "label", dictionary: companyType },
+    { key: "regionName", title: "地区", width: 190 },
+    { key: "accountPhone", title: "登录手机号", width: 150, as: "phone", reveal: toReveal("accountPhone") },
     { key: "channelName", title: "渠道", width: 130 },
-    { key: "managerName", title: "客户经理", width: 100 },
     { key: "userCount", title: "用户数", width: 96, as: "number", sort: "userCount" },
     { key: "boxCount", title: "云盒数", width: 96, as: "number", sort: "boxCount" },
-    { key: "orderAmountFen", title: "订单总额", width: 140, as: "money", sort: "orderAmountFen" },
     { key: "freezeReason", title: "冻结原因", width: 130 },
-    { key: "expireAt", title: "到期时间", width: 130, as: "day", sort: "expireAt" },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "creditCode", title: "统一社会信用代码", width: 190, as: "copy" },
     { key: "shortName", title: "简称", width: 120, hidden: true },
     {
       key: "emergencyPhone",
       title: "紧急电话",
       width: 150,
       as: "phone",
-      reveal: { entity: "company", field: "emergencyPhone" },
+      reveal: toReveal("emergencyPhone"),
       hidden: true,
     },
     { key: "address", title: "详细地址", width: 240, hidden: true },

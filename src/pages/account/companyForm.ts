@@ -1,9 +1,12 @@
+import * as z from "zod/mini";
 import { companyCalls, companyLevel, companyType } from "../../../adapters/contract/company.ts";
+import { regionCalls } from "../../../adapters/contract/region.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { managerChoices } from "../../list/pickers/managerChoices.ts";
 import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
+import { toNewOrderPath } from "./toNewOrderPath.ts";
 
 const messages = { name: "该企业名称已存在", creditCode: "该统一社会信用代码已存在" } as const;
 
@@ -20,6 +23,19 @@ const validateUniqueCompany =
     return duplicate ? messages[field] : null;
   };
 
+/** The region that a credit code was issued in, its digits 3 to 8; none if that is no county of today. */
+async function findRegionOfCode(client: Client, code: string, signal: AbortSignal) {
+  const regionId = code.slice(2, 8);
+  const found = await client.call(
+    regionCalls.regionSearch,
+    { query: { text: regionId } },
+    { signal, quiet: true },
+  );
+  return { regionId: found.some(({ id, hasChildren }) => id === regionId && !hasChildren) ? regionId : null };
+}
+
+const createdCompany = z.object({ id: z.string() });
+
 /** Creates a company with its owner's account; edits a company. */
 export const companyForm = recordForm({
   name: "company",
@@ -28,8 +44,14 @@ export const companyForm = recordForm({
   update: companyCalls.companyUpdate,
   detailCall: companyCalls.companyOne,
   container: "drawer",
-  toOneTimeResult: (data, values) =>
-    toInitialPasswordDisplay(data, String(values["account.phoneNumber"] ?? "")),
+  toOneTimeResult: (data, values) => {
+    const account = String(values["account.phoneNumber"] ?? "");
+    const password = toInitialPasswordDisplay(data, account);
+    const created = createdCompany.safeParse(data);
+    if (!password || !created.success) return password;
+    // Most new companies order something at once.
+    return { ...password, links: [{ label: "继续创建订单", to: toNewOrderPath(created.data.id, "new") }] };
+  },
   sections: [
     {
       title: "企业信息",
@@ -47,6 +69,7 @@ export const companyForm = recordForm({
           name: "creditCode",
           label: "统一社会信用代码",
           placeholder: "18 位",
+          derive: findRegionOfCode,
           findDuplicate: validateUniqueCompany("creditCode"),
         },
         { kind: "select", name: "type", label: "类型", dictionary: companyType, initial: "enterprise" },
@@ -66,13 +89,20 @@ export const companyForm = recordForm({
     {
       title: "服务与归属",
       fields: [
-        { kind: "choice", name: "managerId", label: "客户经理", source: managerChoices },
+        {
+          kind: "choice",
+          name: "managerId",
+          label: "客户经理",
+          source: managerChoices,
+          getPreset: ({ id }) => id,
+        },
         { kind: "choice", name: "channelCodeId", label: "渠道", source: channelChoices },
         { kind: "longText", name: "remark", label: "备注", wide: true },
       ],
     },
     {
       title: "登录账号",
+      copy: { label: "同联系人", from: { "account.name": "contact", "account.phoneNumber": "phone" } },
       fields: [
         { kind: "text", name: "account.name", label: "姓名", only: "create" },
         {

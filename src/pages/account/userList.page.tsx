@@ -7,12 +7,13 @@ import { type UserRow, userCalls, userRole, userStatus } from "../../../adapters
 import { staffStatusMachine } from "../../../machines/status/staff.ts";
 import { userStatusMachine } from "../../../machines/status/user.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
-import type { BatchAction, RowAction, RowSelection, SelectionAction } from "../../list/listDefinition.ts";
+import type { BatchAction, PageAction, RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { consoleRole } from "../../list/people/consoleRole.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { bulkSmsForm } from "../../list/sms/bulkSmsForm.ts";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import { createAccountAction, createResetPasswordAction } from "./createAccountAction.ts";
@@ -88,11 +89,6 @@ const unfreezeUsers: BatchAction<UserRow> = {
   },
 };
 
-/** Server limit of recipients per bulk SMS. */
-const maxRecipients = 200;
-
-const toRecipients = (users: readonly UserRow[]) => ({ scope: "users", userIds: users.map(({ id }) => id) });
-
 /** Sends one user a message in the background; it then appears in the message list. */
 const sendSmsToUser: RowAction<UserRow> = {
   name: "sms",
@@ -103,36 +99,38 @@ const sendSmsToUser: RowAction<UserRow> = {
     name: "user-sms",
     title: (row) => `发短信给 ${row?.name ?? ""}`,
     recipientFields: [],
-    getInitialValues: (row) => toRecipients(row ? [row] : []),
+    getInitialValues: (row) => ({ scope: "users", userIds: row ? [row.id] : [] }),
   }),
 };
 
-/** Sends all selected users the same message as one bulk SMS. */
-const sendSmsToUsers: SelectionAction<UserRow> = {
+/** Sends the selected or found users a text, with a preview before and the progress after. */
+const sendSmsToUsers: PageAction = {
   name: "sms-all",
   label: "群发短信",
   call: smsCalls.smsSendAll,
-  refusal: (rows) => {
-    if (rows.length > maxRecipients) return `一次最多选择 ${maxRecipients} 人`;
-    return rows.every(({ status }) => status === "frozen") ? "所选用户均已冻结，不能接收短信" : null;
-  },
-  form: bulkSmsForm<RowSelection<UserRow>>({
-    name: "users-sms",
-    title: (selection) => `群发短信给 ${selection?.rows.length ?? 0} 位用户`,
-    recipientFields: [],
-    getInitialValues: (selection) => toRecipients(selection?.rows ?? []),
-  }),
+  dialog: lazyComponent(async () => (await import("../../list/sms/BulkSmsDialog.tsx")).UserSmsDialog),
+};
+
+/** Whoever may create a company with its first user may add further ones. */
+const importUsers: PageAction = {
+  name: "import",
+  label: "导入",
+  call: companyCalls.companyCreate,
+  dialog: lazyComponent(
+    async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).UserImport,
+  ),
 };
 
 const CompanyUsers = listPage({
   name: "user",
   noun: "用户",
   call: userCalls.userPageList,
+  export: userCalls.userExport,
   detailCall: userCalls.userOne,
   getTitle: (row) => row.name,
   rowActions: [moveUser, resetUser, sendSmsToUser, unfreezeUser, freezeUser],
   batchActions: [freezeUsers, unfreezeUsers],
-  selectionActions: [sendSmsToUsers],
+  pageActions: [importUsers, sendSmsToUsers],
   emptyStateAction: {
     description: "新增企业时会一并开通它的第一个用户",
     label: "去新增企业",
@@ -213,6 +211,7 @@ const ConsoleStaff = listPage({
   name: "staff",
   noun: "后台账号",
   call: staffCalls.staffList,
+  export: staffCalls.staffExport,
   detailCall: staffCalls.staffOne,
   getTitle: (row) => row.name,
   form: staffForm,

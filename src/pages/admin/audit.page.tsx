@@ -15,6 +15,7 @@ import { subTable } from "../../list/detail/subTable.tsx";
 import type { RecordKind } from "../../list/links/recordLinks.ts";
 import { listPage } from "../../list/listPage.tsx";
 import type { Choice, ChoiceSource } from "../../list/pickers/choiceSource.ts";
+import { filterByName } from "../../list/pickers/nameSearch.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import classes from "./auditChanges.module.css";
 
@@ -65,6 +66,7 @@ const recordByEntity: ReadonlyMap<string, RecordKind> = new Map([
   ["company", "company"],
   // Audited under the company's number.
   ["logo", "company"],
+  ["invoiceProfile", "company"],
   ["channelCode", "channel"],
   ["service", "service"],
   ["goods", "goods"],
@@ -119,10 +121,8 @@ const fetchChoices = (client: Client, signal: AbortSignal): Promise<readonly Cho
 
 /** Audited actions by their Chinese labels. */
 const auditActionChoices: ChoiceSource = {
-  placeholder: "输入操作名称",
-  async search(client, text, signal) {
-    return (await fetchChoices(client, signal)).filter(({ label }) => label.includes(text.trim()));
-  },
+  placeholder: "输入操作名称或拼音",
+  search: async (client, text, signal) => filterByName(text, await fetchChoices(client, signal)),
   async fetchByIds(client, ids, signal) {
     return (await fetchChoices(client, signal)).filter(({ value }) => ids.includes(value));
   },
@@ -157,6 +157,7 @@ export default listPage({
     { key: "reqId", title: "请求编号", width: 190, as: "copy", hidden: true },
     { key: "id", title: "日志编号", width: 200, as: "copy", hidden: true },
   ],
+  defaultSort: "at",
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "操作 / 操作人 / 编号 / 内容 / 地址" },
     { kind: "choice", name: "action", label: "操作", source: auditActionChoices },

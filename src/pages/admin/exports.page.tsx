@@ -207,7 +207,7 @@ export const meta = {
   group: "avatar",
   order: 0,
   icon: "IconFileDownload",
-  roles: ["admin", "operator", "finance", "duty"],
+  roles: ["admin", "operator", "finance", "maintainer", "duty"],
 } as const satisfies PageMeta;
 
 export default listPage({

@@ -43,6 +43,7 @@ export default listPage({
   name: "session",
   noun: "在线会话",
   call: onlineSessionCalls.sessionList,
+  export: onlineSessionCalls.sessionExport,
   detailCall: onlineSessionCalls.sessionOne,
   getTitle: (row) => row.name,
   rowActions: [endSession],

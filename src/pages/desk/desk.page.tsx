@@ -1,18 +1,19 @@
 import { Alert, Button, Group, Skeleton, Text, Title } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { type DeskCount, deskCalls, deskConditions } from "../../../adapters/contract/desk.ts";
-import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
-import { type ErrorInfo, toErrorInfo } from "../../../machines/errorInfo.ts";
+import { deskConditions, recentConditions } from "../../../adapters/contract/desk.ts";
+import type { ErrorInfo } from "../../../machines/errorInfo.ts";
 import { toInstantRange } from "../../list/query/dateRange.ts";
-import { toCallError } from "../../list/toCallError.ts";
+import { deskCards, recentCards } from "../../pageApi/deskCards.ts";
 import { onNetworkReturn } from "../../pageApi/onNetworkReturn.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { type DeskData, useDesk } from "../../pageApi/useDesk.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatDay, formatTime } from "../../ui/format/formatTime.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import classes from "./Desk.module.css";
+import { RecentRecords } from "./RecentRecords.tsx";
 
 export const meta = {
   path: "/desk",
@@ -24,86 +25,38 @@ export const meta = {
 
 export default Desk;
 
-type DeskData = EndpointData<typeof deskCalls.desk>;
-
-interface Card {
-  readonly name: DeskCount;
-  readonly label: string;
-  /** The page of the list that holds the counted records. */
-  readonly path: string;
+/** The address of a count's list, with the conditions that the server has counted by. */
+function toListAddress(path: string, conditions: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams(
+    Object.entries(conditions).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return search === "" ? path : `${path}?${search}`;
 }
 
-const cards: readonly Card[] = [
-  { name: "myAudits", label: "待我审核", path: "/order/orderList" },
-  { name: "refundingOrders", label: "退款中", path: "/order/orderList" },
-  { name: "appliedInvoices", label: "待开票", path: "/order/invoice" },
-  { name: "reversingInvoices", label: "红冲中", path: "/order/invoice" },
-  { name: "expiringIn7Days", label: "7 天内到期的企业", path: "/account/accountList" },
-  { name: "expiringIn30Days", label: "30 天内到期的企业", path: "/account/accountList" },
-  { name: "openAlarms", label: "未结束的告警", path: "/alarms" },
-  { name: "endedFlightsToday", label: "今日已结束的飞行", path: "/page/directive" },
-  { name: "offlineBoxes", label: "离线云盒", path: "/operate/boxPage" },
-  { name: "offlineHangars", label: "离线机场", path: "/operate/airport" },
-  { name: "failedSms", label: "发送失败的短信", path: "/msg/msgList" },
-  { name: "runningExports", label: "正在导出", path: "/exports" },
-  { name: "readyExports", label: "可下载的导出", path: "/exports" },
-];
-
-/** The address of a card's list, with the conditions that the server has counted by. */
-function toListAddress({ name, path }: Card, at: string): string {
-  const today = formatDay(at);
-  const conditions = Object.entries({
-    ...deskConditions[name],
-    ...(name === "endedFlightsToday" ? toInstantRange([today, today]) : {}),
-  }).map(([condition, value]) => [condition, String(value)]);
-  return `${path}?${new URLSearchParams(conditions).toString()}`;
-}
-
+const dayMs = 86_400_000;
 const refreshMs = 60_000;
 
-interface DeskState {
-  /** The latest counts; they stay when a refresh fails. */
-  readonly data: DeskData | null;
-  readonly error: ErrorInfo | null;
-  readonly isBusy: boolean;
-}
-
-/** The counts, read whenever the page is shown or the network returns, every minute, and by `retry`. */
-function useDeskCounts(): DeskState & { readonly retry: () => void } {
-  const { client, socket } = usePageApi();
-  const [state, setState] = useState<DeskState>({ data: null, error: null, isBusy: true });
-  const [round, setRound] = useState(0);
+/** The counts, read whenever the page is shown or the network returns, every minute, and when records change. */
+function useShownDesk() {
+  const { socket } = usePageApi();
+  const desk = useDesk();
+  const { refresh } = desk;
   // Effects stop while another page is shown, and start again with it.
   useEffect(() => {
-    let controller = new AbortController();
-    const load = async () => {
-      controller.abort();
-      controller = new AbortController();
-      const { signal } = controller;
-      setState((previous) => ({ ...previous, isBusy: true }));
-      try {
-        const data = await client.call(deskCalls.desk, {}, { signal, quiet: true });
-        if (!signal.aborted) setState({ data, error: null, isBusy: false });
-      } catch (thrown) {
-        const error = toErrorInfo(toCallError(thrown));
-        if (!signal.aborted) setState(({ data }) => ({ data, error, isBusy: false }));
-      }
-    };
-    void load();
-    const timer = setInterval(() => void load(), refreshMs);
-    const unsubscribe = onNetworkReturn(socket, () => void load());
+    refresh();
+    const timer = setInterval(refresh, refreshMs);
+    const unsubscribe = onNetworkReturn(socket, refresh);
     return () => {
-      controller.abort();
       clearInterval(timer);
       unsubscribe();
     };
-  }, [client, socket, round]);
-  return { ...state, retry: () => setRound((count) => count + 1) };
+  }, [socket, refresh]);
+  return desk;
 }
 
-/** 工作台: what waits for the user, by role; each count opens its list. */
+/** 工作台: what waits for the user, what has happened, and what the user had open; each leads to its list. */
 function Desk() {
-  const { data, error, isBusy, retry } = useDeskCounts();
+  const { data, error, isBusy, refresh } = useShownDesk();
   return (
     <div className={classes["page"]} aria-busy={isBusy}>
       <div className={classes["head"]}>
@@ -112,15 +65,17 @@ function Desk() {
         </Title>
         {data && <span className={classes["updated"]}>更新于 {formatTime(data.at).slice(11, 16)}</span>}
       </div>
-      {error && <DeskError error={error} isStale={data !== null} onRetry={retry} />}
-      {data ? <Cards data={data} /> : !error && <Loading />}
+      {error && <DeskError error={error} isStale={data !== null} onRetry={refresh} />}
+      {data ? <Waiting data={data} /> : !error && <Loading />}
+      {data && <Recent data={data} />}
+      <RecentRecords />
     </div>
   );
 }
 
 const Loading = () => (
   <ul className={classes["cards"]} role="status" aria-label="正在统计">
-    {cards.slice(0, 8).map(({ name }) => (
+    {deskCards.slice(0, 8).map(({ name }) => (
       <li key={name}>
         <Skeleton height={84} animate={false} />
       </li>
@@ -128,33 +83,92 @@ const Loading = () => (
   </ul>
 );
 
-function Cards({ data: { at, counts } }: { readonly data: DeskData }) {
+function Waiting({ data: { at, counts } }: { readonly data: DeskData }) {
+  const today = formatDay(at);
   return (
     <ul className={classes["cards"]} aria-label="待办">
-      {cards.map((card) => {
-        const count = counts[card.name];
-        if (count === undefined) return null;
-        return (
-          <li key={card.name}>
-            <Link
-              to={toListAddress(card, at)}
-              className={classes["card"]}
-              aria-label={`${card.label} ${formatNumber(count)}，打开列表`}
-            >
-              <span className={classes["label"]}>{card.label}</span>
-              <Count value={count} />
-            </Link>
-          </li>
-        );
-      })}
-      <li>
-        <div className={classes["card"]}>
-          <span className={classes["label"]}>未完成草稿</span>
-          <Count value={counts.drafts} />
-          {counts.drafts > 0 && <span className={classes["note"]}>重新打开原来的表单即可恢复</span>}
-        </div>
-      </li>
+      {deskCards.map(({ name, label, path }) => (
+        <Card
+          key={name}
+          label={label}
+          count={counts[name]}
+          address={toListAddress(path, {
+            ...deskConditions[name],
+            ...(name === "endedFlightsToday" ? toInstantRange([today, today]) : {}),
+          })}
+        />
+      ))}
+      <Card
+        label="未完成草稿"
+        count={counts.drafts}
+        address={null}
+        note={counts.drafts > 0 ? "重新打开原来的表单即可恢复" : null}
+      />
     </ul>
+  );
+}
+
+/** What has happened since yesterday began. */
+function Recent({ data: { at, recent } }: { readonly data: DeskData }) {
+  const yesterday = formatDay(new Date(Date.parse(at) - dayMs));
+  const dates = toInstantRange([yesterday, formatDay(at)]);
+  const visible = recentCards.filter(({ name }) => recent[name] !== undefined);
+  if (visible.length === 0) return null;
+  return (
+    <section className={classes["section"]} aria-label="自昨天以来">
+      <Title order={2} size="h5">
+        自昨天以来
+      </Title>
+      <ul className={classes["cards"]}>
+        {visible.map(({ name, label, path }) => (
+          <Card
+            key={name}
+            label={label}
+            count={recent[name]}
+            address={
+              path === null || name === "auditedOrders" || name === "expiredCompanies"
+                ? null
+                : toListAddress(path, { ...recentConditions[name], ...dates })
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CardProps {
+  readonly label: string;
+  /** Undefined if the roles may not see it. */
+  readonly count: number | undefined;
+  /** Of the list of what was counted; null if there is none. */
+  readonly address: string | null;
+  readonly note?: string | null;
+}
+
+function Card({ label, count, address, note = null }: CardProps) {
+  if (count === undefined) return null;
+  const content = (
+    <>
+      <span className={classes["label"]}>{label}</span>
+      <Count value={count} />
+      {note && <span className={classes["note"]}>{note}</span>}
+    </>
+  );
+  return (
+    <li>
+      {address === null ? (
+        <div className={classes["card"]}>{content}</div>
+      ) : (
+        <Link
+          to={address}
+          className={classes["card"]}
+          aria-label={`${label} ${formatNumber(count)}，打开列表`}
+        >
+          {content}
+        </Link>
+      )}
+    </li>
   );
 }
 

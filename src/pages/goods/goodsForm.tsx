@@ -1,12 +1,11 @@
-import { ActionIcon, Button, type ComboboxItem, Group, Input, Select, Stack, Text } from "@mantine/core";
+import { ActionIcon, Button, type ComboboxItem, Group, Input, Stack, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
 import { goodsCalls, maxGoodsItems } from "../../../adapters/contract/goods.ts";
 import { logoCalls, logoMaxBytes, logoTypes } from "../../../adapters/contract/logo.ts";
 import { type ServiceNode, serviceCalls } from "../../../adapters/contract/service.ts";
 import type { CustomFieldProps, FormValues } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
-import { keepEnterInOpenList } from "../../list/pickers/typedText.ts";
+import { OptionSelect } from "../../list/pickers/OptionSelect.tsx";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
@@ -39,7 +38,6 @@ const flattenTree = (nodes: readonly ServiceNode[]): ServiceNode[] =>
 /** Picks services one by one from the tree, by browsing or searching. */
 function ServiceTreeSelect({ id, label, pickedIds, disabled, error, onPick, onBlur }: TreeSelectProps) {
   const { client } = usePageApi();
-  const [searchText, setSearchText] = useState("");
   const { result, refetch } = useQuery("tree", (signal) =>
     client.call(serviceCalls.serviceTreeList, { query: {} }, { signal }),
   );
@@ -55,19 +53,16 @@ function ServiceTreeSelect({ id, label, pickedIds, disabled, error, onPick, onBl
   const services = result.state === "success" ? flattenTree(result.data) : [];
   const byId = new Map(services.map((service) => [service.id, service]));
   return (
-    <Select
+    <OptionSelect
       id={id}
       aria-label={label}
-      placeholder={result.state === "pending" ? "正在读取…" : "从服务树中选择，可输入名称或编码搜索"}
+      placeholder={result.state === "pending" ? "正在读取…" : "从服务树中选择，可输入名称、拼音或编码搜索"}
       searchable
-      selectFirstOptionOnChange
-      onKeyDown={keepEnterInOpenList}
-      searchValue={searchText}
-      onSearchChange={setSearchText}
+      // Picked services are listed below.
       value={null}
       disabled={disabled || result.state === "pending"}
       error={error}
-      nothingFoundMessage="没有匹配的服务"
+      nothingFoundMessage="还没有服务"
       maxDropdownHeight={320}
       data={services.map((service) => ({
         value: service.id,
@@ -77,10 +72,7 @@ function ServiceTreeSelect({ id, label, pickedIds, disabled, error, onPick, onBl
       renderOption={({ option }) => <TreeOption option={option} service={byId.get(option.value)} />}
       onChange={(selectedId) => {
         const service = byId.get(selectedId ?? "");
-        if (!service) return;
-        onPick(service);
-        // Picked services are listed below; clear the input for the next one.
-        setSearchText("");
+        if (service) onPick(service);
       }}
       onBlur={onBlur}
     />

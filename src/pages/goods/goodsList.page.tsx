@@ -123,6 +123,7 @@ export default listPage({
   name: "goods",
   noun: "商品",
   call: goodsCalls.goodsPageList,
+  export: goodsCalls.goodsExport,
   detailCall: goodsCalls.goodsDetails,
   form: goodsForm,
   rowActions: [upShelfGoods, soldOutGoods, deleteGoods],

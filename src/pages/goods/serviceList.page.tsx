@@ -93,6 +93,7 @@ export default listPage({
   name: "service",
   noun: "服务",
   call: serviceCalls.servicePageList,
+  export: serviceCalls.serviceExport,
   detailCall: serviceCalls.serviceOne,
   form: serviceForm,
   tree: { getParentId: ({ parentId }) => parentId },

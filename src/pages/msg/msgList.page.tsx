@@ -43,7 +43,7 @@ const showBatchProgress: RowAction<SmsRow> = {
   label: "群发进度",
   call: smsCalls.smsBatch,
   isApplicable: ({ batchId }) => batchId !== null,
-  dialog: lazyComponent(async () => (await import("./BatchProgress.tsx")).RowBatchProgress),
+  dialog: lazyComponent(async () => (await import("../../list/sms/BatchProgress.tsx")).RowBatchProgress),
 };
 
 /** Registers an opt-out from marketing that was received by other means. */
@@ -114,7 +114,7 @@ const sendBulkSms: PageAction = {
   label: "群发",
   call: smsCalls.smsSendAll,
   primary: true,
-  dialog: lazyComponent(async () => (await import("./BulkSmsDialog.tsx")).BulkSmsDialog),
+  dialog: lazyComponent(async () => (await import("./SendBulkSms.tsx")).SendBulkSms),
 };
 
 const sendSingleSms: PageAction = {
@@ -149,6 +149,7 @@ const SentMessages = listPage({
   name: "sms",
   noun: "短信",
   call: smsCalls.smsListPage,
+  export: smsCalls.smsExport,
   detailCall: smsCalls.smsOne,
   pageActions: [sendBulkSms, sendSingleSms, manageTemplates],
   rowActions: [resendSms, showBatchProgress, registerDecline, deleteSms],
@@ -222,6 +223,7 @@ const DeclinedPhones = listPage({
   name: "sms-decline",
   noun: "退订号码",
   call: smsDeclineCalls.smsDeclineList,
+  export: smsDeclineCalls.smsDeclineExport,
   detailCall: smsDeclineCalls.smsDeclineOne,
   rowActions: [endDecline],
   getTitle: (row) => row.phone,
@@ -237,6 +239,7 @@ const DeclinedPhones = listPage({
     { key: "source", title: "退订方式", width: 130, as: "tag", dictionary: smsDeclineSource },
     { key: "staffName", title: "登记人", width: 130 },
   ],
+  defaultSort: "at",
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "完整手机号或后四位" },
     { kind: "select", name: "source", label: "退订方式", dictionary: smsDeclineSource },

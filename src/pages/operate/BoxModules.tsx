@@ -54,11 +54,15 @@ export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow
             variant="default"
             leftSection={<IconPlus size={14} />}
             disabled={result.state !== "success" || isFull}
-            title={isFull ? `最多 ${maxPlusPerBox} 个扩展模块` : undefined}
             onClick={() => addForm.open(row)}
           >
             添加模块
           </Button>
+          {isFull && (
+            <Text size="xs" c="dimmed">
+              最多 {maxPlusPerBox} 个扩展模块
+            </Text>
+          )}
         </Group>
       )}
       {result.state === "pending" && <Loader size="sm" aria-label="正在读取扩展模块" />}

@@ -72,6 +72,7 @@ export default listPage({
   name: "hangar",
   noun: "机场",
   call: hangarCalls.hangarList,
+  export: hangarCalls.hangarExport,
   detailCall: hangarCalls.hangarOne,
   form: hangarForm,
   rowActions: [resumeHangar, suspendHangar],

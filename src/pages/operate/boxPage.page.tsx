@@ -10,7 +10,7 @@ import { plusKind } from "../../../adapters/contract/plus.ts";
 import { boxBindingMachine } from "../../../machines/status/boxBinding.ts";
 import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
-import type { RowAction } from "../../list/listDefinition.ts";
+import type { PageAction, RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
@@ -70,14 +70,22 @@ export const meta = {
 const formatModules = ({ plusKinds }: BoxRow) =>
   plusKinds.length > 0 ? plusKinds.map((kind) => plusKind.label(kind)).join("、") : null;
 
+const importBoxes: PageAction = {
+  name: "import",
+  label: "导入",
+  call: boxCalls.boxAdd,
+  dialog: lazyComponent(async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).BoxImport),
+};
+
 export default listPage({
   name: "box",
   noun: "云盒",
   call: boxCalls.boxList,
+  export: boxCalls.boxExport,
   detailCall: boxCalls.boxOne,
   form: boxForm,
   rowActions: [bindBox, unbindBox],
-  pageActions: [openDeviceAccess],
+  pageActions: [importBoxes, openDeviceAccess],
   detailSections: [
     {
       title: "扩展模块",

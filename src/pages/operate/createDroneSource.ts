@@ -1,6 +1,7 @@
 import { type DeviceRow, deviceCalls } from "../../../adapters/contract/device.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
+import { filterByName } from "../../list/pickers/nameSearch.ts";
 
 const toChoice = ({ sn, name, hangarId }: DeviceRow) => ({
   value: sn,
@@ -9,14 +10,14 @@ const toChoice = ({ sn, name, hangarId }: DeviceRow) => ({
 
 /** One company's drones by serial number. */
 export function createDroneSource(companyId: string): ChoiceSource {
-  const fetchDrones = async (client: Client, keyword: string, signal: AbortSignal) => {
-    const query = { kind: "drone" as const, companyId, ...(keyword ? { keyword } : {}) };
-    return client.call(deviceCalls.deviceList, { query }, { signal });
+  const fetchChoices = async (client: Client, signal: AbortSignal) => {
+    const query = { kind: "drone" as const, companyId };
+    return (await client.call(deviceCalls.deviceList, { query }, { signal })).map(toChoice);
   };
   return {
-    placeholder: "输入名称或序列号搜索",
-    search: async (client, text, signal) => (await fetchDrones(client, text.trim(), signal)).map(toChoice),
+    placeholder: "输入名称、拼音或序列号搜索",
+    search: async (client, text, signal) => filterByName(text, await fetchChoices(client, signal)),
     fetchByIds: async (client, sns, signal) =>
-      (await fetchDrones(client, "", signal)).filter(({ sn }) => sns.includes(sn)).map(toChoice),
+      (await fetchChoices(client, signal)).filter(({ value }) => sns.includes(value)),
   };
 }

@@ -1,20 +1,33 @@
 import { type DroneRow, deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
+import type { PageAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { DeviceAccess } from "./access/DeviceAccess.tsx";
 import { droneForm } from "./access/droneForm.ts";
 import { createOwnersSection, createPlaceSection } from "./deviceSections.ts";
 import { formatPlace } from "./formatPlace.ts";
 
+const importDrones: PageAction = {
+  name: "import",
+  label: "导入",
+  call: deviceCalls.deviceSave,
+  dialog: lazyComponent(
+    async () => (await import("../../list/sheetImport/SheetImportDialog.tsx")).DroneImport,
+  ),
+};
+
 /** All companies' drones, those without a box or hangar too. */
 const droneList = listPage({
   name: "drone",
   noun: "无人机",
   call: deviceCalls.droneList,
+  export: deviceCalls.droneExport,
   detailCall: deviceCalls.droneOne,
   form: droneForm,
+  pageActions: [importDrones],
   getTitle: (row) => row.name,
   detailSections: [createOwnersSection<DroneRow>(), createPlaceSection<DroneRow>()],
   columns: [

@@ -1,11 +1,27 @@
-import { type OrderRow, orderEventKind } from "../../../adapters/contract/order.ts";
+import { type OrderRow } from "../../../adapters/contract/order.ts";
+import { orderEventKind } from "../../../adapters/contract/orderEvent.ts";
+import { FileLink } from "../../list/FileLink.tsx";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import classes from "./OrderTimeline.module.css";
 import { isOrderDetail } from "./orderSections.tsx";
 
-const negativeEvents: ReadonlySet<string> = new Set(["reject", "rejectRefund", "cancel", "expire"]);
-const positiveEvents: ReadonlySet<string> = new Set(["approve", "approveRefund", "finish"]);
+const negativeEvents: ReadonlySet<string> = new Set([
+  "reject",
+  "rejectRefund",
+  "cancel",
+  "expire",
+  "rejectInvoice",
+  "withdrawInvoice",
+  "refuseRed",
+]);
+const positiveEvents: ReadonlySet<string> = new Set([
+  "approve",
+  "approveRefund",
+  "finish",
+  "issueInvoice",
+  "redInvoice",
+]);
 const getEventColor = (kind: string) =>
   negativeEvents.has(kind) ? "red" : positiveEvents.has(kind) ? "green" : "blue";
 
@@ -14,7 +30,7 @@ export function OrderTimeline({ row }: { readonly row: OrderRow }) {
   const events = isOrderDetail(row) ? row.events.toSorted((a, b) => (a.at < b.at ? 1 : -1)) : [];
   return (
     <ol className={classes["steps"]} aria-label="时间线">
-      {events.map(({ id, at, kind, byName, remark, amountFen }) => (
+      {events.map(({ id, at, kind, byName, remark, amountFen, voucherUrl }) => (
         <li key={id} className={classes["step"]}>
           <span
             className={classes["dot"]}
@@ -30,6 +46,7 @@ export function OrderTimeline({ row }: { readonly row: OrderRow }) {
             </time>
           </div>
           {remark !== "" && <p className={classes["remark"]}>{remark}</p>}
+          {voucherUrl !== "" && <FileLink url={voucherUrl}>查看退款凭证</FileLink>}
         </li>
       ))}
     </ol>

@@ -14,6 +14,7 @@ import { FileLink } from "../../list/FileLink.tsx";
 import { RecordLink } from "../../list/links/RecordLink.tsx";
 import type { DetailSection } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
+import { OrderStatusCell } from "../../list/OrderStatusCell.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatAmountInCapitals } from "../../ui/format/formatAmountInCapitals.ts";
@@ -28,7 +29,6 @@ import {
   withdrawInvoice,
 } from "./invoiceActions.ts";
 import { reapplyForInvoice } from "./invoiceApplyActions.tsx";
-import { StatusCell } from "./orderCells.tsx";
 
 /** The total in capitals and digits, as at the bottom of an invoice. */
 const invoiceAmountSection: DetailSection<InvoiceRow> = {
@@ -91,7 +91,7 @@ const invoicedOrdersSection = subTable<InvoiceRow, OrderRow>({
     { key: "orderNo", title: "订单号", width: 156, as: "link", record: "order", getId: (row) => row.id },
     { key: "goodsNames", title: "商品", width: 200 },
     { key: "payableFen", title: "应付", width: 130, as: "money" },
-    { key: "status", title: "状态", width: 86, as: "custom", cell: StatusCell },
+    { key: "status", title: "状态", width: 86, as: "custom", cell: OrderStatusCell },
   ],
   emptyText: "没有订单",
 });
@@ -224,7 +224,13 @@ export default listPage({
     { kind: "select", name: "type", label: "发票类型", dictionary: invoiceType },
     { kind: "select", name: "titleType", label: "抬头类型", dictionary: invoiceTitleType },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
-    { kind: "select", name: "dateField", label: "日期类型", dictionary: invoiceDateField },
-    { kind: "days", from: "from", to: "to", label: "日期" },
+    {
+      kind: "select",
+      name: "dateField",
+      label: "日期类型",
+      dictionary: invoiceDateField,
+      placeholder: "申请时间",
+    },
+    { kind: "days", from: "from", to: "to", of: "dateField", label: "日期" },
   ],
 });

@@ -12,6 +12,7 @@ import type { RowAction } from "../../list/listDefinition.ts";
 import { formatAmountInCapitals } from "../../ui/format/formatAmountInCapitals.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { formatDay } from "../../ui/format/formatTime.ts";
+import { InvoiceDataField } from "./InvoiceDataField.tsx";
 
 type InvoiceEvent = Parameters<typeof invoiceStatusMachine.next>[1];
 const allows =
@@ -56,9 +57,21 @@ export const issueInvoice: RowAction<InvoiceRow> = {
     submitLabel: "确认开票",
     consequence: (row) =>
       `${invoiceType.label(row.type)}，价税合计 ${formatAmountInWords(row)}。确认后 ${row.orderCount} 个订单标记为已开票，只能红冲，不能作废。`,
-    fields: [number, day, file],
-    getInitialValues: () => ({ issueDate: getToday() }),
-    args: ({ id, version }, values, requestId) => ({
+    fields: [
+      number,
+      day,
+      file,
+      {
+        kind: "custom",
+        name: "data",
+        label: "开票信息",
+        control: InvoiceDataField,
+        prefilled: true,
+        wide: true,
+      },
+    ],
+    getInitialValues: ({ id }) => ({ data: id, issueDate: getToday() }),
+    args: ({ id, version }, { data: _, ...values }, requestId) => ({
       body: { id, version, ...toIssueValues(values), requestId },
     }),
   }),

@@ -10,6 +10,7 @@ import {
   maxInvoiceOrders,
 } from "../../../adapters/contract/invoice.ts";
 import type { OrderRow } from "../../../adapters/contract/order.ts";
+import { orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
 import { taxNo } from "../../../adapters/contract/taxNo.ts";
 import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
 import { invoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
@@ -34,9 +35,14 @@ const invoicedOrderSchema = z.object({
 const invoicedOrdersSchema = z.array(invoicedOrderSchema);
 type InvoicedOrder = z.infer<typeof invoicedOrderSchema>;
 
-/** Converts orders to the field's value. */
+/** Converts orders to the field's value, without what was refunded of them. */
 const toInvoicedOrders = (orders: readonly OrderRow[]): readonly InvoicedOrder[] =>
-  invoicedOrdersSchema.parse(orders);
+  invoicedOrdersSchema.parse(
+    orders.map(({ payableFen, refundFen, ...order }) => ({
+      ...order,
+      payableFen: payableFen === null ? null : payableFen - (refundFen ?? 0),
+    })),
+  );
 
 /** Parses the field's value; empty if it is not valid. */
 function parseInvoicedOrders(value: unknown): readonly InvoicedOrder[] {
@@ -85,18 +91,26 @@ function InvoiceOrdersField({ id, label, value }: CustomFieldProps) {
   );
 }
 
-/** The buyer's tax number. An empty one is filled in with the company's credit code. */
+/** The buyer's tax number. Fills in the buyer that is kept with the company, or the company's credit code. */
 function TaxNoField(field: CustomFieldProps) {
   const { value, values, onChange, onPrefill } = field;
   const { client } = usePageApi();
   const companyId = parseInvoicedOrders(values["orders"])[0]?.companyId ?? null;
-  const { result } = useQuery(companyId, (signal) =>
-    client.call(companyCalls.companyOne, { params: { id: companyId ?? "" } }, { signal }),
-  );
-  const creditCode = result.state === "success" ? result.data.creditCode : "";
-  // Only once, so that a user can empty the field.
-  const fillTaxNo = useEffectEvent(() => value === "" && onPrefill(creditCode));
-  useEffect(() => void (creditCode !== "" && fillTaxNo()), [creditCode]);
+  const { result } = useQuery(companyId, async (signal) => {
+    const params = { id: companyId ?? "" };
+    const [{ creditCode }, profile] = await Promise.all([
+      client.call(companyCalls.companyOne, { params }, { signal }),
+      // Without it the credit code is filled in, as on a platform that keeps no buyers.
+      client.call(orderInvoiceCalls.invoiceProfile, { params }, { signal, quiet: true }).catch(() => null),
+    ]);
+    if (profile === null) return { taxNo: creditCode };
+    const { id, version, ...kept } = profile;
+    return kept;
+  });
+  const buyer = result.state === "success" ? result.data : null;
+  // Only once, so that a user can empty a field.
+  const fillBuyer = useEffectEvent(() => value === "" && buyer && onPrefill(buyer));
+  useEffect(() => void (buyer && fillBuyer()), [buyer]);
   return (
     <TextInput
       {...toInputProps(field)}

@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
 import * as f from "../../../adapters/contract/fields.ts";
 import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
+import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { FormConfig } from "../../list/form/formConfig.ts";
 import { formatAmount } from "./orderCells.tsx";
@@ -9,13 +9,15 @@ import { formatAmount } from "./orderCells.tsx";
 export const getAuditTitle = ({ status }: Pick<OrderDetail, "status">): string =>
   status === "refunding" ? "退款审核" : "财务审核";
 
-/** The effect of approval, shown for confirmation. */
+/** The effect of approval, shown above the services that it opens. */
 export function approvalEffect(order: OrderDetail): string {
   const { status, payableFen, paidFen, pendingFen, earnedFen } = order;
+  if (status === "refunding" && orderStatusMachine.next(order, "approveRefund") === "paid")
+    return `通过后退回 ${formatAmount(order.refundAskFen)}，订单保持已支付，已开通的服务不变，已生效的佣金按退款比例冲回。`;
   if (status === "refunding")
     return paidFen === 0
       ? "该订单没有实付款，通过后订单变为已退款，已开通的服务立即终止。"
-      : `通过后退回 ${formatAmount(paidFen)}，订单变为已退款，已开通的服务立即终止，已生效的佣金 ${formatAmount(earnedFen)} 冲回。`;
+      : `通过后退回 ${formatAmount((paidFen ?? 0) - (order.refundFen ?? 0))}，订单变为已退款，已开通的服务立即终止，已生效的佣金 ${formatAmount(earnedFen)} 冲回。`;
   const totalPaidFen = (paidFen ?? 0) + (pendingFen ?? 0);
   const remainingFen = (payableFen ?? 0) - totalPaidFen;
   if (remainingFen > 0)
@@ -39,29 +41,21 @@ const payerVerifiedField = {
   label: "代付已核实",
   hint: "付款方与企业名称不一致，已核对代付说明",
   wide: true,
+  // No field: the panel opens the form with it.
+  when: { field: "payerDiffers", is: [true] },
 } as const;
-const tickedSchema = z.literal(true, "请核实代付关系并勾选");
 
-/** Approves a payment or a refund. */
+/**
+ * Approves a payment or a refund. The panel sends it at once, as it shows what follows; the form appears only where the
+ * server refuses or its answer is lost.
+ */
 export const passForm: FormConfig<OrderDetail> = actionForm({
   name: "order-pass",
   title: (order: OrderDetail) => `${getAuditTitle(order)}通过 ${order.orderNo}`,
   call: orderCalls.orderAudit,
-  submitLabel: "确认通过",
-  consequence: approvalEffect,
-  fields: [remark],
-  args: ({ id, version }, values, requestId) => ({ body: { id, version, pass: true, ...values, requestId } }),
-});
-
-/** Approves a payment whose payer is not the company; the auditor must confirm to have verified it. */
-export const passOnBehalfForm: FormConfig<OrderDetail> = actionForm({
-  name: "order-pass-on-behalf",
-  title: (order: OrderDetail) => `${getAuditTitle(order)}通过 ${order.orderNo}`,
-  call: orderCalls.orderAudit,
-  submitLabel: "确认通过",
+  submitLabel: "通过",
   consequence: approvalEffect,
   fields: [payerVerifiedField, remark],
-  schemas: { payerVerified: tickedSchema },
   args: ({ id, version }, values, requestId) => ({ body: { id, version, pass: true, ...values, requestId } }),
 });
 

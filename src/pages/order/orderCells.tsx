@@ -1,23 +1,16 @@
-import { type OrderRow, orderStatus } from "../../../adapters/contract/order.ts";
+import { type OrderRow } from "../../../adapters/contract/order.ts";
+import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
-import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { FileLink } from "../../list/FileLink.tsx";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
-import { StatusTag } from "../../ui/StatusTag.tsx";
 
 /** Formats an amount; `-` if hidden from the role. */
 export const formatAmount = (fen: number | null): string => (fen === null ? "-" : formatMoney(fen));
 
-/** The status as a tag; shows 部分付款 if it is partly paid. */
-export function StatusCell(row: OrderRow) {
-  const color = orderStatus.options.find(({ value }) => value === row.status)?.color ?? "gray";
-  return <StatusTag label={orderStatusMachine.label(row)} color={color} />;
-}
-
 /** The unpaid amount in fen; null if hidden from the role, 0 for a closed order. */
 export function getDueFen({ status, payableFen, paidFen }: OrderRow): number | null {
   if (payableFen === null || paidFen === null) return null;
-  return status === "pending" || status === "auditing" ? payableFen - paidFen : 0;
+  return unpaidStatuses.includes(status) ? payableFen - paidFen : 0;
 }
 
 /** The unpaid amount, with the part that awaits its audit as tooltip. */
@@ -33,6 +26,10 @@ export const ContractCell = ({ contractUrl }: OrderRow) => renderFileLink(contra
 
 /** Links to a payment's voucher. */
 export const VoucherCell = ({ voucherUrl }: OrderPayRow) => renderFileLink(voucherUrl, "查看凭证");
+
+/** Links to the voucher of a refund. */
+export const RefundVoucherCell = ({ refundVoucherUrl }: OrderRow) =>
+  renderFileLink(refundVoucherUrl, "查看凭证");
 
 function renderFileLink(url: string, text: string) {
   if (url === "") return null;

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import * as f from "../../../adapters/contract/fields.ts";
 import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
-import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
+import { orderPayCalls, voucherMaxBytes, voucherTypes } from "../../../adapters/contract/orderPay.ts";
+import { findRefundAmountError } from "../../../adapters/contract/refundAmount.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { formatAmount } from "./orderCells.tsx";
-import { orderConflictCall } from "./orderConflictCall.ts";
+import { eventConflictCall } from "./orderConflictCall.ts";
 import { allows, openInvoiceRefusal } from "./orderRefusal.ts";
 
 const createReasonFields = (label: string, key: string) =>
@@ -32,7 +33,7 @@ export const cancelOrder: RowAction<OrderRow> = {
     name: "order-cancel",
     title: ({ orderNo }: OrderRow) => `取消订单 ${orderNo}`,
     call: orderCalls.orderCancel,
-    detailCall: orderConflictCall,
+    detailCall: eventConflictCall("cancel"),
     destructive: true,
     submitLabel: "取消订单",
     consequence: ({ companyName, payableFen }) =>
@@ -45,7 +46,27 @@ export const cancelOrder: RowAction<OrderRow> = {
   }),
 };
 
-/** Requests a refund of everything paid; another user audits it. */
+/** What can still be given back, in fen. */
+const getLeftFen = ({ paidFen, refundFen }: OrderRow): number => (paidFen ?? 0) - (refundFen ?? 0);
+
+/** Says what was refunded before. */
+const formatRefunded = ({ refundFen }: OrderRow): string =>
+  (refundFen ?? 0) > 0 ? `（已退 ${formatAmount(refundFen)}）` : "";
+
+/** Why the typed amount cannot be refunded; nothing is asked of a role that may not see amounts. */
+function findTypedAmountError({ status, paidFen, refundFen }: OrderRow, typed: unknown): string | null {
+  if (paidFen === null) return null;
+  // Without an amount everything would go back, and the services end.
+  if (typed === "") return "请填写退款金额";
+  return findRefundAmountError(
+    { status, paidFen, refundFen: refundFen ?? 0 },
+    Math.round(Number(typed) * 100),
+  );
+}
+
+const payeeHint = "对公转账的部分退款必填";
+
+/** Requests a refund of what was paid, or of a part of it; another user audits it. */
 export const refundOrder: RowAction<OrderRow> = {
   name: "refund",
   label: "退款",
@@ -57,17 +78,57 @@ export const refundOrder: RowAction<OrderRow> = {
     name: "order-refund",
     title: ({ orderNo }: OrderRow) => `申请退款 ${orderNo}`,
     call: orderCalls.orderCancel,
-    detailCall: orderConflictCall,
+    detailCall: eventConflictCall("askRefund"),
     destructive: true,
     submitLabel: "申请退款",
-    consequence: ({ companyName, paidFen }) =>
-      paidFen === 0
-        ? `${companyName} 的这笔订单没有实付款，无需退回；由其他财务人员审核，通过后该订单开通的服务立即终止。`
-        : `将为 ${companyName} 申请退回已付的全部 ${formatAmount(paidFen)}，由其他财务人员审核；通过后，该订单开通的服务立即终止。`,
-    fields: createReasonFields("退款原因", "refund_reason"),
-    schemas: reasonSchemas,
-    args: ({ id, version, paidFen }, values, requestId) => ({
-      body: { id, version, reason: formatReason(values), refundFen: paidFen ?? 0, requestId },
+    asksBeforeDiscard: true,
+    consequence: (row) =>
+      row.paidFen === 0
+        ? `${row.companyName} 的这笔订单没有实付款，无需退回；由其他财务人员审核，通过后该订单开通的服务立即终止。`
+        : `${row.companyName} 已付 ${formatAmount(row.paidFen)}${formatRefunded(row)}，可退 ${formatAmount(getLeftFen(row))}，由其他财务人员审核。全部退回时，该订单开通的服务立即终止；只退一部分时，订单保持已支付，服务不变，佣金按比例冲回。`,
+    fields: [
+      {
+        kind: "money",
+        name: "refundFen",
+        label: "退款金额",
+        hint: "已填全部可退金额，可改为一部分；部分付款的订单只能全额退款",
+        wide: true,
+      },
+      { kind: "text", name: "refundPayee", label: "收款户名", hint: payeeHint, wide: true },
+      { kind: "text", name: "refundBank", label: "收款开户行", hint: payeeHint, wide: true },
+      { kind: "text", name: "refundAccount", label: "收款账号", hint: payeeHint, wide: true },
+      {
+        kind: "file",
+        name: "refundVoucherUrl",
+        label: "退款凭证",
+        upload: orderPayCalls.orderPayVoucher,
+        accept: voucherTypes,
+        maxBytes: voucherMaxBytes,
+        hint: "退款申请或协议，PNG、JPEG、WebP 或 PDF，不超过 10 MB",
+        wide: true,
+      },
+      ...createReasonFields("退款原因", "refund_reason"),
+    ],
+    schemas: { ...reasonSchemas, refundFen: z.optional(z.int("金额应精确到分")) },
+    checks: { refundFen: (row, values) => findTypedAmountError(row, values["refundFen"]) },
+    requiredWhen: {
+      names: ["refundPayee", "refundBank", "refundAccount"],
+      // The server asks for an account only where a part of a bank transfer goes back.
+      isNeeded: (row, { refundFen }) => {
+        const fen = Math.round(Number(refundFen) * 100);
+        return row.payMethod === "bank" && fen > 0 && fen < getLeftFen(row);
+      },
+    },
+    getInitialValues: (row) => ({ refundFen: getLeftFen(row) / 100, refundPayee: row.companyName }),
+    args: (row, { reason, note, ...refund }, requestId) => ({
+      body: {
+        ...refund,
+        id: row.id,
+        version: row.version,
+        reason: formatReason({ reason, note }),
+        refundFen: refund.refundFen ?? getLeftFen(row),
+        requestId,
+      },
     }),
   }),
 };
@@ -84,7 +145,7 @@ export const withdrawPayment: RowAction<OrderRow> = {
     name: "order-withdraw",
     title: ({ orderNo }: OrderRow) => `撤回登记 ${orderNo}`,
     call: orderPayCalls.orderPayWithdraw,
-    detailCall: orderConflictCall,
+    detailCall: eventConflictCall("withdraw"),
     submitLabel: "撤回",
     consequence: ({ pendingFen }) =>
       (pendingFen ?? 0) > 0

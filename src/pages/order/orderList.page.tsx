@@ -3,24 +3,26 @@ import {
   orderCalls,
   orderDateField,
   orderInvoiceStatus,
-  orderStatus,
   orderType,
   payMethod,
 } from "../../../adapters/contract/order.ts";
+import { orderStatus } from "../../../adapters/contract/orderEvent.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
+import { OrderStatusCell } from "../../list/OrderStatusCell.tsx";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { applyForInvoice, applyForOrderInvoice } from "./invoiceApplyActions.tsx";
-import { ContractCell, DueCell, RatioCell, StatusCell } from "./orderCells.tsx";
+import { ContractCell, DueCell, RatioCell, RefundVoucherCell } from "./orderCells.tsx";
 import { cancelOrder, refundOrder, withdrawPayment } from "./orderCloseActions.ts";
 import { orderForm } from "./orderForm.tsx";
-import { auditSelfRefusal } from "./orderRefusal.ts";
+import { auditSelfRefusal, awaitsAudit } from "./orderRefusal.ts";
 import {
   orderGoodsSection,
   orderGrantsSection,
+  orderInvoicesSection,
   orderPaymentsSection,
   orderTimelineSection,
 } from "./orderSections.tsx";
@@ -31,7 +33,7 @@ const auditOrder: RowAction<OrderRow> = {
   name: "audit",
   label: "审核",
   call: orderCalls.orderAudit,
-  isApplicable: ({ status }) => status === "auditing" || status === "refunding",
+  isApplicable: awaitsAudit,
   refusal: auditSelfRefusal,
   dialog: lazyComponent(async () => (await import("./OrderAudit.tsx")).OrderAudit),
 };
@@ -54,49 +56,76 @@ export default listPage({
   form: orderForm,
   rowActions: [registerPayment, auditOrder, withdrawPayment, applyForOrderInvoice, refundOrder, cancelOrder],
   selectionActions: [applyForInvoice],
-  detailSections: [orderGoodsSection, orderGrantsSection, orderPaymentsSection, orderTimelineSection],
+  detailSections: [
+    orderGoodsSection,
+    orderGrantsSection,
+    orderPaymentsSection,
+    orderInvoicesSection,
+    orderTimelineSection,
+  ],
   getTitle: (row) => row.orderNo,
   tabs: {
     name: "status",
     dictionary: orderStatus,
     getCounts: ({ counts }) => counts,
-    extraTabs: [{ label: "待我审核", conditions: { mine: true }, call: orderCalls.orderAudit }],
+    extraTabs: [
+      {
+        label: "待我审核",
+        conditions: { mine: true },
+        count: ({ counts }) => counts.mine,
+        call: orderCalls.orderAudit,
+        opensFor: "finance",
+      },
+    ],
   },
   sums: [
     { label: "订单", as: "number", getValue: ({ sums }) => sums.count },
     { label: "应付", as: "money", getValue: ({ sums }) => sums.payableFen },
     { label: "已付", as: "money", getValue: ({ sums }) => sums.paidFen },
+    { label: "未付", as: "money", getValue: ({ sums }) => sums.dueFen },
     { label: "已退款", as: "money", getValue: ({ sums }) => sums.refundFen },
   ],
   selectedSums: ["payableFen", "paidFen"],
   columns: [
     { key: "orderNo", title: "订单号", width: 176, main: true },
-    { key: "status", title: "状态", width: 96, as: "custom", cell: StatusCell, align: "center" },
     {
       key: "companyName",
       title: "企业",
-      width: 210,
+      width: 190,
       sort: "companyName",
       as: "link",
       record: "company",
       getId: (row) => row.companyId,
     },
+    { key: "status", title: "状态", width: 96, as: "custom", cell: OrderStatusCell, align: "center" },
     { key: "payableFen", title: "应付", width: 130, as: "money", sort: "payableFen" },
-    { key: "pendingFen", title: "未付", width: 130, as: "custom", cell: DueCell, align: "right" },
     { key: "paidFen", title: "已付", width: 130, as: "money", sort: "paidFen" },
-    { key: "type", title: "类型", width: 80, as: "label", dictionary: orderType },
-    { key: "goodsNames", title: "商品", width: 200 },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "pendingFen", title: "未付", width: 130, as: "custom", cell: DueCell, align: "right" },
     { key: "paidAt", title: "到账时间", width: 180, as: "time", sort: "paidAt" },
     { key: "payMethod", title: "支付方式", width: 100, as: "label", dictionary: payMethod },
     { key: "invoiceStatus", title: "发票", width: 96, as: "tag", dictionary: orderInvoiceStatus },
+    { key: "type", title: "类型", width: 80, as: "label", dictionary: orderType },
+    { key: "goodsNames", title: "商品", width: 200 },
     { key: "contractNo", title: "合同编号", width: 150, as: "copy" },
     { key: "channelName", title: "渠道", width: 140 },
     { key: "createdByName", title: "创建人", width: 100 },
     { key: "auditorName", title: "审核人", width: 100 },
-    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
     { key: "totalFen", title: "订单总额", width: 130, as: "money", hidden: true },
     { key: "discountFen", title: "优惠", width: 120, as: "money", hidden: true },
     { key: "refundFen", title: "退款", width: 130, as: "money", hidden: true },
+    { key: "refundAskFen", title: "申请退款", width: 130, as: "money", hidden: true },
+    { key: "refundPayee", title: "退款收款户名", width: 200, hidden: true },
+    { key: "refundBank", title: "退款开户行", width: 180, hidden: true },
+    { key: "refundAccount", title: "退款账号", width: 190, as: "copy", hidden: true },
+    {
+      key: "refundVoucherUrl",
+      title: "退款凭证",
+      width: 110,
+      as: "custom",
+      cell: RefundVoucherCell,
+      hidden: true,
+    },
     { key: "submittedByName", title: "提交人", width: 100, hidden: true },
     { key: "auditedAt", title: "审核时间", width: 180, as: "time", hidden: true },
     { key: "auditRemark", title: "审核意见", width: 180, hidden: true },
@@ -116,7 +145,13 @@ export default listPage({
     { kind: "select", name: "payMethod", label: "支付方式", dictionary: payMethod },
     { kind: "choice", name: "channelCodeId", label: "渠道", source: channelChoices },
     { kind: "numbers", min: "minFen", max: "maxFen", label: "应付金额", unit: "fen" },
-    { kind: "select", name: "dateField", label: "日期类型", dictionary: orderDateField },
-    { kind: "days", from: "from", to: "to", label: "日期" },
+    {
+      kind: "select",
+      name: "dateField",
+      label: "日期类型",
+      dictionary: orderDateField,
+      placeholder: "创建时间",
+    },
+    { kind: "days", from: "from", to: "to", of: "dateField", label: "日期" },
   ],
 });

@@ -22,3 +22,18 @@ export function auditSelfRefusal(row: OrderRow, userId: string): string | null {
   if (row.createdBy === userId) return "不能审核自己创建的订单，请由其他财务人员审核";
   return row.submittedBy === userId ? "不能审核自己登记的回款，请由其他财务人员审核" : null;
 }
+
+/** Whether a registered payment or a requested refund of the order waits for its audit. */
+export const awaitsAudit = ({ status }: OrderRow): boolean => status === "auditing" || status === "refunding";
+
+/** The order before or after this one that the user may audit; null if the page has none. */
+export function findAuditNeighbour(
+  rows: readonly OrderRow[],
+  { id }: OrderRow,
+  userId: string,
+  step: 1 | -1,
+): OrderRow | null {
+  const index = rows.findIndex((row) => row.id === id);
+  const others = step > 0 ? rows.slice(index + 1) : rows.slice(0, Math.max(0, index)).reverse();
+  return others.find((row) => awaitsAudit(row) && auditSelfRefusal(row, userId) === null) ?? null;
+}

@@ -1,4 +1,6 @@
+import { type InvoiceRow, invoiceStatus } from "../../../adapters/contract/invoice.ts";
 import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
+import { orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
 import { orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import {
   type ServiceGrantRow,
@@ -71,6 +73,23 @@ export const orderPaymentsSection = subTable({
     { key: "auditorName", title: "审核人", width: 86 },
     { key: "auditRemark", title: "审核意见", width: 140 },
     { key: "payNo", title: "回款编号", width: 176, as: "copy" },
+  ],
+});
+
+/** The invoices of the order, with those that were rejected, withdrawn or reversed. */
+export const orderInvoicesSection = subTable<OrderRow, InvoiceRow>({
+  title: "发票",
+  rows: ({ id }, client, signal) =>
+    client.call(orderInvoiceCalls.invoicesOfOrder, { params: { id } }, { signal }),
+  emptyText: "还没有申请发票",
+  columns: [
+    { key: "title", title: "抬头", width: 200, as: "link", record: "invoice", getId: (row) => row.id },
+    { key: "status", title: "状态", width: 86, as: "tag", dictionary: invoiceStatus },
+    { key: "amountFen", title: "价税合计", width: 120, as: "money" },
+    { key: "invoiceNo", title: "发票号码", width: 180, as: "copy" },
+    { key: "appliedAt", title: "申请时间", width: 160, as: "time" },
+    { key: "issueDate", title: "开票日期", width: 104, as: "day" },
+    { key: "redInvoiceNo", title: "红字发票号码", width: 180, as: "copy" },
   ],
 });
 

@@ -8,7 +8,7 @@ import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import { formatAmount, getDueFen } from "./orderCells.tsx";
-import { orderConflictCall } from "./orderConflictCall.ts";
+import { eventConflictCall } from "./orderConflictCall.ts";
 
 /** Fields that are optional in the contract but required for a transfer. */
 const transferSchemas = {
@@ -32,7 +32,7 @@ export const registerPayment: RowAction<OrderRow> = {
     name: "order-register",
     title: ({ orderNo }: OrderRow) => `登记回款 ${orderNo}`,
     call: orderPayCalls.orderPayRegister,
-    detailCall: orderConflictCall,
+    detailCall: eventConflictCall("register"),
     container: "drawer",
     submitLabel: "登记",
     consequence: (row) =>

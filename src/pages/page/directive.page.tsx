@@ -137,6 +137,7 @@ export default listPage({
     { key: "taskNo", title: "任务编号", width: 180, as: "copy", hidden: true },
     { key: "endedAt", title: "结束时间", width: 180, as: "time", hidden: true },
   ],
+  defaultSort: "startedAt",
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "编号 / 任务 / 企业 / 飞手 / 无人机" },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },

@@ -18,7 +18,7 @@ export const screenForm = recordForm({
     if (secret === null) return null;
     return {
       title: "链接只显示这一次",
-      note: "请在大屏的浏览器中打开，或用大屏扫码；打开后链接即转为本机凭证，不再需要保存。遗失后请停用并新建。",
+      note: "请在大屏的浏览器中打开，二维码供大屏的操作终端扫描；打开后链接即转为本机凭证，不再需要保存。遗失后请停用并新建。",
       lines: [{ label: "大屏链接", value: `${location.origin}${wallPaths.cookie}#${secret}`, hasQr: true }],
     };
   },

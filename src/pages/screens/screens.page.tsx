@@ -57,12 +57,16 @@ export default listPage({
   name: "screen",
   noun: "大屏",
   call: screenCalls.screenList,
+  export: screenCalls.screenExport,
   form: screenForm,
   getTitle: ({ name }) => name,
   rowActions: [reloadScreen, revokeScreen],
+  // Screens report by themselves.
+  shouldPoll: isInUse,
+  cards: { columns: ["state", "layout", "paintedAt", "dataAt", "reportedAt", "frameRate", "build"] },
   columns: [
-    { key: "name", title: "名称", width: 180, main: true, sort: "name" },
-    { key: "state", title: "状态", width: 100, as: "tag", dictionary: screenState },
+    { key: "name", title: "名称", width: 140, main: true, sort: "name" },
+    { key: "state", title: "状态", width: 90, as: "tag", dictionary: screenState },
     { key: "layout", title: "布局", width: 100, as: "label", dictionary: screenLayout },
     { key: "paintedAt", title: "最后画面", width: 180, as: "time" },
     { key: "dataAt", title: "最后数据", width: 180, as: "time" },

@@ -1,12 +1,18 @@
-import { ActionIcon, Button, Loader, Popover, SegmentedControl, Skeleton } from "@mantine/core";
+import { ActionIcon, Button, Loader, Popover, SegmentedControl, Skeleton, TextInput } from "@mantine/core";
 import { IconCalendar, IconRefresh } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { granularity } from "../../../adapters/contract/statistics.ts";
-import { RegionSelect } from "../../list/pickers/RegionSelect.tsx";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { whenIdle } from "../../loading/runWhenIdle.ts";
 import { type Conditions, formatDays, getRangePresets, matchesPreset } from "./conditions.ts";
 import type { RangePickerProps } from "./RangePicker.tsx";
 import classes from "./Statistics.module.css";
+
+const RegionSelect = lazyComponent(
+  whenIdle(async () => (await import("../../list/pickers/RegionSelect.tsx")).RegionSelect),
+  // As high, so that nothing moves when it is there.
+  ({ id }: { readonly id?: string | undefined }) => <TextInput id={id} disabled placeholder="正在加载" />,
+);
 
 interface Props {
   readonly conditions: Conditions;
@@ -24,6 +30,7 @@ const granularities = granularity.options.map(({ value, label }) => ({ value, la
 /** The conditions of a page of 数据统计; each change applies at once. */
 export function ConditionBar(props: Props) {
   const { conditions, now, hasGranularity = false, isBusy, onChange, onRefresh, children } = props;
+  const regionId = useId();
   return (
     <section className={classes["conditions"]} aria-label="统计条件">
       <div className={classes["presets"]} role="group" aria-label="快捷日期">
@@ -50,11 +57,14 @@ export function ConditionBar(props: Props) {
         onChange={(from, to) => onChange({ from, to, compared: null })}
       />
       <div className={classes["region"]}>
+        <label id={`${regionId}-label`} htmlFor={regionId}>
+          地区
+        </label>
         <RegionSelect
+          id={regionId}
           anyLevel
-          label="地区"
           value={conditions.regionId}
-          onChange={(regionId) => onChange({ regionId })}
+          onChange={(chosen) => onChange({ regionId: chosen })}
         />
       </div>
       {hasGranularity && (

@@ -2,10 +2,11 @@ import { Anchor, Skeleton, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { type Change, getChange, getTone } from "./change.ts";
-import { type Conditions, formatDays } from "./conditions.ts";
+import { type Conditions, formatCompared } from "./conditions.ts";
+import classes from "./FigureCards.module.css";
 import { toListPath } from "./listLinks.ts";
 import { getFigure, type Measure, measures, type Source, type StatisticsBySource } from "./measures.ts";
-import classes from "./Statistics.module.css";
+
 import { SlowNotice, StatisticsError } from "./StatisticsError.tsx";
 import type { StatisticsState } from "./useStatistics.ts";
 
@@ -22,13 +23,24 @@ interface ChangeLineProps {
   readonly title: string;
 }
 
-const arrows = { up: "▲", down: "▼", same: "", none: "" } as const;
+const arrows = { up: { shape: "▲", name: "上升" }, down: { shape: "▼", name: "下降" } } as const;
+
+/** The direction of a change, which its text leaves out. */
+function Arrow({ direction }: Pick<Change, "direction">) {
+  if (direction === "same" || direction === "none") return null;
+  const { shape, name } = arrows[direction];
+  return (
+    <span role="img" aria-label={name}>
+      {shape}
+    </span>
+  );
+}
 
 const ChangeLine = ({ label, change, isLoss, title }: ChangeLineProps) => (
   <span className={classes["change"]} title={title}>
     {label}{" "}
     <b data-tone={getTone(change, isLoss)}>
-      <span aria-hidden>{arrows[change.direction]}</span>
+      <Arrow direction={change.direction} />
       {change.text}
     </b>
   </span>
@@ -65,12 +77,12 @@ interface FigureProps {
 
 function Figure({ measure, statistics, conditions }: FigureProps) {
   const { user } = usePageApi();
-  const { previous, lastYear, sums, before, buckets } = statistics;
+  const { previous, lastYear, comparedUntil, sums, before, buckets } = statistics;
   const isLoss = measure.isLoss === true;
   const value = getFigure(sums, measure);
   const href = toListPath(measure.list, { days: conditions, regionId: conditions.regionId }, user.roles);
   const describe = (period: typeof previous) =>
-    `${formatDays(period)}：${measure.format(getFigure(period, measure))}`;
+    `${formatCompared(period, comparedUntil)}：${measure.format(getFigure(period, measure))}`;
   return (
     <>
       <span className={classes["value"]}>
@@ -113,28 +125,38 @@ interface Props {
 
 /** A card for each measure: value, 环比, 同比, total and a spark line. */
 export function FigureCards({ time }: Props) {
+  const comparedUntil = Object.values(time).find(({ data }) => data !== null)?.data?.comparedUntil;
   return (
-    <ul className={classes["figures"]} aria-label="统计指标">
-      {Object.values(measures).map((measure: Measure) => {
-        const { data, query, error, retry, isBusy, isSlow } = time[measure.source];
-        return (
-          <li
-            key={measure.name}
-            className={classes["figure"]}
-            aria-busy={isBusy}
-            data-stale={(isBusy && data !== null) || undefined}
-            data-measure={measure.name}
-          >
-            <Text component="h2" size="sm" c="dimmed" fw={400}>
-              {measure.label}
-            </Text>
-            {data && query && <Figure measure={measure} statistics={data} conditions={query} />}
-            {!data && !error && <Skeleton height={72} animate={false} role="status" aria-label="正在统计" />}
-            {isSlow && <SlowNotice title={measure.label} onRetry={retry} />}
-            {error && <StatisticsError title={measure.label} error={error} onRetry={retry} />}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={classes["figures"]} aria-label="统计指标">
+        {Object.values(measures).map((measure: Measure) => {
+          const { data, query, error, retry, isBusy, isSlow } = time[measure.source];
+          return (
+            <li
+              key={measure.name}
+              className={classes["figure"]}
+              aria-busy={isBusy}
+              data-stale={(isBusy && data !== null) || undefined}
+              data-measure={measure.name}
+            >
+              <Text component="h2" size="sm" c="dimmed" fw={400}>
+                {measure.label}
+              </Text>
+              {data && query && <Figure measure={measure} statistics={data} conditions={query} />}
+              {!data && !error && (
+                <Skeleton height={72} animate={false} role="status" aria-label="正在统计" />
+              )}
+              {isSlow && <SlowNotice title={measure.label} onRetry={retry} />}
+              {error && <StatisticsError title={measure.label} error={error} onRetry={retry} />}
+            </li>
+          );
+        })}
+      </ul>
+      {comparedUntil && (
+        <Text size="xs" c="dimmed">
+          今天还没有结束：环比和同比也只算到对应日期的 {comparedUntil}
+        </Text>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 /** How a figure compares with that of another period. */
 export interface Change {
-  /** `+12.5%`, `持平`, or why there is none. */
+  /** How much, without its direction: `12.5%`, `持平`, or why there is none. */
   readonly text: string;
   readonly direction: "up" | "down" | "same" | "none";
 }
@@ -11,10 +11,9 @@ export function getChange(value: number, before: number): Change {
     return value === 0 ? { text: "持平", direction: "same" } : { text: "上期为 0", direction: "none" };
   const percent = Math.round(((value - before) / before) * 1000) / 10;
   if (value === before) return { text: "持平", direction: "same" };
-  const sign = value > before ? "+" : "-";
   // A change that rounds to nothing is still one.
   const digits = Math.abs(percent) === 0 ? "<0.1" : Math.abs(percent).toFixed(1);
-  return { text: `${sign}${digits}%`, direction: value > before ? "up" : "down" };
+  return { text: `${digits}%`, direction: value > before ? "up" : "down" };
 }
 
 /** Whether a change is good or bad news; undefined for no news. */

@@ -148,3 +148,7 @@ export const toStatisticsBody = ({ from, to, granularity: by, compared, regionId
 
 /** The days of conditions in words: `2026-11-01 至 2026-11-23`. */
 export const formatDays = ({ from, to }: Days): string => (from === to ? from : `${from} 至 ${to}`);
+
+/** Compared days in words; of the last one only a part is compared with a day that still runs. */
+export const formatCompared = (days: Days, until: string | null): string =>
+  until === null ? formatDays(days) : `${formatDays(days)} ${until} 止`;

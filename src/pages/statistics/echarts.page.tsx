@@ -7,16 +7,18 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from "@tabler/icons-react";
-import { useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { statisticsCalls } from "../../../adapters/contract/statistics.ts";
 import { statisticsExportCalls } from "../../../adapters/contract/statisticsExport.ts";
+import type { Client } from "../../../adapters/http/client.ts";
 import type { CategoryWindow } from "../../charts/createTrendChart.ts";
 import { toCallError } from "../../list/toCallError.ts";
+import type { PageStatics } from "../../pageApi/pageComponent.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { saveFile } from "../../ui/saveFile.ts";
 import { ConditionBar } from "./ConditionBar.tsx";
-import { type Conditions, toStatisticsBody } from "./conditions.ts";
+import { type Conditions, parseConditions, toStatisticsBody } from "./conditions.ts";
 import { FigureCards, type TimeStatistics } from "./FigureCards.tsx";
 import { measures } from "./measures.ts";
 import classes from "./Statistics.module.css";
@@ -24,7 +26,7 @@ import { ChannelCard, KindCard } from "./share/ShareCard.tsx";
 import { TrendCard } from "./trend/TrendCard.tsx";
 import type { TrendView } from "./trend/trendSeries.ts";
 import { useConditions } from "./useConditions.ts";
-import { useStatistics } from "./useStatistics.ts";
+import { preloadStatistics, useStatistics } from "./useStatistics.ts";
 import { isWhole, moveBuckets, zoomBuckets } from "./zoom.ts";
 
 export const meta = {
@@ -37,7 +39,46 @@ export const meta = {
   firstView: ["./trend/TrendChart.tsx", "./share/ShareChart.tsx"],
 } as const satisfies PageMeta;
 
-export default StatisticsPage;
+/** The calls of the page. Each failure is shown on the cards of its call. */
+const calls = {
+  company: (client: Client, query: Conditions, signal: AbortSignal) =>
+    client.call(
+      statisticsCalls.statisticsCompany,
+      { body: toStatisticsBody(query) },
+      { signal, quiet: true },
+    ),
+  order: (client: Client, query: Conditions, signal: AbortSignal) =>
+    client.call(statisticsCalls.statisticsOrder, { body: toStatisticsBody(query) }, { signal, quiet: true }),
+  task: (client: Client, query: Conditions, signal: AbortSignal) =>
+    client.call(statisticsCalls.statisticsTask, { body: toStatisticsBody(query) }, { signal, quiet: true }),
+  channel: (client: Client, { from, to, regionId }: Conditions, signal: AbortSignal) =>
+    client.call(
+      statisticsCalls.statisticsChannel,
+      { query: { from, to, ...(regionId === null ? {} : { regionId }) } },
+      { signal, quiet: true },
+    ),
+};
+
+/** The channels' call knows no buckets: another length of them loads nothing. */
+const toChannelQuery = (conditions: Conditions): Conditions => ({
+  ...conditions,
+  granularity: "day",
+  compared: null,
+});
+
+export default Object.assign(StatisticsPage, {
+  async loader({ scope, client, search }) {
+    const conditions = parseConditions(new URLSearchParams(search), new Date());
+    const figures = Promise.all([
+      preloadStatistics({ scope, client }, "company", conditions, calls.company),
+      preloadStatistics({ scope, client }, "order", conditions, calls.order),
+      preloadStatistics({ scope, client }, "task", conditions, calls.task),
+    ]);
+    // The share of the channels is below the first screen: nothing waits for it.
+    void preloadStatistics({ scope, client }, "channel", toChannelQuery(conditions), calls.channel);
+    await figures;
+  },
+} satisfies PageStatics);
 
 const trends = [
   { title: "企业与用户", source: "company", measures: [measures.companies, measures.users] },
@@ -57,33 +98,11 @@ function StatisticsPage() {
   const { conditions, now, params, change, setParam, updateNow } = useConditions();
   const view: TrendView = params.get("show") === "total" ? "total" : "added";
   const time: TimeStatistics = {
-    company: useStatistics("company", conditions, (client, query, signal) =>
-      client.call(
-        statisticsCalls.statisticsCompany,
-        { body: toStatisticsBody(query) },
-        { signal, quiet: true },
-      ),
-    ),
-    order: useStatistics("order", conditions, (client, query, signal) =>
-      client.call(
-        statisticsCalls.statisticsOrder,
-        { body: toStatisticsBody(query) },
-        { signal, quiet: true },
-      ),
-    ),
-    task: useStatistics("task", conditions, (client, query, signal) =>
-      client.call(statisticsCalls.statisticsTask, { body: toStatisticsBody(query) }, { signal, quiet: true }),
-    ),
+    company: useStatistics("company", conditions, calls.company),
+    order: useStatistics("order", conditions, calls.order),
+    task: useStatistics("task", conditions, calls.task),
   };
-  // Its call knows no buckets: another length of them loads nothing.
-  const channelQuery = { ...conditions, granularity: "day" as const, compared: null };
-  const channels = useStatistics("channel", channelQuery, (client, { from, to, regionId }, signal) =>
-    client.call(
-      statisticsCalls.statisticsChannel,
-      { query: { from, to, ...(regionId === null ? {} : { regionId }) } },
-      { signal, quiet: true },
-    ),
-  );
+  const channels = useStatistics("channel", toChannelQuery(conditions), calls.channel);
   const all = [...Object.values(time), channels];
 
   // A zoom belongs to the buckets it was made in.
@@ -91,6 +110,9 @@ function StatisticsPage() {
   const [zoomed, setZoomed] = useState<{ key: string; window: CategoryWindow } | null>(null);
   const zoom = zoomed?.key === zoomKey ? zoomed.window : null;
   const setZoom = (window: CategoryWindow | null) => setZoomed(window && { key: zoomKey, window });
+  // The figures are seen before the code of the charts runs.
+  const [hasCharts, setHasCharts] = useState(false);
+  useEffect(() => startTransition(() => setHasCharts(true)), []);
   const count = Math.max(0, ...Object.values(time).map(({ data }) => data?.buckets.length ?? 0));
   return (
     <div className={classes["page"]}>
@@ -111,35 +133,39 @@ function StatisticsPage() {
         <StatisticsExport conditions={conditions} />
       </ConditionBar>
       <FigureCards time={time} />
-      <div className={classes["tools"]}>
-        <SegmentedControl
-          size="xs"
-          aria-label="新增或累计"
-          value={view}
-          data={[...views]}
-          onChange={(value) => setParam("show", value === "total" ? "total" : null)}
-        />
-        <ZoomTools
-          window={zoom ?? { first: 0, last: Math.max(0, count - 1) }}
-          count={count}
-          onZoom={setZoom}
-        />
-      </div>
-      <div className={classes["cards"]}>
-        {trends.map(({ title, source, measures: shown }) => (
-          <TrendCard
-            key={title}
-            title={title}
-            measures={shown}
-            statistics={time[source]}
-            view={view}
-            zoom={zoom}
-            onZoom={setZoom}
-          />
-        ))}
-        <ChannelCard statistics={channels} />
-        <KindCard time={time} />
-      </div>
+      {hasCharts && (
+        <>
+          <div className={classes["tools"]}>
+            <SegmentedControl
+              size="xs"
+              aria-label="新增或累计"
+              value={view}
+              data={[...views]}
+              onChange={(value) => setParam("show", value === "total" ? "total" : null)}
+            />
+            <ZoomTools
+              window={zoom ?? { first: 0, last: Math.max(0, count - 1) }}
+              count={count}
+              onZoom={setZoom}
+            />
+          </div>
+          <div className={classes["cards"]}>
+            {trends.map(({ title, source, measures: shown }) => (
+              <TrendCard
+                key={title}
+                title={title}
+                measures={shown}
+                statistics={time[source]}
+                view={view}
+                zoom={zoom}
+                onZoom={setZoom}
+              />
+            ))}
+            <ChannelCard statistics={channels} />
+            <KindCard time={time} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -6,7 +6,12 @@ import { ConditionBar } from "./ConditionBar.tsx";
 import { toStatisticsBody } from "./conditions.ts";
 import { loadOutlines } from "./region/loadOutlines.ts";
 import { RegionCards } from "./region/RegionCards.tsx";
-import { parseRegionMeasure, type RegionMeasureName, regionMeasures } from "./region/regionMeasures.ts";
+import {
+  parseRegionMeasure,
+  parseRegionView,
+  type RegionMeasureName,
+  regionMeasures,
+} from "./region/regionMeasures.ts";
 import classes from "./Statistics.module.css";
 import { useConditions } from "./useConditions.ts";
 import { useStatistics } from "./useStatistics.ts";
@@ -34,8 +39,8 @@ const callBySource = {
 function RegionPage() {
   const { conditions, now, params, change, setParam, updateNow } = useConditions();
   const name = parseRegionMeasure(params.get("measure"));
-  const { hasTotal } = regionMeasures[name];
-  const view = hasTotal && params.get("show") === "total" ? "total" : "added";
+  const { views } = regionMeasures[name];
+  const view = parseRegionView(name, params.get("show"));
   const isHeat = name === "companies" && params.get("map") === "heat";
   const { regionId } = conditions;
   const { result, refetch } = useQuery(`outlines ${regionId}`, () => loadOutlines(regionId));
@@ -89,7 +94,7 @@ function RegionPage() {
           data={measureChoices}
           onChange={(value) => setParam("measure", value === "companies" ? null : value)}
         />
-        {hasTotal && (
+        {views.length > 1 && (
           <SegmentedControl
             size="xs"
             aria-label="新增或累计"
@@ -98,7 +103,7 @@ function RegionPage() {
               { value: "added", label: "新增" },
               { value: "total", label: "累计" },
             ]}
-            onChange={(value) => setParam("show", value === "total" ? "total" : null)}
+            onChange={(value) => setParam("show", value === views[0] ? null : value)}
           />
         )}
         {name === "companies" && (

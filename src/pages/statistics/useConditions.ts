@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { usePageSearchParams } from "../../pageApi/usePageSearchParams.ts";
 import { type Conditions, changeConditions, parseConditions, toConditionParams } from "./conditions.ts";
 
 interface ConditionsHandle {
@@ -17,7 +17,7 @@ interface ConditionsHandle {
 
 /** The conditions of the page; the address is their only place. */
 export function useConditions(): ConditionsHandle {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageSearchParams();
   const [now, setNow] = useState(() => new Date());
   const conditions = parseConditions(params, now);
   return {

@@ -39,6 +39,8 @@ export async function openStripHarness(): Promise<StripHarness> {
       await page.waitForFunction(() => "showStrip" in window);
       await page.evaluate((shown) => window.showStrip(shown), scene);
       await page.locator("canvas").first().waitFor();
+      // It is there once the strip knows its width, by which places become times.
+      await page.locator("[class*=cursor]").waitFor({ state: "attached" });
       return page;
     },
     async [Symbol.asyncDispose]() {

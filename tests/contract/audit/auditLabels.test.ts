@@ -34,7 +34,12 @@ const excludedFields = new Set([
   "pass",
   "account",
   "destCid",
+  "companies",
+  "users",
 ]);
+
+/** Conditions of other lists: recorded as a sentence, in the words of those lists. */
+const describedFields = new Set(["companies", "users"]);
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;
 const asNode = (value: unknown): Node => (isNode(value) ? value : {});
@@ -49,7 +54,8 @@ function collectFields(entity: string, schema: unknown): InputField[] {
     field,
     values: getEnumValues(asNode(inner)),
   }));
-  return [...own, ...Object.values(schema).flatMap((inner) => collectFields(entity, inner))];
+  const inner = Object.entries(schema).filter(([name]) => !describedFields.has(name));
+  return [...own, ...inner.flatMap(([, part]) => collectFields(entity, part))];
 }
 
 const inputFields = Object.values<Endpoint>(contract).flatMap(({ audit, params, query, body }) =>
@@ -107,6 +113,7 @@ test("Every enum value of such a field has a label", () => {
 /** The forms that edit the records of an entity, below `src/pages`. */
 const formFiles: readonly (readonly [entity: string, file: string])[] = [
   ["company", "account/companyForm.ts"],
+  ["invoiceProfile", "account/invoiceProfileForm.ts"],
   ["staff", "account/staffForm.ts"],
   ["channelCode", "channel/channelForm.tsx"],
   ["goods", "goods/goodsForm.tsx"],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuditRow, auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { formatAct } from "../../../server/audit/auditActs.ts";
+import { toAuditChanges } from "../../../server/audit/auditChanges.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { injectCall, toUrl } from "../../helpers/injectCall.ts";
 import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
@@ -109,6 +110,12 @@ test("the export has the words of the list", async () => {
 test.each<[act: string, call: string, before: object | null, after: object]>([
   ["冻结企业", "DELETE /company/frozen/:id", { status: "normal" }, { status: "frozen" }],
   ["解冻企业", "DELETE /company/frozen/:id", { status: "frozen" }, { status: "normal" }],
+  [
+    "部分退款通过",
+    "POST /order/v3/financial/audit",
+    { status: "refunding", refundFen: 0 },
+    { status: "paid", refundFen: 100 },
+  ],
   ["退款驳回", "POST /order/v3/financial/audit", { status: "refunding" }, { status: "paid" }],
   ["申请退款", "POST /order/v3/cancel", { status: "paid" }, { status: "refunding" }],
   ["新增商品", "POST /goodsInfo/insertOrUpdate", null, { name: "甲", status: "offSale" }],
@@ -118,4 +125,17 @@ test.each<[act: string, call: string, before: object | null, after: object]>([
   ["原来的说法", "GET /removed", { status: "a" }, { status: "b" }],
 ])("the act is %s where %s changes %j to %j", (act, call, before, after) => {
   expect(formatAct({ call, summary: "原来的说法", before, after })).toBe(act);
+});
+
+test("Neither internal ids nor types of media stand among the changes", () => {
+  const after = {
+    orderId: "3561051763379272631",
+    registeredBy: "3561",
+    payNo: "HK1",
+    contentType: "image/webp",
+  };
+  expect(toAuditChanges({ entity: "orderPay", before: null, after })).toEqual([
+    { field: "回款编号", before: "", after: "HK1" },
+    { field: "文件类型", before: "", after: "WebP 图片" },
+  ]);
 });

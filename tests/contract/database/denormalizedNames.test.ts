@@ -79,6 +79,7 @@ test("the synced names are these", () => {
       "flights.companyName ← companies, found",
       "hangars.companyName ← companies",
       "invoices.companyName ← companies, found, sorted",
+      "order_pays.companyName ← companies",
       "orders.channelName ← channel_codes",
       "orders.companyName ← companies, found, sorted",
       "tasks.companyName ← companies, found",

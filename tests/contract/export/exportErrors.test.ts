@@ -79,6 +79,7 @@ const prepareFailingExport = (badId: string | null) =>
       reads: ["id", "name"],
       columns: [
         {
+          key: "name",
           header: "名称",
           width: 20,
           cell: ({ id, name }) => {

@@ -290,5 +290,9 @@ test("The overview counts today's flights and every status of hangars", async ()
       { key: "offline", count: 0 },
       { key: "service", count: 0 },
     ],
+    hours: [
+      ...Array.from({ length: 23 }, () => expect.objectContaining({ flights: 0, p1: 0, p2: 0 })),
+      { from: "2026-03-02T02:00:00.000Z", flights: 1, p1: 2, p2: 1, p3: 0, p4: 0 },
+    ],
   });
 });

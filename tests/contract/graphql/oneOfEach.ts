@@ -58,6 +58,9 @@ export async function insertOneOfEach(ctx: TestPlatform) {
   const payment = {
     ...record(),
     orderId: order.id,
+    orderNo: order.orderNo,
+    companyId: order.companyId,
+    companyName,
     payNo: "ZF20260302000003",
     method: "bank" as const,
     bankSerialNo: "BK778899001",

@@ -104,6 +104,7 @@ test("A hit has its kind and its target, and masks phones", async () => {
           subtitle: `${company} · DD20260302000007`,
           status: "confirmed",
           amountFen: 100_000,
+          paidFen: null,
           at,
           companyId: ids.company,
           parentId: ids.order,
@@ -120,12 +121,15 @@ test("A hit has its kind and its target, and masks phones", async () => {
       subtitle: `${company} · 159****6137`,
       status: "normal",
       amountFen: null,
+      paidFen: null,
       at,
       companyId: ids.company,
       parentId: null,
       match: "other",
     },
   ]);
+  // Decides whether it is shown as 部分付款.
+  expect((await ask("DD20260302000007"))[0].hits[0]).toMatchObject({ status: "pending", paidFen: 100_000 });
 });
 
 test("Exact names come first, then those that begin with the text, then others, each newest first", async () => {

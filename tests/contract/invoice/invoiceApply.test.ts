@@ -71,7 +71,11 @@ describe("an application for an invoice", () => {
   test.each([
     ["unpaid without a contract", { contractNo: "" }, "尚未付清且没有合同，付清或补充合同后才能开票"],
     ["refunding", { status: "refunding", paidFen: 120_000 }, "当前状态为「退款中」，不能开票"],
-    ["refunded", { status: "refunded", paidFen: 120_000 }, "当前状态为「已退款」，不能开票"],
+    [
+      "refunded",
+      { status: "refunded", paidFen: 120_000, refundFen: 120_000 },
+      "当前状态为「已退款」，不能开票",
+    ],
     ["cancelled", { status: "cancelled" }, "当前状态为「已取消」，不能开票"],
     ["free of charge", { payableFen: 0, discountFen: 120_000, status: "paid" }, "金额为 0，无需开票"],
     ["applied for", { invoiceStatus: "applied" }, "已申请发票，不能重复申请"],

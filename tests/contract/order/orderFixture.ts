@@ -79,6 +79,13 @@ export function unwrapData<T>({ body }: CallResponse): T {
   return body.data as T;
 }
 
+/** Where refunds go; a part of a bank transfer needs it. */
+export const refundPayee = {
+  refundPayee: "晴川低空科技有限公司",
+  refundBank: "招商银行深圳分行",
+  refundAccount: "6225 8801 2345 6789",
+};
+
 // Shared by all fixtures, since one platform may have two of them.
 let requestCount = 0;
 let recordCount = 0;
@@ -190,7 +197,7 @@ export async function createOrderFixture(ctx: TestPlatform): Promise<OrderFixtur
             version,
             reason: "客户要求",
             requestId: nextRequestId(),
-            ...(refundFen === undefined ? {} : { refundFen }),
+            ...(refundFen === undefined ? {} : { refundFen, ...refundPayee }),
           },
         },
         authHeaders,

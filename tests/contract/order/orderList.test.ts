@@ -22,7 +22,7 @@ let companyId: string;
 interface Page {
   readonly list: OrderRow[];
   readonly total: number;
-  readonly sums: Readonly<Record<"count" | "payableFen" | "paidFen" | "refundFen", number>>;
+  readonly sums: Readonly<Record<"count" | "payableFen" | "paidFen" | "refundFen" | "dueFen", number>>;
   readonly counts: Readonly<Record<OrderRow["status"], number>>;
 }
 type Body = Parameters<typeof injectCall<typeof orderCalls.orderPageList>>[2]["body"];
@@ -71,12 +71,41 @@ describe("the order list", () => {
   test("counts by status, sums the whole result, and does not filter the counts by status", async () => {
     const all = await getPage({ pageSize: 2 });
     expect([all.list.length, all.total]).toEqual([2, 5]);
-    expect(all.sums).toEqual({ count: 5, payableFen: 490_000, paidFen: 130_000, refundFen: 0 });
-    const counts = { pending: 2, auditing: 2, paid: 0, refunding: 1, refunded: 0, cancelled: 0, finished: 0 };
+    expect(all.sums).toEqual({
+      count: 5,
+      payableFen: 490_000,
+      paidFen: 130_000,
+      refundFen: 0,
+      dueFen: 360_000,
+    });
+    const counts = {
+      pending: 2,
+      auditing: 2,
+      paid: 0,
+      refunding: 1,
+      refunded: 0,
+      cancelled: 0,
+      finished: 0,
+      mine: 3,
+    };
     expect(all.counts).toEqual(counts);
     const some = await getPage({ status: "auditing" });
-    expect(some.sums).toEqual({ count: 2, payableFen: 200_000, paidFen: 0, refundFen: 0 });
+    expect(some.sums).toEqual({ count: 2, payableFen: 200_000, paidFen: 0, refundFen: 0, dueFen: 200_000 });
     expect([some.total, some.counts]).toEqual([2, counts]);
+  });
+
+  test("filters by several statuses, and sums and counts them", async () => {
+    const some = await getPage({ status: ["refunding", "auditing"] });
+    expect(toNames(some).sort()).toEqual(["asked by both", "made by both", "registered by both"]);
+    // 100,000 fen paid and asked back, twice 100,000 fen awaiting audit.
+    expect(some.sums).toEqual({
+      count: 3,
+      payableFen: 300_000,
+      paidFen: 100_000,
+      refundFen: 0,
+      dueFen: 200_000,
+    });
+    expect([some.total, some.counts.pending]).toEqual([3, 2]);
   });
 
   test("shows the orders that wait for the user's audit, without their own", async () => {
@@ -159,7 +188,7 @@ describe("the order list", () => {
     const actor = { id: "1", name: "运维", roles: ["maintainer", "duty"] as const, sessionId: "1" };
     const row = toOrderRow(record, { actor, secretKey: ctx.platform.secretKey, now: ctx.clock.now() });
     const amounts = Object.entries(row).filter(([name]) => name.endsWith("Fen"));
-    expect(amounts.map(([, value]) => value)).toEqual(Array(8).fill(null));
+    expect(amounts.map(([, value]) => value)).toEqual(Array(9).fill(null));
   });
 
   // Changes the data of the tests above, so it comes after them.
@@ -167,7 +196,13 @@ describe("the order list", () => {
     const { id, version } = await fixture.getRecord(ids["asked by both"] ?? "");
     unwrapData(await fixture.audit(finance, { id, version }, { pass: true }));
     const all = await getPage();
-    expect(all.sums).toEqual({ count: 5, payableFen: 490_000, paidFen: 130_000, refundFen: 100_000 });
+    expect(all.sums).toEqual({
+      count: 5,
+      payableFen: 490_000,
+      paidFen: 130_000,
+      refundFen: 100_000,
+      dueFen: 360_000,
+    });
     expect((await getPage({ status: "refunded" })).sums).toMatchObject({
       paidFen: 100_000,
       refundFen: 100_000,
@@ -182,7 +217,7 @@ describe("the order list", () => {
       const column = columns.find((one) => one.header === header);
       return records.reduce((whole, record) => whole + Number(column?.cell(record)), 0);
     };
-    expect([inYuan("已付金额（元）"), inYuan("退款金额（元）")]).toEqual([1_300, 1_000]);
+    expect([inYuan("已付（元）"), inYuan("退款（元）")]).toEqual([1_300, 1_000]);
   });
 
   test("exports agreed and earned commission in separate columns", async () => {

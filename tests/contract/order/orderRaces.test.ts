@@ -112,6 +112,8 @@ describe("two concurrent actions on one order", () => {
     const conflict = both.find(({ state }) => state === -5);
     const after = await fixture.getRecord(order.id);
     expect(conflict?.data).toMatchObject({ id: order.id, version: before.version + 1, status: after.status });
+    // It says why, as saving again would not help.
+    expect(conflict?.message).toMatch(/^订单当前状态为「.+」，不能/);
     expect(ends).toContain(after.status);
     expect(after.version).toBe(before.version + 1);
     const granted = before.status === "auditing" && after.status === "paid";

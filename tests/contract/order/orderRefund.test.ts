@@ -41,7 +41,7 @@ describe("a refund", () => {
       await injectCall(ctx.app, orderCalls.orderOne, { params: { id: order.id } }, finance),
     );
     expect(events.map(({ kind, remark }) => [kind, remark]).slice(-2)).toEqual([
-      ["askRefund", "客户要求"],
+      ["askRefund", "客户要求；退至 晴川低空科技有限公司 招商银行深圳分行 6225 8801 2345 6789"],
       ["rejectRefund", "服务已开通"],
     ]);
   });
@@ -91,9 +91,10 @@ describe("a refund", () => {
     const soldBefore = (await ctx.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id)))[0]
       ?.soldCount;
     expect((await readCompany(ctx.db, companyId))?.expireAt).toEqual(new Date("2028-03-02T02:00:00.000Z"));
-    expect((await fixture.cancel(operator, order, 1)).body.message).toBe(
-      "退款金额应等于已付金额，仅支持全额退款",
-    );
+    for (const tooMuch of [480_001, 0])
+      expect((await fixture.cancel(operator, order, tooMuch)).body.data).toEqual({
+        issues: [{ path: "refundFen", message: "退款金额应大于 0，且不超过可退的 4800.00 元" }],
+      });
     const refundRequest = unwrapData<OrderState>(await fixture.cancel(operator, order, 480_000));
     const done = unwrapData<OrderState>(await fixture.audit(finance, refundRequest, { pass: true }));
     expect(done.status).toBe("refunded");

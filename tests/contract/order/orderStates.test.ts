@@ -66,10 +66,11 @@ const approve = async (order: OrderRecord) => {
 };
 const createPartlyPaid = async () => approve(await registerPayment(await createOrder(), 50_000));
 const createPaid = async () => approve(await registerPayment(await createOrder()));
-const requestRefund = async (order: OrderRecord) => {
-  unwrapData(await fixture.cancel(creator.headers, order, order.paidFen));
+const requestRefund = async (order: OrderRecord, refundFen = order.paidFen) => {
+  unwrapData(await fixture.cancel(creator.headers, order, refundFen));
   return fixture.getRecord(order.id);
 };
+const requestPartRefund = async () => requestRefund(await createPaid(), 30_000);
 
 /** Creates an order in each state of the table by calls. Only the invoice status is written directly. */
 const states: Readonly<Record<string, () => Promise<OrderRecord>>> = {
@@ -84,6 +85,10 @@ const states: Readonly<Record<string, () => Promise<OrderRecord>>> = {
   已支付: createPaid,
   "已支付（已开票）": async () => updateOrder((await createPaid()).id, { invoiceStatus: "issued" }),
   退款中: async () => requestRefund(await createPaid()),
+  "退款中（退一部分）": requestPartRefund,
+  "退款中（退余下部分）": async () => requestRefund(await approve(await requestPartRefund()), 90_000),
+  "退款中（退一部分、开票中）": async () =>
+    updateOrder((await requestPartRefund()).id, { invoiceStatus: "applied" }),
   "退款中（部分付款）": async () => requestRefund(await createPartlyPaid()),
   "退款中（开票中）": async () =>
     updateOrder((await requestRefund(await createPaid())).id, { invoiceStatus: "applied" }),

@@ -90,6 +90,23 @@ test("A registration has its voucher under a signed URL", async () => {
   const [pay] = await fixture.getPayments(created.id);
   expect(pay?.voucherUrl.startsWith(`${url}?until=`)).toBe(true);
   expect((await get(pay?.voucherUrl ?? "")).statusCode).toBe(200);
+  // Downloaded, unless the console shows it in a frame of its own.
+  const download = await get(pay?.voucherUrl ?? "");
+  expect(download.headers).toMatchObject({
+    "content-disposition": expect.stringMatching(/^attachment; /) as string,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-frame-options": "DENY",
+  });
+  const inline = await get(`${pay?.voucherUrl}&view=inline`);
+  expect([inline.statusCode, inline.headers["content-type"]]).toEqual([200, "application/pdf"]);
+  expect(inline.headers).toMatchObject({
+    "content-disposition": expect.stringMatching(/^inline; /) as string,
+    "x-frame-options": "SAMEORIGIN",
+    "content-security-policy":
+      "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    "x-content-type-options": "nosniff",
+  });
+  expect((await get(`${url}?view=inline`)).statusCode).toBe(403);
   const outsider = await injectCall(
     ctx.app,
     orderCalls.orderOne,

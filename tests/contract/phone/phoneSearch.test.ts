@@ -162,6 +162,7 @@ describe("A phone is found", () => {
       "/x/drone/list",
       "/x/duty/log",
       "/x/hangar/list",
+      "/x/orderPay/pageList",
       "/x/rule/list",
       "/x/screen/list",
     ]);

@@ -46,6 +46,11 @@ async function insertRule(context: SampleContext) {
 }
 
 export const alarmRuleSamples: Samples<typeof alarmRuleCalls> = {
+  ruleExport: {
+    role: "admin",
+    args: () => ({ body: { status: "enabled" } }),
+    invalid: { args: { body: { status: "open" } }, path: "status" },
+  },
   ruleList: {
     role: "admin",
     args: () => ({

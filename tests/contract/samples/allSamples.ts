@@ -15,13 +15,21 @@ import { dutySamples } from "./dutySamples.ts";
 import { exportJobSamples } from "./exportJobSamples.ts";
 import { flightFileSamples } from "./flightFileSamples.ts";
 import { taskHistorySamples, taskSamples } from "./flightSamples.ts";
-import { invoiceSamples } from "./invoiceSamples.ts";
+import { invoiceSamples, orderInvoiceSamples } from "./invoiceSamples.ts";
 import { logoSamples, uploadSamples } from "./logoSamples.ts";
-import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
-import { deskSamples, dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
+import { bankStatementSamples, orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
+import {
+  deskSamples,
+  dictionarySamples,
+  meSamples,
+  notificationSamples,
+  regionSamples,
+  revealSamples,
+} from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
 import { screenSamples } from "./screenSamples.ts";
 import { lockScreenSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
+import { sheetImportSamples } from "./sheetImportSamples.ts";
 import { smsDeclineSamples } from "./smsDeclineSamples.ts";
 import { smsSamples } from "./smsSamples.ts";
 import { smsTemplateSamples } from "./smsTemplateSamples.ts";
@@ -48,8 +56,10 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...goodsSamples,
   ...orderSamples,
   ...orderPaySamples,
+  ...bankStatementSamples,
   ...serviceGrantSamples,
   ...invoiceSamples,
+  ...orderInvoiceSamples,
   ...smsDeclineSamples,
   ...smsSamples,
   ...smsTemplateSamples,
@@ -64,6 +74,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...videoSamples,
   ...zoneSamples,
   ...deskSamples,
+  ...notificationSamples,
   ...dutySamples,
   ...alarmSamples,
   ...alarmRuleSamples,
@@ -76,6 +87,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...auditSamples,
   ...onlineSessionSamples,
   ...exportJobSamples,
+  ...sheetImportSamples,
   ...statisticsSamples,
   ...screenSamples,
 };

@@ -51,6 +51,11 @@ export const auditSamples: Samples<typeof auditCalls> = {
 };
 
 export const onlineSessionSamples: Samples<typeof onlineSessionCalls> = {
+  sessionExport: {
+    role: "admin",
+    args: () => ({ body: { role: "duty" } }),
+    invalid: { args: { body: { role: "chief" } }, path: "role" },
+  },
   sessionList: {
     role: "admin",
     args: () => ({ body: { pageNo: 1, pageSize: 20, keyword: "甲", role: "admin", address: "127" } }),

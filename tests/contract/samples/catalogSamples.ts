@@ -40,6 +40,11 @@ const toActionArgs = (
 });
 
 export const serviceSamples: Samples<typeof serviceCalls> = {
+  serviceExport: {
+    role: "finance",
+    args: () => ({ body: { status: "onShelf" } }),
+    invalid: { args: { body: { status: "open" } }, path: "status" },
+  },
   servicePageList: {
     role: "finance",
     args: () => ({
@@ -88,6 +93,11 @@ export const serviceSamples: Samples<typeof serviceCalls> = {
 };
 
 export const goodsSamples: Samples<typeof goodsCalls> = {
+  goodsExport: {
+    role: "finance",
+    args: () => ({ body: { status: "onSale" } }),
+    invalid: { args: { body: { status: "open" } }, path: "status" },
+  },
   goodsPageList: {
     role: "finance",
     args: () => ({ body: { ...firstPage, keyword: "套餐", status: "onSale", minFen: 100 } }),
@@ -118,6 +128,11 @@ export const goodsSamples: Samples<typeof goodsCalls> = {
 let codeCount = 0;
 
 export const channelCodeSamples: Samples<typeof channelCodeCalls> = {
+  channelExport: {
+    role: "finance",
+    args: () => ({ body: { status: "on" } }),
+    invalid: { args: { body: { status: "open" } }, path: "status" },
+  },
   channelPageList: {
     role: "finance",
     args: () => ({ body: { ...firstPage, status: "on", sort: { field: "commissionFen", order: "desc" } } }),

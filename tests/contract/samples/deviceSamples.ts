@@ -17,6 +17,14 @@ const createPlusModule = async (context: SampleContext) =>
   insertPlusModule(context.ctx.db, (await createBox(context)).id);
 
 export const deviceSamples: Samples<typeof deviceCalls> = {
+  droneExport: {
+    role: "duty",
+    args: async ({ ctx, getCompany }) => {
+      await insertDrone(ctx.db, await getCompany());
+      return { body: {} };
+    },
+    invalid: { args: { body: { uavClass: "giant" } }, path: "uavClass" },
+  },
   deviceList: {
     role: "duty",
     args: () => ({ query: { kind: "hangar" } }),
@@ -63,6 +71,14 @@ export const ingestStatusSamples: Samples<typeof ingestStatusCalls> = {
 };
 
 export const boxSamples: Samples<typeof boxCalls> = {
+  boxExport: {
+    role: "maintainer",
+    args: async (context) => {
+      await createBox(context);
+      return { body: {} };
+    },
+    invalid: { args: { body: { status: "open" } }, path: "status" },
+  },
   createBoxMac: { role: "maintainer", args: () => ({}), invalid: null },
   boxList: {
     role: "duty",
@@ -148,6 +164,14 @@ export const plusSamples: Samples<typeof plusCalls> = {
 };
 
 export const hangarSamples: Samples<typeof hangarCalls> = {
+  hangarExport: {
+    role: "maintainer",
+    args: async ({ ctx, getCompany }) => {
+      await insertHangar(ctx.db, await getCompany());
+      return { body: {} };
+    },
+    invalid: { args: { body: { cover: "gone" } }, path: "cover" },
+  },
   hangarAdd: {
     role: "maintainer",
     args: async (context) => {

@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import type { invoiceCalls } from "../../../adapters/contract/invoice.ts";
+import type { orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
+import { invoiceProfiles } from "../../../server/db/schema/invoice.ts";
 import { createInvoiceFixture, type InvoiceFixture } from "../invoice/invoiceFixture.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
@@ -79,5 +82,48 @@ export const invoiceSamples: Samples<typeof invoiceCalls> = {
       return { body: {} };
     },
     invalid: { args: { body: { type: "red" } }, path: "type" },
+  },
+};
+
+export const orderInvoiceSamples: Samples<typeof orderInvoiceCalls> = {
+  invoicesOfOrder: {
+    role: "operator",
+    args: async (context) => {
+      const [id = ""] = await (await getFixture(context)).getOrderIds((await createApplied(context)).id);
+      return { params: { id } };
+    },
+    invalid: badId,
+  },
+  invoiceProfile: {
+    role: "operator",
+    args: async (context) => ({ params: { id: (await context.getCompany()).id } }),
+    invalid: badId,
+  },
+  invoiceProfileSave: {
+    role: "operator",
+    args: async (context) => {
+      // The application leaves a profile behind.
+      const { companyId, title, taxNo } = await createApplied(context);
+      const [profile] = await context.ctx.db
+        .select()
+        .from(invoiceProfiles)
+        .where(eq(invoiceProfiles.companyId, companyId));
+      const version = profile?.version ?? 0;
+      return {
+        body: {
+          id: companyId,
+          version,
+          type: "normal",
+          title,
+          taxNo,
+          email: "kaipiao@example.com",
+          requestId: context.nextRequestId(),
+        },
+      };
+    },
+    invalid: {
+      args: { body: { ...sampleAction, type: "normal", title: "某公司", taxNo: "12" } },
+      path: "taxNo",
+    },
   },
 };

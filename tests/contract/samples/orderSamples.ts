@@ -1,3 +1,4 @@
+import type { bankStatementCalls } from "../../../adapters/contract/bankStatement.ts";
 import type { OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import type { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import type { serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
@@ -107,6 +108,28 @@ export const orderSamples: Samples<typeof orderCalls> = {
 
 export const orderPaySamples: Samples<typeof orderPayCalls> = {
   orderPayForOrder: { role: "finance", args: idArgs, invalid: badId },
+  orderPayPageList: {
+    role: "finance",
+    args: () => ({ body: { ...firstPage, dateField: "paid", sort: { field: "paidAt", order: "desc" } } }),
+    invalid: { args: { body: { ...firstPage, state: "lost" } }, path: "state" },
+  },
+  orderPayOne: {
+    role: "finance",
+    args: async (context) => {
+      const { orders } = await getFixture(context);
+      const [payment] = await orders.getPayments((await createAuditing(context)).id);
+      return { params: { id: payment?.id ?? "" } };
+    },
+    invalid: badId,
+  },
+  orderPayExport: {
+    role: "finance",
+    args: async (context) => {
+      await createAuditing(context);
+      return { body: {} };
+    },
+    invalid: { args: { body: { minFen: -1 } }, path: "minFen" },
+  },
   orderPayRegister: {
     role: "operator",
     args: async (context) => {
@@ -126,6 +149,18 @@ export const orderPaySamples: Samples<typeof orderPayCalls> = {
   orderPayVoucher: {
     role: "finance",
     args: () => ({ file: new Blob(["%PDF-1.7\n%%EOF\n"], { type: "application/pdf" }) }),
+    invalid: { args: { body: { file: "not a form" } }, path: "file" },
+  },
+};
+
+export const bankStatementSamples: Samples<typeof bankStatementCalls> = {
+  bankStatementRead: {
+    role: "finance",
+    args: () => ({
+      file: new Blob(["交易日期,流水号,对方户名,贷方发生额\n20260301,C1,晴川低空,100.00\n"], {
+        type: "text/csv",
+      }),
+    }),
     invalid: { args: { body: { file: "not a form" } }, path: "file" },
   },
 };

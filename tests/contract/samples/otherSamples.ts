@@ -1,6 +1,7 @@
 import type { deskCalls } from "../../../adapters/contract/desk.ts";
 import type { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
 import type { meCalls } from "../../../adapters/contract/me.ts";
+import type { notificationCalls } from "../../../adapters/contract/notification.ts";
 import type { regionCalls } from "../../../adapters/contract/region.ts";
 import type { revealCalls } from "../../../adapters/contract/reveal.ts";
 import type { Samples } from "./sample.ts";
@@ -10,6 +11,11 @@ export const regionSamples: Samples<typeof regionCalls> = {
     role: "duty",
     args: () => ({ params: { id: "100000" } }),
     invalid: { args: { params: { id: "1000" } }, path: "id" },
+  },
+  regionSearch: {
+    role: "duty",
+    args: () => ({ query: { text: "杭州" } }),
+    invalid: { args: { query: { text: "" } }, path: "text" },
   },
 };
 
@@ -49,4 +55,17 @@ export const revealSamples: Samples<typeof revealCalls> = {
 
 export const deskSamples: Samples<typeof deskCalls> = {
   desk: { role: "duty", args: () => ({}), invalid: null },
+};
+
+export const notificationSamples: Samples<typeof notificationCalls> = {
+  notificationList: {
+    role: "duty",
+    args: () => ({ body: {} }),
+    invalid: { args: { body: { before: "abc" } }, path: "before" },
+  },
+  notificationRead: {
+    role: "duty",
+    args: () => ({ body: { id: "1", until: true } }),
+    invalid: { args: { body: { id: "" } }, path: "id" },
+  },
 };

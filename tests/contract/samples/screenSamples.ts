@@ -30,6 +30,11 @@ const withScreen = async (context: SampleContext) => ({
 const badId = { args: { body: { requestId: "12345678", id: "0", version: 1 } }, path: "id" };
 
 export const screenSamples: Samples<typeof screenCalls> = {
+  screenExport: {
+    role: "maintainer",
+    args: () => ({ body: { layout: "map" } }),
+    invalid: { args: { body: { layout: "none" } }, path: "layout" },
+  },
   screenList: {
     role: "maintainer",
     args: async (context) => {

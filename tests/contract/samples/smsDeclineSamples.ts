@@ -6,6 +6,14 @@ const firstPage = { pageNo: 1, pageSize: 20 };
 const badId = { args: { params: { id: "0" } }, path: "id" };
 
 export const smsDeclineSamples: Samples<typeof smsDeclineCalls> = {
+  smsDeclineExport: {
+    role: "operator",
+    args: async ({ ctx, nextPhone }) => {
+      await insertDecline(ctx.db, nextPhone());
+      return { body: {} };
+    },
+    invalid: { args: { body: { source: "letter" } }, path: "source" },
+  },
   smsDeclineList: {
     role: "operator",
     args: () => ({ body: { ...firstPage, source: "staff", sort: { field: "at", order: "desc" } } }),

@@ -11,6 +11,11 @@ const invalidAction = { args: { body: { id: "1", version: 0, requestId: "1234567
 const notice = { type: "notice", templateCode: "NOTICE_ACCOUNT", target: { all: true } } as const;
 
 export const smsSamples: Samples<typeof smsCalls> = {
+  smsExport: {
+    role: "operator",
+    args: () => ({ body: { type: "notice" } }),
+    invalid: { args: { body: { type: "letter" } }, path: "type" },
+  },
   smsSend: {
     role: "operator",
     args: (context) => ({

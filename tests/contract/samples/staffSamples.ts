@@ -10,6 +10,11 @@ async function toActionBody(context: SampleContext) {
 }
 
 export const staffSamples: Samples<typeof staffCalls> = {
+  staffExport: {
+    role: "admin",
+    args: () => ({ body: { role: "duty" } }),
+    invalid: { args: { body: { role: "chief" } }, path: "role" },
+  },
   sysAdminList: { role: "duty", args: () => ({}), invalid: null },
   staffList: {
     role: "admin",

@@ -4,6 +4,11 @@ import type { Samples } from "./sample.ts";
 const firstPage = { pageNo: 1, pageSize: 20 };
 
 export const userSamples: Samples<typeof userCalls> = {
+  userExport: {
+    role: "finance",
+    args: () => ({ body: { status: "normal", columns: ["name", "phoneNumber"] } }),
+    invalid: { args: { body: { columns: [] } }, path: "columns" },
+  },
   userPageList: {
     role: "finance",
     args: () => ({ body: { ...firstPage, role: "pilot", sort: { field: "companyName", order: "desc" } } }),

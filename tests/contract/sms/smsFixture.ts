@@ -101,7 +101,7 @@ export async function createSmsFixture(env: Readonly<Record<string, string>> = {
   const { db, clock } = ctx;
   let operator = await ctx.loginAs("operator");
   const gatewayStub = createDemoGateway(clock.now);
-  const senderContext = { db, clock: clock.now, metrics: ctx.platform.metrics };
+  const senderContext = { db, bus: ctx.platform.bus, clock: clock.now, metrics: ctx.platform.metrics };
   let requestCount = 0;
   const nextRequestId = () => `sms-act-${String(++requestCount).padStart(4, "0")}`;
   return {

@@ -146,7 +146,7 @@ describe("a user", () => {
   });
 });
 
-test("the company picker searches by name and resolves ids to names", async () => {
+test("the company picker searches by name and pinyin and resolves ids to names", async () => {
   const one = await factory.createCompany({ name: "待选企业甲", status: "frozen" });
   const args = { body: { pageNo: 1, pageSize: 10, keyword: "待选" } };
   const picked = await injectCall(ctx.app, managementCalls.pageListCompany, args, await ctx.loginAs("duty"));
@@ -154,6 +154,21 @@ test("the company picker searches by name and resolves ids to names", async () =
     list: [{ id: one.id, name: "待选企业甲", status: "frozen" }],
     total: 1,
   });
+  const pick = async (keyword: string) => {
+    const body = { pageNo: 1, pageSize: 10, keyword };
+    const found = await injectCall(
+      ctx.app,
+      managementCalls.pageListCompany,
+      { body },
+      await ctx.loginAs("duty"),
+    );
+    return (found.body.data as { list: { name: string }[] }).list.map(({ name }) => name);
+  };
+  // 待选企业甲 is dai xuan qi ye jia.
+  for (const keyword of ["daixuan", "xuanqi", "dxqyj", "xqy", "dx", "Dai Xuan"])
+    expect({ keyword, names: await pick(keyword) }).toEqual({ keyword, names: ["待选企业甲"] });
+  for (const keyword of ["daiqi", "xq", "qdx"])
+    expect({ keyword, names: await pick(keyword) }).toEqual({ keyword, names: [] });
   const ids = { body: { ids: [one.id, "77"] } };
   const named = await injectCall(ctx.app, managementCalls.queryCompanynames, ids, await ctx.loginAs("duty"));
   expect(named.body.data).toEqual([{ id: one.id, name: "待选企业甲" }]);

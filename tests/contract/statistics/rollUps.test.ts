@@ -90,7 +90,7 @@ async function recount(): Promise<Record<TotalsTable, Totals>> {
     add("user", createdAt, { kind: type, regionId, companyId, channelId: channelCodeId });
   }
   for (const order of await db.select().from(orders)) {
-    const { companyId, type, paidAt, paidFen, earnedFen, status, statusAt, refundFen } = order;
+    const { companyId, type, paidAt, paidFen, earnedFen, refundedAt, refundFen } = order;
     const place = {
       kind: type,
       regionId: get(companyId).regionId,
@@ -98,7 +98,7 @@ async function recount(): Promise<Record<TotalsTable, Totals>> {
       channelId: order.channelCodeId,
     };
     if (paidAt) add("order", paidAt, place, [1, paidFen, earnedFen, 0, 0]);
-    if (status === "refunded") add("refund", statusAt, place, [1, refundFen, 0, 0, 0]);
+    if (refundedAt) add("refund", refundedAt, place, [1, refundFen, 0, 0, 0]);
   }
   for (const { companyId, kind, startedAt, deletedAt } of await db.select().from(tasks))
     if (startedAt && !deletedAt)
@@ -162,6 +162,7 @@ const step = fc.record({
       "order",
       "pay",
       "refund",
+      "partRefund",
       "task",
       "start",
       "land",
@@ -212,18 +213,17 @@ async function apply({ what, when, a, b }: Step): Promise<void> {
       .update(orders)
       .set({ ...paid, statusAt: when })
       .where(eq(orders.id, order.id));
-  } else if (what === "refund") {
+  } else if (what === "refund" || what === "partRefund") {
+    const state = what === "refund" ? sql`status in ('pending', 'paid')` : sql`status = 'paid'`;
     const order = at(
-      await db
-        .select()
-        .from(orders)
-        .where(sql`status in ('pending', 'paid') and paid_fen > 0`)
-        .orderBy(orders.id),
+      await db.select().from(orders).where(sql`${state} and paid_fen - refund_fen > 2000`).orderBy(orders.id),
       a,
     );
     if (!order) return;
-    const refunded = { status: "refunded" as const, refundFen: order.paidFen, earnedFen: 0, statusAt: when };
-    await db.update(orders).set(refunded).where(eq(orders.id, order.id));
+    const part = { refundFen: order.refundFen + 1 + b, refundedAt: when };
+    const whole = { ...part, refundFen: order.paidFen, status: "refunded" as const, earnedFen: 0 };
+    const change = what === "refund" ? whole : part;
+    await db.update(orders).set(change).where(eq(orders.id, order.id));
   } else if (what === "task") {
     const takeoffRegionId = at([...regionIds, null], b) ?? null;
     const figures = { durationS: b, distanceM: b / 7, takeoffRegionId };

@@ -100,7 +100,7 @@ export async function insertJanuary(ctx: TestPlatform) {
   await insertOrder(ctx, beijing, { ...paid, paidAt: day("2026-01-31"), type: "renew" });
   // Partly paid in January, refunded in March.
   const refund = { status: "refunded", paidFen: 333_333, refundFen: 333_333 } as const;
-  await insertOrder(ctx, shenzhen, { ...refund, paidAt: day("2026-01-15"), statusAt: day("2026-03-01") });
+  await insertOrder(ctx, shenzhen, { ...refund, paidAt: day("2026-01-15"), refundedAt: day("2026-03-01") });
   // Paid a year and a month before, the latter refunded in January.
   await insertOrder(ctx, beijing, {
     ...paid,
@@ -108,7 +108,7 @@ export async function insertJanuary(ctx: TestPlatform) {
     status: "pending",
     paidAt: day("2025-01-20"),
   });
-  await insertOrder(ctx, shenzhen, { ...refund, paidAt: day("2025-12-30"), statusAt: day("2026-01-04") });
+  await insertOrder(ctx, shenzhen, { ...refund, paidAt: day("2025-12-30"), refundedAt: day("2026-01-04") });
   await insertOrder(ctx, shenzhen);
 
   const flight = { durationS: 600, distanceM: 1234.567, takeoffRegionId: "440305" };

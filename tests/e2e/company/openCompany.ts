@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 /** The id of the first company that the account list finds, with its name. */
 export async function findCompany(page: Page, search = ""): Promise<{ id: string; name: string }> {
   await page.goto(`/account/accountList${search && `?${search}`}`);
-  const row = page.getByRole("table", { name: "企业列表" }).locator("tbody tr[data-id]").first();
+  // A row of the table; on a phone a card.
+  const row = page.getByRole("main").locator("[data-id]").filter({ visible: true }).first();
   await row.waitFor();
   const name = await row.getByRole("button").first().textContent();
   return { id: (await row.getAttribute("data-id")) ?? "", name: name ?? "" };

@@ -106,7 +106,7 @@ describe("历史任务 for duty staff", () => {
     const play = screen.toolbar.getByRole("button", { name: "一起回放" });
     await screen.table.getByRole("checkbox", { name: "选择本页" }).check();
     // Said without a click, which does nothing.
-    await page.getByText("最多一起回放 16 次飞行，已选 20 次，请减少选择").waitFor();
+    await page.getByText("最多一起回放 16 次飞行，已选 50 次，请减少选择").waitFor();
     await play.click({ force: true });
     expect(new URL(page.url()).pathname).toBe("/page/directive");
     await screen.table.getByRole("checkbox", { name: "选择本页" }).uncheck();

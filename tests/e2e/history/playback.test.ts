@@ -4,6 +4,7 @@ import { getTrackPadding } from "../../../src/map/tracks/fitTracks.ts";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { waitForStable } from "../../browser/waitForStable.ts";
 import { flightPlans, gapStartMs } from "./insertFlights.ts";
 import { test } from "./playbackTest.ts";
 
@@ -104,13 +105,13 @@ describe("航迹回放", () => {
     await page.getByRole("button", { name: "10:00:10 阶段变化：起飞准备 → 航线飞行" }).click();
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 10_000);
     const map = page.getByRole("application");
-    const box = await map.boundingBox();
+    // The strip takes its place from the map, which then shows the whole track again.
+    await page.getByRole("slider", { name: "播放位置" }).waitFor();
+    await waitForStable(map);
     // The track runs north through the middle between its margins; after 60 s it is at its middle.
-    await page.waitForTimeout(600);
-    const [width = 0, height = 0] = [box?.width, box?.height];
+    const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
     const [top, right, bottom, left] = getTrackPadding([width, height]);
-    const [x, y] = [(left + width - right) / 2, (top + height - bottom) / 2];
-    await map.click({ position: { x, y: y + 30 } });
+    await map.click({ position: { x: (left + width - right) / 2, y: (top + height - bottom) / 2 + 30 } });
     await expect.poll(() => getTime(page)).toBeGreaterThan(gapStartMs + 20_000);
     expect(await getTime(page)).toBeLessThan(gapStartMs + 60_000);
   });
@@ -122,7 +123,9 @@ describe("航迹回放", () => {
     });
     await entry.click();
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 31_000);
-    const bar = await page.getByTitle("管制区：禁飞区 回放测试区（按相对起飞点高度）").boundingBox();
+    const stay = page.getByTitle("管制区：禁飞区 回放测试区（按相对起飞点高度）");
+    await waitForStable(stay);
+    const bar = await stay.boundingBox();
     // Nothing of the bar is cut off by the controls' edge.
     const controls = await page.getByRole("region", { name: "播放控制" }).boundingBox();
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(
@@ -244,9 +247,7 @@ describe("航迹回放", () => {
     // One who comes by the keyboard presses the button itself.
     await page.keyboard.press("Home");
     await page.getByRole("button", { name: "到开头" }).focus();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
+    for (let stop = 0; stop < 3; stop++) await page.keyboard.press("Tab");
     await page.keyboard.press(" ");
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 5_000);
   });

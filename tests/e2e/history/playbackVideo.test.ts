@@ -47,7 +47,7 @@ describe("recorded videos in the playback", () => {
     await page.keyboard.press("k");
     await page.getByRole("button", { name: "播放", exact: true }).waitFor();
     await expect.poll(async () => (await getTime(page)) - (await getVideoTime(page))).toBeCloseTo(20, 1);
-    expect(await getVideo(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+    await expect.poll(() => getVideo(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
     await saveScreenshot(page, "playback-video");
   });
 

@@ -193,6 +193,10 @@ describe("an invoice, for an operator", () => {
     await expect
       .poll(() => form.getByRole("textbox", { name: "税号" }).inputValue())
       .toMatch(/^[0-9A-Z]{18}$/);
+    // The mailbox is the one of the company's last application.
+    const mailbox = form.getByRole("textbox", { name: "收票邮箱" });
+    await expect.poll(() => mailbox.inputValue()).toMatch(/^caiwu.*@example\.com$/);
+    await mailbox.fill("");
     await form.getByRole("button", { name: "提交申请" }).click();
     await form.getByText("请输入收票邮箱").waitFor();
     await form.getByRole("textbox", { name: "收票邮箱" }).fill("caiwu@example.com");

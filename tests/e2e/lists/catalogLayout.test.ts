@@ -40,7 +40,6 @@ const lists = [
 const screenSizes = [
   { width: 390, height: 844, dark: true },
   { width: 1366, height: 768, dark: false },
-  { width: 3840, height: 2160, dark: false },
 ];
 
 const listResponse = z.looseObject({

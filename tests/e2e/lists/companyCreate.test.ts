@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { laptop } from "../../browser/laptop.ts";
 import { test } from "../../browser/signedInTest.ts";
+import { waitForStable } from "../../browser/waitForStable.ts";
 import { companyPageObject, newCompanyFields } from "./companyPageObject.ts";
 
 const anotherCompany = {
@@ -30,7 +31,7 @@ describe("a new company", () => {
     await screen.chooseRegion("湖北省", "武汉市", "江岸区");
     await expect.poll(() => screen.field("地区").inputValue()).toBe("湖北省 / 武汉市 / 江岸区");
     await screen.choose(screen.record, "级别", "A 级");
-    await screen.choose(screen.record, "客户经理", "周晓岚");
+    await screen.choose(screen.record, "客户经理", /^周晓岚/);
     await screen.record.getByRole("combobox", { name: "渠道", exact: true }).fill("华东农机");
     await page.getByRole("option", { name: "华东农机经销", exact: true }).click();
 
@@ -85,7 +86,7 @@ describe("a new company", () => {
     // A refusal without a field appears above the form and scrolls into view.
     await screen.fill({ ...anotherCompany, 登录手机号: newCompanyFields.登录手机号 });
     await screen.chooseRegion("湖北省", "武汉市", "江汉区");
-    await screen.choose(screen.record, "客户经理", "周晓岚");
+    await screen.choose(screen.record, "客户经理", /^周晓岚/);
     await screen.record.getByRole("button", { name: "保存" }).click();
     const errorAlert = screen.record
       .getByRole("alert")
@@ -121,7 +122,7 @@ describe("a new company", () => {
     await screen.openNew();
     await screen.fill({ ...anotherCompany, 企业名称: "" });
     await screen.chooseRegion("湖北省", "武汉市", "江汉区");
-    await screen.choose(screen.record, "客户经理", "周晓岚");
+    await screen.choose(screen.record, "客户经理", /^周晓岚/);
     const requestedPaths: string[] = [];
     await page.route("**/wms/api/company/**", async (route) => {
       requestedPaths.push(new URL(route.request().url()).pathname.replace("/wms/api/company/", ""));
@@ -160,18 +161,18 @@ describe("a new company", () => {
     }
   });
 
-  test("opens late-loading dropdowns of managers and regions within the window", async ({ page }) => {
-    const delayMs = 400;
-    for (const call of ["**/user/sysAdmin/list*", "**/region/list/**"])
+  test("opens late-loading dropdowns of channels and regions within the window", async ({ page }) => {
+    const releases: (() => void)[] = [];
+    for (const call of ["**/channelCode/pageList", "**/region/list/**"])
       await page.route(call, async (route) => {
-        await new Promise((later) => setTimeout(later, delayMs));
+        await new Promise<void>((release) => releases.push(release));
         await route.continue();
       });
     const screen = companyPageObject(page);
     await page.setViewportSize({ ...laptop.viewport, height: 520 });
     await screen.openNew();
     const boxes = [
-      ["客户经理", screen.record.getByRole("combobox", { name: "客户经理", exact: true }), "周晓岚"],
+      ["渠道", screen.record.getByRole("combobox", { name: "渠道", exact: true }), "华东农机经销"],
       ["地区", screen.field("地区"), "湖北省"],
     ] as const;
     for (const [label, box, choice] of boxes) {
@@ -182,8 +183,11 @@ describe("a new company", () => {
       });
       await box.click();
       await page.getByText(/^正在(查找|读取)…$/).waitFor();
+      await expect.poll(() => releases.length).toBeGreaterThan(0);
+      for (const release of releases.splice(0)) release();
       const choices = page.getByRole("listbox").filter({ has: page.getByRole("option", { name: choice }) });
       await choices.waitFor();
+      await waitForStable(choices);
       const isInWindow = await choices.evaluate((list) => {
         const { top, bottom } = list.getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
@@ -255,7 +259,7 @@ describe("a new company", () => {
       登录手机号: "13907110003",
     });
     await screen.chooseRegion("湖北省", "武汉市", "武昌区");
-    await screen.choose(screen.record, "客户经理", "周晓岚");
+    await screen.choose(screen.record, "客户经理", /^周晓岚/);
     const requestIds: string[] = [];
     await page.route("**/wms/api/company/account/create", async (route) => {
       requestIds.push(String(route.request().postDataJSON()["requestId"]));

@@ -4,8 +4,10 @@ import { type ListSpec, toServerPath } from "./listSpec.ts";
 
 const listResponse = z.object({ data: z.object({ list: z.array(z.object({ id: z.string() })) }) });
 
+const answerSchema = z.looseObject({ data: z.looseObject({}) });
+
 /** Body of the first page request of a list. A tree is loaded as one page. */
-export const firstPage = ({ tree }: Pick<ListSpec, "tree">, pageSize = 20) => ({
+export const firstPage = ({ tree }: Pick<ListSpec, "tree">, pageSize = 50) => ({
   pageNo: 1,
   pageSize: tree ? 200 : pageSize,
 });
@@ -21,14 +23,16 @@ export const navigateTo = (page: Page, address: string): Promise<void> =>
 export function listPageObject(at: Page, list: Pick<ListSpec, "path" | "noun" | "call">) {
   const main = at.getByRole("main");
   const table = main.getByRole("table", { name: `${list.noun}列表` });
-  const rows = table.locator("tbody tr[data-id]");
+  /** Rows are cards on a phone. */
+  const frame = `:is(table, section)[aria-label="${list.noun}列表"]`;
+  const rows = main.locator(`${frame} :is(tr, li)[data-id]`);
   const isCall = (url: string) => new URL(url).pathname === toServerPath(list.call);
 
   const toAddress = (search: string) =>
     `${list.path}${search && (list.path.includes("?") ? "&" : "?")}${search}`;
 
   /** Waits until the table is not loading. */
-  const waitForIdle = () => at.locator(`table[aria-label="${list.noun}列表"][aria-busy="false"]`).waitFor();
+  const waitForIdle = () => at.locator(`${frame}[aria-busy="false"]`).waitFor();
   /** Runs `action`; returns the response of the list call that it causes, once the table has rendered it. */
   const waitForResponse = async (action: () => Promise<unknown>): Promise<Response> => {
     const [response] = await Promise.all([at.waitForResponse((item) => isCall(item.url())), action()]);
@@ -71,6 +75,12 @@ export function listPageObject(at: Page, list: Pick<ListSpec, "path" | "noun" | 
       rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-id") ?? "")),
     getColumnTitles: async (): Promise<string[]> =>
       (await table.locator("thead th").allTextContents()).filter((text) => text !== "" && text !== "操作"),
+    /** Lets the list call answer without records. Some answers include counts and sums, which are left unchanged. */
+    removeRecords: () =>
+      at.route(`**${toServerPath(list.call)}`, async (route) => {
+        const answer = answerSchema.parse(await (await route.fetch()).json());
+        await route.fulfill({ json: { ...answer, data: { ...answer.data, list: [], total: 0 } } });
+      }),
     /** Starts counting list calls; returns a getter of the count. */
     countCalls: (): (() => number) => {
       let count = 0;

@@ -13,8 +13,11 @@ export interface ListSpec {
   readonly call: string;
   /** Path of the detail call, up to the id. */
   readonly detailCall: string;
-  /** Key of its preferences on the server: columns, density, page size. */
-  readonly preferencesKey: string;
+  /**
+   * Its preferences on the server (columns, density, page size) and a column that can be hidden: of the lists by which
+   * the behaviour of all is tested.
+   */
+  readonly preferences?: { readonly key: string; readonly hidableColumn: string };
   readonly total: number;
   /** A keyword and its number of matches, fewer than ten. */
   readonly keyword: { readonly text: string; readonly matches: number };
@@ -29,8 +32,6 @@ export interface ListSpec {
   readonly sort: { readonly title: string; readonly field: string };
   /** Default column titles, in order. */
   readonly columns: readonly string[];
-  /** A column that can be hidden. */
-  readonly hidableColumn: string;
   readonly selectable: boolean;
   /** Titles of the columns that are summed over the selected rows. */
   readonly sumColumns?: readonly string[];
@@ -46,11 +47,16 @@ export interface ListSpec {
   readonly linkActions?: readonly string[];
   /** Conditions that the first row meets for `actionsByRole`, where its actions depend on its state. */
   readonly actionsSearch?: string;
+  /** A record with this action is passed over: who is signed in has it only for some, such as their own. */
+  readonly ownAction?: string;
   /** Labels in the toolbar and in the first row's detail, by role; null if the role may not open the list. */
   readonly actionsByRole: Readonly<
     Record<Account, { readonly toolbar: readonly string[]; readonly row: readonly string[] } | null>
   >;
 }
+
+/** One or two lists of each kind: two paged ones with export, and a tree. Behaviour common to all is tested on these. */
+export type FullyTestedList = ListSpec & Required<Pick<ListSpec, "preferences">>;
 
 /** Maps a call's path to the combined server, where the device host has no prefix. */
 export const toServerPath = (call: string) => (call.startsWith("/iapi/") ? call : `/wms/api${call}`);

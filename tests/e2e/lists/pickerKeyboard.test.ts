@@ -1,9 +1,10 @@
 import { describe, expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject, newCompanyFields } from "./companyPageObject.ts";
+import { listPageObject } from "./listPageObject.ts";
 
 describe("pickers of the company form, by keyboard", () => {
-  test("choose the first match at Enter and the only one at Tab; other text keeps the form from being saved", async ({
+  test("choose the first match at Enter, the only one at once, and at Tab; other text keeps the form from being saved", async ({
     page,
   }) => {
     const screen = companyPageObject(page);
@@ -16,21 +17,33 @@ describe("pickers of the company form, by keyboard", () => {
     const channel = screen.record.getByRole("combobox", { name: "渠道", exact: true });
     await channel.focus();
     await page.keyboard.type("华东农机");
-    // Too early: the search has not started yet.
-    await page.keyboard.press("Enter");
-    const highlighted = page.locator("[role=option][data-combobox-selected]");
-    await expect.poll(() => highlighted.textContent()).toBe("华东农机经销");
-    expect(await channel.getAttribute("aria-activedescendant")).toBe(await highlighted.getAttribute("id"));
+    // The search has not started yet: its only match is taken when it ends.
     await page.keyboard.press("Enter");
     await expect.poll(() => channel.inputValue()).toBe("华东农机经销");
 
-    const manager = screen.record.getByRole("combobox", { name: "客户经理", exact: true });
-    await manager.focus();
-    await page.keyboard.type("周晓");
-    await page.keyboard.press("Tab");
-    await expect.poll(() => manager.inputValue()).toBe("周晓岚");
+    // Several match the initials: Enter takes the first.
+    await channel.fill("hd");
+    const highlighted = page.locator("[role=option][data-combobox-selected]");
+    await expect.poll(() => highlighted.textContent()).toContain("华东");
+    const first = await highlighted.textContent();
+    expect(await channel.getAttribute("aria-activedescendant")).toBe(await highlighted.getAttribute("id"));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => channel.inputValue()).toBe(first);
 
-    await screen.chooseRegion("湖北省", "武汉市", "江岸区");
+    const manager = screen.record.getByRole("combobox", { name: "客户经理", exact: true });
+    // Oneself is the preset: the operator 周晓岚.
+    await expect.poll(() => manager.inputValue()).toBe("周晓岚");
+    await manager.fill("zyh");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => manager.inputValue()).toBe("赵宇航");
+
+    // The code's digits 3 to 8 are no county: 420100 is the city. 武汉 江岸 is typed, by pinyin.
+    const region = screen.field("地区");
+    expect(await region.inputValue()).toBe("");
+    await region.fill("wuhan jiangan");
+    await page.getByRole("option", { name: "湖北省 / 武汉市 / 江岸区", exact: true }).waitFor();
+    await page.keyboard.press("Tab");
+    await expect.poll(() => region.inputValue()).toBe("湖北省 / 武汉市 / 江岸区");
     await channel.fill("没有这个渠道");
     await page.keyboard.press("Tab");
     await screen.record.getByText("没有匹配的结果，请修改或清空").waitFor();
@@ -71,4 +84,52 @@ describe("pickers of the company form, by keyboard", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => region.inputValue()).toBe("北京市 / 西城区");
   });
+});
+
+test("a select of many options finds pinyin and initials; Enter takes the first match, Tab the only or the highlighted one", async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs("admin");
+  const screen = listPageObject(page, { path: "/rules", noun: "告警规则", call: "/x/rule/list" });
+  await screen.open();
+  const calls = screen.countCalls();
+  const kind = screen.form.getByRole("combobox", { name: "告警类型" });
+  const options = page.getByRole("option");
+  const expectOptions = (...labels: readonly string[]) =>
+    expect.poll(() => options.allTextContents()).toEqual(labels);
+  const lowBatteries = ["电量低", "电量严重不足", "返航电量不足"];
+
+  // At first the pinyin is still loading; later the library has highlighted the match.
+  for (const [typed, label] of [
+    ["dld", "电量低"],
+    ["shilian", "失联"],
+    ["dld", "电量低"],
+  ] as const) {
+    await kind.fill(typed);
+    await expectOptions(label);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => kind.inputValue()).toBe(label);
+  }
+  // The same again is no second click, which would clear it.
+  for (const key of ["Tab", "Enter"]) {
+    await kind.fill("dianliangdi");
+    await expectOptions("电量低");
+    await page.keyboard.press(key);
+    await expect.poll(() => kind.inputValue()).toBe("电量低");
+  }
+  // The first of several is highlighted, but nobody has chosen it.
+  await kind.fill("dianliang");
+  await expectOptions(...lowBatteries);
+  await page.keyboard.press("Tab");
+  await expect.poll(() => kind.inputValue()).toBe("电量低");
+  await kind.fill("dianliang");
+  await expectOptions(...lowBatteries);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => kind.inputValue()).toBe("电量严重不足");
+  await kind.fill("dianliang");
+  await expectOptions(...lowBatteries);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => kind.inputValue()).toBe("电量低");
+  expect(calls()).toBe(0);
 });

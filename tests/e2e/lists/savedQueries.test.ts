@@ -69,12 +69,12 @@ test("filters can be saved under a name, applied, made the default, renamed and 
   await page.keyboard.press("Escape");
 
   const clear = screen.form.getByRole("button", { name: "重置" });
-  expect(await screen.captureRequestBody(() => clear.click())).toEqual({ pageNo: 1, pageSize: 20 });
+  expect(await screen.captureRequestBody(() => clear.click())).toEqual({ pageNo: 1, pageSize: 50 });
   await opener.click();
   await waitForFocus("新客户默认");
   expect(await screen.captureRequestBody(() => page.keyboard.press("Enter"))).toEqual({
     pageNo: 1,
-    pageSize: 20,
+    pageSize: 50,
     status: "normal",
     ...last30Days(),
   });

@@ -1,6 +1,6 @@
 import type { ListSpec } from "./listSpec.ts";
 
-const toolbar = ["群发", "单发", "模板", "批量重发", "批量删除", "刷新", "行高", "列设置"];
+const toolbar = ["导出", "群发", "单发", "模板", "批量重发", "批量删除", "刷新", "行高", "列设置"];
 
 export const smsList: ListSpec = {
   name: "消息列表",
@@ -9,7 +9,6 @@ export const smsList: ListSpec = {
   account: "operator",
   call: "/sms/list/page",
   detailCall: "/x/one/sms/",
-  preferencesKey: "list.sms",
   total: 3000,
   keyword: { text: "0540", matches: 5 },
   choice: { label: "类型", option: "营销", params: { type: "marketing" }, matches: 510 },
@@ -30,8 +29,8 @@ export const smsList: ListSpec = {
     "创建时间",
     "送达时间",
   ],
-  hidableColumn: "签名",
   selectable: true,
+  export: "/x/sms/export",
   actionsByRole: {
     admin: { toolbar, row: ["重发", "删除"] },
     operator: { toolbar, row: ["重发", "删除"] },

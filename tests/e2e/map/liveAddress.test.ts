@@ -59,6 +59,42 @@ test("a reload restores task, view and layers; the browser's back leads to the t
   await getPanel(page).waitFor({ state: "detached" });
 });
 
+test.for([
+  { from: "an address that was written", reloads: false },
+  { from: "an address that was loaded", reloads: true },
+])("a step back to $from, before the next one is drawn, leads there", async ({ reloads }, { page }) => {
+  await openLivePage(page);
+  await getFlyingTasks(page).nth(0).getByRole("button").click();
+  await getPanel(page).waitFor();
+  const first = await getPanel(page).getAttribute("aria-label");
+  await expect.poll(() => getParam(page, "task")).toMatch(/^\d+$/);
+  if (reloads) {
+    await page.reload();
+    await expect.poll(() => getPanel(page).getAttribute("aria-label")).toBe(first);
+  }
+  await page.evaluate(() => {
+    const push = window.history.pushState.bind(window.history);
+    window.history.pushState = (...state) => {
+      push(...state);
+      window.history.pushState = push;
+      window.history.back();
+      // Until the browser is back, React draws nothing.
+      const end = performance.now() + 300;
+      while (performance.now() < end);
+    };
+  });
+  const task = getParam(page, "task");
+  const second = getFlyingTasks(page)
+    .filter({ hasNot: page.locator("[aria-pressed=true]") })
+    .first();
+  await second.getByRole("button").click();
+  await page.waitForTimeout(2_000);
+  await expect.poll(() => getPanel(page).getAttribute("aria-label")).toBe(first);
+  expect(getParam(page, "task")).toBe(task);
+  await second.getByRole("button").click();
+  await expect.poll(() => getParam(page, "task")).not.toBe(task);
+});
+
 test("a link to a task that is over shows a message", async ({ page }) => {
   await openLivePage(page, "/page/page?task=1");
   await page.getByText("任务不在进行中").waitFor();
@@ -97,11 +133,11 @@ test("one outage has one beginning: in the banner, on the map, in the panel and 
       ([, time]) => time,
     );
   const [began] = await readBeginnings();
-  expect(await readBeginnings()).toEqual([began, began]);
+  await expect.poll(readBeginnings).toEqual([began, began]);
   await page.getByText(/与服务器的实时连接已中断/).waitFor({ timeout: 40_000 });
   await page.getByText(/实时连接已断开（自/).waitFor();
   await page.getByText(/平台连接中断（自/).waitFor({ timeout: 20_000 });
-  expect(await readBeginnings()).toEqual([began, began, began, began]);
+  await expect.poll(readBeginnings).toEqual([began, began, began, began]);
   proxy.restore();
   await page.getByText("实时 · 平滑显示").waitFor({ timeout: 40_000 });
   await expect.poll(readBeginnings).toEqual([]);

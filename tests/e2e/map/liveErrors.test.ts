@@ -50,6 +50,9 @@ test("flights reappear by themselves after a server restart", async ({ browser }
   await openLivePage(page);
   await getFlyingTasks(page).first().getByRole("button").click();
   await getDataAge(page).waitFor();
+  // Code that is loaded when the browser is idle.
+  await page.getByRole("button", { name: /^通知/ }).waitFor();
+  await page.waitForLoadState("networkidle");
   await first.stop("SIGKILL");
   await page.getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起）/).waitFor();
   await page.getByText("任务列表读取失败，正在自动重试；下面是最后一次读到的内容。").waitFor();
@@ -76,8 +79,8 @@ test("a task panel whose code and styles fail to load shows an error, the map st
   await openLivePage(page);
   await getFlyingTasks(page).first().getByRole("button").click();
   await page.getByText(/这部分内容没有加载出来，正在自动重试/).waitFor();
-  expect(await getLiveLabel(page).isVisible()).toBe(true);
-  expect(await getFlyingTasks(page).first().isVisible()).toBe(true);
+  await getLiveLabel(page).waitFor();
+  await getFlyingTasks(page).first().waitFor();
   await page.unroute(code);
   const panel = page.getByRole("region", { name: /^任务 / });
   await panel.waitFor({ timeout: 60_000 });
@@ -97,10 +100,8 @@ test("zones that failed to load during a database outage are retried by themselv
   await openLivePage(page);
   expect((await firstResponse).status()).toBe(503);
   await page.unroute("**/controlZone/**");
-  const retryResponse = await page.waitForResponse((one) => one.url().includes("/controlZone/"), {
-    timeout: 20_000,
-  });
-  expect(retryResponse.status()).toBe(200);
+  // A retry may have been under way.
+  await page.waitForResponse((one) => one.url().includes("/controlZone/") && one.ok(), { timeout: 20_000 });
 });
 
 test("a browser clock that is an hour fast does not make data look old", async ({ page }) => {

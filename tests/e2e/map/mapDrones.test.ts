@@ -214,7 +214,7 @@ test("drones 79 px apart form a cluster with a count that a click expands; 81 px
     position: [105.46 + pixels * degree, 39.92] as const,
     phase: mission,
   }));
-  await pushFrame(page, createFrame(flying, 1));
+  await pushDrones(page, flying);
   const getSnapshot = () =>
     page.evaluate(() => {
       const last = window.feed.getLatest();

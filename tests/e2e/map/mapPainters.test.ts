@@ -15,11 +15,11 @@ test("WebGL by a software renderer is left for the software painter, unless the 
   const harness = await openHarness(true);
   const page = await harness.page();
   await showDrones(page, { painter: "auto", labels: false });
-  expect(await getBackEnd(page)).toBe("software");
+  await expect.poll(() => getBackEnd(page)).toBe("software");
   await page.goto(`${harness.origin}?painter=webgl`);
   await page.waitForFunction(() => "show" in window);
   await showDrones(page, { painter: "auto", labels: false });
-  expect(await getBackEnd(page)).toBe("webgl");
+  await expect.poll(() => getBackEnd(page)).toBe("webgl");
   await harness.close();
 });
 
@@ -39,7 +39,7 @@ test("a lost WebGL context falls back to software and is used again when restore
   await expect.poll(readBackEnd).toBe("software");
   await expect.poll(countCentrePixels).toBeGreaterThan(80);
   await context.evaluate((one) => one?.restoreContext());
-  await expect.poll(readBackEnd, { timeout: 8000 }).toBe("webgl");
+  await expect.poll(readBackEnd).toBe("webgl");
   await expect.poll(countCentrePixels).toBeGreaterThan(80);
   await harness.close();
 });

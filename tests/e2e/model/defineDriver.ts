@@ -49,6 +49,8 @@ export interface Driver<D extends PathContext = PathContext> {
   readonly statesOnly?: boolean;
   /** Fixed paths instead of generated ones: labels of stimuli and `after` for the next timer, in order. */
   readonly walks?: readonly (readonly string[])[];
+  /** Code of another driver's machine and page, at another address: for QA, and not for `npm test`. */
+  readonly isRepetition?: boolean;
   /** Distinguishes snapshots with the same state value. */
   readonly key: (snapshot: AnyMachineSnapshot) => unknown;
 }

@@ -24,11 +24,11 @@ export async function expectConsole(page: Page): Promise<void> {
   await waitForValue(keys, "token,user", "what is stored");
 }
 
-/** Expects exactly one element with this text. */
+/** Expects exactly one element with this text, and sees it. Both by one look: a toast may be gone at the next. */
 export async function expectOnce(page: Page, text: string | RegExp): Promise<void> {
-  const found = page.getByText(text);
-  await found.first().waitFor();
-  await waitForValue(() => found.count(), 1, `the number of ${text}`);
+  const look = () =>
+    page.getByText(text).evaluateAll((found) => found.map((element) => element.checkVisibility()).join());
+  await waitForValue(look, "true", `what is visible of ${text}`);
 }
 
 /** Chooses an item of the avatar menu. */

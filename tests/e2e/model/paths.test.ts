@@ -7,7 +7,7 @@ import { findBrowserPaths } from "./browserPaths.ts";
 import { createPathContext } from "./createPathContext.ts";
 import { replayPath } from "./replayPath.ts";
 
-describe.each(allDrivers)("$title in the browser", (driver) => {
+describe.each(allDrivers.filter(({ isRepetition }) => !isRepetition))("$title in the browser", (driver) => {
   const paths = findBrowserPaths(driver).map((path, number) => ({
     path,
     name: `${number}: ${describePath(path)}`,

@@ -24,7 +24,19 @@ describe("messages for an operator", () => {
     await form.getByText("请选择短信模板").waitFor();
     await form.getByRole("combobox", { name: "短信模板" }).click();
     await page.getByRole("option", { name: "系统维护", exact: true }).click();
-    await form.getByLabel("时间").fill("周日 01:00 至 05:00");
+    // The variable is marked, not the template.
+    await form.getByRole("button", { name: "发送" }).click();
+    await form.getByText("请填写时间", { exact: true }).waitFor();
+    const time = form.getByLabel("时间");
+    expect(await time.getAttribute("aria-invalid")).toBe("true");
+    expect(await time.evaluate((input) => input === document.activeElement)).toBe(true);
+    const template = form.getByRole("combobox", { name: "短信模板" });
+    expect(await template.getAttribute("aria-invalid")).toBeNull();
+    await time.fill("周日 01:00 至 05:00");
+    // Nobody is chosen beforehand.
+    await form.getByText("填写内容和收件范围后，这里显示短信效果和收件人数").waitFor();
+    await form.getByRole("combobox", { name: "收件范围" }).click();
+    await page.getByRole("option", { name: "全部企业" }).click();
     const preview = form.getByRole("status", { name: "发送预览" });
     await preview
       .getByText("【低空服务平台】平台将于周日 01:00 至 05:00进行系统维护", { exact: false })
@@ -39,7 +51,15 @@ describe("messages for an operator", () => {
     expect(await findLayoutErrors(page, [form])).toEqual([]);
     await saveScreenshot(page, "mass sending form");
 
-    await form.getByRole("button", { name: "发送" }).click();
+    await form.getByRole("button", { name: "发送给 60 人", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "发送给 60 人？" });
+    await question.getByText("短信将发给 60 人，发出后不能撤回。").waitFor();
+    await expectAccessible(page);
+    await saveScreenshot(page, "mass sending question");
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    await form.getByRole("button", { name: "发送给 60 人", exact: true }).click();
+    await question.getByRole("button", { name: "确认发送" }).click();
     const progress = page.getByRole("dialog", { name: "群发进度" });
     await progress.getByText("已处理 60 / 60 条").waitFor();
     await progress.getByText("已完成").waitFor();
@@ -64,11 +84,14 @@ describe("messages for an operator", () => {
     await form.getByText("连同签名共 70 字，计费 1 条", { exact: false }).waitFor();
     await form.getByLabel("短信内容").fill("字".repeat(63));
     await form.getByText("连同签名共 71 字，计费 2 条", { exact: false }).waitFor();
+    await form.getByRole("combobox", { name: "收件范围" }).click();
+    await page.getByRole("option", { name: "全部企业" }).click();
     await form.getByText(/每人计费 2 条/).waitFor();
 
     consoleErrors.allow(/Failed to load resource|ERR_FAILED|接口请求失败/);
     await page.route("**/sms/send/all", (route) => route.abort());
-    await screen.waitForResponse(() => form.getByRole("button", { name: "发送" }).click());
+    await form.getByRole("button", { name: "发送" }).click();
+    await screen.waitForResponse(() => page.getByRole("button", { name: "确认发送" }).click());
     await form.getByText("结果未知，请核对", { exact: true }).waitFor();
     await form.getByRole("button", { name: "关闭并刷新列表" }).click();
     await form.waitFor({ state: "detached" });
@@ -94,7 +117,7 @@ describe("messages for an operator", () => {
     const dialog = page.getByRole("dialog", { name: /^恢复向 1\d\d\*{4}\d{4} 发送营销短信$/ });
     await dialog.getByRole("textbox", { name: "原因" }).fill("机主来电要求恢复");
     await screen.waitForResponse(() => dialog.getByRole("button", { name: "恢复接收" }).click());
-    expect(await screen.getVisibleIds()).not.toContain(before[0]);
+    await expect.poll(screen.getVisibleIds).not.toContain(before[0]);
   });
 
   test("are sent to one phone once a minute; a refusal retains the input (R-093)", async ({ page }) => {
@@ -140,7 +163,7 @@ describe("messages for an operator", () => {
     if (await item.count()) await item.click();
     await dialog.getByText("已发出的短信不能撤回", { exact: false }).waitFor();
     await screen.waitForResponse(() => dialog.getByRole("button", { name: "删除", exact: true }).click());
-    expect(await screen.getVisibleIds()).not.toContain(id);
+    await expect.poll(screen.getVisibleIds).not.toContain(id);
   });
 
   test("use templates, which are listed with their signatures", async ({ page }) => {
@@ -190,15 +213,59 @@ describe("messages for an operator", () => {
     await users.rows.first().waitFor();
     for (const nth of [0, 1, 2]) await users.rows.nth(nth).getByRole("checkbox").check();
     await users.toolbar.getByRole("button", { name: "群发短信" }).click();
-    const form = page.getByRole("dialog", { name: "群发短信给 3 位用户" });
+    const form = page.getByRole("dialog", { name: "群发短信" });
+    await expect.poll(() => form.getByRole("radio", { name: "已选的 3 位用户" }).isChecked()).toBe(true);
     await form.getByRole("combobox", { name: "短信模板" }).click();
     await page.getByRole("option", { name: "天气预警" }).click();
     await form.getByLabel("地区").fill("深圳");
     await form.getByText("收件人 3 人，每人计费 1 条，合计 3 条").waitFor();
-    await form.getByRole("button", { name: "发送" }).click();
-    await form.waitFor({ state: "detached" });
+    await form.getByRole("button", { name: "发送给 3 人" }).click();
+    await page.getByRole("button", { name: "确认发送" }).click();
+    await page.getByRole("dialog", { name: "群发进度" }).getByText("已处理 3 / 3 条").waitFor();
     await page.goto("/msg/msgList?keyword=%E6%B7%B1%E5%9C%B3%E4%BB%8A%E6%97%A5");
     await page.getByRole("main").getByText("共 3 条").first().waitFor();
+  });
+
+  test("are sent to the companies that a list shows, each with its own service and days", async ({
+    page,
+  }) => {
+    const companies = listPageObject(page, {
+      path: "/account/accountList",
+      noun: "企业",
+      call: "/company/pageList",
+    });
+    await companies.open();
+    await companies.toolbar.getByRole("button", { name: "群发短信" }).click();
+    const form = page.getByRole("dialog", { name: "群发短信" });
+    // The whole list is nobody's choice unless somebody makes it.
+    const everybody = form.getByRole("radio", { name: /^全部 \d+ 家企业$/ });
+    await everybody.waitFor();
+    expect(await everybody.isChecked()).toBe(false);
+    await form.getByRole("button", { name: "取消" }).click();
+    await form.waitFor({ state: "detached" });
+
+    await companies.open("expireWithin=30");
+    await companies.toolbar.getByRole("button", { name: "群发短信" }).click();
+    const found = form.getByRole("radio", { name: /^符合当前条件的 \d+ 家企业$/ });
+    await expect.poll(() => found.isChecked()).toBe(true);
+    await form.getByRole("combobox", { name: "短信模板" }).click();
+    await page.getByRole("option", { name: "服务到期" }).click();
+    const preview = form.getByRole("status", { name: "发送预览" });
+    await preview.getByText(/收件人 \d+ 人，每人计费至多 1 条/).waitFor();
+    const samples = await preview.getByText(/您的服务「.+」将于\d+天后到期/).allTextContents();
+    expect(new Set(samples).size).toBe(3);
+    await expectAccessible(page);
+    expect(await findLayoutErrors(page, [form])).toEqual([]);
+    await saveScreenshot(page, "sms to a list");
+    const sent = page.waitForRequest("**/wms/api/sms/send/all");
+    await form.getByRole("button", { name: "发送" }).click();
+    await page.getByRole("button", { name: "确认发送" }).click();
+    // The conditions leave the browser, not the phones.
+    expect((await sent).postDataJSON()).toMatchObject({
+      target: { companies: { expireWithin: "30" }, roles: ["owner"] },
+      params: { service: "{服务名称}", days: "{剩余天数}" },
+    });
+    await page.getByRole("dialog", { name: "群发进度" }).getByText("已完成").waitFor();
   });
 
   test("can be resent after a failure", async ({ page }) => {

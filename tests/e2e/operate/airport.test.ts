@@ -125,6 +125,7 @@ describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...
       (one) => one.request().method() === "PUT" && one.url().endsWith("/x/me/list.hangar"),
     );
     await Promise.all([preferencesSaved, toggle.click()]);
-    await screen.table.waitFor();
+    // A phone has cards only.
+    if (size.width >= 640) await screen.table.waitFor();
   });
 });

@@ -54,8 +54,9 @@ describe("control zones for a maintainer", () => {
     await drawing.getByText("管制区不能覆盖全国，请按区域分别划设").waitFor();
     expect(await drawing.getByRole("button", { name: "使用此范围" }).isDisabled()).toBe(true);
     for (let n = 0; n < 6; n++) await drawing.getByRole("button", { name: "放大" }).click();
+    // The scale after the six steps; it is written once the zoom is at rest.
+    await drawing.getByText("10 km", { exact: true }).waitFor();
     await drawing.getByText("画多边形").click();
-    await waitForStable(drawing.getByRole("application"));
     for (const [x, y] of [
       [0.35, 0.3],
       [0.65, 0.3],

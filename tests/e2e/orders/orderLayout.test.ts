@@ -11,7 +11,6 @@ const longestText =
 
 const screenSizes = [
   { width: 360, height: 740, dark: true },
-  { width: 390, height: 844, dark: false },
   { width: 1366, height: 768, dark: false },
   { width: 3840, height: 2160, dark: false },
 ];
@@ -35,6 +34,7 @@ describe.each(screenSizes)("the orders at $width px", ({ dark, ...size }) => {
     await screen.rows.first().getByRole("button").first().click();
     await screen.drawer.getByRole("list", { name: "时间线" }).waitFor();
     await screen.drawer.getByRole("table", { name: "回款记录" }).waitFor();
+    expect(await screen.drawer.evaluate(areSectionsBesideFields)).toBe(size.width === 3840);
     expect(await findLayoutErrorsInBothSchemes(page, [screen.drawer])).toEqual([]);
     await expectAccessibleInBothSchemes(page, "[role=dialog]");
     await saveStep("detail");
@@ -64,3 +64,10 @@ describe.each(screenSizes)("the orders at $width px", ({ dark, ...size }) => {
     await saveStep("empty");
   });
 });
+
+/** Runs in the page: whether an open detail has two columns. */
+function areSectionsBesideFields(drawer: Element): boolean {
+  const [fields, title] = ["dl", "h3"].map((name) => drawer.querySelector(name)?.getBoundingClientRect());
+  if (!fields || !title) throw new Error("the detail has no fields or no section");
+  return title.left >= fields.right;
+}

@@ -13,7 +13,7 @@ describe("a list, by the conventions of Chinese back offices", () => {
     const box = async (part: ReturnType<typeof fields.first>) =>
       (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     // As many filters as fit in the row, once its width is measured.
-    await expect.poll(() => fields.allInnerTexts()).toEqual(["关键字", "状态"]);
+    await expect.poll(() => fields.allInnerTexts()).toEqual(["关键字", "状态", "到期"]);
     const keyword = await box(screen.form.getByRole("textbox", { name: "关键字" }));
     const label = await box(fields.first());
     expect(label.x + label.width).toBeLessThanOrEqual(keyword.x);
@@ -30,7 +30,7 @@ describe("a list, by the conventions of Chinese back offices", () => {
     const buttons = await screen.form
       .locator("button[type=submit], button[type=submit] ~ button")
       .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
-    expect(buttons).toEqual(["查询", "重置", "收起", "常用查询"]);
+    expect(buttons).toEqual(["查询", "重置", "常用查询", "收起"]);
 
     await screen.form.getByRole("button", { name: "创建时间" }).click();
     const presets = ["今天", "昨天", "近7天", "近30天", "本月", "上月", "本年"];
@@ -118,7 +118,7 @@ describe("a list, by the conventions of Chinese back offices", () => {
     expect((await column("创建时间")).align).toEqual(["left"]);
     expect((await column("状态")).align).toEqual(["center"]);
     expect((await column("用户数")).align).toEqual(["right"]);
-    const amounts = await column("订单总额");
+    const amounts = await column("实收金额");
     expect(amounts.align).toEqual(["right"]);
     expect(amounts.texts.filter((text) => !/^¥\d{1,3}(,\d{3})*\.\d{2}$/.test(text))).toEqual([]);
     expect((await column("冻结原因")).texts).toContain("-");

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { openKeyHelp } from "../../browser/openKeyHelp.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "../lists/companyPageObject.ts";
@@ -12,17 +13,7 @@ test("single keys search, move between rows, select, add and go to other pages; 
   const screen = companyPageObject(page);
   await screen.open();
   await screen.rows.first().waitFor();
-  const help = page.getByRole("dialog", { name: "快捷键" });
-  // The keys' code is loaded when the browser is idle, which it is not right after a key.
-  await expect
-    .poll(
-      async () => {
-        await page.keyboard.press("?");
-        return help.count();
-      },
-      { timeout: 45_000, interval: 2_000 },
-    )
-    .toBe(1);
+  const help = await openKeyHelp(page);
   await help.getByRole("row", { name: "订单列表" }).waitFor();
   await expectAccessible(page);
   await saveScreenshot(page, "keys");
@@ -57,4 +48,9 @@ test("single keys search, move between rows, select, add and go to other pages; 
   await page.keyboard.press("g");
   await page.keyboard.press("d");
   await expect.poll(() => getPath(page.url())).toBe("/order/orderList");
+  // A picker is the first field here.
+  await page.getByRole("toolbar").getByRole("button", { name: "新增", exact: true }).waitFor();
+  await page.keyboard.press("n");
+  const company = page.getByRole("dialog", { name: "新增订单" }).getByRole("combobox", { name: "企业" });
+  await expect.poll(() => company.evaluate((input) => input === document.activeElement)).toBe(true);
 });

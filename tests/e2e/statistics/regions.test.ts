@@ -3,6 +3,7 @@ import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
+import { waitForStable } from "../../browser/waitForStable.ts";
 import { readScreen } from "../../live/harness/readScreen.ts";
 import { toNumber } from "./statisticsPage.ts";
 
@@ -14,7 +15,7 @@ describe("地域分布 (R-033)", () => {
     const main = page.getByRole("main");
     const top = main.getByRole("region", { name: "企业前十" });
     const steps = main.getByRole("navigation", { name: "地区层级" });
-    await page.goto(`/statistics/page7?${everything}`);
+    await page.goto(`/statistics/page7?${everything}&show=added`);
     await main.getByRole("img", { name: /^全国新增企业/ }).waitFor();
     await main.getByText("边界 天地图 审图号：GS(2024)0650号").waitFor();
     expect((await top.getByRole("row").count()) - 1).toBeLessThanOrEqual(10);
@@ -58,6 +59,7 @@ describe("地域分布 (R-033)", () => {
     await page.goto(`/statistics/page7?${everything}&measure=flights`);
     const map = main.getByRole("img", { name: /^全国架次/ });
     await map.locator("canvas").waitFor();
+    await waitForStable(map);
     const box = await map.boundingBox();
     if (!box) throw new Error("no map");
     // The lower right quarter holds nothing but the dashes and the islands.
@@ -76,9 +78,20 @@ describe("地域分布 (R-033)", () => {
     await expect.poll(() => new URL(page.url()).searchParams.get("region")).toMatch(/0000$/);
   });
 
+  test("opens on all companies of the country", async ({ page }) => {
+    const main = page.getByRole("main");
+    await page.goto("/statistics/page7");
+    await main
+      .getByRole("img", { name: /^全国累计企业.*合计 [1-9]/ })
+      .locator("canvas")
+      .waitFor();
+    await main.getByRole("radiogroup", { name: "新增或累计" }).getByText("新增").click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("show")).toBe("added");
+  });
+
   test("the heat of companies: GET /statistics/thermodynamic/company (R-137)", async ({ page }) => {
     const main = page.getByRole("main");
-    await page.goto(`/statistics/page7?${everything}&show=total`);
+    await page.goto(`/statistics/page7?${everything}`);
     await main
       .getByRole("img", { name: /^全国累计企业/ })
       .locator("canvas")

@@ -61,6 +61,9 @@ describe("增量统计 of the finance role (R-032)", () => {
   }) => {
     const screen = statisticsPage(page);
     await screen.open(range);
+    const label = page.getByRole("region", { name: "统计条件" }).getByText("地区", { exact: true });
+    // In sight, as its field's placeholder does not name it.
+    expect((await label.boundingBox())?.width).toBeGreaterThan(20);
     const [head, ...rows] = await screen.readTable(money);
     const sums = rows.pop() ?? [];
     expect(head).toEqual(["日期", "订单金额", "退款金额"]);
@@ -158,8 +161,10 @@ describe("the charts of 增量统计", () => {
     const before = await countIn("企业与用户", companies);
     await card.getByRole("button", { name: "新增企业" }).click();
     await expect.poll(() => countIn("企业与用户", users)).toBe(0);
-    expect(await countIn("企业与用户", companies)).toBeGreaterThan(before);
+    await expect.poll(() => countIn("企业与用户", companies)).toBeGreaterThan(before);
 
+    // Those out of view are drawn when the browser is idle, each at once.
+    await expect.poll(() => countIn("订单与退款", companies)).toBeGreaterThan(50);
     const wide = await countIn("订单与退款", companies);
     const zoomIn = screen.main.getByRole("button", { name: "放大图表" });
     for (let press = 0; press < 3; press++) await zoomIn.press("Enter");

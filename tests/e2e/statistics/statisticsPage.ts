@@ -30,7 +30,9 @@ export function statisticsPage(page: Page) {
     readTable: async (title: string): Promise<string[][]> => {
       const card = getCard(title);
       const button = card.getByRole("button", { name: `${title}：数据表` });
-      if ((await button.count()) > 0) await button.click();
+      await button.or(card.getByRole("button", { name: `${title}：图表` })).waitFor();
+      if (await button.isVisible()) await button.click();
+      await card.getByRole("row").first().waitFor();
       return card
         .getByRole("row")
         .evaluateAll((rows) =>

@@ -18,6 +18,11 @@ const order: OrderRow = {
   paidFen: 120_000,
   pendingFen: 0,
   refundFen: 0,
+  refundAskFen: 0,
+  refundPayee: "",
+  refundBank: "",
+  refundAccount: "",
+  refundVoucherUrl: "",
   contractNo: "",
   contractUrl: "",
   status: "paid",
@@ -52,4 +57,57 @@ test.each<readonly [name: string, change: Partial<OrderRow>, offered: boolean]>(
   ["finished", { status: "finished" }, false],
 ])("decides whether an order that is %s can be refunded", (_name, change, offered) => {
   expect(refundOrder.isApplicable?.({ ...order, ...change }, "1")).toBe(offered);
+});
+
+test.each<readonly [name: string, change: Partial<OrderRow>, refundFen: unknown, needsAccount: boolean]>([
+  ["a part of a bank transfer", {}, "300", true],
+  ["the last fen but one", {}, 1199.99, true],
+  ["all of it", {}, 1200, false],
+  ["all that an earlier refund left", { refundFen: 20_000 }, "1000", false],
+  ["a part of what was paid otherwise", { payMethod: "wechat" }, "300", false],
+])("marks payee, bank and account as required for %s only where one goes back", (...row) => {
+  const [, change, refundFen, needsAccount] = row;
+  if (!("form" in refundOrder)) throw new Error("the refund has no form");
+  const { form } = refundOrder;
+  const changed = { ...order, ...change };
+  const values = { refundFen, refundPayee: "云鹰航空", refundBank: "", refundAccount: " " };
+  const fields = form.sections.flatMap((section) => section.fields);
+  expect(fields.filter((field) => form.isRequired(field, changed, values)).map(({ name }) => name)).toEqual(
+    needsAccount ? ["refundPayee", "refundBank", "refundAccount", "reason"] : ["reason"],
+  );
+  expect(fields.map((field) => form.validateTogether?.(field, values, changed)).filter(Boolean)).toEqual(
+    needsAccount ? ["请输入收款开户行", "请输入收款账号"] : [],
+  );
+});
+
+test.each<readonly [name: string, change: Partial<OrderRow>, refundFen: unknown, error: string | null]>([
+  ["more than was paid", {}, 1200.01, "退款金额应大于 0，且不超过可退的 1200.00 元"],
+  ["more than is left", { refundFen: 20_000 }, "1000.01", "退款金额应大于 0，且不超过可退的 1000.00 元"],
+  ["less than nothing", {}, -5, "退款金额应大于 0，且不超过可退的 1200.00 元"],
+  ["nothing", {}, 0, "退款金额应大于 0，且不超过可退的 1200.00 元"],
+  ["nothing of an order that is free", free, 0, null],
+  ["a part of a part", { status: "pending", paidFen: 60_000 }, 599, "部分付款的订单只能全额退款"],
+  ["all of a part", { status: "pending", paidFen: 60_000 }, 600, null],
+  ["no amount", {}, "", "请填写退款金额"],
+  ["an amount that the role may not see", { paidFen: null, refundFen: null }, 5, null],
+])("says at the amount why %s cannot be refunded", (_name, change, refundFen, error) => {
+  if (!("form" in refundOrder)) throw new Error("the refund has no form");
+  const { form } = refundOrder;
+  const field = form.sections.flatMap(({ fields }) => fields).find(({ name }) => name === "refundFen");
+  if (!field) throw new Error("the refund has no amount");
+  const row = { ...order, ...change };
+  expect(form.validate(field, refundFen, row) ?? form.validateTogether?.(field, { refundFen }, row)).toBe(
+    error,
+  );
+});
+
+test("asks before it discards what was typed: an account is long", () => {
+  expect("form" in refundOrder && refundOrder.form.asksBeforeDiscard).toBe(true);
+});
+
+test("shows a colleague's changes only while the order can still be refunded", () => {
+  const parse = (data: object) => ("form" in refundOrder ? refundOrder.form.parseCurrent(data) : undefined);
+  expect(parse({ ...order, version: 4, remark: "已联系客户" })).toMatchObject({ remark: "已联系客户" });
+  expect(parse({ ...order, version: 4, status: "refunding" })).toBeNull();
+  expect(parse({ ...order, version: 4, invoiceStatus: "issued" })).toBeNull();
 });

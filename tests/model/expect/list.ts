@@ -17,7 +17,7 @@ import {
   unselectRow,
 } from "./listObserved.ts";
 
-const fetchingStates = ["fetching.loading", "fetching.reloading", "fetching.retrying"];
+const fetchingStates = ["fetching.loading", "fetching.reloading", "fetching.retrying", "fetching.rereading"];
 /** Delay after n consecutive failures; 10 s after that. */
 const retryDelaysMs = [5_000];
 
@@ -58,6 +58,7 @@ export const listExpectation = defineExpectation<ListObserved>({
         "fetching.loading": ["busy", "loading"],
         "fetching.reloading": ["busy", "reloading"],
         "fetching.retrying": ["busy", "retrying"],
+        "fetching.rereading": ["busy"],
         redirectingToLastPage: ["busy", "loading"],
         ready: ["ready"],
         empty: ["empty"],
@@ -72,6 +73,13 @@ export const listExpectation = defineExpectation<ListObserved>({
         },
       },
       rules: [
+        {
+          from: ["ready", "empty"],
+          on: "reread",
+          to: "fetching.rereading",
+          does: (seen) => [`POST list ${formatQuery(seen)} quietly`],
+          row: "a list reads its rows again where nobody works with them",
+        },
         // A newer query aborts the running call.
         ...urls.flatMap(([on, patch]) => [
           {

@@ -31,10 +31,12 @@ export const wallExpectation = defineExpectation<WallObserved>({
         waiting: ["starting"],
         running: ["running"],
         revoked: ["revoked"],
+        foreign: ["foreign"],
       },
       timers: {
         waiting: { ms: 5_100, row: "reconnects for ever" },
         revoked: { ms: 63_700 },
+        foreign: { ms: 61_300 },
       },
       rules: [
         { from: "starting", on: "session opens", to: "running", sets: { screen: "东墙 map" }, row: "R-294" },
@@ -46,9 +48,10 @@ export const wallExpectation = defineExpectation<WallObserved>({
           does: ["leaves"],
           row: "a token never issued leads to the root",
         },
+        { from: "starting", on: "page is of another origin", to: "foreign" },
         { from: "starting", on: "server is down", to: "waiting", row: "reconnects for ever" },
         {
-          from: ["waiting", "revoked"],
+          from: ["waiting", "revoked", "foreign"],
           on: "after",
           to: "starting",
           does: ["opens the session"],
@@ -74,7 +77,8 @@ export const wallExpectation = defineExpectation<WallObserved>({
     show: {
       initial: "touring",
       states: { touring: ["touring"], focused: ["focused"] },
-      timers: { touring: { ms: 19_300, row: "tour" } },
+      // All screens of one wall go on at the same moment to the same stop.
+      timers: { touring: { ms: (_, now) => 19_300 - (now % 19_300), row: "tour" } },
       rules: [
         tourRule("tour of 7 and 8", "7 8"),
         tourRule("tour of 8", "8"),
@@ -89,7 +93,7 @@ export const wallExpectation = defineExpectation<WallObserved>({
           from: "touring",
           on: "after",
           to: "touring",
-          sets: ({ tour, stop }) => ({ stop: (stop + 1) % Math.max(1, tour.split(" ").length) }),
+          sets: ({ tour }, now) => ({ stop: Math.floor(now / 19_300) % Math.max(1, tour.split(" ").length) }),
           row: "tour",
         },
       ],
@@ -111,7 +115,8 @@ export const wallExpectation = defineExpectation<WallObserved>({
         },
         {
           on: "P1 of 7 since 90 s",
-          to: "waiting",
+          to: "overdue",
+          row: "P1 unacknowledged 60 s",
           sets: (_, now) => ({ p1Tasks: "7", p1Since: now - 90_000 }),
         },
         { on: "P1 of 7 acknowledged", to: "none", sets: { p1Tasks: "7", p1Since: null } },

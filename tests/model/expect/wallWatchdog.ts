@@ -7,29 +7,51 @@ interface WatchdogObserved {
   readonly reloadedAt: number | null;
 }
 
-/** At most once in five minutes, never while the server is down. */
-const watch = (name: string, seen: string): readonly Rule<WatchdogObserved>[] => [
-  { from: ["watching", "resting"], on: seen, to: "watching" },
-  { from: "checking", on: seen, to: "watching", does: [`aborts ${name}Health`] },
-  { from: ["watching", "resting"], on: "after", to: "checking", does: ["asks the server"] },
+const answered = "server answers for data";
+const isDown = "server is down for data";
+const isAsking = ["checking", "confirming", "returning"];
+
+/** Data that are old for 30 s while the server answers all the time: a server that was away is given as long again. */
+const dataRules: readonly Rule<WatchdogObserved>[] = [
+  { from: isAsking, on: "data arrive", to: "watching", does: ["aborts dataHealth"] },
+  { on: "data arrive", to: "watching" },
+  { from: "watching", on: "after", to: "checking", does: ["asks the server"] },
+  { from: ["doubting", "resting"], on: "after", to: "confirming", does: ["asks the server"] },
+  { from: "away", on: "after", to: "returning", does: ["asks the server"] },
+  { from: "checking", on: answered, to: "doubting" },
+  { from: "returning", on: answered, to: "watching", row: "reconnects for ever" },
   {
-    from: "checking",
-    on: `server answers for ${name}`,
+    from: "confirming",
+    on: answered,
     if: ({ reloadedAt }, now) => reloadedAt === null || now - reloadedAt >= 300_000,
     to: "resting",
     sets: (_, now) => ({ reloadedAt: now }),
     does: ["reloads"],
     row: "watchdog",
   },
+  { from: "confirming", on: answered, to: "resting", row: "at most once in 5 min" },
+  { from: isAsking, on: isDown, to: "away", row: "never while the server is down" },
+];
+
+/** The same for the picture, which a tab that was frozen paints at once. */
+const pictureRules: readonly Rule<WatchdogObserved>[] = [
+  { from: "checking", on: "picture is painted", to: "watching", does: ["aborts pictureHealth"] },
+  { on: "picture is painted", to: "watching" },
+  { from: ["watching", "resting"], on: "after", to: "checking", does: ["asks the server"] },
+  { from: "checking", on: "server answers for picture", to: "confirming" },
   {
-    from: "checking",
-    on: `server answers for ${name}`,
+    from: "confirming",
+    on: "after",
+    if: ({ reloadedAt }, now) => reloadedAt === null || now - reloadedAt >= 300_000,
     to: "resting",
-    row: "at most once in 5 min",
+    sets: (_, now) => ({ reloadedAt: now }),
+    does: ["reloads"],
+    row: "watchdog",
   },
+  { from: "confirming", on: "after", to: "resting", row: "at most once in 5 min" },
   {
     from: "checking",
-    on: `server is down for ${name}`,
+    on: "server is down for picture",
     to: "resting",
     row: "never while the server is down",
   },
@@ -46,20 +68,37 @@ const noted = (_: WatchdogObserved, now: number) => ({ reloadedAt: now });
 
 /** What keeps a screen running: live.md section 9. */
 export const wallWatchdogExpectation = defineExpectation<WatchdogObserved>({
-  seen: () => ({ isNewBuild: false, reloadedAt: null }),
+  seen: (now) => ({ isNewBuild: false, reloadedAt: now - 265_000 }),
   start: [],
   regions: {
     data: {
       initial: "watching",
-      states: { watching: [], checking: [], resting: [] },
-      timers: { watching: { ms: 30_400, row: "watchdog" }, resting: { ms: 5_300 } },
-      rules: watch("data", "data arrive"),
+      states: {
+        watching: [],
+        checking: [],
+        doubting: [],
+        confirming: [],
+        resting: [],
+        away: [],
+        returning: [],
+      },
+      timers: {
+        watching: { ms: 15_200, row: "watchdog" },
+        doubting: { ms: 15_200, row: "watchdog" },
+        resting: { ms: 5_300 },
+        away: { ms: 5_300 },
+      },
+      rules: dataRules,
     },
     picture: {
       initial: "watching",
-      states: { watching: [], checking: [], resting: [] },
-      timers: { watching: { ms: 10_000, row: "watchdog" }, resting: { ms: 7_100 } },
-      rules: watch("picture", "picture is painted"),
+      states: { watching: [], checking: [], confirming: [], resting: [] },
+      timers: {
+        watching: { ms: 10_000, row: "watchdog" },
+        confirming: { ms: 1_700 },
+        resting: { ms: 7_100 },
+      },
+      rules: pictureRules,
     },
     report: {
       initial: "settling",

@@ -99,6 +99,7 @@ export const listSubject = defineSubject({
     urlStimulus("url: page 1, no keyword", 1, ""),
     { label: "refresh", event: { type: "refresh" } },
     { label: "retry", event: { type: "retry" } },
+    { label: "reread", event: { type: "reread" } },
     loadedStimulus("two of three rows", [createRow("a"), createRow("b")], 3),
     loadedStimulus("row a, newer", [createRow("a", 2)], 1),
     loadedStimulus("row c alone of three", [createRow("c")], 3),

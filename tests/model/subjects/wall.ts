@@ -56,6 +56,7 @@ export const wallSubject = defineSubject({
     },
     sessionError("session is revoked", "expired"),
     sessionError("token was never issued", "unauthorized"),
+    sessionError("page is of another origin", "foreignOrigin"),
     sessionError("server is down", "offline"),
     { label: "screen is revoked", event: { type: "screen.revoke" } },
     { label: "data arrive", event: { type: "data.received" } },

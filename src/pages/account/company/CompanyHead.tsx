@@ -1,9 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
+import { useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { companyLevel, companyStatus, companyType } from "../../../../adapters/contract/company.ts";
 import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
+import { unpaidStatuses } from "../../../../adapters/contract/orderEvent.ts";
+import { expiresSoon } from "../../../list/expiry.ts";
 import { MaskedPhone } from "../../../list/people/MaskedPhone.tsx";
+import { toInstantRange } from "../../../list/query/dateRange.ts";
 import { formatMoney } from "../../../ui/format/formatMoney.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
 import { formatDay } from "../../../ui/format/formatTime.ts";
@@ -18,6 +22,8 @@ interface Figure {
   /** Null where the role may not see it, or the platform does not provide it. */
   readonly text: string | null;
   readonly tab?: CompanyTabKey;
+  /** Conditions of the tab's list, as in its address: the list then holds what the figure counts. */
+  readonly conditions?: string;
   readonly warning?: boolean;
 }
 
@@ -31,7 +37,8 @@ interface Props {
 /** Name, state and figures of the company: each figure leads to the list behind it. */
 export function CompanyHead({ view: { head }, tabs, onRefresh }: Props) {
   const { pathname } = useLocation();
-  const figures = getFigures(head).filter(({ text }) => text !== null);
+  const [openedAt] = useState(() => new Date());
+  const figures = getFigures(head, openedAt).filter(({ text }) => text !== null);
   return (
     <section className={classes["card"]} aria-label="企业概要">
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
@@ -66,11 +73,15 @@ export function CompanyHead({ view: { head }, tabs, onRefresh }: Props) {
         )}
       </dl>
       <dl className={classes["figures"]}>
-        {figures.map(({ label, text, tab, warning }) => (
+        {figures.map(({ label, text, tab, conditions = "", warning }) => (
           <div key={label} className={classes["figure"]}>
             <dt>{label}</dt>
             <dd data-warning={warning || undefined}>
-              {tab && tabs.includes(tab) ? <Link to={`${pathname}?tab=${tab}`}>{text}</Link> : text}
+              {tab && tabs.includes(tab) ? (
+                <Link to={`${pathname}?tab=${tab}${conditions}`}>{text}</Link>
+              ) : (
+                text
+              )}
             </dd>
           </div>
         ))}
@@ -89,27 +100,32 @@ const Fact = ({ label, text }: { readonly label: string; readonly text: string }
 const getStatusColor = (status: Head["status"]) =>
   companyStatus.options.find(({ value }) => value === status)?.color ?? "gray";
 
-/** The server sends its first expiry notice as early. */
-const expiryWarningDays = 30;
-
 /** The figures of the head; amounts are null for roles that may not see them. */
-export function getFigures(head: Head): readonly Figure[] {
+export function getFigures(head: Head, now: Date): readonly Figure[] {
+  const today = formatDay(now);
+  const month = new URLSearchParams(toInstantRange([`${today.slice(0, 8)}01`, today]));
   const { expireAt, expireInDays, unpaidFen, openInvoices, devicesOnline, deviceCount } = head;
   return [
     {
       label: expireAt === null ? "服务到期" : `服务到期 ${formatDay(expireAt)}`,
       text: formatExpiry(head),
       tab: "services",
-      warning: expireInDays !== null && expireInDays <= expiryWarningDays,
+      warning: expiresSoon(expireInDays),
     },
-    { label: "订单总额", text: formatOptional(head.orderAmountFen, formatMoney), tab: "orders" },
+    { label: "实收金额", text: formatOptional(head.orderAmountFen, formatMoney), tab: "orders" },
     {
       label: "未付",
       text: formatOptional(unpaidFen, formatMoney),
       tab: "orders",
+      conditions: `&status=${unpaidStatuses.join(",")}`,
       warning: unpaidFen !== null && unpaidFen > 0,
     },
-    { label: "待开发票", text: formatOptional(openInvoices, formatNumber), tab: "invoices" },
+    {
+      label: "待开发票",
+      text: formatOptional(openInvoices, formatNumber),
+      tab: "invoices",
+      conditions: "&status=applied",
+    },
     { label: "用户", text: formatNumber(head.userCount), tab: "users" },
     {
       label: "在线设备",
@@ -119,7 +135,12 @@ export function getFigures(head: Head): readonly Figure[] {
           : `${formatNumber(devicesOnline)} / ${formatNumber(deviceCount)}`,
       tab: "drones",
     },
-    { label: "本月飞行", text: formatOptional(head.flightsThisMonth, formatNumber), tab: "flights" },
+    {
+      label: "本月飞行",
+      text: formatOptional(head.flightsThisMonth, formatNumber),
+      tab: "flights",
+      conditions: `&${month}`,
+    },
   ];
 }
 

@@ -1,26 +1,30 @@
 import { SegmentedControl, Tabs, Text } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
 import { invoiceStatus } from "../../../../adapters/contract/invoice.ts";
-import { orderStatus } from "../../../../adapters/contract/order.ts";
+import { orderPayStatus } from "../../../../adapters/contract/orderPay.ts";
 import { taskStatus } from "../../../../adapters/contract/task.ts";
 import { PlainTable } from "../../../list/detail/PlainTable.tsx";
 import { FixedConditionsContext } from "../../../list/fixedConditions.ts";
 import type { AnyRow, Column } from "../../../list/listDefinition.ts";
+import { OrderStatusCell } from "../../../list/OrderStatusCell.tsx";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../../ui/format/formatNumber.ts";
 import classes from "./CompanyPanorama.module.css";
-import { paymentColumns } from "./CompanyPayments.tsx";
 import type { CompanyTabKey, getCompanyTabs } from "./getCompanyTabs.ts";
 
 const CompanyGrants = lazyComponent(async () => (await import("../CompanyGrants.tsx")).CompanyGrants);
-const CompanyPayments = lazyComponent(async () => (await import("./CompanyPayments.tsx")).CompanyPayments);
+const InvoiceProfileBar = lazyComponent(
+  async () => (await import("../InvoiceProfile.tsx")).InvoiceProfileBar,
+);
 
 /** The pages of the console whose lists are shown; a page with several lists shows the one that its own tab names. */
 const pageByTab: Partial<Record<CompanyTabKey, string>> = {
   orders: "/order/orderList",
+  payments: "/order/payment",
   invoices: "/order/invoice",
   users: "/account/userList",
   drones: "/deviceAccess",
@@ -109,7 +113,7 @@ interface ContentProps {
 }
 
 function TabContent({ id, tab, view }: ContentProps) {
-  const { EmbeddedPage } = usePageApi();
+  const { EmbeddedPage, config } = usePageApi();
   const path = pageByTab[tab];
   if (tab === "services")
     return (
@@ -117,12 +121,15 @@ function TabContent({ id, tab, view }: ContentProps) {
         <CompanyGrants companyId={id} />
       </div>
     );
-  if (tab === "payments") return view?.payments && <CompanyPayments payments={view.payments} />;
   const fixed = tab === "audit" ? { entity: "company", entityId: id } : { companyId: id };
+  const hasProfile = tab === "invoices" && config.extensions;
   return (
     path !== undefined && (
       <FixedConditionsContext value={fixed}>
-        <EmbeddedPage key={tab} path={path} />
+        {hasProfile && view && <InvoiceProfileBar company={view.head} />}
+        <div className={hasProfile ? classes["belowProfile"] : undefined}>
+          <EmbeddedPage key={tab} path={path} />
+        </div>
       </FixedConditionsContext>
     )
   );
@@ -130,30 +137,57 @@ function TabContent({ id, tab, view }: ContentProps) {
 
 /** Rows of each section. */
 const shownRows = 5;
+/** Columns that are shown in any case; the section of the least width scrolls. */
+const leastColumns = 2;
 
-type RowOfTab<K extends "orders" | "invoices" | "flights"> = NonNullable<CompanyView[K]>["rows"][number];
+/** The first columns, as many as a width in pixels has room for: nothing is cut off. */
+function fitColumns<R>(columns: readonly Column<R>[], width: number): readonly Column<R>[] {
+  const ends = columns.map((_, place) =>
+    columns.slice(0, place + 1).reduce((sum, one) => sum + one.width, 0),
+  );
+  return columns.slice(0, Math.max(leastColumns, ends.filter((end) => end <= width).length));
+}
+
+type RowOfTab<K extends "orders" | "payments" | "invoices" | "flights"> = NonNullable<
+  CompanyView[K]
+>["rows"][number];
 
 const orderColumns: readonly Column<RowOfTab<"orders">>[] = [
-  { key: "orderNo", title: "订单号", width: 180, as: "link", record: "order", getId: ({ id }) => id },
-  { key: "status", title: "状态", width: 96, as: "tag", dictionary: orderStatus },
+  { key: "orderNo", title: "订单号", width: 150, as: "link", record: "order", getId: ({ id }) => id },
+  { key: "status", title: "状态", width: 88, as: "custom", cell: OrderStatusCell, align: "center" },
   { key: "payableFen", title: "应付", width: 120, as: "money" },
+  { key: "createdAt", title: "创建时间", width: 170, as: "time" },
   { key: "goodsNames", title: "商品", width: 180 },
-  { key: "createdAt", title: "创建时间", width: 180, as: "time" },
+];
+
+const paymentColumns: readonly Column<RowOfTab<"payments">>[] = [
+  { key: "payNo", title: "回款编号", width: 160, as: "copy" },
+  { key: "amountFen", title: "金额", width: 120, as: "money" },
+  { key: "status", title: "状态", width: 88, as: "tag", dictionary: orderPayStatus },
+  {
+    key: "orderNo",
+    title: "订单号",
+    width: 150,
+    as: "link",
+    record: "order",
+    getId: ({ orderId }) => orderId,
+  },
+  { key: "paidAt", title: "到账时间", width: 180, as: "time" },
 ];
 
 const invoiceColumns: readonly Column<RowOfTab<"invoices">>[] = [
-  { key: "title", title: "发票抬头", width: 220, as: "link", record: "invoice", getId: ({ id }) => id },
-  { key: "status", title: "状态", width: 96, as: "tag", dictionary: invoiceStatus },
+  { key: "title", title: "发票抬头", width: 170, as: "link", record: "invoice", getId: ({ id }) => id },
+  { key: "status", title: "状态", width: 88, as: "tag", dictionary: invoiceStatus },
   { key: "amountFen", title: "价税合计", width: 120, as: "money" },
+  { key: "appliedAt", title: "申请时间", width: 170, as: "time" },
   { key: "invoiceNo", title: "发票号码", width: 190, as: "link", record: "invoice", getId: ({ id }) => id },
-  { key: "appliedAt", title: "申请时间", width: 180, as: "time" },
 ];
 
 const flightColumns: readonly Column<RowOfTab<"flights">>[] = [
-  { key: "flightNo", title: "飞行编号", width: 190, as: "link", record: "flight", getId: ({ id }) => id },
-  { key: "status", title: "状态", width: 96, as: "tag", dictionary: taskStatus },
-  { key: "name", title: "任务名称", width: 180 },
-  { key: "startedAt", title: "开始时间", width: 180, as: "time" },
+  { key: "flightNo", title: "飞行编号", width: 160, as: "link", record: "flight", getId: ({ id }) => id },
+  { key: "status", title: "状态", width: 88, as: "tag", dictionary: taskStatus },
+  { key: "name", title: "任务名称", width: 130 },
+  { key: "startedAt", title: "开始时间", width: 170, as: "time" },
   { key: "pilotName", title: "飞手", width: 90 },
 ];
 
@@ -193,9 +227,10 @@ interface SectionProps<R> {
 
 function Section<R extends AnyRow>({ title, rows, columns, tab }: SectionProps<R>) {
   const { pathname } = useLocation();
+  const { ref, width } = useElementSize<HTMLDivElement>();
   return (
     <div className={classes["card"]}>
-      <div className={classes["sectionHead"]}>
+      <div ref={ref} className={classes["sectionHead"]}>
         <h2 className={classes["sectionTitle"]}>{title}</h2>
         {tab !== null && rows.length > 0 && (
           <Text size="sm" component={Link} to={`${pathname}?tab=${tab}`} c="var(--mantine-color-anchor)">
@@ -208,7 +243,7 @@ function Section<R extends AnyRow>({ title, rows, columns, tab }: SectionProps<R
           还没有记录
         </Text>
       ) : (
-        <PlainTable title={title} columns={columns} rows={rows.slice(0, shownRows)} />
+        <PlainTable title={title} columns={fitColumns(columns, width)} rows={rows.slice(0, shownRows)} />
       )}
     </div>
   );

@@ -1,8 +1,11 @@
 import { Alert, Button, Center, Loader, Stack, Text } from "@mantine/core";
-import { useEffect, useMemo } from "react";
-import { useParams } from "react-router-dom";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { Link, useLocation, useParams } from "react-router-dom";
 import type { CompanyView } from "../../../../adapters/contract/graphql/companyView.ts";
+import { CallError } from "../../../../adapters/http/callError.ts";
 import { createRecordReader } from "../../../../adapters/http/records/recordReader.ts";
+import { RecordChange, useRecordAge } from "../../../list/age/RecordChange.tsx";
+import { storeRecentRecord, toRecentRecord } from "../../../list/links/recentRecords.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import type { PageMeta } from "../../../pageApi/pageMeta.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
@@ -12,32 +15,51 @@ import classes from "./CompanyPanorama.module.css";
 import { CompanyTabs } from "./CompanyTabs.tsx";
 import { getCompanyTabs } from "./getCompanyTabs.ts";
 
-/** The most that the call gives: payments have no list that shows the others. */
-const rowsPerTab = 20;
-
 /** Everything about one company: its figures, and the lists of what belongs to it. */
 function CompanyPanorama() {
   const { id = "" } = useParams();
-  const { client, user, config } = usePageApi();
+  const { client, user, config, storage } = usePageApi();
   const scope = usePageScope();
   const reader = useMemo(
     () => createRecordReader({ client, config, roles: () => user.roles }),
     [client, config, user],
   );
-  const { result, refetch } = useQuery(`company.${id}`, (signal) =>
-    reader.company(id, { signal }, rowsPerTab),
+  const { result, refetch, reread } = useQuery(`company.${id}`, (signal) =>
+    reader.company(id, { signal }).catch(toMissing),
   );
-  const name = result.state === "success" ? result.data.head.name : null;
-  useEffect(() => {
-    if (name !== null) scope.setTitle(name);
-  }, [scope, name]);
-  if (result.state === "error") return <CompanyMissing onRetry={refetch} />;
+  // Elsewhere it takes a call for each tab.
+  useTabChange(config.extensions ? reread : ignore);
+  const age = useRecordAge("company", id, result.state !== "pending");
   const view = result.state === "success" ? result.data : null;
-  const tabs = getCompanyTabs({ roles: user.roles, extensions: config.extensions, view });
+  const { name, status } = view?.head ?? { name: null, status: null };
+  useEffect(() => {
+    if (name === null) return;
+    scope.setTitle(name);
+    const row = { id, status };
+    const record = toRecentRecord("company", name, row);
+    // Without it the company is only missing among the recent records.
+    if (record) storeRecentRecord({ storage }, record).catch(() => undefined);
+  }, [scope, storage, name, status, id]);
+  if (result.state === "success" && view === null)
+    return (
+      <NoCompany text="企业不存在或已删除，也可能是链接中的编号有误">
+        <Button component={Link} to="/account/accountList">
+          返回账号列表
+        </Button>
+      </NoCompany>
+    );
+  if (result.state === "error")
+    return (
+      <NoCompany text="没有读到这家企业，请检查网络后重试">
+        <Button onClick={refetch}>重试</Button>
+      </NoCompany>
+    );
+  const tabs = getCompanyTabs({ roles: user.roles, extensions: config.extensions });
   return (
     <div className={classes["page"]}>
       {view ? (
         <>
+          <RecordChange age={age} id={id} onRefresh={refetch} />
           <FrozenNotice head={view.head} />
           <CompanyHead view={view} tabs={tabs.map(({ key }) => key)} onRefresh={refetch} />
         </>
@@ -47,6 +69,20 @@ function CompanyPanorama() {
       <CompanyTabs id={id} tabs={tabs} view={view} />
     </div>
   );
+}
+
+const ignore = () => undefined;
+
+/** Calls back when another tab is opened: what was done in the one before changes the counts. */
+function useTabChange(onChange: () => void): void {
+  const tab = new URLSearchParams(useLocation().search).get("tab");
+  const lastTab = useRef(tab);
+  const notify = useEffectEvent(onChange);
+  useEffect(() => {
+    if (lastTab.current === tab) return;
+    lastTab.current = tab;
+    notify();
+  }, [tab]);
 }
 
 function FrozenNotice({ head: { status, freezeReason } }: Pick<CompanyView, "head">) {
@@ -66,14 +102,21 @@ const CompanyLoading = () => (
   </div>
 );
 
-function CompanyMissing({ onRetry }: { readonly onRetry: () => void }) {
+/** Null for a company that the platform does not have; any other error stays one. */
+function toMissing(error: unknown): null {
+  if (error instanceof CallError && error.kind === "refused") return null;
+  throw error;
+}
+
+/** What the page says in place of the company, and what to do next. */
+function NoCompany({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <div className={classes["card"]}>
       <h1 className={classes["hidden"]}>企业全景</h1>
       <Center py="xl">
         <Stack align="center" ta="center">
-          <Text>没有读到这家企业，它可能已被删除，或链接中的编号有误</Text>
-          <Button onClick={onRetry}>重试</Button>
+          <Text>{text}</Text>
+          {children}
         </Stack>
       </Center>
     </div>

@@ -35,7 +35,8 @@ const companyTabs = [
   {
     key: "payments",
     title: "回款",
-    call: orderPayCalls.orderPayForOrder,
+    call: orderPayCalls.orderPayPageList,
+    extension: true,
     count: ({ payments }) => payments?.total,
   },
   {
@@ -103,19 +104,11 @@ export type CompanyTabKey = (typeof companyTabs)[number]["key"];
 interface TabContext {
   readonly roles: readonly Role[];
   readonly extensions: boolean;
-  /** Null while it is being read. */
-  readonly view: CompanyView | null;
 }
 
-/** The tabs that the roles may read and the platform has. Payments have no list of their own: they come with the view. */
+/** The tabs that the roles may read and the platform has. */
 export const getCompanyTabs = ({
   roles,
   extensions,
-  view,
 }: TabContext): readonly (CompanyTab & { readonly key: CompanyTabKey })[] =>
-  companyTabs.filter(
-    (tab: CompanyTab) =>
-      canCall(tab.call, roles) &&
-      (extensions || !tab.extension) &&
-      (tab.key !== "payments" || view === null || view.payments !== null),
-  );
+  companyTabs.filter((tab: CompanyTab) => canCall(tab.call, roles) && (extensions || !tab.extension));

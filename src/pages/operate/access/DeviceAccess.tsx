@@ -1,6 +1,5 @@
-import { Alert, Box, Button, Group, Select, Stack, Text, TextInput, VisuallyHidden } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { accessKeyCalls, maxAccessKeysPerCompany } from "../../../../adapters/contract/accessKey.ts";
 import { deviceCalls, serialNo } from "../../../../adapters/contract/device.ts";
 import * as f from "../../../../adapters/contract/fields.ts";
@@ -15,10 +14,12 @@ import type { Column } from "../../../list/listDefinition.ts";
 import { type CreatedAccessKey, createAccessKeyForm } from "../../../list/people/createAccessKeyForm.ts";
 import { ChoiceSelect } from "../../../list/pickers/ChoiceSelect.tsx";
 import { companyChoices } from "../../../list/pickers/companyChoices.ts";
+import { OptionSelect } from "../../../list/pickers/OptionSelect.tsx";
 import { toCallError } from "../../../list/toCallError.ts";
 import { useQuery } from "../../../list/useQuery.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { useLatest } from "../../../pageApi/usePageScope.ts";
+import { usePageSearchParams } from "../../../pageApi/usePageSearchParams.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
 import { createDroneSource } from "../createDroneSource.ts";
 import { AccessStep } from "./AccessStep.tsx";
@@ -30,7 +31,7 @@ import { type IngestStatusData, useIngestStatus } from "./useIngestStatus.ts";
 /** Leads from a company to the first sample of its drone. Company and drone are in the address, the secret nowhere. */
 export function DeviceAccess() {
   const { client, config, canOpen } = usePageApi();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageSearchParams();
   const companyId = f.id.safeParse(params.get("companyId")).data ?? null;
   const sn = companyId === null ? null : (serialNo.safeParse(params.get("sn")).data ?? null);
   const [accessKey, setAccessKey] = useState("");
@@ -243,7 +244,7 @@ function KeyChoice({ company, keyId, hasSample, onChange, onCreated }: KeyStepPr
   return (
     <>
       <Group align="end">
-        <Select
+        <OptionSelect
           label="访问密钥"
           placeholder={
             result.state === "pending" ? "正在读取…" : keys.length > 0 ? "请选择" : "还没有访问密钥"
@@ -255,16 +256,21 @@ function KeyChoice({ company, keyId, hasSample, onChange, onCreated }: KeyStepPr
             label: `${key.accessKey}（${key.lastUsedAt ? `最近使用 ${formatTime(key.lastUsedAt)}` : "未使用过"}）`,
           }))}
           value={keys.some((key) => key.accessKey === keyId) ? keyId : null}
+          canBeEmpty
           onChange={(value) => onChange(value ?? "")}
         />
         <Button
           variant="default"
           disabled={result.state !== "success" || isFull}
-          title={isFull ? `已达到 ${maxAccessKeysPerCompany} 组上限` : undefined}
           onClick={() => form.open(company)}
         >
           创建密钥
         </Button>
+        {isFull && (
+          <Text size="xs" c="dimmed">
+            已达到 {maxAccessKeysPerCompany} 组上限
+          </Text>
+        )}
       </Group>
       {result.state === "error" && (
         <Alert color="orange" title="访问密钥没有读到">

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Input, Select, SimpleGrid, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Input, SimpleGrid, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { alarmKind } from "../../../../adapters/contract/alarm.ts";
 import { alarmRuleCalls } from "../../../../adapters/contract/alarmRule.ts";
@@ -7,6 +7,7 @@ import type { EndpointData } from "../../../../adapters/contract/endpoint.ts";
 import { toErrorInfo } from "../../../../machines/errorInfo.ts";
 import type { CustomFieldProps } from "../../../list/form/formConfig.ts";
 import { toInputProps } from "../../../list/form/toInputProps.ts";
+import { OptionSelect } from "../../../list/pickers/OptionSelect.tsx";
 import { toCallError } from "../../../list/toCallError.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
@@ -31,12 +32,10 @@ export function KindField(field: CustomFieldProps) {
     });
   };
   return (
-    <Select
+    <OptionSelect
       {...toInputProps(field)}
       data={alarmKind.options.map(({ value, label }) => ({ value, label }))}
       value={kind}
-      searchable
-      nothingFoundMessage="没有这种告警"
       onChange={choose}
     />
   );

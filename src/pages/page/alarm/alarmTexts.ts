@@ -30,17 +30,22 @@ export const formatAlarmAge = ({ raisedAt, clearedAt }: AlarmRow, now: number): 
 export const formatKind = ({ kind, count }: Pick<AlarmRow, "kind" | "count">): string =>
   count > 1 ? `${alarmKind.label(kind)} ×${count}` : alarmKind.label(kind);
 
+const platformSubject = "本平台";
+
 /** What the alarm is about: a task by name, else the drone, the hangar or the platform itself. */
 export const formatSubject = ({
   taskName,
   droneSn,
   hangarName,
 }: Pick<AlarmRow, "taskName" | "droneSn" | "hangarName">): string =>
-  taskName || droneSn || hangarName || "本平台";
+  taskName || droneSn || hangarName || platformSubject;
 
-/** Place and zone in words. */
-export const formatPlace = ({ place, zoneName }: Pick<AlarmRow, "place" | "zoneName">): string =>
-  [place, zoneName].filter((text) => text !== "").join(" · ") || "位置未知";
+/** Place and zone in words. The platform itself has no place. */
+export function formatPlace({ place, zoneName, ...alarm }: AlarmRow): string {
+  const text = [place, zoneName].filter((part) => part !== "").join(" · ");
+  if (text !== "") return text;
+  return formatSubject(alarm) === platformSubject ? "与位置无关" : "位置未知";
+}
 
 const formatInstant = (at: string | null) => (at === null ? "" : formatClock(Date.parse(at)).slice(0, 5));
 

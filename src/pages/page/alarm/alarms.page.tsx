@@ -116,6 +116,7 @@ export default listPage({
     { key: "taskNo", title: "任务编号", width: 180, as: "copy", hidden: true },
     { key: "closeNote", title: "处理说明", width: 220, hidden: true },
   ],
+  defaultSort: "raisedAt",
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "任务 / 企业 / 无人机 / 机场 / 位置" },
     { kind: "select", name: "priority", label: "优先级", dictionary: alarmPriority },

@@ -54,6 +54,7 @@ export default listPage({
   name: "alarmRule",
   noun: "告警规则",
   call: alarmRuleCalls.ruleList,
+  export: alarmRuleCalls.ruleExport,
   form: ruleForm,
   rowActions: [deleteRule],
   getTitle,

@@ -52,6 +52,7 @@ export default listPage({
     { key: "taskNo", title: "任务编号", width: 190, as: "custom", cell: TaskCell },
     { key: "droneSn", title: "无人机", width: 180, as: "copy" },
   ],
+  defaultSort: "at",
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "内容 / 任务编号 / 无人机 / 人员" },
     { kind: "select", name: "kind", label: "类型", dictionary: dutyLogKind },

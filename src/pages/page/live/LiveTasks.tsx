@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { defaultLayers, liveLayers } from "../../../../machines/liveTasksPort.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { createMapViewState } from "../../../map/mapViewState.ts";
@@ -21,17 +21,33 @@ const viewDelayMs = 600;
 /** Keeps selection, view and layers in the address; opening another task adds a step to the browser's history. */
 function useLiveAddress({ actor, viewState }: LiveServices): void {
   const [query, setQuery] = useSearchParams();
+  const { pathname } = useLocation();
+  // A step back to the address that is rendered renders nothing by itself.
+  const [steps, setSteps] = useState(0);
+  useEffect(() => {
+    const countStep = () => setSteps((count) => count + 1);
+    window.addEventListener("popstate", countStep);
+    return () => window.removeEventListener("popstate", countStep);
+  }, []);
   const selected = useSelector(actor, ({ context }) => context.selected);
   const following = useSelector(actor, ({ context }) => context.following);
   const viewport = useSelector(actor, ({ context }) => context.view);
   const layers = useSelector(actor, ({ context }) => context.layers);
   const smooth = useSelector(actor, ({ context }) => context.smooth);
   const addressTask = parseAddress(query).task;
-  // The address that was followed last: another one comes from a link or from the history.
+  // The task of the address that was followed or written last: another one comes from a link or from the history.
   const followed = useRef<string | null | undefined>(undefined);
   const written = useRef<string | null>(null);
   useEffect(() => {
+    // The browser is further than React has rendered: the next render follows it. To write would overwrite its entry.
+    const isBehind = () =>
+      window.location.pathname !== pathname ||
+      new URLSearchParams(window.location.search).toString() !== query.toString();
     const isFirst = followed.current === undefined;
+    if (isBehind()) {
+      if (isFirst) followed.current = addressTask;
+      return;
+    }
     const isNavigated = followed.current !== addressTask;
     followed.current = addressTask;
     // At first the services have started with the address.
@@ -49,20 +65,33 @@ function useLiveAddress({ actor, viewState }: LiveServices): void {
       smooth,
     };
     const write = () => {
-      // The browser has gone back already, and React has not rendered it yet: this would overwrite that entry.
-      if (new URLSearchParams(window.location.search).toString() !== query.toString()) return;
+      if (isBehind()) return;
       const next = toAddressParams(address, query);
       const text = next.toString();
       if (text === query.toString() || text === written.current) return;
       written.current = text;
+      followed.current = selected;
       setQuery(next, { replace: selected === addressTask || isFirst });
     };
     const timer = setTimeout(write, selected === addressTask ? viewDelayMs : 0);
     return () => clearTimeout(timer);
-  }, [actor, viewState, viewport, following, addressTask, selected, layers, smooth, query, setQuery]);
+  }, [
+    actor,
+    viewState,
+    viewport,
+    following,
+    addressTask,
+    selected,
+    layers,
+    smooth,
+    query,
+    pathname,
+    steps,
+    setQuery,
+  ]);
   useEffect(() => {
     written.current = null;
-  }, [query]);
+  }, [query, steps]);
 }
 
 function isMoved({ centre, zoom }: LiveServices["viewState"]): boolean {

@@ -5,6 +5,7 @@ import { actionForm } from "../../../list/form/actionForm.ts";
 import { FormHost } from "../../../list/form/FormHost.tsx";
 import { useForm } from "../../../list/form/useForm.ts";
 import type { Choice, ChoiceSource } from "../../../list/pickers/choiceSource.ts";
+import { filterByName } from "../../../list/pickers/nameSearch.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatTime } from "../../../ui/format/formatTime.ts";
 
@@ -37,7 +38,7 @@ const createPlannedChoices = (droneSn: string): ChoiceSource => {
       const body = { status: "planned" as const, keyword: droneSn };
       const { list } = await client.call(taskCalls.taskStartList, { body }, { signal });
       const planned = list.filter((task) => task.droneSn === droneSn && task.plannedAt !== null);
-      return planned.map(toChoice).filter(({ label }) => label.includes(text.trim()));
+      return filterByName(text, planned.map(toChoice));
     },
     async fetchByIds(client, ids, signal) {
       const { list } = await client.call(taskCalls.taskStartList, { body: { ids: [...ids] } }, { signal });

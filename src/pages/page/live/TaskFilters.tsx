@@ -1,8 +1,14 @@
 import { Select, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import filterClasses from "./TaskFilters.module.css";
 import { kindOptions, stateOptions, type TaskFilter, taskSorts } from "./taskFilter.ts";
+
+const OptionSelect = lazyComponent(
+  async () => (await import("../../../list/pickers/OptionSelect.tsx")).OptionSelect,
+  () => <TextInput size="xs" aria-label="飞行状态" disabled />,
+);
 
 interface Props {
   readonly filter: TaskFilter;
@@ -28,12 +34,11 @@ export function TaskFilters({ filter, onChange }: Props) {
         allowDeselect={false}
         onChange={(kind) => change({ kind: find(kindOptions, kind) ?? "" })}
       />
-      <Select
+      <OptionSelect
         size="xs"
         aria-label="飞行状态"
         data={[{ value: "", label: "全部状态" }, ...stateOptions]}
         value={filter.state}
-        allowDeselect={false}
         onChange={(state) => change({ state: find(stateOptions, state) ?? "" })}
       />
       <Select

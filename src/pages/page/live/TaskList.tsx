@@ -13,8 +13,8 @@ import {
 import { IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useCallback, useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
 import { flightTroubles } from "../../../../adapters/contract/task.ts";
+import { usePageSearchParams } from "../../../pageApi/usePageSearchParams.ts";
 import type { LiveActor, LiveServices } from "./liveServices.ts";
 import { TaskFilters } from "./TaskFilters.tsx";
 import { TaskItem, toItemProps } from "./TaskItem.tsx";
@@ -128,7 +128,7 @@ function Pager({ list: { filter, total }, onChange }: PagerProps) {
 
 /** Sends the address's filter to the machine. */
 function useFilter(actor: LiveActor): readonly [TaskFilter, (next: TaskFilter) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = usePageSearchParams();
   const filter = parseFilter(query);
   const key = JSON.stringify(filter);
   useEffect(() => {
@@ -136,7 +136,9 @@ function useFilter(actor: LiveActor): readonly [TaskFilter, (next: TaskFilter) =
     // Parsed from the key, which changes only with a value.
     actor.send({ type: "query.change", query: JSON.parse(key) as TaskFilter });
   }, [actor, key]);
-  const change = (next: TaskFilter) => setQuery((before) => toSearchParams(next, before), { replace: true });
+  // From the browser's address: a task that was just chosen may not be rendered yet.
+  const change = (next: TaskFilter) =>
+    setQuery(toSearchParams(next, new URLSearchParams(window.location.search)), { replace: true });
   return [filter, change];
 }
 

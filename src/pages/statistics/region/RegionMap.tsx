@@ -56,7 +56,8 @@ function buildRegionOption(input: RegionOptionInput): RegionMapOption {
     left: 8,
     right: 8,
     top: 8,
-    bottom: 8,
+    // Below the areas is the legend.
+    bottom: 40,
     itemStyle: { areaColor: colors.empty, borderColor: colors.border, borderWidth: 0.6 },
     label: { show: false },
     emphasis: {
@@ -81,9 +82,10 @@ function buildRegionOption(input: RegionOptionInput): RegionMapOption {
       type: "continuous",
       min: 0,
       max: most,
+      orient: "horizontal",
       left: 8,
-      bottom: 8,
-      itemHeight: 90,
+      bottom: 4,
+      itemHeight: 120,
       itemWidth: 12,
       calculable: false,
       hoverLink: false,

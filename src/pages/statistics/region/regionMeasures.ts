@@ -1,17 +1,18 @@
 import { type Measure, measures } from "../measures.ts";
+import type { TrendView } from "../trend/trendSeries.ts";
 
 interface RegionMeasure {
   readonly measure: Measure;
   readonly label: string;
-  /** Whether the answer has totals of it by region. */
-  readonly hasTotal: boolean;
+  /** What the answer counts of it by region; the first is shown unless the address names another. */
+  readonly views: readonly [TrendView, ...TrendView[]];
 }
 
 /** What the map counts, by its name in the address. */
 export const regionMeasures = {
-  companies: { measure: measures.companies, label: "企业", hasTotal: true },
-  orders: { measure: measures.orders, label: "订单", hasTotal: true },
-  flights: { measure: measures.flights, label: "架次", hasTotal: false },
+  companies: { measure: measures.companies, label: "企业", views: ["total", "added"] },
+  orders: { measure: measures.orders, label: "订单", views: ["added", "total"] },
+  flights: { measure: measures.flights, label: "架次", views: ["added"] },
 } as const satisfies Readonly<Record<string, RegionMeasure>>;
 
 export type RegionMeasureName = keyof typeof regionMeasures;
@@ -19,3 +20,9 @@ export type RegionMeasureName = keyof typeof regionMeasures;
 /** The measure of an address; companies by default. */
 export const parseRegionMeasure = (name: string | null): RegionMeasureName =>
   name === "orders" || name === "flights" ? name : "companies";
+
+/** The view of an address; the measure's first where it names none that the measure has. */
+export function parseRegionView(measure: RegionMeasureName, name: string | null): TrendView {
+  const { views }: RegionMeasure = regionMeasures[measure];
+  return views.find((view) => view === name) ?? views[0];
+}

@@ -154,6 +154,8 @@ export const alarmsDriver = defineDriver<AlarmsPathContext>({
     await context.clock.install();
     await enterWithSession(page, base.base, demoAccounts.duty, "/page/page");
     await page.getByRole("button", { name: "告警列表" }).click();
+    // With a paused clock it might never start.
+    await waitUntil(() => page.evaluate(() => window.isSessionStarted), "the start of the session");
     await pauseClock(page);
     return { ...base, open, acts, tones: 0, isRepeating: false, hasTimerFired: false };
   },

@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok } from "node:assert/strict";
+import { ok } from "node:assert/strict";
 import type { Observed } from "../../../model/createReference.ts";
 import type { DriverCheck, PathContext } from "../defineDriver.ts";
 import type { PendingCalls } from "../holdCalls.ts";
@@ -71,8 +71,9 @@ async function expectFailures(ctx: AlarmsPathContext, { failures }: Observed): P
     return "暂时屏蔽告警没有成功：告警已结束";
   });
   await waitForValue(() => getFailures(ctx).count(), texts.length > 0 ? 1 : 0, "the number of failures");
-  if (texts.length > 0)
-    deepStrictEqual((await getFailures(ctx).locator("p").allTextContents()).slice(0, texts.length), texts);
+  const readTexts = async () =>
+    (await getFailures(ctx).locator("p").allTextContents()).slice(0, texts.length).join();
+  if (texts.length > 0) await waitForValue(readTexts, texts.join(), "the failures");
 }
 
 /** What a duty officer sees of each state. */

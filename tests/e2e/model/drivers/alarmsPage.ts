@@ -78,6 +78,8 @@ declare global {
     sound: AudioContext | undefined;
     /** A message of the socket's worker. */
     receive: (message: FromWorker) => void;
+    /** Whether the page has told the socket's worker that a session starts. Before, it ignores the connection's status. */
+    isSessionStarted: boolean;
   }
 }
 
@@ -109,8 +111,11 @@ export const countTones = ({ page }: PathContext) => page.evaluate(() => window.
 export const replaceSocketWorker = (page: Page) =>
   page.addInitScript(() => {
     const RealWorker = Worker;
+    window.isSessionStarted = false;
     class SocketWorker extends EventTarget {
-      postMessage() {}
+      postMessage({ type }: { readonly type: string }) {
+        if (type === "session.start") window.isSessionStarted = true;
+      }
       terminate() {}
     }
     window.Worker = new Proxy(RealWorker, {

@@ -20,10 +20,12 @@ const adminPhone = "13800000001";
 const getDialogButton = (page: Page, name: RegExp) => page.getByRole("dialog").getByRole("button", { name });
 
 /** 导出 on one list: success, failure and 取消. R-289. */
-const createExportDriver = ({ title, noun, address, exportPath }: ListTarget): Driver =>
+const createExportDriver = ({ title, noun, address, exportPath, walk }: ListTarget): Driver =>
   defineDriver<ExportContext>({
     machine: "export",
     title: `导出${title}`,
+    // The export is the list engine's; tests/model/exportColumns.test.ts compares its columns on every list.
+    isRepetition: walk === "once",
     subject: exportSubject,
     precondition: `已登录，打开“${title}”`,
     key: () => null,

@@ -7,8 +7,10 @@ const clip = loadClip("road", "low");
 const frames = clip.groups.flatMap((group) => group.frames);
 /** A video tag of two bytes, in a codec that no browser plays. */
 const unknownCodec = Buffer.from([9, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0x12, 0, 0, 0, 0, 13]);
-/** What is sent ahead, so that the picture does not stall on a busy machine. Players skip more than 2 s. */
+/** What is sent ahead. Players skip more than 2 s. */
 const aheadMs = 1_000;
+/** The page plays at a quarter of the speed: what was sent ahead lasts 4 s, and a busy machine does not stall it. */
+const speed = 0.25;
 const tickMs = 100;
 /** Times before the first key frame, ms. The player keeps the last frame back until it knows how long it lasts. */
 const interFrameTimes = [0, 10, 20];
@@ -17,19 +19,25 @@ const interFrameTimes = [0, 10, 20];
 export interface FlvEdge {
   /** Sends video that begins between two key frames, from which no picture can be decoded. */
   readonly sendInterFrames: () => Promise<void>;
-  /** Sends pictures in real time until it pauses or another socket is opened; continues where it paused. */
+  /** Sends pictures as fast as the page plays them until it pauses or another socket is opened; continues where it paused. */
   readonly play: () => Promise<void>;
   readonly pause: () => void;
   readonly sendUnknownCodec: () => Promise<void>;
 }
 
-/** Answers WebSockets to the URL pattern. Must be called before the page is opened. */
+/** Answers WebSockets to the URL pattern and slows the page's videos down. Must be called before the page is opened. */
 export async function createFlvEdge(page: Page, address: RegExp): Promise<FlvEdge> {
   let socket: WebSocketRoute | null = null;
   let isHeadSent = false;
   let sentFrames = 0;
   let timer: NodeJS.Timeout | undefined;
   const pause = () => clearInterval(timer);
+  await page.addInitScript((rate) => {
+    const slowDown = ({ target }: Event) => {
+      if (target instanceof HTMLVideoElement) target.playbackRate = rate;
+    };
+    addEventListener("loadstart", slowDown, true);
+  }, speed);
   await page.routeWebSocket(address, (opened) => {
     pause();
     socket = opened;
@@ -56,9 +64,11 @@ export async function createFlvEdge(page: Page, address: RegExp): Promise<FlvEdg
     },
     async play() {
       await sendHead();
-      const startedAt = performance.now() - sentFrames * clip.frameMs;
+      const startedAt = performance.now();
+      const sentBefore = sentFrames;
       const sendDue = () => {
-        const due = Math.floor((performance.now() - startedAt + aheadMs) / clip.frameMs);
+        const playedMs = (performance.now() - startedAt) * speed;
+        const due = sentBefore + Math.floor((playedMs + aheadMs) / clip.frameMs);
         const tags: Buffer[] = [];
         for (; sentFrames < due; sentFrames++) {
           const frame = frames[sentFrames % frames.length];

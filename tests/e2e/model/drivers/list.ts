@@ -30,8 +30,8 @@ const listResponse = z.object({ data: z.looseObject({ list: z.array(z.unknown())
 const adminPhone = "13800000001";
 
 const countItems = (seen: Observed, part: string) => (Array.isArray(seen[part]) ? seen[part].length : 0);
-/** The model's pages have 2 rows, the console's 20: a total of 3 in the model is 30 in the console. */
-const toRealTotal = (modelled: number) => (modelled === 3 ? 30 : modelled);
+/** The model's pages have 2 rows, the console's 50: a total of 3 in the model is 75 in the console. */
+const toRealTotal = (modelled: number) => (modelled === 3 ? 75 : modelled);
 
 /** Responds with some of the real rows. */
 const respondRows = (
@@ -171,9 +171,9 @@ const createListDriver = ({
       "url: page 1, no keyword": { description: "点击“重置”", run: (ctx) => getButton(ctx, "重置").click() },
       refresh: { description: "点击“刷新”", run: (ctx) => getButton(ctx, "刷新").click() },
       retry: { description: "点击“重试”", run: (ctx) => getButton(ctx, "重试").click() },
-      "two of three rows": respondRows("服务器返回 30 条中的 2 条", 0, 2, 3),
+      "two of three rows": respondRows("服务器返回 75 条中的 2 条", 0, 2, 3),
       "row a, newer": respondRows("服务器返回 1 条", 0, 1, 1),
-      "row c alone of three": respondRows("服务器返回 30 条中的另 1 条", 2, 3, 3),
+      "row c alone of three": respondRows("服务器返回 75 条中的另 1 条", 2, 3, 3),
       "no rows": respondRows("服务器返回 0 条", 0, 0, 0),
       "no row here, two in all": respondRows("服务器返回空页，共 2 条", 0, 0, 2),
       "load fails": {

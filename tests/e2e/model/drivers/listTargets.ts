@@ -41,7 +41,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/user/pageList",
     selectable: true,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/user/export",
   },
   {
     title: "用户列表：后台账号",
@@ -51,7 +51,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/x/staff/list",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/staff/export",
   },
   {
     title: "订单列表",
@@ -74,6 +74,16 @@ export const listTargets: readonly ListTarget[] = [
     exportPath: "/wms/api/invoice/export",
   },
   {
+    title: "回款流水",
+    walk: "once",
+    noun: "回款",
+    address: "/order/payment",
+    call: "/wms/api/x/orderPay/pageList",
+    selectable: false,
+    freezePattern: null,
+    exportPath: "/wms/api/x/orderPay/export",
+  },
+  {
     title: "商品列表",
     walk: "once",
     noun: "商品",
@@ -81,7 +91,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/goodsInfo/pageList",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/goods/export",
   },
   {
     title: "服务列表",
@@ -91,7 +101,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/serviceInfo/pageList",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/service/export",
   },
   {
     title: "渠道列表",
@@ -101,7 +111,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/channelCode/pageList",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/channel/export",
   },
   {
     title: "消息列表",
@@ -111,7 +121,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/sms/list/page",
     selectable: true,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/sms/export",
   },
   {
     title: "消息列表：退订名单",
@@ -121,7 +131,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/x/sms/decline/list",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/sms/decline/export",
   },
   {
     title: "云盒管理",
@@ -131,7 +141,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/iapi/box/list",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/box/export",
   },
   {
     title: "机场管理",
@@ -141,7 +151,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/x/hangar/list",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/hangar/export",
   },
   {
     title: "历史任务",
@@ -161,7 +171,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/x/drone/list",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/drone/export",
   },
   {
     title: "管制区",
@@ -211,7 +221,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/x/rule/list",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/rule/export",
   },
   {
     title: "导出中心",
@@ -232,7 +242,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/x/session/list",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/session/export",
   },
   {
     title: "大屏",
@@ -242,7 +252,7 @@ export const listTargets: readonly ListTarget[] = [
     call: "/wms/api/x/screen/list",
     selectable: false,
     freezePattern: null,
-    exportPath: null,
+    exportPath: "/wms/api/x/screen/export",
     createFirstRow: ({ call }) =>
       call("POST", "/x/screen/save", { requestId: "first-screen", name: "指挥中心", layout: "map" }),
   },

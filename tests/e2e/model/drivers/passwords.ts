@@ -1,4 +1,6 @@
 import { equal } from "node:assert/strict";
+import type { AnyMachineSnapshot } from "xstate";
+import { pauseClock } from "../../../browser/pauseClock.ts";
 import { passwordChangeSubject } from "../../../model/subjects/passwordChange.ts";
 import { passwordWarningSubject } from "../../../model/subjects/passwordWarning.ts";
 import { defineDriver, type PathContext } from "../defineDriver.ts";
@@ -43,6 +45,7 @@ export const passwordWarningDriver = defineDriver<WarningContext>({
   precondition: "已登录，打开后台",
   key: () => null,
   open: async (ctx) => {
+    await ctx.context.clock.install();
     const check = await holdCalls(ctx.page, "**/wms/api/checkPwdStatus");
     const ignore = await holdCalls(ctx.page, "**/wms/api/checkPwdStatus/ignore");
     await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
@@ -66,7 +69,11 @@ export const passwordWarningDriver = defineDriver<WarningContext>({
     },
     "status -2": {
       description: "密码检查答复 -2",
-      run: ({ check }) => check.respond(respondWith(-2, "用户已停用")),
+      run: async ({ page, check }) => {
+        // A busy machine may look at the page after the session has ended.
+        await pauseClock(page);
+        await check.respond(respondWith(-2, "用户已停用"));
+      },
     },
     "status fails": { description: "密码检查请求失败", run: ({ check }) => check.respond(abortCall) },
     "click ignore": {
@@ -129,14 +136,21 @@ interface ChangeContext extends PathContext {
   readonly change: PendingCalls;
 }
 
+/** What the server says with -2. */
+const endMessage = "用户已停用";
+const hasEnded = ({ context }: AnyMachineSnapshot) => context.message === endMessage;
+
 /** The password form: R-190 to R-194, R-206, R-225. */
 export const passwordChangeDriver = defineDriver<ChangeContext>({
   machine: "passwordChange",
   title: "修改密码",
   subject: passwordChangeSubject,
   precondition: "已登录，从头像菜单打开“修改密码”",
-  key: () => null,
+  // The session ends 1.8 s after -2 (`userUnusableDelay` of its machine): nothing follows it.
+  key: hasEnded,
+  shouldExplore: (snapshot) => !hasEnded(snapshot),
   open: async (ctx) => {
+    await ctx.context.clock.install();
     const change = await holdCalls(ctx.page, "**/wms/api/user/sysAdmin/pwd/modify");
     await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
     await chooseAvatarItem(ctx.page, "修改密码");
@@ -164,7 +178,11 @@ export const passwordChangeDriver = defineDriver<ChangeContext>({
     },
     "answer -2": {
       description: "服务器答复 -2",
-      run: ({ change }) => change.respond(respondWith(-2, "用户已停用")),
+      run: async ({ page, change }) => {
+        // A busy machine may look at the page after the session has ended.
+        await pauseClock(page);
+        await change.respond(respondWith(-2, endMessage));
+      },
     },
     "answer fails": { description: "请求失败", run: ({ change }) => change.respond(abortCall) },
   },

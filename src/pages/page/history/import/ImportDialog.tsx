@@ -26,6 +26,7 @@ import { useForm } from "../../../../list/form/useForm.ts";
 import { validateField } from "../../../../list/form/validateField.ts";
 import type { AnyRow, PageDialogProps } from "../../../../list/listDefinition.ts";
 import { companyChoices } from "../../../../list/pickers/companyChoices.ts";
+import { useNameMatcher } from "../../../../list/pickers/nameSearch.ts";
 import { useQuery } from "../../../../list/useQuery.ts";
 import { createEmitter } from "../../../../pageApi/createEmitter.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
@@ -160,13 +161,22 @@ function DroneField(field: CustomFieldProps) {
   );
   const drones = result.state === "success" ? result.data : [];
   const names = new Map(drones.map(({ sn, name }) => [sn, name]));
+  const { matches, load } = useNameMatcher();
   return (
     <Autocomplete
       {...toInputProps(field)}
       value={typeof value === "string" ? value : ""}
       data={[...names.keys()]}
       limit={20}
-      placeholder="选择该企业的无人机，或填写序列号"
+      filter={({ options, search, limit }) =>
+        options
+          .filter(
+            (option) => "group" in option || matches(search, `${option.value} ${names.get(option.value)}`),
+          )
+          .slice(0, limit)
+      }
+      onFocus={load}
+      placeholder="选择该企业的无人机（可输入名称、拼音），或填写序列号"
       renderOption={({ option }) => (
         <div>
           <Text size="sm">{option.value}</Text>

@@ -1,9 +1,10 @@
-import { Alert, Loader, Select, Text, Title } from "@mantine/core";
+import { Alert, Loader, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { getShifts, getZeroMs } from "../../../../../machines/playbackClock.ts";
 import { RecordLink } from "../../../../list/links/RecordLink.tsx";
+import { OptionSelect } from "../../../../list/pickers/OptionSelect.tsx";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../../../pageApi/usePageScope.ts";
 import { toFlightKey } from "../playbackAddress.ts";
@@ -54,11 +55,10 @@ function SidePanel({ services, flights, chosen, videos, zones, onChoose }: SideP
   return (
     <aside className={classes["side"]} aria-label="飞行数据">
       {flights.length > 1 && (
-        <Select
+        <OptionSelect
           label="查看的飞行"
           data={flights.map(({ key, flight }) => ({ value: key, label: getFlightLabel(flight) }))}
           value={chosen.key}
-          allowDeselect={false}
           onChange={(key) => {
             if (key !== null) onChoose(key);
           }}
@@ -176,6 +176,7 @@ const writeDelayMs = 300;
 
 /** Opens the flights of the address, and keeps time, speed and view in it while nothing moves. */
 function usePlaybackAddress({ actor }: PlaybackServices): void {
+  const { pathname } = useLocation();
   const [query, setQuery] = useSearchParams();
   const { flights, problem, startAt, rate, compare, smooth } = parsePlaybackAddress(query);
   const keys = problem === null ? flights.map(toFlightKey).join(",") : "";
@@ -210,6 +211,7 @@ function usePlaybackAddress({ actor }: PlaybackServices): void {
     if (!isResting) return;
     const write = () => {
       // The browser has gone on already, and React has not rendered it yet: this would overwrite that entry.
+      if (window.location.pathname !== pathname) return;
       if (new URLSearchParams(window.location.search).toString() !== query.toString()) return;
       const timeMs = Math.round(anchor.mediaMs);
       const position = {
@@ -225,7 +227,7 @@ function usePlaybackAddress({ actor }: PlaybackServices): void {
     };
     const timer = setTimeout(write, writeDelayMs);
     return () => clearTimeout(timer);
-  }, [isResting, anchor, current, isCompared, isSmooth, canCompare, query, setQuery]);
+  }, [isResting, anchor, current, isCompared, isSmooth, canCompare, pathname, query, setQuery]);
 
   // Nobody watches a hidden page.
   useEffect(() => () => actor.send({ type: "player.pause" }), [actor]);

@@ -14,7 +14,7 @@ import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock } from "../../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import classes from "./Duty.module.css";
-import { type OrderSubject, orderForm } from "./dutyForms.tsx";
+import { alarmOrderForm, type OrderSubject, taskOrderForm } from "./dutyForms.tsx";
 
 const intervalMs = 3_000;
 
@@ -30,7 +30,10 @@ export function SpokenOrders({ subject }: { readonly subject: OrderSubject }) {
   const [orders, setOrders] = useState<readonly SpokenOrderRow[]>([]);
   const [round, setRound] = useState(0);
   const reload = () => setRound((count) => count + 1);
-  const form = useForm(orderForm, { onSaved: reload, onUncertain: reload });
+  const form = useForm(subject.alarmId === null ? taskOrderForm : alarmOrderForm, {
+    onSaved: reload,
+    onUncertain: reload,
+  });
   const isWaiting = orders.some(({ state }) => state !== "executed");
   useEffect(() => {
     const controller = new AbortController();

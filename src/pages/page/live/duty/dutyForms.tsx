@@ -199,25 +199,30 @@ export interface OrderSubject {
   readonly alarmId: string | null;
 }
 
-export const orderForm = actionForm({
-  name: "duty-order",
-  title: ({ taskName }: OrderSubject) => `登记口头指令：${taskName}`,
-  call: dutyCalls.dutyOrder,
-  submitLabel: "登记",
-  consequence: () =>
-    "只登记您用电话或对讲说了什么，本平台不下发飞控指令。登记后平台核对无人机是否照做，60 秒未见执行会提示。",
-  getInitialValues: ({ pilotName }) => ({ toWhom: pilotName }),
-  fields: [
-    { name: "spokenOrder", label: "指令", kind: "select", dictionary: spokenOrder },
-    { name: "toWhom", label: "对谁说", kind: "text", placeholder: "例如：飞手李雷" },
-  ],
-  args: ({ id, alarmId }, values, requestId) => ({
-    body: {
-      requestId,
-      taskId: id,
-      ...(alarmId === null ? {} : { alarmId }),
-      spokenOrder: spokenOrder.schema.parse(values.spokenOrder),
-      toWhom: values.toWhom,
-    },
-  }),
-});
+const createOrderForm = (name: string) =>
+  actionForm({
+    name,
+    title: ({ taskName }: OrderSubject) => `登记口头指令：${taskName}`,
+    call: dutyCalls.dutyOrder,
+    submitLabel: "登记",
+    consequence: () =>
+      "只登记您用电话或对讲说了什么，本平台不下发飞控指令。登记后平台核对无人机是否照做，60 秒未见执行会提示。",
+    getInitialValues: ({ pilotName }) => ({ toWhom: pilotName }),
+    fields: [
+      { name: "spokenOrder", label: "指令", kind: "select", dictionary: spokenOrder },
+      { name: "toWhom", label: "对谁说", kind: "text", placeholder: "例如：飞手李雷" },
+    ],
+    args: ({ id, alarmId }, values, requestId) => ({
+      body: {
+        requestId,
+        taskId: id,
+        ...(alarmId === null ? {} : { alarmId }),
+        spokenOrder: spokenOrder.schema.parse(values.spokenOrder),
+        toWhom: values.toWhom,
+      },
+    }),
+  });
+
+/** Noted at a task and at an alarm. Both may be shown for one flight, and each opens a dialog of its own. */
+export const taskOrderForm = createOrderForm("duty-task-order");
+export const alarmOrderForm = createOrderForm("duty-alarm-order");

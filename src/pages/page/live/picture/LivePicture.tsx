@@ -12,6 +12,7 @@ import type { FlightMetric } from "../flightMetrics.ts";
 import type { ServerClock } from "../serverClock.ts";
 import { createVideoPort, type LiveVideo } from "./createVideoPort.ts";
 import classes from "./LivePicture.module.css";
+import { formatFailure, stepLabels } from "./pictureTexts.ts";
 import { useDocumentVisible } from "./useDocumentVisible.ts";
 
 type VideoMachine = ReturnType<typeof videoMachine<LiveVideo>>;
@@ -20,31 +21,12 @@ type VideoSnapshot = SnapshotFrom<VideoMachine>;
 
 /** Steps of a start, in their order. */
 const startSteps = ["requesting", "pushing", "firstFrame"] as const satisfies readonly VideoStep[];
-const stepLabels: Readonly<Record<VideoStep, string>> = {
-  requesting: "请求中",
-  pushing: "推流",
-  firstFrame: "首帧",
-  playing: "播放",
-};
-/** The message of a step that took too long. */
-const timeoutMessages: Readonly<Record<VideoStep, string>> = {
-  requesting: "平台没有应答",
-  pushing: "没有收到视频数据",
-  firstFrame: "收到了数据，但没有画面",
-  playing: "画面停住后没有恢复",
-};
 
 /** The step of a start that is under way; null outside of a start. */
 function getStartStep(snapshot: VideoSnapshot): (typeof startSteps)[number] | null {
   if (snapshot.matches("requesting")) return "requesting";
   if (snapshot.matches({ attached: "pushing" })) return "pushing";
   return snapshot.matches({ attached: "firstFrame" }) ? "firstFrame" : null;
-}
-
-/** Which step failed, and why. */
-function formatFailure({ context: { failure } }: VideoSnapshot): string {
-  if (!failure) return "";
-  return `${stepLabels[failure.step]}失败：${failure.message || timeoutMessages[failure.step]}`;
 }
 
 /** The steps of a start; the one under way is marked. */
@@ -73,7 +55,7 @@ function PictureState({ actor, snapshot }: { readonly actor: VideoActor; readonl
       {snapshot.hasTag("stalled") && <Text size="sm">画面停住，正在等待数据…</Text>}
       {snapshot.hasTag("retrying") && (
         <Text size="sm">
-          {formatFailure(snapshot)}，稍后自动重试（第 {snapshot.context.failures} 次）…
+          {formatFailure(snapshot.context)}，稍后自动重试（第 {snapshot.context.failures} 次）…
         </Text>
       )}
       {snapshot.hasTag("failed") && <Text size="sm">{snapshot.context.failure?.message}</Text>}

@@ -6,6 +6,7 @@ import type { PulledStream } from "../../../../../adapters/contract/video.ts";
 import type { VideoMode, VideoQuality } from "../../../../../machines/videoPort.ts";
 import { ChoiceSelect } from "../../../../list/pickers/ChoiceSelect.tsx";
 import type { Choice, ChoiceSource } from "../../../../list/pickers/choiceSource.ts";
+import { filterByName } from "../../../../list/pickers/nameSearch.ts";
 import { getPictureMetrics } from "../flightMetrics.ts";
 import LivePicture from "../picture/LivePicture.tsx";
 import type { ServerClock } from "../serverClock.ts";
@@ -32,13 +33,17 @@ interface Props {
 
 const toChoice = ({ id, name, droneSn }: GridTask): Choice => ({ value: id, label: `${name} · ${droneSn}` });
 
-/** Tasks in the air, by name, number, drone, company or pilot. */
+/** Tasks in the air, by name, number, drone, company or pilot; those of the first page also by the name's pinyin. */
 const flyingChoices: ChoiceSource = {
   placeholder: "搜索在飞任务",
   emptyText: "当前没有在飞任务",
   async search(client, text, signal) {
-    const { flying } = await loadFlying(client, text.trim(), { signal });
-    return flying.map(toChoice);
+    const typed = text.trim();
+    const { flying } = await loadFlying(client, typed, { signal });
+    const found = flying.map(toChoice);
+    if (typed === "") return found;
+    const named = await filterByName(typed, (await loadFlying(client, "", { signal })).flying.map(toChoice));
+    return [...found, ...named.filter(({ value }) => !found.some((choice) => choice.value === value))];
   },
   async fetchByIds(client, ids, signal) {
     const tasks = await Promise.all(ids.map((id) => loadTask(client, id, { signal })));

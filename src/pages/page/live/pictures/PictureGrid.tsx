@@ -1,11 +1,12 @@
 import { Alert, Anchor, SegmentedControl, Title } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import type { PulledStream } from "../../../../../adapters/contract/video.ts";
 import { CallError } from "../../../../../adapters/http/callError.ts";
 import type { VideoMode } from "../../../../../machines/videoPort.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../../../pageApi/usePageScope.ts";
+import { usePageSearchParams } from "../../../../pageApi/usePageSearchParams.ts";
 import { getOfferedModes } from "../picture/offeredModes.ts";
 import { PictureModes } from "../picture/PictureModes.tsx";
 import { RtmpAddresses } from "../picture/RtmpAddresses.tsx";
@@ -33,7 +34,7 @@ const cellNumbers = Array.from({ length: Math.max(...gridSizes) }, (_, index) =>
 
 /** The address, and a function that changes a part of it. */
 function usePictureAddress() {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = usePageSearchParams();
   const change = useCallback(
     (part: Partial<PictureAddress>) =>
       setQuery((before) => toPictureParams({ ...parsePictureAddress(before), ...part }, before), {

@@ -1,0 +1,2 @@
+ALTER TABLE "screens" DROP CONSTRAINT "screens_layout_check";--> statement-breakpoint
+ALTER TABLE "screens" ADD CONSTRAINT "screens_layout_check" CHECK ("screens"."layout" in ('map', 'tasks', 'alarms', 'overview', 'video4', 'video9'));

@@ -1,0 +1,78 @@
+import { eq, isNull } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { alarmKind, alarmPriority } from "../../../adapters/contract/alarm.ts";
+import {
+  type AlarmRuleRow,
+  type alarmRuleCalls,
+  alarmRuleStatus,
+} from "../../../adapters/contract/alarmRule.ts";
+import { type AlarmRuleRecord, alarmRules } from "../../db/schema/alarmRule.ts";
+import { textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { defineListSource } from "../../list/listSource.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
+import { describeThresholds } from "./validateRule.ts";
+
+type ListRequest =
+  | z.output<typeof alarmRuleCalls.ruleList.body>
+  | z.output<typeof alarmRuleCalls.ruleExport.body>;
+
+/** The list of alarm rules. */
+export const ruleList = defineListSource<ListRequest>()({
+  table: alarmRules,
+  id: alarmRules.id,
+  createdAt: alarmRules.createdAt,
+  baseCondition: isNull(alarmRules.deletedAt),
+  sortable: {
+    createdAt: alarmRules.createdAt,
+    updatedAt: alarmRules.updatedAt,
+    kind: alarmRules.kind,
+    priority: alarmRules.priority,
+  },
+  filters: {
+    kind: (value) => eq(alarmRules.kind, value),
+    priority: (value) => eq(alarmRules.priority, value),
+    status: (value) => eq(alarmRules.status, value),
+    companyId: (value) => eq(alarmRules.companyId, value),
+  },
+});
+
+/** A rule as the list shows it. */
+export const toRuleRow = (record: AlarmRuleRecord): AlarmRuleRow => ({
+  id: record.id,
+  version: record.version,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  kind: record.kind,
+  priority: record.priority,
+  thresholds: record.thresholds,
+  onDelayMs: record.onDelayMs,
+  offDelayMs: record.offDelayMs,
+  companyId: record.companyId,
+  companyName: record.companyName,
+  droneSn: record.droneSn,
+  status: record.status,
+});
+
+const formatSeconds = (ms: number): string => `${ms / 1000} 秒`;
+
+/** The workbook of 告警规则. */
+export const ruleSheet: RowSheet<AlarmRuleRow> = {
+  title: "告警规则",
+  columns: [
+    textColumn("kind", "告警类型", 18, ({ kind }) => alarmKind.label(kind)),
+    textColumn("priority", "优先级", 10, ({ priority }) => alarmPriority.label(priority)),
+    textColumn("status", "状态", 10, ({ status }) => alarmRuleStatus.label(status)),
+    textColumn("thresholds", "阈值", 50, ({ kind, thresholds }) => describeThresholds(kind, thresholds)),
+    textColumn("onDelayMs", "持续", 10, ({ onDelayMs }) => formatSeconds(onDelayMs)),
+    textColumn("offDelayMs", "恢复", 10, ({ offDelayMs }) => formatSeconds(offDelayMs)),
+    textColumn(
+      "companyName",
+      "适用范围",
+      36,
+      ({ companyName, droneSn }) =>
+        [companyName, droneSn].filter((text) => text !== "").join(" · ") || "全部",
+    ),
+    timeColumn("updatedAt", "更新时间", ({ updatedAt }) => updatedAt),
+    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+  ],
+};

@@ -1,0 +1,14 @@
+import type { AuditEntity } from "../../adapters/contract/endpoint.ts";
+import type { Call } from "../call.ts";
+
+/**
+ * Tells consoles after the commit that a call has changed records besides the one that its audit row names.
+ * @param ids null: many
+ */
+export function announceChange(
+  { afterCommit, publish }: Pick<Call, "afterCommit" | "publish">,
+  kind: AuditEntity,
+  ids: readonly string[] | null,
+): void {
+  afterCommit(() => publish("records.changed", { kind, ids }));
+}

@@ -1,0 +1,65 @@
+import { and, desc, eq, gte, inArray, isNull, lt, lte } from "drizzle-orm";
+import {
+  maxNotificationsReread,
+  type NotificationKind,
+  type notificationCalls,
+  notificationPageSize,
+  notificationRoles,
+} from "../../../adapters/contract/notification.ts";
+import type { Actor, Handlers } from "../../call.ts";
+import { notifications } from "../../db/schema/notification.ts";
+
+/** One's own notifications that one's roles may see now. */
+function selectVisible({ id, roles }: Actor) {
+  const kinds = (Object.keys(notificationRoles) as NotificationKind[]).filter((kind) =>
+    notificationRoles[kind].some((role) => roles.includes(role)),
+  );
+  return and(eq(notifications.staffId, id), inArray(notifications.kind, kinds));
+}
+
+export const notificationHandlers: Handlers<typeof notificationCalls> = {
+  notificationList: async ({ body: { unread, before, downTo } }, { db, actor }) => {
+    const visible = selectVisible(actor);
+    const selected = and(
+      visible,
+      unread ? isNull(notifications.readAt) : undefined,
+      before === undefined ? undefined : lt(notifications.id, before),
+    );
+    const shown =
+      downTo === undefined ? 0 : await db.$count(notifications, and(selected, gte(notifications.id, downTo)));
+    const size = Math.min(Math.max(shown, notificationPageSize), maxNotificationsReread);
+    const rows = await db
+      .select()
+      .from(notifications)
+      .where(selected)
+      .orderBy(desc(notifications.id))
+      .limit(size + 1);
+    return {
+      list: rows.slice(0, size).map(({ id, at, kind, text, recordId, readAt }) => ({
+        id,
+        at: at.toISOString(),
+        kind,
+        text,
+        recordId,
+        isRead: readAt !== null,
+      })),
+      hasMore: rows.length > size,
+      unread: await db.$count(notifications, and(visible, isNull(notifications.readAt))),
+    };
+  },
+  notificationRead: async ({ body: { id, until } }, { db, actor, now, afterCommit, publish }) => {
+    await db
+      .update(notifications)
+      .set({ readAt: now })
+      .where(
+        and(
+          selectVisible(actor),
+          isNull(notifications.readAt),
+          until ? lte(notifications.id, id) : eq(notifications.id, id),
+        ),
+      );
+    // The other pages of this person.
+    afterCommit(() => publish("notifications.changed", { staffIds: [actor.id] }));
+    return null;
+  },
+};

@@ -1,0 +1,104 @@
+import { and, arrayContains, gt, inArray, isNull, like, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type * as z from "zod/mini";
+import {
+  loginPlatform,
+  type OnlineSession,
+  type onlineSessionCalls,
+} from "../../../adapters/contract/onlineSession.ts";
+import { roleLabels } from "../../../adapters/contract/roles.ts";
+import { sessionIdleMs } from "../../auth/findSession.ts";
+import type { Call } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { type SessionRecord, sessions } from "../../db/schema/sessions.ts";
+import { staff } from "../../db/schema/staff.ts";
+import { toLikePattern } from "../../list/buildConditions.ts";
+import { textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { defineListSource, type ListSource } from "../../list/listSource.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
+import { maskPhone } from "../maskPhone.ts";
+
+type OnlineSessionQuery =
+  | z.output<typeof onlineSessionCalls.sessionList.body>
+  | z.output<typeof onlineSessionCalls.sessionExport.body>;
+
+/** Condition of a session that is open at that moment, like `validateSession`. */
+export const isOpenAt = (now: Date) =>
+  and(
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, now),
+    gt(sessions.lastUsedAt, new Date(now.getTime() - sessionIdleMs)),
+  );
+
+/** A column of the session's staff member. */
+const selectStaffColumn = (column: PgColumn) =>
+  sql`(select ${column} from ${staff} where ${staff.id} = ${sessions.staffId})`;
+
+/** The list of sessions that are open now. */
+export const createOnlineSessionList = (db: Db, now: Date): ListSource<typeof sessions, OnlineSessionQuery> =>
+  defineListSource<OnlineSessionQuery>()({
+    table: sessions,
+    id: sessions.id,
+    createdAt: sessions.createdAt,
+    baseCondition: isOpenAt(now),
+    search: selectStaffColumn(staff.search),
+    phones: [selectStaffColumn(staff.phoneNumber)],
+    sortable: {
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+    },
+    filters: {
+      role: (value) =>
+        inArray(
+          sessions.staffId,
+          db
+            .select({ id: staff.id })
+            .from(staff)
+            .where(arrayContains(staff.roles, [value])),
+        ),
+      address: (value) => like(sessions.address, toLikePattern(value)),
+    },
+  });
+
+/** Sessions as the list shows them, with their staff member and without their tokens. */
+export async function toOnlineSessionRows(
+  { db, actor }: Pick<Call, "db" | "actor">,
+  records: readonly SessionRecord[],
+): Promise<OnlineSession[]> {
+  const ids = records.map(({ staffId }) => staffId);
+  const people = ids.length === 0 ? [] : await db.select().from(staff).where(inArray(staff.id, ids));
+  const byId = new Map(people.map((member) => [member.id, member]));
+  return records.map((record) => {
+    const member = byId.get(record.staffId);
+    return {
+      id: record.id,
+      staffId: record.staffId,
+      name: member?.name ?? "",
+      phoneNumber: maskPhone(member?.phoneNumber ?? ""),
+      roles: member?.roles ?? [],
+      platform: record.platform,
+      address: record.address,
+      createdAt: record.createdAt.toISOString(),
+      lastUsedAt: record.lastUsedAt.toISOString(),
+      expiresAt: record.expiresAt.toISOString(),
+      own: record.id === actor.sessionId,
+    };
+  });
+}
+
+/** The workbook of 在线会话. */
+export const sessionSheet: RowSheet<OnlineSession> = {
+  title: "在线会话",
+  columns: [
+    textColumn("name", "姓名", 12, ({ name }) => name),
+    textColumn("own", "会话", 12, ({ own }) => (own ? "当前登录" : "在线")),
+    textColumn("phoneNumber", "手机号", 16, ({ phoneNumber }) => phoneNumber),
+    textColumn("roles", "角色", 24, ({ roles }) => roles.map((role) => roleLabels[role]).join("、")),
+    textColumn("platform", "登录平台", 10, ({ platform }) => loginPlatform.label(platform)),
+    textColumn("address", "来源地址", 20, ({ address }) => address),
+    timeColumn("createdAt", "登录时间", ({ createdAt }) => createdAt),
+    timeColumn("lastUsedAt", "最近活动", ({ lastUsedAt }) => lastUsedAt),
+    timeColumn("expiresAt", "最迟到期", ({ expiresAt }) => expiresAt),
+  ],
+};

@@ -1,0 +1,65 @@
+import { eq, isNull, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import {
+  type ScreenRow,
+  type screenCalls,
+  screenLayout,
+  screenState,
+} from "../../../adapters/contract/screen.ts";
+import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
+import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { defineListSource } from "../../list/listSource.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
+import { getScreenState } from "./screenState.ts";
+
+type ListRequest =
+  | z.output<typeof screenCalls.screenList.body>
+  | z.output<typeof screenCalls.screenExport.body>;
+
+/** The list of wall screens. */
+export const screenList = defineListSource<ListRequest>()({
+  table: screens,
+  id: screens.id,
+  createdAt: screens.createdAt,
+  baseCondition: isNull(screens.deletedAt),
+  search: sql`lower(${screens.name})`,
+  sortable: { createdAt: screens.createdAt, name: screens.name },
+  filters: { layout: (value) => eq(screens.layout, value) },
+});
+
+/** A screen as the list shows it. */
+export const toScreenRow = (record: ScreenRecord, now: Date): ScreenRow => ({
+  id: record.id,
+  version: record.version,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  name: record.name,
+  layout: record.layout,
+  state: getScreenState(record, now),
+  reportedAt: record.reportedAt?.toISOString() ?? null,
+  paintedAt: record.paintedAt?.toISOString() ?? null,
+  dataAt: record.dataAt?.toISOString() ?? null,
+  build: record.build,
+  frameRate: record.frameRate,
+  heapBytes: record.heapBytes,
+  revokedAt: record.revokedAt?.toISOString() ?? null,
+});
+
+/** The workbook of 大屏管理. */
+export const screenSheet: RowSheet<ScreenRow> = {
+  title: "大屏列表",
+  columns: [
+    textColumn("name", "名称", 24, ({ name }) => name),
+    textColumn("state", "状态", 10, ({ state }) => screenState.label(state)),
+    textColumn("layout", "布局", 10, ({ layout }) => screenLayout.label(layout)),
+    timeColumn("paintedAt", "最后画面", ({ paintedAt }) => paintedAt),
+    timeColumn("dataAt", "最后数据", ({ dataAt }) => dataAt),
+    timeColumn("reportedAt", "最后上报", ({ reportedAt }) => reportedAt),
+    numberColumn("frameRate", "帧率", 8, ({ frameRate }) => frameRate),
+    numberColumn("heapBytes", "内存（MB）", 12, ({ heapBytes }) =>
+      heapBytes === null ? null : Math.round(heapBytes / 104_857.6) / 10,
+    ),
+    textColumn("build", "版本", 24, ({ build }) => build ?? ""),
+    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+  ],
+};

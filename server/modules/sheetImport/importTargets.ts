@@ -1,0 +1,267 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import * as z from "zod/mini";
+import { boxCalls } from "../../../adapters/contract/box.ts";
+import { companyCalls, companyLevel, companyType } from "../../../adapters/contract/company.ts";
+import { deviceCalls, uavClass } from "../../../adapters/contract/device.ts";
+import * as f from "../../../adapters/contract/fields.ts";
+import { type ImportKind, importCalls } from "../../../adapters/contract/sheetImport.ts";
+import { userRole } from "../../../adapters/contract/user.ts";
+import type { EndpointInput } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { boxes } from "../../db/schema/box.ts";
+import { channelCodes } from "../../db/schema/channelCode.ts";
+import { companies } from "../../db/schema/company.ts";
+import { drones } from "../../db/schema/drone.ts";
+import { regions } from "../../db/schema/region.ts";
+import { staff } from "../../db/schema/staff.ts";
+import { users } from "../../db/schema/user.ts";
+import { addBox } from "../box/boxHandlers.ts";
+import { createCompany } from "../company/companyHandlers.ts";
+import { saveDrone } from "../device/deviceHandlers.ts";
+import { createUser } from "../user/createUser.ts";
+import {
+  type CreatedAccount,
+  type ImportColumn,
+  type ImportTarget,
+  parseChoice,
+  parseNumber,
+  toLabelMap,
+  type UniqueField,
+} from "./importTarget.ts";
+
+const text = (path: string, header: string, note: string, required?: true): ImportColumn => ({
+  path,
+  header,
+  note,
+  ...(required ? { required } : {}),
+});
+
+const choice = (
+  path: string,
+  header: string,
+  byLabel: ReadonlyMap<string, string>,
+  required?: true,
+): ImportColumn => ({
+  ...text(path, header, "从下拉列表中选择", required),
+  choices: [...byLabel.keys()],
+  parse: parseChoice(byLabel, byLabel.size > 12 ? "请从下拉列表中选择" : undefined),
+});
+
+const place: readonly ImportColumn[] = [
+  { ...text("lng", "经度", "WGS-84 度，如 120.1551；与纬度一起填写"), parse: parseNumber },
+  { ...text("lat", "纬度", "WGS-84 度，如 30.2741；与经度一起填写"), parse: parseNumber },
+];
+
+/** Values by label; a label that two records share names neither. */
+function toUniqueLabels(pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const [label] of pairs) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return new Map(pairs.filter(([label]) => counts.get(label) === 1));
+}
+
+/** The companies by name and credit code, as the column 所属企业 takes both. */
+async function readCompanyColumn(db: Db, required?: true): Promise<ImportColumn> {
+  const known = await db
+    .select({ id: companies.id, name: companies.name, creditCode: companies.creditCode })
+    .from(companies)
+    .where(isNull(companies.deletedAt));
+  const byText = new Map(
+    known.flatMap(({ id, name, creditCode }) => [
+      [name, id],
+      [creditCode, id],
+    ]),
+  );
+  return {
+    ...text("companyId", "所属企业", "企业全称或统一社会信用代码", required),
+    parse: parseChoice(byText, "请填写企业全称或统一社会信用代码"),
+  };
+}
+
+const companyOf = (
+  path: string,
+  column: typeof companies.name | typeof companies.creditCode,
+): UniqueField => ({
+  path,
+  findOwners: async (db, values) => {
+    const found = await db
+      .select({ value: column, name: companies.name })
+      .from(companies)
+      .where(and(inArray(column, [...values]), isNull(companies.deletedAt)));
+    return new Map(found.map(({ value, name }) => [value, `企业「${name}」`]));
+  },
+});
+
+const userOf = (path: string): UniqueField => ({
+  path,
+  findOwners: async (db, values) => {
+    const found = await db
+      .select({ value: users.phoneNumber })
+      .from(users)
+      .where(and(inArray(users.phoneNumber, [...values]), isNull(users.deletedAt)));
+    // No name: a sheet of numbers would tell whose they are, beside the limited and audited search.
+    return new Map(found.map(({ value }) => [value, "其他用户"]));
+  },
+});
+
+async function createCompanyTarget(db: Db): Promise<ImportTarget> {
+  const managers = await db
+    .select({ id: staff.id, name: staff.name })
+    .from(staff)
+    .where(and(eq(staff.status, "normal"), isNull(staff.deletedAt)));
+  const channels = await db
+    .select({ id: channelCodes.id, name: channelCodes.name })
+    .from(channelCodes)
+    .where(and(eq(channelCodes.status, "on"), isNull(channelCodes.deletedAt)));
+  const places = await db.select({ id: regions.id, fullName: regions.fullName }).from(regions);
+  const toPair = ({ id, name }: { readonly id: string; readonly name: string }) => [name, id] as const;
+  const regionIds = new Map(
+    places.flatMap(
+      ({ id, fullName }) =>
+        [
+          [fullName, id],
+          [id, id],
+        ] as const,
+    ),
+  );
+  return {
+    endpoint: companyCalls.companyCreate,
+    titlePath: "name",
+    accountPath: "account.phoneNumber",
+    columns: [
+      text("name", "企业名称", "营业执照上的全称，2 至 60 个字", true),
+      text("shortName", "简称", "1 至 20 个字", true),
+      text("creditCode", "统一社会信用代码", "18 位", true),
+      choice("type", "企业类型", toLabelMap(companyType), true),
+      choice("level", "级别", toLabelMap(companyLevel), true),
+      text("contact", "联系人", "2 至 20 个字", true),
+      text("phone", "联系电话", "11 位手机号", true),
+      text("emergencyPhone", "紧急电话", "11 位手机号，可不填"),
+      {
+        ...text("regionId", "地区", "如 浙江省杭州市西湖区，或 6 位行政区划代码；不填则取自信用代码"),
+        parse: parseChoice(regionIds, "请填写省市区全称或 6 位行政区划代码"),
+      },
+      text("address", "详细地址", "2 至 120 个字", true),
+      choice("managerId", "客户经理", toUniqueLabels(managers.map(toPair)), true),
+      choice("channelCodeId", "渠道", toUniqueLabels(channels.map(toPair))),
+      ...place,
+      text("account.name", "登录账号姓名", "企业的第一个用户，2 至 20 个字", true),
+      text("account.phoneNumber", "登录手机号", "11 位手机号，初始密码由系统生成", true),
+      text("remark", "备注", "最多 500 个字"),
+    ],
+    unique: [
+      companyOf("name", companies.name),
+      companyOf("creditCode", companies.creditCode),
+      userOf("account.phoneNumber"),
+    ],
+    // The third to eighth character of a credit code are the region that registered the company.
+    complete: (values) => {
+      const { creditCode } = values;
+      if (values["regionId"] === undefined && typeof creditCode === "string") {
+        const regionId = creditCode.slice(2, 8);
+        if (regionIds.has(regionId)) values["regionId"] = regionId;
+      }
+    },
+    // Cast: the body was parsed by this call's schema.
+    create: (body, call, account) =>
+      createCompany({ body: body as EndpointInput<typeof companyCalls.companyCreate>["body"] }, call, {
+        passwordHash: account?.passwordHash ?? "",
+        generatedPassword: account?.password ?? null,
+      }),
+  };
+}
+
+const newUser = z.strictObject({
+  name: f.text(2, 20),
+  phoneNumber: f.phone,
+  companyId: f.id,
+  role: userRole.schema,
+  licenceNo: z.optional(f.note(40)),
+  requestId: f.requestId,
+});
+
+const createUserTarget = async (db: Db): Promise<ImportTarget> => ({
+  // The console creates no single user, so the row's record in the audit trail is the import's own.
+  endpoint: { ...importCalls.importRun, audit: "user", summary: "导入用户", body: newUser },
+  titlePath: "name",
+  accountPath: "phoneNumber",
+  columns: [
+    text("name", "姓名", "2 至 20 个字", true),
+    text("phoneNumber", "手机号", "11 位手机号，初始密码由系统生成", true),
+    await readCompanyColumn(db, true),
+    choice("role", "角色", toLabelMap(userRole), true),
+    text("licenceNo", "执照编号", "最多 40 个字"),
+  ],
+  unique: [userOf("phoneNumber")],
+  create: (body, call, account: CreatedAccount | null) => {
+    const { requestId, ...fields } = newUser.parse(body);
+    return createUser({ ...fields, passwordHash: account?.passwordHash ?? "" }, call);
+  },
+});
+
+const boxOf = (path: "mac" | "sn"): UniqueField => ({
+  path,
+  findOwners: async (db, values) => {
+    const found = await db
+      .select({ value: boxes[path], name: boxes.name })
+      .from(boxes)
+      .where(and(inArray(boxes[path], [...values]), isNull(boxes.deletedAt)));
+    return new Map(found.map(({ value, name }) => [value, `云盒「${name}」`]));
+  },
+});
+
+const createBoxTarget = async (db: Db): Promise<ImportTarget> => ({
+  endpoint: boxCalls.boxAdd,
+  titlePath: "name",
+  accountPath: null,
+  columns: [
+    text("name", "云盒名称", "2 至 40 个字", true),
+    text("mac", "MAC 地址", "如 02:1A:2B:3C:4D:5E", true),
+    text("sn", "序列号", "4 至 40 位字母、数字或短横线", true),
+    text("model", "型号", "1 至 30 个字", true),
+    await readCompanyColumn(db),
+    text("firmware", "固件版本", "最多 30 个字"),
+    ...place,
+    text("remark", "备注", "最多 500 个字"),
+  ],
+  unique: [boxOf("mac"), boxOf("sn")],
+  // Cast: the body was parsed by this call's schema.
+  create: (body, call) => addBox({ body: body as EndpointInput<typeof boxCalls.boxAdd>["body"] }, call),
+});
+
+const createDroneTarget = async (db: Db): Promise<ImportTarget> => ({
+  endpoint: deviceCalls.deviceSave,
+  titlePath: "sn",
+  accountPath: null,
+  columns: [
+    text("sn", "序列号", "4 至 40 位字母、数字或短横线", true),
+    text("model", "型号", "1 至 30 个字", true),
+    choice("uavClass", "类别", toLabelMap(uavClass), true),
+    await readCompanyColumn(db, true),
+    text("name", "名称", "不填则为型号加序列号"),
+    text("registrationNo", "实名登记号", "最多 40 个字"),
+    ...place,
+  ],
+  unique: [
+    {
+      path: "sn",
+      findOwners: async (handle, values) => {
+        const found = await handle
+          .select({ value: drones.sn, companyName: drones.companyName })
+          .from(drones)
+          .where(and(inArray(drones.sn, [...values]), isNull(drones.deletedAt)));
+        return new Map(found.map(({ value, companyName }) => [value, `${companyName}的无人机`]));
+      },
+    },
+  ],
+  // Cast: the body was parsed by this call's schema.
+  create: (body, call) =>
+    saveDrone({ body: body as EndpointInput<typeof deviceCalls.deviceSave>["body"] }, call),
+});
+
+/** How each kind is imported, with the choices that exist now. */
+export const createTarget: Readonly<Record<ImportKind, (db: Db) => Promise<ImportTarget>>> = {
+  company: createCompanyTarget,
+  user: createUserTarget,
+  box: createBoxTarget,
+  drone: createDroneTarget,
+};

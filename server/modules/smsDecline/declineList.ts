@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type * as z from "zod/mini";
+import {
+  type SmsDeclined,
+  type smsDeclineCalls,
+  smsDeclineSource,
+} from "../../../adapters/contract/smsDecline.ts";
+import { type SmsDeclineRecord, smsDeclines } from "../../db/schema/smsDecline.ts";
+import { textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { defineListSource } from "../../list/listSource.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
+import { maskPhone } from "../maskPhone.ts";
+
+type ListRequest =
+  | z.output<typeof smsDeclineCalls.smsDeclineList.body>
+  | z.output<typeof smsDeclineCalls.smsDeclineExport.body>;
+
+/** The phones that declined marketing. */
+export const declineList = defineListSource<ListRequest>()({
+  table: smsDeclines,
+  id: smsDeclines.id,
+  createdAt: smsDeclines.at,
+  baseCondition: undefined,
+  phones: [smsDeclines.phone],
+  sortable: { at: smsDeclines.at },
+  filters: { source: (value) => eq(smsDeclines.source, value) },
+});
+
+/** An entry as the list shows it, with a masked phone. */
+export const toSmsDeclineRow = ({ id, phone, at, source, staffName }: SmsDeclineRecord): SmsDeclined => ({
+  id,
+  phone: maskPhone(phone),
+  at: at.toISOString(),
+  source,
+  staffName,
+});
+
+/** The workbook of 退订名单. */
+export const declineSheet: RowSheet<SmsDeclined> = {
+  title: "退订名单",
+  columns: [
+    textColumn("phone", "手机号", 16, ({ phone }) => phone),
+    timeColumn("at", "退订时间", ({ at }) => at),
+    textColumn("source", "退订方式", 14, ({ source }) => smsDeclineSource.label(source)),
+    textColumn("staffName", "登记人", 12, ({ staffName }) => staffName),
+  ],
+};

@@ -1,0 +1,46 @@
+import { arrayContains, eq, isNull } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { roleLabels } from "../../../adapters/contract/roles.ts";
+import { type StaffRow, type staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
+import { staff } from "../../db/schema/staff.ts";
+import { textColumn, timeColumn } from "../../list/exportColumn.ts";
+import { defineListSource } from "../../list/listSource.ts";
+import type { RowSheet } from "../../list/prepareExport.ts";
+
+type ListRequest = z.output<typeof staffCalls.staffList.body> | z.output<typeof staffCalls.staffExport.body>;
+
+/** The list of console accounts. */
+export const staffList = defineListSource<ListRequest>()({
+  table: staff,
+  id: staff.id,
+  createdAt: staff.createdAt,
+  baseCondition: isNull(staff.deletedAt),
+  search: staff.search,
+  nameOrder: staff.nameOrder,
+  phones: [staff.phoneNumber],
+  sortable: {
+    createdAt: staff.createdAt,
+    name: staff.nameOrder,
+    lastLoginAt: staff.lastLoginAt,
+    status: staff.status,
+  },
+  filters: {
+    role: (value) => arrayContains(staff.roles, [value]),
+    status: (value) => eq(staff.status, value),
+  },
+});
+
+/** The workbook of 后台账号. */
+export const staffSheet: RowSheet<StaffRow> = {
+  title: "后台账号",
+  columns: [
+    textColumn("name", "姓名", 12, ({ name }) => name),
+    textColumn("status", "状态", 10, ({ status }) => staffStatus.label(status)),
+    textColumn("phoneNumber", "手机号", 16, ({ phoneNumber }) => phoneNumber),
+    textColumn("roles", "角色", 24, ({ roles }) => roles.map((role) => roleLabels[role]).join("、")),
+    textColumn("mustChange", "密码", 12, ({ mustChange }) => (mustChange ? "初始密码" : "已修改")),
+    timeColumn("lockedUntil", "锁定至", ({ lockedUntil }) => lockedUntil),
+    timeColumn("lastLoginAt", "最近登录", ({ lastLoginAt }) => lastLoginAt),
+    timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),
+  ],
+};

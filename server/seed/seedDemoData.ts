@@ -1,0 +1,22 @@
+import type { Db } from "../db/handle.ts";
+import { type DemoDevicePlatform, seedDemoDevice } from "./devices/demoDevice.ts";
+import { seedBoxes } from "./devices/seedBoxes.ts";
+import { seedFlights } from "./flights/seedFlights.ts";
+import { getDemoScale, seedDemo } from "./seedDemo.ts";
+
+/**
+ * Seeds the demo data that is missing. `startServer` calls it only while the demo device, which is last, is not there:
+ * what a later version adds needs a check of its own.
+ * @param companyCount see `getDemoScale`
+ */
+export async function seedDemoData(
+  db: Db,
+  companyCount: number,
+  devicePlatform: DemoDevicePlatform,
+): Promise<void> {
+  const { now } = devicePlatform;
+  await seedDemo(db, now, getDemoScale(companyCount));
+  await seedFlights(db, now);
+  await seedBoxes(db, now);
+  await seedDemoDevice(db, devicePlatform);
+}

@@ -1,0 +1,115 @@
+import type * as z from "zod/mini";
+import { contract } from "../../adapters/contract/contract.ts";
+import type { AuditEntity, Endpoint } from "../../adapters/contract/endpoint.ts";
+import { consoleRoles, type Role } from "../../adapters/contract/roles.ts";
+import { type recordsChangedData, socketTypes } from "../../adapters/contract/socket.ts";
+import type { Bus } from "../bus/bus.ts";
+
+/** A console that is told of changes. */
+export interface ChangeListener {
+  readonly staffId: string;
+  readonly roles: readonly Role[];
+  readonly send: (type: number, data: unknown) => void;
+}
+
+/** After a message, further changes are collected for so long. */
+const collectMs = 500;
+/** With more ids of one kind, a message only says that there are changes. */
+const maxIds = 200;
+
+/** The roles that may read a list of these records. */
+function getReaders(kind: AuditEntity): ReadonlySet<Role> {
+  const lists = Object.values(contract as Readonly<Record<string, Endpoint>>).filter(({ shows }) =>
+    shows?.includes(kind),
+  );
+  return new Set(
+    lists.flatMap(({ access }): readonly Role[] => (typeof access === "string" ? consoleRoles : access)),
+  );
+}
+
+/** Ids by kind of record; null: too many, or unknown. */
+type Changes = Map<AuditEntity, Set<string> | null>;
+
+function addChange(changes: Changes, kind: AuditEntity, ids: readonly string[] | null): void {
+  const known = changes.get(kind);
+  if (known === null) return;
+  const all = ids && new Set([...(known ?? []), ...ids]);
+  changes.set(kind, all && all.size <= maxIds ? all : null);
+}
+
+/**
+ * Tells consoles which records were changed: only those whose roles may list such records, and without contents. All
+ * first changes of one call are passed on before its answer, so that the list that made them does not take them for
+ * somebody else's; later ones are collected. Returns a function that ends it.
+ */
+export function relayChanges(
+  bus: Pick<Bus, "subscribe">,
+  getListeners: () => Iterable<ChangeListener>,
+): () => void {
+  const readers = new Map<AuditEntity, ReadonlySet<Role>>();
+  const mayRead = (roles: readonly Role[], kind: AuditEntity) => {
+    const allowed = readers.get(kind) ?? getReaders(kind);
+    readers.set(kind, allowed);
+    return roles.some((role) => allowed.has(role));
+  };
+  let shared: Changes = new Map();
+  let personal = new Map<string, Changes>();
+  let notified = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+
+  function flush(): void {
+    const [changes, ownChanges, staffIds] = [shared, personal, notified];
+    shared = new Map();
+    personal = new Map();
+    notified = new Set();
+    for (const { staffId, roles, send } of getListeners()) {
+      // Admins see everybody's.
+      const owners = roles.includes("admin") ? [...ownChanges.values()] : [ownChanges.get(staffId) ?? []];
+      const visible = [...changes, ...owners.flatMap((own) => [...own])].filter(([kind]) =>
+        mayRead(roles, kind),
+      );
+      if (visible.length > 0)
+        send(socketTypes.recordsChanged, {
+          changes: visible.map(([kind, ids]) => ({ kind, ids: ids && [...ids] })),
+        } satisfies z.output<typeof recordsChangedData>);
+      if (staffIds.has(staffId)) send(socketTypes.notifications, null);
+    }
+  }
+  function schedule(): void {
+    if (timer) return;
+    // Not at once: a call tells of several kinds. Its answer waits for this turn of the event loop, see `runCall`.
+    setImmediate(flush);
+    timer = setTimeout(() => {
+      timer = null;
+      if (shared.size > 0 || personal.size > 0 || notified.size > 0) schedule();
+    }, collectMs);
+  }
+  const unsubscribe = [
+    bus.subscribe("records.changed", ({ kind, ids, staffId }) => {
+      if (staffId === undefined) addChange(shared, kind, ids);
+      else {
+        const own: Changes = personal.get(staffId) ?? new Map();
+        personal.set(staffId, own);
+        addChange(own, kind, ids);
+      }
+      schedule();
+    }),
+    bus.subscribe("alarm.changed", ({ alarms }) => {
+      if (alarms.length === 0) return;
+      addChange(
+        shared,
+        "alarm",
+        alarms.map(({ id }) => id),
+      );
+      schedule();
+    }),
+    bus.subscribe("notifications.changed", ({ staffIds }) => {
+      for (const staffId of staffIds) notified.add(staffId);
+      schedule();
+    }),
+  ];
+  return () => {
+    for (const stop of unsubscribe) stop();
+    if (timer) clearTimeout(timer);
+  };
+}

@@ -1,0 +1,145 @@
+import { demoPassword } from "../adapters/contract/weakPasswords.ts";
+import { createApp } from "./app.ts";
+import { createFirstAdmin } from "./auth/createFirstAdmin.ts";
+import { createFirstAdminFile } from "./auth/firstAdminFile.ts";
+import { serveBackup } from "./backup/serveBackup.ts";
+import { getServerUrl, removeServerFile, writeServerFile } from "./backup/serverFile.ts";
+import { scheduleCleanup } from "./cleanup.ts";
+import { vacuum } from "./db/vacuum.ts";
+import { getShiftLeader } from "./duty/dutyLog.ts";
+import { createOrderWatch } from "./duty/orderWatch.ts";
+import { exitWithError } from "./exitWithError.ts";
+import type { OpenedPlatform } from "./openPlatform.ts";
+import type { Platform } from "./platform.ts";
+import { hasDemoDevice } from "./seed/devices/demoDevice.ts";
+import { seedReference } from "./seed/seedReference.ts";
+import { demoAccounts } from "./seed/seedStaff.ts";
+import type { SmsSettings } from "./settings.ts";
+import { shutdownOnSignal } from "./shutdownOnSignal.ts";
+import { createDemoGateway } from "./sms/createDemoGateway.ts";
+import { createHttpGateway } from "./sms/createHttpGateway.ts";
+import { createSmsSender, type SmsSender } from "./sms/smsSender.ts";
+import { restoreFlights } from "./telemetry/flights/restoreFlights.ts";
+import { fillTakeoffRegions } from "./telemetry/flights/takeoffRegion.ts";
+import { createLiveService } from "./telemetry/liveService.ts";
+import { createMqttSource } from "./telemetry/mqtt/createMqttSource.ts";
+import { createReplay } from "./telemetry/replay/replay.ts";
+import { registerFaultRoutes } from "./telemetry/simulator/faultRoutes.ts";
+import { injectFaults } from "./telemetry/simulator/injectFaults.ts";
+import { createSimulator, type Simulator } from "./telemetry/simulator/simulator.ts";
+import type { TelemetrySource } from "./telemetry/telemetrySource.ts";
+import { openTerrain } from "./terrain/terrain.ts";
+
+/** Capacity for open flights besides the simulated ones. */
+const extraFlightCapacity = 2_048;
+
+interface StartOptions {
+  readonly platform: OpenedPlatform;
+  /** Certificate authority of the MQTT broker, as PEM text. */
+  readonly mqttCa: string | null;
+  /** Called once there is something to close, with what closes it and exits with 1. */
+  readonly onRunning: (shutdownAfterError: () => void) => void;
+}
+
+/** Seeds what is missing, listens, and starts the sources of telemetry. Closes everything again if that fails. */
+export async function startServer({ platform, mqttCa, onRunning }: StartOptions): Promise<void> {
+  const { settings, log } = platform;
+  const terrain = settings.terrainDir ? await openTerrain(settings.terrainDir, platform.onError) : null;
+  const live = createLiveService(platform, settings.fleet + extraFlightCapacity, {
+    rules: { terrain },
+    getShiftLeader: () => getShiftLeader(platform.db),
+    hasSmsGateway: settings.sms !== null,
+  });
+  const app = await createApp(platform, { live });
+  let simulator: Simulator | null = null;
+  const token = platform.randomBytes(32).toString("base64url");
+  serveBackup(app, platform, token);
+  if (!settings.production) registerFaultRoutes(app, () => simulator);
+  const stopCleanup = scheduleCleanup(platform);
+  const sender = settings.sms && createConfiguredSender(platform, settings.sms);
+  const orderWatch = createOrderWatch(platform, live.registry);
+  const sources: TelemetrySource[] = [];
+  const stop = async () => {
+    log.info("stopping");
+    stopCleanup();
+    orderWatch.stop();
+    removeServerFile(settings.dataDir, token);
+    for (const source of sources) source.stop();
+    await app.close();
+    await sender?.stop();
+    await platform.close();
+    log.info("stopped");
+  };
+  const shutdown = shutdownOnSignal(stop, (error) => exitWithError(String(error)));
+  onRunning(shutdown.shutdownAfterError);
+  try {
+    const startupLines = await seedInitialData(platform);
+    // May fail on a full disk, where the server can still read.
+    if (!settings.databaseUrl)
+      await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
+    await live.alarmRules?.load();
+    // Before the first sample comes in: it belongs to the flight that was open.
+    await restoreFlights(platform.db, live.registry, platform.clock(), platform.onError);
+    await live.alarms.restore();
+    const address = await app.listen({ host: settings.host, port: settings.port });
+    writeServerFile(settings.dataDir, { url: getServerUrl(app.server.address()), token }, log);
+    console.log([`Aerial Console is at ${address}`, ...startupLines].join("\n"));
+    const database = settings.databaseUrl ? "postgres" : "embedded";
+    log.info(
+      { listen: address, node: process.version, database, production: settings.production },
+      "started",
+    );
+    await sender?.start();
+    // After `listen`: pages need not wait for simulated flights.
+    if (settings.fleet > 0) {
+      simulator = await createSimulator(platform, live, settings.fleet);
+      sources.push(simulator, injectFaults(simulator, settings.faults));
+    }
+    if (settings.mqtt) sources.push(await createMqttSource(platform, live, settings.mqtt, mqttCa));
+    if (settings.replay) sources.push(await createReplay(platform, live, settings.replay));
+    if (shutdown.hasStarted()) return;
+    for (const source of sources) source.start();
+    live.start();
+    await orderWatch.start();
+    await fillTakeoffRegions(platform.db, shutdown.hasStarted).catch((error) =>
+      platform.onError(error, "take-off regions"),
+    );
+  } catch (error) {
+    // A database that was closed by a shutdown during the start is not an error.
+    if (shutdown.hasStarted()) return;
+    await stop();
+    throw error;
+  }
+}
+
+/** Creates the sender with the configured gateway. */
+function createConfiguredSender(platform: Platform, { url, token }: SmsSettings): SmsSender {
+  const gateway = url
+    ? createHttpGateway({ url, ...(token ? { token } : {}) })
+    : createDemoGateway(platform.clock);
+  return createSmsSender(platform, gateway);
+}
+
+/** Seeds demo data, or in production the first admin. Returns lines for the terminal. */
+async function seedInitialData(platform: OpenedPlatform): Promise<string[]> {
+  const { settings, db, clock, newId, randomBytes, secretKey } = platform;
+  await seedReference(db);
+  if (!settings.production) {
+    // The demo device is seeded last. Later starts need not load the seeds, which have half a megabyte of names.
+    if (!(await hasDemoDevice(db))) {
+      const { seedDemoData } = await import("./seed/seedDemoData.ts");
+      await seedDemoData(db, settings.seedCompanies, { secretKey, randomBytes, now: clock() });
+    }
+    const names = demoAccounts.map(([name, phone, ...roles]) => `  ${phone}  ${name} (${roles.join(", ")})`);
+    return [`Demo accounts, all with the password ${demoPassword}:`, ...names];
+  }
+  const file = createFirstAdminFile(settings.dataDir);
+  await createFirstAdmin(db, settings.adminPhone, { now: clock(), newId, randomBytes }, file.write);
+  if (!(await file.removeIfChanged(db))) return [];
+  platform.bus.subscribe("staff.changed", () => {
+    file.removeIfChanged(db).catch((error) => platform.onError(error, "first admin"));
+  });
+  return [
+    `First admin: phone number and initial password are in ${file.path}. It is removed once the password is changed.`,
+  ];
+}

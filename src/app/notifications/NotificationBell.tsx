@@ -1,0 +1,58 @@
+import { ActionIcon, Indicator, Popover } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { useServices } from "../boot/useServices.ts";
+import { NotificationPanel } from "./NotificationPanel.tsx";
+import { type NotificationsActor, startNotifications } from "./startNotifications.ts";
+
+/** The count in the badge; the panel shows the exact one. */
+const formatCount = (count: number) => (count > 99 ? "99+" : String(count));
+
+/** 通知: how many are unread, and the panel that lists them. */
+export function NotificationBell() {
+  const { startActor } = useServices();
+  const { client, socket } = usePageApi();
+  const [notifications, setNotifications] = useState<NotificationsActor>();
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    const actor = startNotifications(startActor, client, socket);
+    setNotifications(actor);
+    return () => {
+      actor.stop();
+    };
+  }, [startActor, client, socket]);
+  const unread = useSelector(notifications, (snapshot) => snapshot?.context.page?.unread ?? 0);
+  const label = unread > 0 ? `通知，${unread} 条未读` : "通知";
+  return (
+    <Indicator
+      label={formatCount(unread)}
+      disabled={unread === 0}
+      color="red.8"
+      size={16}
+      offset={7}
+      styles={{ indicator: { pointerEvents: "none", paddingInline: 4 } }}
+    >
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={380} shadow="md" trapFocus>
+        <Popover.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={label}
+            title={label}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconBell size={20} stroke={1.6} />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label="通知">
+          {notifications && (
+            <NotificationPanel notifications={notifications} onClose={() => setOpened(false)} />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+    </Indicator>
+  );
+}

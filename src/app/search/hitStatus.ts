@@ -1,0 +1,34 @@
+import { boxStatus } from "../../../adapters/contract/box.ts";
+import { companyStatus } from "../../../adapters/contract/company.ts";
+import type { Dictionary } from "../../../adapters/contract/defineEnum.ts";
+import { deviceStatus, hangarStatus } from "../../../adapters/contract/device.ts";
+import type { SearchKind } from "../../../adapters/contract/graphql/search.ts";
+import { invoiceStatus } from "../../../adapters/contract/invoice.ts";
+import { orderStatus } from "../../../adapters/contract/orderEvent.ts";
+import { orderPayStatus } from "../../../adapters/contract/orderPay.ts";
+import { taskStatus } from "../../../adapters/contract/task.ts";
+import { userStatus } from "../../../adapters/contract/user.ts";
+import { orderStatusMachine } from "../../../machines/status/order.ts";
+import type { RecentRecord } from "../../list/links/recentRecords.ts";
+
+const statusByKind: Record<SearchKind, Dictionary> = {
+  company: companyStatus,
+  user: userStatus,
+  order: orderStatus,
+  payment: orderPayStatus,
+  invoice: invoiceStatus,
+  task: taskStatus,
+  flight: taskStatus,
+  drone: deviceStatus,
+  box: boxStatus,
+  hangar: hangarStatus,
+};
+
+/** A record's status as its list shows it; null if it has none. */
+export function getHitStatus({ kind, status, paidFen = null }: RecentRecord) {
+  const option = statusByKind[kind].options.find(({ value }) => value === status);
+  if (!option) return null;
+  const known = kind === "order" ? orderStatus.schema.safeParse(status).data : undefined;
+  const label = known ? orderStatusMachine.label({ status: known, paidFen }) : option.label;
+  return { label, color: option.color ?? "gray" };
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { userRole } from "../../../adapters/contract/user.ts";
+import { FormHost } from "../form/FormHost.tsx";
+import type { FormConfig, FormField, FormValues } from "../form/formConfig.ts";
+import { useFormOnMount } from "../form/useFormOnMount.ts";
+import type { AnyRow, PageDialogProps } from "../listDefinition.ts";
+import { AudienceField } from "./AudienceField.tsx";
+import { BatchProgress } from "./BatchProgress.tsx";
+import { bulkSmsForm } from "./bulkSmsForm.ts";
+import { toListAudienceValues } from "./listAudience.ts";
+
+interface Props extends PageDialogProps {
+  readonly form: FormConfig<AnyRow>;
+  readonly initialValues?: FormValues;
+}
+
+/** A bulk SMS form; after submitting, the progress. */
+export function BulkSmsDialog({ form: config, initialValues, onClose, onDone, onOutdated }: Props) {
+  const [batchId, setBatchId] = useState<string | null>(null);
+  const callbacks = { onSaved: setBatchId, onClosed: onClose, onOutdated };
+  const form = useFormOnMount(config, callbacks, initialValues);
+  return batchId === null ? (
+    <FormHost form={form} />
+  ) : (
+    <BatchProgress id={batchId} onClose={() => onDone()} />
+  );
+}
+
+const audienceField: FormField = {
+  kind: "custom",
+  name: "scope",
+  label: "收件范围",
+  control: AudienceField,
+  wide: true,
+};
+
+/** The text for a list's records. Without drafts: one would bring along the recipients of another day. */
+const createListSmsForm = (name: string, recipientFields: readonly FormField[]): FormConfig<AnyRow> =>
+  bulkSmsForm<AnyRow>({
+    name,
+    title: () => "群发短信",
+    recipientFields,
+    getInitialValues: () => ({}),
+    savesDrafts: false,
+  });
+
+const companySmsForm = createListSmsForm("company-list-sms", [
+  audienceField,
+  {
+    kind: "several",
+    name: "roles",
+    label: "收件用户",
+    dictionary: userRole,
+    hint: "企业下这些角色的用户，不选为全部角色",
+    wide: true,
+  },
+]);
+const userSmsForm = createListSmsForm("user-list-sms", [audienceField]);
+
+/** Sends a text to users of the companies in the list, at first to their owners. */
+export const CompanySmsDialog = (props: PageDialogProps) => (
+  <BulkSmsDialog
+    {...props}
+    form={companySmsForm}
+    initialValues={{ ...toListAudienceValues("company", props.list), roles: ["owner"] }}
+  />
+);
+
+/** Sends a text to the users in the list. */
+export const UserSmsDialog = (props: PageDialogProps) => (
+  <BulkSmsDialog {...props} form={userSmsForm} initialValues={toListAudienceValues("user", props.list)} />
+);

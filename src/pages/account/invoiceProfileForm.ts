@@ -1,0 +1,52 @@
+import { invoiceType } from "../../../adapters/contract/invoice.ts";
+import {
+  type InvoiceProfile,
+  invoiceProfile,
+  orderInvoiceCalls,
+} from "../../../adapters/contract/orderInvoice.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+
+/** The buyer of a company; without a version while none is kept. */
+export type EditedProfile = Omit<InvoiceProfile, "version"> & Partial<Pick<InvoiceProfile, "version">>;
+
+/** Edits what the company's next application for an invoice begins with. */
+export const invoiceProfileForm = actionForm({
+  name: "invoice-profile",
+  title: ({ title }: EditedProfile) => `开票信息 ${title}`,
+  call: orderInvoiceCalls.invoiceProfileSave,
+  detailCall: { data: invoiceProfile },
+  container: "drawer",
+  submitLabel: "保存",
+  consequence: () => "申请发票时自动填入这些内容，已经提交的申请不变。",
+  fields: [
+    { kind: "select", name: "type", label: "发票类型", dictionary: invoiceType },
+    { kind: "text", name: "title", label: "发票抬头", wide: true },
+    {
+      kind: "text",
+      name: "taxNo",
+      label: "税号",
+      placeholder: "统一社会信用代码或纳税人识别号",
+      wide: true,
+    },
+    { kind: "text", name: "email", label: "收票邮箱", wide: true },
+    { kind: "text", name: "bankAccount", label: "开户行及账号", wide: true },
+    { kind: "text", name: "address", label: "地址、电话", wide: true },
+  ],
+  getInitialValues: ({ type, title, taxNo, email, bankAccount, address }) => ({
+    type,
+    title,
+    taxNo,
+    email,
+    bankAccount,
+    address,
+  }),
+  args: ({ id, version }, { type, ...buyer }, requestId) => ({
+    body: {
+      id,
+      ...(version === undefined ? {} : { version }),
+      type: invoiceType.schema.parse(type),
+      ...buyer,
+      requestId,
+    },
+  }),
+});

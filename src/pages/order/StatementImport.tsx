@@ -1,0 +1,85 @@
+import { Alert, Button, FileButton, Group, Loader, Stack, Text } from "@mantine/core";
+import { IconUpload } from "@tabler/icons-react";
+import { useSelector } from "@xstate/react";
+import { type BankStatement, statementExtensions } from "../../../adapters/contract/bankStatement.ts";
+import { statementImportMachine } from "../../../machines/statementImport.machine.ts";
+import type { PageDialogProps } from "../../list/listDefinition.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { usePageScope } from "../../pageApi/usePageScope.ts";
+import { SidePanel } from "../../ui/SidePanel.tsx";
+import { type StatementImportActor, StatementLines } from "./StatementLines.tsx";
+import { createStatementPort, statementHint } from "./statementPort.ts";
+
+/** Imports a bank statement: the lines with money that came in, what each probably pays, and their registration. */
+export function StatementImport({ onClose, onDone }: PageDialogProps) {
+  const { client } = usePageApi();
+  const actor: StatementImportActor = usePageScope().actor(
+    "statementImport",
+    () => statementImportMachine<File, BankStatement>(createStatementPort(client)),
+    (snapshot) => snapshot.hasTag("registering") || snapshot.hasTag("review"),
+  );
+  const { message, statement, results } = useSelector(actor, ({ context }) => context);
+  const isReading = useSelector(actor, (snapshot) => snapshot.hasTag("reading"));
+  const isRegistering = useSelector(actor, (snapshot) => snapshot.hasTag("registering"));
+  const close = () => {
+    if (isRegistering) return;
+    const hasRegistered = results.some(({ error }) => error === null);
+    actor.send({ type: "read.cancel" });
+    actor.send({ type: "import.restart" });
+    if (hasRegistered) onDone();
+    else onClose();
+  };
+  return (
+    <SidePanel
+      opened
+      onClose={close}
+      title="导入银行对账单"
+      size={1180}
+      withCloseButton={!isRegistering}
+      // What was chosen for each line would be lost.
+      closeOnClickOutside={!statement}
+      closeOnEscape={!statement}
+    >
+      {statement ? (
+        <StatementLines statement={statement} actor={actor} onClose={close} />
+      ) : (
+        <Stack>
+          <Text size="sm">
+            从网上银行下载收款明细后导入。平台按附言中的订单号、付款方名称和待付金额匹配订单，核对并确认后才登记回款；
+            登记人是您本人，须由其他财务人员审核。
+          </Text>
+          {message !== "" && (
+            <Alert color="red" role="alert" title="没有导入">
+              {message}
+            </Alert>
+          )}
+          {isReading ? (
+            <Group gap="xs" role="status">
+              <Loader size="xs" aria-hidden />
+              <Text size="sm">正在读取对账单</Text>
+              <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: "read.cancel" })}>
+                取消
+              </Button>
+            </Group>
+          ) : (
+            <Group gap="sm">
+              <FileButton
+                accept={statementExtensions.join(",")}
+                onChange={(file) => file && actor.send({ type: "file.choose", file })}
+              >
+                {(props) => (
+                  <Button {...props} leftSection={<IconUpload size={16} />}>
+                    选择对账单
+                  </Button>
+                )}
+              </FileButton>
+              <Text size="sm" c="dimmed">
+                {statementHint}
+              </Text>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </SidePanel>
+  );
+}

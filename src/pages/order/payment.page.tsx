@@ -1,0 +1,118 @@
+import { bankStatementCalls } from "../../../adapters/contract/bankStatement.ts";
+import { payMethod } from "../../../adapters/contract/order.ts";
+import {
+  type OrderPayRow,
+  orderPayCalls,
+  orderPayDateField,
+  orderPayStatus,
+} from "../../../adapters/contract/orderPay.ts";
+import type { DetailSection } from "../../list/listDefinition.ts";
+import { listPage } from "../../list/listPage.tsx";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { StatusTag } from "../../ui/StatusTag.tsx";
+import { VoucherCell } from "./orderCells.tsx";
+import { VoucherView } from "./VoucherView.tsx";
+
+/** The payer; tagged where it is not the company. */
+const PayerCell = ({ payerName, payerDiffers }: OrderPayRow) =>
+  payerDiffers ? (
+    <>
+      {payerName} <StatusTag label="代付" color="orange" />
+    </>
+  ) : (
+    payerName
+  );
+
+const voucherSection: DetailSection<OrderPayRow> = {
+  title: "付款凭证",
+  content: ({ row: { voucherUrl } }) =>
+    voucherUrl === "" ? "登记时没有上传凭证" : <VoucherView url={voucherUrl} title="付款凭证" />,
+};
+
+export const meta = {
+  path: "/order/payment",
+  title: "回款流水",
+  group: "order",
+  order: 3,
+  icon: "IconCash",
+  roles: ["admin", "operator", "finance"],
+} as const satisfies PageMeta;
+
+export default listPage({
+  name: "payment",
+  noun: "回款",
+  call: orderPayCalls.orderPayPageList,
+  detailCall: orderPayCalls.orderPayOne,
+  export: orderPayCalls.orderPayExport,
+  emptyStateAction: {
+    description: "在订单列表中登记回款",
+    label: "去订单列表",
+    to: "/order/orderList",
+    call: orderPayCalls.orderPayRegister,
+  },
+  pageActions: [
+    {
+      name: "import",
+      label: "导入对账单",
+      call: bankStatementCalls.bankStatementRead,
+      dialog: lazyComponent(async () => (await import("./StatementImport.tsx")).StatementImport),
+    },
+  ],
+  detailSections: [voucherSection],
+  getTitle: (row) => row.payNo,
+  tabs: { name: "state", dictionary: orderPayStatus, getCounts: ({ counts }) => counts },
+  sums: [
+    { label: "回款", as: "number", getValue: ({ sums }) => sums.count },
+    { label: "金额", as: "money", getValue: ({ sums }) => sums.amountFen },
+    { label: "其中已到账", as: "money", getValue: ({ sums }) => sums.arrivedFen },
+  ],
+  selectedSums: ["amountFen"],
+  columns: [
+    { key: "payNo", title: "回款编号", width: 176, main: true },
+    { key: "status", title: "状态", width: 96, as: "tag", dictionary: orderPayStatus },
+    { key: "amountFen", title: "金额", width: 130, as: "money", sort: "amountFen" },
+    { key: "paidAt", title: "到账时间", width: 180, as: "time", sort: "paidAt" },
+    { key: "createdAt", title: "登记时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "bankSerialNo", title: "银行流水号", width: 190, as: "copy" },
+    { key: "payerName", title: "付款方", width: 230, as: "custom", cell: PayerCell },
+    {
+      key: "orderNo",
+      title: "订单号",
+      width: 176,
+      as: "link",
+      record: "order",
+      getId: (row) => row.orderId,
+    },
+    {
+      key: "companyName",
+      title: "企业",
+      width: 210,
+      as: "link",
+      record: "company",
+      getId: (row) => row.companyId,
+    },
+    { key: "bankName", title: "付款银行", width: 160 },
+    { key: "method", title: "支付方式", width: 100, as: "label", dictionary: payMethod },
+    { key: "voucherUrl", title: "凭证", width: 90, as: "custom", cell: VoucherCell },
+    { key: "registeredByName", title: "登记人", width: 100 },
+    { key: "auditorName", title: "审核人", width: 100 },
+    { key: "auditedAt", title: "审核时间", width: 180, as: "time", hidden: true },
+    { key: "auditRemark", title: "审核意见", width: 180, hidden: true },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "银行流水号 / 付款方 / 回款编号" },
+    { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
+    { kind: "numbers", min: "minFen", max: "maxFen", label: "金额", unit: "fen" },
+    { kind: "select", name: "method", label: "支付方式", dictionary: payMethod },
+    {
+      kind: "select",
+      name: "dateField",
+      label: "日期类型",
+      dictionary: orderPayDateField,
+      placeholder: "登记时间",
+    },
+    { kind: "days", from: "from", to: "to", of: "dateField", label: "日期" },
+  ],
+});

@@ -1,0 +1,79 @@
+import { useElementSize } from "@mantine/hooks";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import classes from "./Board.module.css";
+import { getTurn, pickPage } from "./boardPages.ts";
+
+interface Row {
+  readonly key: string;
+  /** Colours the row; undefined for grey. */
+  readonly level: string | undefined;
+  /** Stays on each page. */
+  readonly isUrgent: boolean;
+  readonly cells: readonly ReactNode[];
+}
+
+interface Props {
+  readonly name: "tasks" | "alarms";
+  readonly heads: readonly string[];
+  readonly rows: readonly Row[];
+  /** Server's time, UTC ms. */
+  readonly now: number;
+  /** How many there are, rows that were not read among them. */
+  readonly total: number;
+  /** Says how many are not shown. */
+  readonly describeRest: (count: number) => string;
+}
+
+/**
+ * A table of as many rows as the screen has room for. Where there are more, they take turns, and a line says how many
+ * more there are, and which page this is.
+ */
+export function Board({ name, heads, rows, now, total, describeRest }: Props) {
+  const { ref, height } = useElementSize<HTMLDivElement>();
+  const head = useRef<HTMLTableRowElement>(null);
+  const [lines, setLines] = useState(0);
+  // All rows are as high as the head; the room changes with banners, the size of text with the address.
+  useLayoutEffect(() => {
+    const lineHeight = head.current?.getBoundingClientRect().height ?? 0;
+    if (height > 0 && lineHeight > 0) setLines(Math.max(1, Math.floor(height / lineHeight) - 1));
+  }, [height]);
+  const room = total > lines ? Math.max(1, lines - 1) : lines;
+  const turn = getTurn(now);
+  const [held, setHeld] = useState({ turn, room, pages: 1 });
+  // Rows come and go during a turn; what is read then does not jump.
+  if (held.turn !== turn || held.room !== room)
+    setHeld({ turn, room, pages: pickPage(rows, room, turn).count });
+  const { rows: shown, number, count } = pickPage(rows, room, turn, held.pages);
+  return (
+    <div ref={ref} className={classes["board"]}>
+      <table className={classes["table"]} data-board={name}>
+        <thead>
+          <tr ref={head}>
+            {heads.map((title) => (
+              <th key={title}>{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ key, level, cells }) => (
+            <tr key={key} data-level={level}>
+              {cells.map((cell, place) => (
+                <td key={heads[place]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > shown.length && (
+        <p className={classes["more"]}>
+          <span>{describeRest(total - shown.length)}</span>
+          {count > 1 && (
+            <span>
+              第 {number}/{count} 页
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

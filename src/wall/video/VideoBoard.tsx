@@ -1,0 +1,153 @@
+import { useSelector } from "@xstate/react";
+import { useCallback, useEffect, useReducer, useState } from "react";
+import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
+import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
+import { isAsking } from "../../../machines/alarmRules.ts";
+import { findRows, getRowStatus, type RowStatus } from "../../pages/page/live/liveRow.ts";
+import { useNow } from "../useNow.ts";
+import { type TaskPage, useTaskPage } from "../useTaskPage.ts";
+import type { WallServices } from "../wallServices.ts";
+import { advanceGrid, createGridTour, ranks, type VideoCandidate } from "./gridTour.ts";
+import { canTurn } from "./pictureAge.ts";
+import classes from "./VideoBoard.module.css";
+import { VideoCell } from "./VideoCell.tsx";
+
+/** As many as a page of the list may have. */
+const maxTasks = 200;
+/** One picture changes at a time: each of four is seen for more than a minute. */
+const turnMs = 20_000;
+/** A task that the platform has no picture of is tried again after so long. */
+const refusalMs = 300_000;
+
+/** Open alarms by task, most urgent first. */
+function groupAlarms(alarms: readonly AlarmRow[]): ReadonlyMap<string, readonly AlarmRow[]> {
+  const byTask = new Map<string, readonly AlarmRow[]>();
+  for (const alarm of alarms)
+    if (isAsking(alarm) && alarm.taskId !== null)
+      byTask.set(alarm.taskId, [...(byTask.get(alarm.taskId) ?? []), alarm]);
+  return byTask;
+}
+
+/** A flight that the list does not reach, by its alarm. */
+const toRow = ({ taskId, taskNo, taskName, droneSn, companyName }: AlarmRow): LiveTaskRow => ({
+  id: taskId ?? "",
+  taskNo,
+  name: taskName,
+  droneSn,
+  company: companyName,
+  time: null,
+  // Until a frame tells.
+  link: "lastKnown",
+});
+
+/** The flights of the list, and those with an alarm that fly but are not among the newest. */
+function joinTasks(
+  { rows }: TaskPage,
+  alarms: ReadonlyMap<string, readonly AlarmRow[]>,
+  { table }: WallServices,
+): readonly LiveTaskRow[] {
+  const listed = new Set(rows.map(({ id }) => id));
+  const others = [...alarms.values()].flatMap(([alarm]) => {
+    const id = alarm?.taskId ?? null;
+    return alarm && id !== null && !listed.has(id) && table.indexOf(id) !== null ? [toRow(alarm)] : [];
+  });
+  return [...rows, ...others];
+}
+
+/** Tasks that the platform has no picture of, and until when that is believed, server's time. */
+function useRefusals({ clock }: WallServices) {
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, number>>(new Map());
+  const add = useCallback(
+    (taskId: string) => {
+      const now = clock.now();
+      setRefusals((before) => {
+        const valid = [...before].filter(([, until]) => until > now);
+        return new Map([...valid, [taskId, now + refusalMs]]);
+      });
+    },
+    [clock],
+  );
+  return { refusals, add };
+}
+
+/** What flies now, by the newest frame where it has the drone. */
+function readStatuses(
+  rows: readonly LiveTaskRow[],
+  listAt: number,
+  { feed, table }: WallServices,
+  now: number,
+): ReadonlyMap<string, RowStatus | null> {
+  const snapshot = feed.getLatest();
+  const indexes = rows.map(({ id }) => table.indexOf(id));
+  const frame = snapshot && { snapshot, rows: findRows(snapshot, new Set(indexes)) };
+  return new Map(
+    rows.map((row, at) => [row.id, getRowStatus(row, listAt, frame, indexes[at] ?? null, now)] as const),
+  );
+}
+
+interface Props {
+  readonly services: WallServices;
+  readonly size: 4 | 9;
+}
+
+/** Live pictures of the flights that matter most. */
+export function VideoBoard({ services, size }: Props) {
+  const { actor, clock } = services;
+  const now = useNow(clock);
+  const tasks = useTaskPage(services, maxTasks, "startedAt");
+  const alarms = groupAlarms(useSelector(services.alarms, ({ context }) => context.alarms) ?? []);
+  const { refusals, add: addRefusal } = useRefusals(services);
+  const rows = tasks ? joinTasks(tasks, alarms, services) : [];
+  const candidates = rows.map(({ id }): VideoCandidate => {
+    const priority = alarms.get(id)?.[0]?.priority;
+    const isRefused = (refusals.get(id) ?? 0) > now;
+    return { id, rank: isRefused ? ranks.withoutPicture : ranks[priority ?? "calm"] };
+  });
+  const key = JSON.stringify(candidates);
+  const [grid, dispatch] = useReducer(advanceGrid, size, createGridTour);
+  useEffect(() => {
+    // Parsed from the key, which changes only with a value.
+    dispatch({ type: "candidates.change", candidates: JSON.parse(key) as VideoCandidate[] });
+  }, [key]);
+  useEffect(() => {
+    const turn = () => {
+      if (canTurn(actor.getSnapshot().context.dataAt, clock.now())) dispatch({ type: "tour.turn" });
+    };
+    const timer = setInterval(turn, turnMs);
+    return () => clearInterval(timer);
+  }, [actor, clock]);
+  if (tasks === null) return <p className={classes["message"]}>正在读取任务…</p>;
+  if (rows.length === 0) return <p className={classes["message"]}>当前没有飞行任务</p>;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const shown = grid.cells.map((cell) => (cell && byId.get(cell.id)) ?? null);
+  const statuses = readStatuses(
+    shown.filter((row) => row !== null),
+    tasks.at,
+    services,
+    now,
+  );
+  return (
+    <div className={classes["grid"]} data-size={size}>
+      {cellNumbers.slice(0, size).map((number) => {
+        const row = shown[number - 1] ?? null;
+        return (
+          <VideoCell
+            key={number}
+            services={services}
+            row={row}
+            status={row ? (statuses.get(row.id) ?? null) : null}
+            alarms={(row && alarms.get(row.id)) ?? noAlarms}
+            quality={qualities[size]}
+            isSmall={size === 9}
+            onRefused={addRefusal}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** As in 视频宫格: nine pictures are small, and share the line. */
+const qualities = { 4: 3, 9: 2 } as const;
+const cellNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+const noAlarms: readonly AlarmRow[] = [];

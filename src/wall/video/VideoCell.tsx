@@ -1,0 +1,198 @@
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import { type ActorRefFrom, createActor, type SnapshotFrom } from "xstate";
+import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
+import { linkState } from "../../../adapters/contract/flight.ts";
+import type { LiveTaskRow } from "../../../adapters/contract/task.ts";
+import { pullSource } from "../../../adapters/contract/video.ts";
+import { videoMachine } from "../../../machines/video.machine.ts";
+import type { VideoQuality } from "../../../machines/videoPort.ts";
+import { formatKind } from "../../pages/page/alarm/alarmTexts.ts";
+import { priorityShapes } from "../../pages/page/alarm/priorityShapes.ts";
+import { formatPhase } from "../../pages/page/live/formatFlight.ts";
+import type { RowStatus } from "../../pages/page/live/liveRow.ts";
+import { createVideoPort, type LiveVideo } from "../../pages/page/live/picture/createVideoPort.ts";
+import { formatFailure } from "../../pages/page/live/picture/pictureTexts.ts";
+import type { ServerClock } from "../../pages/page/live/serverClock.ts";
+import { useNow } from "../useNow.ts";
+import type { WallServices } from "../wallServices.ts";
+import { describeStill } from "./pictureAge.ts";
+import classes from "./VideoBoard.module.css";
+
+type VideoActor = ActorRefFrom<ReturnType<typeof videoMachine<LiveVideo>>>;
+type VideoSnapshot = SnapshotFrom<VideoActor>;
+
+/** The machine stays where the platform has refused a picture: nobody presses a button at a wall. */
+const askAgainMs = 60_000;
+const frameReadMs = 1_000;
+const noop = () => undefined;
+
+/** When the element last showed a new frame, server's time, read every second; null before the first. */
+function useLastFrameAt(element: HTMLVideoElement, clock: ServerClock): number | null {
+  const [shownAt, setShownAt] = useState<number | null>(null);
+  useEffect(() => {
+    let lastAt: number | null = null;
+    const note = () => {
+      lastAt = clock.now();
+      handle = element.requestVideoFrameCallback(note);
+    };
+    let handle = element.requestVideoFrameCallback(note);
+    const timer = setInterval(() => setShownAt(lastAt), frameReadMs);
+    return () => {
+      element.cancelVideoFrameCallback(handle);
+      clearInterval(timer);
+    };
+  }, [element, clock]);
+  return shownAt;
+}
+
+/** Why a picture does not move; null while it starts, and where nothing is wrong yet. */
+function formatReason(snapshot: VideoSnapshot): string | null {
+  if (snapshot.hasTag("ended")) return "任务已经结束";
+  if (snapshot.hasTag("failed")) return snapshot.context.failure?.message ?? "";
+  if (snapshot.hasTag("retrying")) return `${formatFailure(snapshot.context)}，正在自动重连`;
+  return snapshot.hasTag("stalled") ? "正在等待数据" : null;
+}
+
+interface PictureProps {
+  readonly services: WallServices;
+  readonly row: LiveTaskRow;
+  readonly quality: VideoQuality;
+  /** The platform has no picture of the task. Must stay the same function. */
+  readonly onRefused: (taskId: string) => void;
+}
+
+/** Keeps the picture going for ever: the machine itself retries, except where the platform has said no. */
+function useEndlessPicture(
+  actor: VideoActor,
+  { services, row: { id }, quality, onRefused }: PictureProps,
+): void {
+  const hasFailed = useSelector(actor, (state) => state.hasTag("failed"));
+  const isOver = useSelector(actor, (state) => state.hasTag("failed") || state.hasTag("ended"));
+  const isConnected = useSelector(services.actor, (state) => state.hasTag("dataFresh"));
+  useEffect(() => {
+    actor.send({ type: "video.start", mode: "flv", quality });
+    return () => actor.send({ type: "video.stop" });
+  }, [actor, quality]);
+  useEffect(() => {
+    if (hasFailed) onRefused(id);
+  }, [hasFailed, onRefused, id]);
+  useEffect(() => {
+    if (!isOver) return;
+    const timer = setInterval(() => actor.send({ type: "video.start", mode: "flv", quality }), askAgainMs);
+    return () => clearInterval(timer);
+  }, [actor, isOver, quality]);
+  // The server is back: its pictures are not waited for.
+  useEffect(() => {
+    if (isConnected) actor.send({ type: "video.retry" });
+  }, [actor, isConnected]);
+}
+
+/** Plays in the element, and says over it what is wrong. */
+function PictureState({ element, ...props }: PictureProps & { readonly element: HTMLVideoElement }) {
+  const { services, row } = props;
+  const { client, clock } = services;
+  const [actor] = useState(() => {
+    const source = { client, taskId: row.id, base: location.origin, element, now: clock.now };
+    const port = createVideoPort({ ...source, prefersSocket: true, onSound: noop, onPull: undefined });
+    return createActor(videoMachine(port)).start();
+  });
+  useEndlessPicture(actor, props);
+  const snapshot = useSelector(actor, (current) => current);
+  const lastFrameAt = useLastFrameAt(element, clock);
+  const now = useNow(clock);
+  const [startedAt] = useState(clock.now);
+  const still = describeStill(lastFrameAt, startedAt, now);
+  const reason = formatReason(snapshot);
+  const isDemo = snapshot.context.video?.stream.source === "demo";
+  return (
+    <>
+      {isDemo && <span className={classes["mark"]}>{pullSource.label("demo")}</span>}
+      {(still !== null || lastFrameAt === null) && (
+        <div className={classes["state"]} data-interrupted={still !== null || undefined} role="status">
+          {still !== null && <strong>{still}</strong>}
+          <span>{reason ?? (lastFrameAt === null ? "正在连接画面…" : "正在重新连接")}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The picture of one task. It is mute, and nobody can touch it. */
+function Picture(props: PictureProps) {
+  const [element, setElement] = useState<HTMLVideoElement | null>(null);
+  const { name, taskNo } = props.row;
+  return (
+    <>
+      <video
+        ref={setElement}
+        className={classes["video"]}
+        muted
+        playsInline
+        aria-label={`${name || taskNo} 的实时画面`}
+      />
+      {element && <PictureState element={element} {...props} />}
+    </>
+  );
+}
+
+interface Props extends Omit<PictureProps, "row"> {
+  /** Null where there is no task for the cell. */
+  readonly row: LiveTaskRow | null;
+  /** Null while nothing is known of the flight. */
+  readonly status: RowStatus | null;
+  /** Open alarms of the task, most urgent first. */
+  readonly alarms: readonly AlarmRow[];
+  /** There is room for two lines: an alarm takes the place of the company, and the serial number is left out. */
+  readonly isSmall: boolean;
+}
+
+/** The most urgent alarm, and how many there are. */
+function AlarmLine({ alarms: [alarm, ...others] }: Pick<Props, "alarms">) {
+  if (!alarm) return null;
+  return (
+    <p className={classes["top"]} data-level={alarm.priority}>
+      <span aria-hidden>{priorityShapes[alarm.priority]} </span>
+      {formatKind(alarm)}
+      {others.length > 0 && ` 等 ${others.length + 1} 条`}
+    </p>
+  );
+}
+
+/** Whose picture it is, and how it flies. */
+function Caption({
+  row,
+  status,
+  isSmall,
+}: { readonly row: LiveTaskRow } & Pick<Props, "status" | "isSmall">) {
+  const isFresh = status === null || status.link === "fresh";
+  return (
+    <div className={classes["caption"]}>
+      <p>
+        <span className={classes["name"]}>{row.name || row.taskNo}</span>
+        <span data-level={isFresh ? undefined : "p2"}>
+          {status ? (isFresh ? formatPhase(status.phase) : linkState.label(status.link)) : "待起飞"}
+        </span>
+      </p>
+      {!isSmall && (
+        <p className={classes["owner"]}>
+          <span className={classes["name"]}>{row.company}</span>
+          <span>{row.droneSn}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One place of the grid: a picture with its caption, or why there is none. */
+export function VideoCell({ row, status, alarms, isSmall, ...picture }: Props) {
+  if (!row) return <section className={classes["empty"]}>没有更多飞行任务</section>;
+  return (
+    <section className={classes["cell"]} aria-label={row.name || row.taskNo} data-alarm={alarms[0]?.priority}>
+      <Picture key={row.id} row={row} {...picture} />
+      <AlarmLine alarms={alarms} />
+      {isSmall && alarms.length === 0 && <p className={classes["top"]}>{row.company}</p>}
+      <Caption row={row} status={status} isSmall={isSmall} />
+    </section>
+  );
+}

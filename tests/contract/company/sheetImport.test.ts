@@ -1,0 +1,246 @@
+import { readXlsx, writeXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ImportKind, importCalls } from "../../../adapters/contract/sheetImport.ts";
+import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import { boxes } from "../../../server/db/schema/box.ts";
+import { companies } from "../../../server/db/schema/company.ts";
+import { drones } from "../../../server/db/schema/drone.ts";
+import { requests } from "../../../server/db/schema/requests.ts";
+import { users } from "../../../server/db/schema/user.ts";
+import { injectCall, toUrl } from "../../helpers/injectCall.ts";
+import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+
+let ctx: TestPlatform;
+let factory: DataFactory;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  factory = await createDataFactory(ctx);
+  await factory.createCompany({ name: "甲公司", creditCode: "91330106MA5D000106" });
+});
+afterAll(() => ctx.close());
+
+type Cells = readonly (string | number | null)[];
+
+const toFile = async (rows: readonly Cells[]) =>
+  new Blob([(await writeXlsx({ sheets: [{ name: "表", rows: rows.map((cells) => [...cells]) }] })).slice()]);
+
+async function check(
+  kind: ImportKind,
+  rows: readonly Cells[],
+  role: "admin" | "operator" | "maintainer" = "admin",
+) {
+  const args = { params: { kind }, file: await toFile(rows) };
+  return (await injectCall(ctx.app, importCalls.importCheck, args, await ctx.loginAs(role))).body;
+}
+
+let requestCount = 0;
+const run = async (kind: ImportKind, mode: "all" | "valid", rows: readonly Cells[]) =>
+  runFile(kind, mode, await toFile(rows), `sheet-run-${String(++requestCount).padStart(4, "0")}`);
+
+async function runFile(kind: ImportKind, mode: "all" | "valid", file: Blob, requestId: string) {
+  const args = { params: { kind }, query: { mode, fileName: "名单.xlsx", requestId }, file };
+  return (await injectCall(ctx.app, importCalls.importRun, args, await ctx.loginAs("admin"))).body;
+}
+
+const userHeader = ["姓名*", "手机号*", "所属企业*", "角色*", "执照编号"];
+const users4: readonly Cells[] = [
+  userHeader,
+  ["赵一", "13700000001", "甲公司", "飞手", "UAV-1"],
+  ["", "1370000000", "乙公司", "司机", null],
+  ["孙三", 13700000001, "91330106MA5D000106", "负责人", null],
+  [null, null, null, null, null],
+  ["李四", "13700000004", "甲公司", "观察员", null],
+];
+
+describe("The trial run of an import", () => {
+  test("names each fault by row and column, and what a value repeats; it changes nothing", async () => {
+    const other = await factory.createCompany({ name: "戊公司" });
+    await factory.createUser(other.id, { name: "吴六", phoneNumber: "13700000004", companyName: "戊公司" });
+    const { data } = await check("user", users4);
+    expect(data).toEqual({
+      rows: [
+        { row: 2, title: "赵一", faults: [] },
+        {
+          row: 3,
+          title: "",
+          faults: [
+            { column: "姓名", message: "必填" },
+            { column: "所属企业", message: "没有「乙公司」，请填写企业全称或统一社会信用代码" },
+            { column: "角色", message: "没有「司机」，可填：负责人、管理员、飞手、观察员" },
+            { column: "手机号", message: "请输入 11 位手机号" },
+          ],
+        },
+        { row: 4, title: "孙三", faults: [{ column: "手机号", message: "与第 2 行重复" }] },
+        { row: 6, title: "李四", faults: [{ column: "手机号", message: "与其他用户重复" }] },
+      ],
+    });
+    expect(await ctx.db.$count(users)).toBe(1);
+  });
+
+  test("of a company takes the region from its credit code, and applies the rules of the single call", async () => {
+    const manager = ctx.staff.operator;
+    const header =
+      "企业名称 简称 统一社会信用代码 企业类型 级别 联系人 联系电话 详细地址 客户经理 登录账号姓名 登录手机号";
+    const create = (name: string, code: string, phone: string): Cells => [
+      name,
+      "新企",
+      code,
+      "企业",
+      "B 级",
+      "联系人甲",
+      "13800001111",
+      "文三路1号",
+      manager.name,
+      "周七",
+      phone,
+    ];
+    const rows = [
+      header.split(" "),
+      create("新公司", factory.nextCreditCode(), "13700000011"),
+      create("=坏公司", "91330106MA5D000107", "13700000012"),
+      create("甲公司", factory.nextCreditCode(), "13700000013"),
+    ];
+    expect((await check("company", rows)).data).toEqual({
+      rows: [
+        { row: 2, title: "新公司", faults: [] },
+        {
+          row: 3,
+          title: "=坏公司",
+          faults: [{ column: "统一社会信用代码", message: "统一社会信用代码不正确，请核对 18 位代码" }],
+        },
+        { row: 4, title: "甲公司", faults: [{ column: "企业名称", message: "与企业「甲公司」重复" }] },
+      ],
+    });
+    const { data } = await run("company", "valid", rows);
+    expect(data).toMatchObject({ count: 1 });
+    const [created] = (await ctx.db.select().from(companies)).filter(({ name }) => name === "新公司");
+    expect(created).toMatchObject({ regionId: "440300", managerName: manager.name, userCount: 1 });
+    expect((data as { secret: unknown[] }).secret).toEqual([
+      { row: 2, account: "新公司 137****0011", password: expect.stringMatching(/^\w{4}-\w{4}-\w{4}$/) },
+    ]);
+  });
+
+  test("is refused for a file that is no template, has an unknown column or too many rows", async () => {
+    const admin = await ctx.loginAs("admin");
+    const args = { params: { kind: "user" as const }, file: new Blob(["name,phone"]) };
+    expect((await injectCall(ctx.app, importCalls.importCheck, args, admin)).body.message).toBe(
+      "无法读取该文件，请下载模板，填写后以 .xlsx 格式保存",
+    );
+    expect((await check("user", [[...userHeader, "工号"], ["赵一"]])).message).toBe(
+      "不认识的列：工号，请使用最新的模板",
+    );
+    expect(
+      (
+        await check("user", [
+          ["姓名*", "角色*"],
+          ["赵一", "飞手"],
+        ])
+      ).message,
+    ).toBe("缺少列：手机号、所属企业，请使用最新的模板");
+    const many = Array.from({ length: 201 }, (_, index) => [`用户${index}`, "1", "2", "3"]);
+    expect((await check("user", [userHeader, ...many])).message).toBe(
+      "一次最多导入 200 行，文件中有 201 行，请拆分后再导入",
+    );
+  });
+
+  test("is for who may create the records", async () => {
+    expect(await check("user", users4, "maintainer")).toMatchObject({ state: -3 });
+    expect(await check("box", [["云盒名称"], ["一"]], "operator")).toMatchObject({ state: -3 });
+  });
+});
+
+describe("An import", () => {
+  const boxHeader = ["云盒名称", "MAC 地址", "序列号", "型号", "所属企业"];
+
+  test("of all or none writes nothing while one row is wrong", async () => {
+    const rows = [
+      boxHeader,
+      ["一号", "02-1a-2b-3c-4d-01", "SN-0001", "M1", "甲公司"],
+      ["二号", "02:1A:2B:3C:4D:01", "SN-0002", "M1", ""],
+    ];
+    expect((await run("box", "all", rows)).message).toBe(
+      "有 1 行需要修改，没有导入任何内容：第 3 行MAC 地址：与第 2 行重复",
+    );
+    expect(await ctx.db.$count(boxes)).toBe(0);
+  });
+
+  test("of the faultless rows creates these, each with its own record in the audit trail", async () => {
+    const before = await ctx.db.$count(auditLog);
+    const rows = [
+      boxHeader,
+      ["一号", "02-1a-2b-3c-4d-01", "SN-0001", "M1", "甲公司"],
+      ["二号", "坏的地址", "SN-0002", "M1", ""],
+    ];
+    // One file: a workbook names the second in which it was written.
+    const file = await toFile(rows);
+    const send = () => runFile("box", "valid", file, "sheet-box-0001");
+    expect((await send()).data).toMatchObject({ count: 1, secret: [] });
+    // The same request again gives the first answer.
+    expect((await send()).data).toMatchObject({ count: 1, secret: null });
+    const [box, ...others] = await ctx.db.select().from(boxes);
+    expect(box).toMatchObject({ name: "一号", mac: "02:1A:2B:3C:4D:01", companyName: "甲公司" });
+    expect(others).toEqual([]);
+    const [company] = (await ctx.db.select().from(companies)).filter(({ name }) => name === "甲公司");
+    expect(company?.boxCount).toBe(1);
+    const written = (await ctx.db.select().from(auditLog).orderBy(auditLog.id)).slice(before);
+    expect(
+      written.filter(({ entity }) => entity !== "session").map(({ entity, entityId }) => [entity, entityId]),
+    ).toEqual([
+      ["box", box?.id],
+      ["sheetImport", null],
+    ]);
+    expect(written.at(-1)?.after).toMatchObject({ importKind: "box", mode: "valid", count: 1, leftOut: 1 });
+  });
+
+  test("of drones connects them to their company, and refuses one that is registered", async () => {
+    const rows = [
+      ["序列号", "型号", "类别", "所属企业"],
+      ["DRONE-0001", "M30", "小型", "甲公司"],
+    ];
+    expect((await run("drone", "all", rows)).data).toMatchObject({ count: 1 });
+    expect(await ctx.db.select().from(drones)).toMatchObject([{ sn: "DRONE-0001", companyName: "甲公司" }]);
+    expect((await check("drone", rows)).data).toEqual({
+      rows: [
+        { row: 2, title: "DRONE-0001", faults: [{ column: "序列号", message: "与甲公司的无人机重复" }] },
+      ],
+    });
+  });
+
+  test("tells the passwords of new users once, and keeps them nowhere", async () => {
+    const { data } = await run("user", "valid", users4);
+    const { secret } = data as { secret: { account: string; password: string }[] };
+    expect(secret.map(({ account }) => account)).toEqual(["赵一 137****0001"]);
+    const [{ password = "" } = {}] = secret;
+    const stored = JSON.stringify([
+      await ctx.db.select().from(auditLog),
+      await ctx.db.select().from(requests),
+      await ctx.db.select().from(users),
+    ]);
+    expect(password).toHaveLength(14);
+    expect(stored).not.toContain(password);
+    const [created] = (await ctx.db.select().from(users)).filter(({ name }) => name === "赵一");
+    expect(created).toMatchObject({
+      role: "pilot",
+      licenceNo: "UAV-1",
+      companyName: "甲公司",
+      mustChange: true,
+    });
+  });
+});
+
+test("The template has a column for each field, with drop-downs of what can be chosen", async () => {
+  const response = await ctx.app.inject({
+    method: "GET",
+    url: toUrl(importCalls.importTemplate, { params: { kind: "user" } }),
+    headers: await ctx.loginAs("admin"),
+  });
+  expect(decodeURIComponent(String(response.headers["content-disposition"]))).toContain("用户导入模板_");
+  const [sheet, options] = (await readXlsx(response.rawPayload)).sheets;
+  expect(sheet?.rows[0]).toEqual(["姓名*", "手机号*", "所属企业*", "角色*", "执照编号"]);
+  expect(options?.rows.map(([label]) => label)).toEqual(["角色", "负责人", "管理员", "飞手", "观察员"]);
+  expect(sheet?.dataValidations?.find(({ type }) => type === "list")).toMatchObject({
+    range: "D2:D201",
+    formula1: "选项!$A$2:$A$5",
+  });
+});

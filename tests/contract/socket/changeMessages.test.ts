@@ -1,0 +1,220 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
+import type { AuditEntity } from "../../../adapters/contract/endpoint.ts";
+import { recordsChangedData } from "../../../adapters/contract/socket.ts";
+import { staffCalls } from "../../../adapters/contract/staff.ts";
+import { relayChanges } from "../../../server/socket/changeRelay.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import {
+  type ConsoleRole,
+  createTestPlatform,
+  openSession,
+  type TestPlatform,
+} from "../../helpers/testPlatform.ts";
+import { unwrapData } from "../order/orderFixture.ts";
+import { connectSocket, createMessage, listenSocket, type SocketClient } from "./socketClient.ts";
+
+const roles = ["admin", "operator", "finance", "maintainer", "duty"] as const;
+
+let ctx: TestPlatform;
+let url: string;
+const clients = new Map<ConsoleRole, SocketClient>();
+beforeAll(async () => {
+  ctx = await createTestPlatform({ socketLimits: { silenceMs: 120_000 } });
+  url = await listenSocket(ctx);
+  for (const role of roles) clients.set(role, (await register(role)).client);
+});
+afterAll(() => ctx.close());
+
+async function register(role: ConsoleRole) {
+  const { id } = ctx.staff[role];
+  const session = await openSession(ctx.platform, id);
+  const client = await connectSocket(url);
+  client.send(createMessage(1, id, session));
+  await client.nextFrame(1);
+  return { client, session, beat: () => client.send(createMessage(2, id, session)) };
+}
+
+/** Takes the changes that a console was told, such as `order 12`. */
+function takeChanges({ frames }: SocketClient): string[] {
+  const taken = frames.splice(0).filter(({ type }) => type === 12);
+  return taken.flatMap(({ data }) =>
+    recordsChangedData.parse(data).changes.map(({ kind, ids }) => `${kind} ${ids?.join() ?? "many"}`),
+  );
+}
+
+/** Longer than changes are collected. */
+const settle = () => wait(700);
+
+/** Who may list records of a kind, by hand from the specification of roles. */
+const readers: Readonly<Partial<Record<AuditEntity, readonly ConsoleRole[]>>> = {
+  order: ["admin", "operator", "finance"],
+  orderPay: ["admin", "operator", "finance"],
+  invoice: ["admin", "operator", "finance"],
+  company: ["admin", "operator", "finance"],
+  alarm: ["admin", "operator", "maintainer", "duty"],
+  staff: ["admin"],
+  session: ["admin"],
+  auditTrail: ["admin"],
+  screen: ["admin", "maintainer"],
+  // No list shows them.
+  personalData: [],
+  video: [],
+};
+
+test.each(Object.entries(readers))(
+  "Changes of %s reach only those who may list them",
+  async (kind, expected) => {
+    await settle();
+    for (const client of clients.values()) takeChanges(client);
+    ctx.platform.bus.publish("records.changed", { kind: kind as AuditEntity, ids: ["7"] });
+    await settle();
+    const told = [...clients].filter(([, client]) => takeChanges(client).includes(`${kind} 7`));
+    expect(told.map(([role]) => role)).toEqual(expected);
+  },
+);
+
+test("A call tells of the record that it changed, without its contents; a refused one tells nothing", async () => {
+  await settle();
+  for (const client of clients.values()) takeChanges(client);
+  const headers = await ctx.loginAs("operator");
+  const body = { name: "华东渠道", contact: "李四", phone: "13900000001", ratio: 5 };
+  const refused = await injectCall(
+    ctx.app,
+    channelCodeCalls.channelUpdate,
+    { body: { id: "1", version: 1, ...body, requestId: "change-0001" } },
+    headers,
+  );
+  expect(refused.body.state).not.toBe(0);
+  await settle();
+  expect([...clients.values()].flatMap(takeChanges)).toEqual([]);
+  const { id } = unwrapData<{ id: string }>(
+    await injectCall(
+      ctx.app,
+      channelCodeCalls.channelCreate,
+      { body: { ...body, code: "HUADONG", requestId: "change-0003" } },
+      // Only admins may set a share.
+      await ctx.loginAs("admin"),
+    ),
+  );
+  await settle();
+  const told = [...clients].map(([role, client]) => [role, takeChanges(client)] as const);
+  expect(
+    told.map(([role, changes]) => [role, changes.filter((text) => text.startsWith("channelCode"))]),
+  ).toEqual([
+    ["admin", [`channelCode ${id}`]],
+    ["operator", [`channelCode ${id}`]],
+    ["finance", [`channelCode ${id}`]],
+    ["maintainer", []],
+    ["duty", []],
+  ]);
+  // The new line of the audit trail.
+  expect(
+    told.filter(([, changes]) => changes.some((text) => text.startsWith("auditTrail"))).map(([role]) => role),
+  ).toEqual(["admin"]);
+});
+
+test("Changes of the same time are one message", async () => {
+  await settle();
+  const admin = clients.get("admin");
+  if (!admin) throw new Error("The admin is registered");
+  takeChanges(admin);
+  for (const id of ["1", "2", "3", "2"])
+    ctx.platform.bus.publish("records.changed", { kind: "order", ids: [id] });
+  ctx.platform.bus.publish("records.changed", { kind: "company", ids: null });
+  await settle();
+  expect(admin.frames.filter(({ type }) => type === 12)).toHaveLength(1);
+  expect(takeChanges(admin)).toEqual(["order 1,2,3", "company many"]);
+});
+
+test("All that a call changed is told before its answer, in one message", async () => {
+  const { id, version } = unwrapData<{ id: string; version: number }>(
+    await injectCall(
+      ctx.app,
+      channelCodeCalls.channelCreate,
+      {
+        body: {
+          name: "华南渠道",
+          contact: "王五",
+          phone: "13900000002",
+          ratio: 5,
+          code: "HUANAN",
+          requestId: "change-0004",
+        },
+      },
+      await ctx.loginAs("admin"),
+    ),
+  );
+  await settle();
+  const sent: string[] = [];
+  const stop = relayChanges(ctx.platform.bus, () => [
+    {
+      staffId: "1",
+      roles: ["admin"],
+      send: (_, data) =>
+        sent.push(
+          recordsChangedData
+            .parse(data)
+            .changes.map(({ kind }) => kind)
+            .join(),
+        ),
+    },
+  ]);
+  // Its new name is shown by companies and orders too.
+  const body = { id, version, name: "华南大区渠道", contact: "王五", phone: "13900000002", ratio: 5 };
+  unwrapData(
+    await injectCall(
+      ctx.app,
+      channelCodeCalls.channelUpdate,
+      { body: { ...body, requestId: "change-0005" } },
+      await ctx.loginAs("admin"),
+    ),
+  );
+  expect(sent).toEqual(["company,order,auditTrail,channelCode"]);
+  stop();
+});
+
+test("An export concerns its user and admins, notifications their user only", async () => {
+  await settle();
+  for (const client of clients.values()) takeChanges(client);
+  const staffId = ctx.staff.finance.id;
+  ctx.platform.bus.publish("records.changed", { kind: "export", ids: ["9"], staffId });
+  await settle();
+  expect(
+    [...clients].flatMap(([role, client]) => takeChanges(client).map((text) => `${role} ${text}`)),
+  ).toEqual(["admin export 9", "finance export 9"]);
+  ctx.platform.bus.publish("notifications.changed", { staffIds: [staffId] });
+  await settle();
+  const notified = [...clients].filter(([, { frames }]) => frames.some(({ type }) => type === 13));
+  expect(notified.map(([role]) => role)).toEqual(["finance"]);
+});
+
+test("A change of roles changes what a console is told", async () => {
+  const { client, beat } = await register("duty");
+  const member = ctx.staff.duty;
+  unwrapData(
+    await injectCall(
+      ctx.app,
+      staffCalls.staffSave,
+      {
+        body: {
+          id: member.id,
+          version: member.version,
+          name: member.name,
+          roles: ["finance"],
+          requestId: "change-0002",
+        },
+      },
+      await ctx.loginAs("admin"),
+    ),
+  );
+  beat();
+  await client.nextFrame(2);
+  await settle();
+  takeChanges(client);
+  ctx.platform.bus.publish("records.changed", { kind: "invoice", ids: ["5"] });
+  ctx.platform.bus.publish("records.changed", { kind: "alarm", ids: ["6"] });
+  await settle();
+  expect(takeChanges(client)).toEqual(["invoice 5"]);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BankStatement, bankStatementCalls } from "../../../adapters/contract/bankStatement.ts";
+import type { OrderDetail } from "../../../adapters/contract/order.ts";
+import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
+import { orderPays } from "../../../server/db/schema/orderPay.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
+import { setupOrders } from "../fixtures/setupFixtures.ts";
+import { type OrderFixture, type OrderState, unwrapData } from "../order/orderFixture.ts";
+
+let ctx: TestPlatform;
+let fixture: OrderFixture;
+let finance: RequestHeaders;
+let order: OrderDetail;
+
+beforeAll(async () => {
+  const setup = await setupOrders();
+  ({ ctx, fixture, finance } = setup);
+  const { id: companyId } = await setup.factory.createCompany({ name: "晴川低空科技有限公司" });
+  const items = [{ goodsId: setup.goods.id, quantity: 1, months: 12 }];
+  order = unwrapData<OrderDetail>(await fixture.create(setup.operator, { companyId, items }));
+});
+afterAll(() => ctx.close());
+
+const readStatement = async (headers: RequestHeaders, lines: readonly string[]) =>
+  injectCall(
+    ctx.app,
+    bankStatementCalls.bankStatementRead,
+    { file: new Blob([["交易日期,流水号,对方户名,贷方发生额", ...lines].join("\n")]) },
+    headers,
+  );
+const statementText = ["20260301,CMB0001,晴川低空科技有限公司,1200.00", "20260301,CMB0002,路人,3.00"];
+
+describe("an imported statement", () => {
+  test("proposes without registering, and is registered by a person who then cannot audit it", async () => {
+    const importer = await fixture.createColleague("finance");
+    const { lines } = unwrapData<BankStatement>(await readStatement(importer.headers, statementText));
+    expect(lines.map(({ match, candidates }) => [match, candidates.map(({ orderNo }) => orderNo)])).toEqual([
+      ["matched", [order.orderNo]],
+      ["none", []],
+    ]);
+    expect(await ctx.db.$count(orderPays)).toBe(0);
+
+    const [first] = lines;
+    const [candidate] = first?.candidates ?? [];
+    if (!first || !candidate) throw new Error("The first line has no order");
+    const { amountFen, bankName, bankSerialNo, payerName, paidAt } = first;
+    const payment = { amountFen, bankName, bankSerialNo, payerName, paidAt };
+    const body = { id: candidate.orderId, version: candidate.version, requestId: "statement-1", ...payment };
+    const register = () => injectCall(ctx.app, orderPayCalls.orderPayRegister, { body }, importer.headers);
+    const registered = unwrapData<OrderState>(await register());
+    // Sent again after a lost answer: registered once.
+    expect(unwrapData<OrderState>(await register())).toEqual(registered);
+    expect(await ctx.db.$count(orderPays)).toBe(1);
+    expect((await fixture.getPayments(order.id))[0]).toMatchObject({
+      bankSerialNo: "CMB0001",
+      bankName: "对账单未注明",
+      amountFen: 120_000,
+      paidAt: "2026-02-28T16:00:00.000Z",
+      registeredBy: importer.id,
+      payerDiffers: false,
+      status: "pending",
+    });
+
+    expect((await fixture.audit(importer.headers, registered, { pass: true })).body.message).toBe(
+      "不能审核自己登记的回款，请由其他财务人员审核",
+    );
+    const again = unwrapData<BankStatement>(await readStatement(importer.headers, statementText));
+    expect(again.lines[0]).toMatchObject({ match: "duplicate", note: "该流水号已登记过回款" });
+    expect(unwrapData<OrderState>(await fixture.audit(finance, registered, { pass: true })).status).toBe(
+      "paid",
+    );
+  });
+
+  test("is refused in Chinese when the file has other columns", async () => {
+    const { body } = await injectCall(
+      ctx.app,
+      bankStatementCalls.bankStatementRead,
+      { file: new Blob(["姓名,电话\n甲,1"]) },
+      finance,
+    );
+    expect([body.state, body.message]).toEqual([
+      -1,
+      "对账单中没有找到这些列：交易日期、流水号、对方户名、贷方发生额（或金额和借贷标志），请下载包含它们的明细后再导入",
+    ]);
+  });
+});

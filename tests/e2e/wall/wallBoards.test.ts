@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { test as base } from "../../browser/browserTest.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { createScreen } from "./createScreen.ts";
+
+const test = base.extend("withFlights", { scope: "file" }, true);
+
+/** The board of flights, read in one step: its rows, what it says is not shown, and the room left below, in lines. */
+const readBoard = (wall: Page) =>
+  wall.locator("table[data-board=tasks]").evaluate((table) => {
+    const rest = table.nextElementSibling;
+    const lineHeight = table.querySelector("tr")?.getBoundingClientRect().height ?? 0;
+    const bottom = (rest ?? table).getBoundingClientRect().bottom;
+    const room = (table.parentElement?.getBoundingClientRect().bottom ?? 0) - bottom;
+    return {
+      rows: table.querySelectorAll("tbody tr").length,
+      rest: Number(/\d+/.exec(rest?.textContent ?? "")?.[0] ?? 0),
+      lines: room / lineHeight,
+    };
+  });
+
+test("the board of flights fills the screen and says how many it does not show", async ({
+  openPage,
+  server,
+}) => {
+  const token = await createScreen(server.url, "tasks");
+  const wall = await openPage({ stored: [], screen: { width: 1920, height: 600 } });
+  await wall.goto(`${server.url}/wall#${token}`);
+  await wall.getByText(/^还有 \d+ 个任务$/).waitFor();
+  const isFilled = async () => {
+    const { rows, rest, lines } = await readBoard(wall);
+    return rows > 1 && rest > 0 && lines >= 0 && lines < 1;
+  };
+  await expect.poll(isFilled).toBe(true);
+  const high = await readBoard(wall);
+  await saveScreenshot(wall, "wall tasks");
+
+  // The others come in turns.
+  const page = wall.getByText(/^第 \d+\/\d+ 页$/);
+  const first = await page.textContent();
+  await expect.poll(() => page.textContent(), { timeout: 20_000 }).not.toBe(first);
+  expect(await isFilled()).toBe(true);
+
+  // A banner leaves less room, as a lower screen does.
+  await wall.setViewportSize({ width: 1920, height: 450 });
+  await expect.poll(async () => (await readBoard(wall)).rows).toBeLessThan(high.rows - 1);
+  await expect.poll(isFilled).toBe(true);
+});
+
+test("the overview cuts no number off, however long", async ({ openPage, server }) => {
+  const token = await createScreen(server.url, "overview");
+  const wall = await openPage({ stored: [], screen: { width: 1920, height: 1080 } });
+  await wall.route("**/wall/graphql", async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace(/"distanceTodayM":[^,}]+/, '"distanceTodayM":1234567000');
+    await route.fulfill({ response, body: text });
+  });
+  await wall.goto(`${server.url}/wall#${token}`);
+  const figure = wall.locator("dd").filter({ hasText: /^1234567$/ });
+  await figure.waitFor();
+  const cut = await wall
+    .locator("dd")
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+  expect(cut).toEqual([]);
+  await saveScreenshot(wall, "wall overview");
+});

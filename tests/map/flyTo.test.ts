@@ -1,0 +1,35 @@
+import { fromLonLat } from "ol/proj.js";
+import View from "ol/View.js";
+import { expect, test } from "vitest";
+import { flyTo } from "../../src/map/flyTo.ts";
+
+const [width, height] = [800, 400];
+
+/** Moves a map of 800 × 400 px; where the coordinates are on it then, px. */
+function showOnMap(coordinates: readonly (readonly [number, number])[], covered: number) {
+  // A view without a centre takes the last one of an animation at once.
+  const view = new View();
+  view.setViewportSize([width, height]);
+  flyTo({ getView: () => view }, coordinates, { covered });
+  const [left = 0, , , top = 0] = view.calculateExtent([width, height]);
+  const resolution = view.getResolution() ?? 0;
+  return coordinates.map((coordinate) => {
+    const [x = 0, y = 0] = fromLonLat([...coordinate]);
+    return [(x - left) / resolution, (top - y) / resolution].map(Math.round);
+  });
+}
+
+test("what is shown keeps 60 px from the edges, and from what covers the bottom", () => {
+  const tall = [
+    [110, 20],
+    [110, 45],
+  ] as const;
+  expect(showOnMap(tall, 0)).toEqual([
+    [400, 340],
+    [400, 60],
+  ]);
+  expect(showOnMap(tall, 100)).toEqual([
+    [400, 240],
+    [400, 60],
+  ]);
+});
