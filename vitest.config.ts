@@ -20,6 +20,8 @@ const longPoll = { poll: { timeout: 30_000 } } as const;
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirstSequencer },
+    // A file has it by a comment (`@module-tag full`), a test by its options. `npm test` leaves it out.
+    tags: [{ name: "full", description: "Runs in `npm run test:full` only." }],
     projects: [
       {
         test: {

@@ -24,7 +24,7 @@ test("the pages not covered by listKeyboard, 401 and 404 are accessible in light
   }
 });
 
-test("a console opened in dark mode is accessible", async ({ openPageAs }) => {
+test("a console opened in dark mode is accessible", { tags: "full" }, async ({ openPageAs }) => {
   const page = await openPageAs("operator", { width: 1366, height: 768, dark: true });
   await page.goto("/account/accountList");
   await page.getByRole("cell").first().waitFor();

@@ -63,7 +63,9 @@ test("a rule is tried before it is saved, refused out of range, switched off and
   await row.waitFor({ state: "detached" });
 });
 
-test("历史告警 is accessible in light and dark, on the page and in a record", async ({ page }) => {
+test("历史告警 is accessible in light and dark, on the page and in a record", { tags: "full" }, async ({
+  page,
+}) => {
   const screen = listPageObject(page, { path: "/alarms", noun: "告警", call: "/x/alarm/list" });
   await screen.open();
   await expectAccessibleInBothSchemes(page);

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { openDatabase } from "../../server/db/openDatabase.ts";

@@ -19,7 +19,7 @@ describe("the entry", () => {
     await page.getByRole("button", { name: "重试" }).waitFor();
   });
 
-  test("enters the console from the login page when another tab signs in first", async ({
+  test("enters the console from the login page when another tab signs in first", { tags: "full" }, async ({
     page,
     context,
   }) => {
@@ -57,6 +57,7 @@ describe("the entry", () => {
 
   test.for(["/page", "/redirect/account/userList", "/"])(
     "shows no title of a missing page while %s redirects",
+    { tags: "full" },
     async (from, { page }) => {
       await signIn(page, "operator");
       await recordTitles(page);

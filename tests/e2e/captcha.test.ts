@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { describe, expect } from "vitest";
 import { test } from "../browser/browserTest.ts";
 import { demoAccounts, fillLogin } from "../browser/signIn.ts";

@@ -18,7 +18,7 @@ test("a console whose code fails to load shows an error and loads on retry", asy
   await page.getByRole("navigation", { name: "主菜单" }).waitFor();
 });
 
-test("a page whose code does not load does not block other pages", async ({ page }) => {
+test("a page whose code does not load does not block other pages", { tags: "full" }, async ({ page }) => {
   await signIn(page, "operator");
   // Never fulfilled: the connection is open, but no response arrives.
   await page.route(/\/assets\/userList\.page-[^/]*\.js$/, () => undefined);
@@ -28,7 +28,7 @@ test("a page whose code does not load does not block other pages", async ({ page
   await page.getByRole("heading", { level: 1 }).waitFor();
 });
 
-test("toasts of one session are not shown in the next", async ({ page, consoleErrors }) => {
+test("toasts of one session are not shown in the next", { tags: "full" }, async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 401/);
   await signIn(page, "operator");
   await page.route("**/wms/api/company/pageList", (route) =>
@@ -43,10 +43,9 @@ test("toasts of one session are not shown in the next", async ({ page, consoleEr
   expect(await page.locator(".mantine-Notification-root").count()).toBe(0);
 });
 
-test("parts of a page whose code fails to load show an error, leave the rest usable, and load by themselves once the server responds", async ({
-  page,
-  consoleErrors,
-}) => {
+test("parts of a page whose code fails to load show an error, leave the rest usable, and load by themselves once the server responds", {
+  tags: "full",
+}, async ({ page, consoleErrors }) => {
   consoleErrors.allow(/ERR_FAILED|dynamically imported module|preload CSS/);
   const search = /\/assets\/MenuSearch-[^/]*\.js$/;
   const form = /\/assets\/OpenForm-[^/]*\.js$/;
@@ -102,10 +101,9 @@ test("only the code of the other pages in the menu group is prefetched when idle
   ).toEqual([]);
 });
 
-test("a page opened from the menu requests its rows first; the old page stays until they arrive, but only briefly", async ({
-  page,
-  context,
-}) => {
+test("a page opened from the menu requests its rows first; the old page stays until they arrive, but only briefly", {
+  tags: "full",
+}, async ({ page, context }) => {
   await context.clock.install();
   await signIn(page, "operator", "/account/accountList");
   await page.getByRole("cell").first().waitFor();

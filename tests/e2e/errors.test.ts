@@ -36,7 +36,7 @@ describe("the error catalogue", () => {
   );
 
   //
-  test.for([201, 202, 204])("HTTP %i counts as failed", async (status, { page }) => {
+  test.for([201, 202, 204])("HTTP %i counts as failed", { tags: "full" }, async (status, { page }) => {
     await page.route("**/wms/api/company/pageList", (route) =>
       status === 204
         ? route.fulfill({ status })
@@ -49,7 +49,7 @@ describe("the error catalogue", () => {
     await page.getByRole("button", { name: "重试" }).first().waitFor();
   });
 
-  test("a response that takes longer than 5 s counts as failed", async ({ page }) => {
+  test("a response that takes longer than 5 s counts as failed", { tags: "full" }, async ({ page }) => {
     await page.route("**/wms/api/company/pageList", async (route) => {
       await new Promise((later) => setTimeout(later, 5_600));
       await route.abort().catch(() => undefined);
@@ -58,7 +58,9 @@ describe("the error catalogue", () => {
     await page.getByText("请求超时，服务器未在 5 秒内响应，请稍后重试。").first().waitFor();
   });
 
-  test("a response that violates the contract shows an error instead of data", async ({ page }) => {
+  test("a response that violates the contract shows an error instead of data", { tags: "full" }, async ({
+    page,
+  }) => {
     await mockListCall(page, { status: 200, body: { state: 0, message: "", data: { list: "none" } } });
     await page.goto("/account/accountList");
     await page
@@ -79,10 +81,9 @@ describe("the error catalogue", () => {
   });
 });
 
-test("a rate-limited list retains its rows, shows which query they belong to, and can be retried", async ({
-  page,
-  consoleErrors,
-}) => {
+test("a rate-limited list retains its rows, shows which query they belong to, and can be retried", {
+  tags: "full",
+}, async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 429/);
   await page.goto("/account/accountList");
   const names = page.getByRole("table").getByRole("row");
@@ -149,6 +150,7 @@ describe("errors of the catalogue that end the session", () => {
     { status: 403, text: "登录过期，请关闭重新进入。" },
   ])(
     "HTTP $status shows $text at the login and clears storage",
+    { tags: "full" },
     async ({ status, text }, { page, consoleErrors }) => {
       consoleErrors.allow(/status of \d+/);
       await signIn(page, "finance", "/account/accountList");
@@ -163,7 +165,7 @@ describe("errors of the catalogue that end the session", () => {
   );
 
   //
-  test("state -2 redirects to the root after 1.8 s and logs the error", async ({
+  test("state -2 redirects to the root after 1.8 s and logs the error", { tags: "full" }, async ({
     page,
     context,
     consoleErrors,
@@ -192,7 +194,9 @@ describe("errors of the catalogue that end the session", () => {
   });
 
   //
-  test("a call without a session user is not sent and redirects to the root", async ({ page }) => {
+  test("a call without a session user is not sent and redirects to the root", { tags: "full" }, async ({
+    page,
+  }) => {
     await signIn(page, "finance", "/account/accountList");
     await page.getByRole("cell").first().waitFor();
     // What is loaded after the list calls too.

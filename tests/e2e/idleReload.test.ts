@@ -33,7 +33,7 @@ describe("a page loaded after idling", () => {
     expect((await getRecordedTitles(page)).filter((title) => title.includes("账号列表"))).toEqual([]);
   });
 
-  test("ends the session in every tab", async ({ page, context }) => {
+  test("ends the session in every tab", { tags: "full" }, async ({ page, context }) => {
     await signIn(page, "operator");
     const other = await context.newPage();
     await other.goto("/favicon.svg");
@@ -53,7 +53,7 @@ describe("a page loaded after idling", () => {
     expect(await getLoginButton(page).count()).toBe(0);
   });
 
-  test("warns immediately if only the warning is due", async ({ page }) => {
+  test("warns immediately if only the warning is due", { tags: "full" }, async ({ page }) => {
     await signIn(page, "operator");
     await setLastClick(page, 901_000);
     // The warning is visible for 3 s, so do not wait for the load event.
@@ -62,7 +62,7 @@ describe("a page loaded after idling", () => {
     await page.getByText(reasonText, { exact: true }).waitFor();
   });
 
-  test("starts counting at login, whatever was stored before", async ({ page }) => {
+  test("starts counting at login, whatever was stored before", { tags: "full" }, async ({ page }) => {
     await page.goto("/");
     await getLoginButton(page).waitFor();
     // The login page clears storage as it loads; another tab may write after that.

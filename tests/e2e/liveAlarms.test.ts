@@ -72,9 +72,9 @@ test("closes an alarm with an outcome by keyboard alone; Space in a field is a s
   await expect.poll(() => getRow(page, "强制降落").count()).toBe(0);
 });
 
-test("says that the sound is locked, opens it by a click, and repeats P1 until it is acknowledged", async ({
-  page,
-}) => {
+test("says that the sound is locked, opens it by a click, and repeats P1 until it is acknowledged", {
+  tags: "full",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const tones: number[] = [];
     Object.assign(window, { tones });
@@ -96,7 +96,9 @@ test("says that the sound is locked, opens it by a click, and repeats P1 until i
   await page.getByText("告警声音已关闭").waitFor();
 });
 
-test("is accessible with an open card, in light and dark, and fits a phone", async ({ page }) => {
+test("is accessible with an open card, in light and dark, and fits a phone", { tags: "full" }, async ({
+  page,
+}) => {
   await openLivePage(page, "飞出作业区");
   await getRow(page, "飞出作业区").click();
   await getCard(page).getByText("尚无人确认").waitFor();

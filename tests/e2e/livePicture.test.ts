@@ -109,7 +109,7 @@ describe("the picture in the task panel", () => {
     await expectMoving(page);
   });
 
-  test("goes on trying, and on demand at once", async ({ page, consoleErrors }) => {
+  test("goes on trying, and on demand at once", { tags: "full" }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
     await openTask(page);
     let isAway = true;
@@ -124,7 +124,9 @@ describe("the picture in the task panel", () => {
     await expectMoving(page);
   });
 
-  test("is carried as it is chosen; RTMP is an address for other programs", async ({ page }) => {
+  test("is carried as it is chosen; RTMP is an address for other programs", { tags: "full" }, async ({
+    page,
+  }) => {
     await openTask(page);
     await page.getByRole("button", { name: "实时画面" }).click();
     await expectMoving(page);
@@ -142,7 +144,9 @@ describe("the picture in the task panel", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("has a switch where the stream has sound; nothing is heard before it is used", async ({ page }) => {
+  test("has a switch where the stream has sound; nothing is heard before it is used", {
+    tags: "full",
+  }, async ({ page }) => {
     await openTask(page);
     using edge = await serveFlvWithSound();
     await page.route("**/media/live/**/stream.flv?**", (route) => route.continue({ url: edge.url }));
@@ -171,7 +175,10 @@ describe("the picture in the task panel", () => {
     expect(await isMuted()).toBe(true);
   });
 
-  test("comes back by itself as soon as the browser is online again", async ({ page, consoleErrors }) => {
+  test("comes back by itself as soon as the browser is online again", { tags: "full" }, async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/Failed to load resource/);
     await openTask(page);
     let isAway = true;
@@ -188,7 +195,7 @@ describe("the picture in the task panel", () => {
     await expectMoving(page);
   });
 
-  test("stops while another page is shown, and plays again after", async ({ page }) => {
+  test("stops while another page is shown, and plays again after", { tags: "full" }, async ({ page }) => {
     await openTask(page);
     await page.getByRole("button", { name: "实时画面" }).click();
     await expectMoving(page);
@@ -200,7 +207,9 @@ describe("the picture in the task panel", () => {
     await expectMoving(page);
   });
 
-  test("continues over one connection while its address is renewed before it expires", async ({ page }) => {
+  test("continues over one connection while its address is renewed before it expires", {
+    tags: "full",
+  }, async ({ page }) => {
     await openTask(page);
     const validMs = 38_000;
     const answeredAt = await shortenExpiry(page, "flv", validMs);
@@ -219,7 +228,9 @@ describe("the picture in the task panel", () => {
     expect(connections).toEqual(started.connections);
   });
 
-  test("continues as HLS with the renewed address once the old one is refused", async ({ page }) => {
+  test("continues as HLS with the renewed address once the old one is refused", { tags: "full" }, async ({
+    page,
+  }) => {
     await openTask(page);
     const validMs = 38_000;
     const answeredAt = await shortenExpiry(page, "hls", validMs);

@@ -47,7 +47,9 @@ describe("实时任务", () => {
     await getFigure(page, "高度").waitFor({ state: "detached" });
   });
 
-  test("opens and closes a task by keyboard, and returns focus to its row", async ({ page }) => {
+  test("opens and closes a task by keyboard, and returns focus to its row", { tags: "full" }, async ({
+    page,
+  }) => {
     await openLivePage(page);
     const row = getFlyingTasks(page).filter({ hasText: "航线飞行" }).first().getByRole("button");
     const opened = await row.locator("span").first().textContent();
@@ -84,9 +86,9 @@ describe("实时任务", () => {
     expect(await page.getByRole("button", { name: "结束任务" }).count()).toBe(0);
   });
 
-  test("filters the list by keyword, stores it in the URL, and restores it after a reload", async ({
-    page,
-  }) => {
+  test("filters the list by keyword, stores it in the URL, and restores it after a reload", {
+    tags: "full",
+  }, async ({ page }) => {
     await openLivePage(page);
     const rows = await getFlyingTasks(page).count();
     const name =
@@ -101,7 +103,7 @@ describe("实时任务", () => {
     await page.getByText("没有符合条件的任务，请调整搜索条件。").waitFor();
   });
 
-  test("lists the flights planned within two hours", async ({ page }) => {
+  test("lists the flights planned within two hours", { tags: "full" }, async ({ page }) => {
     await openLivePage(page);
     await getTaskList(page)
       .getByRole("heading", { name: /待起飞（2 小时内）[1-9]/ })
@@ -135,7 +137,7 @@ describe("实时任务", () => {
     await proxy.close();
   });
 
-  test("toggles layers, raw positions and the measuring tool", async ({ page }) => {
+  test("toggles layers, raw positions and the measuring tool", { tags: "full" }, async ({ page }) => {
     await openLivePage(page);
     await page.getByRole("button", { name: "图层" }).click();
     for (const layer of ["热力", "经纬网"]) {
@@ -161,14 +163,14 @@ describe("实时任务", () => {
     await page.getByText("点击地图开始测距，双击结束").waitFor();
   });
 
-  test("a right click offers the coordinates in two formats", async ({ page }) => {
+  test("a right click offers the coordinates in two formats", { tags: "full" }, async ({ page }) => {
     await openLivePage(page);
     await page.getByRole("application").click({ button: "right", position: { x: 200, y: 300 } });
     await page.getByRole("menuitem", { name: /^\d+\.\d{6}, \d+\.\d{6}$/ }).waitFor();
     await page.getByRole("menuitem", { name: /^\d+°\d\d′\d\d\.\d\d″N \d+°\d\d′\d\d\.\d\d″E$/ }).waitFor();
   });
 
-  test("is accessible with an open task, in light and dark", async ({ page }) => {
+  test("is accessible with an open task, in light and dark", { tags: "full" }, async ({ page }) => {
     await openLivePage(page);
     await getFlyingTasks(page).first().getByRole("button").click();
     await page.getByRole("button", { name: "全部飞行数据" }).click();
@@ -182,7 +184,9 @@ describe("实时任务", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("shows the map attribution on its own background, in light and dark", async ({ page }) => {
+  test("shows the map attribution on its own background, in light and dark", { tags: "full" }, async ({
+    page,
+  }) => {
     await openLivePage(page);
     const line = page.getByText(/审图号：GS\(2024\)0650号/);
     await line.waitFor();

@@ -72,7 +72,7 @@ describe("the lock screen", () => {
     await expect.poll(() => page.getByLabel("关键字").first().inputValue()).toBe("云栖");
   });
 
-  test("leaves a covered dialog unchanged, whatever keys are pressed", async ({ page }) => {
+  test("leaves a covered dialog unchanged, whatever keys are pressed", { tags: "full" }, async ({ page }) => {
     await setupLockingConsole(page);
     await page.getByRole("button", { name: "新增", exact: true }).click();
     await page.getByRole("textbox", { name: "企业名称" }).fill("杭州云栖低空科技有限公司");
@@ -102,7 +102,10 @@ describe("the lock screen", () => {
     await getLockScreen(page).waitFor({ state: "detached" });
   });
 
-  test("shows the request id if unlocking fails on the server", async ({ page, consoleErrors }) => {
+  test("shows the request id if unlocking fails on the server", { tags: "full" }, async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/status of 500/);
     const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
     await page.route("**/wms/api/x/session/unlock", (route) =>
@@ -119,7 +122,10 @@ describe("the lock screen", () => {
     expect(await note.textContent()).toBe(`请求编号 ${reqId}`);
   });
 
-  test("stays after a reload and in a new tab, before any content is visible", async ({ page, context }) => {
+  test("stays after a reload and in a new tab, before any content is visible", { tags: "full" }, async ({
+    page,
+    context,
+  }) => {
     await setupLockingConsole(page);
     await waitUntilIdle(page);
     await getLockScreen(page).waitFor();
@@ -149,7 +155,7 @@ describe("the lock screen", () => {
     expect(await getLockScreen(page).count()).toBe(0);
   });
 
-  test("appears in every tab", async ({ page, context }) => {
+  test("appears in every tab", { tags: "full" }, async ({ page, context }) => {
     await setupLockingConsole(page);
     const other = await context.newPage();
     await other.goto("/account/userList");
@@ -159,7 +165,7 @@ describe("the lock screen", () => {
     await getLockScreen(other).waitFor();
   });
 
-  test("offers to log out, which clears storage and shows the login", async ({ page }) => {
+  test("offers to log out, which clears storage and shows the login", { tags: "full" }, async ({ page }) => {
     await setupLockingConsole(page);
     await waitUntilIdle(page);
     await getLockScreen(page).getByRole("button", { name: "退出登录" }).click();
@@ -169,7 +175,7 @@ describe("the lock screen", () => {
     expect(await getLockScreen(page).count()).toBe(0);
   });
 
-  test("shows the waiting time after too many wrong passwords", async ({ page }) => {
+  test("shows the waiting time after too many wrong passwords", { tags: "full" }, async ({ page }) => {
     await setupLockingConsole(page);
     await waitUntilIdle(page);
     const lockedAlert = getLockScreen(page).getByRole("alert").getByText(/锁定/);

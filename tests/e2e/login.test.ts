@@ -32,7 +32,7 @@ describe("the login", () => {
     expect(stored).not.toContain(md5("Aerial@2026"));
   });
 
-  test("submits on Enter", async ({ page }) => {
+  test("submits on Enter", { tags: "full" }, async ({ page }) => {
     await page.goto("/");
     await page.getByLabel("手机号").fill(demoAccounts.duty);
     await page.getByLabel("密码", { exact: true }).fill("Aerial@2026");
@@ -59,7 +59,7 @@ describe("the login", () => {
       .toBe(true);
   });
 
-  test("marks empty fields without sending a request", async ({ page }) => {
+  test("marks empty fields without sending a request", { tags: "full" }, async ({ page }) => {
     await page.goto("/");
     let sent = 0;
     page.on("request", (request) => (sent += Number(request.url().includes("/user/login"))));
@@ -69,7 +69,7 @@ describe("the login", () => {
     expect(sent).toBe(0);
   });
 
-  test("can show the password", async ({ page }) => {
+  test("can show the password", { tags: "full" }, async ({ page }) => {
     await page.goto("/");
     const field = page.getByLabel("密码", { exact: true });
     await field.fill("secret");
@@ -78,7 +78,7 @@ describe("the login", () => {
     await expect.poll(() => field.getAttribute("type")).toBe("text");
   });
 
-  test("is accessible in light and dark, on a phone and on a desktop", async ({ page }) => {
+  test("is accessible in light and dark, on a phone and on a desktop", { tags: "full" }, async ({ page }) => {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const width of [360, 1366]) {
         await page.emulateMedia({ colorScheme: colorScheme });
@@ -93,7 +93,10 @@ describe("the login", () => {
     }
   });
 
-  test("loads at most 140 KB in at most 8 requests, all from its own host", async ({ page, server }) => {
+  test("loads at most 140 KB in at most 8 requests, all from its own host", { tags: "full" }, async ({
+    page,
+    server,
+  }) => {
     const sizes: number[] = [];
     const hosts = new Set<string>();
     page.on("requestfinished", (request) => {

@@ -45,7 +45,7 @@ describe("logging out", () => {
     consoleErrors.expectNone();
   });
 
-  test("works even if the logout call fails", async ({ page, consoleErrors }) => {
+  test("works even if the logout call fails", { tags: "full" }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/ERR_FAILED|logout/);
     await signIn(page, "operator");
     await page.route("**/vue-element-admin/user/logout", (route) => route.abort());

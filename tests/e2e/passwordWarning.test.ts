@@ -64,7 +64,7 @@ describe("the password warning", () => {
   });
 
   //
-  test("is not shown to an account with a changed password", async ({ page }) => {
+  test("is not shown to an account with a changed password", { tags: "full" }, async ({ page }) => {
     const status = page.waitForResponse("**/wms/api/checkPwdStatus");
     await signIn(page, "operator");
     expect(await (await status).json()).toMatchObject({ state: 0 });

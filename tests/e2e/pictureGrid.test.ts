@@ -92,7 +92,7 @@ describe("the grid of pictures", () => {
     await expectAllMoving(page, 4);
   });
 
-  test("pauses in a hidden tab", async ({ page }) => {
+  test("pauses in a hidden tab", { tags: "full" }, async ({ page }) => {
     const streams = watchStreams(page);
     await page.goto("/page/pictures");
     await expectAllMoving(page, 4);
@@ -103,7 +103,7 @@ describe("the grid of pictures", () => {
     await expect.poll(() => streams.open).toBe(4);
   });
 
-  test("shows nine, by HLS too, from the address", async ({ page }) => {
+  test("shows nine, by HLS too, from the address", { tags: "full" }, async ({ page }) => {
     const streams = watchStreams(page);
     await page.goto("/page/pictures");
     await expect.poll(() => getTasks(page).length).toBe(4);
@@ -124,7 +124,9 @@ describe("the grid of pictures", () => {
     await playlist;
   });
 
-  test("uses HLS, with the reason, where nine FLV streams would not fit over sockets", async ({ page }) => {
+  test("uses HLS, with the reason, where nine FLV streams would not fit over sockets", {
+    tags: "full",
+  }, async ({ page }) => {
     await page.route("**/media/pull/**", async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: { wsUrl?: string } };
@@ -151,7 +153,7 @@ describe("the grid of pictures", () => {
     await page.unrouteAll({ behavior: "wait" });
   });
 
-  test("changes and empties a cell by the keyboard alone", async ({ page }) => {
+  test("changes and empties a cell by the keyboard alone", { tags: "full" }, async ({ page }) => {
     await page.goto("/page/pictures");
     await expect.poll(() => getTasks(page).length).toBe(4);
     const before = getTasks(page);
@@ -194,7 +196,7 @@ describe("the grid of pictures", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("shows where a task has ended; the others continue", async ({ page, context }) => {
+  test("shows where a task has ended; the others continue", { tags: "full" }, async ({ page, context }) => {
     await page.goto("/page/pictures");
     await expectAllMoving(page, 4);
     const [, , ending = ""] = getTasks(page);
@@ -223,12 +225,12 @@ describe("the grid of pictures", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("shows where there is no such task", async ({ page }) => {
+  test("shows where there is no such task", { tags: "full" }, async ({ page }) => {
     await page.goto("/page/pictures?tasks=123");
     await getCell(page, 1).getByText("没有编号为 123 的任务，请更换任务。").waitFor();
   });
 
-  test("enlarges one picture to the whole screen, and back", async ({ page }) => {
+  test("enlarges one picture to the whole screen, and back", { tags: "full" }, async ({ page }) => {
     await page.goto("/page/pictures");
     await expectAllMoving(page, 4);
     const enlarge = getCell(page, 1).getByRole("button", { name: "放大画面" });
@@ -241,7 +243,11 @@ describe("the grid of pictures", () => {
     await enlarge.waitFor();
   });
 
-  test("names the step that failed, with another try", async ({ page, context, consoleErrors }) => {
+  test("names the step that failed, with another try", { tags: "full" }, async ({
+    page,
+    context,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/Failed to load resource/);
     await context.clock.install();
     let isAway = true;
@@ -263,7 +269,7 @@ describe("the grid of pictures", () => {
       .waitFor({ timeout: 60_000 });
   });
 
-  test("has one column on a phone, and fills a large screen", async ({ openPageAs }) => {
+  test("has one column on a phone, and fills a large screen", { tags: "full" }, async ({ openPageAs }) => {
     for (const [width, height, columns] of [
       [360, 740, 1],
       [3840, 2160, 3],

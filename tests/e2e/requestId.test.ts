@@ -45,7 +45,7 @@ describe("the request id of a failed call", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("is shown in a form for a server error, but not for a refusal", async ({
+  test("is shown in a form for a server error, but not for a refusal", { tags: "full" }, async ({
     openPage,
     consoleErrors,
   }) => {
@@ -74,7 +74,7 @@ describe("the request id of a failed call", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("is selected as a whole by a click", async ({ page, consoleErrors }) => {
+  test("is selected as a whole by a click", { tags: "full" }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
     await mockFailure(page);
     await page.goto("/account/accountList");
@@ -82,7 +82,7 @@ describe("the request id of a failed call", () => {
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(reqId);
   });
 
-  test("is the one in the response header", async ({ page }) => {
+  test("is the one in the response header", { tags: "full" }, async ({ page }) => {
     const detailResponse = page.waitForResponse((response) => response.url().endsWith("/x/one/company/1"));
     await page.goto("/account/accountList?detail=1");
     const requestId = (await (await detailResponse).allHeaders())["x-request-id"];
@@ -92,7 +92,7 @@ describe("the request id of a failed call", () => {
       .waitFor();
   });
 
-  test("is absent if no server responded", async ({ page, consoleErrors }) => {
+  test("is absent if no server responded", { tags: "full" }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
     await page.route(list, (route) => route.abort("connectionrefused"));
     await page.goto("/account/accountList");

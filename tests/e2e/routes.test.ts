@@ -79,7 +79,10 @@ describe.each(roles)("the routes of %s", (role) => {
     await expectForbidden(page, last.path);
   });
 
-  test("include the QA page only for an administrator, and only if configured", async ({ page, context }) => {
+  test("include the QA page only for an administrator, and only if configured", { tags: "full" }, async ({
+    page,
+    context,
+  }) => {
     const notFound = page.getByRole("heading", { name: "您访问的网页不存在。" });
     await page.goto("/__qa");
     await notFound.waitFor();
@@ -97,7 +100,7 @@ describe("the pages of an administrator, who has all", () => {
   test.override("account", "admin");
 
   //
-  test("open by URL, after a reload, and by Back across documents", async ({ page }) => {
+  test("open by URL, after a reload, and by Back across documents", { tags: "full" }, async ({ page }) => {
     for (const entry of menuPages) {
       await page.goto(entry.path, commitOptions);
       await expectPage(page, entry);
@@ -117,7 +120,7 @@ describe("a list that writes its address late", () => {
   // As the order list does for finance, whose own tab it shows once her preferences have arrived.
   test.override("account", "finance");
 
-  test("does not lead back from the page that was clicked", async ({ page }) => {
+  test("does not lead back from the page that was clicked", { tags: "full" }, async ({ page }) => {
     await page.goto("/order/orderList");
     const menu = page.getByRole("navigation", { name: "主菜单" });
     const tags = page.getByRole("navigation", { name: "已打开的页面" });
@@ -144,7 +147,7 @@ describe("a list that writes its address late", () => {
 describe("the grid of pictures", () => {
   test.override("account", "admin");
 
-  test("writes no address over the page that was clicked", async ({ page }) => {
+  test("writes no address over the page that was clicked", { tags: "full" }, async ({ page }) => {
     await page.goto("/page/directive");
     await expectPage(page, { path: "/page/directive", title: "历史任务" });
     await page.goto("/page/pictures");
@@ -185,6 +188,7 @@ describe("the routes without a session", () => {
   //
   test.for(["/404", "/401", "/redirect/order/invoice", "/nowhere", "/__qa"])(
     "%s redirects to the login",
+    { tags: "full" },
     async (path, { page }) => {
       await page.goto(path);
       await page.getByRole("button", { name: "登 录" }).waitFor();
@@ -192,7 +196,7 @@ describe("the routes without a session", () => {
     },
   );
 
-  test("/auth-redirect is reachable", async ({ page }) => {
+  test("/auth-redirect is reachable", { tags: "full" }, async ({ page }) => {
     const answer = await page.goto("/auth-redirect");
     expect(answer?.status()).toBe(200);
   });
@@ -202,7 +206,7 @@ describe("the routes without a session", () => {
     { stored: { token: "only-a-token" }, name: "a token without a user" },
     { stored: { user: JSON.stringify({ id: "1", name: "甲" }) }, name: "a user without a token" },
     { stored: { token: "x", user: "{broken" }, name: "a broken user" },
-  ])("$name does not count as a session", async ({ stored }, { page }) => {
+  ])("$name does not count as a session", { tags: "full" }, async ({ stored }, { page }) => {
     await page.goto("/");
     await page.evaluate(
       (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
@@ -220,7 +224,7 @@ describe("special addresses with a session", () => {
     { path: "/404", title: "页面不存在", heading: "您访问的网页不存在。" },
     { path: "/401", title: "无权访问", heading: "您没有访问该页面的权限" },
     { path: "/nowhere/at/all", title: "页面不存在", heading: "您访问的网页不存在。" },
-  ])("$path shows $heading", async ({ path, title, heading }, { page }) => {
+  ])("$path shows $heading", { tags: "full" }, async ({ path, title, heading }, { page }) => {
     await page.goto(path);
     await page.getByRole("heading", { name: heading }).waitFor();
     await page.waitForFunction((start) => document.title.startsWith(start), title);
@@ -233,7 +237,7 @@ describe("special addresses with a session", () => {
     { from: "/page", to: "/page/page", title: "实时任务" },
     { from: "/redirect/order/invoice", to: "/order/invoice", title: "发票列表" },
     { from: "/", to: "/desk", title: "工作台" },
-  ])("$from redirects to $to", async ({ from, to, title }, { page }) => {
+  ])("$from redirects to $to", { tags: "full" }, async ({ from, to, title }, { page }) => {
     await page.goto(from);
     await expectPage(page, { path: to, title });
   });

@@ -39,7 +39,7 @@ describe("a session ended from outside", () => {
     await expect.poll(() => countStored(page)).toBe(0);
   });
 
-  test("by a logout in another tab is explained, there only", async ({ page, context }) => {
+  test("by a logout in another tab is explained, there only", { tags: "full" }, async ({ page, context }) => {
     await signIn(page, "duty");
     const other = await context.newPage();
     await other.goto("/");
@@ -80,7 +80,7 @@ describe("many failures", () => {
 });
 
 describe("failures at the same moment", () => {
-  test("of seven lists show one toast", async ({ page, context, consoleErrors }) => {
+  test("of seven lists show one toast", { tags: "full" }, async ({ page, context, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
     await context.clock.install();
     await signIn(page, "operator");
@@ -117,7 +117,7 @@ describe("failures at the same moment", () => {
 
 describe("the timeout of a call", () => {
   //
-  test("is exactly 5,000 ms", async ({ page, context }) => {
+  test("is exactly 5,000 ms", { tags: "full" }, async ({ page, context }) => {
     await context.clock.install();
     await signIn(page, "operator");
     await page.goto("/account/accountList");

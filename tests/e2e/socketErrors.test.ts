@@ -29,7 +29,7 @@ describe("the socket worker", () => {
       );
   });
 
-  test("that fails at run time shows an error, and its later messages are ignored", async ({
+  test("that fails at run time shows an error, and its later messages are ignored", { tags: "full" }, async ({
     page,
     consoleErrors,
   }) => {
@@ -49,7 +49,7 @@ describe("the socket worker", () => {
     expect(await getStatusLight(page, /实时连接无法运行/).count()).toBe(1);
   });
 
-  test("passes on the server's error message", async ({ page }) => {
+  test("passes on the server's error message", { tags: "full" }, async ({ page }) => {
     await mockWorkerCode(
       page,
       `onmessage = ({ data }) => {

@@ -36,7 +36,7 @@ describe("a hidden page with an unsaved form", () => {
   });
 
   // the unsaved form is still there
-  test("asks for confirmation before it is refreshed", async ({ page }) => {
+  test("asks for confirmation before it is refreshed", { tags: "full" }, async ({ page }) => {
     await leaveUnsavedForm(page);
     await getTags(page).getByRole("link", { name: "账号列表" }).click({ button: "right" });
     await page.getByRole("menuitem", { name: "刷新" }).click();
@@ -44,7 +44,7 @@ describe("a hidden page with an unsaved form", () => {
     await expectFormUnchanged(page);
   });
 
-  test("makes the browser ask before the document reloads", async ({ page }) => {
+  test("makes the browser ask before the document reloads", { tags: "full" }, async ({ page }) => {
     await leaveUnsavedForm(page);
     const dialogEvent = page.waitForEvent("dialog");
     const reloaded = page.reload();
@@ -94,9 +94,9 @@ describe("logging out with an unsaved form", () => {
   });
 });
 
-test("a page without unsaved input refreshes without confirmation, with the filters of its URL", async ({
-  page,
-}) => {
+test("a page without unsaved input refreshes without confirmation, with the filters of its URL", {
+  tags: "full",
+}, async ({ page }) => {
   await page.goto("/account/accountList?status=frozen");
   await page.getByRole("cell").first().waitFor();
   await getTags(page).getByRole("link", { name: "账号列表" }).click({ button: "right" });

@@ -114,7 +114,7 @@ describe("the audit trail", () => {
   test.for([
     { width: 390, height: 844, dark: true },
     { width: 1366, height: 768, dark: false },
-  ])("fits $width px in light and dark", async (size, { openPageAs }) => {
+  ])("fits $width px in light and dark", { tags: "full" }, async (size, { openPageAs }) => {
     const page = await openPageAs("admin", size);
     const screen = listPageObject(page, list);
     const saveStep = (what: string) => saveScreenshot(page, `audit ${what} ${size.width} ${size.dark}`);
@@ -137,9 +137,9 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
   test.override("account", account);
 
   // R-197, R-199
-  test("neither the audit trail nor the sessions are offered, opened, requested, or shown for a moment", async ({
-    page,
-  }) => {
+  test("neither the audit trail nor the sessions are offered, opened, requested, or shown for a moment", {
+    tags: "full",
+  }, async ({ page }) => {
     const requests: string[] = [];
     page.on("request", (request) => {
       if (/\/x\/(audit|session)\//.test(request.url())) requests.push(request.url());

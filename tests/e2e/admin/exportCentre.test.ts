@@ -131,7 +131,7 @@ describe("the export centre of an admin", () => {
     { width: 390, height: 844, dark: true },
     { width: 1366, height: 768, dark: false },
     { width: 1366, height: 768, dark: true },
-  ])("fits $width px, dark $dark", async (size, { openPageAs }) => {
+  ])("fits $width px, dark $dark", { tags: "full" }, async (size, { openPageAs }) => {
     const page = await openPageAs("admin", size);
     const screen = listPageObject(page, list);
     await screen.open();
@@ -148,7 +148,9 @@ describe("the export centre of an admin", () => {
 });
 
 describe("the export centre of other roles", () => {
-  test("shows an operator none of an admin's exports, and offers no unmasked numbers", async ({ page }) => {
+  test("shows an operator none of an admin's exports, and offers no unmasked numbers", {
+    tags: "full",
+  }, async ({ page }) => {
     await page.goto("/exports");
     await page.getByText("还没有导出记录").waitFor();
     await page.goto("/account/accountList");
@@ -157,7 +159,10 @@ describe("the export centre of other roles", () => {
     expect(await dialog.getByRole("checkbox").count()).toBe(0);
   });
 
-  test("shows the request id if the server fails to send a file", async ({ page, consoleErrors }) => {
+  test("shows the request id if the server fails to send a file", { tags: "full" }, async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/status of 500/);
     await page.goto("/account/accountList");
     await page.getByRole("cell").first().waitFor();

@@ -70,7 +70,7 @@ describe("the online sessions", () => {
   test.for([
     { width: 390, height: 844, dark: false },
     { width: 1366, height: 768, dark: true },
-  ])("fit $width px, dark $dark", async (size, { openPageAs }) => {
+  ])("fit $width px, dark $dark", { tags: "full" }, async (size, { openPageAs }) => {
     const page = await openPageAs("admin", size);
     const screen = listPageObject(page, list);
     await screen.open();

@@ -52,7 +52,10 @@ describe("channels for an operator", () => {
     await screen.main.getByRole("region", { name: "渠道列表" }).and(page.locator(":focus")).waitFor();
   });
 
-  test("show the sign-up link as a QR code that can be downloaded", async ({ page, server }) => {
+  test("show the sign-up link as a QR code that can be downloaded", { tags: "full" }, async ({
+    page,
+    server,
+  }) => {
     const screen = listPageObject(page, channels);
     await screen.open("keyword=QD1001");
     await screen.table.getByRole("button", { name: "二维码 华北农机经销" }).click();
@@ -75,7 +78,7 @@ describe("channels for an operator", () => {
 describe("channels for an admin", () => {
   test.override("account", "admin");
 
-  test("get a commission", async ({ page }) => {
+  test("get a commission", { tags: "full" }, async ({ page }) => {
     const screen = listPageObject(page, channels);
     await screen.open("keyword=QD1002");
     await screen.table.getByRole("button", { name: "编辑 华东农机经销" }).click();

@@ -74,7 +74,9 @@ test("draws the curves, and nothing across a gap, which is hatched", async () =>
   expect(gap?.height).toBeCloseTo(height, 0);
 });
 
-test("a click, a drag and a click on an event seek; arrows are left to the page", async () => {
+test("a click, a drag and a click on an event seek; arrows are left to the page", {
+  tags: "full",
+}, async () => {
   const page = await harness.open(scene);
   const { top, x } = await getPlot(page);
   await page.mouse.click(x(0.3), top + 30);
@@ -96,7 +98,7 @@ test("a click, a drag and a click on an event seek; arrows are left to the page"
   expect(await page.evaluate(() => window.keys)).toEqual(["ArrowRight", "Home", " "]);
 });
 
-test("wheel and buttons zoom around a place; all is shown again by a button", async () => {
+test("wheel and buttons zoom around a place; all is shown again by a button", { tags: "full" }, async () => {
   const page = await harness.open(scene);
   const { top, x } = await getPlot(page);
   const reset = page.getByRole("button", { name: "显示全部时间" });
@@ -116,7 +118,9 @@ test("wheel and buttons zoom around a place; all is shown again by a button", as
   await expect.poll(() => page.getByText("任务结束").count()).toBe(0);
 });
 
-test("the cursor moves while the chart is not drawn again, and takes a zoomed window along", async () => {
+test("the cursor moves while the chart is not drawn again, and takes a zoomed window along", {
+  tags: "full",
+}, async () => {
   const page = await harness.open({ ...scene, rate: 20 });
   const { top, left, height, width } = await getPlot(page);
   await expect
@@ -147,7 +151,9 @@ test("the cursor moves while the chart is not drawn again, and takes a zoomed wi
   await expect.poll(() => page.locator("[class*=cursor]").count()).toBe(1);
 });
 
-test("several flights have a line each in their colour, one metric at a time, and can be hidden", async () => {
+test("several flights have a line each in their colour, one metric at a time, and can be hidden", {
+  tags: "full",
+}, async () => {
   const flights = Array.from({ length: 16 }, (_, number) => ({
     ...toSceneFlight(flight),
     ref: { taskId: String(number), flightId: `${number}0` },
@@ -178,7 +184,7 @@ test("several flights have a line each in their colour, one metric at a time, an
   );
 });
 
-test("is readable on a phone: one axis, nothing wider than the screen", async () => {
+test("is readable on a phone: one axis, nothing wider than the screen", { tags: "full" }, async () => {
   const videos = [{ flightId: "70", ...gapBetween(100, 300), label: "广角" }];
   const page = await harness.open({ ...scene, videos }, { viewport: { width: 360, height: 740 } });
   expect(await page.getByRole("radio").count()).toBe(3);
@@ -187,7 +193,9 @@ test("is readable on a phone: one axis, nothing wider than the screen", async ()
   await expectAccessibleInBothSchemes(page);
 });
 
-test("a finger seeks when it lifts or moves sideways; two fingers zoom and seek nothing", async () => {
+test("a finger seeks when it lifts or moves sideways; two fingers zoom and seek nothing", {
+  tags: "full",
+}, async () => {
   const page = await harness.open(scene, { viewport: { width: 360, height: 740 }, hasTouch: true });
   const box = await getSlider(page).boundingBox();
   if (!box) throw new Error("no strip");
@@ -211,7 +219,7 @@ test("a finger seeks when it lifts or moves sideways; two fingers zoom and seek 
   expect(await getSeeks(page)).toHaveLength(1);
 });
 
-test("is accessible in light and dark, with the curves as a table", async () => {
+test("is accessible in light and dark, with the curves as a table", { tags: "full" }, async () => {
   for (const scheme of ["light", "dark"] as const) {
     const page = await harness.open({ ...scene, scheme });
     await expectAccessibleInBothSchemes(page);

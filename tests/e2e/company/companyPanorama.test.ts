@@ -76,9 +76,9 @@ describe("企业全景 of the operator", () => {
     expect(new URL(page.url()).searchParams.get("tab")).toBe("orders");
   });
 
-  test("shows each list of the company with its id, and no figure leads to a hidden list", async ({
-    page,
-  }) => {
+  test("shows each list of the company with its id, and no figure leads to a hidden list", {
+    tags: "full",
+  }, async ({ page }) => {
     const company = companyPageObject(page);
     const { id } = await findCompany(page, "sort=boxCount.desc");
     const open = async (tab: string, call: string) => {
@@ -98,7 +98,7 @@ describe("企业全景 of the operator", () => {
     await company.main.getByRole("table", { name: "短信列表" }).waitFor();
   });
 
-  test("opens the unpaid orders by what is unpaid", async ({ page }) => {
+  test("opens the unpaid orders by what is unpaid", { tags: "full" }, async ({ page }) => {
     const company = companyPageObject(page);
     const { id } = await findCompany(page, "sort=orderAmountFen.desc");
     await company.open(id);
@@ -115,10 +115,9 @@ describe("企业全景 of the operator", () => {
     await company.main.getByText(`未付${amount}`).waitFor();
   });
 
-  test("says that a company does not exist and leads back, and 404 for an address without an id", async ({
-    page,
-    consoleErrors,
-  }) => {
+  test("says that a company does not exist and leads back, and 404 for an address without an id", {
+    tags: "full",
+  }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 40\d/);
     await page.goto("/company/999999999999999999");
     const main = page.getByRole("main");
@@ -132,9 +131,9 @@ describe("企业全景 of the operator", () => {
     await page.waitForFunction(() => document.title.startsWith("页面不存在"));
   });
 
-  test("warns of a frozen company with the reason, and stores its status with the recent records", async ({
-    page,
-  }) => {
+  test("warns of a frozen company with the reason, and stores its status with the recent records", {
+    tags: "full",
+  }, async ({ page }) => {
     const company = companyPageObject(page);
     const { id } = await findCompany(page, "status=frozen");
     const stored = page.waitForRequest(
@@ -152,7 +151,7 @@ describe("the overview of 企业全景", () => {
     { width: 360, columns: 2 },
     { width: 1440, columns: 4 },
     { width: 1920, columns: 5 },
-  ])("cuts no table off at $width px", async ({ width, columns }, { openPageAs }) => {
+  ])("cuts no table off at $width px", { tags: "full" }, async ({ width, columns }, { openPageAs }) => {
     const page = await openPageAs("admin", { width, height: 900, dark: false });
     const company = companyPageObject(page);
     const { id } = await findCompany(page, "sort=orderAmountFen.desc");
@@ -170,7 +169,7 @@ describe("the overview of 企业全景", () => {
 });
 
 describe("企业全景 by role", () => {
-  test("shows the admin the audit trail of the company", async ({ openPageAs }) => {
+  test("shows the admin the audit trail of the company", { tags: "full" }, async ({ openPageAs }) => {
     const page = await openPageAs("admin");
     const company = companyPageObject(page);
     const { id } = await findCompany(page);
@@ -205,6 +204,7 @@ describe("企业全景 by role", () => {
 
   test.for(["maintainer", "duty"] as const)(
     "refuses %s, who sees names as plain text",
+    { tags: "full" },
     async (account, { openPageAs }) => {
       const page = await openPageAs(account);
       await page.goto("/company/1");
@@ -237,7 +237,11 @@ describe("企业全景 of a platform that has less", () => {
     expect(requests.filter((request) => request.endsWith("/graphql"))).toEqual([]);
   });
 
-  test("works by REST where /graphql answers 404", async ({ page, requests, consoleErrors }) => {
+  test("works by REST where /graphql answers 404", { tags: "full" }, async ({
+    page,
+    requests,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/status of 404/);
     await page.context().route("**/graphql", (route) => route.fulfill({ status: 404, json: null }));
     const company = companyPageObject(page);
@@ -257,9 +261,9 @@ const screenSizes = [
 ];
 
 describe.each(screenSizes)("企业全景 at $width px", ({ dark, ...size }) => {
-  test("has no layout errors and is accessible, in light and dark, with the longest name", async ({
-    openPageAs,
-  }) => {
+  test("has no layout errors and is accessible, in light and dark, with the longest name", {
+    tags: "full",
+  }, async ({ openPageAs }) => {
     const page = await openPageAs("admin", { ...size, dark });
     const saveStep = (what: string) => saveScreenshot(page, `company ${what} ${size.width}`);
     const company = companyPageObject(page);

@@ -50,7 +50,7 @@ describe("开票信息 of a company", () => {
     await mine.bar.getByText(/914403001234567 · theirs@example\.com · 招商银行深圳分行 7559 0001/).waitFor();
   });
 
-  test("is read by finance, who may not edit it", async ({ openPageAs }) => {
+  test("is read by finance, who may not edit it", { tags: "full" }, async ({ openPageAs }) => {
     const page = await openPageAs("finance");
     const { id } = await findCompany(page, "sort=orderAmountFen.desc");
     await companyPageObject(page).open(id, "?tab=invoices");

@@ -86,7 +86,9 @@ describe("goods", () => {
     await row.waitFor({ state: "detached" });
   });
 
-  test("that contain a delisted service cannot go on sale, and show why", async ({ page }) => {
+  test("that contain a delisted service cannot go on sale, and show why", { tags: "full" }, async ({
+    page,
+  }) => {
     const screen = listPageObject(page, goods);
     await screen.open("keyword=TC-JC-02");
     const listButton = screen.table.getByRole("button", { name: "上架 应急移动机场方案" });
@@ -96,7 +98,7 @@ describe("goods", () => {
 });
 
 describe("goods on a phone", () => {
-  test("have no layout errors", async ({ openPageAs }) => {
+  test("have no layout errors", { tags: "full" }, async ({ openPageAs }) => {
     const page = await openPageAs("operator", { width: 360, height: 780 });
     const screen = listPageObject(page, goods);
     await screen.open();

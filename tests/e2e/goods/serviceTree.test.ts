@@ -8,9 +8,9 @@ const services = { path: "/goods/serviceList", noun: "服务", call: "/serviceIn
 const fullPage = { pageNo: 1, pageSize: 200 };
 
 describe("the tree of services", () => {
-  test("collapses and expands by keyboard, and shows found services with their ancestors", async ({
-    page,
-  }) => {
+  test("collapses and expands by keyboard, and shows found services with their ancestors", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = listPageObject(page, services);
     await screen.open();
     await expect.poll(() => screen.rows.count()).toBe(30);

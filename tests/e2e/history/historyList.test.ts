@@ -55,7 +55,9 @@ describe("历史任务 for duty staff", () => {
     ]);
   });
 
-  test("filters by conditions of the address, and by those that are filled in", async ({ page }) => {
+  test("filters by conditions of the address, and by those that are filled in", { tags: "full" }, async ({
+    page,
+  }) => {
     const screen = listPageObject(page, history);
     await screen.open("status=failed&hasVideo=false");
     await screen.chips.getByText("失败").waitFor();
@@ -71,7 +73,7 @@ describe("历史任务 for duty staff", () => {
     await screen.main.getByText("没有符合条件的飞行").waitFor();
   });
 
-  test("a record shows its task and leads to the playback", async ({ page }) => {
+  test("a record shows its task and leads to the playback", { tags: "full" }, async ({ page }) => {
     const screen = listPageObject(page, history);
     await screen.open("status=finished");
     const [id = ""] = [await screen.rows.first().getAttribute("data-id")];
@@ -84,7 +86,7 @@ describe("历史任务 for duty staff", () => {
     expect(new URL(page.url()).searchParams.get("flights")).toMatch(new RegExp(`^\\d+-${id}$`));
   });
 
-  test("a reversed duration is not searched for", async ({ page }) => {
+  test("a reversed duration is not searched for", { tags: "full" }, async ({ page }) => {
     const screen = listPageObject(page, history);
     await screen.open();
     await screen.form.getByRole("button", { name: "展开" }).click();
@@ -100,7 +102,9 @@ describe("历史任务 for duty staff", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  test("several flights are played together, seventeen are refused with a sentence", async ({ page }) => {
+  test("several flights are played together, seventeen are refused with a sentence", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = listPageObject(page, history);
     await screen.open();
     const play = screen.toolbar.getByRole("button", { name: "一起回放" });
@@ -117,9 +121,9 @@ describe("历史任务 for duty staff", () => {
   });
 });
 
-test("the list fits a phone of 360 px in the dark, with a sum line that is readable", async ({
-  openPageAs,
-}) => {
+test("the list fits a phone of 360 px in the dark, with a sum line that is readable", {
+  tags: "full",
+}, async ({ openPageAs }) => {
   const page = await openPageAs("maintainer", { width: 360, height: 740, dark: true });
   const screen = listPageObject(page, history);
   await screen.open();

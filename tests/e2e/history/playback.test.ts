@@ -45,7 +45,9 @@ describe("航迹回放", () => {
     expect(getParam(page, "speed")).toBe("8");
   });
 
-  test("moves by the keyboard, and shows the figures of that moment with their ages", async ({ page }) => {
+  test("moves by the keyboard, and shows the figures of that moment with their ages", {
+    tags: "full",
+  }, async ({ page }) => {
     await openPlayback(page, ["gap"]);
     for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 20_000);
@@ -70,9 +72,9 @@ describe("航迹回放", () => {
     await expect.poll(() => getTime(page)).toBe(gapStartMs);
   });
 
-  test("a press of the right button on the slider, whose end never comes, moves and stops nothing", async ({
-    page,
-  }) => {
+  test("a press of the right button on the slider, whose end never comes, moves and stops nothing", {
+    tags: "full",
+  }, async ({ page }) => {
     await openPlayback(page, ["gap"]);
     await getSlider(page).hover();
     await page.mouse.down({ button: "right" });
@@ -100,7 +102,7 @@ describe("航迹回放", () => {
     await saveScreenshot(page, "playback");
   });
 
-  test("an event and a place on the track are a click away", async ({ page }) => {
+  test("an event and a place on the track are a click away", { tags: "full" }, async ({ page }) => {
     await openPlayback(page, ["gap"]);
     await page.getByRole("button", { name: "10:00:10 阶段变化：起飞准备 → 航线飞行" }).click();
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 10_000);
@@ -116,7 +118,9 @@ describe("航迹回放", () => {
     expect(await getTime(page)).toBeLessThan(gapStartMs + 60_000);
   });
 
-  test("a stay in a zone is a bar of the strip, and an entry that leads to it", async ({ page }) => {
+  test("a stay in a zone is a bar of the strip, and an entry that leads to it", { tags: "full" }, async ({
+    page,
+  }) => {
     await openPlayback(page, ["gap"]);
     const entry = page.getByRole("button", {
       name: "10:00:31 进入禁飞区 回放测试区（按相对起飞点高度），停留 19 秒",
@@ -138,7 +142,10 @@ describe("航迹回放", () => {
     await saveScreenshot(page, "playback-zone");
   });
 
-  test("zones that do not come hide no track, and come by another try", async ({ page, consoleErrors }) => {
+  test("zones that do not come hide no track, and come by another try", { tags: "full" }, async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/Failed to load resource/);
     await page.route("**/controlZone/list/page", (route) => route.abort());
     await openPlayback(page, ["gap"]);
@@ -148,7 +155,7 @@ describe("航迹回放", () => {
     await page.getByRole("button", { name: /进入禁飞区 回放测试区/ }).waitFor();
   });
 
-  test("compares two flights of different days from their take-off", async ({ page }) => {
+  test("compares two flights of different days from their take-off", { tags: "full" }, async ({ page }) => {
     await openPlayback(page, ["gap", "other"]);
     const compare = page.getByRole("switch", { name: "对齐起飞时刻" });
     // A day lies between them, so that they are compared at once.
@@ -178,7 +185,7 @@ describe("航迹回放", () => {
     await expect.poll(() => getFigure(page, "高度").textContent()).toBe("90 m");
   });
 
-  test("flights that cannot be played are named; the others play", async ({ page }) => {
+  test("flights that cannot be played are named; the others play", { tags: "full" }, async ({ page }) => {
     await page.goto(`${toAddress(["gap", "untracked"])},9001-77`);
     await getSlider(page).waitFor();
     await page.getByText("2 次飞行无法回放，其余照常").waitFor();
@@ -188,7 +195,7 @@ describe("航迹回放", () => {
     await page.waitForURL("**/page/directive");
   });
 
-  test("a flight whose call fails is loaded again, while the other plays on", async ({
+  test("a flight whose call fails is loaded again, while the other plays on", { tags: "full" }, async ({
     page,
     consoleErrors,
   }) => {
@@ -210,7 +217,9 @@ describe("航迹回放", () => {
     await page.getByText("如需使用该页面，请联系管理员").waitFor();
   });
 
-  test("a link to 17 flights, to none or to a word shows an error with a way back", async ({ page }) => {
+  test("a link to 17 flights, to none or to a word shows an error with a way back", { tags: "full" }, async ({
+    page,
+  }) => {
     const names = Array.from({ length: 17 }, (_, i) => `${i + 1}-${i + 1}`).join(",");
     for (const [query, text] of [
       [`?flights=${names}`, "一次最多回放 16 次飞行"],
@@ -223,7 +232,10 @@ describe("航迹回放", () => {
     }
   });
 
-  test("opens no task on the socket, and asks for each track once", async ({ page, requests }) => {
+  test("opens no task on the socket, and asks for each track once", { tags: "full" }, async ({
+    page,
+    requests,
+  }) => {
     const frames: string[] = [];
     page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => frames.push(String(payload))));
     await openPlayback(page, ["gap", "other"]);
@@ -236,7 +248,7 @@ describe("航迹回放", () => {
     expect(frames.filter((frame) => /"taskId":"[^"]/.test(frame))).toEqual([]);
   });
 
-  test("the space bar plays after a click on another button", async ({ page }) => {
+  test("the space bar plays after a click on another button", { tags: "full" }, async ({ page }) => {
     await openPlayback(page, ["gap"]);
     await page.getByRole("button", { name: "前进 5 秒" }).click();
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 5_000);
@@ -252,7 +264,7 @@ describe("航迹回放", () => {
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 5_000);
   });
 
-  test("a key jumps over the empty day to the next flight", async ({ page }) => {
+  test("a key jumps over the empty day to the next flight", { tags: "full" }, async ({ page }) => {
     await openPlayback(page, ["gap", "other"], "&compare=0");
     expect(await getTime(page)).toBe(gapStartMs);
     await page.keyboard.press("n");
@@ -264,7 +276,9 @@ describe("航迹回放", () => {
     await saveScreenshot(page, "playback-days");
   });
 
-  test("sixteen flights leave half of the height to the map, and one legend", async ({ page }) => {
+  test("sixteen flights leave half of the height to the map, and one legend", { tags: "full" }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const ids = Array.from({ length: 16 }, (_, i) => String(9_101 + i));
     await page.route(/\/task\/history\/track\/91\d\d/, async (route) => {
@@ -287,7 +301,7 @@ describe("航迹回放", () => {
     await saveScreenshot(page, "playback-many");
   });
 
-  test("is accessible and fits a phone of 360 px, in light and dark", async ({ page }) => {
+  test("is accessible and fits a phone of 360 px, in light and dark", { tags: "full" }, async ({ page }) => {
     await openPlayback(page, ["gap", "other"]);
     await page.locator("section a", { hasText: /^RW/ }).waitFor();
     await page.getByRole("button", { name: "全部飞行数据" }).click();

@@ -51,7 +51,7 @@ describe("recorded videos in the playback", () => {
     await saveScreenshot(page, "playback-video");
   });
 
-  test("jump within 250 ms by a key", async ({ page }) => {
+  test("jump within 250 ms by a key", { tags: "full" }, async ({ page }) => {
     await openAt(page, 30);
     await waitForPicture(page);
     await expect.poll(() => getVideoTime(page)).toBeCloseTo(10, 1);
@@ -81,7 +81,9 @@ describe("recorded videos in the playback", () => {
     expect(Math.min(...durations)).toBeLessThan(250);
   });
 
-  test("their own time line seeks all; before and after them is a message", async ({ page }) => {
+  test("their own time line seeks all; before and after them is a message", { tags: "full" }, async ({
+    page,
+  }) => {
     await openAt(page, 0);
     const wide = page.getByRole("listitem", { name: "广角录像" });
     await wide.getByText("录像在 00:20 开始。").waitFor();
@@ -101,7 +103,7 @@ describe("recorded videos in the playback", () => {
     expect(await getTime(page)).toBeGreaterThan(48);
   });
 
-  test("a list that does not come hides no track, and comes by another try", async ({
+  test("a list that does not come hides no track, and comes by another try", { tags: "full" }, async ({
     page,
     consoleErrors,
   }) => {
@@ -115,7 +117,7 @@ describe("recorded videos in the playback", () => {
     await page.getByText("录像在 00:20 开始。").waitFor();
   });
 
-  test("an address that has expired is fetched anew", async ({ page, consoleErrors }) => {
+  test("an address that has expired is fetched anew", { tags: "full" }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
     let answers = 0;
     await page.route("**/task/history/video/**", async (route) => {
@@ -131,7 +133,10 @@ describe("recorded videos in the playback", () => {
     expect(answers).toBe(2);
   });
 
-  test("an edge that is down is shown, and retried; the track plays", async ({ page, consoleErrors }) => {
+  test("an edge that is down is shown, and retried; the track plays", { tags: "full" }, async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/Failed to load resource/);
     await page.route("**/media/recorded/**", (route) => route.abort());
     await openAt(page, 30);
@@ -145,7 +150,7 @@ describe("recorded videos in the playback", () => {
     await expect.poll(async () => (await getTime(page)) - (await getVideoTime(page))).toBeCloseTo(20, 1);
   });
 
-  test("is accessible and fits a phone of 360 px, in light and dark", async ({ page }) => {
+  test("is accessible and fits a phone of 360 px, in light and dark", { tags: "full" }, async ({ page }) => {
     await openAt(page, 30);
     await waitForPicture(page);
     await page.getByRole("button", { name: "校准时间" }).first().click();
@@ -158,7 +163,7 @@ describe("recorded videos in the playback", () => {
 });
 
 describe("the offset of a video", () => {
-  test("moves the picture at once, and is saved", async ({ page }) => {
+  test("moves the picture at once, and is saved", { tags: "full" }, async ({ page }) => {
     await openAt(page, 30);
     await waitForPicture(page);
     const wide = page.getByRole("listitem", { name: "广角录像" });
@@ -176,10 +181,9 @@ describe("the offset of a video", () => {
     await expect.poll(() => getVideoTime(page)).toBeCloseTo(8.9, 1);
   });
 
-  test("that someone else has changed meanwhile is a conflict, and saved in the second try", async ({
-    page,
-    openPageAs,
-  }) => {
+  test("that someone else has changed meanwhile is a conflict, and saved in the second try", {
+    tags: "full",
+  }, async ({ page, openPageAs }) => {
     const other = await openPageAs("maintainer");
     for (const each of [page, other]) {
       await openAt(each, 100);
@@ -198,7 +202,7 @@ describe("the offset of a video", () => {
     expect(await thermal(page).getByLabel("时间偏移（秒）").inputValue()).toBe("89.9");
   });
 
-  test("is not offered to the duty", async ({ openPageAs }) => {
+  test("is not offered to the duty", { tags: "full" }, async ({ openPageAs }) => {
     const page = await openPageAs("duty");
     await openAt(page, 30);
     await waitForPicture(page);

@@ -47,7 +47,9 @@ async function importFile(page: Page, name: string, text: string) {
 describe("飞行记录", () => {
   test.override("account", "maintainer");
 
-  test("names the task after the file that is chosen last, but keeps a typed name", async ({ page }) => {
+  test("names the task after the file that is chosen last, but keeps a typed name", { tags: "full" }, async ({
+    page,
+  }) => {
     const screen = listPageObject(page, history);
     await screen.open();
     const dialog = await openImport(page);
@@ -106,7 +108,9 @@ describe("飞行记录", () => {
     expect(file.samples[0]?.tSrc).toBe(startMs);
   });
 
-  test("an upload shows how far it is and can be cancelled; the next one is imported", async ({ page }) => {
+  test("an upload shows how far it is and can be cancelled; the next one is imported", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = listPageObject(page, history);
     await screen.open();
     const network = await page.context().newCDPSession(page);
@@ -139,9 +143,9 @@ describe("飞行记录", () => {
     await dialog.getByText("1 次飞行，119 个航迹点").waitFor();
   });
 
-  test("a damaged file is refused by the server and an empty one by the form, each with a sentence", async ({
-    page,
-  }) => {
+  test("a damaged file is refused by the server and an empty one by the form, each with a sentence", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = listPageObject(page, history);
     await screen.open();
     const dialog = await importFile(page, "坏文件.gpx", createGpx().slice(0, 2_000));
@@ -156,9 +160,9 @@ describe("飞行记录", () => {
   });
 });
 
-test("a report of an unknown flight, or of a broken link, shows an error with a way back", async ({
-  openPageAs,
-}) => {
+test("a report of an unknown flight, or of a broken link, shows an error with a way back", {
+  tags: "full",
+}, async ({ openPageAs }) => {
   const page = await openPageAs("duty", { width: 360, height: 740 });
   await page.goto("/page/flightReport?flight=1-2");
   await page.getByText("没有飞行报告").waitFor();
@@ -169,7 +173,7 @@ test("a report of an unknown flight, or of a broken link, shows an error with a 
   await page.waitForURL("**/page/directive");
 });
 
-test("a report fits a phone of 360 px", async ({ openPageAs }) => {
+test("a report fits a phone of 360 px", { tags: "full" }, async ({ openPageAs }) => {
   const page = await openPageAs("admin", { width: 360, height: 740 });
   const screen = listPageObject(page, history);
   await screen.open("status=finished");

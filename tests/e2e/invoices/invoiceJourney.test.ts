@@ -68,7 +68,9 @@ describe("an invoice, for finance", () => {
     await expect.poll(() => screen.getTabCount("已开票")).toBe(issued + 1);
   });
 
-  test("is reversed for one of four reasons and completed by the red number (R-112)", async ({ page }) => {
+  test("is reversed for one of four reasons and completed by the red number (R-112)", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=issued");
     await screen.runRowAction("红冲");
@@ -93,9 +95,9 @@ describe("an invoice, for finance", () => {
     await expect.poll(() => screen.getTabCount("已红冲")).toBe(reversed + 1);
   });
 
-  test("takes a remark, is rejected with a reason, and can be exported (R-105, R-111, R-113, R-117)", async ({
-    page,
-  }) => {
+  test("takes a remark, is rejected with a reason, and can be exported (R-105, R-111, R-113, R-117)", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=applied");
     const [id] = await screen.getVisibleIds();
@@ -134,9 +136,9 @@ describe("an invoice, for finance", () => {
     }
   });
 
-  test("shows its amount in words, its lines with their sum, and its orders (R-114, R-115)", async ({
-    page,
-  }) => {
+  test("shows its amount in words, its lines with their sum, and its orders (R-114, R-115)", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=issued");
     await screen.rows.first().getByRole("button").first().click();
@@ -159,7 +161,7 @@ describe("an invoice, for finance", () => {
 });
 
 describe("an invoice, for an operator", () => {
-  test("can be corrected and applied for again after a rejection", async ({ page }) => {
+  test("can be corrected and applied for again after a rejection", { tags: "full" }, async ({ page }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=rejected&type=normal&titleType=company");
     await screen.runRowAction("再次申请");
@@ -208,7 +210,7 @@ describe("an invoice, for an operator", () => {
     await form.waitFor({ state: "detached" });
   });
 
-  test("can be withdrawn, but not issued or rejected", async ({ page }) => {
+  test("can be withdrawn, but not issued or rejected", { tags: "full" }, async ({ page }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=applied");
     expect(

@@ -89,7 +89,7 @@ describe("a new operator's first ten minutes", () => {
 });
 
 describe("by keyboard only", () => {
-  test("sign in, open the companies and edit one", async ({ page }) => {
+  test("sign in, open the companies and edit one", { tags: "full" }, async ({ page }) => {
     await page.goto("/");
     await page.getByLabel("手机号").focus();
     await page.keyboard.type(demoAccounts.operator);

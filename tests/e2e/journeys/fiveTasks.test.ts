@@ -70,10 +70,9 @@ function createLog(getClicks: () => number) {
 // What the walk counted by hand before: 44 for the new customer, 12 for the month's end, 8 for a refund, 15 for the SMS
 // of which none had a text of its own. The caller's three clicks are in `company/caller.test.ts`.
 describe("a day's tasks take few clicks", () => {
-  test("a new customer: company, order, payment, audit, grant, invoice over two orders", async ({
-    openPageAs,
-    server,
-  }) => {
+  test("a new customer: company, order, payment, audit, grant, invoice over two orders", {
+    tags: "full",
+  }, async ({ openPageAs, server }) => {
     const sales = await openPageAs("operator");
     const finance = await openPageAs("finance");
     const [countSales, countFinance] = [await countClicks(sales), await countClicks(finance)];
@@ -190,7 +189,9 @@ describe("a day's tasks take few clicks", () => {
     expect(steps).toEqual({ find: 5, send: 5 });
   });
 
-  test("the month's end: the paid orders of last month as a file", async ({ openPageAs }) => {
+  test("the month's end: the paid orders of last month as a file", { tags: "full" }, async ({
+    openPageAs,
+  }) => {
     const page = await openPageAs("finance");
     const { note, steps } = createLog(await countClicks(page));
     await openDesk(page);

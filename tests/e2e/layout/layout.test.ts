@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
+import type { ScreenOptions } from "../../browser/openContext.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "../lists/companyPageObject.ts";
@@ -8,16 +9,18 @@ import { companyPageObject } from "../lists/companyPageObject.ts";
 const longestText =
   "中北低空经济与无人机农林植保巡护应急救援物流配送测绘遥感及地理信息数据采集处理综合服务（集团）股份有限公司第一运营分公司";
 
-const screenSizes = [
+const dailySizes = [
   { width: 390, height: 844, dark: true },
+  { width: 3840, height: 2160, dark: false },
+];
+const otherSizes = [
   { width: 991, height: 768, dark: false },
   { width: 992, height: 768, dark: false },
   { width: 1366, height: 768, dark: true },
   { width: 1920, height: 1080, dark: true },
-  { width: 3840, height: 2160, dark: false },
 ];
 
-describe.each(screenSizes)("the console at $width px", (size) => {
+const testSize = (size: ScreenOptions) => {
   //
   test("has no layout errors in light and dark, with long names and many filters", async ({ openPageAs }) => {
     const page = await openPageAs("admin", size);
@@ -54,4 +57,6 @@ describe.each(screenSizes)("the console at $width px", (size) => {
     expect(await findLayoutErrorsInBothSchemes(page, [screen.record])).toEqual([]);
     await saveStep("form");
   });
-});
+};
+describe.each(dailySizes)("the console at $width px", testSize);
+describe.each(otherSizes)("the console at $width px", { tags: "full" }, testSize);

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";

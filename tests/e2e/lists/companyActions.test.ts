@@ -48,7 +48,9 @@ describe("the row actions of a company", () => {
     await row.getByText("正常").waitFor();
   });
 
-  test("show its users and move one to another company (R-088, R-134)", async ({ page }) => {
+  test("show its users and move one to another company (R-088, R-134)", { tags: "full" }, async ({
+    page,
+  }) => {
     const name = "昌都辰景遥感信息有限公司";
     const screen = companyPageObject(page);
     await screen.openByName(name);
@@ -74,9 +76,9 @@ describe("the row actions of a company", () => {
     await screen.row(name).getByRole("cell", { name: "10", exact: true }).waitFor();
   });
 
-  test("take a logo: SVG and text are rejected; an image is cropped, previewed and submitted (R-071, R-084, R-097 to R-099)", async ({
-    page,
-  }) => {
+  test("take a logo: SVG and text are rejected; an image is cropped, previewed and submitted (R-071, R-084, R-097 to R-099)", {
+    tags: "full",
+  }, async ({ page }) => {
     const name = "石嘴山市水务局";
     const screen = companyPageObject(page);
     await screen.openByName(name);
@@ -140,9 +142,9 @@ describe("the row actions of a company", () => {
     await expect.poll(() => page.getByText(secret).count()).toBe(0);
   });
 
-  test("reset the owner's password, shown only once, and reveal a phone number for a reason", async ({
-    page,
-  }) => {
+  test("reset the owner's password, shown only once, and reveal a phone number for a reason", {
+    tags: "full",
+  }, async ({ page }) => {
     const name = "株洲华泽植保服务有限公司";
     const screen = companyPageObject(page);
     await screen.openByName(name);

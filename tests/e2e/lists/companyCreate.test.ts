@@ -96,7 +96,9 @@ describe("a new company", () => {
     await expect.poll(async () => (await getBounds()).top).toBeGreaterThanOrEqual(0);
   });
 
-  test("takes a channel that is chosen while a narrower search is pending", async ({ page }) => {
+  test("takes a channel that is chosen while a narrower search is pending", { tags: "full" }, async ({
+    page,
+  }) => {
     const screen = companyPageObject(page);
     await screen.openNew();
     const channelBox = screen.record.getByRole("combobox", { name: "渠道", exact: true });
@@ -117,7 +119,7 @@ describe("a new company", () => {
     for (const release of pendingSearches) release();
   });
 
-  test("is not reported as a duplicate of itself while being created", async ({ page }) => {
+  test("is not reported as a duplicate of itself while being created", { tags: "full" }, async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.openNew();
     await screen.fill({ ...anotherCompany, 企业名称: "" });
@@ -137,7 +139,9 @@ describe("a new company", () => {
     await screen.record.getByText("初始密码只显示这一次").waitFor();
   });
 
-  test("scrolls the focused field clear of the sticky header and footer", async ({ page }) => {
+  test("scrolls the focused field clear of the sticky header and footer", { tags: "full" }, async ({
+    page,
+  }) => {
     const screen = companyPageObject(page);
     await screen.openNew();
     const isFocusVisible = () =>
@@ -161,7 +165,9 @@ describe("a new company", () => {
     }
   });
 
-  test("opens late-loading dropdowns of channels and regions within the window", async ({ page }) => {
+  test("opens late-loading dropdowns of channels and regions within the window", { tags: "full" }, async ({
+    page,
+  }) => {
     const releases: (() => void)[] = [];
     for (const call of ["**/channelCode/pageList", "**/region/list/**"])
       await page.route(call, async (route) => {

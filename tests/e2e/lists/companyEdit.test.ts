@@ -53,7 +53,7 @@ describe("a company edited in two tabs", () => {
     await detail.getByText("对方的路1号").waitFor();
   });
 
-  test("can take the other tab's changes instead", async ({ page, context }) => {
+  test("can take the other tab's changes instead", { tags: "full" }, async ({ page, context }) => {
     const name = "梅州创颐环境监测有限公司";
     const { mine } = await createConflict(page, await context.newPage(), name);
     await mine.record.getByRole("button", { name: "采用对方的内容" }).click();
@@ -85,7 +85,9 @@ describe("a company", () => {
     expect(new URL(page.url()).searchParams.get("page")).toBe("2");
   });
 
-  test("clears fields, also a masked number, unless clearing was undone", async ({ page }) => {
+  test("clears fields, also a masked number, unless clearing was undone", { tags: "full" }, async ({
+    page,
+  }) => {
     const screen = companyPageObject(page);
     const { record } = screen;
     await screen.open("size=10&page=3");

@@ -32,7 +32,10 @@ describe("an operator on the company list", () => {
     await screen.toolbar.locator(":focus").waitFor();
   });
 
-  test("sees the id of a failed request in the form and in the export", async ({ page, consoleErrors }) => {
+  test("sees the id of a failed request in the form and in the export", { tags: "full" }, async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/status of 500/);
     const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
     const failed = {
@@ -90,7 +93,9 @@ describe("an operator on the company list", () => {
     await screen.record.getByText("联系人不可用").waitFor({ state: "detached" });
   });
 
-  test("opens a dropdown by a click although the field above shows its error on blur", async ({ page }) => {
+  test("opens a dropdown by a click although the field above shows its error on blur", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.openNew();
     await screen.record.getByRole("combobox", { name: "客户经理", exact: true }).click();
@@ -98,7 +103,9 @@ describe("an operator on the company list", () => {
     await screen.record.getByText("请输入企业名称").waitFor();
   });
 
-  test("sees a field's error after a press that ends over a disabled button", async ({ page }) => {
+  test("sees a field's error after a press that ends over a disabled button", { tags: "full" }, async ({
+    page,
+  }) => {
     const screen = companyPageObject(page);
     await screen.openNew();
     const cancel = screen.record.getByRole("button", { name: "取消" });
@@ -110,10 +117,9 @@ describe("an operator on the company list", () => {
     await screen.record.getByText("请输入企业名称").waitFor();
   });
 
-  test("sees an error if the cities of a province fail to load, and gets them on reopening", async ({
-    page,
-    consoleErrors,
-  }) => {
+  test("sees an error if the cities of a province fail to load, and gets them on reopening", {
+    tags: "full",
+  }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
     const screen = companyPageObject(page);
     await screen.openNew();
@@ -131,10 +137,9 @@ describe("an operator on the company list", () => {
     await page.getByRole("option", { name: "武汉市", exact: true }).waitFor();
   });
 
-  test("sees an error if the region of a company fails to load, and gets it on reopening", async ({
-    page,
-    consoleErrors,
-  }) => {
+  test("sees an error if the region of a company fails to load, and gets it on reopening", {
+    tags: "full",
+  }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
     const screen = companyPageObject(page);
     await screen.open();
@@ -155,6 +160,7 @@ describe("an operator on the company list", () => {
     ["客户经理", "**/user/sysAdmin/list*", /^周晓岚/],
   ] as const)(
     "sees an error if the options of %s fail to load, and gets them on reopening",
+    { tags: "full" },
     async ([label, call, choice], { page, consoleErrors }) => {
       consoleErrors.allow(/Failed to load resource/);
       const screen = companyPageObject(page);

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { describe, expect } from "vitest";
 import { visibleRowCount } from "../../../src/list/table/visibleRowCount.ts";
 import { laptop } from "../../browser/laptop.ts";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { describe, expect } from "vitest";
 import { countMatches } from "./countMatches.ts";
 import { firstPage } from "./listPageObject.ts";

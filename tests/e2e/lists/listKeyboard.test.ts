@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
-import { isFullyTested, lists } from "./lists.ts";
+import type { ListSpec } from "./listSpec.ts";
+import { companyList, isFullyTested, lists } from "./lists.ts";
 import { test } from "./listTest.ts";
 
 const getFocusedLabel = (page: Page) =>
@@ -13,7 +14,7 @@ const getFocusedLabel = (page: Page) =>
 /** These dialogs are the same for all lists, so only the fully tested lists check them. */
 const commonTools = ["导出", "行高", "列设置"];
 
-describe.each(lists)("$name", (list) => {
+const testKeyboard = (list: ListSpec) => {
   test.override("list", list);
 
   const checkedTools = isFullyTested(list) ? ["新增", ...commonTools] : ["新增"];
@@ -126,4 +127,6 @@ describe.each(lists)("$name", (list) => {
     await drawer.waitFor({ state: "detached" });
     await page.waitForFunction((title) => document.activeElement?.textContent === title, titles[0] ?? "");
   });
-});
+};
+describe.each([companyList])("$name", testKeyboard);
+describe.each(lists.filter((list) => list !== companyList))("$name", { tags: "full" }, testKeyboard);

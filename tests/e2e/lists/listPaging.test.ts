@@ -2,7 +2,8 @@ import { describe, expect } from "vitest";
 import { companyPageObject } from "./companyPageObject.ts";
 import { countMatches } from "./countMatches.ts";
 import { firstPage, listPageObject } from "./listPageObject.ts";
-import { isFullyTested, lists } from "./lists.ts";
+import type { FullyTestedList } from "./listSpec.ts";
+import { companyList, otherFullyTestedLists } from "./lists.ts";
 import { test } from "./listTest.ts";
 
 /** The height of the first row, px. */
@@ -26,7 +27,7 @@ async function readAmounts({ getColumnTitles, rows }: ReturnType<typeof listPage
 }
 
 // The list engine is the same for all lists; what differs is tested in listFields.test.ts.
-describe.each(lists.filter(isFullyTested))("$name", (list) => {
+const testPaging = (list: FullyTestedList) => {
   test.override("list", list);
   const pages = Math.ceil(list.total / 10);
 
@@ -265,7 +266,9 @@ describe.each(lists.filter(isFullyTested))("$name", (list) => {
     await otherPage.getByRole("button", { name: "恢复默认" }).click();
     await expect.poll(otherScreen.getColumnTitles, { message: "default columns" }).toEqual(list.columns);
   });
-});
+};
+describe.each([companyList])("$name", testPaging);
+describe.each(otherFullyTestedLists)("$name", { tags: "full" }, testPaging);
 
 test("a setting chosen before the list's preferences have loaded persists", async ({ page }) => {
   const screen = companyPageObject(page);

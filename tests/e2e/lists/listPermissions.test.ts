@@ -5,7 +5,8 @@ import { describe, expect } from "vitest";
 import { type Account, demoAccounts } from "../../browser/signIn.ts";
 import { countMatches } from "./countMatches.ts";
 import { listPageObject, navigateTo } from "./listPageObject.ts";
-import { isFullyTested, lists } from "./lists.ts";
+import type { FullyTestedList } from "./listSpec.ts";
+import { companyList, lists, otherFullyTestedLists } from "./lists.ts";
 import { test } from "./listTest.ts";
 
 const roles = Object.keys(demoAccounts) as Account[];
@@ -93,7 +94,7 @@ describe.each(roles)("for %s", (role) => {
 });
 
 // The list engine is the same for all lists; tests/model/exportColumns.test.ts compares its columns on every list.
-describe.each(lists.filter((list) => list.export !== undefined && isFullyTested(list)))("$name", (list) => {
+const testExport = (list: FullyTestedList) => {
   test.override("list", list);
 
   //
@@ -155,4 +156,10 @@ describe.each(lists.filter((list) => list.export !== undefined && isFullyTested(
     await dialog.getByText("导出已取消").waitFor();
     await failedRequest;
   });
-});
+};
+describe.each([companyList])("$name", testExport);
+describe.each(otherFullyTestedLists.filter((list) => list.export !== undefined))(
+  "$name",
+  { tags: "full" },
+  testExport,
+);

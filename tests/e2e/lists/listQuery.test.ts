@@ -1,14 +1,14 @@
 import { describe, expect } from "vitest";
 import { countMatches } from "./countMatches.ts";
 import { firstPage } from "./listPageObject.ts";
-import { toServerPath } from "./listSpec.ts";
-import { isFullyTested, lists } from "./lists.ts";
+import { type FullyTestedList, toServerPath } from "./listSpec.ts";
+import { companyList, otherFullyTestedLists } from "./lists.ts";
 import { test } from "./listTest.ts";
 
 const changedHint = "条件已修改，点击查询";
 
 // The list engine is the same for all lists; what differs is tested in listFields.test.ts.
-describe.each(lists.filter(isFullyTested))("$name", (list) => {
+const testQuery = (list: FullyTestedList) => {
   test.override("list", list);
   const whole = firstPage(list);
   const filtered = `keyword=${encodeURIComponent(list.keyword.text)}`;
@@ -166,4 +166,6 @@ describe.each(lists.filter(isFullyTested))("$name", (list) => {
       expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
       expect(await screen.pager.getByText(`共 ${list.keyword.matches} 条`).count()).toBe(1);
     });
-});
+};
+describe.each([companyList])("$name", testQuery);
+describe.each(otherFullyTestedLists)("$name", { tags: "full" }, testQuery);

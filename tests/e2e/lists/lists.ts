@@ -7,7 +7,7 @@ import { smsList } from "./smsList.ts";
 
 const viewTools = ["刷新", "行高", "列设置"];
 
-const companyList: ListSpec = {
+export const companyList: FullyTestedList = {
   name: "账号列表",
   path: "/account/accountList",
   noun: "企业",
@@ -134,3 +134,6 @@ export const lists: readonly ListSpec[] = [
 ];
 
 export const isFullyTested = (list: ListSpec): list is FullyTestedList => list.preferences !== undefined;
+
+/** The list engine is tested on these and, daily, on the companies. */
+export const otherFullyTestedLists = lists.filter(isFullyTested).filter((list) => list !== companyList);

@@ -81,9 +81,9 @@ test("Users are imported from the filled-in template: faults by row first, then 
   await users.main.getByText("导入甲").first().waitFor();
 });
 
-test("All faults of a file are counted and shown, and another file takes the refusal of the first away", async ({
-  page,
-}) => {
+test("All faults of a file are counted and shown, and another file takes the refusal of the first away", {
+  tags: "full",
+}, async ({ page }) => {
   const users = listPageObject(page, { path: "/account/userList", noun: "用户", call: "/user/pageList" });
   await users.open();
   await users.rows.first().waitFor();

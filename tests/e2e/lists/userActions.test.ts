@@ -111,7 +111,7 @@ describe("a console account", () => {
 
   // Locking takes five wrong passwords, and from the fourth on a captcha that no test can read. So the lock is mocked
   // here; the contract tests cover locking and unlocking on the server.
-  test("can be unlocked", async ({ page }) => {
+  test("can be unlocked", { tags: "full" }, async ({ page }) => {
     await page.route("**/wms/api/x/staff/list", async (route) => {
       const response = await route.fetch();
       const answer = await response.json();

@@ -20,9 +20,9 @@ test("the initial live view is an OpenLayers map centred on 39.92 N 105.46 E (R-
   expect(Math.abs(lon - 105.46)).toBeLessThan(0.1);
 });
 
-test("a followed task is drawn in the middle of the live map, where a click opens it (R-292)", async ({
-  page,
-}) => {
+test("a followed task is drawn in the middle of the live map, where a click opens it (R-292)", {
+  tags: "full",
+}, async ({ page }) => {
   await signIn(page, "duty", "/page/page");
   const map = page.getByRole("application");
   const tasks = page.getByRole("region", { name: "任务列表" }).getByRole("listitem");

@@ -62,47 +62,51 @@ test("a reload restores task, view and layers; the browser's back leads to the t
 test.for([
   { from: "an address that was written", reloads: false },
   { from: "an address that was loaded", reloads: true },
-])("a step back to $from, before the next one is drawn, leads there", async ({ reloads }, { page }) => {
-  await openLivePage(page);
-  await getFlyingTasks(page).nth(0).getByRole("button").click();
-  await getPanel(page).waitFor();
-  const first = await getPanel(page).getAttribute("aria-label");
-  await expect.poll(() => getParam(page, "task")).toMatch(/^\d+$/);
-  if (reloads) {
-    await page.reload();
+])(
+  "a step back to $from, before the next one is drawn, leads there",
+  { tags: "full" },
+  async ({ reloads }, { page }) => {
+    await openLivePage(page);
+    await getFlyingTasks(page).nth(0).getByRole("button").click();
+    await getPanel(page).waitFor();
+    const first = await getPanel(page).getAttribute("aria-label");
+    await expect.poll(() => getParam(page, "task")).toMatch(/^\d+$/);
+    if (reloads) {
+      await page.reload();
+      await expect.poll(() => getPanel(page).getAttribute("aria-label")).toBe(first);
+    }
+    await page.evaluate(() => {
+      const push = window.history.pushState.bind(window.history);
+      window.history.pushState = (...state) => {
+        push(...state);
+        window.history.pushState = push;
+        window.history.back();
+        // Until the browser is back, React draws nothing.
+        const end = performance.now() + 300;
+        while (performance.now() < end);
+      };
+    });
+    const task = getParam(page, "task");
+    const second = getFlyingTasks(page)
+      .filter({ hasNot: page.locator("[aria-pressed=true]") })
+      .first();
+    await second.getByRole("button").click();
+    await page.waitForTimeout(2_000);
     await expect.poll(() => getPanel(page).getAttribute("aria-label")).toBe(first);
-  }
-  await page.evaluate(() => {
-    const push = window.history.pushState.bind(window.history);
-    window.history.pushState = (...state) => {
-      push(...state);
-      window.history.pushState = push;
-      window.history.back();
-      // Until the browser is back, React draws nothing.
-      const end = performance.now() + 300;
-      while (performance.now() < end);
-    };
-  });
-  const task = getParam(page, "task");
-  const second = getFlyingTasks(page)
-    .filter({ hasNot: page.locator("[aria-pressed=true]") })
-    .first();
-  await second.getByRole("button").click();
-  await page.waitForTimeout(2_000);
-  await expect.poll(() => getPanel(page).getAttribute("aria-label")).toBe(first);
-  expect(getParam(page, "task")).toBe(task);
-  await second.getByRole("button").click();
-  await expect.poll(() => getParam(page, "task")).not.toBe(task);
-});
+    expect(getParam(page, "task")).toBe(task);
+    await second.getByRole("button").click();
+    await expect.poll(() => getParam(page, "task")).not.toBe(task);
+  },
+);
 
-test("a link to a task that is over shows a message", async ({ page }) => {
+test("a link to a task that is over shows a message", { tags: "full" }, async ({ page }) => {
   await openLivePage(page, "/page/page?task=1");
   await page.getByText("任务不在进行中").waitFor();
   await page.getByRole("button", { name: "关闭任务" }).click();
   await expect.poll(() => getParam(page, "task")).toBe(null);
 });
 
-test("the strip counts what is wrong, and each number leads there", async ({ page }) => {
+test("the strip counts what is wrong, and each number leads there", { tags: "full" }, async ({ page }) => {
   await openLivePage(page);
   const strip = page.getByRole("group", { name: "异常飞行" });
   for (const name of [/^失联 \d+$/, /^延迟 \d+$/, /^定位异常 \d+$/])
@@ -116,11 +120,9 @@ test("the strip counts what is wrong, and each number leads there", async ({ pag
   await expect.poll(() => getParam(page, "state")).toBe(null);
 });
 
-test("one outage has one beginning: in the banner, on the map, in the panel and in the alarms", async ({
-  page,
-  server,
-  consoleErrors,
-}) => {
+test("one outage has one beginning: in the banner, on the map, in the panel and in the alarms", {
+  tags: "full",
+}, async ({ page, server, consoleErrors }) => {
   consoleErrors.allow(/WebSocket/);
   const proxy = await startFlakyProxy(Number(new URL(server.url).port));
   await openLivePage(page, `${proxy.origin}/page/page`);

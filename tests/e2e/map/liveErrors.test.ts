@@ -40,7 +40,7 @@ test("a half-open connection is detected, bridged by polling, and recovers", asy
   await proxy.close();
 });
 
-test("flights reappear by themselves after a server restart", async ({ browser }) => {
+test("flights reappear by themselves after a server restart", { tags: "full" }, async ({ browser }) => {
   using data = await createDemoFolder();
   await using first = await startServer({ dataDir: data.path, env: { FLEET: "8" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
@@ -66,10 +66,9 @@ test("flights reappear by themselves after a server restart", async ({ browser }
   await second.stop();
 });
 
-test("a task panel whose code and styles fail to load shows an error, the map stays live, and the panel loads once the server responds", async ({
-  page,
-  consoleErrors,
-}) => {
+test("a task panel whose code and styles fail to load shows an error, the map stays live, and the panel loads once the server responds", {
+  tags: "full",
+}, async ({ page, consoleErrors }) => {
   consoleErrors.allow(/ERR_FAILED|status of 503|dynamically imported module|preload CSS/);
   const code = /\/assets\/TaskPanel-[^/]*\.(?:js|css)$/;
   // A proxy's 503 for the styles: an empty sheet that counts as loaded.
@@ -89,10 +88,9 @@ test("a task panel whose code and styles fail to load shows an error, the map st
   await getDataAge(page).waitFor();
 });
 
-test("zones that failed to load during a database outage are retried by themselves", async ({
-  page,
-  consoleErrors,
-}) => {
+test("zones that failed to load during a database outage are retried by themselves", {
+  tags: "full",
+}, async ({ page, consoleErrors }) => {
   consoleErrors.allow(/status of 503/);
   const unavailable = { state: -1, message: "数据库暂时不可用，请稍后再试", data: null };
   await page.route("**/controlZone/**", (route) => route.fulfill({ status: 503, json: unavailable }));
@@ -118,7 +116,9 @@ test("a browser clock that is an hour fast does not make data look old", async (
   await expect.poll(() => position.textContent()).toMatch(/位置\d\.\d 秒前/);
 });
 
-test("a browser without canvas shows the flights as a table that keeps updating", async ({ page }) => {
+test("a browser without canvas shows the flights as a table that keeps updating", { tags: "full" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, openHarness, showScene, waitForRender } from "../../live/harness/openHarness.ts";

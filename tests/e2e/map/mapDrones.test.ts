@@ -8,7 +8,7 @@ const grey = "#8a929c";
 const red = "#e03131";
 const forcedLanding = 11;
 
-describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (painter) => {
+const testBackEnd = (painter: "software" | "webgl") => {
   const open = setupDroneLayer(painter);
 
   test("draws every drone at its sample's position, and nothing elsewhere", async () => {
@@ -33,7 +33,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect(screen.countPixels(everywhere, green)).toBe(near);
   });
 
-  test("points a drone in its heading", async () => {
+  test("points a drone in its heading", { tags: "full" }, async () => {
     const page = await open();
     await pushDrones(page, [{ index: 0, position: [105.46, 39.92], heading: 90, phase: mission }]);
     const screen = await readScreen(page);
@@ -51,7 +51,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), grey)).toBeGreaterThan(80);
   });
 
-  test("greys a drone whose position is old although its link is fresh", async () => {
+  test("greys a drone whose position is old although its link is fresh", { tags: "full" }, async () => {
     const page = await open();
     const position = [105.46, 39.92] as const;
     await pushDrones(page, [{ index: 0, position, phase: mission, ageS: 45 }]);
@@ -60,7 +60,9 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect(screen.countPixels(boxAround([640, 400], 12), green)).toBe(0);
   });
 
-  test("draws a dashed ring around a lost position, a diamond around a jump, and nothing else", async () => {
+  test("draws a dashed ring around a lost position, a diamond around a jump, and nothing else", {
+    tags: "full",
+  }, async () => {
     const page = await open();
     const orange = "#f76707";
     const places = [
@@ -94,7 +96,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect(screen.countPixels(boxAround([640, 400], 12), green)).toBe(0);
   });
 
-  test("animates between two samples if smoothed, and jumps if raw", async () => {
+  test("animates between two samples if smoothed, and jumps if raw", { tags: "full" }, async () => {
     const from = [105.46, 39.92] as const;
     const to = [105.463, 39.92] as const;
     const page = await open({ smooth: true }, { ...view, zoom: 14 });
@@ -119,7 +121,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), green)).toBeGreaterThan(80);
   });
 
-  test("dashes the trail across a gap in the samples", async () => {
+  test("dashes the trail across a gap in the samples", { tags: "full" }, async () => {
     const page = await open({ trails: true });
     for (let second = 0; second < 4; second++)
       await pushFrame(
@@ -159,7 +161,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect(await page.evaluate(() => window.selections)).toEqual([77, null]);
   });
 
-  test("follows the selected drone until the map is dragged", async () => {
+  test("follows the selected drone until the map is dragged", { tags: "full" }, async () => {
     const page = await open({ selected: 5, following: true });
     await pushDrones(page, [{ index: 5, position: [105.6, 40.0], phase: mission }]);
     await waitForRender(page);
@@ -181,7 +183,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), green)).toBeGreaterThan(80);
   });
 
-  test("repaints only when pixels move", async () => {
+  test("repaints only when pixels move", { tags: "full" }, async () => {
     const page = await open({ smooth: true }, { ...view, zoom: 6 });
     const countPaints = () => page.evaluate(() => window.countPaints());
     await pushDrones(page, [{ index: 0, position: [105.46, 39.92], phase: mission, speed: 15 }]);
@@ -201,10 +203,14 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     await expect.poll(async () => (await countPaints()) - before).toBeGreaterThanOrEqual(3);
     expect((await countPaints()) - before).toBeLessThanOrEqual(9);
   });
-});
+};
+describe("the drone layer, software back end", () => testBackEnd("software"));
+describe("the drone layer, webgl back end", { tags: "full" }, () => testBackEnd("webgl"));
 
 // R-235, R-252
-test("drones 79 px apart form a cluster with a count that a click expands; 81 px apart they are separate", async () => {
+test("drones 79 px apart form a cluster with a count that a click expands; 81 px apart they are separate", {
+  tags: "full",
+}, async () => {
   const harness = await openHarness();
   const page = await harness.page();
   await showDrones(page, { painter: "software", clusters: true, labels: false }, { ...view, zoom: 5 });
@@ -241,7 +247,9 @@ test("drones 79 px apart form a cluster with a count that a click expands; 81 px
   await harness.close();
 });
 
-test("a cluster has a ring in the worst state inside, and the number of lost drones", async () => {
+test("a cluster has a ring in the worst state inside, and the number of lost drones", {
+  tags: "full",
+}, async () => {
   const harness = await openHarness();
   const page = await harness.page();
   await showDrones(page, { painter: "software", clusters: true, labels: false }, { ...view, zoom: 5 });

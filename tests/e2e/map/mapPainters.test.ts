@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createFrame } from "../../live/harness/frames.ts";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { describe, expect, test } from "vitest";
 import { createFrame } from "../../live/harness/frames.ts";
 import { waitForPaint } from "../../live/harness/openHarness.ts";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { expect } from "vitest";
 import { test } from "../../browser/browserTest.ts";
 import { signIn } from "../../browser/signIn.ts";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { describe } from "vitest";
 import { test } from "../../browser/browserTest.ts";
 import { demoAccounts } from "../../browser/signIn.ts";

@@ -100,7 +100,9 @@ describe("messages for an operator", () => {
     await form.getByText("有一份上次未保存的草稿").waitFor();
   });
 
-  test("are not sent to declined phones, which an admin can restore for a reason", async ({ openPageAs }) => {
+  test("are not sent to declined phones, which an admin can restore for a reason", { tags: "full" }, async ({
+    openPageAs,
+  }) => {
     const page = await openPageAs("admin");
     const declined = { path: "/msg/msgList?tab=declined", noun: "退订号码", call: "/x/sms/decline/list" };
     const screen = listPageObject(page, declined);
@@ -145,9 +147,9 @@ describe("messages for an operator", () => {
     expect(await secondForm.getByLabel("手机号").inputValue()).toBe("13612340077");
   });
 
-  test("can be deleted from the list, which explains that sent messages cannot be recalled (R-096)", async ({
-    page,
-  }) => {
+  test("can be deleted from the list, which explains that sent messages cannot be recalled (R-096)", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = listPageObject(page, messages);
     await screen.open("status=delivered");
     const [id = ""] = await screen.getVisibleIds();
@@ -166,7 +168,7 @@ describe("messages for an operator", () => {
     await expect.poll(screen.getVisibleIds).not.toContain(id);
   });
 
-  test("use templates, which are listed with their signatures", async ({ page }) => {
+  test("use templates, which are listed with their signatures", { tags: "full" }, async ({ page }) => {
     const screen = listPageObject(page, messages);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "模板" }).click();
@@ -207,7 +209,7 @@ describe("messages for an operator", () => {
     expect(await standard.getByRole("button", { name: "删除 账号变动" }).count()).toBe(0);
   });
 
-  test("are sent only to the users selected in the user list", async ({ page }) => {
+  test("are sent only to the users selected in the user list", { tags: "full" }, async ({ page }) => {
     const users = listPageObject(page, { path: "/account/userList", noun: "用户", call: "/user/pageList" });
     await users.open("status=normal");
     await users.rows.first().waitFor();
@@ -226,9 +228,9 @@ describe("messages for an operator", () => {
     await page.getByRole("main").getByText("共 3 条").first().waitFor();
   });
 
-  test("are sent to the companies that a list shows, each with its own service and days", async ({
-    page,
-  }) => {
+  test("are sent to the companies that a list shows, each with its own service and days", {
+    tags: "full",
+  }, async ({ page }) => {
     const companies = listPageObject(page, {
       path: "/account/accountList",
       noun: "企业",
@@ -268,7 +270,7 @@ describe("messages for an operator", () => {
     await page.getByRole("dialog", { name: "群发进度" }).getByText("已完成").waitFor();
   });
 
-  test("can be resent after a failure", async ({ page }) => {
+  test("can be resent after a failure", { tags: "full" }, async ({ page }) => {
     const screen = listPageObject(page, messages);
     await screen.open("status=failed");
     const before = await screen.getVisibleIds();

@@ -73,9 +73,9 @@ const screens = [
 ];
 
 describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...size }) => {
-  test("show the same rows, work by keyboard, and are stored as preference (R-133)", async ({
-    openPageAs,
-  }) => {
+  test("show the same rows, work by keyboard, and are stored as preference (R-133)", {
+    tags: "full",
+  }, async ({ openPageAs }) => {
     const page = await openPageAs("maintainer", { ...size, dark });
     const screen = listPageObject(page, hangars);
     const status = encodeURIComponent("service");

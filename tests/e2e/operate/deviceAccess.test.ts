@@ -62,7 +62,9 @@ async function registerDrone(page: Page, fill: { readonly sn?: string; readonly 
 describe("设备接入 for an admin", () => {
   test.override("account", "admin");
 
-  test("reads full-width digits, and validates a place before it is sent", async ({ page }) => {
+  test("reads full-width digits, and validates a place before it is sent", { tags: "full" }, async ({
+    page,
+  }) => {
     await page.goto("/deviceAccess");
     await chooseFirstCompany(page);
     await page.getByRole("button", { name: "登记无人机" }).click();
@@ -166,6 +168,7 @@ const screens = [
 
 test.for(screens)(
   "设备接入 for a maintainer at $width px, without the means to make keys",
+  { tags: "full" },
   async (size, { openPageAs }) => {
     const page = await openPageAs("maintainer", size);
     await page.goto("/page/page");

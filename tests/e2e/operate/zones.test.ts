@@ -97,9 +97,9 @@ describe("control zones for a maintainer", () => {
     await row.waitFor({ state: "detached" });
   });
 
-  test("are entered as text with the keyboard alone; mistakes are named; overlaps are told", async ({
-    page,
-  }) => {
+  test("are entered as text with the keyboard alone; mistakes are named; overlaps are told", {
+    tags: "full",
+  }, async ({ page }) => {
     await page.goto("/page/page");
     await openFromAvatarMenu(page, "管制区");
     const screen = listPageObject(page, zones);

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";

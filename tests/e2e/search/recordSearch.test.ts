@@ -83,7 +83,7 @@ describe("Ctrl+K", () => {
     expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).not.toContain(name);
   });
 
-  test("drops a late answer for an earlier text", async ({ page }) => {
+  test("drops a late answer for an earlier text", { tags: "full" }, async ({ page }) => {
     const search = searchPageObject(page);
     const { name } = await findCompany(page);
     await page.goto("/account/accountList");
@@ -99,7 +99,10 @@ describe("Ctrl+K", () => {
     await search.dialog.getByText("没有找到匹配的菜单和记录，换个关键词试试").waitFor();
   });
 
-  test("shows that records could not be searched, and retries", async ({ page, consoleErrors }) => {
+  test("shows that records could not be searched, and retries", { tags: "full" }, async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/status of 50\d/);
     const search = searchPageObject(page);
     await page.goto("/account/accountList");
@@ -120,7 +123,7 @@ describe("Ctrl+K", () => {
     await search.dialog.locator("[data-action]").first().waitFor();
   });
 
-  test("runs commands after >", async ({ page }) => {
+  test("runs commands after >", { tags: "full" }, async ({ page }) => {
     const search = searchPageObject(page);
     await page.goto("/account/accountList");
     await search.open();
@@ -141,7 +144,7 @@ describe("Ctrl+K", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("signs out by a command", async ({ openPage, server }) => {
+  test("signs out by a command", { tags: "full" }, async ({ openPage, server }) => {
     // A session of its own: the others need theirs.
     const page = await openPage({
       stored: await createStoredSession(server.url, demoAccounts.duty),
@@ -170,7 +173,7 @@ describe("Ctrl+K", () => {
 });
 
 describe("Ctrl+K of a platform that has less", () => {
-  test("finds records by REST without extensions", async ({ page, requests }) => {
+  test("finds records by REST without extensions", { tags: "full" }, async ({ page, requests }) => {
     await overrideConfig(page.context(), { extensions: false });
     const search = searchPageObject(page);
     const { id, name } = await findCompany(page);
@@ -184,7 +187,11 @@ describe("Ctrl+K of a platform that has less", () => {
     expect(requests.filter((request) => request.endsWith("/graphql"))).toEqual([]);
   });
 
-  test("finds records by REST where /graphql answers 404", async ({ page, requests, consoleErrors }) => {
+  test("finds records by REST where /graphql answers 404", { tags: "full" }, async ({
+    page,
+    requests,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/status of 404/);
     await page.context().route("**/graphql", (route) => route.fulfill({ status: 404, json: null }));
     const search = searchPageObject(page);
@@ -203,7 +210,9 @@ describe.each([
   { width: 360, height: 740, dark: true },
   { width: 1366, height: 768, dark: false },
 ])("Ctrl+K at $width px", ({ dark, ...size }) => {
-  test("has no layout errors and is accessible, in light and dark", async ({ openPageAs }) => {
+  test("has no layout errors and is accessible, in light and dark", { tags: "full" }, async ({
+    openPageAs,
+  }) => {
     const page = await openPageAs("admin", { ...size, dark });
     const search = searchPageObject(page);
     await page.goto("/account/accountList");

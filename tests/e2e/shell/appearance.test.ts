@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
 import { overrideConfig } from "../../browser/overrideConfig.ts";

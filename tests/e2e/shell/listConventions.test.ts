@@ -4,9 +4,9 @@ import { companyPageObject } from "../lists/companyPageObject.ts";
 import { getSize } from "./shellPageObject.ts";
 
 describe("a list, by the conventions of Chinese back offices", () => {
-  test("collapses its filters to one row with labels on the left, and shows how many hidden ones are set", async ({
-    page,
-  }) => {
+  test("collapses its filters to one row with labels on the left, and shows how many hidden ones are set", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.open("status=normal&type=enterprise&level=A");
     const fields = screen.form.locator("label");
@@ -49,9 +49,9 @@ describe("a list, by the conventions of Chinese back offices", () => {
     await screen.form.getByRole("button", { name: "展开（3）" }).waitFor();
   });
 
-  test("pins the name and actions columns while scrolling sideways, and the header while scrolling down", async ({
-    page,
-  }) => {
+  test("pins the name and actions columns while scrolling sideways, and the header while scrolling down", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.open("size=50");
     /** Positions of the table's parts, and whether each is on top at its centre. */

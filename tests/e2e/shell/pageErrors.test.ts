@@ -52,7 +52,10 @@ describe("a page that fails", () => {
     expect(await errorPanel.count()).toBe(0);
   });
 
-  test("to load its code offers a reload and retries by itself", async ({ page, consoleErrors }) => {
+  test("to load its code offers a reload and retries by itself", { tags: "full" }, async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/ERR_FAILED|dynamically imported module/);
     const shell = shellPageObject(page);
     const code = /\/assets\/channelList\.page-[^/]*\.js$/;
@@ -71,7 +74,7 @@ describe("a page that fails", () => {
   });
 });
 
-test("a progress bar at the top moves until the next page has loaded", async ({ page }) => {
+test("a progress bar at the top moves until the next page has loaded", { tags: "full" }, async ({ page }) => {
   const shell = shellPageObject(page);
   const progress = page.getByRole("progressbar", { name: "页面加载进度" });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { describe, expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";
 import { getSize, shellPageObject } from "./shellPageObject.ts";

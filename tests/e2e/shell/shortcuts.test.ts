@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { expect } from "vitest";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { openKeyHelp } from "../../browser/openKeyHelp.ts";

@@ -118,7 +118,7 @@ describe("the tags of visited pages", () => {
   });
 
   //
-  test("survive a reload of the page", async ({ page }) => {
+  test("survive a reload of the page", { tags: "full" }, async ({ page }) => {
     const shell = shellPageObject(page);
     await page.goto("/account/userList");
     await shell.waitForPage("用户列表");

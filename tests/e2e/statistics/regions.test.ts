@@ -54,7 +54,9 @@ describe("地域分布 (R-033)", () => {
     await main.getByRole("img", { name: /^全国新增企业/ }).waitFor();
   });
 
-  test("a click on the map opens a province; the dashes of the South Sea are drawn", async ({ page }) => {
+  test("a click on the map opens a province; the dashes of the South Sea are drawn", {
+    tags: "full",
+  }, async ({ page }) => {
     const main = page.getByRole("main");
     await page.goto(`/statistics/page7?${everything}&measure=flights`);
     const map = main.getByRole("img", { name: /^全国架次/ });
@@ -78,7 +80,7 @@ describe("地域分布 (R-033)", () => {
     await expect.poll(() => new URL(page.url()).searchParams.get("region")).toMatch(/0000$/);
   });
 
-  test("opens on all companies of the country", async ({ page }) => {
+  test("opens on all companies of the country", { tags: "full" }, async ({ page }) => {
     const main = page.getByRole("main");
     await page.goto("/statistics/page7");
     await main
@@ -89,7 +91,9 @@ describe("地域分布 (R-033)", () => {
     await expect.poll(() => new URL(page.url()).searchParams.get("show")).toBe("added");
   });
 
-  test("the heat of companies: GET /statistics/thermodynamic/company (R-137)", async ({ page }) => {
+  test("the heat of companies: GET /statistics/thermodynamic/company (R-137)", { tags: "full" }, async ({
+    page,
+  }) => {
     const main = page.getByRole("main");
     await page.goto(`/statistics/page7?${everything}`);
     await main
@@ -106,6 +110,7 @@ describe("地域分布 (R-033)", () => {
 
   test.for([360, 1366, 3840])(
     "%i px: nothing overlaps or is cut off, and axe finds nothing",
+    { tags: "full" },
     async (width, { openPageAs }) => {
       const page = await openPageAs("finance", { width, height: Math.max(740, Math.round(width * 0.5)) });
       const main = page.getByRole("main");

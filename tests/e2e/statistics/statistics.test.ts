@@ -141,9 +141,9 @@ describe("增量统计 of the finance role (R-032)", () => {
 });
 
 describe("the charts of 增量统计", () => {
-  test("the legend isolates, one zoom moves all charts, a bar opens its list, and a picture is saved", async ({
-    page,
-  }) => {
+  test("the legend isolates, one zoom moves all charts, a bar opens its list, and a picture is saved", {
+    tags: "full",
+  }, async ({ page }) => {
     const screen = statisticsPage(page);
     await screen.open(range);
     await expect.poll(() => screen.main.locator("canvas").count()).toBeGreaterThanOrEqual(6);
@@ -192,6 +192,7 @@ describe("the charts of 增量统计", () => {
 
   test.for([360, 1366, 3840])(
     "%i px: nothing overlaps or is cut off, and axe finds nothing",
+    { tags: "full" },
     async (width, { openPageAs }) => {
       const page = await openPageAs("admin", { width, height: Math.max(740, Math.round(width * 0.5)) });
       const screen = statisticsPage(page);

@@ -40,7 +40,10 @@ test("a failed call leaves the other cards unchanged, shows its error in its own
   expect(others).toBe(before);
 });
 
-test("a slow call shows it after two seconds; the others are there before", async ({ page, context }) => {
+test("a slow call shows it after two seconds; the others are there before", { tags: "full" }, async ({
+  page,
+  context,
+}) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

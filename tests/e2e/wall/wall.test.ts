@@ -66,7 +66,7 @@ test("a screen is made, opened by its link, watched, and revoked", async ({ page
   await wall.getByText("屏幕已停用，请联系运维").waitFor();
   await wall.reload();
   await wall.getByText("屏幕已停用，请联系运维").waitFor();
-}, 120_000);
+});
 
 test("logins and logouts in the same browser do not touch the screen", async ({ page }) => {
   await signIn(page, "maintainer", "/screens");
@@ -81,7 +81,11 @@ test("logins and logouts in the same browser do not touch the screen", async ({ 
   await wall.getByText("在空").waitFor();
 });
 
-test("a token that was never issued leads to the root", async ({ page, server, consoleErrors }) => {
+test("a token that was never issued leads to the root", { tags: "full" }, async ({
+  page,
+  server,
+  consoleErrors,
+}) => {
   consoleErrors.allow(/401 \(Unauthorized\)/);
   // Headless Chromium has no screen to keep on.
   consoleErrors.allow(/无法保持屏幕常亮/);
@@ -91,7 +95,7 @@ test("a token that was never issued leads to the root", async ({ page, server, c
 });
 
 describe("The picture", () => {
-  test("has no colour and says since when while data are old, and heals by itself", async ({
+  test("has no colour and says since when while data are old, and heals by itself", { tags: "full" }, async ({
     page,
     server,
     openPage,
@@ -119,7 +123,7 @@ describe("The picture", () => {
     await wall.getByText(/数据已中断/).waitFor({ state: "detached", timeout: 25_000 });
     await expect.poll(async () => countColoured(wall, await shoot())).toBeGreaterThan(1_000);
     await proxy.close();
-  }, 120_000);
+  });
 
   test("greys figures that are old and says since when, and heals by itself", async ({
     page,
@@ -148,9 +152,9 @@ describe("The picture", () => {
     expect([...new Set(filters)]).toEqual(["grayscale(1) brightness(0.55)"]);
     isBroken = false;
     await note.waitFor({ state: "detached", timeout: 20_000 });
-  }, 120_000);
+  });
 
-  test("of one map on four screens is cut into equal parts", async ({ page, openPage }) => {
+  test("of one map on four screens is cut into equal parts", { tags: "full" }, async ({ page, openPage }) => {
     await signIn(page, "maintainer", "/screens");
     const link = await makeScreen(page, "四联屏");
     const sizes: (readonly number[])[] = [];
@@ -172,7 +176,7 @@ describe("The picture", () => {
     expect(sizes).toEqual([[1920, expect.closeTo(second?.[1] ?? 0, 0)], second]);
   });
 
-  test("is legible at 4 m in every layout, at 1080p and 4K", async ({ page, openPage }) => {
+  test("is legible at 4 m in every layout, at 1080p and 4K", { tags: "full" }, async ({ page, openPage }) => {
     await signIn(page, "maintainer", "/screens");
     const link = await makeScreen(page, "字号屏 大屏名称很长很长的时候也要放得下不能换行");
     for (const screen of [fullHd, screenOf(3840, 2160)]) {
@@ -193,5 +197,5 @@ describe("The picture", () => {
       // Its nine pictures would slow the next page down.
       await wall.close();
     }
-  }, 180_000);
+  });
 });

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import * as z from "zod/mini";
@@ -91,7 +93,7 @@ test("four pictures play, those with an alarm first; one that stands still is gr
     .waitFor({ state: "detached", timeout: 60_000 });
   await expectMoving(wall, 4);
   await proxy.close();
-}, 180_000);
+});
 
 test("nine pictures play in turns; other layouts load no player", async ({ openPage, server, requests }) => {
   const token = await createScreen(server.url, "alarms");
@@ -110,4 +112,4 @@ test("nine pictures play in turns; other layouts load no player", async ({ openP
   const before = await readNames();
   const countChanged = async () => (await readNames()).filter((name, at) => name !== before[at]).length;
   await expect.poll(countChanged, { timeout: 30_000 }).toBe(1);
-}, 120_000);
+});

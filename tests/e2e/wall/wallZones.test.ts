@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { test as base } from "../../browser/browserTest.ts";
@@ -55,4 +57,4 @@ test("the map has the zones, in grey, after a failure and as soon as they change
     .poll(async () => (await countZonePixels(wall)) - before, { timeout: 15_000 })
     .toBeGreaterThan(200);
   await saveScreenshot(wall, "wall zones");
-}, 60_000);
+});
