@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { describe, expect, test } from "vitest";

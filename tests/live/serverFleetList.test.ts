@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { performance } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";

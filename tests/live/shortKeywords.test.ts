@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companies } from "../../server/db/schema/company.ts";

@@ -28,7 +28,7 @@ async function answerOffer(sdp: string): Promise<string> {
 }
 
 describe("Chromium plays", () => {
-  test("FLV over HTTP, over the end of the clip", async () => {
+  test("FLV over HTTP, over the end of the clip", { tags: "full" }, async () => {
     const url = sign("1001", "stream.flv");
     await players.page.evaluate((address) => window.playStream({ mode: "flv", url: address }), url);
     const { events, latencyMs } = await expectMoving(overTheLoopS);
@@ -49,7 +49,7 @@ describe("Chromium plays", () => {
     expect((await expectMoving(4)).events.slice(0, 2)).toEqual(["data", "first frame"]);
   });
 
-  test("HLS by itself, as browsers without Media Source Extensions do", async () => {
+  test("HLS by itself, as browsers without Media Source Extensions do", { tags: "full" }, async () => {
     const url = sign("1003", "index.m3u8");
     await players.page.evaluate((address) => {
       Reflect.deleteProperty(window, "MediaSource");
@@ -60,7 +60,7 @@ describe("Chromium plays", () => {
     expect(events.slice(0, 2)).toEqual(["data", "first frame"]);
   });
 
-  test("HLS by hls.js, over the end of the clip", async () => {
+  test("HLS by hls.js, over the end of the clip", { tags: "full" }, async () => {
     const url = sign("1004", "index.m3u8");
     await players.page.evaluate((address) => window.playStream({ mode: "hls", url: address }), url);
     const { events, latencyMs } = await expectMoving(overTheLoopS);
@@ -115,7 +115,7 @@ describe("Chromium plays", () => {
     await players.page.evaluate(() => window.stopPlayer());
   });
 
-  test("a recording, and any time of it at once", async () => {
+  test("a recording, and any time of it at once", { tags: "full" }, async () => {
     const { url } = signRecordingAddress(
       players.ctx.platform.secretKey,
       { scene: "road", durationS: 1_200 },
@@ -182,7 +182,7 @@ describe("sound of FLV", () => {
   });
 });
 
-test("a stream that has none announces no sound", async () => {
+test("a stream that has none announces no sound", { tags: "full" }, async () => {
   await players.page.evaluate((url) => window.playStream({ mode: "flv", url }), sign("1005", "stream.flv"));
   expect((await expectMoving(1)).events).toEqual(["data", "first frame"]);
 });

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { ComponentType } from "react";

@@ -77,7 +77,7 @@ describe("access by role", () => {
   });
 });
 
-describe("audit rows", () => {
+describe("audit rows", { tags: "full" }, () => {
   const world = setupSampleContext({ seedDemoData: true });
   // One sample disables a staff member who signs in for the next one.
   beforeEach(() => world().ctx.db.update(staff).set({ status: "normal" }));
@@ -118,7 +118,7 @@ describe("audit rows", () => {
   });
 });
 
-describe("rate limits", () => {
+describe("rate limits", { tags: "full" }, () => {
   const limits = { RATE_LIMIT: "2", LIST_RATE_LIMIT: "2", PHONE_SEARCH_LIMIT: "1" };
   const world = setupSampleContext({ seedDemoData: true, env: { ...limits, TRUST_PROXY: "127.0.0.1" } });
 
@@ -175,7 +175,7 @@ function withKeyword(endpoint: Endpoint, args: UntypedArgs, keyword: string): Un
   return { body: paged ? { pageNo: 1, pageSize: 1, keyword } : { keyword } };
 }
 
-describe("calls while an initial password must be changed", () => {
+describe("calls while an initial password must be changed", { tags: "full" }, () => {
   const world = setupSampleContext({ env: { NODE_ENV: "production" } });
   beforeAll(async () => {
     await world().ctx.db.update(staff).set({ mustChange: true });

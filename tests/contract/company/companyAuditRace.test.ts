@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { readdirSync } from "node:fs";
 import { eq, getTableColumns, getTableName, is, ne, sql } from "drizzle-orm";
 import { type PgColumn, PgTable } from "drizzle-orm/pg-core";

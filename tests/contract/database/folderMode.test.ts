@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -70,7 +70,7 @@ describe("the effect of an event", () => {
   );
 });
 
-describe("two concurrent events", () => {
+describe("two concurrent events", { tags: "full" }, () => {
   const allowed = deviceLines.filter(({ result }) => result !== "拒绝");
 
   test.each(allowed.map((line) => [line.entity, line.status, line.event] as const))(

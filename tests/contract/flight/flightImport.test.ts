@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { flightFileCalls, type ImportedRecording } from "../../../adapters/contract/flightFile.ts";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { describe, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { type LoginResult, loginCalls } from "../../../adapters/contract/session.ts";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { sql } from "drizzle-orm";
 import fastify from "fastify";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Readable } from "node:stream";

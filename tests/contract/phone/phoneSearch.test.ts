@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";

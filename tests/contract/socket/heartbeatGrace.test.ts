@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import WebSocket from "ws";
