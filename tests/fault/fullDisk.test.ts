@@ -38,15 +38,14 @@ it("On a full disk the server is not ready, still reads, can restart, and writes
     expect((await admin.call("PUT", `/x/me/draft.grown${n}`, { value })).state).toBe(0);
   }
   fill();
-  await expect.poll(() => getStatus(`${first.url}/ready`), { timeout: 15_000 }).toBe(503);
+  await expect.poll(() => getStatus(`${first.url}/ready`), { timeout: 30_000 }).toBe(503);
   expect(await getStatus(`${first.url}/health`)).toBe(200);
   const readState = async (url: string) =>
     (await createApiClient(url, headers).call("GET", "/user/sysAdmin/list")).state;
   expect(await readState(first.url)).toBe(0);
   await first.stop("SIGKILL");
 
-  await using second = await spawnServer({ dataDir: data.path, env });
-  await expect.poll(() => getStatus(`${second.url}/health`), { timeout: 60_000 }).toBe(200);
+  await using second = await startServer({ dataDir: data.path, env, until: "/health" });
   expect(await getStatus(`${second.url}/ready`)).toBe(503);
   expect(await readState(second.url)).toBe(0);
   const outageLines = second
@@ -57,7 +56,7 @@ it("On a full disk the server is not ready, still reads, can restart, and writes
   expect(outageLines[0]).toContain("No space left on device");
 
   free();
-  await expect.poll(() => getStatus(`${second.url}/ready`), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => getStatus(`${second.url}/ready`), { timeout: 30_000 }).toBe(200);
   const written = await createApiClient(second.url, headers).call("PUT", "/x/me/draft.full", { value: 1 });
   expect(written.state).toBe(0);
   expect(await second.stop()).toMatchObject({ code: 0 });
@@ -67,7 +66,7 @@ it("A first start on a full disk fails with one line that names the cause", asyn
   using data = createTemporaryFolder("full-disk");
   const { env, fill } = simulateFullDisk(data.path);
   fill();
-  await using server = await spawnServer({ dataDir: data.path, env });
+  await using server = spawnServer({ dataDir: data.path, env });
   const { code, output } = await server.exited;
   expect([code, output.trim()]).toEqual([
     1,

@@ -51,7 +51,7 @@ const releaseLock = () => admin.query("select pg_advisory_unlock_all()");
 
 test("A second process on the same database fails with one line, and a start after a kill succeeds immediately", async () => {
   await using first = await startServer(options());
-  await using second = await spawnServer({ ...options(), dataDir: other.path });
+  await using second = spawnServer({ ...options(), dataDir: other.path });
   const { code, output } = await second.exited;
   expect([code, output.trim().split("\n")]).toEqual([
     1,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { serverProgram } from "../../scripts/setup/builds.mjs";
 import { createDemoFolder } from "../process/createDemoFolder.ts";
-import { findFreePort } from "../process/findFreePort.ts";
+import { reservePort } from "../process/reservePort.ts";
 import { startServer } from "../process/serverProcess.ts";
 
 describe("the server's output", () => {
@@ -32,7 +32,7 @@ describe("the server's output", () => {
 
   it("is dropped when it cannot be written, and the server goes on", async () => {
     using data = await createDemoFolder();
-    const port = await findFreePort();
+    const port = await reservePort();
     const full = openSync("/dev/full", "w");
     const child = spawn(process.execPath, [serverProgram], {
       cwd: path.resolve(import.meta.dirname, "../.."),

@@ -8,14 +8,13 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { loginClient } from "../process/apiClient.ts";
 import { createDemoFolder } from "../process/createDemoFolder.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
-import { findFreePort } from "../process/findFreePort.ts";
 import { spawnServer, startServer } from "../process/serverProcess.ts";
 
 const env = { FLEET: "0" };
@@ -23,7 +22,7 @@ const companies = z.object({ list: z.array(z.object({ id: z.string() })) });
 
 /** Starts a server that must refuse to start; returns its exit code and output lines. */
 async function spawnUntilExit(options: Parameters<typeof spawnServer>[0]) {
-  await using server = await spawnServer(options);
+  await using server = spawnServer(options);
   const { code, output } = await server.exited;
   return { code, lines: output.trim().split("\n") };
 }
@@ -31,9 +30,9 @@ async function spawnUntilExit(options: Parameters<typeof spawnServer>[0]) {
 describe("a start that fails", () => {
   it("names a free port when the port is in use", async () => {
     using data = createTemporaryFolder("busy-port");
-    const port = await findFreePort();
     const other = createServer();
-    await new Promise<void>((done) => other.listen(port, "127.0.0.1", done));
+    await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+    const { port } = other.address() as AddressInfo;
     try {
       const { code, lines } = await spawnUntilExit({ dataDir: data.path, port });
       expect(code).toBe(1);

@@ -46,7 +46,7 @@ test("a certificate file that cannot be read refuses the start in one line", asy
   writeFileSync(broken, "-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n");
   for (const file of [broken, path.join(data.path, "absent.pem")]) {
     const env = { ...demo, MQTT_URL: "mqtts://localhost", MQTT_CA: file };
-    await using server = await spawnServer({ dataDir: path.join(data.path, "data"), env });
+    await using server = spawnServer({ dataDir: path.join(data.path, "data"), env });
     const { code, output } = await server.exited;
     expect(code).toBe(1);
     expect(output).toBe(

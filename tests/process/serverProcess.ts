@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { serverProgram } from "../../scripts/setup/builds.mjs";
 import { noLimits } from "../helpers/noLimits.ts";
-import { findFreePort } from "./findFreePort.ts";
 
 /**
  * Without the optimising WebAssembly compiler a short run on small data takes a third of the time; with a larger young
@@ -19,33 +18,39 @@ export interface ExitResult {
   readonly output: string;
 }
 
-/** The real server in a separate process. */
-export interface ServerProcess extends AsyncDisposable {
-  readonly url: string;
-  readonly port: number;
+/** A server process, which may never become ready. */
+export interface SpawnedServer extends AsyncDisposable {
   readonly pid: number;
   readonly output: () => string;
   readonly exited: Promise<ExitResult>;
-  /** Sends the signal, SIGTERM by default, and waits for the exit. */
+  /** Sends the signal, SIGTERM by default, and waits for the exit; a process that ignores SIGTERM is killed. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<ExitResult>;
+}
+
+/** The real server in a separate process, ready to answer. */
+export interface ServerProcess extends SpawnedServer {
+  readonly url: string;
+  readonly port: number;
 }
 
 interface ServerOptions {
   readonly dataDir: string;
+  /** Absent: the server takes a free port by itself. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** Limit of open files. */
   readonly openFiles?: number;
+  /** What has to answer before the server counts as started; `/health` by a server without its database. */
+  readonly until?: "/ready" | "/health";
 }
 
+/** Longest time from the start until the server is ready, ms. Only a hanging server takes that long. */
+const readyLimitMs = 180_000;
+/** Longest time from SIGTERM until the exit, ms. */
+const exitLimitMs = 60_000;
+
 /** Starts the built server without waiting until it is ready. It does not inherit the test's environment. */
-export async function spawnServer({
-  dataDir,
-  port,
-  env = {},
-  openFiles,
-}: ServerOptions): Promise<ServerProcess> {
-  const listenPort = port ?? (await findFreePort());
+export function spawnServer({ dataDir, port = 0, env = {}, openFiles }: ServerOptions): SpawnedServer {
   const { PATH = "", HOME = "" } = process.env;
   const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles}; `;
   const child = spawn(
@@ -58,7 +63,7 @@ export async function spawnServer({
         HOME,
         ...noLimits,
         DATA_DIR: dataDir,
-        PORT: String(listenPort),
+        PORT: String(port),
         NODE_COMPILE_CACHE: path.join(checkout, ".cache/compiled"),
         ...env,
       },
@@ -71,13 +76,16 @@ export async function spawnServer({
     child.on("error", reject);
     child.on("close", (code, signal) => resolve({ code, signal, output }));
   });
-  const stop = (signal: NodeJS.Signals = "SIGTERM") => {
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
     child.kill(signal);
-    return exited;
+    const kill = setTimeout(() => child.kill("SIGKILL"), exitLimitMs);
+    try {
+      return await exited;
+    } finally {
+      clearTimeout(kill);
+    }
   };
   return {
-    url: `http://127.0.0.1:${listenPort}`,
-    port: listenPort,
     pid: child.pid ?? 0,
     output: () => output,
     exited,
@@ -86,25 +94,31 @@ export async function spawnServer({
   };
 }
 
-/** Starts the server and waits until it is ready. Throws with its output if it exits. */
+/** Starts the server and waits until it is ready. Throws with its output if it exits or takes too long. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
-  const server = await spawnServer(options);
+  const server = spawnServer(options);
   let hasExited = false;
-  const exitError = server.exited.then(({ code, output }) => {
+  void server.exited.then(() => {
     hasExited = true;
-    throw new Error(`The server ended with ${code}:\n${output}`);
   });
-  const ready = async () => {
-    while (!hasExited && !(await isReady(server.url))) await new Promise((later) => setTimeout(later, 25));
-  };
-  await Promise.race([exitError, ready()]);
-  exitError.catch(() => undefined);
-  return server;
+  const deadline = performance.now() + readyLimitMs;
+  for (;;) {
+    const url = /Aerial Console is at (\S+)/.exec(server.output())?.[1];
+    if (url !== undefined && (await answers(url + (options.until ?? "/ready"))))
+      return { ...server, url, port: Number(new URL(url).port) };
+    if (hasExited)
+      throw new Error(`The server ended with ${(await server.exited).code}:\n${server.output()}`);
+    if (performance.now() > deadline) {
+      await server.stop("SIGKILL");
+      throw new Error(`The server was not ready after ${readyLimitMs / 1000} s:\n${server.output()}`);
+    }
+    await new Promise((later) => setTimeout(later, 25));
+  }
 }
 
-async function isReady(url: string): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/ready`)).ok;
+    return (await fetch(url)).ok;
   } catch {
     return false;
   }
