@@ -21,7 +21,10 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirstSequencer },
     // A file has it by a comment (`@module-tag full`), a test by its options. `npm test` leaves it out.
-    tags: [{ name: "full", description: "Runs in `npm run test:full` only." }],
+    tags: [
+      { name: "full", description: "Runs in `npm run test:full` only." },
+      { name: "smoke", description: "Runs before everything else; without it the console does not work." },
+    ],
     projects: [
       {
         test: {
@@ -156,6 +159,8 @@ export default defineConfig({
           globalSetup: ["tests/setup/builds.ts", "tests/setup/demoData.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          // A busy machine may be too late for one test; three such tests make the run red.
+          retry: 1,
           // Each worker also runs a browser and a server, which keeps two cores busy.
           maxWorkers: 2,
           // One browser and one Playwright for all of a worker's files.

@@ -1,20 +1,27 @@
 import type { CheckResult } from "./check.ts";
 import type { SourceFile } from "./listSourceFiles.ts";
 
-const maxLines = 300;
+/** A file above is named; one reads it in one go up to here. */
+const warnLines = 280;
+const maxLines = 400;
 
-/** Passes if no file has more than 300 lines. */
+/** Warns of files with more than 280 lines and fails on those with more than 400. Tables are exempt. */
 export function checkFileSizes(files: readonly SourceFile[]): CheckResult {
   const sizes = files
-    .map(({ file, text }) => ({ file, lines: text.trimEnd().split("\n").length }))
+    .map(({ file, text }) => ({ file, text, lines: text.trimEnd().split("\n").length }))
     .sort((a, b) => a.lines - b.lines);
   const getPercentile = (share: number) => sizes[Math.floor((sizes.length - 1) * share)]?.lines ?? 0;
-  const tooLong = sizes.filter(({ lines }) => lines > maxLines);
+  const long = sizes.filter(({ lines, text }) => lines > warnLines && !isTable(text));
   const summary = `${sizes.length} files, lines: median ${getPercentile(0.5)}, nine of ten up to ${getPercentile(0.9)}, longest ${getPercentile(1)}`;
+  const describe = ({ file, lines }: { readonly file: string; readonly lines: number }) =>
+    lines > maxLines
+      ? `${file}: ${lines} lines, at most ${maxLines}`
+      : `warning: ${file}: ${lines} lines, better ${warnLines}`;
   return {
-    passed: tooLong.length === 0,
-    text: [summary, ...tooLong.map(({ file, lines }) => `${file}: ${lines} lines, at most ${maxLines}`)].join(
-      "\n",
-    ),
+    passed: long.every(({ lines }) => lines <= maxLines),
+    text: [summary, ...long.map(describe)].join("\n"),
   };
 }
+
+/** Whether a file only holds data: it has no function. */
+const isTable = (text: string): boolean => !/=>|\bfunction\b|\bclass\b/.test(text);

@@ -45,6 +45,9 @@ export const buildConsole = () => buildIfStale(consoleBuild);
 /** Builds the server into `bundle/` if its sources have changed since the last build. */
 export const buildServer = () => buildIfStale(serverBuild);
 
+/** A build takes half a minute, on a busy machine two. */
+const buildTimeoutMs = 600_000;
+
 /** @param {Build} build */
 function buildIfStale({ name, config, output, sources }) {
   const stamp = path.join(root, output, ".stamp");
@@ -54,7 +57,12 @@ function buildIfStale({ name, config, output, sources }) {
   const { status, stdout, stderr } = spawnSync(
     findNode24(),
     ["node_modules/vite/bin/vite.js", "build", "--config", config, "--logLevel", "warn"],
-    { cwd: root, encoding: "utf8", env: { ...createNode24Environment(), NODE_ENV: "production" } },
+    {
+      cwd: root,
+      encoding: "utf8",
+      timeout: buildTimeoutMs,
+      env: { ...createNode24Environment(), NODE_ENV: "production" },
+    },
   );
   if (status !== 0) throw new Error(`The ${name} does not build:\n${stdout}${stderr}`.trimEnd());
   writeFileSync(stamp, wanted);

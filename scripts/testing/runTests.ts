@@ -1,14 +1,20 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { aptInstall } from "./aptInstall.ts";
 import { findChromium } from "./findChromium.ts";
 import { findMosquitto } from "./findMosquitto.ts";
 import { findOgrinfo } from "./findOgrinfo.ts";
-import { areMutantsChecked } from "./mutantRecord.ts";
-import { demoDataDir, runVitest } from "./runVitest.ts";
+import { getMemoryFolder } from "./memoryFolder.ts";
+import { createFailure, describeRun, type FinishedSuite, isGreen, type SuiteResult } from "./results.ts";
+import { runVitest } from "./runVitest.ts";
 import { startPostgres } from "./startPostgres.ts";
-import { type Suite, suites } from "./suites.ts";
-import { sumTallies, type Tally } from "./tally.ts";
+import { getArguments, isSelected, type Need, type Selection, type Suite, suites } from "./suites.ts";
+
+/** A suite that takes so many times its usual duration hangs: a busy machine needs two or three times. */
+const limitFactor = 5;
+/** Programs that are installed first take their time, too, s. */
+const installSeconds = 300;
 
 const candidates = ["/usr/bin/soffice", "/usr/bin/libreoffice", "/usr/local/bin/soffice"];
 
@@ -24,6 +30,24 @@ function findLibreOffice(): string {
   return found;
 }
 
+/** Calls `use` with the variables that name what a suite needs, installed and started if missing. */
+async function withNeed<T>(
+  need: Need,
+  use: (env: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
+  if (need === "chromium") return use({ CHROMIUM_PATH: findChromium() });
+  if (need === "libreoffice") return use({ SOFFICE_PATH: findLibreOffice() });
+  if (need === "mosquitto") return use({ MOSQUITTO_PATH: findMosquitto() });
+  if (need === "gdal") return use({ OGRINFO_PATH: findOgrinfo() });
+  if (need === "nothing") return use({});
+  const postgres = await startPostgres();
+  try {
+    return await use({ TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
+}
+
 const { values: options, positionals: requested } = parseArgs({
   options: { full: { type: "boolean", default: false } },
   allowPositionals: true,
@@ -32,46 +56,44 @@ const unknown = requested.filter((name) => !suites.some((suite) => suite.name ==
 if (unknown.length > 0) {
   throw new Error(`There is no suite ${unknown.join(", ")}: ${suites.map(({ name }) => name).join(", ")}`);
 }
+const selection: Selection = { isFull: options.full, requested };
 
-const tallies: Tally[] = [];
-// Demo data of an interrupted run may be outdated, as they depend on the date.
-rmSync(demoDataDir, { recursive: true, force: true });
-for (const suite of suites.filter(isDue)) {
-  const from = performance.now();
-  const tally = await runSuite(suite);
-  const seconds = Math.round((performance.now() - from) / 1000);
-  console.log(`${suite.name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s\n`);
-  tallies.push(tally);
-}
-rmSync(demoDataDir, { recursive: true, force: true });
+/** Demo data, created by the first suite that needs them and reused by the next; of this run alone. */
+const demoDataFolder = mkdtempSync(path.join(getMemoryFolder(), "demo-data-"));
 
-const { passed, failed, skipped } = sumTallies(tallies);
-if (failed > 0 || passed === 0) process.exitCode = 1;
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-
-/** Mutants are tested again only if machines or their tests have changed. */
-function isDue({ name }: Suite): boolean {
-  if (requested.length > 0) return requested.includes(name);
-  return name !== "mutants" || options.full || !areMutantsChecked();
-}
-
-/** Runs a suite. If its browser, LibreOffice, broker, GDAL or database is not available, it prints why and counts one failure. */
-async function runSuite({ name, args: dailyArgs, fullArgs, needs }: Suite): Promise<Tally> {
-  const args = options.full ? (fullArgs ?? dailyArgs) : dailyArgs;
+/** Runs a suite. If what it needs is not available, that is its one failure. */
+async function runSuite(suite: Suite): Promise<SuiteResult> {
+  const seconds = (options.full ? suite.fullSeconds : undefined) ?? suite.seconds;
   try {
-    if (needs === "chromium") return await runVitest(name, args, { CHROMIUM_PATH: findChromium() });
-    if (needs === "libreoffice") return await runVitest(name, args, { SOFFICE_PATH: findLibreOffice() });
-    if (needs === "mosquitto") return await runVitest(name, args, { MOSQUITTO_PATH: findMosquitto() });
-    if (needs === "gdal") return await runVitest(name, args, { OGRINFO_PATH: findOgrinfo() });
-    if (needs === "nothing") return await runVitest(name, args, {});
-    const postgres = await startPostgres();
-    try {
-      return await runVitest(name, args, { TEST_DATABASE_URL: postgres.url });
-    } finally {
-      await postgres.stop();
-    }
+    return await withNeed(suite.needs, (env) =>
+      runVitest({
+        suite: suite.name,
+        args: getArguments(suite, selection),
+        env: { ...env, DEMO_DATA: path.join(demoDataFolder, "data") },
+        limitSeconds: limitFactor * seconds + installSeconds,
+      }),
+    );
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    return createFailure(suite.name, message.split("\n", 1)[0] ?? "");
   }
 }
+
+const finished: FinishedSuite[] = [];
+for (const suite of suites.filter((one) => isSelected(one, selection))) {
+  console.log(`\n${suite.name}`);
+  const from = performance.now();
+  const result = await runSuite(suite);
+  const seconds = (performance.now() - from) / 1_000;
+  console.log(`${suite.name}: ${result.passed} passed, ${result.failed} failed in ${Math.round(seconds)} s`);
+  finished.push({ name: suite.name, seconds, result });
+  if (suite.isGuard && result.failed > 0) {
+    console.log("The console does not work at all, so the other suites were not run.");
+    break;
+  }
+}
+rmSync(demoDataFolder, { recursive: true, force: true });
+
+if (!isGreen(finished)) process.exitCode = 1;
+console.log(`\n${describeRun(finished)}`);

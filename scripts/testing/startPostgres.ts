@@ -143,7 +143,7 @@ function findFreePort(): Promise<number> {
 }
 
 async function waitForConnection(connectionString: string, triesLeft = 100): Promise<void> {
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
     await client.end();

@@ -7,7 +7,7 @@ import { findUnsentCalls } from "./findUnsentCalls.ts";
 import { laptop } from "./laptop.ts";
 import { launchChromium } from "./launchChromium.ts";
 import { type ContextState, openContext } from "./openContext.ts";
-import { logPage } from "./saveScreenshot.ts";
+import { savePage, saveTrace } from "./saveScreenshot.ts";
 
 /** No session, laptop-sized window. */
 const emptyState: ContextState = { stored: [], screen: laptop.viewport };
@@ -27,7 +27,7 @@ let workerBrowser: Promise<Browser> | null = null;
  * - `withFlights`: override with true for simulated flights. They double the server's start time.
  * - `prepareData`: override to change the demo data before the server starts.
  * - `consoleErrors` fails the test if its page logs an error that `consoleErrors.allow` does not expect.
- * A failed test logs its pages' accessibility tree and saves screenshots.
+ * A failed test leaves picture, accessibility tree and trace of its pages in `test-results`.
  */
 export const test = base
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
@@ -52,16 +52,22 @@ export const test = base
   .extend("requests", (): string[] => [])
   .extend("openPage", async ({ browser, server, requests, task }, { onCleanup }) => {
     const opened: Page[] = [];
+    // A trace takes a third of a test's time: only the second try has one.
+    const isTraced = (task.result?.retryCount ?? 0) > 0;
     onCleanup(async () => {
+      const hasFailed = task.result?.state === "fail";
       for (const [number, page] of opened.entries()) {
-        if (task.result?.state === "fail")
-          for (const [tab, each] of page.context().pages().entries())
-            await logPage(each, `${number}.${tab} ${task.name}`).catch(() => undefined);
-        await page.context().close();
+        const context = page.context();
+        if (hasFailed)
+          for (const [tab, each] of context.pages().entries())
+            await savePage(each, `${number}.${tab} ${task.name}`).catch(() => undefined);
+        if (hasFailed && isTraced) await saveTrace(context, `${number} ${task.name}`).catch(() => undefined);
+        await context.close();
       }
     });
     return async (state: ContextState) => {
       const context = await openContext(browser, server.url, state);
+      if (isTraced) await context.tracing.start({ screenshots: true, snapshots: true, sources: true });
       context.on("request", (request) =>
         requests.push(`${request.method()} ${new URL(request.url()).pathname}`),
       );

@@ -1,14 +1,19 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 
-const screenshotDir = path.resolve(import.meta.dirname, "../../test-results/pictures");
+const results = path.resolve(import.meta.dirname, "../../test-results");
 
-/** Logs a page's accessibility tree and takes a screenshot. Of some runs only the log is available. */
-export async function logPage(page: Page, name: string): Promise<void> {
-  const snapshot = await page.locator("body").ariaSnapshot({ timeout: 5_000 }).catch(String);
-  process.stderr.write(`\n${name}, on ${page.url()}:\n${snapshot}\n`);
+/** Saves a page's picture and accessibility tree. */
+export async function savePage(page: Page, name: string): Promise<void> {
+  const snapshot = await page.locator("body").ariaSnapshot().catch(String);
+  writeFileSync(getResultFile("pictures", name, "txt"), `${page.url()}\n${snapshot}\n`);
   await takeScreenshot(page, name);
+}
+
+/** Saves the recording of a traced context; `npx playwright show-trace FILE` shows it. */
+export async function saveTrace(context: BrowserContext, name: string): Promise<void> {
+  await context.tracing.stop({ path: getResultFile("traces", name, "zip") });
 }
 
 /** Saves a screenshot for manual review if `PICTURES=1` is set. */
@@ -16,8 +21,10 @@ export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (process.env["PICTURES"] === "1") await takeScreenshot(page, name);
 }
 
-async function takeScreenshot(page: Page, name: string): Promise<void> {
-  mkdirSync(screenshotDir, { recursive: true });
-  const file = path.join(screenshotDir, `${name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 120)}.png`);
-  await page.screenshot({ path: file });
+const takeScreenshot = (page: Page, name: string) =>
+  page.screenshot({ path: getResultFile("pictures", name, "png") });
+
+function getResultFile(folder: string, name: string, extension: string): string {
+  mkdirSync(path.join(results, folder), { recursive: true });
+  return path.join(results, folder, `${name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 120)}.${extension}`);
 }

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { loginClient } from "../process/apiClient.ts";
@@ -7,7 +8,7 @@ import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
 
 it("200 commits reach the disk by at least 200 fsyncs", async () => {
-  using data = await createDemoFolder();
+  using data = await createDemoFolder(tmpdir());
   using folder = createTemporaryFolder("fsync");
   const tally = path.join(folder.path, "fsyncs");
   const preload = path.join(import.meta.dirname, "countFsyncs.mjs");

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
@@ -27,7 +28,7 @@ const getStatus = (url: string) =>
   );
 
 it("On a full disk the server is not ready, still reads, can restart, and writes again once there is space", async () => {
-  using data = await createDemoFolder();
+  using data = await createDemoFolder(tmpdir());
   const { env, fill, free } = simulateFullDisk(data.path);
   const first = await startServer({ dataDir: data.path, env });
   const { headers } = await loginClient(first.url);

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ViteUserConfig } from "vitest/config";
+import { describeRun, isGreen, readSuiteResult, type SuiteResult } from "../../scripts/testing/results.ts";
 import { runVitest } from "../../scripts/testing/runVitest.ts";
 import { suites } from "../../scripts/testing/suites.ts";
 import { createTestEnvironment } from "../../scripts/testing/testEnvironment.ts";
@@ -42,7 +43,8 @@ describe("every test", () => {
 describe("a suite of npm test", () => {
   it("without files fails", async () => {
     const args = ["--project", "gates", "tests/gates/noSuchFile.test.ts"];
-    expect(await runVitest("no-such-suite", args, {})).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    const result = await runVitest({ suite: "no-such-suite", args, env: {}, limitSeconds: 60 });
+    expect(result).toMatchObject({ passed: 0, failed: 1 });
   });
 
   it("ignores other variables of the caller's environment", () => {
@@ -56,6 +58,43 @@ describe("a suite of npm test", () => {
       VITEST_WORKER_ID: "1",
     };
     expect(createTestEnvironment(environment)).toEqual(allowed);
+  });
+
+  const result: SuiteResult = { passed: 3, failed: 0, skipped: 1, failures: [], retried: [], files: [] };
+  const flaky = { file: "tests/e2e/a.test.ts", title: "opens" };
+  const run = (changes: Partial<SuiteResult>) => [
+    { name: "e2e", seconds: 7, result: { ...result, ...changes } },
+  ];
+
+  it("that left no result, or ended with an error without a failed test, is one failure", () => {
+    expect(readSuiteResult("node", null, 0)).toMatchObject({ passed: 0, failed: 1 });
+    expect(readSuiteResult("node", result, 1)).toMatchObject({ passed: 3, failed: 1 });
+    expect(readSuiteResult("node", result, null)).toMatchObject({ passed: 3, failed: 1 });
+    expect(readSuiteResult("node", result, 0)).toEqual(result);
+  });
+
+  it("is red by a failure, by three retried tests and if nothing passed", () => {
+    expect(isGreen(run({ retried: [flaky, flaky] }))).toBe(true);
+    expect(isGreen(run({ retried: [flaky, flaky, flaky] }))).toBe(false);
+    expect(isGreen(run({ failed: 1 }))).toBe(false);
+    expect(isGreen(run({ passed: 0 }))).toBe(false);
+  });
+
+  it("ends with the slowest files, the failed and the retried tests, and the count", () => {
+    const failures = [{ file: "tests/a.test.ts", title: "adds", message: "expected 1 to be 2" }];
+    const files = [
+      { file: "tests/a.test.ts", seconds: 1.25 },
+      { file: "tests/b.test.ts", seconds: 20 },
+    ];
+    expect(describeRun(run({ failed: 1, failures, files, retried: [flaky] })).split("\n")).toEqual([
+      "slowest files:",
+      "    20.0 s  e2e  tests/b.test.ts",
+      "     1.3 s  e2e  tests/a.test.ts",
+      "suites: e2e 7 s",
+      "retried: tests/e2e/a.test.ts > opens",
+      "failed: tests/a.test.ts > adds > expected 1 to be 2",
+      "3 passed, 1 failed, 1 skipped",
+    ]);
   });
 });
 

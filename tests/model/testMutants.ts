@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { recordMutantsChecked } from "../../scripts/testing/mutantRecord.ts";
 import { machineSuites } from "./machineSuites.ts";
 import { runMutants } from "./runMutants.ts";
 
@@ -31,4 +30,3 @@ console.log(
   `${values.machine === undefined ? "" : `machine ${values.machine} alone: `}${total - survived} of ${total} mutants detected: ${share.toFixed(1)} % (at least 95 %)`,
 );
 if (share < 95) process.exitCode = 1;
-else if (values.machine === undefined) recordMutantsChecked();

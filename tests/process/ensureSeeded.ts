@@ -6,7 +6,7 @@ import { startServer } from "./serverProcess.ts";
 export const isSeeded = (folder: string): boolean => existsSync(path.join(folder, "seeded"));
 
 /** Time limit of seeding, ms. It usually takes ten seconds. */
-const seedTimeoutMs = 100_000;
+const seedTimeoutMs = 300_000;
 
 /** File with the error of a failed seeding, for the processes that wait. */
 const getFailureFile = (folder: string) => path.join(folder, "failed");

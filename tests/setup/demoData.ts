@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
+import { getMemoryFolder } from "../../scripts/testing/memoryFolder.ts";
 import { isSeeded } from "../process/ensureSeeded.ts";
 
 declare module "vitest" {
@@ -14,7 +14,7 @@ declare module "vitest" {
 /** Provides the folder for the demo data of a run. Successive suites share the folder that `DEMO_DATA` names. */
 export default function globalSetup(project: TestProject): () => void {
   const shared = process.env["DEMO_DATA"];
-  const own = shared ? null : mkdtempSync(path.join(tmpdir(), "demo-data-"));
+  const own = shared ? null : mkdtempSync(path.join(getMemoryFolder(), "demo-data-"));
   const folder = shared ?? path.join(own ?? "", "data");
   // Remove the rest of an interrupted seeding.
   if (existsSync(folder) && !isSeeded(folder)) rmSync(folder, { recursive: true, force: true });
