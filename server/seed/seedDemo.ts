@@ -123,7 +123,7 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
       await tx.update(channelCodes).set(tally.get(channel)).where(eq(channelCodes.id, channel.id));
     const recipients = await tx.select().from(users).orderBy(asc(users.id)).limit(smsRecipients);
     const senders = managers.map(({ name }) => name);
-    // Orders consume a time-dependent number of random values. Reseeding makes messages independent of that.
+    // So that messages do not depend on how many values the records before them have drawn.
     faker.seed(seed + 1);
     const sms = seedSms(context, recipients, senders, Math.min(maxSms, scale.companies * smsPerCompany));
     await insertAll(tx, smsBatches, sms.batches);

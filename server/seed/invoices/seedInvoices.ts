@@ -1,3 +1,4 @@
+import type { Faker } from "@faker-js/faker";
 import { orderInvoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import type {
   InvoiceRecord,
@@ -7,9 +8,11 @@ import type {
 } from "../../db/schema/invoice.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
+import { toShanghaiWallTime } from "../../list/exportColumn.ts";
 import { buildInvoiceSearchText } from "../../modules/invoice/invoiceApply.ts";
 import { mergeInvoiceLines } from "../../modules/invoice/mergeInvoiceLines.ts";
 import { startOfShanghaiDay } from "../../modules/shanghaiDay.ts";
+import { createRecordFaker } from "../createRecordFaker.ts";
 import type { CompanyInsert, SeedContext } from "../seedCompanies.ts";
 
 type Status = InvoiceRecord["status"];
@@ -25,6 +28,8 @@ interface InvoiceOutcome {
 }
 
 const dayMs = 86_400_000;
+/** Unlike those of other kinds of records. */
+const invoiceSeries = 20_261_122;
 const weights: readonly (readonly [Status, number])[] = [
   ["issued", 69],
   ["applied", 8],
@@ -115,13 +120,17 @@ export function seedInvoices(
     handlers: activeStaff.filter(({ roles }) => roles.includes("finance")),
   };
   const numbers = { invoice: createNumberGenerator(1), red: createNumberGenerator(9) };
+  const fakerOf = createRecordFaker(context.faker, invoiceSeries);
   let createdCount = 0;
   return (companies, orders, count) => {
     const rows: InvoiceRows = { invoices: [], orders: [], numbers: [] };
     const byId = new Map(companies.map((company) => [company.id, company]));
-    for (const group of context.faker.helpers.shuffle(groupOrders(context, orders)).slice(0, count)) {
+    const faker = fakerOf(createdCount, 0);
+    for (const group of faker.helpers.shuffle(groupOrders(faker, orders)).slice(0, count)) {
       const company = byId.get(group[0].companyId);
-      if (company) addInvoice(context, { fixtures, numbers, rows, index: createdCount++ }, company, group);
+      if (!company) continue;
+      const own = { ...context, faker: fakerOf(createdCount, 1) };
+      addInvoice(own, { fixtures, numbers, rows, index: createdCount++ }, company, group);
     }
     return rows;
   };
@@ -158,7 +167,7 @@ interface InvoiceContext {
 type Group = readonly [OrderRecord, ...OrderRecord[]];
 
 /** Groups consecutive invoiceable orders of a company, one to six each. */
-function groupOrders({ faker }: SeedContext, orders: readonly OrderRecord[]): Group[] {
+function groupOrders(faker: Faker, orders: readonly OrderRecord[]): Group[] {
   const invoiceable = orders.filter((order) => orderInvoiceRefusal(order) === null);
   return [...Map.groupBy(invoiceable, ({ companyId }) => companyId).values()].flatMap((companyOrders) => {
     const groups: Group[] = [];
@@ -260,6 +269,6 @@ function createNumberGenerator(first: number): NumberGenerator {
   let count = 0;
   return ({ regionId }, at) => {
     count += 1;
-    return `${String(at.getUTCFullYear()).slice(2)}${regionId.slice(0, 2)}2${first}${String(count * 1371).padStart(14, "0")}`;
+    return `${String(toShanghaiWallTime(at).getUTCFullYear()).slice(2)}${regionId.slice(0, 2)}2${first}${String(count * 1371).padStart(14, "0")}`;
   };
 }

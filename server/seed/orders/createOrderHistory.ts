@@ -2,9 +2,9 @@ import type { Faker } from "@faker-js/faker";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
 import { calculateEarnedCommission } from "../../modules/order/calculateOrderAmounts.ts";
-import { type ActiveOrFutureGrant, planGrants } from "../../modules/serviceGrant/planGrants.ts";
 import type { SeedContext } from "../seedCompanies.ts";
 import { createOrderSteps, type OrderSteps, type Person } from "./createOrderSteps.ts";
+import { planFixedGrants } from "./fixedMonths.ts";
 import type { OrderRows } from "./orderRows.ts";
 import type { OrderOutcome } from "./pickOrderOutcome.ts";
 
@@ -111,7 +111,7 @@ export interface OrderHistoryOptions {
   readonly auditor: Person;
   readonly approvedAt: Date;
   /** The company's grants that are active or planned by then. */
-  readonly running: readonly ActiveOrFutureGrant[];
+  readonly running: readonly ServiceGrantRecord[];
 }
 
 /** An order with the rows that its history is added to. */
@@ -239,7 +239,7 @@ function payByTransfer(history: OrderHistory): void {
 
 /** Grants the services of an order, partly used, and sets the order's end. */
 function grant({ faker, now, newId, rows, order, approvedAt, running }: OrderHistory): ServiceGrantRecord[] {
-  const planned = planGrants(order, running, approvedAt) ?? [];
+  const planned = planFixedGrants(now, order, running, approvedAt) ?? [];
   const grants = planned.map((one): ServiceGrantRecord => {
     const elapsedShare =
       (now.getTime() - one.startAt.getTime()) / (one.expireAt.getTime() - one.startAt.getTime());

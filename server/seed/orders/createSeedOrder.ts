@@ -1,9 +1,10 @@
 import type { OrderedGoods, OrderRecord } from "../../db/schema/order.ts";
 import { calculateOrderAmounts, type PricedGoods } from "../../modules/order/calculateOrderAmounts.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
-import { type ActiveOrFutureGrant, planGrants } from "../../modules/serviceGrant/planGrants.ts";
+import type { ActiveOrFutureGrant } from "../../modules/serviceGrant/planGrants.ts";
 import type { CompanyInsert, SeedContext } from "../seedCompanies.ts";
 import type { Person } from "./createOrderSteps.ts";
+import { planFixedGrants } from "./fixedMonths.ts";
 
 type OrderType = OrderRecord["type"];
 
@@ -96,11 +97,12 @@ export function createSeedOrder({ faker, newId }: SeedContext, options: SeedOrde
 
 /** The latest end of the order's grants if it is approved then; null if it cannot be granted. */
 export function getGrantsEnd(
+  now: Date,
   order: { readonly type: OrderType; readonly items: readonly OrderedGoods[] },
   running: readonly ActiveOrFutureGrant[],
   approvedAt: Date,
 ): Date | null {
-  const grants = planGrants(order, running, approvedAt);
+  const grants = planFixedGrants(now, order, running, approvedAt);
   return (
     grants?.reduce<Date | null>(
       (end, { expireAt }) => (end === null || expireAt > end ? expireAt : end),

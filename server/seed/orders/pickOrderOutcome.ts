@@ -1,4 +1,4 @@
-import type { SeedContext } from "../seedCompanies.ts";
+import type { Faker } from "@faker-js/faker";
 
 /** Intended outcome of an order, which may turn out to be impossible. */
 export type OrderOutcome =
@@ -10,22 +10,20 @@ export type OrderOutcome =
   | "refunded"
   | "cancelled";
 
-const dayMs = 86_400_000;
+const weights: readonly { readonly value: OrderOutcome; readonly weight: number }[] = [
+  { value: "paid", weight: 705 },
+  { value: "cancelled", weight: 90 },
+  { value: "pending", weight: 65 },
+  { value: "refunded", weight: 45 },
+  { value: "partly", weight: 35 },
+  { value: "auditing", weight: 40 },
+  { value: "refunding", weight: 20 },
+];
 
-/** Picks a random outcome that fits the order's age: orders older than four weeks are no longer pending. */
-export function pickOrderOutcome({ faker, now }: Pick<SeedContext, "faker" | "now">, at: Date): OrderOutcome {
-  const days = (now.getTime() - at.getTime()) / dayMs;
-  const draw = (...weights: readonly (readonly [OrderOutcome, number])[]) =>
-    faker.helpers.weightedArrayElement(weights.map(([value, weight]) => ({ value, weight })));
-  if (days < 6) return draw(["pending", 35], ["auditing", 30], ["paid", 25], ["cancelled", 5], ["partly", 5]);
-  if (days < 28)
-    return draw(
-      ["pending", 25],
-      ["auditing", 6],
-      ["partly", 9],
-      ["paid", 45],
-      ["refunding", 7],
-      ["cancelled", 8],
-    );
-  return draw(["paid", 83], ["cancelled", 10], ["refunded", 5], ["partly", 2]);
-}
+export const pickOrderOutcome = (faker: Faker): OrderOutcome => faker.helpers.weightedArrayElement(weights);
+
+/** Days after which an order no longer waits for anybody; null if the order can be of any age. */
+export const getOpenDays = (outcome: OrderOutcome): number | null => {
+  if (outcome === "auditing") return 6;
+  return outcome === "pending" || outcome === "refunding" ? 27 : null;
+};

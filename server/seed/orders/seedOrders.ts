@@ -1,3 +1,4 @@
+import type { Faker } from "@faker-js/faker";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { goods as goodsTable } from "../../db/schema/goods.ts";
@@ -6,19 +7,23 @@ import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { loadPricedGoods } from "../../modules/order/loadPricedGoods.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
-import { addMonths } from "../../modules/serviceGrant/addMonths.ts";
+import { createRecordFaker, type RecordFaker } from "../createRecordFaker.ts";
 import type { ChannelInsert } from "../seedChannels.ts";
 import type { CompanyInsert, SeedContext } from "../seedCompanies.ts";
 import { createOrderHistory } from "./createOrderHistory.ts";
 import type { Person } from "./createOrderSteps.ts";
 import { createSeedOrder, getGrantsEnd } from "./createSeedOrder.ts";
+import { addFixedMonths } from "./fixedMonths.ts";
 import { createOrderRows, type OrderRows } from "./orderRows.ts";
-import { type OrderOutcome, pickOrderOutcome } from "./pickOrderOutcome.ts";
+import { getOpenDays, type OrderOutcome, pickOrderOutcome } from "./pickOrderOutcome.ts";
 
-/** Time of one order. At most one order per company has an anchor: it ends exactly with the company's services. */
+/** Time and outcome of one order. At most one order per company is an anchor: it ends with the company's services. */
 interface ScheduledOrder {
+  /** Its values are drawn from it. */
+  readonly number: number;
   readonly company: CompanyInsert;
   readonly at: Date;
+  readonly outcome: OrderOutcome;
   /** Approval and months of the order that determines the end of the company's services. */
   readonly anchor: { readonly approvedAt: Date; readonly months: number } | null;
 }
@@ -27,7 +32,12 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Schedules `count` orders of the companies by time. Companies with more revenue get more orders. */
-function scheduleOrders({ faker, now }: SeedContext, companies: readonly CompanyInsert[], count: number) {
+function scheduleOrders(
+  { fakerOf, now }: OrderSeedContext,
+  companies: readonly CompanyInsert[],
+  count: number,
+  firstNumber: number,
+) {
   // Square root: revenue differs a hundredfold, the number of orders should not.
   const weights = companies.map(({ orderAmountFen }) => 1 + Math.sqrt((orderAmountFen ?? 0) / 1_000_000));
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
@@ -36,49 +46,60 @@ function scheduleOrders({ faker, now }: SeedContext, companies: readonly Company
   const scheduled = companies.flatMap((company, index): ScheduledOrder[] => {
     weightSoFar += weights[index] ?? 0;
     const upTo = Math.round((count * weightSoFar) / totalWeight);
-    const ownCount = upTo - countSoFar;
+    const ownNumbers = Array.from({ length: upTo - countSoFar }, (_, own) => firstNumber + countSoFar + own);
     countSoFar = upTo;
-    const anchor = ownCount > 0 ? findAnchor({ faker, now }, company) : null;
-    const others = Array.from({ length: ownCount - (anchor ? 1 : 0) }, () => ({
-      company,
-      at: pickTime({ faker, now }, company),
-      anchor: null,
-    }));
-    return anchor ? [anchor, ...others] : others;
+    return ownNumbers.map((number, own) => {
+      const faker = fakerOf(number, 0);
+      const anchor = own === 0 ? findAnchor(faker, now, company) : null;
+      return { number, company, ...(anchor ?? pickFate(faker, now, company)) };
+    });
   });
   return scheduled.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-type RandomContext = Pick<SeedContext, "faker" | "now">;
+type OrderFate = Omit<ScheduledOrder, "number" | "company">;
 
 /** The order that ends with the company's services, if the company is old enough for one. */
-function findAnchor({ faker, now }: RandomContext, company: CompanyInsert): ScheduledOrder | null {
-  const { expireAt, createdAt } = company;
+function findAnchor(faker: Faker, now: Date, { expireAt, createdAt }: CompanyInsert): OrderFate | null {
   if (!expireAt) return null;
   for (const months of faker.helpers.shuffle([1, 3, 6, 12, 24])) {
-    const approvedAt = addMonths(expireAt, -months);
+    const approvedAt = addFixedMonths(now, expireAt, -months);
     const at = new Date(approvedAt.getTime() - faker.number.int({ min: 2, max: 20 }) * hourMs);
-    if (at > createdAt && approvedAt < now) return { company, at, anchor: { approvedAt, months } };
+    if (at > createdAt && approvedAt < now) return { at, outcome: "paid", anchor: { approvedAt, months } };
   }
   return null;
 }
 
-/** Mostly while the company's services are active, sometimes later. */
-function pickTime({ faker, now }: RandomContext, { createdAt, expireAt }: CompanyInsert): Date {
-  const isExpired = expireAt && expireAt < now && expireAt > createdAt && faker.datatype.boolean(0.9);
+/**
+ * The outcome comes first and the time follows from it: an order that waits for somebody is a few weeks old at most.
+ * The others are mostly from the time while the company's services are active.
+ */
+function pickFate(faker: Faker, now: Date, { createdAt, expireAt }: CompanyInsert): OrderFate {
+  const outcome = pickOrderOutcome(faker);
+  const openDays = getOpenDays(outcome);
+  const isExpired =
+    openDays === null && expireAt && expireAt < now && expireAt > createdAt && faker.datatype.boolean(0.9);
   const to = isExpired && expireAt ? expireAt : now;
-  // Every tenth is in the last four weeks, where orders are still open.
-  const recentStart = new Date(Math.max(createdAt.getTime(), to.getTime() - 28 * dayMs));
-  return faker.date.between({ from: faker.datatype.boolean(0.1) ? recentStart : createdAt, to });
+  // A few are in the last four weeks in any case.
+  const recentDays = openDays ?? (faker.datatype.boolean(0.04) ? 28 : null);
+  const recentStart = recentDays === null ? 0 : to.getTime() - recentDays * dayMs;
+  const from = new Date(Math.max(createdAt.getTime(), recentStart));
+  return { at: faker.date.between({ from, to }), outcome, anchor: null };
 }
 
 const minuteMs = 60_000;
+/** Unlike those of other kinds of records. */
+const orderSeries = 20_261_121;
 /** Maximum amount of an online payment, in fen. */
 const maxOnlineFen = 3_000_000;
 /** Minimum amount of an order with a contract, in fen. */
 const minContractFen = 5_000_001;
 
 type OrderType = OrderRecord["type"];
+
+interface OrderSeedContext extends Omit<SeedContext, "faker"> {
+  readonly fakerOf: RecordFaker;
+}
 
 /** State of a company after the orders so far. */
 interface CompanyState {
@@ -117,20 +138,23 @@ export type OrderFixtures = Awaited<ReturnType<typeof loadOrderFixtures>>;
  * company's `expireAt` is only a target for its orders; its totals are then set from them.
  */
 export function seedOrders(
-  context: SeedContext,
+  { faker, now, newId }: SeedContext,
   fixtures: OrderFixtures,
   nextNumber: OrderRows["nextNumber"],
 ): (companies: readonly CompanyInsert[], count: number) => OrderRows {
+  const context: OrderSeedContext = { now, newId, fakerOf: createRecordFaker(faker, orderSeries) };
+  let orderCount = 0;
   let contractCount = 0;
   return (companies, count) => {
     const rows = createOrderRows(nextNumber);
     const states = new Map(
       companies.map(({ id }) => [id, { running: [], orders: 0, hasTrial: false } as CompanyState]),
     );
-    for (const scheduled of scheduleOrders(context, companies, count)) {
+    for (const scheduled of scheduleOrders(context, companies, count, orderCount)) {
       const state = states.get(scheduled.company.id);
       if (state) addOrder(context, fixtures, rows, scheduled, state);
     }
+    orderCount += count;
     for (const order of rows.orders)
       if (order.payableFen >= minContractFen) {
         contractCount += 1;
@@ -145,27 +169,28 @@ export function seedOrders(
   };
 }
 
-/** Numbers contracts in the order of orders, so that a contract number does not depend on the day. */
+/** Numbers contracts in the order of orders, with the year of the order number. */
 function addContract(order: OrderRecord, number: number): void {
-  order.contractNo = `HT-${order.createdAt.getUTCFullYear()}-${String(number).padStart(5, "0")}`;
+  order.contractNo = `HT-${order.orderNo.slice(2, 6)}-${String(number).padStart(5, "0")}`;
   order.search = buildSearchText(order.orderNo, order.companyName, order.contractNo);
 }
 
 function addOrder(
-  context: SeedContext,
+  { fakerOf, now, newId }: OrderSeedContext,
   fixtures: OrderFixtures,
   rows: OrderRows,
-  scheduled: ScheduledOrder,
+  { number, company, at, anchor, outcome: intended }: ScheduledOrder,
   state: CompanyState,
 ) {
-  const { faker, now } = context;
-  const { company, at, anchor } = scheduled;
+  const faker = fakerOf(number, 1);
+  const context: SeedContext = { faker, now, newId };
   const creator: Person = faker.helpers.arrayElement(fixtures.creators);
   const auditor: Person = faker.helpers.arrayElement(fixtures.auditors);
+  const approvedAfter = faker.number.int({ min: 90, max: 4300 }) * minuteMs;
   const approvedAt =
-    anchor?.approvedAt ?? new Date(at.getTime() + faker.number.int({ min: 90, max: 4300 }) * minuteMs);
-  let outcome: OrderOutcome = anchor ? "paid" : pickOrderOutcome(context, at);
-  if (approvedAt >= now && outcome !== "cancelled" && outcome !== "pending") outcome = "auditing";
+    anchor?.approvedAt ??
+    new Date(at.getTime() + Math.min(approvedAfter, Math.floor((now.getTime() - at.getTime()) / 2)));
+  let outcome = intended;
   const availableGoods = fixtures.goods.filter(({ since }) => since <= at);
   const goods = faker.helpers.arrayElements(
     availableGoods.length > 0 ? availableGoods : fixtures.goods.slice(0, 1),
@@ -179,11 +204,11 @@ function addOrder(
   const create = (type: OrderType, months: number | null) =>
     createSeedOrder(context, { ...options, type, months });
   const fits = (candidate: OrderRecord) => {
-    const end = getGrantsEnd(candidate, state.running, approvedAt);
+    const end = getGrantsEnd(now, candidate, state.running, approvedAt);
     return end !== null && company.expireAt instanceof Date && end <= company.expireAt;
   };
   const isLasting = outcome === "paid" || outcome === "refunding";
-  const type = anchor ? "new" : pickOrderType(context, state, outcome, approvedAt);
+  const type = anchor ? "new" : pickOrderType(faker, state, outcome, approvedAt);
   // Falls back to shorter terms; if none fits, the order is cancelled.
   const candidates = anchor
     ? [create("new", anchor.months)]
@@ -214,7 +239,7 @@ function addOrder(
 
 /** One of the first orders may be a trial; while services are active, orders can renew or expand them. */
 function pickOrderType(
-  { faker }: SeedContext,
+  faker: Faker,
   state: CompanyState,
   outcome: OrderOutcome,
   approvedAt: Date,

@@ -158,9 +158,9 @@ function createSingleSms(
   const at = new Date(index === 0 ? now.getTime() - 7 * minuteMs : someTime);
   const person = faker.helpers.arrayElement(people);
   const claimedAt = new Date(at.getTime() + 150);
-  const forcedStatus = index === 0 ? "failed" : undefined;
+  const draw = { isRecent: daysAgo === 1, ...(index === 0 ? { forcedStatus: "failed" as const } : {}) };
   return {
-    ...createMessage(context, person, template, renderText(template, params), at, claimedAt, forcedStatus),
+    ...createMessage(context, person, template, renderText(template, params), at, claimedAt, draw),
     batchId: null,
     senderName: faker.helpers.arrayElement(senders),
     urgency: template.type === "verify" ? 0 : 1,
@@ -177,9 +177,9 @@ function createMessage(
   text: { readonly content: string; readonly parts: number },
   at: Date,
   claimedAt: Date,
-  forcedStatus?: "failed",
+  draw: OutcomeDraw = { isRecent: false },
 ) {
-  const outcome = pickSmsOutcome(context, claimedAt, forcedStatus);
+  const outcome = pickSmsOutcome(context, claimedAt, draw);
   return {
     ...text,
     ...outcome,
@@ -210,13 +210,18 @@ type SmsOutcome = Pick<
   "status" | "failReason" | "claimedAt" | "sentAt" | "deliveredAt" | "gatewayId" | "reportAt" | "attempts"
 >;
 
+interface OutcomeDraw {
+  /** Whether its number put it on the last day. */
+  readonly isRecent: boolean;
+  readonly forcedStatus?: FinalStatus;
+}
+
 /** Picks a random outcome. Nearly all are delivered; those of the last day are more often still only sent. */
 function pickSmsOutcome(
-  { faker, now, newId }: SeedContext,
+  { faker, newId }: SeedContext,
   claimedAt: Date,
-  forcedStatus?: FinalStatus,
+  { isRecent, forcedStatus }: OutcomeDraw,
 ): SmsOutcome {
-  const isRecent = now.getTime() - claimedAt.getTime() < dayMs;
   const chosen = faker.helpers.weightedArrayElement<FinalStatus>([
     { value: "delivered", weight: 940 },
     { value: "failed", weight: 42 },

@@ -13,6 +13,8 @@ const taskNamesByKind: Readonly<Record<RoutePlan["kind"], readonly string[]>> = 
   logistics: ["医疗物资配送", "山区快件转运"],
   rescue: ["山林搜救演练", "水域搜救演练"],
 };
+/** So that a task draws other values than its route. */
+const taskSeed = 0x5bd1e995;
 const hourMs = 3_600_000;
 const permitCeilingM = 150;
 
@@ -22,7 +24,7 @@ export function createPlannedTask(
   plan: RoutePlan,
   { id, taskNo, at, now }: { id: string; taskNo: string; at: Date; now: Date },
 ): TaskInsert & { readonly plannedAt: Date } {
-  const random = createSeededRandom(Number(BigInt(at.getTime()) % 4_294_967_296n) ^ drone.droneSn.length);
+  const random = createSeededRandom(plan.seed ^ taskSeed);
   const { base, company, pilot, hangar } = drone;
   const choices = taskNamesByKind[plan.kind];
   const name = `${company.shortName}${choices[Math.floor(random() * choices.length)] ?? ""}`;

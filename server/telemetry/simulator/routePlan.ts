@@ -8,6 +8,7 @@ export interface Waypoint {
   readonly hover: number;
 }
 export interface RoutePlan {
+  readonly seed: number;
   readonly kind: (typeof kinds)[number];
   readonly waypoints: readonly Waypoint[];
 }
@@ -27,7 +28,7 @@ export function planRoute(seed: number): RoutePlan {
   const offset = { x: Math.sin(bearing) * start, y: Math.cos(bearing) * start };
   const forms = { patrol, survey, security, logistics, rescue };
   const relativeWaypoints = forms[kind](randomBetween);
-  return { kind, waypoints: relativeWaypoints.slice(0, maxWaypoints).map(toWaypoint) };
+  return { seed, kind, waypoints: relativeWaypoints.slice(0, maxWaypoints).map(toWaypoint) };
 
   function toWaypoint({ x, y, hover, up = 0 }: RelativeWaypoint): Waypoint {
     const [sin, cos] = [Math.sin(bearing), Math.cos(bearing)];
