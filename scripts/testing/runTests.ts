@@ -30,19 +30,19 @@ function findLibreOffice(): string {
   return found;
 }
 
-/** Calls `use` with the variables that name what a suite needs, installed and started if missing. */
+/** Calls `run` with the variables that name what a suite needs, installed and started if missing. */
 async function withNeed<T>(
   need: Need,
-  use: (env: Readonly<Record<string, string>>) => Promise<T>,
+  run: (env: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
-  if (need === "chromium") return use({ CHROMIUM_PATH: findChromium() });
-  if (need === "libreoffice") return use({ SOFFICE_PATH: findLibreOffice() });
-  if (need === "mosquitto") return use({ MOSQUITTO_PATH: findMosquitto() });
-  if (need === "gdal") return use({ OGRINFO_PATH: findOgrinfo() });
-  if (need === "nothing") return use({});
+  if (need === "chromium") return run({ CHROMIUM_PATH: findChromium() });
+  if (need === "libreoffice") return run({ SOFFICE_PATH: findLibreOffice() });
+  if (need === "mosquitto") return run({ MOSQUITTO_PATH: findMosquitto() });
+  if (need === "gdal") return run({ OGRINFO_PATH: findOgrinfo() });
+  if (need === "nothing") return run({});
   const postgres = await startPostgres();
   try {
-    return await use({ TEST_DATABASE_URL: postgres.url });
+    return await run({ TEST_DATABASE_URL: postgres.url });
   } finally {
     await postgres.stop();
   }

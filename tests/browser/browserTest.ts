@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { test as base, expect } from "vitest";
 import { createDemoFolder } from "../process/createDemoFolder.ts";
-import { startServer } from "../process/serverProcess.ts";
+import { type ServerProcess, startServer } from "../process/serverProcess.ts";
 import { collectConsoleErrors } from "./consoleErrors.ts";
 import { findUnsentCalls } from "./findUnsentCalls.ts";
 import { laptop } from "./laptop.ts";
@@ -15,14 +15,37 @@ const emptyState: ContextState = { stored: [], screen: laptop.viewport };
 /** Saves a twelfth of the CPU time: pages are too short-lived to optimise, and each loads from one site. */
 const shortLivedArgs = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation-trials"];
 
+const withoutFlights = { FLEET: "0" };
+
 const leaveData = async (_dataDir: string): Promise<void> => {};
 
 /** Shared at module level: vitest creates worker fixtures again for each extended `test`. */
 let workerBrowser: Promise<Browser> | null = null;
+/** The server of all files of this worker that only read. */
+let sharedServer: Promise<DemoServer> | null = null;
+
+/** A server with demo data of its own. */
+type DemoServer = ServerProcess & Disposable;
+
+async function startDemoServer(
+  env: Readonly<Record<string, string>>,
+  prepareData = leaveData,
+): Promise<DemoServer> {
+  const data = await createDemoFolder();
+  await prepareData(data.path);
+  const server = await startServer({ dataDir: data.path, env });
+  return { ...server, [Symbol.dispose]: () => data[Symbol.dispose]() };
+}
+
+async function endDemoServer(server: DemoServer): Promise<void> {
+  await server.stop();
+  server[Symbol.dispose]();
+}
 
 /**
  * `test` with the real console in a browser. Fixtures:
  * - `browser` per worker; `server` with demo data per file; `context` and `page` per test.
+ * - `sharesServer`: override with true in files that only read; they share a server, which saves its start.
  * - `openPage` opens a page in another context.
  * - `withFlights`: override with true for simulated flights. They double the server's start time.
  * - `prepareData`: override to change the demo data before the server starts.
@@ -36,18 +59,26 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend("withFlights", { scope: "file" }, false)
-  .extend("prepareData", { scope: "file" }, () => leaveData)
-  .extend("server", { scope: "file" }, async ({ withFlights, prepareData }, { onCleanup }) => {
-    const data = await createDemoFolder();
-    await prepareData(data.path);
-    const server = await startServer({ dataDir: data.path, env: withFlights ? {} : { FLEET: "0" } });
+  .extend("endSharedServer", { scope: "worker", auto: true }, async ({}, { onCleanup }) => {
     onCleanup(async () => {
-      await server.stop();
-      data[Symbol.dispose]();
+      const ending = sharedServer;
+      sharedServer = null;
+      if (ending) await endDemoServer(await ending);
     });
-    return server;
   })
+  .extend("withFlights", { scope: "file" }, false)
+  .extend("sharesServer", { scope: "file" }, false)
+  .extend("prepareData", { scope: "file" }, () => leaveData)
+  .extend(
+    "server",
+    { scope: "file" },
+    async ({ withFlights, sharesServer, prepareData }, { onCleanup }): Promise<ServerProcess> => {
+      if (sharesServer) return (sharedServer ??= startDemoServer(withoutFlights));
+      const server = await startDemoServer(withFlights ? {} : withoutFlights, prepareData);
+      onCleanup(() => endDemoServer(server));
+      return server;
+    },
+  )
   /** All requests of the test's pages, as `METHOD /path`. */
   .extend("requests", (): string[] => [])
   .extend("openPage", async ({ browser, server, requests, task }, { onCleanup }) => {

@@ -168,7 +168,9 @@ it("a backup of the embedded database under writes restores a consistent snapsho
   expect((await downloadBytes(server.url + address)).equals(picture)).toBe(true);
 });
 
-it("an embedded backup restores to PostgreSQL, and a PostgreSQL backup under writes restores to either database", async () => {
+it("an embedded backup restores to PostgreSQL, and a PostgreSQL backup under writes restores to either database", {
+  tags: "full",
+}, async () => {
   using data = await createDemoFolder();
   using other = createTemporaryFolder("restored");
   const files = [path.join(other.path, "embedded.backup"), path.join(other.path, "postgres.backup")] as const;

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { existsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

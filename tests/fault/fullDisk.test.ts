@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

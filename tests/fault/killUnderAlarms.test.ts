@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";

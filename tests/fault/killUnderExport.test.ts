@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { readXlsx } from "hucre/xlsx";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";

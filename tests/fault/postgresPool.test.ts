@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

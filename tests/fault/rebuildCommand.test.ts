@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { query } from "../../server/backup/catalog.ts";

@@ -28,7 +28,7 @@ async function spawnUntilExit(options: Parameters<typeof spawnServer>[0]) {
 }
 
 describe("a start that fails", () => {
-  it("names a free port when the port is in use", async () => {
+  it("names a free port when the port is in use", { tags: "full" }, async () => {
     using data = createTemporaryFolder("busy-port");
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
@@ -44,7 +44,7 @@ describe("a start that fails", () => {
     }
   });
 
-  it("names a data folder that cannot be written", async () => {
+  it("names a data folder that cannot be written", { tags: "full" }, async () => {
     using data = createTemporaryFolder("unwritable");
     const file = path.join(data.path, "taken");
     writeFileSync(file, "a file where a folder should be");
@@ -54,19 +54,23 @@ describe("a start that fails", () => {
     expect(lines[0]).toContain(file);
   });
 
-  it.each(["/sys/aerial", "/proc/aerial"])("refuses %s as a data folder", async (folder) => {
-    const { code, lines } = await spawnUntilExit({ dataDir: folder });
-    expect(code).toBe(1);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(folder);
-  });
+  it.each(["/sys/aerial", "/proc/aerial"])(
+    "refuses %s as a data folder",
+    { tags: "full" },
+    async (folder) => {
+      const { code, lines } = await spawnUntilExit({ dataDir: folder });
+      expect(code).toBe(1);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(folder);
+    },
+  );
 
   it.each([
     { name: "PORT", value: "many" },
     { name: "DATABASE_URL", value: "mysql://db/console" },
     { name: "SECRET_KEY", value: "short" },
     { name: "HOST", value: "0.0.0.0" },
-  ])("names an invalid $name without printing its value", async ({ name, value }) => {
+  ])("names an invalid $name without printing its value", { tags: "full" }, async ({ name, value }) => {
     using data = createTemporaryFolder("environment");
     const { code, lines } = await spawnUntilExit({ dataDir: data.path, env: { [name]: value } });
     expect(code).toBe(1);
@@ -78,6 +82,7 @@ describe("a start that fails", () => {
   // Below 22 open files Node itself does not start.
   it.each([24, 64, 120, 256, 900])(
     "refuses a limit of %d open files before it writes anything",
+    { tags: "full" },
     async (openFiles) => {
       using data = createTemporaryFolder("few-files");
       const { code, lines } = await spawnUntilExit({ dataDir: data.path, openFiles });
@@ -89,7 +94,7 @@ describe("a start that fails", () => {
     },
   );
 
-  it("runs with the 1024 open files that the message asks for", async () => {
+  it("runs with the 1024 open files that the message asks for", { tags: "full" }, async () => {
     using data = createTemporaryFolder("enough-files");
     await using server = await startServer({
       dataDir: data.path,
@@ -127,21 +132,26 @@ describe("a start that fails", () => {
       damageDb: (db: string) => rmSync(path.join(db, "PG_VERSION")),
       reason: "PG_VERSION is missing",
     },
-  ])("refuses a database that has $damage, and does not change it", async ({ damageDb, reason }) => {
-    using data = await createDemoFolder();
-    const db = path.join(data.path, "db");
-    damageDb(db);
-    const { code, lines } = await spawnUntilExit({ dataDir: data.path });
-    expect(code).toBe(1);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(`DATA_DIR ${data.path}: the database in it does not open (${reason}`);
-    expect(lines[0]).toMatch(/Restore a backup into an empty folder: docs\/backup\.md\.$/);
-    // pg_class: the database is still filled.
-    expect(statSync(path.join(db, "base/5/1259")).size).toBeGreaterThan(100_000);
-  });
+  ])(
+    "refuses a database that has $damage, and does not change it",
+    { tags: "full" },
+    async ({ damageDb, reason }) => {
+      using data = await createDemoFolder();
+      const db = path.join(data.path, "db");
+      damageDb(db);
+      const { code, lines } = await spawnUntilExit({ dataDir: data.path });
+      expect(code).toBe(1);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(`DATA_DIR ${data.path}: the database in it does not open (${reason}`);
+      expect(lines[0]).toMatch(/Restore a backup into an empty folder: docs\/backup\.md\.$/);
+      // pg_class: the database is still filled.
+      expect(statSync(path.join(db, "base/5/1259")).size).toBeGreaterThan(100_000);
+    },
+  );
 
   it.each(["postgres:///console?host=/nowhere", "postgres://console@%2Fnowhere/console"])(
     "reports that nothing listens at the unix socket of %s",
+    { tags: "full" },
     async (url) => {
       using data = createTemporaryFolder("no-socket");
       const env = { DATABASE_URL: url, SECRET_KEY: "5".repeat(64) };
@@ -197,6 +207,7 @@ describe("a start with encrypted access keys", () => {
 describe("the shutdown of a server", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
     "is clean on %s: exit code 0, and the next start works",
+    { tags: "full" },
     async (signal) => {
       using data = await createDemoFolder();
       await using first = await startServer({ dataDir: data.path });
