@@ -5,6 +5,7 @@ import { root } from "../setup/root.mjs";
 
 /** Small files with long tests: started last, they would run while the other worker is idle. */
 const longestFiles = [
+  "tests/model/machines.test.ts",
   "tests/model/listPages.test.ts",
   "tests/fault/killUnderWrites.test.ts",
   "tests/fault/cleanClone.test.ts",
