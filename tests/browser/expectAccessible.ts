@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { waitForRest } from "./waitForRest.ts";
 import { withOtherScheme } from "./withOtherScheme.ts";
 
 /** The rules that depend on colours. */
@@ -20,12 +21,8 @@ export async function expectAccessibleInBothSchemes(page: Page, part = "html"): 
 
 async function findViolations(page: Page, part: string, rules?: string[]): Promise<string[]> {
   // An element that has just opened gets its accessible name one frame later.
-  const hasAxe = await page.evaluate(
-    () =>
-      new Promise((drawn) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => drawn("axe" in window))),
-      ),
-  );
+  await waitForRest(page);
+  const hasAxe = await page.evaluate(() => "axe" in window);
   const { violations } = await new AxeBuilder({ page, ...(hasAxe ? { axeSource: "void 0" } : {}) })
     .include(part)
     // Legacy mode skips merging results of iframes in an extra page, 2 s per run. The console has no iframes.

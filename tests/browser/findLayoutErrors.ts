@@ -1,17 +1,16 @@
 import type { Locator, Page } from "playwright-core";
+import { waitForRest } from "./waitForRest.ts";
 import { withOtherScheme } from "./withOtherScheme.ts";
-
-/** After a change of the window's width, scripts lay out charts and menus again. */
-const settleMs = 1_000;
 
 /**
  * Finds visible layout errors: a page wider than the window, a control outside its part or the window, overlapping
- * controls, text cut off without an ellipsis. Only what is still there a second later counts.
+ * controls, text cut off without an ellipsis. After a change of the window's width, scripts lay out charts and menus
+ * again: only what is still there when the page rests counts.
  */
 export async function findLayoutErrors(page: Page, parts: readonly Locator[]): Promise<string[]> {
   const found = await findErrorsNow(page, parts);
   if (found.length === 0) return found;
-  await page.waitForTimeout(settleMs);
+  await waitForRest(page);
   return await findErrorsNow(page, parts);
 }
 

@@ -5,6 +5,7 @@ import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
 import { launchChromium } from "./launchChromium.ts";
 import { signIn } from "./signIn.ts";
+import { waitForRest } from "./waitForRest.ts";
 
 // Takes the README's screenshot: the company list as an operator sees it.
 buildConsole();
@@ -21,8 +22,9 @@ const context = await browser.newContext({
 });
 const page = await context.newPage();
 await signIn(page, "operator");
-await page.goto("/account/accountList", { waitUntil: "networkidle" });
+await page.goto("/account/accountList");
 await page.getByRole("cell").first().waitFor();
+await waitForRest(page);
 // A palette suffices for flat colours and takes a third of the bytes.
 await sharp(await page.screenshot())
   .png({ palette: true })
