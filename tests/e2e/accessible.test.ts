@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
-import { test } from "../browser/signedInTest.ts";
+import { test } from "../browser/readingTest.ts";
+import { watchRequests } from "../browser/watchRequests.ts";
 import { lists } from "./lists/lists.ts";
 import { menuPages } from "./menuPages.ts";
 
@@ -10,11 +11,12 @@ const others = menuPages.filter(({ path }) => !lists.some((list) => list.path ==
 test("the pages not covered by listKeyboard, 401 and 404 are accessible in light and dark", async ({
   page,
 }) => {
+  const waitForAnswers = watchRequests(page);
   for (const { path, title } of others) {
     await page.goto(path);
     await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
     await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await waitForAnswers();
     await expectAccessibleInBothSchemes(page);
   }
   for (const path of ["/401", "/404"]) {

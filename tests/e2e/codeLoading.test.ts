@@ -1,7 +1,11 @@
 import { expect } from "vitest";
-import { test } from "../browser/browserTest.ts";
+import { test as base } from "../browser/browserTest.ts";
+import { closePopup } from "../browser/closePopup.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { fillLogin, signIn } from "../browser/signIn.ts";
+import { watchRequests } from "../browser/watchRequests.ts";
+
+const test = base.extend("sharesServer", { scope: "file" }, true);
 
 test("a console whose code fails to load shows an error and loads on retry", async ({
   page,
@@ -61,8 +65,7 @@ test("parts of a page whose code fails to load show an error, leave the rest usa
   expect(await page.getByRole("navigation", { name: "主菜单" }).isVisible()).toBe(true);
   await page.unroute(search);
   await page.getByRole("dialog", { name: "搜索菜单" }).waitFor({ timeout: 60_000 });
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog", { name: "搜索菜单" }).waitFor({ state: "detached" });
+  await closePopup(page, page.getByRole("dialog", { name: "搜索菜单" }));
 
   await page.route(form, (route) => route.abort());
   const failed = page.waitForEvent("requestfailed", (request) => form.test(request.url()));
@@ -90,12 +93,13 @@ test("the HTML of a page preloads all its chunks; the HTML of the login preloads
 });
 
 test("only the code of the other pages in the menu group is prefetched when idle", async ({ page }) => {
+  const waitForAnswers = watchRequests(page);
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   const other = page.waitForRequest(/\/assets\/boxPage\.page-/);
   await signIn(page, "duty", "/operate/airport");
   await other;
-  await page.waitForLoadState("networkidle");
+  await waitForAnswers();
   expect(
     fetched.filter((url) => /\/assets\/(?:(?:orderList|accountList|page)\.page|MapView)-/.test(url)),
   ).toEqual([]);

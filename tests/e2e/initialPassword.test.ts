@@ -6,6 +6,7 @@ import { test } from "../browser/browserTest.ts";
 import { collectConsoleErrors } from "../browser/consoleErrors.ts";
 import { laptop } from "../browser/laptop.ts";
 import { fillLogin } from "../browser/signIn.ts";
+import { watchRequests } from "../browser/watchRequests.ts";
 import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
 
@@ -19,6 +20,7 @@ test("in production the first admin must change the initial password before a pa
   const initial = /^password: (\S+)$/m.exec(login)?.[1] ?? "";
   const context = await browser.newContext({ ...laptop, baseURL: server.url });
   const page = await context.newPage();
+  const waitForAnswers = watchRequests(page);
   const consoleErrors = collectConsoleErrors(page);
   const warning = page.getByRole("dialog", { name: "密码安全提醒" });
   const toasts = page.getByRole("alert");
@@ -30,7 +32,7 @@ test("in production the first admin must change the initial password before a pa
   /** Calls refused meanwhile show no toast and no failed page. */
   const expectNoErrors = async () => {
     await page.getByText("修改成功后，本页会自动加载。").waitFor();
-    await page.waitForLoadState("networkidle");
+    await waitForAnswers();
     expect(await toasts.allTextContents()).toEqual([]);
     expect(await page.getByText("加载失败").count()).toBe(0);
     expect(await page.title()).toBe("修改初始密码 - 后台管理");

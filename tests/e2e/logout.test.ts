@@ -4,6 +4,7 @@ import { test } from "../browser/browserTest.ts";
 import { collectConsoleErrors } from "../browser/consoleErrors.ts";
 import { laptop } from "../browser/laptop.ts";
 import { signIn } from "../browser/signIn.ts";
+import { watchRequests } from "../browser/watchRequests.ts";
 
 const countStored = (page: Page) => page.evaluate(() => [localStorage.length, sessionStorage.length]);
 
@@ -55,10 +56,12 @@ describe("logging out", () => {
 
   //
   test("leaves nothing of one role for the next", async ({ page }) => {
+    const waitForAnswers = watchRequests(page);
     await signIn(page, "operator");
     await page.goto("/msg/msgList");
+    await page.getByRole("cell").first().waitFor();
     // A call that the end of the session overtakes is answered with 403.
-    await page.waitForLoadState("networkidle");
+    await waitForAnswers();
     await logOut(page);
     await expectLoginPage(page);
     await signIn(page, "duty");

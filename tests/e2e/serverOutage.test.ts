@@ -3,6 +3,7 @@ import { test } from "../browser/browserTest.ts";
 import { collectConsoleErrors } from "../browser/consoleErrors.ts";
 import { laptop } from "../browser/laptop.ts";
 import { signIn } from "../browser/signIn.ts";
+import { watchRequests } from "../browser/watchRequests.ts";
 import { createDemoFolder } from "../process/createDemoFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
 
@@ -13,6 +14,7 @@ test("a server outage is shown, loses no input, and ends by itself when the serv
   await using first = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
   const page = await context.newPage();
+  const waitForAnswers = watchRequests(page);
   const consoleErrors = collectConsoleErrors(page);
   consoleErrors.allow(/ERR_CONNECTION|WebSocket connection|Failed to load resource/);
   await signIn(page, "operator");
@@ -23,14 +25,15 @@ test("a server outage is shown, loses no input, and ends by itself when the serv
   const name = page.getByRole("textbox", { name: "企业名称" });
   await name.fill("杭州云栖低空科技有限公司");
   const other = await context.newPage();
+  const waitForOtherAnswers = watchRequests(other);
   await other.goto("/account/userList");
   await other.getByRole("cell").first().waitFor();
   await other.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
   // Code that is loaded when the browser is idle.
-  for (const one of [page, other]) {
+  for (const one of [page, other])
     await one.getByRole("button", { name: /^通知/, includeHidden: true }).waitFor();
-    await one.waitForLoadState("networkidle");
-  }
+  await waitForAnswers();
+  await waitForOtherAnswers();
 
   await first.stop("SIGKILL");
   await page.getByText(/与服务器的实时连接已中断（自 \d{2}:\d{2}:\d{2} 起），每 10 秒自动重连/).waitFor();
@@ -50,7 +53,7 @@ test("a server outage is shown, loses no input, and ends by itself when the serv
   );
   const userListRead = other.waitForResponse((one) => one.url().includes("/user/pageList") && one.ok(), soon);
   await using second = await startServer({ dataDir: data.path, port: first.port, env: { FLEET: "0" } });
-  await page.getByText(/与服务器的实时连接已中断/).waitFor({ state: "detached", timeout: 25_000 });
+  await page.getByText(/与服务器的实时连接已中断/).waitFor({ state: "detached" });
   await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
   expect(await name.inputValue()).toBe("杭州云栖低空科技股份有限公司");
   // The draft is saved and the list is read now, without any input.

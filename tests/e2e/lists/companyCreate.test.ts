@@ -1,4 +1,6 @@
 import { describe, expect } from "vitest";
+import { clearDrafts } from "../../browser/clearDrafts.ts";
+import { closePopup } from "../../browser/closePopup.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { waitForStable } from "../../browser/waitForStable.ts";
@@ -11,6 +13,11 @@ const anotherCompany = {
   联系电话: "13907110011",
   登录手机号: "13907110012",
 } as const;
+
+// A draft that the test before has saved late would be offered.
+test.beforeEach(async ({ server, state }) =>
+  clearDrafts(server.url, (await state).stored, ["draft.company.create"]),
+);
 
 describe("a new company", () => {
   test("is created with region, manager and channel, its password shown once; a duplicate is rejected at its field", async ({
@@ -199,7 +206,7 @@ describe("a new company", () => {
         return top >= 0 && bottom <= innerHeight;
       });
       expect(isInWindow, label).toBe(true);
-      await page.keyboard.press("Escape");
+      await closePopup(page, choices);
     }
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
@@ -43,8 +44,7 @@ test("filters can be saved under a name, applied, made the default, renamed and 
   await opener.focus();
   await page.keyboard.press("Enter");
   await menu.getByText("要保存新的，请先设置条件并点击“查询”。").waitFor();
-  await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "detached" });
+  await closePopup(page, menu);
   await waitForFocus("常用查询");
 
   await screen.open(new URLSearchParams({ status: "normal", ...last30Days() }).toString());
@@ -66,7 +66,7 @@ test("filters can be saved under a name, applied, made the default, renamed and 
   await button("设为默认 新客户").focus();
   await waitForSave(() => page.keyboard.press("Enter"));
   await button("取消默认 新客户").waitFor();
-  await page.keyboard.press("Escape");
+  await closePopup(page, menu);
 
   const clear = screen.form.getByRole("button", { name: "重置" });
   expect(await screen.captureRequestBody(() => clear.click())).toEqual({ pageNo: 1, pageSize: 50 });
@@ -135,8 +135,7 @@ test("filters can be saved under a name, applied, made the default, renamed and 
   await menu.waitFor({ state: "detached" });
   await opener.click();
   await waitForFocus("冻结");
-  await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "detached" });
+  await closePopup(page, menu);
   await page.goto("/account/accountList");
   await screen.waitForIdle();
   expect(new URL(page.url()).search).toBe("");
