@@ -11,12 +11,12 @@ export type OrderOutcome =
   | "cancelled";
 
 const weights: readonly { readonly value: OrderOutcome; readonly weight: number }[] = [
-  { value: "paid", weight: 705 },
+  { value: "paid", weight: 725 },
   { value: "cancelled", weight: 90 },
   { value: "pending", weight: 65 },
   { value: "refunded", weight: 45 },
   { value: "partly", weight: 35 },
-  { value: "auditing", weight: 40 },
+  { value: "auditing", weight: 20 },
   { value: "refunding", weight: 20 },
 ];
 

@@ -31,7 +31,10 @@ interface ScheduledOrder {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Schedules `count` orders of the companies by time. Companies with more revenue get more orders. */
+/**
+ * Schedules `count` orders of the companies by time. Companies with more revenue get more orders. Every third company,
+ * those with difficult names among them, has an order that waits for its audit.
+ */
 function scheduleOrders(
   { fakerOf, now }: OrderSeedContext,
   companies: readonly CompanyInsert[],
@@ -51,7 +54,8 @@ function scheduleOrders(
     return ownNumbers.map((number, own) => {
       const faker = fakerOf(number, 0);
       const anchor = own === 0 ? findAnchor(faker, now, company) : null;
-      return { number, company, ...(anchor ?? pickFate(faker, now, company)) };
+      const outcome = own === 1 && index % 3 === 1 ? "auditing" : pickOrderOutcome(faker);
+      return { number, company, ...(anchor ?? pickTime(faker, now, company, outcome)) };
     });
   });
   return scheduled.sort((a, b) => a.at.getTime() - b.at.getTime());
@@ -74,8 +78,12 @@ function findAnchor(faker: Faker, now: Date, { expireAt, createdAt }: CompanyIns
  * The outcome comes first and the time follows from it: an order that waits for somebody is a few weeks old at most.
  * The others are mostly from the time while the company's services are active.
  */
-function pickFate(faker: Faker, now: Date, { createdAt, expireAt }: CompanyInsert): OrderFate {
-  const outcome = pickOrderOutcome(faker);
+function pickTime(
+  faker: Faker,
+  now: Date,
+  { createdAt, expireAt }: CompanyInsert,
+  outcome: OrderOutcome,
+): OrderFate {
   const openDays = getOpenDays(outcome);
   const isExpired =
     openDays === null && expireAt && expireAt < now && expireAt > createdAt && faker.datatype.boolean(0.9);
