@@ -25,34 +25,17 @@ async function findFlyingDrone(request: APIRequestContext, url: string): Promise
     ({ flying } = flyingDrones.parse(await (await request.get(`${url}/dev/simulator/faults`)).json()));
     return flying.length;
   };
-  await expect.poll(read, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(read).toBeGreaterThan(0);
   return flying[0] ?? "";
 }
 
-/** Opens the live page, where each row of an alarm notes when it came. */
 async function openLivePage(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shownAt: Record<string, number> = {};
-    Object.assign(window, { shownAt });
-    new MutationObserver(() => {
-      for (const row of document.querySelectorAll<HTMLElement>("[data-alarm]"))
-        shownAt[row.dataset["alarm"] ?? ""] ??= Date.now();
-    }).observe(document, { childList: true, subtree: true });
-  });
   await page.goto("/page/page");
   await page.getByText("实时 · 平滑显示").waitFor();
 }
-const readShownAt = (page: Page, id: string) =>
-  page.evaluate(
-    (wanted) => (window as unknown as { shownAt: Record<string, number> }).shownAt[wanted] ?? 0,
-    id,
-  );
 
-test("an aircraft near a drone is an alarm in list, card and at the marker of two windows, until it is gone", async ({
-  page,
-  openPageAs,
-  server,
-}) => {
+/** Notes the alarms that the page's socket brings. */
+function watchRaised(page: Page) {
   const raised: { readonly id: string; readonly at: number }[] = [];
   page.on("websocket", (socket) =>
     socket.on("framereceived", ({ payload }) => {
@@ -63,21 +46,29 @@ test("an aircraft near a drone is an alarm in list, card and at the marker of tw
         if (kind === "traffic") raised.push({ id, at: Date.parse(raisedAt) });
     }),
   );
+  return raised;
+}
+
+/** Lets an aircraft come near a drone, for so many seconds; returns the drone's serial number. */
+async function bringAircraftNear(request: APIRequestContext, url: string, seconds: number): Promise<string> {
+  const droneSn = await findFlyingDrone(request, url);
+  const data = { droneSn, kind: "aircraftNear", seconds };
+  expect((await request.post(`${url}/dev/simulator/faults`, { data })).status()).toBe(200);
+  return droneSn;
+}
+
+test("an aircraft near a drone is an alarm in list, card and at the marker of two windows, until it is gone", async ({
+  page,
+  openPageAs,
+  server,
+}) => {
   await openLivePage(page);
   const other = await openPageAs("admin");
   await openLivePage(other);
-  const droneSn = await findFlyingDrone(page.request, server.url);
-  const fault = { droneSn, kind: "aircraftNear", seconds: 20 };
-  const answer = await page.request.post(`${server.url}/dev/simulator/faults`, { data: fault });
-  expect(answer.status()).toBe(200);
-
+  // Long enough for all steps on a busy machine.
+  const droneSn = await bringAircraftNear(page.request, server.url, 40);
   await getRow(page).getByText("未确认").waitFor();
   await getRow(other).waitFor();
-  const [first] = raised;
-  const delayMs = (await readShownAt(page, first?.id ?? "")) - (first?.at ?? 0);
-  // The budget is 500 ms on a machine of its own; this one is shared with other tests.
-  expect(delayMs).toBeGreaterThanOrEqual(0);
-  expect(delayMs).toBeLessThan(2_000);
 
   await getRow(page).click();
   const card = getDock(page).getByRole("article", { name: /^P1 紧急 有人机接近/ });
@@ -92,13 +83,37 @@ test("an aircraft near a drone is an alarm in list, card and at the marker of tw
     const badge = [map.x + map.width / 2 + 13, map.y + map.height / 2 - 13] as const;
     return (await readScreen(page)).countPixels(boxAround(badge, 14), "#e03131");
   };
-  await expect.poll(countRed, { timeout: 8_000 }).toBeGreaterThan(80);
+  await expect.poll(countRed).toBeGreaterThan(80);
 
   await getRow(page).focus();
   await page.keyboard.press("Space");
   await getRow(other).getByText("已确认").waitFor();
   await getTask(other, droneSn).getByText("已确认").waitFor();
-  // The cause ends after 20 s, the alarm 5 s later.
-  for (const window of [page, other]) await getRow(window).waitFor({ state: "detached", timeout: 40_000 });
+  // The alarm ends 5 s after its cause.
+  for (const window of [page, other]) await getRow(window).waitFor({ state: "detached", timeout: 90_000 });
   await card.locator("header").getByText("已结束").waitFor();
+});
+
+test("an alarm is on the screen within two seconds", { tags: "full" }, async ({ page, server }) => {
+  const raised = watchRaised(page);
+  await page.addInitScript(() => {
+    const shownAt: Record<string, number> = {};
+    Object.assign(window, { shownAt });
+    new MutationObserver(() => {
+      for (const row of document.querySelectorAll<HTMLElement>("[data-alarm]"))
+        shownAt[row.dataset["alarm"] ?? ""] ??= Date.now();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await openLivePage(page);
+  await bringAircraftNear(page.request, server.url, 20);
+  await getRow(page).waitFor();
+  const [first] = raised;
+  const shownAt = await page.evaluate(
+    (id) => (window as unknown as { shownAt: Record<string, number> }).shownAt[id] ?? 0,
+    first?.id ?? "",
+  );
+  const delayMs = shownAt - (first?.at ?? 0);
+  // The budget is 500 ms on a machine of its own; this one is shared with other tests.
+  expect(delayMs).toBeGreaterThanOrEqual(0);
+  expect(delayMs).toBeLessThan(2_000);
 });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { test } from "../../browser/signedInTest.ts";
@@ -70,8 +71,7 @@ describe("channels for an operator", () => {
     expect(download.suggestedFilename()).toMatch(/^渠道二维码_华北农机经销_QD1001[A-Z]{2}\.png$/);
     const { format, width, height } = await sharp(await readFile(await download.path())).metadata();
     expect([format, width, height]).toEqual(["png", 1024, 1024]);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
+    await closePopup(page, dialog);
   });
 });
 

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "./companyPageObject.ts";
 
@@ -39,8 +40,7 @@ describe("the row actions of a company", () => {
     const unfreezeItem = page.getByRole("menuitem", { name: "解冻", exact: true });
     await unfreezeItem.waitFor();
     expect(await page.getByRole("menuitem", { name: "冻结", exact: true }).count()).toBe(0);
-    await unfreezeItem.press("Escape");
-    await unfreezeItem.waitFor({ state: "detached" });
+    await closePopup(page, unfreezeItem);
     await screen.runRowAction(name, "解冻");
     const unfreezeDialog = page.getByRole("dialog", { name: `解冻 ${name}` });
     await unfreezeDialog.getByText("冻结原因：欠费。解冻后该企业下 11 个账号恢复登录。").waitFor();

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "./companyPageObject.ts";
 
@@ -27,8 +28,7 @@ describe("an operator on the company list", () => {
     const unfreezeDialog = page.getByRole("dialog", { name: "批量解冻" });
     await unfreezeDialog.getByRole("button", { name: "确定" }).click();
     await unfreezeDialog.getByText("成功 1，失败 0").waitFor();
-    await page.keyboard.press("Escape");
-    await unfreezeDialog.waitFor({ state: "detached" });
+    await closePopup(page, unfreezeDialog);
     await screen.toolbar.locator(":focus").waitFor();
   });
 
@@ -130,8 +130,7 @@ describe("an operator on the company list", () => {
     await province.click();
     await page.getByText("读取失败，请重新打开").waitFor();
     await page.unroute("**/region/list/**");
-    await page.keyboard.press("Escape");
-    await page.getByText("读取失败，请重新打开").waitFor({ state: "detached" });
+    await closePopup(page, page.getByText("读取失败，请重新打开"));
     await screen.field("地区").click();
     await province.click();
     await page.getByRole("option", { name: "武汉市", exact: true }).waitFor();
@@ -174,8 +173,7 @@ describe("an operator on the company list", () => {
       const notice = page.getByText("读取失败，请重新打开");
       await notice.waitFor();
       await page.unroute(call);
-      await page.keyboard.press("Escape");
-      await notice.waitFor({ state: "detached" });
+      await closePopup(page, notice);
       await box.click();
       await page.getByRole("option", { name: choice, exact: true }).waitFor();
       expect(await notice.count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import type { ListSpec } from "./listSpec.ts";
 import { companyList, isFullyTested, lists } from "./lists.ts";
@@ -31,8 +32,7 @@ const testKeyboard = (list: ListSpec) => {
       const popup = page.getByRole(role);
       await popup.waitFor();
       await expectAccessibleInBothSchemes(page, `[role=${role}]`);
-      await page.keyboard.press("Escape");
-      await popup.waitFor({ state: "detached" });
+      await closePopup(page, popup);
     }
   });
 
@@ -58,14 +58,10 @@ const testKeyboard = (list: ListSpec) => {
       await dialog.getByLabel(/^正在/).waitFor({ state: "detached" });
       await expectAccessibleInBothSchemes(page, "[role=dialog]:not([data-checked])");
       // Escape closes only the topmost dialog.
-      await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "detached" });
+      await closePopup(page, dialog);
       expect(await detail.count()).toBe(1);
-      // The drawer listens for Escape only after this key event has ended.
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     }
-    await page.keyboard.press("Escape");
-    await detail.waitFor({ state: "detached" });
+    await closePopup(page, detail);
   });
 
   // The list engine is the same for all lists.
@@ -92,8 +88,7 @@ const testKeyboard = (list: ListSpec) => {
       await page.keyboard.press("Tab");
       expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
     }
-    await page.keyboard.press("Escape");
-    await drawer.waitFor({ state: "detached" });
+    await closePopup(page, drawer);
     await page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, name);
   });
 
@@ -120,13 +115,14 @@ const testKeyboard = (list: ListSpec) => {
     await next.waitFor();
     await expect.poll(detail).toBe(ids[1]);
     await next.getByRole("button", { name: "上一条" }).click();
-    await drawer.waitFor();
-
-    await page.keyboard.press("Escape");
+    await closePopup(page, drawer);
     await page.waitForURL((url) => !url.searchParams.has("detail"));
-    await drawer.waitFor({ state: "detached" });
     await page.waitForFunction((title) => document.activeElement?.textContent === title, titles[0] ?? "");
   });
 };
-describe.each([companyList])("$name", testKeyboard);
-describe.each(lists.filter((list) => list !== companyList))("$name", { tags: "full" }, testKeyboard);
+describe.each([companyList])("$name", (one) => {
+  testKeyboard(one);
+});
+describe.each(lists.filter((list) => list !== companyList))("$name", { tags: "full" }, (one) => {
+  testKeyboard(one);
+});

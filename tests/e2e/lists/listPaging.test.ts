@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { companyPageObject } from "./companyPageObject.ts";
 import { countMatches } from "./countMatches.ts";
 import { firstPage, listPageObject } from "./listPageObject.ts";
@@ -173,14 +174,9 @@ const testPaging = (list: FullyTestedList) => {
     const copy = await context.newPage();
     await copy.goto(page.url());
     const record = copy.getByRole("dialog", { name });
-    await record.waitFor();
-    // The drawer listens to keys by then.
-    await record.locator(":focus").waitFor();
-    await copy.keyboard.press("Escape");
-    await record.waitFor({ state: "detached" });
+    await closePopup(copy, record);
     expect(await readRows(listPageObject(copy, list))).toEqual(rows);
-    await page.keyboard.press("Escape");
-    await screen.drawer.waitFor({ state: "detached" });
+    await closePopup(page, screen.drawer);
   });
 
   test("drops invalid URL parameters and shows a message", async ({ page, screen }) => {
@@ -222,8 +218,7 @@ const testPaging = (list: FullyTestedList) => {
     await expect
       .poll(screen.getColumnTitles, { message: "order and visibility of the columns" })
       .toEqual(arranged);
-    await page.keyboard.press("Escape");
-    await settings.waitFor({ state: "detached" });
+    await closePopup(page, settings);
 
     const before = await getRowHeight(screen);
     await screen.toolbar.getByRole("button", { name: "行高" }).click();
@@ -267,8 +262,12 @@ const testPaging = (list: FullyTestedList) => {
     await expect.poll(otherScreen.getColumnTitles, { message: "default columns" }).toEqual(list.columns);
   });
 };
-describe.each([companyList])("$name", testPaging);
-describe.each(otherFullyTestedLists)("$name", { tags: "full" }, testPaging);
+describe.each([companyList])("$name", (one) => {
+  testPaging(one);
+});
+describe.each(otherFullyTestedLists)("$name", { tags: "full" }, (one) => {
+  testPaging(one);
+});
 
 test("a setting chosen before the list's preferences have loaded persists", async ({ page }) => {
   const screen = companyPageObject(page);
