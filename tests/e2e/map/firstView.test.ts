@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { test as base } from "../../browser/browserTest.ts";
 import { signIn } from "../../browser/signIn.ts";
+import { boxAround, readScreen } from "../../live/harness/readScreen.ts";
+import { green } from "./droneLayer.ts";
 
 const test = base.extend("withFlights", { scope: "file" }, true);
 
@@ -30,8 +32,14 @@ test("a followed task is drawn in the middle of the live map, where a click open
   const panel = page.getByRole("region", { name: /^任务 / });
   const opened = await panel.getAttribute("aria-label");
   await page.getByRole("button", { name: "跟随选中的无人机" }).click();
-  // The camera animation.
-  await page.waitForTimeout(2_500);
+  // The map moves until the drone is in the middle of what the panel leaves.
+  const countGreen = async () => {
+    const box = await map.boundingBox();
+    if (!box) throw new Error("no map");
+    const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    return (await readScreen(page)).countPixels(boxAround(middle, 6), green);
+  };
+  await expect.poll(countGreen).toBeGreaterThan(40);
   await panel.getByRole("button", { name: "关闭任务" }).click();
   await panel.waitFor({ state: "detached" });
   // In its middle, where it is without the panel.

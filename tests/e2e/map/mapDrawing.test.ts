@@ -109,6 +109,7 @@ describe("the view", () => {
   test("limits zoom to 4 to 17, also for the buttons, which are disabled at the limits", async () => {
     await open({ viewState: { centre: [105.46, 39.92], zoom: 5 }, zoomButtons: true });
     const zoom = () => page.evaluate(() => window.map?.getView().getZoom());
+    const isAnimated = () => page.evaluate(() => window.map?.getView().getAnimating());
     const press = async (name: string, times: number) => {
       // `force` clicks the button even if it is disabled.
       for (let i = 0; i < times; i++) await page.getByRole("button", { name }).click({ force: true });
@@ -124,14 +125,12 @@ describe("the view", () => {
     await expect.poll(() => disabled("缩小")).toBe("true");
     await expect.poll(() => disabled("放大")).toBe("false");
     await press("缩小", 2);
-    await page.waitForTimeout(400);
-    expect(await zoom()).toBeCloseTo(4, 6);
+    expect([await isAnimated(), await zoom()]).toEqual([false, expect.closeTo(4, 6)]);
     await press("放大", 16);
     await expect.poll(zoom).toBeCloseTo(17, 6);
     await expect.poll(() => disabled("放大")).toBe("true");
     await press("放大", 2);
-    await page.waitForTimeout(400);
-    expect(await zoom()).toBeCloseTo(17, 6);
+    expect([await isAnimated(), await zoom()]).toEqual([false, expect.closeTo(17, 6)]);
     await press("缩小", 1);
     await expect.poll(zoom).toBeCloseTo(16, 6);
     await expect.poll(() => disabled("放大")).toBe("false");

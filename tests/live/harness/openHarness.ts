@@ -95,5 +95,4 @@ export async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
-  await page.waitForTimeout(60);
 }
