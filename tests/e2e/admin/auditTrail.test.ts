@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { getRecordedTitles, recordTitles } from "../../browser/recordTitles.ts";
@@ -90,8 +91,7 @@ describe("the audit trail", () => {
       .toEqual(["字段变更前变更后", "状态正常已冻结", "冻结原因-欠费"]);
     expect(await screen.drawer.innerText()).not.toMatch(/company|frozen|status|reason/i);
     await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await screen.drawer.waitFor({ state: "detached" });
+    await closePopup(page, screen.drawer);
 
     await screen.toolbar.getByRole("button", { name: "导出" }).click();
     const dialog = page.getByRole("dialog", { name: "导出操作日志" });

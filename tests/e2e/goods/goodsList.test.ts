@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { test } from "../../browser/signedInTest.ts";
@@ -69,8 +70,7 @@ describe("goods", () => {
         "人车船识别已上架¥0.301,000张¥300.00",
       ]);
     await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await detail.waitFor({ state: "detached" });
+    await closePopup(page, detail);
 
     const runAction = async (label: string) => {
       await row.getByRole("button", { name: `${label} ${name}` }).click();

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { test } from "../../browser/signedInTest.ts";
@@ -74,8 +75,7 @@ describe("the tree of services", () => {
     const remove = page.getByRole("menuitem", { name: /^删除/ });
     expect(await remove.getAttribute("aria-disabled")).toBe("true");
     await remove.getByText("已上架的服务不能删除，请先下架").waitFor();
-    await remove.press("Escape");
-    await remove.waitFor({ state: "detached" });
+    await closePopup(page, remove);
     await runAction("下架", "/serviceInfo/soldOut/");
     await row.getByText("已下架").waitFor();
     await runAction("删除", "/serviceInfo/");

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
-import { test } from "../../browser/signedInTest.ts";
+import { closePopup } from "../../browser/closePopup.ts";
+import { test } from "../../browser/readingTest.ts";
 import { companyPageObject } from "../lists/companyPageObject.ts";
 import { getSize } from "./shellPageObject.ts";
 
@@ -137,7 +138,7 @@ describe("a list, by the conventions of Chinese back offices", () => {
     await page.getByRole("menuitem").first().waitFor();
     const menuItems = await page.getByRole("menuitem").allInnerTexts();
     expect(menuItems.indexOf("冻结")).toBe(menuItems.length - 1);
-    await page.keyboard.press("Escape");
+    await closePopup(page, page.getByRole("menu"));
 
     await screen.rows.nth(1).getByRole("button").first().click();
     await screen.drawer.getByRole("term").first().waitFor();

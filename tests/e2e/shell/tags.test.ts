@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
-import { test } from "../../browser/signedInTest.ts";
+import { closePopup } from "../../browser/closePopup.ts";
+import { test } from "../../browser/readingTest.ts";
 import { menuPages } from "../menuPages.ts";
 import { getSize, shellPageObject } from "./shellPageObject.ts";
 
@@ -33,13 +34,11 @@ describe("the tags of visited pages", () => {
     await expect
       .poll(() => menu.getByRole("menuitem").allTextContents())
       .toEqual(["刷新", "关闭", "关闭其他", "关闭左侧", "关闭右侧", "关闭所有"]);
-    await page.keyboard.press("Escape");
-    await menu.waitFor({ state: "detached" });
+    await closePopup(page, menu);
     await page.waitForFunction(() => document.activeElement?.textContent === "账号列表");
     await shell.tag("工作台").click({ button: "right" });
     expect(await menu.getByRole("menuitem", { name: "关闭", exact: true }).isDisabled()).toBe(true);
-    await page.keyboard.press("Escape");
-    await menu.waitFor({ state: "detached" });
+    await closePopup(page, menu);
     expect(await shell.tags.getByRole("button", { name: "关闭工作台" }).count()).toBe(0);
     await shell.tag("工作台").click({ button: "middle" });
 
