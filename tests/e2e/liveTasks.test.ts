@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test as base } from "../browser/browserTest.ts";
+import { closePopup } from "../browser/closePopup.ts";
 import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
 import { signIn } from "../browser/signIn.ts";
 import { startFlakyProxy } from "../live/harness/flakyProxy.ts";
@@ -22,7 +23,9 @@ const test = base.extend("withFlights", { scope: "file" }, true);
 
 describe("实时任务", () => {
   //
-  test("lists the flights and opens one with six figures that keep updating (R-079)", async ({ page }) => {
+  test("lists the flights and opens one with six figures that keep updating (R-079)", {
+    tags: "smoke",
+  }, async ({ page }) => {
     await openLivePage(page);
     const flight = getFlyingTasks(page).filter({ hasText: "航线飞行" }).first().getByRole("button");
     const name = (await flight.locator("span").first().textContent()) ?? "";
@@ -37,7 +40,7 @@ describe("实时任务", () => {
     await expect.poll(async () => ((await row.textContent()) ?? "").includes(await phase())).toBe(true);
     expect(await phase()).not.toBe("");
     const before = await getFigure(page, "距起飞点").textContent();
-    await expect.poll(() => getFigure(page, "距起飞点").textContent(), { timeout: 15_000 }).not.toBe(before);
+    await expect.poll(() => getFigure(page, "距起飞点").textContent()).not.toBe(before);
     await expect.poll(() => getFigure(page, "最近数据").textContent()).toMatch(/^\d\.\d 秒前$/);
     await page.getByRole("button", { name: "全部飞行数据" }).click();
     for (const group of ["位置", "姿态", "动力", "导航", "链路", "任务"])
@@ -133,7 +136,7 @@ describe("实时任务", () => {
         (answer) => answer.url().endsWith("/wms/api/task/start/list") && answer.ok(),
       );
     proxy.restore();
-    await page.getByText("实时 · 平滑显示").waitFor({ timeout: 25_000 });
+    await page.getByText("实时 · 平滑显示").waitFor();
     await proxy.close();
   });
 
@@ -146,7 +149,7 @@ describe("实时任务", () => {
     }
     await page.getByText("原始点位", { exact: true }).click();
     await page.getByText("实时 · 原始点位").waitFor();
-    await page.keyboard.press("Escape");
+    await closePopup(page, page.getByRole("checkbox", { name: "热力" }));
     await page.getByRole("button", { name: "测距" }).click();
     await page.getByText("点击地图开始测距，双击结束").waitFor();
     const map = page.getByRole("application");
@@ -157,8 +160,7 @@ describe("实时任务", () => {
     // A right click opens the coordinates menu and adds no point: back at its start the line has no length.
     await map.click({ button: "right", position: { x: 260, y: 200 } });
     await page.getByRole("menuitem").first().waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("menuitem").first().waitFor({ state: "detached" });
+    await closePopup(page, page.getByRole("menuitem").first());
     for (const x of [230, 200]) await map.hover({ position: { x, y: 300 } });
     await page.getByText("点击地图开始测距，双击结束").waitFor();
   });

@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { advanceUntil } from "../browser/advanceUntil.ts";
 import { test } from "../browser/browserTest.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
@@ -25,11 +26,7 @@ describe("the template's proxy client", () => {
     await pauseClock(page);
     await fillLogin(page, demoAccounts.operator, "Aerial@2026");
     const menu = page.getByRole("navigation", { name: "主菜单" });
-    // Advances no faster than real time, or the calls of the login would time out.
-    while ((await menu.count()) === 0) {
-      await context.clock.runFor(100);
-      await page.waitForTimeout(100);
-    }
+    await advanceUntil(page, async () => (await menu.count()) > 0, "the menu");
     await userInfoCalls.waitForCall();
     await context.clock.runFor(1_000);
     await userInfoCalls.respond((call) => call.fulfill({ json: body }));
@@ -39,10 +36,9 @@ describe("the template's proxy client", () => {
     await message.waitFor({ state: "attached" });
     const opacity = () => message.evaluate((one) => getComputedStyle(one).opacity);
     await context.clock.runFor(4_999);
-    // A toast's exit transition takes 250 ms of real time.
-    await page.waitForTimeout(400);
-    // Its entry may end later; an exit that had begun would go on.
-    await expect.poll(opacity).toBe("1");
+    // A transition takes real time: after an entry the toast is there, after an exit it is gone.
+    await message.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
+    expect(await opacity()).toBe("1");
     await context.clock.runFor(1);
     await expect.poll(opacity).toBe("0");
     await context.clock.runFor(300);

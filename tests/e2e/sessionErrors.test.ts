@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { advanceUntil } from "../browser/advanceUntil.ts";
 import { test } from "../browser/browserTest.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { demoAccounts, signIn } from "../browser/signIn.ts";
@@ -96,12 +97,7 @@ describe("failures at the same moment", () => {
     for (const [place, name] of ["账号", "用户", "订单", "发票", "商品", "服务", "渠道"].entries()) {
       await menu.getByRole("link", { name: `${name}列表`, exact: true }).click();
       // React shows a lazily loaded page with a delay, by a timer.
-      for (let steps = 0; pendingRoutes.length <= place && steps < 10; steps += 1) {
-        await context.clock.runFor(50);
-        // Advances the fake clock little, but gives a page's code real time to load.
-        for (let waits = 0; pendingRoutes.length <= place && waits < 1 + steps * 3; waits += 1)
-          await page.waitForTimeout(100);
-      }
+      await advanceUntil(page, () => pendingRoutes.length > place, `the call of ${name}列表`);
     }
     expect(pendingRoutes).toHaveLength(7);
     const failure = { state: -1, message: "服务器内部错误", data: null };

@@ -1,7 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test } from "../browser/browserTest.ts";
+import { test as base } from "../browser/browserTest.ts";
 import { signIn } from "../browser/signIn.ts";
+import { waitForRest } from "../browser/waitForRest.ts";
+
+const test = base.extend("sharesServer", { scope: "file" }, true);
 
 const workerPattern = "**/socket.worker*";
 const getStatusLight = (page: Page, name: RegExp) => page.getByRole("img", { name });
@@ -40,12 +43,17 @@ describe("the socket worker", () => {
        onmessage = ({ data }) => {
          if (data.type !== "session.start") return;
          view("online");
-         setTimeout(() => { setTimeout(() => view("online")); throw new Error("out of order"); }, 300);
+         setTimeout(() => {
+           setTimeout(() => { view("online"); fetch("/config.json?later"); });
+           throw new Error("out of order");
+         }, 300);
        };`,
     );
+    const later = page.waitForRequest("**/config.json?later");
     await signIn(page, "finance", "/account/accountList");
     await getStatusLight(page, /实时连接无法运行/).waitFor();
-    await page.waitForTimeout(500);
+    await later;
+    await waitForRest(page);
     expect(await getStatusLight(page, /实时连接无法运行/).count()).toBe(1);
   });
 

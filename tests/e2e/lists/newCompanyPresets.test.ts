@@ -2,6 +2,7 @@
 
 import { expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";
+import { waitForRest } from "../../browser/waitForRest.ts";
 import { companyPageObject } from "./companyPageObject.ts";
 
 test("a new company takes its region from the credit code and its account from the contact", async ({
@@ -25,7 +26,7 @@ test("a new company takes its region from the credit code and its account from t
   await region.fill("wuchang");
   await page.getByRole("option", { name: "湖北省 / 武汉市 / 武昌区", exact: true }).click();
   await fillCode("91420102MA4KXYQ12E");
-  await page.waitForTimeout(300);
+  await waitForRest(page);
   expect(await region.inputValue()).toBe("湖北省 / 武汉市 / 武昌区");
 
   await screen.fill({ 联系人: "程远", 联系电话: "13907110001" });

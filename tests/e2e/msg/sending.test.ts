@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
@@ -56,8 +57,7 @@ describe("messages for an operator", () => {
     await question.getByText("短信将发给 60 人，发出后不能撤回。").waitFor();
     await expectAccessible(page);
     await saveScreenshot(page, "mass sending question");
-    await page.keyboard.press("Escape");
-    await question.waitFor({ state: "detached" });
+    await closePopup(page, question);
     await form.getByRole("button", { name: "发送给 60 人", exact: true }).click();
     await question.getByRole("button", { name: "确认发送" }).click();
     const progress = page.getByRole("dialog", { name: "群发进度" });

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { test } from "../../browser/signedInTest.ts";
@@ -9,7 +10,7 @@ const refusal = "该企业的服务已全部到期，不能增购，请驳回后
 describe("approving an order, for finance", () => {
   test.override("account", "finance");
 
-  test("shows when an expansion will end, and why one can no longer be approved", async ({
+  test("shows when an expansion will end, and why one can no longer be approved", { tags: "smoke" }, async ({
     page,
     consoleErrors,
   }) => {
@@ -24,8 +25,7 @@ describe("approving an order, for finance", () => {
       .filter({ hasText: /，按 \d+ 个月计价，与现有服务同时于 20\d\d-\d\d-\d\d 到期$/ })
       .first()
       .waitFor();
-    await page.keyboard.press("Escape");
-    await order.audit.waitFor({ state: "detached" });
+    await closePopup(page, order.audit);
 
     // The server's refusal once the company's services have ended; tests/contract/order/orderGrants.test.ts covers it.
     await page.route("**/x/one/order/*", async (route) => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { createStoredSession } from "../../browser/createStoredSession.ts";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
@@ -78,8 +79,7 @@ describe("Ctrl+K", () => {
     await search.open();
     await search.group("最近打开").waitFor();
     await expect.poll(() => search.selected.textContent()).toContain(name);
-    await page.keyboard.press("Escape");
-    await search.dialog.waitFor({ state: "detached" });
+    await closePopup(page, search.dialog);
     expect(await page.evaluate(() => Object.values({ ...localStorage }).join())).not.toContain(name);
   });
 
@@ -140,8 +140,7 @@ describe("Ctrl+K", () => {
     await search.field.fill("> 新增订单");
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.pathname === "/order/orderList");
-    await page.getByRole("dialog", { name: /新增订单/ }).waitFor();
-    await page.keyboard.press("Escape");
+    await closePopup(page, page.getByRole("dialog", { name: /新增订单/ }));
   });
 
   test("signs out by a command", { tags: "full" }, async ({ openPage, server }) => {

@@ -1,8 +1,9 @@
 import { expect } from "vitest";
+import { advanceUntil } from "../../browser/advanceUntil.ts";
 import { interceptCalls } from "../../browser/interceptCalls.ts";
 import { pauseClock } from "../../browser/pauseClock.ts";
+import { test } from "../../browser/readingTest.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { test } from "../../browser/signedInTest.ts";
 import { statisticsPage } from "./statisticsPage.ts";
 
 test("a failed call leaves the other cards unchanged, shows its error in its own, and is retried alone", async ({
@@ -62,13 +63,7 @@ test("a slow call shows it after two seconds; the others are there before", { ta
   await link.click();
   const screen = statisticsPage(page);
   const orders = screen.getFigure("orders").getByText("环比");
-  // Advances the fake clock by a second at most, but gives the page the real time that it needs.
-  for (let steps = 0; steps < 10 && !(await orders.isVisible()); steps += 1) {
-    await context.clock.runFor(100);
-    for (let waits = 0; waits < 1 + steps * 3 && !(await orders.isVisible()); waits += 1)
-      await page.waitForTimeout(100);
-  }
-  await orders.waitFor();
+  await advanceUntil(page, () => orders.isVisible(), "the orders");
   expect(await screen.getFigure("flights").getByText("还在统计").count()).toBe(0);
   await context.clock.runFor(2_000);
   await screen.getFigure("flights").getByText("飞行架次还在统计，可以等待或重试").waitFor();
