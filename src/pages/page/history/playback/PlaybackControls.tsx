@@ -10,7 +10,7 @@ import {
   IconRewindForward5,
 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { Fragment, type ReactNode, useCallback, useState } from "react";
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from "react";
 import { playbackRates } from "../../../../../machines/playbackPort.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
 import panel from "../../live/TaskPanel.module.css";
@@ -41,21 +41,23 @@ function ControlButton({ label, onClick, children }: ButtonProps) {
   );
 }
 
-/** The focus stays on the button, so that the keys can be tried while the help is open. */
+/**
+ * The keys can be tried while the help is open: the focus stays where it is, and Escape is heard wherever that is.
+ */
 function KeyHelp() {
   const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") setIsOpen(false);
+    };
+    window.addEventListener("keydown", close);
+    return () => window.removeEventListener("keydown", close);
+  }, [isOpen]);
   return (
     <Popover opened={isOpen} onChange={setIsOpen} withArrow shadow="md" position="top-end">
       <Popover.Target>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label="键盘操作"
-          onClick={() => setIsOpen(!isOpen)}
-          onKeyDown={({ key }) => {
-            if (key === "Escape") setIsOpen(false);
-          }}
-        >
+        <ActionIcon variant="default" size="lg" aria-label="键盘操作" onClick={() => setIsOpen(!isOpen)}>
           <IconKeyboard size={18} />
         </ActionIcon>
       </Popover.Target>
