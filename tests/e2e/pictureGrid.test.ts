@@ -72,8 +72,8 @@ describe("the grid of pictures", () => {
     await expectAllMoving(page, 4);
     expect(new Set(getTasks(page)).size).toBe(4);
     expect(await page.getByText("演示", { exact: true }).count()).toBe(4);
-    // Before the slow checks: a picture that they hold up for 3 s is opened anew.
-    expect([streams.open, streams.opened]).toEqual([4, 4]);
+    // A busy machine may have opened some of them anew.
+    await expect.poll(() => streams.open).toBe(4);
     // Read every 3 s, beside the pictures.
     for (const label of ["高度", "速度", "电量"])
       await expect.poll(() => page.locator("dt", { hasText: label }).count()).toBe(4);
@@ -96,6 +96,7 @@ describe("the grid of pictures", () => {
     const streams = watchStreams(page);
     await page.goto("/page/pictures");
     await expectAllMoving(page, 4);
+    expect(streams.opened).toBe(4);
     await setVisibility(page, "hidden");
     await expect.poll(() => streams.open).toBe(0);
     await setVisibility(page, "visible");
@@ -214,12 +215,12 @@ describe("the grid of pictures", () => {
     await duty.close();
     await getCell(page, 3)
       .getByText(/^任务已经结束.*请更换任务/)
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
     expect(await getCell(page, 3).locator("video").count()).toBe(0);
     await page.reload();
     await getCell(page, 3)
       .getByText(/^任务已经结束/)
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
     expect(await getCell(page, 3).getByRole("link").first().textContent()).toBe(name);
     await expectAllMoving(page, 3);
     await expectAccessibleInBothSchemes(page);

@@ -1,9 +1,11 @@
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { overrideConfig } from "../../browser/overrideConfig.ts";
+import { test } from "../../browser/readingTest.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { test } from "../../browser/signedInTest.ts";
+import { watchRequests } from "../../browser/watchRequests.ts";
 import { shellPageObject } from "../shell/shellPageObject.ts";
 import { companyPageObject, findCompany } from "./openCompany.ts";
 
@@ -66,7 +68,7 @@ describe("企业全景 of the operator", () => {
     await company.main.getByRole("button", { name: "新增" }).filter({ visible: true }).click();
     const dialog = page.getByRole("dialog");
     await expect.poll(() => dialog.getByLabel("企业").inputValue()).toBe(name);
-    await page.keyboard.press("Escape");
+    await closePopup(page, dialog);
 
     // Another page and back: the tag holds the address.
     await shell.goTo("订单管理", "发票列表");
@@ -265,6 +267,7 @@ describe.each(screenSizes)("企业全景 at $width px", ({ dark, ...size }) => {
     tags: "full",
   }, async ({ openPageAs }) => {
     const page = await openPageAs("admin", { ...size, dark });
+    const waitForAnswers = watchRequests(page);
     const saveStep = (what: string) => saveScreenshot(page, `company ${what} ${size.width}`);
     const company = companyPageObject(page);
     const { id } = await findCompany(page, `keyword=${encodeURIComponent(longestName)}`);
@@ -277,7 +280,7 @@ describe.each(screenSizes)("企业全景 at $width px", ({ dark, ...size }) => {
     // Wider than any of them needs, one list stands for all.
     for (const tab of size.width === 3840 ? tabs.slice(0, 1) : tabs) {
       await company.open(id, `?tab=${tab}`);
-      await page.waitForLoadState("networkidle");
+      await waitForAnswers();
       await saveStep(tab);
       expect(await findLayoutErrorsInBothSchemes(page, [company.head])).toEqual([]);
       await expectAccessibleInBothSchemes(page);

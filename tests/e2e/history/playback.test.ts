@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { getTrackPadding } from "../../../src/map/tracks/fitTracks.ts";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
@@ -61,8 +62,7 @@ describe("航迹回放", () => {
     await page.getByRole("button", { name: "键盘操作" }).click();
     await help.waitFor();
     await page.keyboard.press("Shift+ArrowLeft");
-    await page.keyboard.press("Escape");
-    await help.waitFor({ state: "detached" });
+    await closePopup(page, help);
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 19_000);
     await page.keyboard.press(".");
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 20_000);
@@ -292,8 +292,7 @@ describe("航迹回放", () => {
     await page.goto(`/page/playback?flights=${ids.map((id) => `${id}-${id}`).join(",")}`);
     await page.getByRole("button", { name: "共 16 次飞行" }).click();
     await expect.poll(() => page.getByRole("dialog").getByRole("button").count()).toBe(16);
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await closePopup(page, page.getByRole("dialog"));
     const map = await page.getByRole("region", { name: "地图" }).boundingBox();
     const controls = await page.getByRole("region", { name: "播放控制" }).boundingBox();
     expect(map?.height ?? 0).toBeGreaterThanOrEqual(controls?.height ?? 0);

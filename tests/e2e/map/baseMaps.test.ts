@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test as base } from "../../browser/browserTest.ts";
+import { closePopup } from "../../browser/closePopup.ts";
 import { signIn } from "../../browser/signIn.ts";
 import { startTileServer } from "../../live/harness/startTileServer.ts";
 import { createDemoFolder } from "../../process/createDemoFolder.ts";
@@ -45,8 +46,9 @@ async function selectBaseMap(page: Page, name: string) {
   await signIn(page, "duty", "/page/page");
   await page.getByText("实时 · 平滑显示").waitFor();
   await page.getByRole("button", { name: "图层" }).click();
-  await page.getByRole("radio", { name }).check();
-  await page.keyboard.press("Escape");
+  const choice = page.getByRole("radio", { name });
+  await choice.check();
+  await closePopup(page, choice);
 }
 
 describe("configured base maps on the live map", () => {
@@ -68,7 +70,7 @@ describe("configured base maps on the live map", () => {
     await page.getByText("底图“自建”无法读取，暂用内置底图，恢复后自动切回").waitFor();
     await page.getByText(/审图号：GS\(2024\)0650号/).waitFor();
     tiles.setHealthy(true);
-    await page.getByText("底图“自建”无法读取").waitFor({ state: "detached", timeout: 25_000 });
+    await page.getByText("底图“自建”无法读取").waitFor({ state: "detached" });
     await page.getByText("本单位自建影像").waitFor();
   });
 

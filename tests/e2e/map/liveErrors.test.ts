@@ -4,6 +4,7 @@ import { test as base } from "../../browser/browserTest.ts";
 import { collectConsoleErrors } from "../../browser/consoleErrors.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { signIn } from "../../browser/signIn.ts";
+import { watchRequests } from "../../browser/watchRequests.ts";
 import { startFlakyProxy } from "../../live/harness/flakyProxy.ts";
 import { createDemoFolder } from "../../process/createDemoFolder.ts";
 import { startServer } from "../../process/serverProcess.ts";
@@ -31,7 +32,7 @@ test("a half-open connection is detected, bridged by polling, and recovers", asy
   const proxy = await startFlakyProxy(Number(new URL(server.url).port));
   await openLivePage(page, `${proxy.origin}/page/page`);
   proxy.freeze();
-  await page.getByText(/数据已停止更新（自 \d\d:\d\d:\d\d 起）/).waitFor({ timeout: 15_000 });
+  await page.getByText(/数据已停止更新（自 \d\d:\d\d:\d\d 起）/).waitFor();
   await page
     .getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起），改为每 4 秒查询一次/)
     .waitFor({ timeout: 40_000 });
@@ -45,6 +46,7 @@ test("flights reappear by themselves after a server restart", { tags: "full" }, 
   await using first = await startServer({ dataDir: data.path, env: { FLEET: "8" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
   const page = await context.newPage();
+  const waitForAnswers = watchRequests(page);
   const consoleErrors = collectConsoleErrors(page);
   consoleErrors.allow(/ERR_CONNECTION|WebSocket connection|Failed to load resource/);
   await openLivePage(page);
@@ -52,7 +54,7 @@ test("flights reappear by themselves after a server restart", { tags: "full" }, 
   await getDataAge(page).waitFor();
   // Code that is loaded when the browser is idle.
   await page.getByRole("button", { name: /^通知/ }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await waitForAnswers();
   await first.stop("SIGKILL");
   await page.getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起）/).waitFor();
   await page.getByText("任务列表读取失败，正在自动重试；下面是最后一次读到的内容。").waitFor();
@@ -60,7 +62,7 @@ test("flights reappear by themselves after a server restart", { tags: "full" }, 
   await getLiveLabel(page).waitFor({ timeout: 40_000 });
   await page.getByText("任务列表读取失败").waitFor({ state: "detached", timeout: 40_000 });
   await getFlyingTasks(page).first().getByRole("button").click();
-  await expect.poll(() => getDataAge(page).textContent(), { timeout: 20_000 }).toMatch(/^\d\.\d 秒前$/);
+  await expect.poll(() => getDataAge(page).textContent()).toMatch(/^\d\.\d 秒前$/);
   consoleErrors.expectNone();
   await context.close();
   await second.stop();
@@ -99,7 +101,7 @@ test("zones that failed to load during a database outage are retried by themselv
   expect((await firstResponse).status()).toBe(503);
   await page.unroute("**/controlZone/**");
   // A retry may have been under way.
-  await page.waitForResponse((one) => one.url().includes("/controlZone/") && one.ok(), { timeout: 20_000 });
+  await page.waitForResponse((one) => one.url().includes("/controlZone/") && one.ok());
 });
 
 test("a browser clock that is an hour fast does not make data look old", async ({ page }) => {
@@ -110,7 +112,7 @@ test("a browser clock that is an hour fast does not make data look old", async (
   });
   await openLivePage(page);
   await getFlyingTasks(page).filter({ hasText: "航线飞行" }).first().getByRole("button").click();
-  await expect.poll(() => getDataAge(page).textContent(), { timeout: 20_000 }).toMatch(/^\d\.\d 秒前$/);
+  await expect.poll(() => getDataAge(page).textContent()).toMatch(/^\d\.\d 秒前$/);
   await page.getByRole("button", { name: "全部飞行数据" }).click();
   const position = page.getByRole("region", { name: "位置", exact: true });
   await expect.poll(() => position.textContent()).toMatch(/位置\d\.\d 秒前/);
@@ -131,5 +133,5 @@ test("a browser without canvas shows the flights as a table that keeps updating"
     .first();
   await expect.poll(() => row.textContent()).toMatch(/\d+ %0?\d*\.\d 秒前$/);
   const before = await row.textContent();
-  await expect.poll(() => row.textContent(), { timeout: 15_000 }).not.toBe(before);
+  await expect.poll(() => row.textContent()).not.toBe(before);
 });

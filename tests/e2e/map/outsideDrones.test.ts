@@ -7,6 +7,7 @@ import { expect } from "vitest";
 import { demoDevice } from "../../../server/seed/devices/demoDevice.ts";
 import { postTelemetry } from "../../../server/telemetry/demoDevice/postTelemetry.ts";
 import { test as base } from "../../browser/browserTest.ts";
+import { closePopup } from "../../browser/closePopup.ts";
 import { signIn } from "../../browser/signIn.ts";
 import { createDemoFolder } from "../../process/createDemoFolder.ts";
 import { startServer } from "../../process/serverProcess.ts";
@@ -44,8 +45,7 @@ async function readCentre(page: Page): Promise<readonly [number, number]> {
   await page.getByRole("application").click({ button: "right" });
   const item = page.getByRole("menuitem", { name: /^-?\d+\.\d{6}, -?\d+\.\d{6}$/ });
   const [lng = 0, lat = 0] = ((await item.textContent()) ?? "").split(", ").map(Number);
-  await page.keyboard.press("Escape");
-  await item.waitFor({ state: "detached" });
+  await closePopup(page, item);
   return [lng, lat];
 }
 
@@ -72,8 +72,7 @@ test("where the embedded base map ends, the map shows how to add another one", a
   for (let press = 0; press < 6; press++) await page.getByRole("button", { name: "放大" }).click();
   await hint.waitFor();
   await page.getByRole("button", { name: "添加底图" }).click();
-  await page.getByText("TIANDITU_KEY").waitFor();
-  await page.keyboard.press("Escape");
+  await closePopup(page, page.getByText("TIANDITU_KEY"));
   await page.getByRole("button", { name: "不再提示底图" }).click();
   await hint.waitFor({ state: "detached" });
 });
