@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { closePopup } from "../browser/closePopup.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
-import { test } from "../browser/signedInTest.ts";
+import { test } from "../browser/readingTest.ts";
 import { signIn } from "../browser/signIn.ts";
+import { watchRequests } from "../browser/watchRequests.ts";
 
 interface MockResponse {
   readonly status: number;
@@ -103,7 +105,7 @@ test("a rate-limited list retains its rows, shows which query they belong to, an
 
   await page.getByRole("button", { name: "导出" }).click();
   await page.getByText("将导出符合当前条件的记录，按当前排序写入 Excel 文件。").waitFor();
-  await page.keyboard.press("Escape");
+  await closePopup(page, page.getByRole("dialog"));
   await page.unroute("**/wms/api/company/pageList");
   await alert.getByRole("button", { name: "重试" }).click();
   await page.getByText("没有符合条件的企业").waitFor();
@@ -122,13 +124,11 @@ test("a list whose database is unavailable retains its rows, shows one toast, an
   const before = await rows.allInnerTexts();
   const message = "数据库暂时不可用，请稍后再试";
   await mockListCall(page, { status: 503, body: createEnvelope(message) });
-  const waitForListResponse = () =>
-    page.waitForResponse((one) => one.url().includes("/company/pageList"), { timeout: 30_000 });
+  const waitForListResponse = () => page.waitForResponse((one) => one.url().includes("/company/pageList"));
   await page.getByRole("button", { name: "刷新" }).click();
   const alert = page.getByText(`${message}。下面是此前读取的结果，恢复后会自动更新。`);
   const notice = page.getByText(message, { exact: true });
-  // It is shown for five seconds.
-  await notice.waitFor();
+  // It is shown for five seconds: nothing may come between.
   await page.getByRole("button", { name: "关闭提示" }).click();
   await notice.waitFor({ state: "detached" });
   await alert.waitFor();
@@ -197,11 +197,12 @@ describe("errors of the catalogue that end the session", () => {
   test("a call without a session user is not sent and redirects to the root", { tags: "full" }, async ({
     page,
   }) => {
+    const waitForAnswers = watchRequests(page);
     await signIn(page, "finance", "/account/accountList");
     await page.getByRole("cell").first().waitFor();
     // What is loaded after the list calls too.
     await page.getByRole("button", { name: /^通知/ }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await waitForAnswers();
     await page.evaluate(() => localStorage.removeItem("user"));
     let sent = 0;
     page.on("request", (request) => (sent += Number(request.url().includes("/wms/api/"))));

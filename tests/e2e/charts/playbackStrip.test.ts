@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { openStripHarness, type StripHarness, toSceneFlight } from "../../charts/harness/openStrip.ts";
 import { createStripFlight, gapBetween, tenOClock } from "../../charts/stripFlights.ts";
@@ -172,8 +173,9 @@ test("several flights have a line each in their colour, one metric at a time, an
   await expect.poll(countGreen).toBeGreaterThan(200);
   // So many are folded, so that they leave their place to the curves.
   await page.getByRole("button", { name: "共 16 次飞行" }).click();
-  await page.getByRole("button", { name: "架次 1", exact: true }).click();
-  await page.keyboard.press("Escape");
+  const first = page.getByRole("button", { name: "架次 1", exact: true });
+  await first.click();
+  await closePopup(page, first);
   await expect.poll(countGreen).toBe(0);
   await page.getByRole("radiogroup", { name: "曲线" }).getByText("电量").click();
   expect(await page.getByText("高度：相对起飞点").count()).toBe(0);

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
@@ -103,15 +104,13 @@ describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...
     await detail.getByRole("application", { name: `${hangar} 的位置，方向键移动，加减键缩放` }).waitFor();
     expect(await findLayoutErrors(page, [detail])).toEqual([]);
     await saveScreenshot(page, `hangar detail ${size.width} ${dark ? "dark" : "light"}`);
-    await page.keyboard.press("Escape");
-    await detail.waitFor({ state: "detached" });
+    await closePopup(page, detail);
 
     await cards
       .first()
       .getByRole("button", { name: `编辑 ${hangar}` })
       .click();
-    await page.getByRole("dialog", { name: "编辑机场" }).waitFor();
-    await page.keyboard.press("Escape");
+    await closePopup(page, page.getByRole("dialog", { name: "编辑机场" }));
     await page.reload();
     await cards.first().waitFor();
     expect(await screen.table.count()).toBe(0);
