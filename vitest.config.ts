@@ -1,5 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirstSequencer } from "./scripts/testing/longestFirst.ts";
+import { createClockEnvironment } from "./scripts/testing/testClock.ts";
+
+// The workers inherit it.
+Object.assign(process.env, createClockEnvironment());
 
 /** One file at a time. */
 const alone = { fileParallelism: false, maxWorkers: 1 } as const;

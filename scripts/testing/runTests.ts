@@ -10,6 +10,7 @@ import { createFailure, describeRun, type FinishedSuite, isGreen, type SuiteResu
 import { runVitest } from "./runVitest.ts";
 import { startPostgres } from "./startPostgres.ts";
 import { getArguments, isSelected, type Need, type Selection, type Suite, suites } from "./suites.ts";
+import { createClockEnvironment } from "./testClock.ts";
 
 /** A suite that takes so many times its usual duration hangs: a busy machine needs two or three times. */
 const limitFactor = 5;
@@ -48,6 +49,8 @@ async function withNeed<T>(
   }
 }
 
+// All suites share the demo data, so they share the clock.
+Object.assign(process.env, createClockEnvironment());
 const { values: options, positionals: requested } = parseArgs({
   options: { full: { type: "boolean", default: false } },
   allowPositionals: true,

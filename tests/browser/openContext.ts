@@ -1,4 +1,6 @@
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext, Route } from "playwright-core";
+import { shiftClock } from "../../scripts/testing/shiftClock.mjs";
+import { createClockEnvironment } from "../../scripts/testing/testClock.ts";
 import { laptop } from "./laptop.ts";
 
 /** Viewport size, px, and the dark mode cookie. */
@@ -28,10 +30,26 @@ export async function openContext(
 ): Promise<BrowserContext> {
   const { width, height } = screen;
   const context = await browser.newContext({ ...laptop, viewport: { width, height }, baseURL: url });
+  await shiftClockOf(context);
   if (screen.dark) await context.addCookies([{ name: "dark", value: "1", url }]);
   if (stored.length > 0) await storeInFirstDocument(context, url, stored);
   context.setDefaultTimeout(30_000);
   return context;
+}
+
+/** Shifts the clock of the pages as that of the server. Workers do not run the scripts of a context. */
+async function shiftClockOf(context: BrowserContext): Promise<void> {
+  const { TEST_SHIFT } = createClockEnvironment();
+  if (!TEST_SHIFT) return;
+  await context.addInitScript(shiftClock, Number(TEST_SHIFT));
+  // A changed response counts as one of the internet.
+  await context.grantPermissions(["local-network-access"]);
+  const shiftWorker = async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${shiftClock})(${TEST_SHIFT});${await response.text()}` });
+  };
+  // It fails if the page was closed meanwhile.
+  await context.route(/\.worker-[^/]+\.js$/, (route) => shiftWorker(route).catch(() => undefined));
 }
 
 /** Stores the entries without a page of its own, as Playwright's `storageState` opens one, a tenth of a short test. */

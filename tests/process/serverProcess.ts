@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { serverProgram } from "../../scripts/setup/builds.mjs";
+import { createClockEnvironment } from "../../scripts/testing/testClock.ts";
 import { noLimits } from "../helpers/noLimits.ts";
 
 /**
@@ -49,9 +50,12 @@ const readyLimitMs = 180_000;
 /** Longest time from SIGTERM until the exit, ms. */
 const exitLimitMs = 60_000;
 
-/** Starts the built server without waiting until it is ready. It does not inherit the test's environment. */
+/**
+ * Starts the built server without waiting until it is ready. It inherits the test's clock and time zone, nothing else
+ * of its environment.
+ */
 export function spawnServer({ dataDir, port = 0, env = {}, openFiles }: ServerOptions): SpawnedServer {
-  const { PATH = "", HOME = "" } = process.env;
+  const { PATH = "", HOME = "", TZ } = process.env;
   const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles}; `;
   const child = spawn(
     "sh",
@@ -61,7 +65,9 @@ export function spawnServer({ dataDir, port = 0, env = {}, openFiles }: ServerOp
       env: {
         PATH,
         HOME,
+        ...(TZ ? { TZ } : {}),
         ...noLimits,
+        ...createClockEnvironment(),
         DATA_DIR: dataDir,
         PORT: String(port),
         NODE_COMPILE_CACHE: path.join(checkout, ".cache/compiled"),

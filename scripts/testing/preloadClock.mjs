@@ -1,0 +1,3 @@
+import { shiftClock } from "./shiftClock.mjs";
+
+shiftClock(Number(process.env["TEST_SHIFT"]));
