@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { pauseClock } from "../../browser/pauseClock.ts";
@@ -14,8 +15,7 @@ async function expectAccessiblePopup(page: Page, role: "dialog" | "menu", name?:
   await popup.waitFor();
   await expectAccessibleInBothSchemes(page, "#overlays");
   expect(await findLayoutErrorsInBothSchemes(page, [popup])).toEqual([]);
-  await page.keyboard.press("Escape");
-  await popup.waitFor({ state: "detached" });
+  await closePopup(page, popup);
 }
 
 /** Checks the page while the clock is paused. axe waits for timers, so the clock advances 1 ms at a time. */
