@@ -2,7 +2,7 @@
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  ms = 20_000,
+  ms = 30_000,
 ): Promise<void> {
   const deadline = performance.now() + ms;
   while (!(await condition())) {

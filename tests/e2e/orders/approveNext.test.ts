@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { test } from "../../browser/signedInTest.ts";
@@ -63,8 +64,7 @@ describe("approving one order after the other, for finance", () => {
     await title(second).waitFor();
     await page.keyboard.press("j");
     await title(third).waitFor();
-    await page.keyboard.press("Escape");
-    await order.audit.waitFor({ state: "detached" });
+    await closePopup(page, order.audit);
     await expect.poll(readCount).toBe(count - 1);
     expect(await order.row(first).count()).toBe(0);
 
