@@ -1,6 +1,7 @@
 /** @module-tag full */
 
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "./openCompany.ts";
 
@@ -17,8 +18,7 @@ describe("a record's name in a list", () => {
     await row.getByRole("button").first().click();
     await page.getByRole("dialog").waitFor();
     expect(new URL(page.url()).pathname).toBe("/order/orderList");
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await closePopup(page, page.getByRole("dialog"));
 
     await link.focus();
     await page.keyboard.press("Enter");

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { closePopup } from "../../browser/closePopup.ts";
 import { openKeyHelp } from "../../browser/openKeyHelp.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { loginClient } from "../../process/apiClient.ts";
@@ -169,7 +170,7 @@ describe("a day's tasks take few clicks", () => {
     await button(page, /^展开/).click();
     await shown(page.getByRole("textbox", { name: "地区", exact: true })).click();
     await page.getByRole("option", { name: "浙江省" }).click();
-    await page.keyboard.press("Escape");
+    await closePopup(page, page.getByRole("listbox").first());
     await button(page, "查询").click();
     await shown(page.getByText("地区：浙江省")).waitFor();
     note("find");
@@ -197,16 +198,16 @@ describe("a day's tasks take few clicks", () => {
     await openDesk(page);
     // Going to a page is no way to find out whether the keys work: one that comes late would undo what follows.
     const help = await openKeyHelp(page);
-    await page.keyboard.press("Escape");
-    await help.waitFor({ state: "detached" });
+    await closePopup(page, help);
     await page.keyboard.press("g");
     await page.keyboard.press("d");
     await page.waitForURL("**/order/orderList");
     await shown(page.getByRole("tab", { name: /^已支付/ })).click();
     await button(page, /^展开/).click();
     await shown(page.getByLabel("日期", { exact: true })).click();
-    await page.getByRole("button", { name: "上月", exact: true }).click();
-    await page.keyboard.press("Escape");
+    const lastMonth = page.getByRole("button", { name: "上月", exact: true });
+    await lastMonth.click();
+    await closePopup(page, lastMonth);
     // When the money came, not when the order was made; by the keyboard.
     const dateType = shown(page.getByRole("combobox", { name: "日期类型" }));
     expect(await dateType.getAttribute("placeholder")).toBe("创建时间");

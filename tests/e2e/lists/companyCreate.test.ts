@@ -15,9 +15,7 @@ const anotherCompany = {
 } as const;
 
 // A draft that the test before has saved late would be offered.
-test.beforeEach(async ({ server, state }) =>
-  clearDrafts(server.url, (await state).stored, ["draft.company.create"]),
-);
+test.beforeEach(({ server, state }) => clearDrafts(server.url, state.stored, ["draft.company.create"]));
 
 describe("a new company", () => {
   test("is created with region, manager and channel, its password shown once; a duplicate is rejected at its field", async ({

@@ -3,6 +3,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { closePopup } from "../../browser/closePopup.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { listPageObject } from "./listPageObject.ts";
@@ -159,7 +160,7 @@ test("columns are pinned and widened, for the next visit too; a role without act
   expect(new URL(page.url()).searchParams.get("status")).toBe("paid,finished");
   // Finance can do nothing with these.
   await head("操作").waitFor({ state: "detached" });
-  await page.keyboard.press("Escape");
+  await closePopup(page, page.getByRole("checkbox", { name: "已完成" }));
   const exported = page.waitForRequest((one) => one.url().endsWith("/order/v3/export"));
   await screen.toolbar.getByRole("button", { name: "导出" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "开始导出" }).first().click();

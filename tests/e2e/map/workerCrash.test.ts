@@ -33,7 +33,7 @@ test("a worker that dies silently is detected, reported and replaced", async ({ 
   // Terminated from outside: no error event, and no further messages.
   await page.evaluate(() => (globalThis as unknown as WorkerProbe).fleetWorkers[0]?.terminate());
   const sawStale = () => page.evaluate(() => (globalThis as unknown as WorkerProbe).sawStale);
-  await expect.poll(sawStale, { timeout: 20_000 }).toBe(true);
-  await page.getByText("实时 · 平滑显示").waitFor({ timeout: 20_000 });
+  await expect.poll(sawStale).toBe(true);
+  await page.getByText("实时 · 平滑显示").waitFor();
   await expect.poll(workers).toBe(2);
 });

@@ -2,6 +2,7 @@
 
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { overrideConfig } from "../../browser/overrideConfig.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { getSize, shellPageObject } from "./shellPageObject.ts";
@@ -25,7 +26,7 @@ describe("the appearance of the console", () => {
     expect(await page.getByRole("menuitemradio", { checked: true }).allTextContents()).toEqual([
       "中等 medium",
     ]);
-    await page.keyboard.press("Escape");
+    await closePopup(page, sizes.first());
     for (const { name, cookie, height } of [
       { name: "默认 default", cookie: "default", height: 40 },
       { name: "小 small", cookie: "small", height: 32 },
@@ -98,8 +99,7 @@ describe("the appearance of the console", () => {
       await expect.poll(() => logo.count()).toBe(1);
       await expect.poll(getScrolledBarY).toBeLessThan(-40);
     };
-    await page.keyboard.press("Escape");
-    await drawer.waitFor({ state: "detached" });
+    await closePopup(page, drawer);
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "界面设置");
     await expectChanged();
     await page.reload();
@@ -112,8 +112,7 @@ describe("the appearance of the console", () => {
     await expect.poll(scheme).toBe("light");
     await shell.tag("用户列表").waitFor();
     await expect.poll(() => logo.count()).toBe(0);
-    await page.keyboard.press("Escape");
-    await drawer.waitFor({ state: "detached" });
+    await closePopup(page, drawer);
     await expect.poll(getScrolledBarY).toBe(0);
   });
 

@@ -1,6 +1,7 @@
 /** @module-tag full */
 
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { getSize, shellPageObject } from "./shellPageObject.ts";
 
@@ -82,8 +83,7 @@ describe("the sidebar", () => {
     await drawer.waitFor();
     await expect.poll(async () => (await getSize(drawer)).width).toBe(210);
     await expect.poll(() => shell.cookie("sidebarStatus")).toBe("1");
-    await page.keyboard.press("Escape");
-    await drawer.waitFor({ state: "detached" });
+    await closePopup(page, drawer);
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "展开菜单");
 
     await page.setViewportSize({ width: 390, height: 844 });
@@ -133,8 +133,7 @@ describe("the top bar", () => {
     expect(await searchInput.inputValue()).toBe("");
     await searchInput.fill("没有这样的");
     await search.getByText("没有找到匹配的菜单").waitFor();
-    await page.keyboard.press("Escape");
-    await search.waitFor({ state: "detached" });
+    await closePopup(page, search);
 
     // The duty role may not open orders, so none are found.
     const duty = await openPageAs("duty");

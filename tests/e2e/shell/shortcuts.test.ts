@@ -1,6 +1,7 @@
 /** @module-tag full */
 
 import { expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { openKeyHelp } from "../../browser/openKeyHelp.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
@@ -20,8 +21,7 @@ test("single keys search, move between rows, select, add and go to other pages; 
   await expectAccessible(page);
   await saveScreenshot(page, "keys");
   await page.keyboard.press("j");
-  await page.keyboard.press("Escape");
-  await help.waitFor({ state: "detached" });
+  await closePopup(page, help);
 
   const focused = () => page.locator("tr:focus-within");
   await page.keyboard.press("j");
@@ -45,8 +45,7 @@ test("single keys search, move between rows, select, add and go to other pages; 
 
   await page.keyboard.press("n");
   await screen.record.locator("input:focus").waitFor();
-  await page.keyboard.press("Escape");
-  await screen.record.waitFor({ state: "detached" });
+  await closePopup(page, screen.record);
   await page.keyboard.press("g");
   await page.keyboard.press("d");
   await expect.poll(() => getPath(page.url())).toBe("/order/orderList");

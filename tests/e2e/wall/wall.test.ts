@@ -110,17 +110,15 @@ describe("The picture", () => {
     await wall.locator(".ol-viewport canvas").first().waitFor();
     const picture = wall.locator("header").locator("..");
     const shoot = async () => (await picture.screenshot()).toString("base64");
-    await expect
-      .poll(async () => countColoured(wall, await shoot()), { timeout: 20_000 })
-      .toBeGreaterThan(1_000);
+    await expect.poll(async () => countColoured(wall, await shoot())).toBeGreaterThan(1_000);
 
     proxy.disconnect();
-    await wall.getByText(/^数据已中断 \d\d:\d\d:\d\d$/).waitFor({ timeout: 25_000 });
+    await wall.getByText(/^数据已中断 \d\d:\d\d:\d\d$/).waitFor();
     await wall.getByText(/最后更新 \d\d:\d\d:\d\d，正在自动重连/).waitFor();
     await expect.poll(async () => countColoured(wall, await shoot())).toBe(0);
 
     proxy.restore();
-    await wall.getByText(/数据已中断/).waitFor({ state: "detached", timeout: 25_000 });
+    await wall.getByText(/数据已中断/).waitFor({ state: "detached" });
     await expect.poll(async () => countColoured(wall, await shoot())).toBeGreaterThan(1_000);
     await proxy.close();
   });
@@ -151,7 +149,7 @@ describe("The picture", () => {
     expect(filters.length).toBeGreaterThan(10);
     expect([...new Set(filters)]).toEqual(["grayscale(1) brightness(0.55)"]);
     isBroken = false;
-    await note.waitFor({ state: "detached", timeout: 20_000 });
+    await note.waitFor({ state: "detached" });
   });
 
   test("of one map on four screens is cut into equal parts", { tags: "full" }, async ({ page, openPage }) => {

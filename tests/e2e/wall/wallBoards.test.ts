@@ -41,7 +41,7 @@ test("the board of flights fills the screen and says how many it does not show",
   // The others come in turns.
   const page = wall.getByText(/^第 \d+\/\d+ 页$/);
   const first = await page.textContent();
-  await expect.poll(() => page.textContent(), { timeout: 20_000 }).not.toBe(first);
+  await expect.poll(() => page.textContent()).not.toBe(first);
   expect(await isFilled()).toBe(true);
 
   // A banner leaves less room, as a lower screen does.

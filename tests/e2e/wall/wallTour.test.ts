@@ -51,7 +51,6 @@ test("the map stops at a P1 where it still shows places and boundaries", async (
     return ground > 10 * drawn;
   };
   await expect.poll(isThere, { interval: 1_000 }).toBe(true);
-  await wall.waitForLoadState("networkidle");
   await expect.poll(async () => (await countPixels(wall)).drawn).toBeGreaterThan(500);
   await saveScreenshot(wall, "wall tour");
 });

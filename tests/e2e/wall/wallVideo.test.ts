@@ -31,9 +31,9 @@ async function raiseAlarm(wall: Page, url: string): Promise<string> {
 
 /** Waits until all pictures show new frames. */
 async function expectMoving(wall: Page, count: number) {
-  await expect.poll(() => getVideos(wall).count(), { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => getVideos(wall).count()).toBe(count);
   for (const video of await getVideos(wall).all()) {
-    await expect.poll(() => countFrames(video), { timeout: 20_000 }).toBeGreaterThan(10);
+    await expect.poll(() => countFrames(video)).toBeGreaterThan(10);
     let before = await countFrames(video);
     await expect
       .poll(async () => {
@@ -70,19 +70,17 @@ test("four pictures play, those with an alarm first; one that stands still is gr
   // Texts are bluish, those of the rest of the wall too.
   const style = "section > :not(video) { visibility: hidden }";
   const shoot = async () => (await calm.screenshot({ style })).toString("base64");
-  await expect
-    .poll(async () => countColoured(wall, await shoot()), { timeout: 20_000 })
-    .toBeGreaterThan(1_000);
+  await expect.poll(async () => countColoured(wall, await shoot())).toBeGreaterThan(1_000);
   await wall.route("**/wall/media/**", (route) => route.abort());
   proxy.freeze();
   // The tour may have put another flight in one place just before: that one has no last frame, but a time too.
   const stopped = wall.getByRole("region").filter({ has: wall.getByRole("status") });
-  await expect.poll(() => stopped.count(), { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => stopped.count()).toBe(4);
   await expect.poll(() => wall.getByText(/^画面已中断 \d\d:\d\d:\d\d$/).count()).toBeGreaterThanOrEqual(3);
   await expect.poll(() => stopped.getByText(/(画面已中断|没有画面) \d\d:\d\d:\d\d/).count()).toBe(4);
   await expect.poll(async () => countColoured(wall, await shoot())).toBe(0);
   // The frozen frames have been given up, and are asked for again and again.
-  await calm.getByText(/失败：.*，正在自动重连$/).waitFor({ timeout: 30_000 });
+  await calm.getByText(/失败：.*，正在自动重连$/).waitFor();
   expect(await countColoured(wall, await shoot())).toBe(0);
 
   await wall.unroute("**/wall/media/**");
@@ -111,5 +109,5 @@ test("nine pictures play in turns; other layouts load no player", async ({ openP
     wall.getByRole("region").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
   const before = await readNames();
   const countChanged = async () => (await readNames()).filter((name, at) => name !== before[at]).length;
-  await expect.poll(countChanged, { timeout: 30_000 }).toBe(1);
+  await expect.poll(countChanged).toBe(1);
 });
