@@ -153,8 +153,42 @@ const erasableRule: Rule = {
   }),
 };
 
+/** The default of Playwright's and vitest's waits in `tests/e2e`, ms. */
+const defaultWaitMs = 30_000;
+
+/** A browser test waits for what happens, as long as a busy machine needs; an open socket never lets the network rest. */
+const browserWaitsRule: Rule = {
+  create: (context) => ({
+    MemberExpression(node) {
+      if (node.property.type === "Identifier" && node.property.name === "waitForTimeout")
+        context.report({ node, message: "A pause is too short or too long: wait for what happens" });
+    },
+    Property(node) {
+      if (node.key.type !== "Identifier" || node.key.name !== "timeout") return;
+      const isLong =
+        node.value.type === "Literal" &&
+        typeof node.value.value === "number" &&
+        node.value.value >= defaultWaitMs;
+      if (!isLong)
+        context.report({
+          node,
+          message: `A wait takes the default of ${defaultWaitMs / 1_000} s, or a longer number`,
+        });
+    },
+    Literal(node) {
+      if (node.value === "networkidle")
+        context.report({ node, message: "Wait for a state of the page, or by watchRequests()" });
+    },
+  }),
+};
+
 /** The project's own lint rules, loaded by `.oxlintrc.json`. */
 export default {
   meta: { name: "aerial" },
-  rules: { imports: importsRule, "transaction-handle": transactionHandleRule, erasable: erasableRule },
+  rules: {
+    imports: importsRule,
+    "transaction-handle": transactionHandleRule,
+    erasable: erasableRule,
+    "browser-waits": browserWaitsRule,
+  },
 };

@@ -230,4 +230,28 @@ export const lintViolations: readonly Violation[] = [
     text: 'import { it } from "vitest";\nit.skip("holds", () => {});\n',
     expected: /disabled|skip/i,
   },
+  {
+    title: "a pause in a browser test",
+    file: "tests/e2e/pause.ts",
+    text: "type Page = { waitForTimeout(ms: number): Promise<void> };\nexport const rest = (page: Page) => page.waitForTimeout(500);\n",
+    expected: /wait for what happens/,
+  },
+  {
+    title: "a short limit of a wait in a browser test",
+    file: "tests/e2e/shortLimit.ts",
+    text: "export const soon = { timeout: 5_000 };\n",
+    expected: /default of 30 s/,
+  },
+  {
+    title: "a limit of a wait in a browser test that is no number",
+    file: "tests/e2e/hiddenLimit.ts",
+    text: "const timeout = 5_000;\nexport const soon = { timeout };\n",
+    expected: /default of 30 s/,
+  },
+  {
+    title: "a wait for the network in a browser test",
+    file: "tests/browser/idle.ts",
+    text: 'export const options = { waitUntil: "networkidle" };\n',
+    expected: /state of the page/,
+  },
 ];
