@@ -1,8 +1,10 @@
 import { describe, expect } from "vitest";
-import { test } from "../browser/browserTest.ts";
+import { test as base } from "../browser/browserTest.ts";
 import { overrideConfig } from "../browser/overrideConfig.ts";
 import { getRecordedTitles, recordTitles } from "../browser/recordTitles.ts";
 import { signIn } from "../browser/signIn.ts";
+
+const test = base.extend("sharesServer", { scope: "file" }, true);
 
 describe("the entry", () => {
   test("shows what to do if the browser blocks storage", async ({ page, consoleErrors }) => {

@@ -4,10 +4,9 @@ import { expectAccessible } from "../browser/expectAccessible.ts";
 import { signIn } from "../browser/signIn.ts";
 
 describe("the desk", () => {
-  test("is finance's first page; its audits open as many orders, and a failed refresh leaves the old counts", async ({
-    page,
-    consoleErrors,
-  }) => {
+  test("is finance's first page; its audits open as many orders, and a failed refresh leaves the old counts", {
+    tags: "smoke",
+  }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 503/);
     await signIn(page, "finance");
     await page.waitForURL("**/desk");

@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test } from "../browser/browserTest.ts";
+import { test as base } from "../browser/browserTest.ts";
 import { getRecordedTitles, recordTitles } from "../browser/recordTitles.ts";
 import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
+
+const test = base.extend("sharesServer", { scope: "file" }, true);
 
 const getLoginButton = (page: Page) => page.getByRole("button", { name: "登 录" });
 const reasonText = "长时间未操作，已自动退出，请重新登录。";

@@ -4,7 +4,7 @@ import { companyCalls } from "../../adapters/contract/company.ts";
 import { loginCalls } from "../../adapters/contract/session.ts";
 import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
 import { laptop } from "../browser/laptop.ts";
-import { test } from "../browser/signedInTest.ts";
+import { test } from "../browser/readingTest.ts";
 import { toUrl } from "../helpers/injectCall.ts";
 
 const reqId = "7341-6507-6400-7545";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { overrideConfig } from "../browser/overrideConfig.ts";
+import { test } from "../browser/readingTest.ts";
 import { getRecordedTitles, recordTitles } from "../browser/recordTitles.ts";
-import { test } from "../browser/signedInTest.ts";
 import { type Account, demoAccounts, signIn } from "../browser/signIn.ts";
 import { menuPages } from "./menuPages.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { test } from "../../browser/readingTest.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { test } from "../../browser/signedInTest.ts";
 import { listPageObject } from "../lists/listPageObject.ts";
 
 const history = { path: "/page/directive", noun: "飞行", call: "/task/history/list" };

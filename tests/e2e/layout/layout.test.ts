@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import type { ScreenOptions } from "../../browser/openContext.ts";
+import { test } from "../../browser/readingTest.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "../lists/companyPageObject.ts";
 
 /** The longest valid company name, 60 characters. */
@@ -58,5 +58,9 @@ const testSize = (size: ScreenOptions) => {
     await saveStep("form");
   });
 };
-describe.each(dailySizes)("the console at $width px", testSize);
-describe.each(otherSizes)("the console at $width px", { tags: "full" }, testSize);
+describe.each(dailySizes)("the console at $width px", (one) => {
+  testSize(one);
+});
+describe.each(otherSizes)("the console at $width px", { tags: "full" }, (one) => {
+  testSize(one);
+});

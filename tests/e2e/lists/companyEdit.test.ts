@@ -66,7 +66,9 @@ describe("a company edited in two tabs", () => {
 });
 
 describe("a company", () => {
-  test("is edited without leaving the page of the list, and its row is highlighted", async ({ page }) => {
+  test("is edited without leaving the page of the list, and its row is highlighted", {
+    tags: "smoke",
+  }, async ({ page }) => {
     const screen = companyPageObject(page);
     await screen.open("size=10&page=2");
     const row = screen.rows.nth(3);

@@ -157,9 +157,13 @@ const testExport = (list: FullyTestedList) => {
     await failedRequest;
   });
 };
-describe.each([companyList])("$name", testExport);
+describe.each([companyList])("$name", (one) => {
+  testExport(one);
+});
 describe.each(otherFullyTestedLists.filter((list) => list.export !== undefined))(
   "$name",
   { tags: "full" },
-  testExport,
+  (one) => {
+    testExport(one);
+  },
 );

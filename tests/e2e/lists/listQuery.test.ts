@@ -167,5 +167,9 @@ const testQuery = (list: FullyTestedList) => {
       expect(await screen.pager.getByText(`共 ${list.keyword.matches} 条`).count()).toBe(1);
     });
 };
-describe.each([companyList])("$name", testQuery);
-describe.each(otherFullyTestedLists)("$name", { tags: "full" }, testQuery);
+describe.each([companyList])("$name", (one) => {
+  testQuery(one);
+});
+describe.each(otherFullyTestedLists)("$name", { tags: "full" }, (one) => {
+  testQuery(one);
+});

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { test } from "../../browser/signedInTest.ts";
+import { test } from "../../browser/readingTest.ts";
 import { shellPageObject } from "./shellPageObject.ts";
 
 /** Replaces a page's code: throws while rendering as long as `window.pageBreaks` is true. */

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
+import { test } from "../../browser/readingTest.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { test } from "../../browser/signedInTest.ts";
 import { waitForStable } from "../../browser/waitForStable.ts";
 import { readScreen } from "../../live/harness/readScreen.ts";
 import { toNumber } from "./statisticsPage.ts";

@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
+import { test } from "../../browser/readingTest.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { test } from "../../browser/signedInTest.ts";
 import { readScreen, type ScreenPixels } from "../../live/harness/readScreen.ts";
 import { statisticsPage, toFen, toNumber } from "./statisticsPage.ts";
 
