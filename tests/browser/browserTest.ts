@@ -31,7 +31,7 @@ async function startDemoServer(
   env: Readonly<Record<string, string>>,
   prepareData = leaveData,
 ): Promise<DemoServer> {
-  const data = await createDemoFolder();
+  const data = createDemoFolder();
   await prepareData(data.path);
   const server = await startServer({ dataDir: data.path, env });
   return { ...server, [Symbol.dispose]: () => data[Symbol.dispose]() };

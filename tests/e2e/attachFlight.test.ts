@@ -37,7 +37,7 @@ async function insertPlan(dataDir: string): Promise<void> {
 }
 
 const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
-  const data = await createDemoFolder();
+  const data = createDemoFolder();
   await insertPlan(data.path);
   const server = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   onCleanup(async () => {

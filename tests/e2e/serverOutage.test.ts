@@ -10,7 +10,7 @@ import { startServer } from "../process/serverProcess.ts";
 test("a server outage is shown, loses no input, and ends by itself when the server is back", async ({
   browser,
 }) => {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   await using first = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
   const page = await context.newPage();

@@ -17,7 +17,7 @@ const serverFile = z.object({ url: z.string(), token: z.string() });
 
 /** Runs the work with a server on demo data and an empty folder for backups. */
 async function withServer(run: (ctx: { server: ServerProcess; data: string; out: string }) => Promise<void>) {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   using out = createTemporaryFolder("backups");
   await using server = await startServer({ dataDir: data.path, env });
   await run({ server, data: data.path, out: out.path });

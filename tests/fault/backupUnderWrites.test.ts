@@ -137,7 +137,7 @@ async function downloadBytes(url: string): Promise<Buffer> {
 }
 
 it("a backup of the embedded database under writes restores a consistent snapshot", async () => {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   using other = createTemporaryFolder("restored");
   const file = path.join(other.path, "one.backup");
   let address = "";
@@ -171,7 +171,7 @@ it("a backup of the embedded database under writes restores a consistent snapsho
 it("an embedded backup restores to PostgreSQL, and a PostgreSQL backup under writes restores to either database", {
   tags: "full",
 }, async () => {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   using other = createTemporaryFolder("restored");
   const files = [path.join(other.path, "embedded.backup"), path.join(other.path, "postgres.backup")] as const;
   const key = readFileSync(path.join(data.path, "secret.key"), "utf8");

@@ -10,7 +10,7 @@ import { startServer } from "../process/serverProcess.ts";
 const preload = pathToFileURL(path.join(import.meta.dirname, "endThread.mjs"));
 
 it("the server exits with code 1 and one line when its database thread dies, and the next start works", async () => {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   const end = path.join(data.path, "end");
   const env = { NODE_OPTIONS: `--import ${preload}`, END_THREAD: end };
   await using server = await startServer({ dataDir: data.path, env });

@@ -10,7 +10,7 @@ import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
 
 it("200 commits reach the disk by at least 200 fsyncs", async () => {
-  using data = await createDemoFolder(tmpdir());
+  using data = createDemoFolder(tmpdir());
   using folder = createTemporaryFolder("fsync");
   const tally = path.join(folder.path, "fsyncs");
   const preload = path.join(import.meta.dirname, "countFsyncs.mjs");

@@ -30,7 +30,7 @@ const getStatus = (url: string) =>
   );
 
 it("On a full disk the server is not ready, still reads, can restart, and writes again once there is space", async () => {
-  using data = await createDemoFolder(tmpdir());
+  using data = createDemoFolder(tmpdir());
   const { env, fill, free } = simulateFullDisk(data.path);
   const first = await startServer({ dataDir: data.path, env });
   const { headers } = await loginClient(first.url);

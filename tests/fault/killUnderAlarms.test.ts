@@ -73,7 +73,7 @@ async function insertOpenAlarms(dataDir: string): Promise<void> {
 }
 
 it(`After each of ${kills} kills every answered acknowledgement, shelving and closing is there, with audit and log`, async () => {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   await insertOpenAlarms(data.path);
   /** State of each alarm in the last answer about it, and how many answers there were. */
   const answered = new Map<string, { readonly state: string; readonly events: number }>();

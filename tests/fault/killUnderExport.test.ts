@@ -29,7 +29,7 @@ const getNewest = async (admin: ApiClient) => {
 };
 
 it("An export cut by a kill is marked as cut after the restart, can be retried, and leaves no partial file", async () => {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   const seeded = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   const { headers } = await loginClient(seeded.url);
   await seeded.stop();

@@ -39,7 +39,7 @@ async function startSlowGateway() {
 }
 
 it(`Bulk SMS resumes after each of ${kills} kills: no phone gets it twice, and interrupted messages are "unknown"`, async () => {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   using gateway = await startSlowGateway();
   const env = { SMS_URL: gateway.url, FLEET: "0" };
   let server = await startServer({ dataDir: data.path, env });

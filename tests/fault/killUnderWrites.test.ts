@@ -25,7 +25,7 @@ for (const { kills, tags } of series)
   it(`After each of ${kills} kills under writes the server starts, and every acknowledged write is complete`, {
     tags,
   }, async () => {
-    using data = await createDemoFolder();
+    using data = createDemoFolder();
     const acknowledged = new Set<string>();
     const counters = Array.from({ length: lanes }, () => 0);
     let createdCount = 0;

@@ -11,7 +11,7 @@ import { startServer } from "../process/serverProcess.ts";
 
 describe("the server's output", () => {
   it("is a greeting followed only by JSON lines", async () => {
-    using data = await createDemoFolder();
+    using data = createDemoFolder();
     await using server = await startServer({ dataDir: data.path, env: { FLEET: "2" } });
     await fetch(`${server.url}/wms/api/none?phone=13812345678`);
     const { code, output } = await server.stop();
@@ -26,14 +26,14 @@ describe("the server's output", () => {
   });
 
   it("has no call lines with LOG_LEVEL=error", async () => {
-    using data = await createDemoFolder();
+    using data = createDemoFolder();
     await using server = await startServer({ dataDir: data.path, env: { FLEET: "2", LOG_LEVEL: "error" } });
     await fetch(`${server.url}/wms/api/none`);
     expect((await server.stop()).output).not.toContain("{");
   });
 
   it("is dropped when it cannot be written, and the server goes on", async () => {
-    using data = await createDemoFolder();
+    using data = createDemoFolder();
     const port = await reservePort();
     const full = openSync("/dev/full", "w");
     const child = spawn(process.execPath, [serverProgram], {

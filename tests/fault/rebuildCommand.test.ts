@@ -34,7 +34,7 @@ async function readTotals(dataDir: string, change = "select 1"): Promise<unknown
 const rebuild = (dataDir: string) => runDataCommand("rebuildStatistics", [], { DATA_DIR: dataDir });
 
 it("statistics:rebuild recounts damaged totals from the records", async () => {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   // Folds what the demo has not folded yet.
   const before = await readTotals(data.path, "select fold_statistics()");
   const damage = "with gone as (delete from channel_days) update region_days set count = count + 1";
@@ -49,7 +49,7 @@ it("statistics:rebuild says in one line why it cannot recount", async () => {
     code: 1,
     output: `There is no database in DATA_DIR ${none.path}.`,
   });
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   await using _server = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   const { code, output } = await rebuild(data.path);
   expect({ code, lines: output.split("\n").length }, output).toEqual({ code: 1, lines: 1 });

@@ -136,7 +136,7 @@ describe("a start that fails", () => {
     "refuses a database that has $damage, and does not change it",
     { tags: "full" },
     async ({ damageDb, reason }) => {
-      using data = await createDemoFolder();
+      using data = createDemoFolder();
       const db = path.join(data.path, "db");
       damageDb(db);
       const { code, lines } = await spawnUntilExit({ dataDir: data.path });
@@ -164,7 +164,7 @@ describe("a start that fails", () => {
   );
 
   it("refuses a folder in use by another process, which is not disturbed", async () => {
-    using data = await createDemoFolder();
+    using data = createDemoFolder();
     await using first = await startServer({ dataDir: data.path });
     const { code, lines } = await spawnUntilExit({ dataDir: data.path });
     expect(code).toBe(1);
@@ -176,7 +176,7 @@ describe("a start that fails", () => {
 
 describe("a start with encrypted access keys", () => {
   it("fails with one line if the secret key is missing or different, and succeeds with the right key", async () => {
-    using data = await createDemoFolder();
+    using data = createDemoFolder();
     const file = path.join(data.path, "secret.key");
     {
       await using server = await startServer({ dataDir: data.path, env });
@@ -209,7 +209,7 @@ describe("the shutdown of a server", () => {
     "is clean on %s: exit code 0, and the next start works",
     { tags: "full" },
     async (signal) => {
-      using data = await createDemoFolder();
+      using data = createDemoFolder();
       await using first = await startServer({ dataDir: data.path });
       expect(await first.stop(signal)).toMatchObject({ code: 0, signal: null });
       await using second = await startServer({ dataDir: data.path });

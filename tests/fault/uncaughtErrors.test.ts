@@ -15,7 +15,7 @@ it.each([
 ])(
   "An uncaught $kind is logged, the server shuts down in order and exits with 1",
   async ({ kind, message }) => {
-    using data = await createDemoFolder();
+    using data = createDemoFolder();
     const flagFile = path.join(data.path, "uncaught");
     const env = {
       NODE_OPTIONS: `--import ${preload}`,

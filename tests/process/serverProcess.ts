@@ -43,10 +43,12 @@ interface ServerOptions {
   readonly openFiles?: number;
   /** What has to answer before the server counts as started; `/health` by a server without its database. */
   readonly until?: "/ready" | "/health";
+  /** Longest time until it does, ms. */
+  readonly readyLimitMs?: number;
 }
 
 /** Longest time from the start until the server is ready, ms. Only a hanging server takes that long. */
-const readyLimitMs = 180_000;
+const usualReadyLimitMs = 180_000;
 /** Longest time from SIGTERM until the exit, ms. */
 const exitLimitMs = 60_000;
 
@@ -107,10 +109,11 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   void server.exited.then(() => {
     hasExited = true;
   });
+  const { until = "/ready", readyLimitMs = usualReadyLimitMs } = options;
   const deadline = performance.now() + readyLimitMs;
   for (;;) {
     const url = /Aerial Console is at (\S+)/.exec(server.output())?.[1];
-    if (url !== undefined && (await answers(url + (options.until ?? "/ready"))))
+    if (url !== undefined && (await answers(url + until)))
       return { ...server, url, port: Number(new URL(url).port) };
     if (hasExited)
       throw new Error(`The server ended with ${(await server.exited).code}:\n${server.output()}`);

@@ -8,7 +8,7 @@ const checkout = path.resolve(import.meta.dirname, "../..");
 const maxAttempts = 6;
 
 it("a second `npm start` serves a page within 3 s", async () => {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   const port = await reservePort();
   // The best of some, so that other load on the machine does not fail the test.
   let fastestMs = Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { heapGrowthLimit, nodesAddedLimit, recoveryLimitMs, soakWalls } from "..
 import { createDemoFolder } from "../process/createDemoFolder.ts";
 
 test("screens recover within 15 s from 20 cuts, 3 restarts, 5 WebGL losses, a frozen tab and a clock that jumps", async () => {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
   const { faults, ...result } = await soakWalls({ dataDir: data.path, minutes: 0, log });

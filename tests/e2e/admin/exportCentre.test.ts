@@ -16,7 +16,7 @@ import { openFromAvatarMenu } from "./openFromAvatarMenu.ts";
 const auditRows = 60_000;
 
 const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
-  const data = await createDemoFolder();
+  const data = createDemoFolder();
   await insertAuditRows(data.path, auditRows);
   const server = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   onCleanup(async () => {

@@ -5,7 +5,7 @@ import { insertFlights } from "./insertFlights.ts";
 
 /** `test` on a server that has the flights of `flightPlans`, and none under way. */
 export const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
-  const data = await createDemoFolder();
+  const data = createDemoFolder();
   await insertFlights(data.path);
   const server = await startServer({ dataDir: data.path, env: { FLEET: "0" } });
   onCleanup(async () => {

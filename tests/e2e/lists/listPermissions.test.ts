@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
+import { closePopup } from "../../browser/closePopup.ts";
 import { type Account, demoAccounts } from "../../browser/signIn.ts";
 import { countMatches } from "./countMatches.ts";
 import { listPageObject, navigateTo } from "./listPageObject.ts";
@@ -68,8 +69,7 @@ describe.each(roles)("for %s", (role) => {
         row: expected.row,
         canReveal: (role === "admin" || role === "operator") && !list.noPhones,
       });
-      await page.keyboard.press("Escape");
-      await screen.drawer.waitFor({ state: "detached" });
+      await closePopup(page, screen.drawer);
     }
   });
 

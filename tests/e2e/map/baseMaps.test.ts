@@ -18,7 +18,7 @@ const test = base
     return tiles;
   })
   .extend("server", { scope: "file" }, async ({ tiles }, { onCleanup }) => {
-    const data = await createDemoFolder();
+    const data = createDemoFolder();
     const ownMap = {
       id: "own",
       name: "自建",

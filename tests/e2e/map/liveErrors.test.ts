@@ -42,7 +42,7 @@ test("a half-open connection is detected, bridged by polling, and recovers", asy
 });
 
 test("flights reappear by themselves after a server restart", { tags: "full" }, async ({ browser }) => {
-  using data = await createDemoFolder();
+  using data = createDemoFolder();
   await using first = await startServer({ dataDir: data.path, env: { FLEET: "8" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
   const page = await context.newPage();

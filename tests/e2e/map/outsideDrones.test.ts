@@ -22,7 +22,7 @@ const sydneyGpx = `<?xml version="1.0"?><gpx version="1.1"><trk><name>x</name><t
 ).join("")}</trkseg></trk></gpx>`;
 
 const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
-  const data = await createDemoFolder();
+  const data = createDemoFolder();
   const file = path.join(data.path, "sydney.gpx");
   writeFileSync(file, sydneyGpx);
   const server = await startServer({ dataDir: data.path, env: { FLEET: "0", REPLAY: file } });
