@@ -12,8 +12,6 @@ export interface ChangeListener {
   readonly send: (type: number, data: unknown) => void;
 }
 
-/** After a message, further changes are collected for so long. */
-const collectMs = 500;
 /** With more ids of one kind, a message only says that there are changes. */
 const maxIds = 200;
 
@@ -40,11 +38,12 @@ function addChange(changes: Changes, kind: AuditEntity, ids: readonly string[] |
 /**
  * Tells consoles which records were changed: only those whose roles may list such records, and without contents. All
  * first changes of one call are passed on before its answer, so that the list that made them does not take them for
- * somebody else's; later ones are collected. Returns a function that ends it.
+ * somebody else's; later ones are collected for `collectMs`. Returns a function that ends it.
  */
 export function relayChanges(
   bus: Pick<Bus, "subscribe">,
   getListeners: () => Iterable<ChangeListener>,
+  collectMs: number,
 ): () => void {
   const readers = new Map<AuditEntity, ReadonlySet<Role>>();
   const mayRead = (roles: readonly Role[], kind: AuditEntity) => {

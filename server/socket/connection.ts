@@ -51,6 +51,8 @@ export interface SocketLimits {
   readonly silenceMs: number;
   /** How long a client may take to register. */
   readonly registerMs: number;
+  /** After a message about changed records, further changes are collected for so long. */
+  readonly collectMs: number;
 }
 
 export interface ConnectionPorts {

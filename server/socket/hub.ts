@@ -42,7 +42,7 @@ interface AttachedConnection {
 const maxUnregistered = 100;
 /** Each tab of the console has one. */
 const maxPerSession = 20;
-const defaultLimits: SocketLimits = { silenceMs: 15_000, registerMs: 5_000 };
+const defaultLimits: SocketLimits = { silenceMs: 15_000, registerMs: 5_000, collectMs: 500 };
 
 export function createHub(
   platform: SocketServices,
@@ -84,7 +84,11 @@ export function createHub(
     platform.bus.subscribe("session.frame", ({ sessionId, type, data }) => {
       for (const { connection } of bySession.get(sessionId)) connection.send(type, data);
     }),
-    relayChanges(platform.bus, () => bySession.values().flatMap(({ listener }) => listener ?? [])),
+    relayChanges(
+      platform.bus,
+      () => bySession.values().flatMap(({ listener }) => listener ?? []),
+      limits.collectMs,
+    ),
   ];
 
   return {

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { flights } from "../../server/db/schema/flight.ts";

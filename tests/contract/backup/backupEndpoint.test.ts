@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { query } from "../../../server/backup/catalog.ts";

@@ -17,11 +17,13 @@ import { connectSocket, createMessage, listenSocket, type SocketClient } from ".
 
 const roles = ["admin", "operator", "finance", "maintainer", "duty"] as const;
 
+const collectMs = 100;
+
 let ctx: TestPlatform;
 let url: string;
 const clients = new Map<ConsoleRole, SocketClient>();
 beforeAll(async () => {
-  ctx = await createTestPlatform({ socketLimits: { silenceMs: 120_000 } });
+  ctx = await createTestPlatform({ socketLimits: { silenceMs: 120_000, collectMs } });
   url = await listenSocket(ctx);
   for (const role of roles) clients.set(role, (await register(role)).client);
 });
@@ -45,7 +47,7 @@ function takeChanges({ frames }: SocketClient): string[] {
 }
 
 /** Longer than changes are collected. */
-const settle = () => wait(700);
+const settle = () => wait(2 * collectMs);
 
 /** Who may list records of a kind, by hand from the specification of roles. */
 const readers: Readonly<Partial<Record<AuditEntity, readonly ConsoleRole[]>>> = {
@@ -148,19 +150,23 @@ test("All that a call changed is told before its answer, in one message", async 
   );
   await settle();
   const sent: string[] = [];
-  const stop = relayChanges(ctx.platform.bus, () => [
-    {
-      staffId: "1",
-      roles: ["admin"],
-      send: (_, data) =>
-        sent.push(
-          recordsChangedData
-            .parse(data)
-            .changes.map(({ kind }) => kind)
-            .join(),
-        ),
-    },
-  ]);
+  const stop = relayChanges(
+    ctx.platform.bus,
+    () => [
+      {
+        staffId: "1",
+        roles: ["admin"],
+        send: (_, data) =>
+          sent.push(
+            recordsChangedData
+              .parse(data)
+              .changes.map(({ kind }) => kind)
+              .join(),
+          ),
+      },
+    ],
+    collectMs,
+  );
   // Its new name is shown by companies and orders too.
   const body = { id, version, name: "华南大区渠道", contact: "王五", phone: "13900000002", ratio: 5 };
   unwrapData(

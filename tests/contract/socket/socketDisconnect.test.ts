@@ -42,7 +42,7 @@ test("A client that disconnects while its registration waits for the database jo
     platform: { ...ctx.platform, sessions } as unknown as SocketServices,
     feed: feed as unknown as LiveFeed,
     address: "198.51.100.7",
-    limits: { silenceMs: 1_000, registerMs: 1_000 },
+    limits: { silenceMs: 1_000, registerMs: 1_000, collectMs: 500 },
     onRegistered: ({ session: { id } }) => registered.push(id),
     onAdmitted: () => undefined,
   });
