@@ -1,3 +1,5 @@
+import { lookUp } from "../adapters/contract/lookUp.ts";
+
 const xmlEscapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -11,4 +13,4 @@ export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replace(/[&<>"']/g, (character) => xmlEscapes[character] ?? "");
+    .replace(/[&<>"']/g, (character) => lookUp(xmlEscapes, character) ?? "");

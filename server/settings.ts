@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Basemap } from "../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
+import { lookUp } from "../adapters/contract/lookUp.ts";
 import {
   baseUrlSchema,
   booleanSchema,
@@ -198,7 +199,7 @@ const omitEmpty = (env: Environment) =>
 /** One line per invalid variable. */
 function toErrorMessages({ issues }: z.core.$ZodError): string[] {
   const names = new Set(issues.map((issue) => String(issue.path[0])));
-  return [...names].map((name) => `${name} must be ${expectedValues[name] ?? expectedHostValue}.`);
+  return [...names].map((name) => `${name} must be ${lookUp(expectedValues, name) ?? expectedHostValue}.`);
 }
 
 /** Location of the data, and the key that seals secrets in it. */

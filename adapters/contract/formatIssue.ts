@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { lookUp } from "./lookUp.ts";
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
@@ -31,7 +32,7 @@ export function formatIssue(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return "缺少该字段，请填写";
-      return types[issue.expected] ?? "类型不正确";
+      return lookUp(types, issue.expected) ?? "类型不正确";
     case "invalid_value":
       return `应为${issue.values.length === 1 ? "" : "以下之一："}${issue.values.map((value) => `「${String(value)}」`).join("、")}`;
     case "too_big":
@@ -39,7 +40,7 @@ export function formatIssue(issue: Issue): string {
     case "too_small":
       return formatTooSmall(issue.origin, Number(issue.minimum), issue.inclusive ?? true);
     case "invalid_format":
-      return formats[issue.format] ?? "格式不正确";
+      return lookUp(formats, issue.format) ?? "格式不正确";
     case "not_multiple_of":
       return `应为 ${issue.divisor} 的倍数`;
     case "unrecognized_keys":

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
 import type { Db } from "../db/handle.ts";
 import { accessKeys } from "../db/schema/accessKey.ts";
 import { alarms } from "../db/schema/alarm.ts";
@@ -137,7 +138,7 @@ export async function readSubject(db: Db, action: AuditedAction): Promise<string
   if (action.entityId === null) return "";
   const revealed = toFields(action.after)["entity"];
   const entity = action.entity === "personalData" ? String(revealed) : action.entity;
-  for (const { table, id, name, companyName, amountFen } of sources[entity] ?? []) {
+  for (const { table, id, name, companyName, amountFen } of lookUp(sources, entity) ?? []) {
     const [found] = await db
       .select({
         name: sql<string>`${name}`,

@@ -1,6 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { AuditEntity } from "../../adapters/contract/endpoint.ts";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
 import type { Db } from "../db/handle.ts";
 import { channelCodes } from "../db/schema/channelCode.ts";
 import { companies } from "../db/schema/company.ts";
@@ -54,7 +55,7 @@ export async function formatFilters(db: Db, entity: AuditEntity, filters: Filter
   const { ids, from, to, dateField, sort, ...others } = filters;
   const parts = ids ? [`已选的 ${ids.length} 条`] : [];
   for (const [name, value] of getSortedFilters(others)) {
-    const label = referenceFilters[name]?.label ?? filterLabels[name] ?? getFilterLabel(entity, name);
+    const label = referenceFilters[name]?.label ?? lookUp(filterLabels, name) ?? getFilterLabel(entity, name);
     const text = referenceFilters[name]
       ? await getReferenceName(db, name, String(value))
       : formatValue(entity, name, value);
@@ -63,7 +64,7 @@ export async function formatFilters(db: Db, entity: AuditEntity, filters: Filter
   if (from !== undefined || to !== undefined) {
     const field = dateField
       ? formatValue(entity, "dateField", dateField)
-      : (timeLabels[entity] ?? "创建时间");
+      : (lookUp(timeLabels, entity) ?? "创建时间");
     const [start, end] = [formatValue(entity, "from", from), formatValue(entity, "to", to)];
     parts.push(
       start === "" ? `${field}：${end} 及以前` : `${field}：${start} ${end === "" ? "至今" : `至 ${end}`}`,
@@ -72,7 +73,7 @@ export async function formatFilters(db: Db, entity: AuditEntity, filters: Filter
   if (parts.length === 0) parts.push("全部");
   if (sort)
     parts.push(
-      `按${filterLabels[sort.field] ?? getFilterLabel(entity, sort.field)}${sort.order === "asc" ? "升序" : "降序"}`,
+      `按${lookUp(filterLabels, sort.field) ?? getFilterLabel(entity, sort.field)}${sort.order === "asc" ? "升序" : "降序"}`,
     );
   return parts.join("；");
 }
@@ -87,7 +88,8 @@ const getSortedFilters = (filters: object): [string, unknown][] => {
 /** Labels of filters that differ for one entity. */
 const ownLabels: Readonly<Record<string, string>> = { "company.name": "企业名称", "zone.state": "此刻" };
 
-const getFilterLabel = (entity: string, name: string) => ownLabels[`${entity}.${name}`] ?? fieldLabel(name);
+const getFilterLabel = (entity: string, name: string) =>
+  lookUp(ownLabels, `${entity}.${name}`) ?? fieldLabel(name);
 
 /** The name of a referenced record; the id if the record has none. */
 async function getReferenceName(db: Db, filterName: string, id: string): Promise<string> {

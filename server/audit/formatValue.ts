@@ -1,5 +1,6 @@
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
 import { enumerations } from "../../adapters/contract/dictionary.ts";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
 import { roleLabels } from "../../adapters/contract/roles.ts";
 import { formatShanghaiTime } from "../list/exportColumn.ts";
 import { maskKeyword } from "../list/maskKeyword.ts";
@@ -73,7 +74,7 @@ const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
  * Unknown fields get a generic label, never their raw name.
  */
 export const fieldLabel = (name: string, entity = ""): string =>
-  entityFieldLabels[entity]?.[name] ?? fieldLabels[name] ?? "其他信息";
+  lookUp(lookUp(entityFieldLabels, entity), name) ?? lookUp(fieldLabels, name) ?? "其他信息";
 
 /** Formats an audited value in Chinese: labels, yuan, Shanghai time, masked phones. Empty if there is no value. */
 export function formatValue(entity: string, name: string, value: unknown): string {
@@ -97,12 +98,12 @@ function formatText(entity: string, name: string, text: string): string {
   if (/phone/i.test(name)) return /^\d+$/.test(text) ? maskPhone(text) : text;
   if (name === "keyword") return maskKeyword(text);
   if (name === "action") return auditActions.label(text);
-  const label = valueLabels[name]?.[text];
+  const label = lookUp(lookUp(valueLabels, name), text);
   if (label !== undefined) return label;
   const key =
-    dictionaryKeys[`${entity}.${name}`] ??
-    dictionaryKeys[name] ??
-    `${keyPrefixes[entity] ?? toSnakeCase(entity)}_${toSnakeCase(name)}`;
+    lookUp(dictionaryKeys, `${entity}.${name}`) ??
+    lookUp(dictionaryKeys, name) ??
+    `${lookUp(keyPrefixes, entity) ?? toSnakeCase(entity)}_${toSnakeCase(name)}`;
   return dictionariesByKey.get(key)?.label(text) ?? text;
 }
 

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import * as z from "zod/mini";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
 import type { Log } from "../log/createLog.ts";
 
 /** How commands on this machine reach the server of a data folder. */
@@ -47,6 +48,6 @@ const loopbackByWildcard: Readonly<Record<string, string>> = { "0.0.0.0": "127.0
 export function getServerUrl(listening: AddressInfo | string | null): string {
   if (typeof listening !== "object" || !listening) throw new Error("The server does not listen on a port");
   const { address, port } = listening;
-  const host = loopbackByWildcard[address] ?? address;
+  const host = lookUp(loopbackByWildcard, address) ?? address;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import path from "node:path";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
 import { FileLimitError } from "../assertOpenFileLimit.ts";
 import { FolderInUseError } from "../db/lockFolder.ts";
 import { getSqlState, hasSocketError, isDatabaseUnavailable } from "../http/databaseError.ts";
@@ -109,7 +110,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: "no room on the disk",
   EROFS: "its disk is read-only",
 };
-const describeCode = (code: string) => reasons[code] ?? code;
+const describeCode = (code: string) => lookUp(reasons, code) ?? code;
 
 /** The driver's message, without the statement and its values in the wrapping errors. */
 function getRootCauseMessage(error: unknown): string {

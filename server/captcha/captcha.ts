@@ -1,5 +1,6 @@
 import { eq, lt } from "drizzle-orm";
 import sharp from "sharp";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
 import type { Db } from "../db/handle.ts";
 import { captchas } from "../db/schema/captchas.ts";
 import type { RandomSource } from "./createRandomSource.ts";
@@ -79,7 +80,7 @@ function drawGlyph(
       middle[1] + left * Math.sin(rotation) + up * Math.cos(rotation),
     ]);
   };
-  const strokes = (glyphs[character] ?? "")
+  const strokes = (lookUp(glyphs, character) ?? "")
     .split(";")
     .map((stroke) => toPathData(toPoints(stroke).map(transformPoint)));
   return drawStroke(strokes.join(""), random.pick(inks), Math.max(1, size * random.range(0.7, 0.95)));

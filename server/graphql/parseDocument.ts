@@ -6,6 +6,7 @@ import {
   parse,
   type SelectionSetNode,
 } from "graphql";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
 import { ValidationError } from "../http/validationError.ts";
 
 /** The console's deepest document has 4 levels; the dearest, a company with 20 rows of each tab, costs about 2,600. */
@@ -105,7 +106,7 @@ function computeQueryLoad(
     const rows = size ? readSize(size.value) : sizedFields.has(name.value) ? defaultSize : 1;
     return {
       depth: children.depth + 1,
-      cost: (fieldCosts[name.value] ?? 1) + rows * children.cost,
+      cost: (lookUp(fieldCosts, name.value) ?? 1) + rows * children.cost,
       introspects: children.introspects || introspectionFields.includes(name.value),
     };
   }

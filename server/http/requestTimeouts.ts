@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Envelope } from "../../adapters/contract/envelope.ts";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
 
 /** How long a request may take to arrive, in milliseconds. A response may take any time, as long as bytes flow. */
 export interface RequestTimeouts {
@@ -104,7 +105,7 @@ function sendUnreadableResponse(error: NodeJS.ErrnoException, socket: Socket): v
     socket.destroy();
     return;
   }
-  const [status, message] = unreadableResponses[error.code ?? ""] ?? [
+  const [status, message] = lookUp(unreadableResponses, error.code ?? "") ?? [
     "400 Bad Request",
     "请求格式不正确，请刷新页面后重试",
   ];

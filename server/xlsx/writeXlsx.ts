@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, crc32, createDeflateRaw } from "node:zlib";
+import { lookUp } from "../../adapters/contract/lookUp.ts";
 
 const declaration = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`;
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -24,7 +25,7 @@ const escapes: Readonly<Record<string, string>> = {
 function escapeXml(text: string): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
   return special.test(wellFormed)
-    ? wellFormed.replace(everySpecial, (found) => escapes[found] ?? "")
+    ? wellFormed.replace(everySpecial, (found) => lookUp(escapes, found) ?? "")
     : wellFormed;
 }
 

@@ -225,6 +225,17 @@ describe("the progress of a flight task", () => {
     expect(overPlans).toEqual([drone]);
   });
 
+  test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
+    "does not take the status %s for a known one",
+    (status) => {
+      sendOsd({ mode_code: 5 });
+      sendProgress(status, 42, 3);
+      sendOsd({ mode_code: 9 }, at + 2_000);
+      expect(overPlans).toEqual([]);
+      expect(samples.map(({ modeReason }) => modeReason)).not.toContainEqual(expect.any(Function));
+    },
+  );
+
   test("is answered where the device wants it", () => {
     sendProgress("in_progress", 42, 3);
     const events = `thing/product/${dock}/events`;

@@ -1,3 +1,5 @@
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
+
 /** Template of the notice that a service ends soon. */
 export const expiryTemplateCode = "NOTICE_SERVICE_END";
 
@@ -18,4 +20,4 @@ export const isBuiltIn = (code: string): boolean => Object.hasOwn(builtInVariabl
 
 /** The variables that the platform fills in; null if the sender does. */
 export const getAutoFilledVariables = (code: string, type: string): readonly string[] | null =>
-  type === "verify" ? verifyVariables : (builtInVariables[code] ?? null);
+  type === "verify" ? verifyVariables : (lookUp(builtInVariables, code) ?? null);

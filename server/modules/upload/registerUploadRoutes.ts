@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { id } from "../../../adapters/contract/fields.ts";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import { uploads } from "../../db/schema/upload.ts";
 import type { Platform } from "../../platform.ts";
 import { isSignatureValid } from "./signedUploadUrl.ts";
@@ -45,7 +46,7 @@ export function registerUploadRoutes(
         !isSignatureValid(platform.secretKey, { id: upload.id, ...query.data }, platform.clock())
       )
         return reply.status(403).send(expiredBody);
-      const getDownloadName = downloadNames[upload.contentType];
+      const getDownloadName = lookUp(downloadNames, upload.contentType);
       if (query.data.view === "inline" && upload.contentType === "application/pdf")
         return (
           reply

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 
 // By another name: the linter takes `z.catch` for the one of a promise.
 const { catch: withFallback } = z;
@@ -135,7 +136,7 @@ export function readFlightProgress({ method, data }: Message): FlightProgress | 
     pct: progress?.percent ?? null,
     wp: ext?.current_waypoint_index ?? null,
     isOver: Object.hasOwn(endReasons, status),
-    endReason: endReasons[status] ?? null,
+    endReason: lookUp(endReasons, status) ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import type { SourceSample } from "../fleet/appendSample.ts";
 import { type RecordedFlight, type RecordedMessage, RecordingError, toE7 } from "./recordedFlight.ts";
 
@@ -100,7 +101,7 @@ function readTable(text: string): Table {
     const cell = getText(row, name);
     if (cell === "") return null;
     const { unit = "" } = columns.get(name) ?? {};
-    const factor = unitFactors[unit];
+    const factor = lookUp(unitFactors, unit);
     if (factor === undefined)
       throw new RecordingError(`The unit of the column ${name}(${unit}) is not known`);
     return Number(cell) * factor;

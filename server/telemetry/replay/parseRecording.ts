@@ -1,4 +1,5 @@
 import path from "node:path";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import { parseTlog } from "./mavlink/parseTlog.ts";
 import { addModeReasons } from "./modeReasons.ts";
 import { parseAirdata } from "./parseAirdata.ts";
@@ -24,7 +25,7 @@ const parseCsv = (text: string) => (isExportedCsv(text) ? parseExportedCsv(text)
  */
 export function parseRecording(fileName: string, bytes: Uint8Array): RecordedFlight {
   const name = path.basename(fileName);
-  const parseBytes = parsers[path.extname(name).toLowerCase()];
+  const parseBytes = lookUp(parsers, path.extname(name).toLowerCase());
   if (!parseBytes)
     throw new RecordingError(
       `${name}: a recorded flight is a .gpx, .kml, Airdata .csv or MAVLink .tlog file`,

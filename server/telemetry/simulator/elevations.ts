@@ -1,3 +1,5 @@
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
+
 /** Elevation of each provincial capital in metres, by the first two digits of its region code. */
 const elevations: Readonly<Record<string, number>> = {
   11: 44,
@@ -34,4 +36,4 @@ const elevations: Readonly<Record<string, number>> = {
 };
 
 /** Metres above the sea at which a simulated drone of a region takes off, roughly: those of its province's capital. */
-export const getElevation = (regionId: string): number => elevations[regionId.slice(0, 2)] ?? 50;
+export const getElevation = (regionId: string): number => lookUp(elevations, regionId.slice(0, 2)) ?? 50;

@@ -1,3 +1,5 @@
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
+
 /** What the keys of a list do. */
 export type ListCommand = "search" | "add" | "nextRow" | "previousRow" | "selectRow" | "editRow";
 
@@ -54,7 +56,7 @@ export const goTimeoutMs = 1_500;
  */
 export function findShortcut(key: string, isGoing: boolean): Shortcut | null {
   if (isGoing) {
-    const path = pageKeys[key];
+    const path = lookUp(pageKeys, key);
     return path === undefined ? null : { type: "open", path };
   }
   if (key === "?" || key === "？") return { type: "help" };

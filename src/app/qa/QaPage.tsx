@@ -1,6 +1,7 @@
 import { Button, Text, Title } from "@mantine/core";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { AnyStateMachine } from "xstate";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import { socketMachine } from "../../../machines/socket.machine.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import type { SocketClient } from "../socket/startSocket.ts";
@@ -22,7 +23,7 @@ const machineTitles: Readonly<Record<string, string>> = {
 
 /** The displayed name of a machine; names of pages' machines contain the page's path and stay as they are. */
 const getMachineTitle = (name: string): string => {
-  const title = machineTitles[name];
+  const title = lookUp(machineTitles, name);
   return title === undefined ? name : `${title} ${name}`;
 };
 

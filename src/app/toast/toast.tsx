@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-r
 import type { ReactNode } from "react";
 import { proxyMessageMs } from "../../../adapters/contract/constants.ts";
 import { proxyCodes } from "../../../adapters/contract/envelope.ts";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import { socketErrorData, socketTypes } from "../../../adapters/contract/socket.ts";
 import type { CallError } from "../../../adapters/http/callError.ts";
 import type { IncomingFrame } from "../../../machines/socketPort.ts";
@@ -29,7 +30,7 @@ const undoMs = 30_000;
 // The id contains the text, so that a visible message is not shown a second time.
 const toNotification = (kind: keyof typeof toastStyles, text: string) => ({
   id: `${kind}:${text}`,
-  title: translations[text],
+  title: lookUp(translations, text),
   message: text,
   ...toastStyles[kind],
   autoClose: proxyMessageMs,

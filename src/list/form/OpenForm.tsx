@@ -4,6 +4,7 @@ import { useSelector } from "@xstate/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { configureMessages } from "../../../adapters/contract/formatIssue.ts";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import { findConflicts } from "../../../machines/formValues.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -184,7 +185,7 @@ function UnknownOutcomePanel({ form: { config, actor } }: { readonly form: FormI
   return (
     <Stack>
       <Alert color="orange" role="alert" title="结果未知，请核对">
-        {outcomeTexts[kind] ?? "没有收到服务器的答复"}，可能已经保存，也可能没有。
+        {lookUp(outcomeTexts, kind) ?? "没有收到服务器的答复"}，可能已经保存，也可能没有。
       </Alert>
       <Text size="sm">
         列表会重新读取，请核对。重新提交不会重复操作{config.savesDrafts ? "，填写的内容也会保留为草稿" : ""}。

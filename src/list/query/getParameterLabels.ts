@@ -1,3 +1,4 @@
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import type { ListConfig } from "../listConfig.ts";
 import { getConditionNames } from "./conditions.ts";
 
@@ -15,7 +16,7 @@ export function getParameterLabels(
   { filters, tabs }: Pick<ListConfig, "filters" | "tabs">,
 ): string[] {
   const toLabel = (name: string) =>
-    ownLabels[name] ??
+    lookUp(ownLabels, name) ??
     filters.find((filter) => getConditionNames(filter).includes(name))?.label ??
     (name === tabs?.name ? "分类" : name);
   return [...new Set(names.map(toLabel))];

@@ -1,4 +1,5 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import {
   extractVariables,
   findMergeFields,
@@ -96,7 +97,7 @@ const mergedVariables: Readonly<Record<string, MergeField>> = {
 function toTemplateChoice({ code, text }: { readonly code: string; readonly text: string }): TemplateChoice {
   const variables = [...extractVariables(text)];
   const params = variables.flatMap((variable) => {
-    const field = Object.hasOwn(mergedVariables, variable) ? mergedVariables[variable] : undefined;
+    const field = lookUp(mergedVariables, variable);
     return field ? [[variable, toMergeToken(field)] as const] : [];
   });
   return { code, variables, params: Object.fromEntries(params) };

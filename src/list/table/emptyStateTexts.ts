@@ -1,10 +1,11 @@
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import { type ErrorInfo, isTransient } from "../../../machines/errorInfo.ts";
 
 type Failure = Pick<ErrorInfo, "kind" | "message">;
 
 /** The server's message without its full stop, or a default by error kind. */
 const formatReason = ({ kind, message }: Failure): string =>
-  message.replace(/。$/, "") || reasonsByKind[kind] || "连接不上服务器，请检查网络";
+  message.replace(/。$/, "") || lookUp(reasonsByKind, kind) || "连接不上服务器，请检查网络";
 
 const reasonsByKind: Readonly<Record<string, string>> = {
   tooMany: "查询太频繁，请稍后再试",

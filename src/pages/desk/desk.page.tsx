@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Text, Title } from "@mantine/core";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { deskConditions, recentConditions } from "../../../adapters/contract/desk.ts";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import type { ErrorInfo } from "../../../machines/errorInfo.ts";
 import { toInstantRange } from "../../list/query/dateRange.ts";
 import { deskCards, recentCards } from "../../pageApi/deskCards.ts";
@@ -193,7 +194,7 @@ const DeskError = ({ error, isStale, onRetry }: DeskErrorProps) => (
     role="alert"
     title={isStale ? "没有更新，以下是之前的数字" : "没有统计出来"}
   >
-    <Text size="sm">{errorTexts[error.kind] ?? (error.message || "请重试。")}</Text>
+    <Text size="sm">{lookUp(errorTexts, error.kind) ?? (error.message || "请重试。")}</Text>
     <RequestId error={error} />
     <Group mt="xs">
       <Button size="compact-sm" variant="default" onClick={onRetry}>

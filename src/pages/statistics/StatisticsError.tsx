@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import type { ErrorInfo } from "../../../machines/errorInfo.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 
@@ -19,7 +20,7 @@ interface Props {
 
 /** Says why figures are missing, with a retry; everything else on the page stays. */
 export function StatisticsError({ title, error, onRetry }: Props) {
-  const text = texts[error.kind] ?? (error.message === "" ? "没有统计出来，请重试。" : error.message);
+  const text = lookUp(texts, error.kind) ?? (error.message === "" ? "没有统计出来，请重试。" : error.message);
   return (
     <Alert color="orange" variant="light" title={`${title}没有统计出来`} role="alert">
       <Text size="sm">{text}</Text>

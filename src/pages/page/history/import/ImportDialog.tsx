@@ -10,6 +10,7 @@ import {
   recordingExtensions,
   recordingMaxBytes,
 } from "../../../../../adapters/contract/flightFile.ts";
+import { lookUp } from "../../../../../adapters/contract/lookUp.ts";
 import { taskKind } from "../../../../../adapters/contract/task.ts";
 import { CallError } from "../../../../../adapters/http/callError.ts";
 import type { CallOptions } from "../../../../../adapters/http/client.ts";
@@ -256,7 +257,7 @@ const createImportForm = (upload: RecordingUpload): FormConfig<AnyRow> => ({
   validate: (field, value) => {
     if (field.name === "file") return validateRecording(value);
     if (field.name === "name" && value === "") return null;
-    return validateField(schemas[field.name] ?? null, field, value);
+    return validateField(lookUp(schemas, field.name) ?? null, field, value);
   },
   isRequired: ({ name: fieldName }) => fieldName !== "name",
   parseCurrent: () => null,

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from "xstate";
+import { lookUp } from "../../../../../adapters/contract/lookUp.ts";
 import { taskCalls } from "../../../../../adapters/contract/task.ts";
 import { type ErrorInfo, toErrorInfo } from "../../../../../machines/errorInfo.ts";
 import { playbackMachine } from "../../../../../machines/playback.machine.ts";
@@ -93,4 +94,4 @@ const failureTexts: Readonly<Record<string, string>> = {
 
 /** Says why a flight cannot be played, and what to do. */
 export const formatFailure = ({ kind, message }: Pick<ErrorInfo, "kind" | "message">): string =>
-  failureTexts[kind] ?? (message === "" ? "航迹没有加载出来，请重试。" : message);
+  lookUp(failureTexts, kind) ?? (message === "" ? "航迹没有加载出来，请重试。" : message);

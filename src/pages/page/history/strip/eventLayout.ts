@@ -1,3 +1,4 @@
+import { lookUp } from "../../../../../adapters/contract/lookUp.ts";
 import { formatClock } from "../../../../ui/format/formatTime.ts";
 import { toFlightKey } from "../playbackAddress.ts";
 import type { StripFlight } from "./stripFlight.ts";
@@ -98,7 +99,7 @@ export function layoutEvents(
       key: `${toFlightKey(first.ref)}-${first.ms}-${first.kind}`,
       ms: first.ms,
       x,
-      shape: shapes[first.kind] ?? "diamond",
+      shape: lookUp(shapes, first.kind) ?? "diamond",
       color: first.color,
       title: group.map(({ title }) => title).join("\n"),
       label: row >= 0 ? { text, left: start, row } : null,
