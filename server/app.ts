@@ -21,6 +21,7 @@ import {
 } from "./http/requestTimeouts.ts";
 import { sendError } from "./http/sendError.ts";
 import { serveConsole } from "./http/serveConsole.ts";
+import { createLeftOutReport } from "./http/toOutcome.ts";
 import { createUnknownCommitTracker } from "./http/unknownCommitTracker.ts";
 import { createPhoneSearchLimiter } from "./list/phoneSearchLimiter.ts";
 import { createFrameworkLog, type Log } from "./log/createLog.ts";
@@ -34,11 +35,12 @@ import { registry } from "./modules/registry.ts";
 import { registerUploadRoutes } from "./modules/upload/registerUploadRoutes.ts";
 import { serveDocs } from "./openapi/serveDocs.ts";
 import type { Platform } from "./platform.ts";
-import { registerRoutes } from "./registerRoutes.ts";
+import { defaultBodyLimit, registerRoutes } from "./registerRoutes.ts";
 import type { Settings } from "./settings.ts";
 import type { SocketLimits } from "./socket/connection.ts";
 import { createHub } from "./socket/hub.ts";
 import { serveSocket } from "./socket/serveSocket.ts";
+import type { TimedWriteBehind } from "./telemetry/flights/writeBehind.ts";
 import { createLiveService, type LiveService } from "./telemetry/liveService.ts";
 import { createScreenAccess } from "./wall/createScreenAccess.ts";
 import { createScreenMedia } from "./wall/createScreenMedia.ts";
@@ -62,6 +64,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const timeouts = resolveRequestTimeouts(options.requestTimeouts);
   const app = fastify({
     ...getRequestTimeoutOptions(timeouts),
+    bodyLimit: defaultBodyLimit,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
@@ -102,7 +105,16 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   // Stopped before the exports, as it may start one.
   app.addHook("preClose", unknownCommits.stop);
   const phoneSearches = createPhoneSearchLimiter(settings.phoneSearchLimit, platform.clock);
-  const services = { live, exports, lookups: lookupLimiter, sessions, phoneSearches, unknownCommits };
+  const reportLeftOut = createLeftOutReport(platform);
+  const services = {
+    live,
+    exports,
+    lookups: lookupLimiter,
+    sessions,
+    phoneSearches,
+    unknownCommits,
+    reportLeftOut,
+  };
   registerRoutes(app, { ...platform, ...services }, contract, registry);
   const screenAccess = createScreenAccess({ ...platform, ...services });
   await serveGraphql(app, { ...platform, ...services }, screenAccess.authorise);
@@ -113,7 +125,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   );
   serveTianditu(app, settings);
   await serveMedia(app, platform, createScreenMedia(app, platform, screenAccess));
-  serveStatus(app, platform, createAppMetrics({ platform, hub, live, exports }));
+  serveStatus(app, platform, live.writes, createAppMetrics({ platform, hub, live, exports }));
   serveDocs(app, settings);
   await serveConsole(app, platform.consoleDir);
   return app;
@@ -149,14 +161,24 @@ function reportOwnOutages(app: FastifyInstance, { clock }: Platform, { ownOutage
 const probeOptions = { config: { probe: true } } as const;
 
 /**
- * `/health` (the process responds), `/ready` (the database accepts writes) and `/metrics` (Prometheus text, internal).
+ * `/health` (the process responds), `/ready` (the database accepts writes; with the age of the oldest row that is not
+ * written) and `/metrics` (Prometheus text, internal).
  * @param scrape returns the current metrics
  */
-function serveStatus(app: FastifyInstance, platform: Platform, scrape: () => Promise<string>): void {
+function serveStatus(
+  app: FastifyInstance,
+  platform: Platform,
+  { oldestMs }: TimedWriteBehind,
+  scrape: () => Promise<string>,
+): void {
   app.get("/health", probeOptions, async () => ({ status: "ok" }));
   app.get("/ready", probeOptions, async (_request, reply) => {
-    if (await platform.isWritable()) return { status: "ready" };
-    return reply.status(503).header("retry-after", 5).send({ status: "database unavailable" });
+    const oldestUnwrittenSeconds = Math.round(oldestMs() / 1_000);
+    if (await platform.isWritable()) return { status: "ready", oldestUnwrittenSeconds };
+    return reply
+      .status(503)
+      .header("retry-after", 5)
+      .send({ status: "database unavailable", oldestUnwrittenSeconds });
   });
   app.get(
     "/metrics",

@@ -1,5 +1,6 @@
+import { setAside } from "../db/setAside.ts";
+import { isPassing } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
-import { isPermanentError } from "../telemetry/flights/updateTasks.ts";
 import type { AlarmOperation } from "./alarmBatch.ts";
 
 /** Operations in one transaction. */
@@ -8,7 +9,7 @@ const maxBatch = 300;
 /** Stores operations one batch after the other; those that cannot be stored now wait for the next try. */
 export function createAlarmQueue(
   store: (operations: readonly AlarmOperation[]) => Promise<void>,
-  onError: Platform["onError"],
+  { db, onError }: Pick<Platform, "db" | "onError">,
 ) {
   let waiting: AlarmOperation[] = [];
   let running: Promise<void> | null = null;
@@ -19,9 +20,10 @@ export function createAlarmQueue(
       await store(operations);
       return [];
     } catch (error) {
-      onError(error, isPermanentError(error) && operations.length === 1 ? "alarm, left out" : "alarms");
-      if (!isPermanentError(error)) return operations;
-      if (operations.length === 1) return [];
+      if (isPassing(error) || operations.length > 1) onError(error, "alarms");
+      if (isPassing(error)) return operations;
+      if (operations.length === 1)
+        return (await setAside({ db, onError }, "alarm", operations[0], error)) ? [] : operations;
     }
     // One of them can never be stored; the others are.
     const remaining: AlarmOperation[] = [];

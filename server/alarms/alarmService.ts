@@ -65,7 +65,7 @@ export function createAlarmService(
   const names = createAlarmNames();
   const markSlots = createSlotMarker(registry, open);
   const line = createPlatformLine(registry, ownOutage.getSince);
-  const queue = createAlarmQueue(store, onError);
+  const queue = createAlarmQueue(store, platform);
   /** Restored alarms whose cause no rule has found since. */
   const unconfirmed = new Set<string>();
   /** Set where the telemetry runs; other processes only pass on what that one and their own calls publish. */

@@ -1,5 +1,6 @@
 import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import { ConnectionError } from "../db/connectionError.ts";
+import { isDatabaseBusy } from "../db/databaseBusyError.ts";
 
 /** The SQLSTATE of a database error, which drizzle wraps; null for any other. */
 export function getSqlState(error: unknown): string | null {
@@ -31,6 +32,16 @@ export const isRetryable = (error: unknown) => ["40001", "40P01"].includes(getSq
  * read-only (25006), idle timeout of a transaction or session (25P03, 57P05).
  */
 const unavailableStates = /^(?:08...|28...|3D000|53...|57014|57P..|58030|25006|25P03)$/;
+
+/** SQLSTATEs that another try may not meet: rolled back by others (40), no resources (53), a lock not available (55P03). */
+const passingStates = /^(?:40...|53...|55P03)$/;
+
+/**
+ * Whether a write may succeed if it is repeated unchanged: the database was away, busy, or in conflict with others.
+ * Everything else, known or not, would fail again.
+ */
+export const isPassing = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || isDatabaseBusy(error) || passingStates.test(getSqlState(error) ?? "");
 
 const socketErrorCodes = new Set([
   "ECONNREFUSED",

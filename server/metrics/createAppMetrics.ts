@@ -66,6 +66,11 @@ export function createAppMetrics({ platform, hub, live, exports }: MetricSources
     () => hub.stats().evicted,
   );
   addGauge("console_flights", "Open flights.", live.registry.count);
+  addGauge(
+    "console_oldest_unwritten_seconds",
+    "For how long the oldest row of the live flights has waited to be written.",
+    () => live.writes.oldestMs() / 1_000,
+  );
   addLabelled(
     Counter,
     "console_fleet_frames_total",

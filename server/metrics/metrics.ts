@@ -47,6 +47,12 @@ export function createMetrics() {
       buckets,
       registers,
     }),
+    leftOutRows: new Counter({
+      name: "console_rows_left_out_total",
+      help: "Rows that are missing in answers, as they do not fit the contract.",
+      labelNames: ["call"],
+      registers,
+    }),
     exports: new Counter({
       name: "console_exports_total",
       help: "Exports that ended.",

@@ -11,7 +11,7 @@ import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
 import type { TaskListener } from "./flights/registryState.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
-import { createWriteBehind, type WriteBehind } from "./flights/writeBehind.ts";
+import { createWriteBehind, type TimedWriteBehind } from "./flights/writeBehind.ts";
 import { createIngestStatus, type IngestStatus } from "./ingest/ingestStatus.ts";
 import { createOwnOutage, type OwnOutage } from "./ingest/ownOutage.ts";
 
@@ -27,7 +27,7 @@ interface SampleCounters {
 export interface LiveService {
   readonly registry: FlightRegistry;
   readonly feed: LiveFeed;
-  readonly writes: WriteBehind;
+  readonly writes: TimedWriteBehind;
   readonly samples: SampleCounters;
   readonly ingestStatus: IngestStatus;
   readonly ownOutage: OwnOutage;

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CommitUnknownError } from "../../server/db/commitUnknownError.ts";
 import { flightTracks } from "../../server/db/schema/flight.ts";
+import { setAsideRows } from "../../server/db/schema/setAsideRow.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { rejectedSamples, taskEvents } from "../../server/db/schema/taskEvent.ts";
 import type { TaskRecord } from "../../server/telemetry/flights/openTasks.ts";
@@ -59,7 +60,23 @@ test("the end of a task whose flights were attached meanwhile is the end of the 
   expect(await load(unplanned.id)).toMatchObject({ status: "cancelled", endedAt: null });
 });
 
-test("a row that the database rejects is reported and dropped; all others are written", async () => {
+test("a value that no driver can encode is put aside with its reason; what comes after it is written", async () => {
+  const task = await factory.task(await factory.createCompany());
+  const writes = createWriteBehind(ctx.db, recordError);
+  expect(writes.oldestMs()).toBe(0);
+  writes.insertFlight(createFlightRow(task));
+  // As a word from outside would, which finds a method of every object.
+  writes.updateTask({ id: task.id, set: { endReason: Object as unknown as string } });
+  writes.insertTrack(createTrackRow(task.id));
+  expect(writes.oldestMs()).toBeGreaterThan(0);
+  await writes.flush();
+  expect([await countTracks(task.id), writes.oldestMs()]).toEqual([1, 0]);
+  const [kept] = await ctx.db.select().from(setAsideRows).orderBy(desc(setAsideRows.id)).limit(1);
+  expect(kept).toMatchObject({ queue: "live flight", row: expect.stringContaining(task.id) });
+  expect(kept?.reason).not.toBe("");
+});
+
+test("a row that the database rejects is reported and put aside; all others are written", async () => {
   const company = await factory.createCompany();
   const created: TaskRecord[] = [];
   for (let n = 0; n < 9; n += 1) created.push(await factory.task(company));

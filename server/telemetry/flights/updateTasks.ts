@@ -1,20 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { getSqlState } from "../../http/databaseError.ts";
+import { isPassing } from "../../http/databaseError.ts";
 import { consumeSorties, type FinishedFlight } from "../../modules/serviceGrant/consumeSorties.ts";
 
 interface TaskUpdate {
   readonly id: string;
   readonly set: Partial<typeof tasks.$inferInsert>;
 }
-
-/**
- * Whether a retry would fail again: SQLSTATE 22 (data exception), 23 (integrity violation) or 54 (program limit), or
- * a value the driver cannot encode.
- */
-export const isPermanentError = (error: unknown) =>
-  /^(?:2[23]|54)/.test(getSqlState(error) ?? "") || error instanceof RangeError || error instanceof TypeError;
 
 /** Updates tasks and consumes sorties of their companies' grants for finished flights; replays are free. */
 export async function updateTasks(
@@ -34,7 +27,7 @@ export async function updateTasks(
       // A savepoint per company: the flight ends even if its quota cannot be consumed.
       await tx.transaction((savepoint) => consumeSorties(savepoint, flightsByCompany.get(companyId) ?? []));
     } catch (error) {
-      if (!isPermanentError(error)) throw error;
+      if (isPassing(error)) throw error;
       onError(error, "sorties of finished flights");
     }
 }

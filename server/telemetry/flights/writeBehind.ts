@@ -6,10 +6,12 @@ import { flights, flightTracks } from "../../db/schema/flight.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { platformEvents, rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
+import { setAside } from "../../db/setAside.ts";
+import { isPassing } from "../../http/databaseError.ts";
 import { copyTasksToFlights } from "./copyTasksToFlights.ts";
 import { type FlightState, writeFlightStates } from "./flightState.ts";
 import { withTakeoffRegion } from "./takeoffRegion.ts";
-import { isPermanentError, updateTasks } from "./updateTasks.ts";
+import { updateTasks } from "./updateTasks.ts";
 
 type InsertRow<T extends PgTable> = T["$inferInsert"];
 
@@ -92,6 +94,12 @@ export interface WriteBehind {
   readonly flush: () => Promise<void>;
 }
 
+/** A queue that says how far it is behind. */
+export interface TimedWriteBehind extends WriteBehind {
+  /** For how long the oldest row has waited, ms; 0 where none waits. */
+  readonly oldestMs: () => number;
+}
+
 const rowsPerStatement = 300;
 /** While the database is unreachable, newer rows beyond these limits are dropped. Limit per list of events or samples. */
 const maxQueuedRows = 100_000;
@@ -99,21 +107,30 @@ const maxQueuedRows = 100_000;
 const maxQueuedTrackBytes = 256 * 1024 * 1024;
 
 /**
- * Queues writes until `flush`. A row that fails permanently, for example on a constraint, is reported and dropped;
- * the rest of the batch is still written.
+ * Queues writes until `flush`. A row that the database will never take, for example by a constraint, is put aside with
+ * its reason; the rest of the batch is still written.
  */
-export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
+export function createWriteBehind(db: Db, onError: OnError): TimedWriteBehind {
   let queue = createEmptyBatch();
   let lastWrite: Promise<void> = Promise.resolve();
   let scheduledFlush: Promise<void> | null = null;
   let trackBytes = 0;
   let dropped = 0;
+  /** `performance.now()` of the oldest queued row, and of the oldest that is being written; null: none. */
+  let oldestAt: number | null = null;
+  let writingSince: number | null = null;
+
+  /** Called before a row is queued. */
+  const waiting = (): FlightBatch => {
+    oldestAt ??= performance.now();
+    return queue;
+  };
 
   function insertTrack(row: InsertRow<typeof flightTracks>): void {
     if (trackBytes + row.bytes.length > maxQueuedTrackBytes) dropped += 1;
     else {
       trackBytes += row.bytes.length;
-      queue.tracks.push(row);
+      waiting().tracks.push(row);
     }
   }
   function pushBounded<T>(list: T[], row: T): void {
@@ -128,14 +145,12 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
       await db.transaction((tx) => writeBatch(tx, batch, onError));
       return createEmptyBatch();
     } catch (error) {
-      if (!isPermanentError(error)) {
+      if (isPassing(error)) {
         onError(error, "live flight");
         return batch;
       }
-      if (size === 1) {
-        onError(error, "live flight, left out");
-        return createEmptyBatch();
-      }
+      if (size === 1)
+        return (await setAside({ db, onError }, "live flight", batch, error)) ? createEmptyBatch() : batch;
       const [first, second] = splitBatch(batch, Math.ceil(size / 2));
       const remaining = await tryWrite(first);
       // The database became unreachable: the second half may refer to rows of the first, so both wait.
@@ -145,25 +160,33 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
   async function write(): Promise<void> {
     const batch = queue;
     queue = createEmptyBatch();
+    [writingSince, oldestAt] = [oldestAt, null];
     const remaining = await tryWrite(batch);
-    if (countRows(remaining) > 0) queue = createQueue(mergeBatches(remaining, queue));
-    else if (dropped > 0) {
+    if (countRows(remaining) > 0) {
+      queue = createQueue(mergeBatches(remaining, queue));
+      oldestAt = writingSince;
+    } else if (dropped > 0) {
       onError(new Error(`${dropped} rows were dropped while the database was away`), "live flight");
       dropped = 0;
     }
+    writingSince = null;
     trackBytes = queue.tracks.reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
   return {
-    insertTask: (row) => queue.tasks.push(row),
-    updateTask: (change) => queue.taskUpdates.push(change),
-    insertFlight: (row) => queue.flights.push(row),
-    updateFlightState: (state) => queue.flightStates.push(state),
-    updateFlight: (change) => queue.flightUpdates.push(change),
+    insertTask: (row) => waiting().tasks.push(row),
+    updateTask: (change) => waiting().taskUpdates.push(change),
+    insertFlight: (row) => waiting().flights.push(row),
+    updateFlightState: (state) => waiting().flightStates.push(state),
+    updateFlight: (change) => waiting().flightUpdates.push(change),
     insertTrack,
-    insertEvent: (row) => pushBounded(queue.events, row),
-    insertRejected: (row) => pushBounded(queue.rejected, row),
-    insertPlatformEvent: (row) => queue.platformEvents.push(row),
-    updateHangar: (change) => queue.hangarUpdates.push(change),
+    insertEvent: (row) => pushBounded(waiting().events, row),
+    insertRejected: (row) => pushBounded(waiting().rejected, row),
+    insertPlatformEvent: (row) => waiting().platformEvents.push(row),
+    updateHangar: (change) => waiting().hangarUpdates.push(change),
+    oldestMs: () => {
+      const since = writingSince ?? oldestAt;
+      return since === null ? 0 : performance.now() - since;
+    },
     flush: () => {
       // Flushes requested during a write share the next one.
       scheduledFlush ??= lastWrite.then(() => {
