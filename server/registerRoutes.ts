@@ -54,6 +54,10 @@ const xlsxMimeType = "application/vnd.openxmlformats-officedocument.spreadsheetm
 const hasAddressLimit = ({ access, kind, isRateLimited = false }: Endpoint) =>
   isRateLimited || access === "public" || kind === "blob" || kind === "multipart";
 
+/** Limit of a JSON body, with and without a session: a login, a captcha or a screen's token is small. */
+const sessionBodyLimit = 1024 * 1024;
+export const defaultBodyLimit = 64 * 1024;
+
 /** `CallServices` with sessions. */
 export type RouteServices = CallServices & {
   readonly lookups: LookupLimiter;
@@ -127,6 +131,7 @@ function addRoute(
   app.route({
     method: endpoint.method,
     url,
+    bodyLimit: endpoint.access === "public" ? defaultBodyLimit : sessionBodyLimit,
     ...(endpoint.access === "signed" ? signedOptions : {}),
     compress: getCompression(endpoint) ?? false,
     config: {

@@ -6,16 +6,24 @@ import { ValidationError } from "./validationError.ts";
 
 const maxDepth = 32;
 
-/** Finds what PostgreSQL cannot store as text or JSON, by path: NUL, lone surrogates, too deep nesting. */
-function findUnstorableText(value: unknown, path = "", depth = 0): FieldIssue[] {
-  if (typeof value === "string") return isUnstorable(value) ? [{ path, message: "包含无法保存的字符" }] : [];
-  if (typeof value !== "object" || value === null) return [];
-  if (depth === maxDepth) return [{ path, message: "嵌套层数过多" }];
-  return Object.entries(value).flatMap(([name, child]) => {
-    const childPath = path ? `${path}.${name}` : name;
-    if (isUnstorable(name)) return [{ path, message: "包含无法保存的字符" }];
-    return findUnstorableText(child, childPath, depth + 1);
-  });
+/**
+ * Finds what PostgreSQL cannot store as text or JSON, by path: NUL, lone surrogates, too deep nesting. One after the
+ * other, as an error names only the first.
+ */
+function* findUnstorableText(value: unknown, path = "", depth = 0): Generator<FieldIssue> {
+  if (typeof value === "string") {
+    if (isUnstorable(value)) yield { path, message: "包含无法保存的字符" };
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  if (depth === maxDepth) {
+    yield { path, message: "嵌套层数过多" };
+    return;
+  }
+  for (const [name, child] of Object.entries(value)) {
+    if (isUnstorable(name)) yield { path, message: "包含无法保存的字符" };
+    else yield* findUnstorableText(child, path ? `${path}.${name}` : name, depth + 1);
+  }
 }
 
 const isUnstorable = (text: string) => text.includes("\u0000") || !text.isWellFormed();
@@ -26,23 +34,33 @@ export interface ParsedInput {
   readonly body?: unknown;
 }
 
-/** Parses a call's params, query and body. Throws one `ValidationError` with all issues. */
+/** Parses a call's params, query and body. Throws one `ValidationError` with the first issues. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   const sources = [
     ["params", endpoint.params, request.params],
     ["query", endpoint.query, request.query],
     ["body", endpoint.kind === "multipart" ? undefined : endpoint.body, request.body],
   ] as const;
-  const issues = sources.flatMap(([, schema, value]) => (schema ? findUnstorableText(value) : []));
+  for (const [, schema, value] of sources) if (schema) throwIfAny(findUnstorableText(value));
   const input: Record<string, unknown> = {};
+  const issues: z.core.$ZodIssue[] = [];
   for (const [name, schema, value] of sources) {
-    if (!schema || issues.length > 0) continue;
-    const parsed = schema.safeParse(value);
-    if (parsed.success) input[name] = parsed.data;
-    else issues.push(...parsed.error.issues.flatMap(toFieldIssues));
+    const parsed = schema?.safeParse(value);
+    if (parsed?.success) input[name] = parsed.data;
+    // Not spread into `push`: there may be as many as the body has values.
+    else if (parsed) for (const issue of parsed.error.issues) issues.push(issue);
   }
-  if (issues.length > 0) throw new ValidationError(issues);
+  throwIfAny(toAllFieldIssues(issues));
   return input;
+}
+
+function throwIfAny(issues: Iterable<FieldIssue>): void {
+  const error = new ValidationError(issues);
+  if (error.issues.length > 0) throw error;
+}
+
+function* toAllFieldIssues(issues: readonly z.core.$ZodIssue[]): Generator<FieldIssue> {
+  for (const issue of issues) yield* toFieldIssues(issue);
 }
 
 /** An issue as the console shows it: one per unknown field. */

@@ -15,7 +15,7 @@ import type { LiveService } from "../telemetry/liveService.ts";
 import { isRetryable } from "./databaseError.ts";
 import { getRequestId, idempotent } from "./idempotent.ts";
 import type { ParsedInput } from "./parseInput.ts";
-import { type Outcome, toOutcome } from "./toOutcome.ts";
+import { type Outcome, type ReportLeftOut, toOutcome } from "./toOutcome.ts";
 import type { UnknownCommitTracker } from "./unknownCommitTracker.ts";
 
 /** A handler without its types, which the registry has checked against the contract. */
@@ -30,6 +30,7 @@ export type CallServices = Platform & {
   readonly exports: ExportService;
   readonly phoneSearches: PhoneSearchLimiter;
   readonly unknownCommits: UnknownCommitTracker;
+  readonly reportLeftOut: ReportLeftOut;
 };
 
 export interface IncomingCall {
@@ -141,7 +142,7 @@ async function runPlain(
   const call = createCall(platform, incoming, selectDb(platform, incoming), afterCommit.effects, () => {
     throw new Error(`${incoming.endpoint.path} is not declared as audited`);
   });
-  return toCallResult(incoming.endpoint, await incoming.handler(incoming.input, call));
+  return toCallResult(platform, incoming.endpoint, await incoming.handler(incoming.input, call));
 }
 
 async function runAudited(
@@ -155,7 +156,7 @@ async function runAudited(
   const runHandler = async (): Promise<CallResult> => {
     const entries: AuditEntry[] = [];
     const call = createCall(platform, incoming, tx, afterCommit.effects, (entry) => entries.push(entry));
-    const result = toCallResult(endpoint, await incoming.handler(input, call));
+    const result = toCallResult(platform, endpoint, await incoming.handler(input, call));
     const [entry] = entries;
     if (!entry || entries.length > 1)
       throw new Error(`${endpoint.path} wrote ${entries.length} audit rows, not 1`);
@@ -189,10 +190,10 @@ function publishChange(
     bus.publish("records.changed", { kind: audit, ids: entityId === null ? null : [entityId] });
 }
 
-const toCallResult = (endpoint: Endpoint, returned: unknown): CallResult =>
+const toCallResult = ({ reportLeftOut }: CallServices, endpoint: Endpoint, returned: unknown): CallResult =>
   endpoint.kind === "blob" && isFile(returned)
     ? { file: returned }
-    : { outcome: toOutcome(endpoint, returned) };
+    : { outcome: toOutcome(endpoint, returned, reportLeftOut) };
 
 const isFile = (returned: unknown): returned is FileResponse =>
   typeof returned === "object" && returned !== null && "stream" in returned;

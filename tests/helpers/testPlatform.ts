@@ -18,6 +18,7 @@ import { probeWrites } from "../../server/db/probeWrites.ts";
 import type { StaffRecord } from "../../server/db/schema/staff.ts";
 import { createExportService } from "../../server/exports/exportService.ts";
 import type { RequestTimeouts } from "../../server/http/requestTimeouts.ts";
+import { createLeftOutReport } from "../../server/http/toOutcome.ts";
 import { createUnknownCommitTracker } from "../../server/http/unknownCommitTracker.ts";
 import { createPhoneSearchLimiter } from "../../server/list/phoneSearchLimiter.ts";
 import { createErrorLogger, createLog } from "../../server/log/createLog.ts";
@@ -154,6 +155,7 @@ export function createServingServices(
     phoneSearches: createPhoneSearchLimiter(platform.settings.phoneSearchLimit, platform.clock),
     lookups,
     unknownCommits: createUnknownCommitTracker(platform),
+    reportLeftOut: createLeftOutReport(platform),
     sessions: createSessionCache({ ...platform, lookups }),
   };
 }
