@@ -43,15 +43,22 @@ function findRingError(ring: Line, name: string): string | null {
 }
 
 function findHoleError(outline: Line, holes: readonly Line[]): string | null {
-  for (const [i, hole] of holes.entries()) {
+  const edge = toRing(outline);
+  const earlier: Ring[] = [];
+  for (const [i, points] of holes.entries()) {
     const name = `第 ${i + 1} 个孔洞`;
-    const error = findRingError(hole, name);
+    const error = findRingError(points, name);
     if (error) return error;
-    if (isTouching(hole, outline) || !hole.every((point) => isInsideRing(point, outline)))
+    const hole = toRing(points);
+    if (isTouching(hole, edge) || !points.every((point) => isInsideRing(point, edge)))
       return `${name}没有完全在边界之内`;
-    for (const [j, other] of holes.slice(0, i).entries())
-      if (isTouching(hole, other) || isPartInside(hole, other) || isPartInside(other, hole))
+    for (const [j, other] of earlier.entries())
+      if (
+        haveCommonBox(hole, other) &&
+        (isTouching(hole, other) || isPartInside(hole, other) || isPartInside(other, hole))
+      )
         return `${name}与第 ${j + 1} 个孔洞重叠`;
+    earlier.push(hole);
   }
   return null;
 }
@@ -130,15 +137,33 @@ function findSelfIntersection(ring: Line): readonly [number, number] | null {
 const isBehind = (corner: Point, a: Point, b: Point) =>
   (a[0] - corner[0]) * (b[0] - corner[0]) + (a[1] - corner[1]) * (b[1] - corner[1]) > 0;
 
-const isTouching = (ring: Line, other: Line) =>
-  toSegments(ring).some(([a, b]) => toSegments(other).some(([c, d]) => isCrossing(a, b, c, d)));
+/** A ring with what is compared again and again. */
+interface Ring {
+  readonly points: Line;
+  readonly segments: readonly (readonly [Point, Point])[];
+  /** West, south, east, north. */
+  readonly box: readonly [number, number, number, number];
+}
 
-const isPartInside = (ring: Line, other: Line) => ring.some((point) => isInsideRing(point, other));
+function toRing(points: Line): Ring {
+  let box: Ring["box"] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lon, lat] of points)
+    box = [Math.min(box[0], lon), Math.min(box[1], lat), Math.max(box[2], lon), Math.max(box[3], lat)];
+  return { points, segments: toSegments(points), box };
+}
+
+const haveCommonBox = ({ box: a }: Ring, { box: b }: Ring) =>
+  a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+
+const isTouching = (ring: Ring, other: Ring) =>
+  ring.segments.some(([a, b]) => other.segments.some(([c, d]) => isCrossing(a, b, c, d)));
+
+const isPartInside = ({ points }: Ring, other: Ring) => points.some((point) => isInsideRing(point, other));
 
 /** Even-odd; points on the ring may count either way. */
-function isInsideRing([lon, lat]: Point, ring: Line): boolean {
+function isInsideRing([lon, lat]: Point, { segments }: Ring): boolean {
   let inside = false;
-  for (const [[ax, ay], [bx, by]] of toSegments(ring))
+  for (const [[ax, ay], [bx, by]] of segments)
     if (ay > lat !== by > lat && lon < ((bx - ax) * (lat - ay)) / (by - ay) + ax) inside = !inside;
   return inside;
 }

@@ -79,7 +79,7 @@ function parseGeoJson(source: string, width: number): Found[] {
     const { geometry, properties } = feature.success
       ? feature.data
       : { geometry: one, properties: undefined };
-    const name = String(properties?.["name"] ?? properties?.["名称"] ?? "");
+    const name = toText(properties?.["name"]) ?? toText(properties?.["名称"]) ?? "";
     const radius = toMetres(properties?.["radius"]);
     return toShapes(geometry, toMetres(properties?.["width"]) ?? width, radius).map((shape) => ({
       name,
@@ -87,6 +87,10 @@ function parseGeoJson(source: string, width: number): Found[] {
     }));
   });
 }
+
+/** A name is a text or a number; anything else has none. */
+const toText = (value: unknown): string | null =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : null;
 
 const toMetres = (value: unknown): number | null => (typeof value === "number" && value > 0 ? value : null);
 
@@ -146,13 +150,7 @@ const kmlLine = z.object({ coordinates: z.string() });
 const kmlPlacemark = z.object({ name: z.optional(z.string()) });
 
 function parseKml(source: string, width: number): Found[] {
-  if (XMLValidator.validate(source) !== true) throw new ZoneFileError("KML 文件已损坏或不完整");
-  const parser = new XMLParser({
-    parseTagValue: false,
-    processEntities: true,
-    isArray: (name) => arrayTags.has(name),
-  });
-  return collect(parser.parse(source), "Placemark").flatMap((placemark) => {
+  return collect(parseXml(source), "Placemark").flatMap((placemark) => {
     const parsed = kmlPlacemark.safeParse(placemark);
     const name = parsed.success ? (parsed.data.name ?? "") : "";
     const shapes = [
@@ -162,6 +160,21 @@ function parseKml(source: string, width: number): Found[] {
     ];
     return (shapes.length > 0 ? shapes : ["没有可以识别的图形"]).map((shape) => ({ name, shape }));
   });
+}
+
+/** Nesting, entities and names of elements that the parser refuses make the file unreadable, too. */
+function parseXml(source: string): unknown {
+  const parser = new XMLParser({
+    parseTagValue: false,
+    processEntities: true,
+    isArray: (name) => arrayTags.has(name),
+  });
+  try {
+    if (XMLValidator.validate(source) === true) return parser.parse(source);
+  } catch {
+    // Told as any other damage.
+  }
+  throw new ZoneFileError("KML 文件已损坏、不完整或含有不支持的内容");
 }
 
 function readKmlPolygon(value: unknown): ZoneShape | string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findShapeError } from "../../adapters/contract/findShapeError.ts";
 import type { ZoneShape } from "../../adapters/contract/zone.ts";
 import { formatShape, formatWeekly } from "../../adapters/contract/zoneText.ts";
-import { parseZoneFile } from "../../server/zones/parseZoneFile.ts";
+import { parseZoneFile, ZoneFileError } from "../../server/zones/parseZoneFile.ts";
 import { splitPolygon } from "../../server/zones/splitPolygon.ts";
 import { createZoneGeometry } from "../../server/zones/zoneGeometry.ts";
 import { between, offset, rectangle } from "./shapes.ts";
@@ -201,12 +201,69 @@ describe("KML", () => {
     ]);
   });
   it.each([
-    ["a torn file", "<kml><Placemark>", "KML 文件已损坏或不完整"],
+    ["a torn file", "<kml><Placemark>", "KML 文件已损坏、不完整或含有不支持的内容"],
     ["another format", "lng,lat\n1,2", "文件不是 GeoJSON 或 KML，或内容不完整"],
     ["an empty collection", '{"type":"FeatureCollection","features":[]}', "文件中没有任何图形"],
     ["a KML file without shapes", "<kml><Document/></kml>", "文件中没有任何图形"],
   ])("refuses %s", (_, text, message) => {
     expect(() => parseZoneFile(text, 40)).toThrow(message);
+  });
+
+  // G3: each of these was an internal error, or stopped everybody.
+  const ring = [
+    [116, 39],
+    [116.01, 39],
+    [116.01, 39.01],
+    [116, 39],
+  ];
+  /** @param name as JSON text */
+  const feature = (name: string) =>
+    `{"type":"Feature","properties":{"name":${name}},"geometry":${JSON.stringify({ type: "Polygon", coordinates: [ring] })}}`;
+  it.each([
+    ["nested", feature(`${"[".repeat(100_000)}1${"]".repeat(100_000)}`)],
+    ["an object", feature('{"toString":"x","valueOf":1}')],
+    ["a list", feature('["甲"]')],
+    ["nothing", feature("null")],
+  ])("takes a zone whose name is %s, under a name of its own", (_, text) => {
+    expect(parseZoneFile(text, 40).zones).toMatchObject([{ name: "导入区域 1" }]);
+  });
+  it.each([
+    [
+      "an external entity",
+      '<!DOCTYPE k [<!ENTITY x SYSTEM "file:///etc/passwd">]><kml><Document>&x;</Document></kml>',
+    ],
+    [
+      "entities within entities",
+      '<!DOCTYPE k [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><kml><name>&b;</name></kml>',
+    ],
+    ["an element of a reserved name", "<kml><Document><__proto__><a>1</a></__proto__></Document></kml>"],
+    ["5,000 nested folders", `<kml>${"<Folder>".repeat(5_000)}${"</Folder>".repeat(5_000)}</kml>`],
+  ])("reads no zone and nothing else from KML with %s, in a sentence", (_, text) => {
+    expect(() => parseZoneFile(text, 40)).toThrow(ZoneFileError);
+  });
+  it("compares holes by their boxes first: 240 of them cost as much as 240 rings", () => {
+    const hole = (n: number) => {
+      const [west, south] = [116.001 + (n % 16) * 0.0005, 39.001 + Math.floor(n / 16) * 0.0005];
+      return [
+        [west, south],
+        [west + 0.0002, south],
+        [west + 0.0002, south + 0.0002],
+        [west, south],
+      ];
+    };
+    const outline = [
+      [116, 39],
+      [116.01, 39],
+      [116.01, 39.01],
+      [116, 39.01],
+      [116, 39],
+    ];
+    const geometry = {
+      type: "Polygon",
+      coordinates: [outline, ...Array.from({ length: 240 }, (_, n) => hole(n))],
+    };
+    const { zones } = parseZoneFile(JSON.stringify(geometry), 40);
+    expect(zones).toHaveLength(1);
   });
 });
 
