@@ -1,53 +1,23 @@
 import { Readable } from "node:stream";
-import type {} from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Calls, Endpoint } from "../adapters/contract/endpoint.ts";
 import { proxyCodes, stateCodes, validationErrorData } from "../adapters/contract/envelope.ts";
 import { hostPrefixes } from "../adapters/contract/hosts.ts";
-import { logoMaxBytes } from "../adapters/contract/logo.ts";
 import { isListEndpoint } from "../adapters/contract/page.ts";
 import { authorise } from "./auth/authorise.ts";
 import type { LookupLimiter } from "./auth/lookupLimiter.ts";
 import type { SessionCache } from "./auth/sessionCache.ts";
-import { type Actor, type FileResponse, RefusalError, type Signer, type UploadedFile } from "./call.ts";
+import { type Actor, type FileResponse, RefusalError, type Signer } from "./call.ts";
 import { AuthError } from "./http/authError.ts";
 import { getCompression } from "./http/compression.ts";
 import { createSignedBodyHook, signedBodyLimit } from "./http/createSignedBodyHook.ts";
 import { createListRateLimit } from "./http/listRateLimit.ts";
 import { parseInput } from "./http/parseInput.ts";
+import { createUploadReceiver, type UploadReceiver } from "./http/receiveUpload.ts";
 import { type CallServices, runCall, type UntypedHandler } from "./http/runCall.ts";
 import { sendError, toErrorResponse } from "./http/sendError.ts";
 import type { Outcome } from "./http/toOutcome.ts";
-import { ValidationError } from "./http/validationError.ts";
 import { addLogFields } from "./log/logCalls.ts";
-
-/**
- * An upload with a larger content length is rejected unread. What is not much larger than its call permits is read, so
- * that the call defines what is permitted.
- */
-const getMaxRequestBytes = (maxBytes: number) => Math.max(16 * 1024 * 1024, maxBytes * 1.5);
-
-/** Reads the one file of a multipart call into memory, truncated at `maxBytes`. */
-async function readUploadedFile(request: FastifyRequest, maxBytes = logoMaxBytes): Promise<UploadedFile> {
-  if (Number(request.headers["content-length"]) > getMaxRequestBytes(maxBytes))
-    throw new PayloadTooLargeError();
-  if (!request.isMultipart()) throw new ValidationError([{ path: "file", message: "请选择文件" }]);
-  try {
-    const part = await request.file({
-      limits: { fileSize: maxBytes, files: 1 },
-      throwFileSizeLimit: false,
-    });
-    if (part?.fieldname !== "file") throw new ValidationError([{ path: "file", message: "请选择文件" }]);
-    return { bytes: await part.toBuffer(), truncated: part.file.truncated };
-  } catch (error) {
-    if (error instanceof ValidationError) throw error;
-    throw new ValidationError([{ path: "file", message: "上传内容不完整，请重新选择文件" }]);
-  }
-}
-
-class PayloadTooLargeError extends Error {
-  readonly statusCode = 413;
-}
 
 const xlsxMimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Public calls, file downloads and uploads are always limited by client address. */
@@ -83,15 +53,17 @@ export function registerRoutes(
   },
 ): void {
   const actors = new WeakMap<FastifyRequest, Actor>();
-  const getSessionId = (request: FastifyRequest) => actors.get(request)?.sessionId ?? "";
+  // By person, not by session: a new login is no new limit.
+  const getStaffId = (request: FastifyRequest) => actors.get(request)?.id ?? "";
   const listRateLimit = Object.values(calls).some(isListEndpoint)
-    ? createListRateLimit(app, platform.settings.listRateLimit, getSessionId)
+    ? createListRateLimit(app, platform.settings.listRateLimit, getStaffId)
     : null;
+  const uploads = createUploadReceiver(platform.settings.dataDir);
   for (const [name, endpoint] of Object.entries(calls)) {
     const handler = handlers[name];
     if (!handler) continue;
     const limit = isListEndpoint(endpoint) ? listRateLimit : null;
-    const route = { endpoint, handler, actors, limit, authorise: access.authorise };
+    const route = { endpoint, handler, actors, limit, uploads, authorise: access.authorise };
     for (const url of access.getUrls(endpoint)) addRoute(app, platform, url, route);
   }
 }
@@ -102,6 +74,7 @@ interface Route extends Pick<RouteAccess, "authorise"> {
   /** The actor of each request. */
   readonly actors: WeakMap<FastifyRequest, Actor>;
   readonly limit: ((request: FastifyRequest) => Promise<void>) | null;
+  readonly uploads: UploadReceiver;
 }
 
 /** Login is also served below the proxy prefix, if the console is configured to send it there. */
@@ -115,7 +88,7 @@ function addRoute(
   app: FastifyInstance,
   platform: RouteServices,
   url: string,
-  { endpoint, handler, actors, limit: enforceRateLimit, authorise }: Route,
+  { endpoint, handler, actors, limit: enforceRateLimit, uploads, authorise }: Route,
 ): void {
   const call = `${endpoint.method} ${endpoint.path}`;
   const errorContext = { proxy: endpoint.host === "proxy", call, onError: platform.onError };
@@ -160,10 +133,11 @@ function addRoute(
       actors.set(request, actor);
       addLogFields(request, { userId: actor.id });
       await enforceRateLimit?.(request);
+      if (endpoint.kind === "multipart") uploads.admit(actor.id, reply);
     },
     handler: async (request, reply) => {
       const file =
-        endpoint.kind === "multipart" ? { file: await readUploadedFile(request, endpoint.maxBytes) } : {};
+        endpoint.kind === "multipart" ? { file: await uploads.receive(request, endpoint.maxBytes) } : {};
       const result = await runCall(platform, {
         endpoint,
         handler,

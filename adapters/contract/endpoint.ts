@@ -62,7 +62,7 @@ export interface Endpoint {
   readonly isRateLimited?: boolean;
   /**
    * Set if the keyword also matches phone numbers, whole or by their last four digits. A search for a phone number is
-   * limited per session and audited.
+   * limited per person and audited.
    */
   readonly hasPhoneSearch?: true;
   /** Largest file of a multipart call in bytes; default: the limit of logos. */

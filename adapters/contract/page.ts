@@ -70,7 +70,7 @@ export const exportRequest = <
     .strictObject({ sort: sortSchema(sortable), columns: exportColumns, ...commonFilters, ...filters })
     .check(validateTimeRange as never);
 
-/** Whether the call is a list or picker: takes a keyword and returns no file. These are rate-limited per session. */
+/** Whether the call is a list or picker: takes a keyword and returns no file. These are rate-limited per person. */
 export const isListEndpoint = ({ kind, body, query }: Endpoint): boolean =>
   kind !== "blob" &&
   [body, query].some((schema) => schema instanceof z.ZodMiniObject && "keyword" in schema.shape);

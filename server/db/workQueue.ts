@@ -32,8 +32,10 @@ export interface WorkQueue {
   readonly countRefused: () => number;
 }
 
-/** Every so many turns the oldest job runs first regardless of its rank, so that lists never starve. */
+/** Every so many turns the oldest job runs first regardless of its rank, so that writes never starve. */
 const fairnessInterval = 8;
+/** After so many turns of others a read that waits gets one, whatever comes in: people look at lists. */
+const maxTurnsWithoutRead = 2;
 
 /** @param onWait called for each job with how long it waited, in milliseconds */
 export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): WorkQueue {
@@ -45,6 +47,7 @@ export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): Work
   };
   let lastOrder = 0;
   let turns = 0;
+  let turnsWithoutRead = 0;
   let refused = 0;
   let running = false;
 
@@ -58,7 +61,9 @@ export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): Work
     const candidates = urgent.flatMap(peek);
     const [job] =
       turns % fairnessInterval === 0 ? candidates.toSorted((a, b) => a.order - b.order) : candidates;
-    const next = job ?? peek("last")[0];
+    const [read] = peek("read");
+    const next = (turnsWithoutRead >= maxTurnsWithoutRead ? read : undefined) ?? job ?? peek("last")[0];
+    turnsWithoutRead = next === read ? 0 : turnsWithoutRead + 1;
     if (next) for (const rank of ranks) waiting[rank].delete(next);
     return next;
   }

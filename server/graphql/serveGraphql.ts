@@ -55,7 +55,7 @@ function addGraphqlRoute(
   const enforceRateLimit = createListRateLimit(
     app,
     settings.listRateLimit,
-    (request) => actors.get(request)?.sessionId ?? "",
+    (request) => actors.get(request)?.id ?? "",
   );
   app.route({
     method: graphqlEndpoint.method,

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
+import type { Actor } from "../call.ts";
 import { RateLimitError } from "../http/rateLimitError.ts";
 
 const windowMs = 3_600_000;
 
-/** Searches of one session within the last hour, by their hash. */
-type Searches = Map<string, { readonly at: number; isRecorded: boolean }>;
+/** Searches of one person within the last hour, by their hash. */
+type Searches = Map<string, { readonly at: number; readonly recordedIn: Set<string> }>;
 
 export interface PhoneSearch {
-  /** Whether it is already in the audit trail: another page, another order or a repetition. */
+  /** Whether it is already in the session's audit trail: another page, another order or a repetition. */
   readonly isRecorded: boolean;
   /** Call it once the audit row is written. */
   readonly markRecorded: () => void;
@@ -15,36 +16,34 @@ export interface PhoneSearch {
 
 export interface PhoneSearchLimiter {
   /**
-   * Counts a session's phone search. The same conditions within an hour count once.
+   * Counts a person's phone search, over all sessions: a new login is no new limit. The same conditions within an hour count once.
    * @throws RateLimitError beyond the limit, with the minutes until the oldest search is an hour old
    */
-  readonly start: (sessionId: string, conditions: string) => PhoneSearch;
+  readonly start: (by: Pick<Actor, "id" | "sessionId">, conditions: string) => PhoneSearch;
 }
 
-/** Limits phone searches to `limit` per session and hour, in this process's memory. */
+/** Limits phone searches to `limit` per person and hour, in this process's memory. */
 export function createPhoneSearchLimiter(limit: number, clock: () => Date): PhoneSearchLimiter {
-  const sessions = new Map<string, Searches>();
+  const people = new Map<string, Searches>();
   const removeExpired = (now: number) => {
-    for (const [id, searches] of sessions) {
+    for (const [id, searches] of people) {
       for (const [key, { at }] of searches) if (at <= now - windowMs) searches.delete(key);
-      if (searches.size === 0) sessions.delete(id);
+      if (searches.size === 0) people.delete(id);
     }
   };
   return {
-    start: (sessionId, conditions) => {
+    start: ({ id, sessionId }, conditions) => {
       const now = clock().getTime();
       removeExpired(now);
-      const searches: Searches = sessions.get(sessionId) ?? new Map();
+      const searches: Searches = people.get(id) ?? new Map();
       const key = createHash("sha256").update(conditions).digest("base64");
       const existing = searches.get(key);
       if (!existing && searches.size >= limit) throw createRateLimitError(searches, now);
-      const search = existing ?? { at: now, isRecorded: false };
-      sessions.set(sessionId, searches.set(key, search));
+      const search = existing ?? { at: now, recordedIn: new Set() };
+      people.set(id, searches.set(key, search));
       return {
-        isRecorded: search.isRecorded,
-        markRecorded: () => {
-          search.isRecorded = true;
-        },
+        isRecorded: search.recordedIn.has(sessionId),
+        markRecorded: () => void search.recordedIn.add(sessionId),
       };
     },
   };

@@ -20,7 +20,7 @@ interface SearchCall {
 }
 
 /**
- * Runs a search. One by phone number counts against the session's limit, and its audit row is written before the reply:
+ * Runs a search. One by phone number counts against the person's limit, and its audit row is written before the reply:
  * who, when, from where, which list, the masked number, how many records.
  * @param count the number of records in the result; null for one that has an audit row of its own
  */
@@ -34,7 +34,7 @@ export async function runPhoneSearch<T>(
     endpoint.hasPhoneSearch && conditions.keyword ? parsePhoneKeyword(conditions.keyword) : null;
   if (!phoneKeyword || !actor) return run();
   const search = platform.phoneSearches.start(
-    actor.sessionId,
+    actor,
     // The same number in another notation is the same search.
     JSON.stringify([
       endpoint.method,

@@ -32,10 +32,16 @@ test("Priority jobs run before writes, writes before reads, and the last rank at
   ]);
 });
 
-test("A read gets every eighth turn, however many priority jobs wait", async () => {
-  const ran = await getRunOrder(["read", ...Array.from({ length: 20 }, (): Rank => "priority")]);
+test("Reads get every third turn, however many priority jobs and writes wait", async () => {
+  const others = Array.from({ length: 20 }, (_, n): Rank => (n % 2 === 0 ? "priority" : "write"));
+  const ran = await getRunOrder(["read", "read", "read", ...others]);
+  expect(ran.flatMap((rank, turn) => (rank === "read" ? [turn] : []))).toEqual([2, 5, 8]);
+});
+
+test("A write gets its turn at the eighth, however many priority jobs wait", async () => {
+  const ran = await getRunOrder(["write", ...Array.from({ length: 20 }, (): Rank => "priority")]);
   // The first turn was that of the blocking job.
-  expect(ran.indexOf("read")).toBe(6);
+  expect(ran.indexOf("write")).toBe(6);
 });
 
 test("A follow-up job runs before waiting jobs of a lower rank", async () => {
