@@ -182,6 +182,43 @@ const browserWaitsRule: Rule = {
   }),
 };
 
+const wordTable = /^:?\s*(?:Readonly<|Partial<)*Record<string,/;
+
+/**
+ * A module's table by words is read by `lookUp` alone: `table[word]` with the word `constructor` or `__proto__` returns what
+ * every object has, and such words come from outside.
+ */
+const wordLookupRule: Rule = {
+  create(context) {
+    const tables = new Set<string>();
+    const reads: { readonly table: string; readonly node: ESTree.Node }[] = [];
+    return {
+      Program({ body }) {
+        for (const statement of body) {
+          const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+          if (declared?.type !== "VariableDeclaration") continue;
+          for (const { id } of declared.declarations)
+            if (
+              id.type === "Identifier" &&
+              id.typeAnnotation &&
+              wordTable.test(context.sourceCode.getText(id.typeAnnotation))
+            )
+              tables.add(id.name);
+        }
+      },
+      MemberExpression(node) {
+        if (node.computed && node.object.type === "Identifier" && node.property.type !== "Literal")
+          reads.push({ table: node.object.name, node });
+      },
+      "Program:exit"() {
+        for (const { table, node } of reads)
+          if (tables.has(table))
+            context.report({ node, message: `The word may be "constructor": read ${table} by lookUp()` });
+      },
+    };
+  },
+};
+
 /** The project's own lint rules, loaded by `.oxlintrc.json`. */
 export default {
   meta: { name: "aerial" },
@@ -190,5 +227,6 @@ export default {
     "transaction-handle": transactionHandleRule,
     erasable: erasableRule,
     "browser-waits": browserWaitsRule,
+    "word-lookup": wordLookupRule,
   },
 };
