@@ -34,8 +34,8 @@ test("Priority jobs run before writes, writes before reads, and the last rank at
 
 test("Reads get every third turn, however many priority jobs and writes wait", async () => {
   const others = Array.from({ length: 20 }, (_, n): Rank => (n % 2 === 0 ? "priority" : "write"));
-  const ran = await getRunOrder(["read", "read", "read", ...others]);
-  expect(ran.flatMap((rank, turn) => (rank === "read" ? [turn] : []))).toEqual([2, 5, 8]);
+  const ran = await getRunOrder(["read", "read", ...others]);
+  expect(ran.flatMap((rank, turn) => (rank === "read" ? [turn] : []))).toEqual([2, 5]);
 });
 
 test("A write gets its turn at the eighth, however many priority jobs wait", async () => {
