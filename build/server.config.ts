@@ -22,6 +22,7 @@ export default defineConfig({
         embeddedWorker: "server/db/embeddedWorker.ts",
         previewWorker: "server/telemetry/alarms/preview/previewWorker.ts",
         importWorker: "server/telemetry/recording/importWorker.ts",
+        fileWorker: "server/files/fileWorker.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
     },

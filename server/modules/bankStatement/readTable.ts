@@ -1,7 +1,6 @@
-import { parse } from "csv-parse/sync";
-import { read } from "hucre";
 import { maxStatementLines, statementMaxBytes } from "../../../adapters/contract/bankStatement.ts";
 import { RefusalError, type UploadedFile } from "../../call.ts";
+import { readFile } from "../../files/readFile.ts";
 import { assertSmallSheet } from "../assertSmallSheet.ts";
 
 /** A cell; a date holds the sheet's wall time in its UTC fields. */
@@ -20,48 +19,18 @@ export async function readTable({ bytes, truncated }: UploadedFile): Promise<rea
   if (truncated || bytes.length > statementMaxBytes)
     throw new RefusalError("文件不能超过 5 MB，请分段下载对账单后再导入");
   if (bytes.length === 0) throw new RefusalError("文件是空的，请选择其他文件");
-  const rows = isZip(bytes) || isOldExcel(bytes) ? await readSheet(bytes) : readCsv(bytes);
+  const rows =
+    isZip(bytes) || isOldExcel(bytes)
+      ? await readSheet(bytes)
+      : await readFile("csv", { bytes, maxRows: maxRows + 1 }, damagedMessage);
   if (rows.length > maxRows) throw new RefusalError(`对账单最多 ${maxStatementLines} 行，请分段下载后再导入`);
   return rows;
 }
 
 async function readSheet(bytes: Buffer): Promise<TableRow[]> {
   assertSmallSheet(bytes);
-  const workbook = await read(new Uint8Array(bytes), { sheets: [0], maxRows: maxRows + 1 }).catch(() => {
-    throw new RefusalError(damagedMessage);
-  });
-  const [sheet] = workbook.sheets;
-  return (sheet?.rows ?? []).map((row) =>
+  const rows = await readFile("sheet", { bytes, maxRows: maxRows + 1 }, damagedMessage);
+  return rows.map((row) =>
     row.map((cell) => (cell === null ? "" : typeof cell === "boolean" ? String(cell) : cell)),
   );
-}
-
-function readCsv(bytes: Buffer): TableRow[] {
-  const text = decodeText(bytes);
-  if (text.includes("\u0000")) throw new RefusalError(damagedMessage);
-  // Banks end some files with tabs instead of commas, and write tabs before long numbers.
-  const [firstLine = ""] = text.split("\n", 1);
-  const delimiter = firstLine.split("\t").length > firstLine.split(",").length ? "\t" : ",";
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: false,
-      trim: true,
-      to: maxRows + 1,
-    });
-  } catch {
-    throw new RefusalError(damagedMessage);
-  }
-}
-
-/** Chinese banks write GBK; what is no valid UTF-8 is that. */
-function decodeText(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("gb18030").decode(bytes);
-  }
 }

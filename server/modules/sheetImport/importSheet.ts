@@ -1,6 +1,7 @@
-import { type CellValue, readXlsx, writeXlsx } from "hucre/xlsx";
+import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { importMaxRows } from "../../../adapters/contract/sheetImport.ts";
 import { RefusalError } from "../../call.ts";
+import { readFile } from "../../files/readFile.ts";
 import { assertSmallSheet } from "../assertSmallSheet.ts";
 import type { ImportColumn } from "./importTarget.ts";
 
@@ -79,10 +80,11 @@ export async function readSheet(
   columns: readonly ImportColumn[],
 ): Promise<readonly SheetRow[]> {
   assertSmallSheet(bytes);
-  const workbook = await readXlsx(bytes, { sheets: [0], maxRows: maxSheetRows }).catch(() => {
-    throw new RefusalError("无法读取该文件，请下载模板，填写后以 .xlsx 格式保存");
-  });
-  const [header = [], ...rows] = workbook.sheets[0]?.rows ?? [];
+  const [header = [], ...rows] = await readFile(
+    "sheet",
+    { bytes, maxRows: maxSheetRows },
+    "无法读取该文件，请下载模板，填写后以 .xlsx 格式保存",
+  );
   if (rows.length >= maxSheetRows - 1)
     throw new RefusalError(`工作表超过 ${maxSheetRows} 行，请删去空行或拆分后再导入`);
   const paths = matchColumns(header.map(toText), columns);

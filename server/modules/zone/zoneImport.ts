@@ -1,30 +1,40 @@
-import type { zoneEditCalls } from "../../../adapters/contract/zoneEdit.ts";
-import type { EndpointInput, Handler } from "../../call.ts";
-import { RefusalError } from "../../call.ts";
+import type { ZoneImportReport, zoneEditCalls } from "../../../adapters/contract/zoneEdit.ts";
+import {
+  type Call,
+  type EndpointInput,
+  type Handler,
+  type PreparedHandler,
+  RefusalError,
+} from "../../call.ts";
 import { insertAll } from "../../db/insertAll.ts";
 import { controlZones } from "../../db/schema/zone.ts";
-import { parseZoneFile, ZoneFileError } from "../../zones/parseZoneFile.ts";
+import { readFile } from "../../files/readFile.ts";
 import { toZoneColumns } from "./zoneRecord.ts";
 
 type Check = typeof zoneEditCalls.zoneImportCheck;
 type Import = typeof zoneEditCalls.zoneImport;
 
-function readFile({ text, width }: Pick<EndpointInput<Check>["body"], "text" | "width">) {
-  try {
-    return parseZoneFile(text, width);
-  } catch (error) {
-    if (error instanceof ZoneFileError) throw new RefusalError(error.message);
-    throw error;
-  }
-}
+const readZones = ({ text, width }: Pick<EndpointInput<Check>["body"], "text" | "width">) =>
+  readFile("zones", { text, width }, "文件不是 GeoJSON 或 KML，或内容不完整");
 
 /** What an import would create and leave out; changes nothing. */
-export const zoneImportCheck: Handler<Check> = async ({ body }) => readFile(body);
+export const zoneImportCheck: Handler<Check> = async ({ body }) => readZones(body);
 
-export const zoneImport: Handler<Import> = async ({ body }, call) => {
+/** Reads the file before the transaction, in which nobody else could write. */
+export const zoneImport: PreparedHandler<Import> = {
+  prepare: async ({ body }) => {
+    const report = await readZones(body);
+    if (report.zones.length === 0) throw new RefusalError("文件中没有可以导入的管制区");
+    return (input, call) => storeZones(input, call, report);
+  },
+};
+
+async function storeZones(
+  { body }: EndpointInput<Import>,
+  call: Call,
+  { zones, skipped }: ZoneImportReport,
+): Promise<{ created: number; skipped: number }> {
   const { kind, floor, ceiling, datum, fileName } = body;
-  const { zones, skipped } = readFile(body);
-  if (zones.length === 0) throw new RefusalError("文件中没有可以导入的管制区");
   const records = zones.map(({ name, shape }) => ({
     id: call.newId(),
     createdAt: call.now,
@@ -59,4 +69,4 @@ export const zoneImport: Handler<Import> = async ({ body }, call) => {
   });
   call.afterCommit(() => call.publish("zone.changed", { ids: records.map(({ id }) => id) }));
   return { created: records.length, skipped: skipped.length };
-};
+}

@@ -1,0 +1,57 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { parse } from "csv-parse/sync";
+import { read } from "hucre";
+import { parseZoneFile, ZoneFileError } from "../zones/parseZoneFile.ts";
+import type { FileReply, FileRequest } from "./readFile.ts";
+
+/** Reads what the thread was started with. Throws where the file is damaged. */
+async function readRequest(request: FileRequest): Promise<unknown> {
+  switch (request.kind) {
+    case "zones":
+      return parseZoneFile(request.text, request.width);
+    case "sheet": {
+      const { sheets } = await read(new Uint8Array(request.bytes), { sheets: [0], maxRows: request.maxRows });
+      return sheets[0]?.rows ?? [];
+    }
+    case "csv":
+      return readCsv(request.bytes, request.maxRows);
+  }
+}
+
+function readCsv(bytes: Uint8Array, maxRows: number): string[][] {
+  const text = decodeText(bytes);
+  if (text.includes("\u0000")) throw new Error("no text");
+  // Banks end some files with tabs instead of commas, and write tabs before long numbers.
+  const [firstLine = ""] = text.split("\n", 1);
+  const delimiter = firstLine.split("\t").length > firstLine.split(",").length ? "\t" : ",";
+  return parse(text, {
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    trim: true,
+    to: maxRows,
+  });
+}
+
+/** Chinese banks write GBK; what is no valid UTF-8 is that. */
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("gb18030").decode(bytes);
+  }
+}
+
+/** Any error is the file's: the thread does nothing else. */
+async function answer(): Promise<FileReply> {
+  try {
+    // Cast: the thread is started by `readFile` only.
+    return { result: await readRequest(workerData as FileRequest) };
+  } catch (error) {
+    return { refused: error instanceof ZoneFileError ? error.message : null };
+  }
+}
+
+parentPort?.postMessage(await answer());
