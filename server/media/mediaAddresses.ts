@@ -39,10 +39,24 @@ export function findStream(name: string): EmbeddedStream | null {
   return { picture, clip, key: `${picture.scene} ${rendition} ${picture.phase % clip.groups.length}` };
 }
 
-/** What a signature of a stream or a recording is made for. That of a screen's stream is good for that screen alone. */
-export const toStreamResource = (name: string, screenId: string | null): string =>
-  screenId === null ? `live ${name}` : `screen ${screenId} live ${name}`;
-export const toRecordingResource = (name: string): string => `recorded ${name}`;
+/** Whom an address is for: a screen, or a session of the console. */
+export interface MediaViewer {
+  readonly kind: "screen" | "session";
+  readonly id: string;
+}
+
+const withViewer = (viewer: MediaViewer | null, resource: string): string =>
+  viewer === null ? resource : `${viewer.kind} ${viewer.id} ${resource}`;
+
+/** What a signature of a stream or a recording is made for. It is good for its viewer alone. */
+export const toStreamResource = (name: string, viewer: MediaViewer | null): string =>
+  withViewer(viewer, `live ${name}`);
+export const toRecordingResource = (name: string, viewer: MediaViewer | null): string =>
+  withViewer(viewer, `recorded ${name}`);
+
+/** The session's part of an address, so that it can be ended with the session. A screen is known by its cookie. */
+export const toViewerQuery = (viewer: MediaViewer | null): string =>
+  viewer?.kind === "session" ? `viewer=${viewer.id}&` : "";
 
 /** What a signature of a drone's stream that is passed on to a screen is made for. */
 export const toRelayResource = (name: string, droneSn: string, screenId: string): string =>
@@ -52,19 +66,20 @@ type SignedAddress = { readonly url: string; readonly expires: number };
 
 /**
  * Address of a live stream, without the host; valid for 5 minutes, until it is opened.
- * @param screenId of the screen that it is for; it plays nowhere else
+ * @param viewer who may open it; null: whoever has it
  */
 export function signStreamAddress(
   secretKey: Buffer,
   name: string,
   file: "stream.flv" | "index.m3u8",
   now: Date,
-  screenId: string | null = null,
+  viewer: MediaViewer | null = null,
 ): SignedAddress {
   const expires = now.getTime() + openWithinMs;
-  const resource = toStreamResource(name, screenId);
-  const query = signMedia(secretKey, "open" satisfies MediaPurpose, resource, expires);
-  const prefix = screenId === null ? "" : wallPaths.cookie;
+  const resource = toStreamResource(name, viewer);
+  const query =
+    toViewerQuery(viewer) + signMedia(secretKey, "open" satisfies MediaPurpose, resource, expires);
+  const prefix = viewer?.kind === "screen" ? wallPaths.cookie : "";
   return { url: `${prefix}${mediaPath}/live/${name}/${file}?${query}`, expires };
 }
 
@@ -112,11 +127,10 @@ export function signRecordingAddress(
   secretKey: Buffer,
   { scene, durationS }: { readonly scene: Scene; readonly durationS: number },
   now: Date,
+  viewer: MediaViewer | null = null,
 ): SignedAddress {
   const name = toRecordingName(scene, durationS);
   const expires = now.getTime() + watchWithinMs;
-  return {
-    url: `${mediaPath}/recorded/${name}?${signMedia(secretKey, "watch", toRecordingResource(name), expires)}`,
-    expires,
-  };
+  const query = signMedia(secretKey, "watch", toRecordingResource(name, viewer), expires);
+  return { url: `${mediaPath}/recorded/${name}?${toViewerQuery(viewer)}${query}`, expires };
 }

@@ -11,20 +11,24 @@ import {
   type EmbeddedStream,
   findRecording,
   findStream,
+  type MediaViewer,
   mediaPath,
   parseStreamName,
   toRecordingResource,
   toRelayResource,
   toStreamResource,
+  toViewerQuery,
 } from "./mediaAddresses.ts";
 import { isMediaSignatureValid, type MediaPurpose, signMedia, watchWithinMs } from "./mediaSignature.ts";
 import { parseRange } from "./recording.ts";
 import { createRelay } from "./relay.ts";
+import { createSessionStreams, type SessionStreams } from "./sessionStreams.ts";
 
 const nameSchema = z.object({ name: z.string() });
 const deviceSchema = z.object({ name: z.string(), sn: z.string() });
 const partSchema = z.object({ name: z.string(), part: z.string() });
 const signatureSchema = z.object({ expires: z.coerce.number().check(z.int()), sign: z.string() });
+const viewerSchema = z.object({ viewer: z.string() });
 
 const expiredBody = { state: -1, message: "视频地址已失效，请重新打开视频", data: null };
 const notFoundBody = { state: -1, message: "视频不存在或已结束，请重新打开视频", data: null };
@@ -32,7 +36,9 @@ const fullBody = { state: -1, message: "同时观看的人数已达上限，请�
 
 const playlistType = "application/vnd.apple.mpegurl";
 
-type MediaContext = Pick<Platform, "clock" | "secretKey" | "settings">;
+interface MediaContext extends Pick<Platform, "clock" | "secretKey" | "settings"> {
+  readonly sessions: SessionStreams;
+}
 
 /** Live streams at a second place, for screens. The signature is asked for besides. */
 export interface ScreenMedia {
@@ -59,10 +65,11 @@ export interface StreamGuard {
  */
 export async function serveMedia(
   app: FastifyInstance,
-  context: MediaContext,
+  platform: Pick<Platform, "bus" | "clock" | "secretKey" | "settings">,
   screens: ScreenMedia,
 ): Promise<Pick<FlvEdge, "countViewers">> {
-  const { clock } = context;
+  const { clock, secretKey, settings } = platform;
+  const context: MediaContext = { clock, secretKey, settings, sessions: createSessionStreams(app, platform) };
   const startedAt = clock().getTime() - performance.now();
   const edge = createFlvEdge(() => startedAt + performance.now());
   app.addHook("preClose", async () => edge.stop());
@@ -86,9 +93,11 @@ function serveLive(
   edge: FlvEdge,
   screens: ScreenMedia | null,
 ): void {
-  const toResource: ToResource = ({ request, name }) =>
-    toStreamResource(name, screens?.getScreenId(request) ?? null);
-  serveFlv(app, screens, {
+  const getViewer: GetViewer = screens
+    ? (request) => ({ kind: "screen", id: screens.getScreenId(request) })
+    : getSession;
+  const toResource: ToResource = ({ request, name }) => toStreamResource(name, getViewer(request));
+  serveFlv(app, context, screens, {
     url: `${mediaPath}/live/:name/stream.flv`,
     onRequest: createSignatureHook(context)("open", toResource),
     open: (request) => {
@@ -98,7 +107,16 @@ function serveLive(
       return (viewer) => edge.watch({ key, clip, phase: picture.phase }, viewer);
     },
   });
-  serveHls(app, context, toResource);
+  serveHls(app, context, toResource, getViewer);
+}
+
+/** Who watches, as the address says; the signature is good for nobody else. */
+type GetViewer = (request: FastifyRequest) => MediaViewer | null;
+
+/** The session that an address of the console is for. */
+function getSession(request: FastifyRequest): MediaViewer | null {
+  const query = viewerSchema.safeParse(request.query);
+  return query.success ? { kind: "session", id: query.data.viewer } : null;
 }
 
 /** Passes the streams of drones on to screens. */
@@ -107,7 +125,7 @@ function serveRelay(app: FastifyInstance, context: MediaContext, screens: Screen
   const edge = settings.media;
   const relay = createRelay();
   app.addHook("preClose", async () => relay.stop());
-  serveFlv(app, screens, {
+  serveFlv(app, context, screens, {
     url: `${mediaPath}/device/:name/:sn/stream.flv`,
     onRequest: createSignatureHook(context)("open", ({ request, name }) =>
       toRelayResource(name, deviceSchema.parse(request.params).sn, screens.getScreenId(request)),
@@ -133,16 +151,17 @@ interface FlvRoute {
 /** Serves live FLV over HTTP, and over a WebSocket at the same address. */
 function serveFlv(
   app: FastifyInstance,
+  { sessions }: MediaContext,
   screens: ScreenMedia | null,
   { url, onRequest, open }: FlvRoute,
 ): void {
-  /** Lets a viewer watch; one at a screen until the screen is revoked. */
+  /** Lets a viewer watch: until the screen is revoked, or the session ends. */
   const watch = (
     request: FastifyRequest,
     start: (viewer: FlvViewer) => (() => void) | null,
     viewer: FlvViewer,
   ): (() => void) | null => {
-    if (!screens) return start(viewer);
+    if (!screens) return watchInSession(getSession(request), start, viewer);
     const guard = screens.guard(request, viewer.end);
     const leave = start({
       ...viewer,
@@ -158,6 +177,23 @@ function serveFlv(
     return () => {
       leave();
       guard.release();
+    };
+  };
+  const watchInSession = (
+    session: MediaViewer | null,
+    start: (viewer: FlvViewer) => (() => void) | null,
+    viewer: FlvViewer,
+  ): (() => void) | null => {
+    const release = session ? sessions.add(session.id, viewer.end) : () => undefined;
+    if (!release) return null;
+    const leave = start(viewer);
+    if (!leave) {
+      release();
+      return null;
+    }
+    return () => {
+      leave();
+      release();
     };
   };
   app.route({
@@ -205,14 +241,17 @@ type ToResource = (asked: { readonly request: FastifyRequest; readonly name: str
 
 /** Refuses an address that was not signed for this, or has expired. */
 const createSignatureHook =
-  ({ clock, secretKey }: MediaContext) =>
+  ({ clock, secretKey, sessions }: MediaContext) =>
   (purpose: MediaPurpose, toResource: ToResource) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header("cache-control", "no-store");
     const query = signatureSchema.safeParse(request.query);
     const { name } = nameSchema.parse(request.params);
     const resource = toResource({ request, name });
-    if (query.success && isMediaSignatureValid(secretKey, purpose, resource, query.data, clock())) return;
+    const session = getSession(request);
+    const isOpen = session === null || !sessions.hasEnded(session.id);
+    if (isOpen && query.success && isMediaSignatureValid(secretKey, purpose, resource, query.data, clock()))
+      return;
     await reply.status(403).send(expiredBody);
   };
 
@@ -220,7 +259,12 @@ const getStream = (request: FastifyRequest): EmbeddedStream | null =>
   findStream(nameSchema.parse(request.params).name);
 
 /** Live HLS: one playlist that is signed to open, then playlists and parts that are signed to watch. */
-function serveHls(app: FastifyInstance, context: MediaContext, toResource: ToResource): void {
+function serveHls(
+  app: FastifyInstance,
+  context: MediaContext,
+  toResource: ToResource,
+  getViewer: GetViewer,
+): void {
   const { clock, secretKey } = context;
   const requireSignature = createSignatureHook(context);
   app.get(
@@ -231,7 +275,8 @@ function serveHls(app: FastifyInstance, context: MediaContext, toResource: ToRes
       if (!stream) return reply.status(404).send(notFoundBody);
       const { name } = nameSchema.parse(request.params);
       const resource = toResource({ request, name });
-      const query = signMedia(secretKey, "watch", resource, clock().getTime() + watchWithinMs);
+      const signature = signMedia(secretKey, "watch", resource, clock().getTime() + watchWithinMs);
+      const query = toViewerQuery(getViewer(request)) + signature;
       return reply.type(playlistType).send(createMasterPlaylist(stream.clip, query));
     },
   );
@@ -241,7 +286,7 @@ function serveHls(app: FastifyInstance, context: MediaContext, toResource: ToRes
     const stream = getStream(request);
     if (!stream) return reply.status(404).send(notFoundBody);
     const { expires, sign } = signatureSchema.parse(request.query);
-    const query = `expires=${expires}&sign=${encodeURIComponent(sign)}`;
+    const query = `${toViewerQuery(getViewer(request))}expires=${expires}&sign=${encodeURIComponent(sign)}`;
     return reply.type(playlistType).send(createLivePlaylist(stream.clip, clock().getTime(), query));
   });
   app.get(`${mediaPath}/live/:name/:part`, watching, async (request, reply) => {
@@ -256,7 +301,11 @@ function serveRecordings(app: FastifyInstance, context: MediaContext): void {
   const requireSignature = createSignatureHook(context);
   app.get(
     `${mediaPath}/recorded/:name`,
-    { onRequest: requireSignature("watch", ({ name }) => toRecordingResource(name)) },
+    {
+      onRequest: requireSignature("watch", ({ request, name }) =>
+        toRecordingResource(name, getSession(request)),
+      ),
+    },
     async (request, reply) => {
       const recording = findRecording(nameSchema.parse(request.params).name);
       if (!recording) return reply.status(404).send(notFoundBody);

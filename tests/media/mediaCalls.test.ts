@@ -31,7 +31,8 @@ const pull = async (taskId: string, mode: string, quality?: number, role: Consol
 };
 
 /** The query of an address, without its values. */
-const withoutSignature = (url: string) => url.replace(/expires=\d+&sign=[\w-]{43}$/, "expires=…&sign=…");
+const withoutSignature = (url: string) =>
+  url.replace(/viewer=\d+/, "viewer=…").replace(/expires=\d+&sign=[\w-]{43}$/, "expires=…&sign=…");
 
 describe("the picture of a simulated flight", () => {
   test("is a demo by FLV and WebSocket, signed for five minutes", async () => {
@@ -41,7 +42,7 @@ describe("the picture of a simulated flight", () => {
       taskId: id,
       mode: "flv",
       protocol: "http-flv",
-      url: `/media/live/${id}-3/stream.flv?expires=…&sign=…`,
+      url: `/media/live/${id}-3/stream.flv?viewer=…&expires=…&sign=…`,
       wsUrl: undefined,
       playable: true,
       // It has no flight yet.
@@ -73,7 +74,7 @@ describe("the picture of a simulated flight", () => {
   test("is HLS too, but neither WebRTC nor RTMP", async () => {
     const { id } = await factory.task(company, { source: "simulator", status: "running" });
     const hls = (await pull(id, "hls")).data;
-    expect(withoutSignature(hls.url)).toBe(`/media/live/${id}-0/index.m3u8?expires=…&sign=…`);
+    expect(withoutSignature(hls.url)).toBe(`/media/live/${id}-0/index.m3u8?viewer=…&expires=…&sign=…`);
     expect(hls).toMatchObject({ protocol: "hls", playable: true, fallback: ["flv"], latencyMs: 6_000 });
     expect(hls).not.toHaveProperty("wsUrl");
     expect((await pull(id, "webrtc")).data).toMatchObject({
@@ -204,7 +205,9 @@ describe("recorded videos", () => {
       },
     ]);
     expect(first).toBeDefined();
-    expect(withoutSignature(second?.url ?? "")).toBe("/media/recorded/thermal-62.mp4?expires=…&sign=…");
+    expect(withoutSignature(second?.url ?? "")).toBe(
+      "/media/recorded/thermal-62.mp4?viewer=…&expires=…&sign=…",
+    );
     expect(await list("999999")).toMatchObject({ state: -1, message: "任务不存在或已删除" });
   });
 

@@ -218,3 +218,52 @@ test("the page may play what the server sends", async () => {
   const policy = String((await get("/config.json")).headers["content-security-policy"]);
   expect(policy).toContain("media-src 'self' blob:;");
 });
+
+describe("a stream of a session", () => {
+  const open = async (sessionId: string) => {
+    const { url } = signStreamAddress(ctx.platform.secretKey, "12345-0", "stream.flv", ctx.clock.now(), {
+      kind: "session",
+      id: sessionId,
+    });
+    const socket = new WebSocket(origin.replace("http", "ws") + url);
+    await once(socket, "message");
+    return { socket, url };
+  };
+
+  // G10: who was disabled went on watching.
+  test("ends with the session, and neither it nor its playlists and recordings can be opened again", async () => {
+    const viewer = { kind: "session", id: "71" } as const;
+    const { socket, url } = await open(viewer.id);
+    const other = await open("72");
+    const { secretKey } = ctx.platform;
+    const hls = signStreamAddress(secretKey, "12345-0", "index.m3u8", ctx.clock.now(), viewer).url;
+    const master = await get(hls);
+    const live = `/media/live/12345-0/${master.body.trim().split("\n").at(-1)}`;
+    expect((await get(live)).statusCode).toBe(200);
+    const recording = { scene: "road", durationS: 20 } as const;
+    const recorded = signRecordingAddress(secretKey, recording, ctx.clock.now(), viewer).url;
+    expect((await get(recorded, { range: "bytes=0-9" })).statusCode).toBe(206);
+
+    const closed = once(socket, "close");
+    ctx.platform.bus.publish("session.ended", { sessionId: viewer.id, reason: "unusable" });
+    await closed;
+    for (const address of [url, hls, live, recorded]) expect((await get(address)).statusCode).toBe(403);
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+    other.socket.terminate();
+  });
+
+  test("cannot be opened under another session's name", async () => {
+    const { url, socket } = await open("73");
+    socket.terminate();
+    expect((await get(url.replace("viewer=73", "viewer=74"))).statusCode).toBe(403);
+    expect((await get(url.replace("viewer=73&", ""))).statusCode).toBe(403);
+  });
+
+  test("is refused beyond twelve at a time, which takes nothing from other sessions", async () => {
+    const own = await Promise.all(Array.from({ length: 12 }, () => open("75")));
+    const [first] = own;
+    expect((await get(first?.url ?? "")).statusCode).toBe(503);
+    const { socket } = await open("76");
+    for (const one of [...own, { socket }]) one.socket.terminate();
+  });
+});

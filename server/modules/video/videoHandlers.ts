@@ -8,13 +8,14 @@ import {
   type Quality,
   type videoCalls,
 } from "../../../adapters/contract/video.ts";
-import type { Handlers } from "../../call.ts";
+import type { Actor, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { flights, flightVideos } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { choosePicture } from "../../media/clips.ts";
 import { fillTemplate, getEdgeExpiry } from "../../media/edgeStreams.ts";
 import {
+  type MediaViewer,
   parseDemoLocation,
   signRecordingAddress,
   signRelayAddress,
@@ -42,14 +43,21 @@ type VideoRecord = typeof flightVideos.$inferSelect;
 interface AddressContext {
   readonly secretKey: Buffer;
   readonly now: Date;
+  readonly actor: Pick<Actor, "sessionId">;
 }
 
+const toSessionViewer = (id: string): MediaViewer => ({ kind: "session", id });
+
 /** A video as the console gets it. `flightStart`: UTC ms. */
-function toVideo(record: VideoRecord, flightStart: number, { secretKey, now }: AddressContext): FlightVideo {
+function toVideo(
+  record: VideoRecord,
+  flightStart: number,
+  { secretKey, now, actor }: AddressContext,
+): FlightVideo {
   const scene = parseDemoLocation(record.location);
   const { durationS } = record;
   const address = scene
-    ? signRecordingAddress(secretKey, { scene, durationS }, now)
+    ? signRecordingAddress(secretKey, { scene, durationS }, now, toSessionViewer(actor.sessionId))
     : { url: record.location, expires: now.getTime() + watchWithinMs };
   return {
     id: record.id,
@@ -74,7 +82,8 @@ export const videoHandlers: Handlers<typeof videoCalls> = {
     const task = await getTask(db, taskId);
     const isFlying = live.registry.getByTask(task.id) !== undefined;
     const screenId = actor.roles.includes("display") ? actor.id : null;
-    return pullStream({ task, mode, quality, isFlying }, { edge, secretKey, now, screenId });
+    const { sessionId } = actor;
+    return pullStream({ task, mode, quality, isFlying }, { edge, secretKey, now, screenId, sessionId });
   },
 
   taskVideos: async ({ params }, call) => {
@@ -146,6 +155,8 @@ interface PullContext {
   readonly now: Date;
   /** The screen that asks; null for a person. */
   readonly screenId: string | null;
+  /** The session that asks; a screen's has no end of its own. */
+  readonly sessionId: string;
 }
 
 type Address = Pick<PulledStream, "url" | "wsUrl" | "expiresAt">;
@@ -208,10 +219,11 @@ function getRefusal(
 }
 
 function createDemoAddress({ task, mode, quality }: PullRequest, context: PullContext): Address {
-  const { secretKey, now, screenId } = context;
+  const { secretKey, now, screenId, sessionId } = context;
   const name = toStreamName(task.id, quality);
   const file = mode === "hls" ? "index.m3u8" : "stream.flv";
-  const { url, expires } = signStreamAddress(secretKey, name, file, now, screenId);
+  const viewer = screenId === null ? toSessionViewer(sessionId) : ({ kind: "screen", id: screenId } as const);
+  const { url, expires } = signStreamAddress(secretKey, name, file, now, viewer);
   // The same path: the embedded edge answers an upgrade there.
   return { url, ...(mode === "flv" ? { wsUrl: url } : {}), expiresAt: new Date(expires).toISOString() };
 }
