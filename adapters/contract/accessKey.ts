@@ -1,8 +1,33 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 
+/** Of keys that are valid: ended ones stay in the list and do not count. */
 export const maxAccessKeysPerCompany = 5;
+
+export const accessKeyStatus = defineEnum("access_key_status", {
+  valid: ["有效", "green"],
+  expired: ["已到期", "gray"],
+  revoked: ["已吊销", "gray"],
+});
+export type AccessKeyStatus = z.output<typeof accessKeyStatus.schema>;
+
+const accessKeyRow = z.object({
+  id: f.id,
+  accessKey: z.string(),
+  status: accessKeyStatus.schema,
+  createdAt: f.instant,
+  /** Null for a key without an end. */
+  expiresAt: z.nullable(f.instant),
+  revokedAt: z.nullable(f.instant),
+  /** The last request that it signed; both are null before the first. */
+  lastUsedAt: z.nullable(f.instant),
+  lastAddress: z.nullable(z.string()),
+});
+export type AccessKeyRow = z.infer<typeof accessKeyRow>;
+
+const accessKeyRoles = ["admin"] as const;
 
 export const accessKeyCalls = defineCalls({
   accessKeyCreate: {
@@ -10,21 +35,36 @@ export const accessKeyCalls = defineCalls({
     method: "POST",
     path: "/account/accesskey/create",
     summary: "创建访问密钥",
-    access: ["admin"],
+    access: accessKeyRoles,
     audit: "accessKey",
-    body: z.strictObject({ companyId: f.id, requestId: z.optional(f.requestId) }),
+    body: z.strictObject({
+      companyId: f.id,
+      /** Absent for a key without an end. */
+      expiresAt: z.optional(f.instant),
+      requestId: z.optional(f.requestId),
+    }),
     // The secret is returned only once; a repeated request gets null instead.
     data: z.object({ accessKey: z.string(), secret: z.nullable(z.string()) }),
   },
+  /** Refuses the key's requests from now on; cannot be undone. */
+  accessKeyRevoke: {
+    host: "api",
+    method: "POST",
+    path: "/x/accesskey/revoke",
+    summary: "吊销访问密钥",
+    access: accessKeyRoles,
+    audit: "accessKey",
+    body: z.strictObject({ id: f.id, reason: f.text(2, 100), requestId: f.requestId }),
+    data: z.object({ id: f.id }),
+  },
+  /** Valid keys first, then the newest first. */
   accessKeyList: {
     host: "api",
     method: "GET",
     path: "/x/accesskey/list/:companyId",
     summary: "访问密钥列表",
-    access: ["admin"],
+    access: accessKeyRoles,
     params: z.object({ companyId: f.id }),
-    data: z.array(
-      z.object({ id: f.id, accessKey: z.string(), createdAt: f.instant, lastUsedAt: z.nullable(f.instant) }),
-    ),
+    data: z.array(accessKeyRow),
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { accessKeyStatus } from "./accessKey.ts";
 import { alarmKind, alarmOpenness, alarmOutcome, alarmPriority, alarmState } from "./alarm.ts";
 import { alarmRuleStatus } from "./alarmRule.ts";
 import { auditEntity, auditResult } from "./auditTrail.ts";
@@ -52,6 +53,7 @@ export const enumerations: readonly Dictionary[] = [
   companyStatus,
   logoStatus,
   expireWithin,
+  accessKeyStatus,
   userRole,
   userStatus,
   staffStatus,

@@ -13,10 +13,12 @@ export type IngestSource = "http" | "mqtt";
 /** Why a signed request was refused before its samples were read. */
 export const signatureFailure = defineEnum("signature_failure", {
   signature: "签名无效",
+  keyRevoked: "访问密钥已吊销",
+  keyExpired: "访问密钥已到期",
   clock: "时间与服务器相差超过 5 分钟",
   replayed: "随机数重复",
 });
-export type SignatureFailure = "signature" | "clock" | "replayed";
+export type SignatureFailure = "signature" | "keyRevoked" | "keyExpired" | "clock" | "replayed";
 
 const nullableNumber = z.nullable(z.number());
 

@@ -2,6 +2,7 @@
 export const entityFieldLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   company: { name: "企业名称", phone: "联系电话", address: "详细地址" },
   user: { name: "姓名" },
+  accessKey: { expiresAt: "有效期至" },
   staff: { name: "姓名" },
   channelCode: { name: "渠道名称", code: "渠道码", phone: "联系电话", expireAt: "有效期至" },
   service: {

@@ -15,6 +15,8 @@ export type AuthErrorReason =
   | "unsigned"
   | "clock"
   | "signature"
+  | "keyRevoked"
+  | "keyExpired"
   | "replayed"
   | "screenRevoked"
   | "foreignOrigin";
@@ -59,6 +61,18 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
     proxyCode: 50008,
   },
   signature: { status: 401, state: stateCodes.refused, message: "签名无效", proxyCode: 50008 },
+  keyRevoked: {
+    status: 401,
+    state: stateCodes.refused,
+    message: "访问密钥已吊销，请换用新的密钥",
+    proxyCode: 50008,
+  },
+  keyExpired: {
+    status: 401,
+    state: stateCodes.refused,
+    message: "访问密钥已到期，请换用新的密钥",
+    proxyCode: 50008,
+  },
   replayed: {
     status: 401,
     state: stateCodes.refused,

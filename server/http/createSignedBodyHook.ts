@@ -18,11 +18,12 @@ export function createSignedBodyHook(
   },
   onVerified: (request: FastifyRequest, signer: Signer) => void,
 ): preParsingAsyncHookHandler {
-  const { ingestStatus } = platform.live;
+  const { ingestStatus, accessKeyUses } = platform.live;
   const knownKeys = new Map<string, string>();
   return async (request, _reply, payload) => {
     const body = await readBody(payload);
-    onVerified(request, await verifySignedRequest({ ...platform, knownKeys, ingestStatus }, request, body));
+    const verifier = { ...platform, knownKeys, ingestStatus, accessKeyUses };
+    onVerified(request, await verifySignedRequest(verifier, request, body));
     return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length });
   };
 }

@@ -12,6 +12,7 @@ import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegis
 import type { TaskListener } from "./flights/registryState.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
 import { createWriteBehind, type TimedWriteBehind } from "./flights/writeBehind.ts";
+import { type AccessKeyUses, createAccessKeyUses } from "./ingest/accessKeyUses.ts";
 import { createIngestStatus, type IngestStatus } from "./ingest/ingestStatus.ts";
 import { createOwnOutage, type OwnOutage } from "./ingest/ownOutage.ts";
 
@@ -30,6 +31,7 @@ export interface LiveService {
   readonly writes: TimedWriteBehind;
   readonly samples: SampleCounters;
   readonly ingestStatus: IngestStatus;
+  readonly accessKeyUses: AccessKeyUses;
   readonly ownOutage: OwnOutage;
   readonly alarms: AlarmService;
   /** The alarm rules; null where they do not run. */
@@ -56,7 +58,7 @@ export type LivePlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "on
 const tickMs = 1_000;
 /** A tick that comes later than this means that the server itself was suspended: paused, swapped out or migrated. */
 const stallMs = 3_000;
-/** When a drone was last seen is stored this often; what is newer is in memory. */
+/** When drones and access keys were last seen is stored this often; what is newer is in memory. */
 const storeSeenEveryTicks = 60;
 const defaultCapacity = 2_048;
 
@@ -89,6 +91,7 @@ export function createLiveService(
   const { registry, samples } = countSamples(createFlightRegistry({ capacity, newId, writes, listener }));
   const zones = createZoneService(platform, feed.emitZonesChanged);
   const ingestStatus = createIngestStatus();
+  const accessKeyUses = createAccessKeyUses();
   const ownOutage = createOwnOutage();
   const alarms = createAlarmService(platform, { registry, feed, writes, ownOutage }, alarmOptions);
   // Until the sockets are there, nobody is missing.
@@ -97,7 +100,7 @@ export function createLiveService(
   let timer: NodeJS.Timeout | undefined;
   let lastTickAt = Number.NaN;
 
-  const storeSeenDrones = async () => {
+  const storeSeen = async () => {
     try {
       await storeLastSeen(platform.db, ingestStatus.takeSeenDevices());
       const now = clock();
@@ -107,8 +110,9 @@ export function createLiveService(
         now,
         devices.filter(({ lastAt }) => isNewlySilent(now.getTime() - lastAt)).map(({ sn }) => sn),
       );
+      await accessKeyUses.store(platform.db);
     } catch (error) {
-      platform.onError(error, "last seen drones");
+      platform.onError(error, "last seen drones and keys");
     }
   };
 
@@ -127,7 +131,7 @@ export function createLiveService(
     feed.tick(now);
     zones.tick(now);
     void writes.flush();
-    if (++tickCount % storeSeenEveryTicks === 0) void storeSeenDrones();
+    if (++tickCount % storeSeenEveryTicks === 0) void storeSeen();
   };
 
   return {
@@ -136,6 +140,7 @@ export function createLiveService(
     writes,
     samples,
     ingestStatus,
+    accessKeyUses,
     ownOutage,
     alarms,
     alarmRules,
@@ -162,7 +167,7 @@ export function createLiveService(
       await alarmRules?.stop();
       await writes.flush();
       await alarms.stop();
-      await storeSeenDrones();
+      await storeSeen();
     },
   };
 }

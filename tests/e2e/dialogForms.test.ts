@@ -25,7 +25,7 @@ describe("a form in a dialog opened for two companies in turn", () => {
     await createDialog.getByRole("button", { name: "创建", exact: true }).click();
     const key = await createDialog.locator("code").first().innerText();
     await createDialog.getByRole("button", { name: "我已保存，关闭" }).click();
-    await getKeyDialog(second).getByRole("cell", { name: key }).waitFor();
+    await getKeyDialog(second).getByRole("cell", { name: key, exact: true }).waitFor();
     expect(key).not.toBe("");
   });
 });

@@ -34,6 +34,7 @@ describe("telemetry", () => {
       state: 0,
       data: { accepted: 1, rejected: [] },
     });
+    await ctx.live.accessKeyUses.store(ctx.db);
     const [used] = await ctx.db.select().from(accessKeys).where(eq(accessKeys.accessKey, key.accessKey));
     expect(used?.lastUsedAt).toEqual(ctx.clock.now());
   });

@@ -15,7 +15,12 @@ export const accessKeys = pgTable(
     sealedSecret: text("sealed_secret").notNull(),
     createdAt: timestamptz("created_at").notNull(),
     createdBy: int8("created_by").notNull(),
+    /** Null for a key without an end. */
+    expiresAt: timestamptz("expires_at"),
+    revokedAt: timestamptz("revoked_at"),
+    /** The last request that it signed; both are null before the first. */
     lastUsedAt: timestamptz("last_used_at"),
+    lastAddress: text("last_used_address"),
   },
   (t) => [
     uniqueIndex("access_keys_access_key_key").on(t.accessKey),

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { SignatureFailure } from "../../../adapters/contract/ingestStatus.ts";
 import { signatureHeaders } from "../../../adapters/contract/telemetry.ts";
@@ -9,8 +9,10 @@ import type { Db } from "../../db/handle.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
 import { usedNonces } from "../../db/schema/usedNonces.ts";
 import { AuthError } from "../../http/authError.ts";
+import { getAccessKeyStatus } from "../../modules/accessKey/accessKeyStatus.ts";
 import { decryptSecret } from "../../modules/accessKey/encryptSecret.ts";
 import type { Platform } from "../../platform.ts";
+import type { AccessKeyUses } from "./accessKeyUses.ts";
 import { computeSignature } from "./computeSignature.ts";
 import type { IngestStatus } from "./ingestStatus.ts";
 
@@ -22,7 +24,8 @@ function isSameSignature(expected: string, actual: string): boolean {
 
 /** Maximum difference between the signer's clock and the server's. */
 export const clockWindowMs = 300_000;
-const touchIntervalMs = 60_000;
+
+const endFailures = { revoked: "keyRevoked", expired: "keyExpired" } as const;
 
 type KeyRecord = typeof accessKeys.$inferSelect;
 
@@ -37,11 +40,14 @@ interface KeyLookups {
 
 /**
  * Verifies a signed request and returns its access key and company. Throws `AuthError` if a header is missing, the
- * timestamp is outside the window, the signature is wrong, or the nonce was used before.
+ * timestamp is outside the window, the signature is wrong, the key has ended, or the nonce was used before.
  */
 export async function verifySignedRequest(
   platform: Pick<Platform, "priorityDb" | "clock" | "secretKey"> &
-    KeyLookups & { readonly ingestStatus: Pick<IngestStatus, "addSignatureFailure"> },
+    KeyLookups & {
+      readonly ingestStatus: Pick<IngestStatus, "addSignatureFailure">;
+      readonly accessKeyUses: Pick<AccessKeyUses, "add">;
+    },
   request: Pick<FastifyRequest, "headers" | "method" | "url" | "ip">,
   body: Buffer,
 ): Promise<Signer> {
@@ -74,26 +80,24 @@ export async function verifySignedRequest(
   };
   const key = await findSigningKey(platform, accessKey, request.ip, isSignedBy);
   if (!key) throw createFailure("signature");
+  const status = getAccessKeyStatus(key, now);
+  if (status !== "valid") throw createFailure(endFailures[status]);
   const insertedNonces = await db
     .insert(usedNonces)
     .values({ accessKeyId: key.id, nonce, at: now })
     .onConflictDoNothing()
     .returning({ nonce: usedNonces.nonce });
   if (insertedNonces.length === 0) throw createFailure("replayed");
-  const stale = or(
-    isNull(accessKeys.lastUsedAt),
-    lt(accessKeys.lastUsedAt, new Date(now.getTime() - touchIntervalMs)),
-  );
-  await db
-    .update(accessKeys)
-    .set({ lastUsedAt: now })
-    .where(and(eq(accessKeys.id, key.id), stale));
+  platform.accessKeyUses.add(key.id, { at: now, address: request.ip });
   return { accessKeyId: key.id, companyId: key.companyId };
 }
 
-/** Finds the access key that made the signature. A wrong signature counts against the limit like an unknown key. */
+/**
+ * Finds the access key that made the signature, valid or not. A wrong signature and a key that has ended count against
+ * the limit like an unknown key.
+ */
 async function findSigningKey(
-  { priorityDb, lookups, knownKeys }: Pick<Platform, "priorityDb"> & KeyLookups,
+  { priorityDb, clock, lookups, knownKeys }: Pick<Platform, "priorityDb" | "clock"> & KeyLookups,
   accessKey: string,
   address: string,
   isSignedBy: (key: KeyRecord | undefined) => boolean,
@@ -102,11 +106,10 @@ async function findSigningKey(
     const [key] = await db.select().from(accessKeys).where(eq(accessKeys.accessKey, accessKey));
     return isSignedBy(key) && key ? key : null;
   };
+  const isValid = (key: KeyRecord | null) => key !== null && getAccessKeyStatus(key, clock()) === "valid";
   const isKnown = knownKeys.get(accessKey) === address;
-  const key = isKnown
-    ? await loadKey(priorityDb)
-    : await lookups.run(address, loadKey, (found) => found !== null);
-  if (key) knownKeys.set(accessKey, address);
+  const key = isKnown ? await loadKey(priorityDb) : await lookups.run(address, loadKey, isValid);
+  if (isValid(key)) knownKeys.set(accessKey, address);
   else if (isKnown) {
     knownKeys.delete(accessKey);
     lookups.countUnknown(address);

@@ -1,4 +1,5 @@
 import { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
+import { formatDay } from "../../ui/format/formatTime.ts";
 import { actionForm } from "../form/actionForm.ts";
 
 /** A key whose secret the server has just sent, for the only time. */
@@ -20,7 +21,23 @@ export const createAccessKeyForm = (name: string, onCreated?: (key: CreatedAcces
     call: accessKeyCalls.accessKeyCreate,
     submitLabel: "创建",
     consequence: () => "密钥只在创建后显示一次，请准备好安全的保存位置。",
-    args: ({ id }: KeyOwner, _, requestId) => ({ body: { companyId: id, requestId } }),
+    fields: [
+      {
+        kind: "day",
+        name: "expiresAt",
+        label: "有效期至",
+        wire: "last",
+        wide: true,
+        hint: "不填为长期有效；到期后使用该密钥的设备不能再上报",
+      },
+    ],
+    checks: {
+      expiresAt: (_, { expiresAt }) =>
+        expiresAt && String(expiresAt) < formatDay(new Date()) ? "有效期至不能早于今天" : null,
+    },
+    args: ({ id }: KeyOwner, { expiresAt }, requestId) => ({
+      body: { companyId: id, requestId, ...(expiresAt === "" ? {} : { expiresAt }) },
+    }),
     // Only the first response contains the secret; a repeated request gets none.
     toOneTimeResult: ({ accessKey, secret }) => {
       if (secret === null) return null;

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { createApp } from "../../../server/app.ts";
 import type { Db } from "../../../server/db/handle.ts";
+import { accessKeys } from "../../../server/db/schema/accessKey.ts";
 import { toUrl } from "../../helpers/injectCall.ts";
 import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory, postTelemetry } from "../../live/flightFactory.ts";
@@ -116,6 +118,22 @@ test("Forged access keys are moved off it as well; a key that was valid before s
   expect(forgedReads).toEqual({ priority: 60, ordinary: 10 });
   expect(await countLookups(send(known))).toEqual(first);
   expect(await countLookups(send(unseen))).toEqual({ priority: first.priority - 1, ordinary: 1 });
+});
+
+test("Right signatures of a revoked key count as well", async () => {
+  ctx.clock.advance(60_000);
+  const { id } = await factory.createCompany();
+  const key = await factory.key(id);
+  const send = () => postTelemetry({ ...ctx, app }, key, { samples: [] });
+  expect((await send()).status).toBe(400);
+  await ctx.db
+    .update(accessKeys)
+    .set({ revokedAt: ctx.clock.now() })
+    .where(eq(accessKeys.accessKey, key.accessKey));
+  const reads = await countLookups(async () => {
+    for (let n = 0; n < 70; n += 1) expect((await send()).message).toContain("访问密钥已吊销");
+  });
+  expect(reads).toEqual({ priority: 60, ordinary: 10 });
 });
 
 test("Wrong signatures of an existing key count as well, before and after a valid one", async () => {

@@ -43,7 +43,16 @@ test("the secret is shown once, stored encrypted, and is in no audit row and no 
     await ctx.loginAs("admin"),
   );
   expect(listed.body.data).toEqual([
-    { id: stored?.id, accessKey, createdAt: "2026-03-02T02:00:00.000Z", lastUsedAt: null },
+    {
+      id: stored?.id,
+      accessKey,
+      status: "valid",
+      createdAt: "2026-03-02T02:00:00.000Z",
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+      lastAddress: null,
+    },
   ]);
 });
 
@@ -51,7 +60,7 @@ test("a company has at most five keys, even of seven concurrent requests", async
   const { id: companyId } = await factory.createCompany();
   const responses = await Promise.all(Array.from({ length: 7 }, () => create({ companyId })));
   expect(responses.map(({ state }) => state).sort()).toEqual([-1, -1, 0, 0, 0, 0, 0]);
-  expect(responses.find(({ state }) => state === -1)?.message).toContain("每个企业最多 5 个访问密钥");
+  expect(responses.find(({ state }) => state === -1)?.message).toContain("每个企业最多 5 个有效的访问密钥");
   expect(await ctx.db.$count(accessKeys, eq(accessKeys.companyId, companyId))).toBe(5);
 });
 

@@ -2,6 +2,8 @@ import type { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
 import type { companyCalls } from "../../../adapters/contract/company.ts";
 import { computeCheckCharacter } from "../../../adapters/contract/creditCode.ts";
 import type { managementCalls } from "../../../adapters/contract/management.ts";
+import { accessKeys } from "../../../server/db/schema/accessKey.ts";
+import { createKeyRow } from "../../live/createReportedTask.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
@@ -106,6 +108,18 @@ async function getNormalCompany(context: SampleContext) {
   throw new Error("Every demo company is frozen");
 }
 
+let createdKeys = 0;
+
+/** Adds a key that is valid; returns its id. */
+async function createKey({ ctx, getCompany }: SampleContext): Promise<string> {
+  const key = { accessKey: `AKSAMPLE${++createdKeys}`, secret: "sample-secret" };
+  const { id: companyId } = await getCompany();
+  const owner = { companyId, createdBy: ctx.staff.admin.id, createdAt: ctx.clock.now() };
+  const row = createKeyRow(ctx.platform, key, owner);
+  await ctx.db.insert(accessKeys).values(row);
+  return row.id;
+}
+
 export const accessKeySamples: Samples<typeof accessKeyCalls> = {
   accessKeyCreate: {
     role: "admin",
@@ -113,6 +127,17 @@ export const accessKeySamples: Samples<typeof accessKeyCalls> = {
       body: { companyId: (await getNormalCompany(context)).id, requestId: context.nextRequestId() },
     }),
     invalid: { args: { body: { companyId: 5 } }, path: "companyId" },
+  },
+  accessKeyRevoke: {
+    role: "admin",
+    args: async (context) => ({
+      body: {
+        id: await createKey(context),
+        reason: "设备遗失",
+        requestId: context.nextRequestId(),
+      },
+    }),
+    invalid: { args: { body: { id: "1", reason: "丢", requestId: "12345678" } }, path: "reason" },
   },
   accessKeyList: {
     role: "admin",

@@ -119,7 +119,7 @@ describe("the row actions of a company", () => {
       .toBe(true);
   });
 
-  test("create an access key whose secret is shown only once (R-100)", async ({ page }) => {
+  test("create an access key whose secret is shown only once, and revoke it (R-100)", async ({ page }) => {
     const name = "潮州华成智慧城市有限责任公司";
     const screen = companyPageObject(page);
     await screen.openByName(name);
@@ -128,7 +128,15 @@ describe("the row actions of a company", () => {
     await keys.getByText("还没有访问密钥").waitFor();
     await keys.getByRole("button", { name: "创建密钥" }).click();
     const createDialog = page.getByRole("dialog", { name: `为 ${name} 创建访问密钥` });
-    await createDialog.getByRole("button", { name: "创建", exact: true }).click();
+    await createDialog.getByRole("button", { name: "有效期至" }).click();
+    await page.getByRole("button", { name: "下个月" }).click();
+    await page.getByRole("button", { name: /^15 / }).click();
+    const [request] = await Promise.all([
+      page.waitForRequest("**/wms/api/account/accesskey/create"),
+      createDialog.getByRole("button", { name: "创建", exact: true }).click(),
+    ]);
+    // The end of the day in Shanghai.
+    expect(request.postDataJSON()).toMatchObject({ expiresAt: expect.stringMatching(/-15T15:59:59\.999Z$/) });
     await createDialog.getByText("密钥只显示这一次").waitFor();
     const [key = "", secret = ""] = await createDialog.locator("code").allTextContents();
     expect(secret.length).toBeGreaterThanOrEqual(32);
@@ -140,6 +148,21 @@ describe("the row actions of a company", () => {
     await createDialog.getByRole("button", { name: "我已保存，关闭" }).click();
     await keys.getByRole("table", { name: "访问密钥" }).getByText(key).waitFor();
     await expect.poll(() => page.getByText(secret).count()).toBe(0);
+
+    const row = keys.getByRole("row").filter({ hasText: key });
+    await row.getByText("有效", { exact: true }).waitFor();
+    await row.getByText(/-15$/).waitFor();
+    await row.getByRole("button", { name: `吊销 ${key}` }).click();
+    const revokeDialog = page.getByRole("dialog", { name: `吊销 ${key}` });
+    await revokeDialog.getByText("使用该密钥的设备将立即无法上报").waitFor();
+    const revokeButton = revokeDialog.getByRole("button", { name: "吊销", exact: true });
+    await revokeButton.click();
+    await revokeDialog.getByText("请输入吊销原因").waitFor();
+    await revokeDialog.getByRole("textbox", { name: "吊销原因" }).fill("设备遗失");
+    await revokeButton.click();
+    await revokeDialog.waitFor({ state: "detached" });
+    await row.getByText("已吊销", { exact: true }).waitFor();
+    await keys.getByText("已有 0 组").waitFor();
   });
 
   test("reset the owner's password, shown only once, and reveal a phone number for a reason", {

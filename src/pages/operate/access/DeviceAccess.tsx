@@ -239,7 +239,7 @@ function KeyChoice({ company, keyId, hasSample, onChange, onCreated }: KeyStepPr
   const getOnCreated = useLatest("access.onCreated", onCreated);
   const [keyForm] = useState(() => createAccessKeyForm("device-access-key", (key) => getOnCreated()(key)));
   const form = useForm(keyForm, { onSaved: refetch, onUncertain: refetch });
-  const keys = result.state === "success" ? result.data : [];
+  const keys = result.state === "success" ? result.data.filter(({ status }) => status === "valid") : [];
   const isFull = keys.length >= maxAccessKeysPerCompany;
   return (
     <>
@@ -268,7 +268,7 @@ function KeyChoice({ company, keyId, hasSample, onChange, onCreated }: KeyStepPr
         </Button>
         {isFull && (
           <Text size="xs" c="dimmed">
-            已达到 {maxAccessKeysPerCompany} 组上限
+            已达到 {maxAccessKeysPerCompany} 组上限，请先在账号列表的「访问密钥」中吊销不再使用的密钥
           </Text>
         )}
       </Group>
