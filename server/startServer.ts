@@ -11,7 +11,7 @@ import { createOrderWatch } from "./duty/orderWatch.ts";
 import { exitWithError } from "./exitWithError.ts";
 import type { OpenedPlatform } from "./openPlatform.ts";
 import type { Platform } from "./platform.ts";
-import { hasDemoDevice } from "./seed/devices/demoDevice.ts";
+import { hasDemoDevice, revokeDemoKey } from "./seed/devices/demoDevice.ts";
 import { seedReference } from "./seed/seedReference.ts";
 import { demoAccounts } from "./seed/seedStaff.ts";
 import type { SmsSettings } from "./settings.ts";
@@ -120,7 +120,7 @@ function createConfiguredSender(platform: Platform, { url, token }: SmsSettings)
   return createSmsSender(platform, gateway);
 }
 
-/** Seeds demo data, or in production the first admin. Returns lines for the terminal. */
+/** Seeds demo data; in production the first admin, and no demo key stays valid. Returns lines for the terminal. */
 async function seedInitialData(platform: OpenedPlatform): Promise<string[]> {
   const { settings, db, clock, newId, randomBytes, secretKey } = platform;
   await seedReference(db);
@@ -133,6 +133,7 @@ async function seedInitialData(platform: OpenedPlatform): Promise<string[]> {
     const names = demoAccounts.map(([name, phone, ...roles]) => `  ${phone}  ${name} (${roles.join(", ")})`);
     return [`Demo accounts, all with the password ${demoPassword}:`, ...names];
   }
+  await revokeDemoKey(db, { now: clock(), newId });
   const file = createFirstAdminFile(settings.dataDir);
   await createFirstAdmin(db, settings.adminPhone, { now: clock(), newId, randomBytes }, file.write);
   if (!(await file.removeIfChanged(db))) return [];

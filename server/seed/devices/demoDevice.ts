@@ -1,7 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { systemAction } from "../../audit/auditActions.ts";
 import { createIdGenerator } from "../../createIdGenerator.ts";
 import type { Db } from "../../db/handle.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
+import { auditLog } from "../../db/schema/auditLog.ts";
 import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { regions } from "../../db/schema/region.ts";
@@ -12,7 +14,7 @@ import type { Platform } from "../../platform.ts";
 
 /**
  * A company that reports flights of its own drone, for trying out the signed call. Its secret is known to everybody:
- * it is never seeded in production.
+ * it is never seeded in production, and a start in production revokes it.
  */
 export const demoDevice = {
   companyName: "演示设备接入公司",
@@ -33,6 +35,34 @@ export type DemoDevicePlatform = Pick<Platform, "secretKey" | "randomBytes"> & {
 /** Whether the company is there, or was deleted. */
 export const hasDemoDevice = async (db: Db): Promise<boolean> =>
   (await db.$count(companies, eq(companies.creditCode, demoDevice.creditCode))) > 0;
+
+/** Revokes the demo device's access key, with an audit row: a folder of demo data may be started in production. */
+export async function revokeDemoKey(
+  db: Db,
+  { now, newId }: { readonly now: Date } & Pick<Platform, "newId">,
+): Promise<void> {
+  const { accessKey } = demoDevice;
+  await db.transaction(async (tx) => {
+    const [revoked] = await tx
+      .update(accessKeys)
+      .set({ revokedAt: now })
+      .where(and(eq(accessKeys.accessKey, accessKey), isNull(accessKeys.revokedAt)))
+      .returning({ id: accessKeys.id });
+    if (!revoked) return;
+    await tx.insert(auditLog).values({
+      id: newId(),
+      at: now,
+      staffName: "系统",
+      address: "",
+      call: systemAction,
+      summary: "生产环境不使用演示密钥，吊销演示设备的访问密钥",
+      entity: "accessKey",
+      entityId: revoked.id,
+      subject: accessKey,
+      after: { accessKey },
+    });
+  });
+}
 
 /** Seeds the company, its access key and its drone. Does nothing if the company is there, or was deleted. */
 export async function seedDemoDevice(db: Db, platform: DemoDevicePlatform): Promise<boolean> {

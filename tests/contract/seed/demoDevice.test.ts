@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isCreditCode } from "../../../adapters/contract/creditCode.ts";
 import { accessKeys } from "../../../server/db/schema/accessKey.ts";
+import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { drones } from "../../../server/db/schema/drone.ts";
 import { decryptSecret } from "../../../server/modules/accessKey/encryptSecret.ts";
-import { demoDevice, seedDemoDevice } from "../../../server/seed/devices/demoDevice.ts";
+import { demoDevice, revokeDemoKey, seedDemoDevice } from "../../../server/seed/devices/demoDevice.ts";
 import { seedReference } from "../../../server/seed/seedReference.ts";
 import { postTelemetry } from "../../../server/telemetry/demoDevice/postTelemetry.ts";
 import { loadSimDrones } from "../../../server/telemetry/simulator/loadSimDrones.ts";
@@ -90,5 +91,20 @@ describe("the demo device", () => {
     const nowhere = { ...account(), url: "http://127.0.0.1:9" };
     const samples = [{ droneSn: demoDevice.droneSn, seq: 1, tSrc: Date.now() }];
     expect((await postTelemetry(nowhere, samples)).kind).toBe("away");
+  });
+
+  test("is refused once a start in production has revoked its key, which is audited once", async () => {
+    const { clock, newId } = ctx.platform;
+    await revokeDemoKey(ctx.db, { now: clock(), newId });
+    await revokeDemoKey(ctx.db, { now: clock(), newId });
+    const samples = [{ droneSn: demoDevice.droneSn, seq: 1, tSrc: Date.now() }];
+    expect(await postTelemetry(account(), samples)).toEqual({
+      kind: "wrong",
+      text: "401 访问密钥已吊销，请换用新的密钥",
+    });
+    const rows = await ctx.db.select().from(auditLog).where(eq(auditLog.entity, "accessKey"));
+    expect(rows.map(({ staffName, subject }) => ({ staffName, subject }))).toEqual([
+      { staffName: "系统", subject: demoDevice.accessKey },
+    ]);
   });
 });
