@@ -79,6 +79,7 @@ async function openLockedPlatform(settings: Settings, log: Log, { onDatabaseStop
     bus,
     settings,
     clock,
+    monotonicMs: () => performance.now(),
     newId,
     randomBytes,
     secretKey,

@@ -13,6 +13,8 @@ export interface Platform extends DatabaseHandles {
   readonly bus: Bus;
   readonly settings: Settings;
   readonly clock: () => Date;
+  /** Milliseconds that only grow, for limits and silences: the clock may be set back. */
+  readonly monotonicMs: () => number;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Buffer;
   /** 32 bytes that access-key secrets are sealed with. */

@@ -52,8 +52,8 @@ export interface TestPlatform {
   readonly platform: Platform;
   /** Ticks only when a test calls `tick`. */
   readonly live: LiveService;
-  /** Starts at 10:00 on a Monday in Shanghai. Only `advance` moves it. */
-  readonly clock: { readonly now: () => Date; readonly advance: (ms: number) => void };
+  /** Starts at 10:00 on a Monday in Shanghai. Only a test moves it. */
+  readonly clock: ManualClock;
   readonly staff: Readonly<Record<ConsoleRole, StaffRecord>>;
   /** Headers of a signed-in staff member of the role. The first call opens the session. */
   readonly loginAs: (role: ConsoleRole) => Promise<RequestHeaders>;
@@ -97,6 +97,7 @@ export async function createTestPlatform(options: TestPlatformOptions = {}): Pro
     bus: createLocalBus(),
     settings: settingsResult.settings,
     clock: clock.now,
+    monotonicMs: clock.monotonicMs,
     newId: createIdGenerator(clock.now, 1),
     randomBytes: createSeededBytes(),
     secretKey: Buffer.alloc(32, 7),
@@ -198,11 +199,26 @@ async function seedStaff({ db, clock, newId }: Platform): Promise<Record<Console
   return Object.fromEntries(seeded) as Record<ConsoleRole, StaffRecord>;
 }
 
-function createManualClock(start: Date) {
+interface ManualClock {
+  readonly now: () => Date;
+  readonly monotonicMs: () => number;
+  /** Time passes. */
+  readonly advance: (ms: number) => void;
+  /** Somebody sets the clock, back where it is negative; no time passes. */
+  readonly set: (ms: number) => void;
+}
+
+function createManualClock(start: Date): ManualClock {
   let nowMs = start.getTime();
+  let passedMs = 0;
   return {
     now: () => new Date(nowMs),
-    advance: (ms: number) => {
+    monotonicMs: () => passedMs,
+    advance: (ms) => {
+      nowMs += ms;
+      passedMs += ms;
+    },
+    set: (ms) => {
       nowMs += ms;
     },
   };

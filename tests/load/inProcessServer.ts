@@ -38,6 +38,7 @@ export async function startInProcessServer(capacity: number): Promise<InProcessS
     bus: createLocalBus(),
     settings: parsedSettings.settings,
     clock,
+    monotonicMs: () => performance.now(),
     newId: createIdGenerator(clock, 1),
     randomBytes,
     secretKey: randomBytes(32),
