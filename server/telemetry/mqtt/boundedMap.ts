@@ -1,4 +1,7 @@
-/** Reads an entry, or creates it. Over the limit the oldest entry goes: a broker may pass on any serial number. */
+/**
+ * Reads an entry, or creates it. Over the limit the one that was not used for longest goes: a broker may pass on any
+ * serial number.
+ */
 export function getOrCreate<Key, Value>(
   map: Map<Key, Value>,
   key: Key,
@@ -6,10 +9,10 @@ export function getOrCreate<Key, Value>(
   create: () => Value,
 ): Value {
   const existing = map.get(key);
-  if (existing !== undefined) return existing;
+  const value = existing ?? create();
+  if (existing !== undefined) map.delete(key);
   const [oldest] = map.size >= maxEntries ? map.keys() : [];
   if (oldest !== undefined) map.delete(oldest);
-  const created = create();
-  map.set(key, created);
-  return created;
+  map.set(key, value);
+  return value;
 }
