@@ -24,11 +24,14 @@ beforeEach(() => {
   logLines = [];
   reader = createMessageReader({
     clock: () => new Date(now),
+    monotonicMs: () => now,
     log: createLog("debug", { write: (line) => void logLines.push(line) }),
     hangarReports: { add: (sn, state) => hangars.push([sn, state]) },
+    whenAllowed: ({ apply }) => apply(),
     onSample: (sample) => samples.push(sample),
     onHealth: () => {},
     onPlanOver: (droneSn) => overPlans.push(droneSn),
+    onIgnored: () => {},
     publish: (topic, reply) => replies.push([topic, reply]),
   });
 });

@@ -1,4 +1,5 @@
 import type { Log } from "../../log/createLog.ts";
+import { createLineLimit } from "./createLineLimit.ts";
 
 /** Log lines about the broker. One line for each change, however often it is tried again. */
 export interface ConnectionLog {
@@ -8,21 +9,28 @@ export interface ConnectionLog {
   readonly reportRefusedTopics: (topics: readonly string[]) => void;
   /** A message that cannot be understood. */
   readonly reportUnread: (topic: string) => void;
+  /** Serial numbers and codes that are too long or too many. */
+  readonly reportIgnored: (gateway: string, values: number) => void;
+  /** An event of a gateway that may not speak for the drone. */
+  readonly reportForeign: (gateway: string, drone: string) => void;
   readonly reportDropped: (samples: number) => void;
   /** What comes after is the end of the connection by ourselves. */
   readonly stop: () => void;
 }
 
-const repeatAfterMs = 60_000;
+/** A topic may have 65,535 bytes. */
+const maxTopicLength = 100;
 
 /** @param url without user name and password */
-export function createConnectionLog(log: Log, clock: () => Date, url: string): ConnectionLog {
+export function createConnectionLog(log: Log, monotonicMs: () => number, url: string): ConnectionLog {
   const broker = new URL(url).host;
   let isConnected = false;
   let isStopped = false;
   let lastReason = "";
-  const countUnread = createCounter(clock);
-  const countDropped = createCounter(clock);
+  const countUnread = createLineLimit(monotonicMs);
+  const countIgnored = createLineLimit(monotonicMs);
+  const countForeign = createLineLimit(monotonicMs);
+  const countDropped = createLineLimit(monotonicMs);
   return {
     reportConnected: () => {
       isConnected = true;
@@ -42,7 +50,20 @@ export function createConnectionLog(log: Log, clock: () => Date, url: string): C
     reportRefusedTopics: (topics) => log.warn({ broker, topics }, "mqtt subscription refused by the broker"),
     reportUnread: (topic) => {
       const messages = countUnread(1);
-      if (messages > 0) log.warn({ broker, messages, topic }, "mqtt messages not understood");
+      if (messages > 0)
+        log.warn({ broker, messages, topic: topic.slice(0, maxTopicLength) }, "mqtt messages not understood");
+    },
+    reportIgnored: (gateway, count) => {
+      const values = countIgnored(count);
+      if (values > 0) log.warn({ broker, gateway, values }, "mqtt values ignored: too long or too many");
+    },
+    reportForeign: (gateway, drone) => {
+      const messages = countForeign(1);
+      if (messages > 0)
+        log.warn(
+          { broker, messages, gateway, drones: [drone] },
+          "mqtt events ignored: the gateway is not registered with the drone's company",
+        );
     },
     reportDropped: (dropped) => {
       const samples = countDropped(dropped);
@@ -51,20 +72,5 @@ export function createConnectionLog(log: Log, clock: () => Date, url: string): C
     stop: () => {
       isStopped = true;
     },
-  };
-}
-
-/** Returns a function that adds to a sum and gives it once a minute, otherwise 0. */
-function createCounter(clock: () => Date): (count: number) => number {
-  let sum = 0;
-  let dueAt = 0;
-  return (count) => {
-    sum += count;
-    const now = clock().getTime();
-    if (sum === 0 || now < dueAt) return 0;
-    dueAt = now + repeatAfterMs;
-    const total = sum;
-    sum = 0;
-    return total;
   };
 }

@@ -8,12 +8,16 @@ import { type IngestServices, ingestDeviceSamples, needsDatabase } from "../inge
 import type { LiveService } from "../liveService.ts";
 import type { TelemetrySource } from "../telemetrySource.ts";
 import { type ConnectionLog, createConnectionLog } from "./connectionLog.ts";
+import { createGatewayRights } from "./gatewayRights.ts";
 import { createHangarReports } from "./hangarReports.ts";
 import { createMessageReader } from "./messageReader.ts";
 import { subscriptions } from "./messages.ts";
 import type { MqttSettings } from "./mqttSettings.ts";
 
-export type MqttPlatform = Pick<Platform, "db" | "clock" | "newId" | "randomBytes" | "log" | "onError">;
+export type MqttPlatform = Pick<
+  Platform,
+  "db" | "clock" | "monotonicMs" | "newId" | "randomBytes" | "log" | "onError"
+>;
 
 const runEveryMs = 200;
 const maxBatchSamples = 2_000;
@@ -26,7 +30,8 @@ const droppedSamples = 1_000;
 
 /**
  * Receives what docks and remote controls publish in the topics of DJI's Cloud API. The broker has authenticated the
- * device, so a serial number in the topic is enough to name the drone. A broker that is away is tried again.
+ * device, so a serial number in the topic is enough to name the drone; a gateway's events count only for drones of its
+ * own company. A broker that is away is tried again.
  * @param ca certificate authority of the broker in PEM; null for those of Node
  */
 export async function createMqttSource(
@@ -35,22 +40,32 @@ export async function createMqttSource(
   settings: MqttSettings,
   ca: string | null,
 ): Promise<TelemetrySource> {
-  const { clock, log, onError } = platform;
-  const connectionLog = createConnectionLog(log, clock, settings.url);
+  const { db, clock, monotonicMs, log, onError } = platform;
+  const connectionLog = createConnectionLog(log, monotonicMs, settings.url);
   const queue = createSampleQueue();
-  const hangarReports = createHangarReports();
+  const hangarReports = createHangarReports(monotonicMs);
   const endedPlans = new Set<string>();
   const reportError = (error: unknown) => onError(error, "mqtt telemetry");
   let timer: NodeJS.Timeout | undefined;
   let isBusy = false;
 
+  const rights = createGatewayRights({
+    db,
+    monotonicMs,
+    getTaskCompany: (droneSn) => live.registry.getByDrone(droneSn)?.task.companyId,
+    onRefused: ({ gateway, droneSn }) => connectionLog.reportForeign(gateway, droneSn),
+    onError: reportError,
+  });
   const reader = createMessageReader({
     clock,
+    monotonicMs,
     log,
     hangarReports,
+    whenAllowed: rights.whenAllowed,
     onSample: queue.add,
     onPlanOver: (droneSn) => endedPlans.add(droneSn),
     onHealth: (droneSn, { level, codes }) => live.alarmRules?.setDeviceHealth(droneSn, level, codes),
+    onIgnored: connectionLog.reportIgnored,
     publish: (topic, reply) => connection.publish(topic, JSON.stringify(reply)),
   });
   const connection = await createBrokerConnection(platform, settings, ca, connectionLog, reader.read);
@@ -90,6 +105,8 @@ export async function createMqttSource(
   }
 
   const run = () => {
+    // Beside the samples: those of drones under way do not wait for the database.
+    rights.lookUp().catch(reportError);
     if (isBusy) return;
     isBusy = true;
     void processQueue()

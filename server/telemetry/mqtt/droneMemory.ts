@@ -13,7 +13,7 @@ interface Drone {
   tSrc: number;
   phase: DroneValues["phase"];
   held: HeldValues;
-  /** The signal to its gateway, with the server's time. */
+  /** The signal to its gateway, with the monotonic time. */
   link: (NonNullable<GatewayReport["link"]> & { readonly at: number }) | null;
   progress: FlightProgress | null;
 }
@@ -25,20 +25,22 @@ interface Drone {
 export interface DroneMemory {
   /** Stores what holds until it changes. */
   readonly hold: (droneSn: string, values: DroneValues) => void;
-  readonly setLink: (droneSn: string, link: GatewayReport["link"], now: number) => void;
+  readonly setLink: (droneSn: string, link: GatewayReport["link"]) => void;
   readonly setProgress: (droneSn: string, progress: FlightProgress | null) => void;
   readonly isPlanOver: (droneSn: string) => boolean;
   /** A sample of a message's values, with what else is known. */
-  readonly createSample: (droneSn: string, tSrc: number, values: DroneValues, now: number) => IngestSample;
+  readonly createSample: (droneSn: string, tSrc: number, values: DroneValues) => IngestSample;
   /** The end of a plan in a sample of its own; null for a drone that has sent none. */
   readonly createEndSample: (droneSn: string) => IngestSample | null;
+  readonly count: () => number;
 }
 
 const maxDrones = 20_000;
 /** A signal that was measured longer ago is dropped. */
 const linkValidMs = 10_000;
 
-export function createDroneMemory(): DroneMemory {
+/** An entry has numbers and words of this program only, so it has a few hundred bytes at most. */
+export function createDroneMemory(monotonicMs: () => number): DroneMemory {
   const drones = new Map<string, Drone>();
   const getDrone = (droneSn: string) => getOrCreate(drones, droneSn, maxDrones, createDrone);
   const hold = (drone: Drone, values: DroneValues) => {
@@ -47,14 +49,14 @@ export function createDroneMemory(): DroneMemory {
   };
   return {
     hold: (droneSn, values) => hold(getDrone(droneSn), values),
-    setLink: (droneSn, link, now) => {
-      getDrone(droneSn).link = link && { ...link, at: now };
+    setLink: (droneSn, link) => {
+      getDrone(droneSn).link = link && { ...link, at: monotonicMs() };
     },
     setProgress: (droneSn, progress) => {
       getDrone(droneSn).progress = progress;
     },
     isPlanOver: (droneSn) => drones.get(droneSn)?.progress?.isOver ?? false,
-    createSample: (droneSn, time, values, now) => {
+    createSample: (droneSn, time, values) => {
       const drone = getDrone(droneSn);
       hold(drone, values);
       // Two messages of one moment: a sample must be later than the one before.
@@ -62,7 +64,7 @@ export function createDroneMemory(): DroneMemory {
       drone.seq += 1;
       drone.tSrc = tSrc;
       if (values.phase !== undefined) drone.phase = values.phase;
-      return { droneSn, seq: drone.seq, tSrc, ...values, ...addKnown(drone, values, now) };
+      return { droneSn, seq: drone.seq, tSrc, ...values, ...addKnown(drone, values, monotonicMs()) };
     },
     createEndSample: (droneSn) => {
       const drone = drones.get(droneSn);
@@ -77,6 +79,7 @@ export function createDroneMemory(): DroneMemory {
         ...toTaskValues(drone),
       };
     },
+    count: () => drones.size,
   };
 }
 

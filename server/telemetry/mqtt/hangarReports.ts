@@ -17,20 +17,20 @@ export interface HangarReports {
 const silentAfterMs = 60_000;
 const maxDocks = 20_000;
 
-export function createHangarReports(): HangarReports {
-  const reports = new Map<string, { state: HangarState; at: Date }>();
-  /** Hangars by id that report here, with the time of their last report. */
+export function createHangarReports(monotonicMs: () => number): HangarReports {
+  const reports = new Map<string, { state: HangarState; at: Date; reportedAt: number }>();
+  /** Hangars by id that report here, with the monotonic time of their last report. */
   const lastReports = new Map<string, number>();
-  let startedAt = Number.NaN;
+  /** The first write, by both clocks. */
+  let start: { readonly at: Date; readonly monotonicMs: number } | undefined;
   let hasCheckedEarlier = false;
   return {
     add: (sn, state, now) => {
-      const report = getOrCreate(reports, sn, maxDocks, () => ({ state: {}, at: now }));
-      report.state = { ...report.state, ...state };
-      report.at = now;
+      const report = getOrCreate(reports, sn, maxDocks, createReport);
+      Object.assign(report, { state: { ...report.state, ...state }, at: now, reportedAt: monotonicMs() });
     },
     write: async ({ db, live, now }) => {
-      if (Number.isNaN(startedAt)) startedAt = now.getTime();
+      start ??= { at: now, monotonicMs: monotonicMs() };
       const due = new Map(reports);
       reports.clear();
       const found =
@@ -43,25 +43,27 @@ export function createHangarReports(): HangarReports {
       for (const { id, sn } of found) {
         const report = due.get(sn);
         if (!report) continue;
-        lastReports.set(id, report.at.getTime());
+        lastReports.set(id, report.reportedAt);
         live.writes.updateHangar({
           id,
           set: { ...report.state, lastSeenAt: report.at, updatedAt: report.at },
         });
       }
       for (const [id, at] of lastReports) {
-        if (now.getTime() - at < silentAfterMs) continue;
+        if (monotonicMs() - at < silentAfterMs) continue;
         lastReports.delete(id);
         live.writes.updateHangar({ id, set: { status: "offline", updatedAt: now } });
       }
-      if (hasCheckedEarlier || now.getTime() - startedAt < silentAfterMs) return;
-      for (const { id } of await findEarlierHangars(db, live, new Date(startedAt)))
+      if (hasCheckedEarlier || monotonicMs() - start.monotonicMs < silentAfterMs) return;
+      for (const { id } of await findEarlierHangars(db, live, start.at))
         if (!lastReports.has(id))
           live.writes.updateHangar({ id, set: { status: "offline", updatedAt: now } });
       hasCheckedEarlier = true;
     },
   };
 }
+
+const createReport = () => ({ state: {}, at: new Date(0), reportedAt: 0 });
 
 /** Hangars that reported before the start and have not since; those of the simulator report when they change. */
 function findEarlierHangars(db: Db, { simulatedHangars }: LiveService, startedAt: Date) {

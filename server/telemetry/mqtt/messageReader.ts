@@ -1,12 +1,15 @@
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
 import type { Log } from "../../log/createLog.ts";
 import { getOrCreate } from "./boundedMap.ts";
+import { createLineLimit } from "./createLineLimit.ts";
 import { toHangarState } from "./dockProperties.ts";
 import { createDroneMemory } from "./droneMemory.ts";
 import { toDroneValues } from "./droneProperties.ts";
+import type { GatewayRights } from "./gatewayRights.ts";
 import type { HangarReports } from "./hangarReports.ts";
 import {
   type DeviceHealth,
+  type FlightProgress,
   type Message,
   parseMessage,
   parseTopic,
@@ -20,13 +23,17 @@ import {
 /** Receives what the messages contain. */
 export interface MessageReaderOptions {
   readonly clock: () => Date;
+  readonly monotonicMs: () => number;
   readonly log: Log;
   readonly hangarReports: Pick<HangarReports, "add">;
+  readonly whenAllowed: GatewayRights["whenAllowed"];
   readonly onSample: (sample: IngestSample) => void;
   /** The plan of a drone is over. */
   readonly onPlanOver: (droneSn: string) => void;
   /** What a gateway says of its drone's health, and its own. */
   readonly onHealth: (droneSn: string, health: DeviceHealth) => void;
+  /** Values of a gateway's message were left out: too long or too many. */
+  readonly onIgnored: (gateway: string, count: number) => void;
   readonly publish: (topic: string, reply: object) => void;
 }
 
@@ -37,72 +44,108 @@ export interface MessageReader {
   readonly endPlan: (droneSn: string) => void;
   /** Whether the drone's plan is still over: it may have got another one. */
   readonly isPlanOver: (droneSn: string) => boolean;
+  /** How many devices are remembered. */
+  readonly counts: () => { readonly gateways: number; readonly drones: number };
 }
 
 /** A remote control or a dock. */
 interface Gateway {
   /** The aircraft behind it, or that last was: a dock reports the end of its task when the aircraft is off. */
   droneSn: string | null;
+  /** Whether its own topic named the aircraft: what others say of it counts no longer. */
+  hasNamedDrone: boolean;
+  /** Limits the lines about its topology. */
+  readonly limitLines: (count: number) => number;
 }
 
 const maxGateways = 20_000;
+/** Of all gateways together, each of which has one: a broker may pass on any number of invented ones. */
+const maxTopologyLinesPerMinute = 1_000;
 /** Beyond it a message is no telemetry. */
 const maxPayloadBytes = 256 * 1024;
 /** Events that are answered where the device wants it; others are for whoever commands the dock. */
 const answeredEvents: readonly (string | undefined)[] = ["flighttask_progress", "hms"];
 
 export function createMessageReader(options: MessageReaderOptions): MessageReader {
-  const { clock, log, hangarReports, onSample, onPlanOver, onHealth, publish } = options;
-  const drones = createDroneMemory();
+  const { clock, monotonicMs, log, hangarReports, whenAllowed, onSample, onPlanOver, onHealth } = options;
+  const { onIgnored, publish } = options;
+  const drones = createDroneMemory(monotonicMs);
   const gateways = new Map<string, Gateway>();
-  const getGateway = (sn: string) => getOrCreate(gateways, sn, maxGateways, () => ({ droneSn: null }));
+  const limitAllLines = createLineLimit(monotonicMs, maxTopologyLinesPerMinute);
+  const getGateway = (sn: string) =>
+    getOrCreate(gateways, sn, maxGateways, () => ({
+      droneSn: null,
+      hasNamedDrone: false,
+      limitLines: createLineLimit(monotonicMs),
+    }));
+  const reportIgnored = (sn: string, { ignored }: { readonly ignored: number }) => {
+    if (ignored > 0) onIgnored(sn, ignored);
+  };
+
+  function nameDrone(gateway: Gateway, droneSn: string): void {
+    gateway.droneSn = droneSn;
+    gateway.hasNamedDrone = true;
+  }
 
   function readOfGateway(sn: string, { data }: Message): void {
     const gateway = getGateway(sn);
-    const { droneSn, link } = readGatewayReport(data);
-    if (droneSn) gateway.droneSn = droneSn;
-    if (link && gateway.droneSn) drones.setLink(gateway.droneSn, link, clock().getTime());
+    const report = readGatewayReport(data);
+    reportIgnored(sn, report);
+    if (report.droneSn) nameDrone(gateway, report.droneSn);
+    if (report.link && gateway.droneSn) drones.setLink(gateway.droneSn, report.link);
     // A remote control has no hangar, so its properties are left out.
     hangarReports.add(sn, toHangarState(data) ?? {}, clock());
   }
 
-  function readOfDrone({ sn, kind }: Topic, { data, timestamp, gateway }: Message): boolean {
-    if (gateway) getGateway(gateway).droneSn = sn;
+  function readOfDrone({ sn, kind }: Topic, { data, timestamp, gateway: gatewaySn }: Message): boolean {
+    const gateway = gatewaySn ? getGateway(gatewaySn) : null;
+    if (gateway && !gateway.hasNamedDrone) gateway.droneSn = sn;
     const values = toDroneValues(data);
     if (!values) return true;
     if (kind === "state") drones.hold(sn, values);
     else if (timestamp === undefined) return false;
-    else onSample(drones.createSample(sn, timestamp, values, clock().getTime()));
+    else onSample(drones.createSample(sn, timestamp, values));
     return true;
+  }
+
+  function setProgress(droneSn: string, progress: FlightProgress): void {
+    drones.setProgress(droneSn, progress);
+    if (!progress.isOver) return;
+    const sample = drones.createEndSample(droneSn);
+    if (sample) onSample(sample);
+    onPlanOver(droneSn);
   }
 
   function readEvent(sn: string, message: Message): void {
     const { droneSn } = getGateway(sn);
     const progress = readFlightProgress(message);
-    if (progress && droneSn) {
-      drones.setProgress(droneSn, progress);
-      if (progress.isOver) {
-        const sample = drones.createEndSample(droneSn);
-        if (sample) onSample(sample);
-        onPlanOver(droneSn);
-      }
-    }
+    if (progress && droneSn)
+      whenAllowed({ gateway: sn, droneSn, apply: () => setProgress(droneSn, progress) });
     const health = readHealth(message);
-    if (health) log.debug({ gateway: sn, codes: health.codes }, "mqtt device health");
-    if (health && droneSn) onHealth(droneSn, health);
+    if (health) {
+      reportIgnored(sn, health);
+      log.debug({ gateway: sn, codes: health.codes }, "mqtt device health");
+      if (droneSn) whenAllowed({ gateway: sn, droneSn, apply: () => onHealth(droneSn, health) });
+    }
     if (message.need_reply === 1 && answeredEvents.includes(message.method))
       reply(`thing/product/${sn}/events_reply`, message);
   }
 
   function readStatus(sn: string, message: Message): boolean {
-    const droneSns = readTopology(message);
-    if (!droneSns) return false;
+    const topology = readTopology(message);
+    if (!topology) return false;
+    reportIgnored(sn, topology);
+    const { droneSns } = topology;
+    const gateway = getGateway(sn);
     const [droneSn] = droneSns;
-    if (droneSn !== undefined) getGateway(sn).droneSn = droneSn;
-    log.info(
-      { gateway: sn, drones: droneSns },
-      droneSn === undefined ? "mqtt drone offline" : "mqtt drone online",
-    );
+    if (droneSn !== undefined) nameDrone(gateway, droneSn);
+    const due = gateway.limitLines(1);
+    const messages = due > 0 ? limitAllLines(due) : 0;
+    if (messages > 0)
+      log.info(
+        { gateway: sn, drones: droneSns, messages },
+        droneSn === undefined ? "mqtt drone offline" : "mqtt drone online",
+      );
     reply(`sys/product/${sn}/status_reply`, message);
     return true;
   }
@@ -125,5 +168,6 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     },
     endPlan: (droneSn) => drones.setProgress(droneSn, null),
     isPlanOver: drones.isPlanOver,
+    counts: () => ({ gateways: gateways.size, drones: drones.count() }),
   };
 }

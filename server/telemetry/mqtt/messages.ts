@@ -23,6 +23,8 @@ export interface Topic {
 
 const topicPattern =
   /^(?:thing\/product\/([\w-]{1,40})\/(osd|state|events)|sys\/product\/([\w-]{1,40})\/status)$/;
+/** As in a topic: a device with a longer one cannot be registered. */
+const serialNumberPattern = /^[\w-]{1,40}$/;
 
 export function parseTopic(topic: string): Topic | null {
   const [, thing, kind, gateway] = topicPattern.exec(topic) ?? [];
@@ -31,14 +33,19 @@ export function parseTopic(topic: string): Topic | null {
   return { sn: thing, kind };
 }
 
+/** Ids are UUIDs. */
+const maxIdLength = 128;
+const maxMethodLength = 64;
+
 const envelope = z.object({
-  tid: z.optional(z.string()),
-  bid: z.optional(z.string()),
+  /** Sent back in the reply. */
+  tid: z.optional(z.string().check(z.maxLength(maxIdLength))),
+  bid: z.optional(z.string().check(z.maxLength(maxIdLength))),
   /** UTC ms. */
   timestamp: z.optional(z.number()),
   /** Serial number of the gateway that passed the message on; a gateway's own messages name itself. */
-  gateway: z.optional(z.string()),
-  method: z.optional(z.string()),
+  gateway: z.optional(z.string().check(z.refine((sn) => sn === "" || serialNumberPattern.test(sn)))),
+  method: z.optional(z.string().check(z.maxLength(maxMethodLength))),
   /** 1 where the device repeats an event until it is answered. */
   need_reply: z.optional(z.number()),
   data: z.optional(z.unknown()),
@@ -52,6 +59,11 @@ export function parseMessage(payload: Uint8Array): Message | null {
   } catch {
     return null;
   }
+}
+
+/** A broker may pass on values of any length: how many of a message's were too long or too many. */
+interface IgnoredValues {
+  readonly ignored: number;
 }
 
 /** A property of another type than expected is unknown; the others of its message still count. */
@@ -73,7 +85,7 @@ const gatewayProperties = z.object({
 });
 
 /** What a gateway reports about the aircraft behind it. */
-export interface GatewayReport {
+export interface GatewayReport extends IgnoredValues {
   readonly droneSn: string | null;
   readonly link: { readonly sdr: number | null; readonly g4: number | null } | null;
 }
@@ -81,8 +93,11 @@ export interface GatewayReport {
 export function readGatewayReport(data: unknown): GatewayReport {
   const parsed = gatewayProperties.safeParse(data).data;
   const link = parsed?.wireless_link;
+  const droneSn = parsed?.sub_device?.device_sn || null;
+  const isIgnored = droneSn !== null && !serialNumberPattern.test(droneSn);
   return {
-    droneSn: parsed?.sub_device?.device_sn || null,
+    droneSn: isIgnored ? null : droneSn,
+    ignored: isIgnored ? 1 : 0,
     link: link
       ? {
           sdr: link.sdr_quality ?? null,
@@ -94,10 +109,25 @@ export function readGatewayReport(data: unknown): GatewayReport {
 
 const topology = z.object({ sub_devices: z.array(z.object({ sn: z.string() })) });
 
-/** Serial numbers of the devices behind a gateway: none when they went offline. Null for another message. */
-export function readTopology({ method, data }: Message): readonly string[] | null {
+/** A remote control has one aircraft, a dock at most two. */
+const maxSubDevices = 8;
+
+/** Devices behind a gateway. */
+export interface Topology extends IgnoredValues {
+  /** Serial numbers; none when they went offline. */
+  readonly droneSns: readonly string[];
+}
+
+/** Null for another message. */
+export function readTopology({ method, data }: Message): Topology | null {
   if (method !== "update_topo") return null;
-  return topology.safeParse(data).data?.sub_devices.map(({ sn }) => sn) ?? null;
+  const devices = topology.safeParse(data).data?.sub_devices;
+  if (!devices) return null;
+  const droneSns = devices
+    .map(({ sn }) => sn)
+    .filter((sn) => serialNumberPattern.test(sn))
+    .slice(0, maxSubDevices);
+  return { droneSns, ignored: devices.length - droneSns.length };
 }
 
 const progressFields = {
@@ -140,10 +170,15 @@ export function readFlightProgress({ method, data }: Message): FlightProgress | 
   };
 }
 
-const health = z.object({ list: z.array(z.object({ code: looseText, level: looseNumber })) });
+const health = z.object({ list: z.array(z.unknown()) });
+const healthEntry = looseObject({ code: looseText, level: looseNumber });
+/** A device reports at most 20. */
+const maxHealthEntries = 32;
+const maxCodeLength = 64;
+const gravestLevel = 2;
 
 /** What a device finds wrong with itself. */
-export interface DeviceHealth {
+export interface DeviceHealth extends IgnoredValues {
   /** The gravest level: 0 a notice, 1 a reminder, 2 a warning; null where it finds nothing wrong. */
   readonly level: number | null;
   readonly codes: readonly string[];
@@ -153,8 +188,13 @@ export interface DeviceHealth {
 export function readHealth({ method, data }: Message): DeviceHealth | null {
   const list = method === "hms" ? health.safeParse(data).data?.list : undefined;
   if (!list) return null;
+  const entries = list.slice(0, maxHealthEntries).map((entry) => healthEntry.parse(entry));
+  const levels = entries.map((entry) => Math.trunc(entry?.level ?? 0));
+  const sent = entries.flatMap((entry) => entry?.code ?? []);
+  const codes = sent.filter((code) => code.length <= maxCodeLength);
   return {
-    level: list.length > 0 ? Math.max(...list.map(({ level = 0 }) => level)) : null,
-    codes: list.flatMap(({ code }) => code ?? []),
+    level: levels.length > 0 ? Math.min(Math.max(0, ...levels), gravestLevel) : null,
+    codes,
+    ignored: list.length - entries.length + sent.length - codes.length,
   };
 }
