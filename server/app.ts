@@ -10,6 +10,7 @@ import { createSessionCache } from "./auth/sessionCache.ts";
 import { createExportService } from "./exports/exportService.ts";
 import { serveGraphql } from "./graphql/serveGraphql.ts";
 import { registerCompression } from "./http/compression.ts";
+import { createRateLimitStore } from "./http/createRateLimitStore.ts";
 import { createTrustedProxyCheck } from "./http/createTrustedProxyCheck.ts";
 import { internalOnly } from "./http/internalOnly.ts";
 import { registerSecurityHeaders } from "./http/registerSecurityHeaders.ts";
@@ -86,7 +87,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   enforceRequestTimeouts(app, timeouts);
   registerJsonParser(app);
   await registerSecurityHeaders(app, settings);
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: createRateLimitStore(platform.monotonicMs) });
   await registerCompression(app);
   await app.register(multipart);
   const live = options.live ?? createLiveService(platform);
@@ -104,7 +105,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const unknownCommits = createUnknownCommitTracker(platform);
   // Stopped before the exports, as it may start one.
   app.addHook("preClose", unknownCommits.stop);
-  const phoneSearches = createPhoneSearchLimiter(settings.phoneSearchLimit, platform.clock);
+  const phoneSearches = createPhoneSearchLimiter(settings.phoneSearchLimit, platform.monotonicMs);
   const reportLeftOut = createLeftOutReport(platform);
   const services = {
     live,

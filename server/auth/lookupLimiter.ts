@@ -50,24 +50,23 @@ interface ClientState {
 export function createLookupLimiter({
   priorityDb,
   callDb,
-  clock,
-}: Pick<Platform, "priorityDb" | "callDb" | "clock">): LookupLimiter {
+  monotonicMs,
+}: Pick<Platform, "priorityDb" | "callDb" | "monotonicMs">): LookupLimiter {
   const clients = new Map<string, ClientState>();
-  let sweptAt = clock().getTime();
+  let sweptAt = monotonicMs();
 
-  const isWindowOver = ({ windowStart }: ClientState, now: number) =>
-    now < windowStart || now - windowStart >= windowMs;
+  const isWindowOver = ({ windowStart }: ClientState, now: number) => now - windowStart >= windowMs;
   const isIdle = ({ running, waiting }: ClientState) =>
     running.priority + running.ordinary + waiting.length === 0;
 
   function sweep(now: number): void {
-    if (now - sweptAt < windowMs && now >= sweptAt) return;
+    if (now - sweptAt < windowMs) return;
     sweptAt = now;
     for (const [network, client] of clients)
       if (isWindowOver(client, now) && isIdle(client)) clients.delete(network);
   }
   function getClient(address: string): ClientState {
-    const now = clock().getTime();
+    const now = monotonicMs();
     sweep(now);
     const network = toNetwork(address);
     const client = clients.get(network) ?? {
@@ -82,7 +81,7 @@ export function createLookupLimiter({
 
   /** Starts waiting look-ups while there is room, oldest first; rejects expired ones. */
   function advance(client: ClientState): void {
-    const now = clock().getTime();
+    const now = monotonicMs();
     if (isWindowOver(client, now)) Object.assign(client, { windowStart: now, unknownCount: 0 });
     for (let [first] = client.waiting; first; [first] = client.waiting) {
       // The client has timed out, or is about to.
@@ -105,7 +104,7 @@ export function createLookupLimiter({
     if (client.waiting.length >= maxWaiting) throw new DatabaseBusyError();
     const { promise, resolve, reject } = Promise.withResolvers<Lane>();
     client.waiting.push({
-      queuedAt: clock().getTime(),
+      queuedAt: monotonicMs(),
       start: (lane) => {
         client.running[lane] += 1;
         resolve(lane);

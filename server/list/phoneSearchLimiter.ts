@@ -23,7 +23,7 @@ export interface PhoneSearchLimiter {
 }
 
 /** Limits phone searches to `limit` per person and hour, in this process's memory. */
-export function createPhoneSearchLimiter(limit: number, clock: () => Date): PhoneSearchLimiter {
+export function createPhoneSearchLimiter(limit: number, monotonicMs: () => number): PhoneSearchLimiter {
   const people = new Map<string, Searches>();
   const removeExpired = (now: number) => {
     for (const [id, searches] of people) {
@@ -33,7 +33,7 @@ export function createPhoneSearchLimiter(limit: number, clock: () => Date): Phon
   };
   return {
     start: ({ id, sessionId }, conditions) => {
-      const now = clock().getTime();
+      const now = monotonicMs();
       removeExpired(now);
       const searches: Searches = people.get(id) ?? new Map();
       const key = createHash("sha256").update(conditions).digest("base64");

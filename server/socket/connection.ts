@@ -80,10 +80,10 @@ export interface Connection {
 }
 
 /** Counts its own calls within the last `windowMs`, including this one. */
-function createSlidingCounter(clock: () => Date): () => number {
+function createSlidingCounter(monotonicMs: () => number): () => number {
   const times: number[] = [];
   return () => {
-    const now = clock().getTime();
+    const now = monotonicMs();
     times.push(now);
     while ((times[0] ?? now) <= now - windowMs) times.shift();
     return times.length;
@@ -91,8 +91,8 @@ function createSlidingCounter(clock: () => Date): () => number {
 }
 
 /** Replies to the client, some of which close its socket. */
-function createReplies(transport: SocketTransport, clock: () => Date) {
-  const countBadFrame = createSlidingCounter(clock);
+function createReplies(transport: SocketTransport, { clock, monotonicMs }: SocketServices) {
+  const countBadFrame = createSlidingCounter(monotonicMs);
   function send(type: number, data: unknown) {
     transport.send(JSON.stringify({ type, at: clock().toISOString(), data }));
   }
@@ -204,8 +204,8 @@ function createSocketSession(
 /** Implements the socket protocol (`adapters/contract/socket.ts`) on one connection. */
 export function createConnection(transport: SocketTransport, ports: ConnectionPorts): Connection {
   const { platform, feed, limits } = ports;
-  const countFrame = createSlidingCounter(platform.clock);
-  const replies = createReplies(transport, platform.clock);
+  const countFrame = createSlidingCounter(platform.monotonicMs);
+  const replies = createReplies(transport, platform);
   const live = createLiveFrames(feed, transport, replies.refuse);
   const session: SocketSession = ports.screen
     ? createScreenSession(ports.screen, ports, replies, live)

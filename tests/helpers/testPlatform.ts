@@ -153,7 +153,7 @@ export function createServingServices(
     ...platform,
     live,
     exports,
-    phoneSearches: createPhoneSearchLimiter(platform.settings.phoneSearchLimit, platform.clock),
+    phoneSearches: createPhoneSearchLimiter(platform.settings.phoneSearchLimit, platform.monotonicMs),
     lookups,
     unknownCommits: createUnknownCommitTracker(platform),
     reportLeftOut: createLeftOutReport(platform),

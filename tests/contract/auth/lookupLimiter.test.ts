@@ -12,7 +12,7 @@ let now: number;
 let limiter: LookupLimiter;
 beforeEach(() => {
   now = Date.UTC(2026, 2, 2);
-  limiter = createLookupLimiter({ priorityDb, callDb, clock: () => new Date(now) });
+  limiter = createLookupLimiter({ priorityDb, callDb, monotonicMs: () => now });
 });
 
 /** Runs successive lookups with this result; returns their lanes. */
