@@ -19,10 +19,10 @@ export function createSignedBodyHook(
   onVerified: (request: FastifyRequest, signer: Signer) => void,
 ): preParsingAsyncHookHandler {
   const { ingestStatus, accessKeyUses } = platform.live;
-  const knownKeys = new Map<string, string>();
+  const keys = { knownKeys: new Map<string, string>(), existingKeys: new Set<string>() };
   return async (request, _reply, payload) => {
     const body = await readBody(payload);
-    const verifier = { ...platform, knownKeys, ingestStatus, accessKeyUses };
+    const verifier = { ...platform, ...keys, ingestStatus, accessKeyUses };
     onVerified(request, await verifySignedRequest(verifier, request, body));
     return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length });
   };

@@ -202,6 +202,18 @@ describe("refused requests", () => {
     expect((await readStatus({ companyId: other.id })).signatureFailures).toEqual([]);
   });
 
+  test("of invented keys take no place of those of real ones, whose clock may be off since the start", async () => {
+    const { company, key } = await setupSender("SIGN-2");
+    const body = { samples: [createSample(ctx, "SIGN-2")] };
+    const late = { timestamp: String(now() - 8 * 3_600_000) };
+    await postTelemetry(ctx, key, body, late);
+    for (let i = 0; i < 1_000; i++) {
+      await postTelemetry(ctx, { ...key, accessKey: `AKINVENTED${i}` }, body, i % 2 === 0 ? late : {});
+    }
+    const { signatureFailures } = await readStatus({ companyId: company.id });
+    expect(signatureFailures).toMatchObject([{ accessKey: key.accessKey, reason: "clock", count: 1 }]);
+  });
+
   test("whose body does not fit the call are listed with the field", async () => {
     const { company, key, send } = await setupSender("FORM-1");
     await send({ altitude: 3 });
@@ -225,9 +237,10 @@ test("the memory of refusals, serial numbers and keys is bounded", () => {
     ]);
     status.addInvalidBody("1", i, [{ path: "", message: "" }]);
   }
+  const failure = { reason: "signature", clockOffsetMs: 0 } as const;
   for (let i = 0; i < 1_100; i++)
-    status.addSignatureFailure({ accessKey: `AK${i}`, reason: "signature", at: i, clockOffsetMs: 0 });
-  status.addSignatureFailure({ accessKey: "A".repeat(65), reason: "signature", at: 0, clockOffsetMs: 0 });
+    status.addSignatureFailure({ ...failure, accessKey: `AK${i}`, at: i, isKnownKey: true });
+  status.addSignatureFailure({ ...failure, accessKey: "A".repeat(65), at: 0, isKnownKey: true });
   expect(status.getDevice("1", "A")).toMatchObject({ refused: { outOfRange: 300 } });
   expect(status.getDevice("1", "A")?.refusals).toHaveLength(20);
   expect(status.listUnregistered()).toHaveLength(200);
@@ -235,4 +248,14 @@ test("the memory of refusals, serial numbers and keys is bounded", () => {
   expect(status.listInvalidBodies()).toHaveLength(200);
   expect(status.listSignatureFailures()).toHaveLength(1_000);
   expect(status.listSignatureFailures()[0]?.accessKey).toBe("AK1099");
+  for (let i = 0; i < 1_100; i++)
+    status.addSignatureFailure({ ...failure, accessKey: `NO${i}`, at: 1_050, isKnownKey: false });
+  const listed = status.listSignatureFailures();
+  expect(listed.filter(({ accessKey }) => accessKey.startsWith("AK"))).toHaveLength(1_000);
+  expect(listed.filter(({ accessKey }) => accessKey.startsWith("NO"))).toHaveLength(100);
+  expect([listed[0], listed[49], listed[50]].map((entry) => entry?.accessKey)).toEqual([
+    "AK1099",
+    "NO1099",
+    "NO1098",
+  ]);
 });

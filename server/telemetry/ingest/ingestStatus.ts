@@ -79,7 +79,10 @@ export interface IngestStatus {
     samples: readonly JudgedSample[],
   ) => void;
   readonly addSignatureFailure: (
-    failure: Pick<SignatureFailureEntry, "accessKey" | "reason" | "at" | "clockOffsetMs">,
+    failure: Pick<SignatureFailureEntry, "accessKey" | "reason" | "at" | "clockOffsetMs"> & {
+      /** Whether there is such an access key. */
+      readonly isKnownKey: boolean;
+    },
   ) => void;
   /** Counts a signed request whose body does not have the form of the call. */
   readonly addInvalidBody: (companyId: string, at: number, issues: readonly FieldIssue[]) => void;
@@ -99,8 +102,9 @@ export interface IngestStatus {
 /** Only registered drones have an entry; beyond this the longest known is dropped. */
 const maxDevices = 50_000;
 const maxUnregistered = 200;
-/** Anybody can name keys that do not exist; keys are far shorter than this. */
 const maxSignatureFailures = 1_000;
+/** Anybody can name keys that do not exist: these have a list of their own. Keys are far shorter than this. */
+const maxUnknownKeyFailures = 100;
 const maxAccessKeyLength = 64;
 const maxInvalidBodies = 200;
 const maxRefusals = 20;
@@ -109,6 +113,7 @@ export function createIngestStatus(): IngestStatus {
   const devices = new Map<string, DeviceIngestEntry>();
   const unregistered = new Map<string, UnregisteredEntry>();
   const signatureFailures = new Map<string, SignatureFailureEntry>();
+  const unknownKeyFailures = new Map<string, SignatureFailureEntry>();
   const invalidBodies: InvalidBody[] = [];
   /** When each drone last sent something, UTC ms. */
   let seenDevices = new Map<string, number>();
@@ -155,14 +160,15 @@ export function createIngestStatus(): IngestStatus {
         }
       }
     },
-    addSignatureFailure: ({ accessKey, reason, at, clockOffsetMs }) => {
+    addSignatureFailure: ({ accessKey, reason, at, clockOffsetMs, isKnownKey }) => {
       if (accessKey.length > maxAccessKeyLength) return;
+      const failures = isKnownKey ? signatureFailures : unknownKeyFailures;
       const key = `${accessKey} ${reason}`;
-      const entry = signatureFailures.get(key) ?? { accessKey, reason, at, count: 0, clockOffsetMs };
+      const entry = failures.get(key) ?? { accessKey, reason, at, count: 0, clockOffsetMs };
       entry.at = at;
       entry.clockOffsetMs = clockOffsetMs;
       entry.count += 1;
-      moveToEnd(signatureFailures, key, entry, maxSignatureFailures);
+      moveToEnd(failures, key, entry, isKnownKey ? maxSignatureFailures : maxUnknownKeyFailures);
     },
     addInvalidBody: (companyId, at, issues) => {
       // The first issue is enough to mend the body, and a sender repeats the same one in every sample.
@@ -178,7 +184,8 @@ export function createIngestStatus(): IngestStatus {
     getDevice,
     listDevices: () => devices.values(),
     listUnregistered: () => [...unregistered.values()].reverse(),
-    listSignatureFailures: () => [...signatureFailures.values()].reverse(),
+    listSignatureFailures: () =>
+      [...signatureFailures.values(), ...unknownKeyFailures.values()].reverse().sort((a, b) => b.at - a.at),
     listInvalidBodies: () => invalidBodies,
     takeSeenDevices: () => {
       const taken = seenDevices;

@@ -36,6 +36,8 @@ interface KeyLookups {
    * one of them has a wrong signature.
    */
   readonly knownKeys: Map<string, string>;
+  /** Access keys that were found in the database. */
+  readonly existingKeys: Set<string>;
 }
 
 /**
@@ -68,11 +70,15 @@ export async function verifySignedRequest(
       reason,
       at: now.getTime(),
       clockOffsetMs: Number.isFinite(clockOffsetMs) ? clockOffsetMs : null,
+      isKnownKey: platform.existingKeys.has(accessKey),
     });
     return new AuthError(reason);
   };
   // Written as a negation so that NaN, from a timestamp that is not a number, is rejected too.
-  if (!(Math.abs(clockOffsetMs) <= clockWindowMs)) throw createFailure("clock");
+  if (!(Math.abs(clockOffsetMs) <= clockWindowMs)) {
+    await noteExistingKey(platform, accessKey, request.ip);
+    throw createFailure("clock");
+  }
   const isSignedBy = (key: KeyRecord | undefined) => {
     const secret = key ? unsealSecret(platform.secretKey, key.sealedSecret) : null;
     const parts = { method: request.method, path: request.url, timestamp, nonce };
@@ -92,18 +98,36 @@ export async function verifySignedRequest(
   return { accessKeyId: key.id, companyId: key.companyId };
 }
 
+/** Notes whether the key exists. A database that is busy or away leaves it open. */
+async function noteExistingKey(
+  { lookups, existingKeys }: KeyLookups,
+  accessKey: string,
+  address: string,
+): Promise<void> {
+  if (existingKeys.has(accessKey)) return;
+  const load = async (db: Db) => (await findKey(db, accessKey)) !== undefined;
+  const exists = await lookups.run(address, load, (isFound) => isFound).catch(() => false);
+  if (exists) existingKeys.add(accessKey);
+}
+
+async function findKey(db: Db, accessKey: string): Promise<KeyRecord | undefined> {
+  const [key] = await db.select().from(accessKeys).where(eq(accessKeys.accessKey, accessKey));
+  return key;
+}
+
 /**
  * Finds the access key that made the signature, valid or not. A wrong signature and a key that has ended count against
  * the limit like an unknown key.
  */
 async function findSigningKey(
-  { priorityDb, clock, lookups, knownKeys }: Pick<Platform, "priorityDb" | "clock"> & KeyLookups,
+  { priorityDb, clock, lookups, knownKeys, existingKeys }: Pick<Platform, "priorityDb" | "clock"> & KeyLookups,
   accessKey: string,
   address: string,
   isSignedBy: (key: KeyRecord | undefined) => boolean,
 ): Promise<KeyRecord | null> {
   const loadKey = async (db: Db) => {
-    const [key] = await db.select().from(accessKeys).where(eq(accessKeys.accessKey, accessKey));
+    const key = await findKey(db, accessKey);
+    if (key) existingKeys.add(accessKey);
     return isSignedBy(key) && key ? key : null;
   };
   const isValid = (key: KeyRecord | null) => key !== null && getAccessKeyStatus(key, clock()) === "valid";
