@@ -39,7 +39,7 @@ const environmentSchema = z.object({
   SECRET_KEY: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))),
   /** Deletes access keys that the secret key cannot open, instead of refusing to start: for a lost secret key. */
   DISCARD_ACCESS_KEYS: z._default(booleanSchema, false),
-  /** Bearer token for remote access to /metrics, /docs and /openapi.json in production. */
+  /** Bearer token for /metrics, /docs and /openapi.json; local requests in development need none. */
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
   ALLOWED_ORIGINS: z._default(listSchema(isOrigin), []),
   /** Addresses of load balancers whose X-Forwarded-For is trusted. */

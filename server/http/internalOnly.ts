@@ -6,7 +6,7 @@ const loopbackAddresses = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
 const hashText = (text: string) => createHash("sha256").update(text).digest();
 
-/** Whether a request comes from this machine, and not through a proxy on it. */
+/** Whether a request comes from this machine, and not through a proxy on it that names the client. */
 export const isLocalRequest = ({ socket, headers }: FastifyRequest): boolean =>
   (loopbackAddresses.has(socket.remoteAddress ?? "") ||
     (socket.remoteAddress !== undefined && socket.remoteAddress === socket.localAddress)) &&
@@ -17,15 +17,15 @@ export const hasBearerToken = ({ headers }: FastifyRequest, token: string): bool
   timingSafeEqual(hashText(headers.authorization ?? ""), hashText(`Bearer ${token}`));
 
 /**
- * Hook for internal endpoints: in production they are a 404, except for local requests and those with the
- * METRICS_TOKEN. A request that a proxy has forwarded is not local.
+ * Hook for internal endpoints: they are a 404 without the METRICS_TOKEN, except for local requests in development. In
+ * production also those need it: a proxy on this machine may pass on requests without any header that says so.
  */
 export function internalOnly({
   production,
   metricsToken,
 }: Pick<Settings, "production" | "metricsToken">): onRequestAsyncHookHandler {
   return async (request, reply) => {
-    if (!production || isLocalRequest(request)) return;
+    if (!production && isLocalRequest(request)) return;
     if (metricsToken !== undefined && hasBearerToken(request, metricsToken)) return;
     await reply.status(404).send({ state: -1, message: "接口不存在", data: null });
   };

@@ -105,7 +105,7 @@ function renderDocsPage(paths: Record<string, Record<string, unknown>>): string 
 ${calls.join("\n")}</main></body></html>`;
 }
 
-/** Serves `/openapi.json` and `/docs`, in production internally only. Both are created on the first request. */
+/** Serves `/openapi.json` and `/docs`, internally only. Both are created on the first request. */
 export function serveDocs(app: FastifyInstance, settings: Settings): void {
   const onRequest = internalOnly(settings);
   let description: ReturnType<typeof createOpenapi> | undefined;
