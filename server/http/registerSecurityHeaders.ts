@@ -25,6 +25,23 @@ function getTileOrigins(basemaps: readonly Basemap[]): readonly string[] {
   return [...new Set(origins)];
 }
 
+/** A year: browsers that came over TLS once do not come without it. */
+const strictTransport = "max-age=31536000";
+/** What the console does not use, neither may what gets into it. */
+const permissionsPolicy = [
+  "camera",
+  "display-capture",
+  "geolocation",
+  "hid",
+  "microphone",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+
 /** Sets security headers on every response. The component library needs inline styles. */
 export async function registerSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   const { api, proxy, device, hangar, socket, graphql } = settings.console;
@@ -34,7 +51,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, settings: Se
   const tiles = getTileOrigins(settings.basemaps);
   const media = getMediaOrigins(settings.media);
   await app.register(helmet, {
-    // Plain http on a local network must stay reachable; a proxy that terminates TLS sets HSTS itself.
+    // Below, for requests that came over TLS: plain http on a local network must stay reachable.
     hsts: false,
     contentSecurityPolicy: {
       useDefaults: false,
@@ -62,6 +79,11 @@ export async function registerSecurityHeaders(app: FastifyInstance, settings: Se
     },
     crossOriginEmbedderPolicy: false,
     frameguard: { action: "deny" },
+  });
+  app.addHook("onRequest", async ({ protocol }, reply) => {
+    reply.header("permissions-policy", permissionsPolicy);
+    // Of the connection itself, or of a proxy in TRUST_PROXY.
+    if (protocol === "https") reply.header("strict-transport-security", strictTransport);
   });
 }
 
