@@ -34,7 +34,10 @@ async function run(settings: Settings): Promise<void> {
   assertOpenFileLimit();
   await tryPort(settings.host, settings.port);
   const mqttCa = settings.mqtt?.caFile ? await readCertificateAuthority(settings.mqtt.caFile) : null;
-  const log = createLog(settings.logLevel, openStandardOutput());
+  const output = openStandardOutput((lines) =>
+    log.warn({ lines }, "log lines dropped: they were not read in time"),
+  );
+  const log = createLog(settings.logLevel, output);
   // Replaced once there is something to close.
   let shutdownAfterError: () => void = () => exitWithError("The server could not start.");
   // Last resort: an uncaught error may have left something half done.
@@ -42,7 +45,7 @@ async function run(settings: Settings): Promise<void> {
     log.error({ fault: formatErrorForLog(error) }, "uncaught");
     shutdownAfterError();
   });
-  const opening = openPlatform(settings, log, {
+  const opening = openPlatform(settings, log, output.droppedCount, {
     onDatabaseStopped: () =>
       exitWithError(
         `The embedded database in DATA_DIR ${settings.dataDir} has stopped. Start the server again.`,

@@ -24,14 +24,19 @@ interface DatabaseLossHandlers {
 /** The platform with what its opener needs to back it up and to close it. */
 export type OpenedPlatform = Platform & Pick<ServerDatabaseConnection, "snapshot" | "close">;
 
-/** Opens the real platform: database, clock, randomness. */
+/**
+ * Opens the real platform: database, clock, randomness.
+ * @param droppedLogLines number of lines that the log's output has dropped
+ */
 export async function openPlatform(
   settings: Settings,
   log: Log,
+  droppedLogLines: () => number,
   lossHandlers: DatabaseLossHandlers,
 ): Promise<OpenedPlatform> {
   ensureFolder(settings.dataDir);
-  if (!settings.databaseUrl) return openLockedPlatform(settings, log, lossHandlers);
+  const open = () => openLockedPlatform(settings, log, droppedLogLines, lossHandlers);
+  if (!settings.databaseUrl) return open();
   // The folder of the embedded database has a lock of its own.
   const unlock = await lockPostgres(settings.databaseUrl, lossHandlers.onDatabaseTaken, (error) =>
     log.warn(
@@ -40,7 +45,7 @@ export async function openPlatform(
     ),
   );
   try {
-    const platform = await openLockedPlatform(settings, log, lossHandlers);
+    const platform = await open();
     const close = async () => {
       await platform.close();
       await unlock();
@@ -52,7 +57,12 @@ export async function openPlatform(
   }
 }
 
-async function openLockedPlatform(settings: Settings, log: Log, { onDatabaseStopped }: DatabaseLossHandlers) {
+async function openLockedPlatform(
+  settings: Settings,
+  log: Log,
+  droppedLogLines: () => number,
+  { onDatabaseStopped }: DatabaseLossHandlers,
+) {
   const clock = () => new Date();
   const newId = createIdGenerator(clock, randomInt(1024));
   const metrics = createMetrics();
@@ -85,6 +95,7 @@ async function openLockedPlatform(settings: Settings, log: Log, { onDatabaseStop
     secretKey,
     consoleDir: fileURLToPath(new URL("../dist", import.meta.url)),
     log,
+    droppedLogLines,
     metrics,
     onError: monitor.onError,
   };

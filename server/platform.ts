@@ -22,6 +22,8 @@ export interface Platform extends DatabaseHandles {
   /** Folder of the built console. */
   readonly consoleDir: string;
   readonly log: Log;
+  /** Number of log lines that were dropped, as nobody read them. */
+  readonly droppedLogLines: () => number;
   readonly metrics: Metrics;
   /** Reports a server error, with its call and request id, if any. */
   readonly onError: (error: unknown, call: string, reqId?: string) => void;

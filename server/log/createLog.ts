@@ -1,6 +1,8 @@
+import { writeSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
 import { formatErrorForLog } from "../http/formatErrorForLog.ts";
+import { createLogOutput, type LogOutput } from "./createLogOutput.ts";
 
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -56,14 +58,19 @@ export function createLog(level: LogLevel, out: DestinationStream): Log {
   );
 }
 
+/** How long the end of the process waits for a reader that is behind. */
+const lastFlushMs = 2_000;
+
 /**
- * Standard output, written synchronously, so that a crash loses no line. A full disk or a closed pipe may lose lines,
- * but an unhandled error of either writer would end the process.
+ * Standard output. What waits is written at the end of the process, however that comes.
+ * @param onRecovered gets the number of dropped lines once lines can be written again
  */
-export function openStandardOutput(): DestinationStream {
-  const out = pino.destination({ dest: 1, sync: true });
-  out.on("error", () => undefined);
+export function openStandardOutput(onRecovered: (droppedLines: number) => void): LogOutput {
+  // Node makes the descriptor of a pipe or socket non-blocking with its own stream. An unhandled error of that stream,
+  // on a full disk or a closed pipe, would end the process.
   process.stdout.on("error", () => undefined);
+  const out = createLogOutput((bytes) => writeSync(process.stdout.fd, bytes), onRecovered);
+  process.on("exit", () => out.flush(lastFlushMs));
   return out;
 }
 

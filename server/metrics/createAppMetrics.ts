@@ -5,7 +5,7 @@ import type { Hub } from "../socket/hub.ts";
 import type { LiveService } from "../telemetry/liveService.ts";
 
 interface MetricSources {
-  readonly platform: Pick<Platform, "databaseStats" | "metrics">;
+  readonly platform: Pick<Platform, "databaseStats" | "droppedLogLines" | "metrics">;
   readonly hub: Hub;
   readonly live: LiveService;
   readonly exports: ExportService;
@@ -83,6 +83,11 @@ export function createAppMetrics({ platform, hub, live, exports }: MetricSources
     live.samples.rejected(),
   );
   addGauge("console_exports_running", "Exports that are being written.", exports.runningCount);
+  addCounter(
+    "console_log_dropped_total",
+    "Log lines that were dropped, as nobody read them.",
+    platform.droppedLogLines,
+  );
   const stats = platform.databaseStats;
   addGauge("console_database_running", "Statements and transactions under way.", () => stats().running);
   addLabelled(Gauge, "console_database_waiting", "What waits for its turn or a connection.", "lane", () => ({

@@ -103,6 +103,7 @@ export async function createTestPlatform(options: TestPlatformOptions = {}): Pro
     secretKey: Buffer.alloc(32, 7),
     consoleDir: options.consoleDir ?? "/nonexistent",
     log,
+    droppedLogLines: () => 0,
     metrics: createMetrics(),
     onError: (...error) => {
       errors.push(error[0]);

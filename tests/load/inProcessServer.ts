@@ -44,6 +44,7 @@ export async function startInProcessServer(capacity: number): Promise<InProcessS
     secretKey: randomBytes(32),
     consoleDir: path.resolve(import.meta.dirname, "../../dist"),
     log: createLog("silent", { write: () => undefined }),
+    droppedLogLines: () => 0,
     metrics: createMetrics(),
     onError: (error, call) => console.error(call, error),
   };

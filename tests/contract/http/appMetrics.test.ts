@@ -6,6 +6,7 @@ import { createMetrics } from "../../../server/metrics/metrics.ts";
 const sources = {
   platform: {
     metrics: createMetrics(),
+    droppedLogLines: () => 19,
     databaseStats: () => ({
       running: 1,
       waiting: { priority: 2, other: 3 },
@@ -18,6 +19,7 @@ const sources = {
     registry: { count: () => 11 },
     feed: { frameCounts: () => ({ sent: 12, skipped: 13 }) },
     samples: { accepted: () => 14, rejected: () => ({ older: 15, noTask: 16 }) },
+    writes: { oldestMs: () => 18_000 },
   },
   exports: { runningCount: () => 17 },
 } as unknown as Parameters<typeof createAppMetrics>[0];
@@ -39,6 +41,8 @@ test("/metrics has each figure under its own name, also on a second scrape", asy
       'console_fleet_frames_total{result="sent"} 12',
       'console_fleet_frames_total{result="skipped"} 13',
       "console_flights 11",
+      "console_log_dropped_total 19",
+      "console_oldest_unwritten_seconds 18",
       'console_samples_refused_total{reason="noTask"} 16',
       'console_samples_refused_total{reason="older"} 15',
       "console_samples_taken_total 14",

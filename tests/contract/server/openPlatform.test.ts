@@ -15,7 +15,7 @@ test("The waiting time for the database is measured by lane, in seconds", async 
   if ("errors" in read) throw new Error(read.errors.join("\n"));
   const failOnError = (error: Error) => expect.unreachable(error.message);
   const log = createLog("silent", { write: () => undefined });
-  const platform = await openPlatform(read.settings, log, {
+  const platform = await openPlatform(read.settings, log, () => 0, {
     onDatabaseStopped: failOnError,
     onDatabaseTaken: failOnError,
   });
