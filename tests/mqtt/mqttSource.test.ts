@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { connectAsync, type MqttClient } from "mqtt";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tasks } from "../../server/db/schema/task.ts";
-import type { LiveAlarms } from "../../server/telemetry/alarms/liveAlarms.ts";
 import { createMqttSource } from "../../server/telemetry/mqtt/createMqttSource.ts";
 import type { MqttSettings } from "../../server/telemetry/mqtt/mqttSettings.ts";
 import type { TelemetrySource } from "../../server/telemetry/telemetrySource.ts";
@@ -39,8 +38,8 @@ const settings = (fields: Partial<MqttSettings> = {}): MqttSettings => ({
 });
 
 /** A source that stops with the test. */
-async function startSource(fields: Partial<MqttSettings> = {}, ca: string | null = null, live = ctx.live) {
-  const source: TelemetrySource = await createMqttSource(ctx.platform, live, settings(fields), ca);
+async function startSource(fields: Partial<MqttSettings> = {}, ca: string | null = null) {
+  const source: TelemetrySource = await createMqttSource(ctx.platform, ctx.live, settings(fields), ca);
   const from = ctx.logLines.length;
   source.start();
   return {
@@ -242,45 +241,6 @@ describe("messages of devices", () => {
     expect(getOpen("MQTT-NOPHASE")?.task.id).toBe(task.id);
     await device.sendOsd("MQTT-NOPHASE", { ...noMode, elevation: 0, horizontal_speed: 0 });
     await expect.poll(() => getOpen("MQTT-NOPHASE")).toBeUndefined();
-  });
-
-  test("of a gateway of another company or none end nothing, and the log names it", async () => {
-    const stranger = await factory.createCompany();
-    await insertHangar(ctx.db, stranger, { sn: "STRANGE-DOCK" });
-    const task = await factory.task(company, { droneSn: "MQTT-FOREIGN" });
-    const setDeviceHealth = vi.fn();
-    // Cast: the source uses nothing else of the rules.
-    const alarmRules = { setDeviceHealth } as unknown as LiveAlarms;
-    using source = await startSource({}, null, { ...ctx.live, alarmRules });
-    await connected(source);
-    await using device = await connectDevice();
-    await device.sendOsd("MQTT-FOREIGN", { ...osd, elevation: 0, horizontal_speed: 0, mode_code: 1 });
-    for (const gateway of ["STRANGE-DOCK", "NOBODYS-REMOTE"]) {
-      await device.publish(`sys/product/${gateway}/status`, {
-        method: "update_topo",
-        data: { sub_devices: [{ sn: "MQTT-FOREIGN" }] },
-      });
-      const events = `thing/product/${gateway}/events`;
-      const output = { status: "failed", progress: { percent: 5 } };
-      await device.publish(events, { method: "flighttask_progress", data: { output } });
-      await device.publish(events, { method: "hms", data: { list: [{ code: "0x1", level: 2 }] } });
-    }
-    await expect.poll(source.log).toContain("mqtt events ignored");
-    await device.sendOsd("MQTT-FOREIGN", osd);
-    const getState = () => {
-      const open = getOpen("MQTT-FOREIGN");
-      return open && ctx.live.registry.getLiveState(open);
-    };
-    await expect.poll(getState).toMatchObject({ phase: "mission", pct: null, modeReason: null });
-    expect(getOpen("MQTT-FOREIGN")?.task.id).toBe(task.id);
-    expect(setDeviceHealth).not.toHaveBeenCalled();
-    // Its own dock may.
-    await device.publish(`sys/product/${dock}/status`, {
-      method: "update_topo",
-      data: { sub_devices: [{ sn: "MQTT-FOREIGN" }] },
-    });
-    await device.publish(`thing/product/${dock}/events`, { method: "hms", data: { list: [] } });
-    await expect.poll(() => setDeviceHealth.mock.calls).toEqual([["MQTT-FOREIGN", null, []]]);
   });
 
   test("that nobody can read are counted in one line of the log", async () => {
