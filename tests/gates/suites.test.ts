@@ -114,6 +114,7 @@ const allowedVariables = [
   "PICTURES",
   "SOFFICE_PATH",
   "TEST_DATABASE_URL",
+  "TZ",
   "UNCAUGHT",
   "UNCAUGHT_KIND",
 ];

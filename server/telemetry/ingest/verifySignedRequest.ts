@@ -120,7 +120,13 @@ async function findKey(db: Db, accessKey: string): Promise<KeyRecord | undefined
  * the limit like an unknown key.
  */
 async function findSigningKey(
-  { priorityDb, clock, lookups, knownKeys, existingKeys }: Pick<Platform, "priorityDb" | "clock"> & KeyLookups,
+  {
+    priorityDb,
+    clock,
+    lookups,
+    knownKeys,
+    existingKeys,
+  }: Pick<Platform, "priorityDb" | "clock"> & KeyLookups,
   accessKey: string,
   address: string,
   isSignedBy: (key: KeyRecord | undefined) => boolean,

@@ -20,6 +20,9 @@ const requestTimeouts = {
 /** Shorter than the limits, and longer than one check interval. */
 const pieceMs = 250;
 
+/** That of calls with a session. */
+const bodyLimit = 1024 * 1024;
+
 let ctx: TestPlatform;
 let port: number;
 beforeAll(async () => {
@@ -36,9 +39,9 @@ beforeAll(async () => {
   const replyWithLength = async ({ body }: { body: unknown }) => ({
     length: (body as { text: string }).text.length,
   });
-  ctx.app.post("/length", replyWithLength);
+  ctx.app.post("/length", { bodyLimit }, replyWithLength);
   // Does not read the body for longer than a request may take to arrive.
-  ctx.app.post("/late", { onRequest: () => wait(1_250) }, replyWithLength);
+  ctx.app.post("/late", { bodyLimit, onRequest: () => wait(1_250) }, replyWithLength);
   await ctx.app.listen({ host: "127.0.0.1", port: 0 });
   ({ port } = ctx.app.server.address() as AddressInfo);
 });
