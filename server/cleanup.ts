@@ -2,6 +2,7 @@ import { lt, or } from "drizzle-orm";
 import { loginFailures } from "./db/schema/loginFailures.ts";
 import { requests } from "./db/schema/requests.ts";
 import { sessions } from "./db/schema/sessions.ts";
+import { setAsideRows } from "./db/schema/setAsideRow.ts";
 import { usedNonces } from "./db/schema/usedNonces.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { removeOldNotices } from "./modules/notification/notify.ts";
@@ -21,7 +22,7 @@ const foldIntervalMs = 600_000;
 
 /**
  * Deletes sessions 30 days after their end, stored replies after 7 days, failed logins after a day, expired nonces,
- * unused uploads and notifications after 90 days.
+ * unused uploads and notifications after 90 days, rows that were put aside after a year.
  */
 export async function cleanup({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * dayMs);
@@ -30,6 +31,7 @@ export async function cleanup({ db, clock }: Pick<Platform, "db" | "clock">): Pr
   // Twice the window: a nonce is needed as long as its timestamp would be accepted.
   await db.delete(usedNonces).where(lt(usedNonces.at, new Date(clock().getTime() - 2 * clockWindowMs)));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(1)));
+  await db.delete(setAsideRows).where(lt(setAsideRows.at, before(365)));
   await removeUnusedUploads(db, clock());
   await removeOldNotices(db, clock());
 }
