@@ -34,8 +34,8 @@ export interface WorkQueue {
 
 /** Every so many turns the oldest job runs first regardless of its rank, so that writes never starve. */
 const fairnessInterval = 8;
-/** After so many turns of others a read that waits gets one, whatever comes in: people look at lists. */
-const maxTurnsWithoutRead = 2;
+/** A read waits for so many turns of others at most, whatever comes in: people look at lists. */
+const maxReadTurns = 2;
 
 /** @param onWait called for each job with how long it waited, in milliseconds */
 export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): WorkQueue {
@@ -47,7 +47,8 @@ export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): Work
   };
   let lastOrder = 0;
   let turns = 0;
-  let turnsWithoutRead = 0;
+  /** Turns of others since a read waits. */
+  let readTurns = 0;
   let refused = 0;
   let running = false;
 
@@ -62,8 +63,8 @@ export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): Work
     const [job] =
       turns % fairnessInterval === 0 ? candidates.toSorted((a, b) => a.order - b.order) : candidates;
     const [read] = peek("read");
-    const next = (turnsWithoutRead >= maxTurnsWithoutRead ? read : undefined) ?? job ?? peek("last")[0];
-    turnsWithoutRead = next === read ? 0 : turnsWithoutRead + 1;
+    const next = (readTurns >= maxReadTurns ? read : undefined) ?? job ?? peek("last")[0];
+    readTurns = read === undefined || next === read ? 0 : readTurns + 1;
     if (next) for (const rank of ranks) waiting[rank].delete(next);
     return next;
   }
