@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { APIRequestContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import * as z from "zod/mini";

@@ -36,10 +36,9 @@ const testKeyboard = (list: ListSpec) => {
     }
   });
 
-  test("is accessible in light and dark, in a record's drawer and the dialogs of its actions", async ({
-    page,
-    screen,
-  }) => {
+  test("is accessible in light and dark, in a record's drawer and the dialogs of its actions", {
+    tags: "full",
+  }, async ({ page, screen }) => {
     // A record that has all actions: which one is the newest depends on the time of the demo data.
     if (list.actionsSearch) await screen.open(list.actionsSearch);
     await screen.getNameButton(0).click();

@@ -104,7 +104,9 @@ test("zones that failed to load during a database outage are retried by themselv
   await page.waitForResponse((one) => one.url().includes("/controlZone/") && one.ok());
 });
 
-test("a browser clock that is an hour fast does not make data look old", async ({ page }) => {
+test("a browser clock that is an hour fast does not make data look old", { tags: "full" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const hour = 3_600_000;
     const realNow = Date.now.bind(Date);

@@ -68,7 +68,7 @@ test("a screen is made, opened by its link, watched, and revoked", async ({ page
   await wall.getByText("屏幕已停用，请联系运维").waitFor();
 });
 
-test("logins and logouts in the same browser do not touch the screen", async ({ page }) => {
+test("logins and logouts in the same browser do not touch the screen", { tags: "full" }, async ({ page }) => {
   await signIn(page, "maintainer", "/screens");
   const link = await makeScreen(page, "同机屏");
   const wall = await page.context().newPage();
