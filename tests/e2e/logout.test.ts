@@ -38,8 +38,11 @@ describe("logging out", () => {
     await signIn(page, "operator");
     const second = await context.newPage();
     const consoleErrors = collectConsoleErrors(second);
+    const waitForAnswers = watchRequests(second);
     await second.goto("/order/orderList");
     await second.getByRole("navigation", { name: "主菜单" }).waitFor();
+    // A call that the end of the session overtakes is answered with 403.
+    await waitForAnswers();
     await logOut(page);
     await expectLoginPage(page);
     await expectLoginPage(second);
@@ -60,7 +63,6 @@ describe("logging out", () => {
     await signIn(page, "operator");
     await page.goto("/msg/msgList");
     await page.getByRole("cell").first().waitFor();
-    // A call that the end of the session overtakes is answered with 403.
     await waitForAnswers();
     await logOut(page);
     await expectLoginPage(page);
