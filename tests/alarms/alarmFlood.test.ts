@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type AlarmFlood, type AlarmRow, alarmCalls } from "../../adapters/contract/alarm.ts";
-import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { type AlarmFixture, startAlarms } from "./setupAlarms.ts";
 
@@ -57,7 +56,7 @@ test("a flood goes on after a restart, and the call of open alarms folds too", a
     isActive: true,
     folded: [{ kind: "offRoute", priority: "p3", count: 11 }],
   });
-  const { body } = await injectCall(ctx.app, alarmCalls.alarmOpen, {}, await ctx.loginAs("duty"));
+  const { body } = await ctx.callAs("duty", alarmCalls.alarmOpen, {});
   const { alarms, flood } = body.data as { alarms: AlarmRow[]; flood: AlarmFlood };
   expect(alarms.map(({ kind }) => kind)).toEqual(["lost"]);
   expect(flood).toEqual(second.live.alarms.getFlood());

@@ -5,7 +5,6 @@ import { alarmEvents } from "../../server/db/schema/alarm.ts";
 import { smsMessages } from "../../server/db/schema/sms.ts";
 import { platformEvents } from "../../server/db/schema/taskEvent.ts";
 import { seedReference } from "../../server/seed/seedReference.ts";
-import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { startAlarms } from "./setupAlarms.ts";
 
@@ -63,12 +62,9 @@ describe("an alarm of priority 1 that nobody acknowledges for 180 s", () => {
     await server.wait(170);
     expect(await readSms()).toEqual([]);
     const breach = (await server.read()).find(({ kind }) => kind === "noFlyBreach");
-    await injectCall(
-      ctx.app,
-      alarmCalls.alarmAck,
-      { body: { ids: [breach?.id ?? ""], requestId: "leader-ack-1" } },
-      await ctx.loginAs("duty"),
-    );
+    await ctx.callAs("duty", alarmCalls.alarmAck, {
+      body: { ids: [breach?.id ?? ""], requestId: "leader-ack-1" },
+    });
     await server.wait(12);
     expect((await readSms()).map(({ content }) => content)).toEqual([expect.stringContaining("失联")]);
     await server.stop();

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type AlarmRow, alarmCalls } from "../../adapters/contract/alarm.ts";
-import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { insertAlarm } from "./insertAlarm.ts";
 import { readAlarmLog, startAlarms } from "./setupAlarms.ts";
@@ -117,12 +116,9 @@ test("an alarm that was raised by one server is acknowledged through another", a
   server.raise({ kind: "lost", priority: "p1" });
   const [alarm] = await server.read();
   // The test's own app is the other one: it takes no telemetry.
-  const { body } = await injectCall(
-    ctx.app,
-    alarmCalls.alarmAck,
-    { body: { ids: [alarm?.id ?? ""], requestId: "other-server-1" } },
-    await ctx.loginAs("duty"),
-  );
+  const { body } = await ctx.callAs("duty", alarmCalls.alarmAck, {
+    body: { ids: [alarm?.id ?? ""], requestId: "other-server-1" },
+  });
   const [row] = (body.data as { alarms: AlarmRow[] }).alarms;
   expect(row?.state).toBe("acknowledged");
   expect(server.shown().get(row?.id ?? "")).toEqual(row);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type AlarmRow, alarmCalls, alarmChangedData } from "../../adapters/contract/alarm.ts";
 import {
@@ -7,17 +7,12 @@ import {
   listenSocket,
   type SocketClient,
 } from "../contract/socket/socketClient.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform } from "../helpers/testPlatform.ts";
 import { createSignal } from "./setupAlarms.ts";
 
-let ctx: TestPlatform;
-let url: string;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  url = await listenSocket(ctx);
-  await ctx.live.alarms.restore();
-});
+const ctx = await createTestPlatform();
+const url = await listenSocket(ctx);
+await ctx.live.alarms.restore();
 afterAll(() => ctx.close());
 
 async function connectAs(role: ConsoleRole): Promise<SocketClient> {
@@ -43,12 +38,9 @@ test("every socket that may read alarms gets message 7 at once, no other does", 
   const [raised] = await nextAlarms(duty);
   expect(raised).toMatchObject({ kind: "lost", priority: "p1", state: "active", droneSn: "SOCKET-1" });
   expect(await nextAlarms(maintainer)).toEqual([raised]);
-  const { body } = await injectCall(
-    ctx.app,
-    alarmCalls.alarmAck,
-    { body: { ids: [raised?.id ?? ""], requestId: "socket-ack-1" } },
-    await ctx.loginAs("maintainer"),
-  );
+  const { body } = await ctx.callAs("maintainer", alarmCalls.alarmAck, {
+    body: { ids: [raised?.id ?? ""], requestId: "socket-ack-1" },
+  });
   const { alarms } = z.object({ alarms: z.array(z.unknown()) }).parse(body.data);
   expect(await nextAlarms(duty)).toEqual(alarms);
   // What it gets after this is not about the alarms: the server has answered in order.

@@ -13,46 +13,7 @@ import {
   formatSubject,
 } from "../../src/pages/page/alarm/alarmTexts.ts";
 import { getRefusal } from "../../src/pages/page/live/alarms/alarmRefusals.ts";
-
-const createAlarm = (fields: Partial<AlarmRow> = {}): AlarmRow => ({
-  id: "1",
-  version: 1,
-  createdAt: "2026-11-25T08:00:00.000Z",
-  updatedAt: "2026-11-25T08:00:00.000Z",
-  kind: "batteryLow",
-  priority: "p2",
-  state: "active",
-  taskId: "7",
-  flightId: "8",
-  taskNo: "RW20261125000001",
-  taskName: "河道巡查",
-  companyId: "9",
-  companyName: "某公司",
-  droneSn: "1581F6Q8D00100001",
-  hangarId: null,
-  hangarName: "",
-  zoneId: null,
-  zoneName: "",
-  place: "海淀区 西北 3.2 km",
-  lng: 116.3,
-  lat: 39.9,
-  raisedAt: "2026-11-25T08:00:00.000Z",
-  lastAt: "2026-11-25T08:00:00.000Z",
-  count: 1,
-  acknowledgedByName: "",
-  acknowledgedAt: null,
-  shelvedUntil: null,
-  shelveReason: "",
-  shelvedByName: "",
-  suppressedBy: null,
-  clearedAt: null,
-  closedAt: null,
-  closedAs: null,
-  closedByName: "",
-  closeNote: "",
-  values: {},
-  ...fields,
-});
+import { createAlarm } from "./createAlarm.ts";
 
 it.each([
   [0, "0 秒"],

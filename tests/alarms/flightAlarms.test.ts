@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type AlarmRow, alarmCalls } from "../../adapters/contract/alarm.ts";
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
 import { frameAlarms } from "../../adapters/contract/fleetFrame.ts";
@@ -8,23 +8,11 @@ import { taskHistoryCalls } from "../../adapters/contract/taskHistory.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
 import { flights } from "../../server/db/schema/flight.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import type { SigningKey } from "../live/createReportedTask.ts";
-import { createFlightFactory, createFlyer } from "../live/flightFactory.ts";
+import { createFlyer, setupFlights } from "../live/flightFactory.ts";
 import { createSignal } from "./setupAlarms.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let key: SigningKey;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  key = await factory.key(company.id);
-  await ctx.live.alarms.restore();
-});
+const { ctx, factory, company, key } = await setupFlights();
+await ctx.live.alarms.restore();
 afterAll(() => ctx.close());
 
 let requests = 0;
@@ -45,7 +33,7 @@ const raise = async (fields: Parameters<typeof createSignal>[0]) => {
 };
 const acknowledge = async (ids: readonly string[]) => {
   const body = { ids: [...ids], requestId: requestId() };
-  await injectCall(ctx.app, alarmCalls.alarmAck, { body }, await ctx.loginAs("duty"));
+  await ctx.callAs("duty", alarmCalls.alarmAck, { body });
   await ctx.live.alarms.flush();
 };
 const findAlarms = (droneSn: string) => ctx.db.select().from(alarms).where(eq(alarms.droneSn, droneSn));
@@ -69,30 +57,22 @@ describe("an alarm of a flight", () => {
     expect(await ctx.db.select().from(flights).where(eq(flights.id, flightId))).toMatchObject([
       { alarmCount: 2 },
     ]);
-    await injectCall(
-      ctx.app,
-      taskCalls.taskClose,
-      { body: { id: taskId, reason: "飞手确认已降落", requestId: requestId() } },
-      await ctx.loginAs("duty"),
-    );
+    await ctx.callAs("duty", taskCalls.taskClose, {
+      body: { id: taskId, reason: "飞手确认已降落", requestId: requestId() },
+    });
     ctx.clock.advance(1_000);
     ctx.live.tick();
     await ctx.live.alarms.flush();
     expect((await findAlarms(droneSn)).map(({ state }) => state)).toEqual(["gone", "gone"]);
-    const { body } = await injectCall(
-      ctx.app,
-      taskHistoryCalls.taskHistoryList,
-      { body: { pageNo: 1, pageSize: 10, hasAlarm: true } },
-      await ctx.loginAs("operator"),
-    );
+    const { body } = await ctx.callAs("operator", taskHistoryCalls.taskHistoryList, {
+      body: { pageNo: 1, pageSize: 10, hasAlarm: true },
+    });
     const { list } = body.data as EndpointData<typeof taskHistoryCalls.taskHistoryList>;
     expect(list).toMatchObject([{ id: flightId, alarmCount: 2 }]);
-    const track = await injectCall(
-      ctx.app,
-      taskCalls.taskTrack,
-      { params: { id: taskId }, query: { flightId } },
-      await ctx.loginAs("operator"),
-    );
+    const track = await ctx.callAs("operator", taskCalls.taskTrack, {
+      params: { id: taskId },
+      query: { flightId },
+    });
     const answer = track.body.data as EndpointData<typeof taskCalls.taskTrack>;
     expect(answer.alarms).toMatchObject([
       { kind: "offRoute", priority: "p3", flightId, endedAt: expect.any(String) },
@@ -105,12 +85,9 @@ describe("an alarm of a flight", () => {
     const { slot, droneSn, taskId } = await takeOff("ALARM-2");
     await raise({ slot, droneSn });
     const planned = await factory.task(company, { droneSn, plannedAt: ctx.clock.now() });
-    const { body } = await injectCall(
-      ctx.app,
-      taskCalls.flightAttach,
-      { body: { id: taskId, toTaskId: planned.id, requestId: requestId() } },
-      await ctx.loginAs("duty"),
-    );
+    const { body } = await ctx.callAs("duty", taskCalls.flightAttach, {
+      body: { id: taskId, toTaskId: planned.id, requestId: requestId() },
+    });
     expect(body.state, body.message).toBe(0);
     expect(await findAlarms(droneSn)).toMatchObject([{ taskId: planned.id, taskNo: planned.taskNo }]);
     expect(await ctx.db.select().from(tasks).where(eq(tasks.id, planned.id))).toMatchObject([
@@ -126,12 +103,9 @@ describe("an alarm of a flight", () => {
     const [offRoute, battery] = await findAlarms(droneSn);
     await acknowledge([battery?.id ?? ""]);
     expect(getBits(slot)).toBe(frameAlarms.p2Acknowledged | frameAlarms.p3);
-    await injectCall(
-      ctx.app,
-      alarmCalls.alarmShelve,
-      { body: { id: offRoute?.id ?? "", version: 1, requestId: requestId(), minutes: 5, reason: "核实" } },
-      await ctx.loginAs("duty"),
-    );
+    await ctx.callAs("duty", alarmCalls.alarmShelve, {
+      body: { id: offRoute?.id ?? "", version: 1, requestId: requestId(), minutes: 5, reason: "核实" },
+    });
     await ctx.live.alarms.flush();
     expect(getBits(slot)).toBe(frameAlarms.p2Acknowledged);
     await raise({ kind: "noFlyBreach", priority: "p1", slot, droneSn, zoneId: "8" });
@@ -159,12 +133,7 @@ describe("the pilot's phone", () => {
     await raise({ kind: "offRoute", priority: "p3", slot, droneSn });
     const [battery, offRoute] = await findAlarms(droneSn);
     const ask = async (id: string) =>
-      injectCall(
-        ctx.app,
-        alarmCalls.alarmContact,
-        { body: { id, requestId: requestId() } },
-        await ctx.loginAs("duty"),
-      );
+      ctx.callAs("duty", alarmCalls.alarmContact, { body: { id, requestId: requestId() } });
     expect((await ask(battery?.id ?? "")).body.data).toEqual({
       pilotName: "李四",
       pilotPhone: "13812345678",
@@ -174,7 +143,7 @@ describe("the pilot's phone", () => {
     ctx.live.alarms.clear(createSignal({ droneSn }), ctx.clock.now().getTime());
     await ctx.live.alarms.flush();
     expect((await ask(battery?.id ?? "")).body.state).toBe(-1);
-    const { body } = await injectCall(ctx.app, alarmCalls.alarmOpen, {}, await ctx.loginAs("duty"));
+    const { body } = await ctx.callAs("duty", alarmCalls.alarmOpen, {});
     expect(JSON.stringify(body.data)).not.toContain("13812345678");
   });
 });
@@ -191,12 +160,9 @@ test("the list sums alarms by priority, and how long they waited for somebody", 
         .set({ acknowledgedAt: new Date(at + seconds * 1_000) })
         .where(eq(alarms.id, alarm?.id ?? ""));
   }
-  const { body } = await injectCall(
-    ctx.app,
-    alarmCalls.alarmList,
-    { body: { pageNo: 1, pageSize: 2, keyword: "sum-", sort: { field: "priority", order: "asc" } } },
-    await ctx.loginAs("operator"),
-  );
+  const { body } = await ctx.callAs("operator", alarmCalls.alarmList, {
+    body: { pageNo: 1, pageSize: 2, keyword: "sum-", sort: { field: "priority", order: "asc" } },
+  });
   const { list, total, sums } = body.data as EndpointData<typeof alarmCalls.alarmList>;
   expect(list.map(({ kind }: AlarmRow) => kind)).toEqual(["weather", "weather"]);
   expect(total).toBe(3);

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type AlarmRow, alarmCalls } from "../../adapters/contract/alarm.ts";
 import { alarmEvents, alarms } from "../../server/db/schema/alarm.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
-import { injectCall } from "../helpers/injectCall.ts";
 import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { type AlarmFixture, readAlarmLog, startAlarms } from "./setupAlarms.ts";
 
@@ -23,12 +22,9 @@ const requestId = () => `alarm-life-${++requests}`;
 const states = async () => (await server.read()).map(({ state }) => state);
 
 async function acknowledge(ids: readonly string[], role: ConsoleRole = "duty"): Promise<AlarmRow[]> {
-  const { body } = await injectCall(
-    ctx.app,
-    alarmCalls.alarmAck,
-    { body: { ids: [...ids], requestId: requestId() } },
-    await ctx.loginAs(role),
-  );
+  const { body } = await ctx.callAs(role, alarmCalls.alarmAck, {
+    body: { ids: [...ids], requestId: requestId() },
+  });
   expect(body.state, body.message).toBe(0);
   return (body.data as { alarms: AlarmRow[] }).alarms;
 }
@@ -36,12 +32,9 @@ async function acknowledge(ids: readonly string[], role: ConsoleRole = "duty"): 
 async function shelve(id: string, minutes: number): Promise<number> {
   const [alarm] = await ctx.db.select().from(alarms).where(eq(alarms.id, id));
   const record = { id, version: alarm?.version ?? 0, requestId: requestId() };
-  const { body } = await injectCall(
-    ctx.app,
-    alarmCalls.alarmShelve,
-    { body: { ...record, minutes, reason: "已电话核实" } },
-    await ctx.loginAs("duty"),
-  );
+  const { body } = await ctx.callAs("duty", alarmCalls.alarmShelve, {
+    body: { ...record, minutes, reason: "已电话核实" },
+  });
   return body.state;
 }
 
@@ -177,12 +170,9 @@ describe("two officers at once", () => {
     const [alarm] = await server.read();
     const body = { id: alarm?.id ?? "", version: 1, requestId: requestId() };
     await acknowledge([body.id]);
-    const answer = await injectCall(
-      ctx.app,
-      alarmCalls.alarmClose,
-      { body: { ...body, closedAs: "falseAlarm", note: "" } },
-      await ctx.loginAs("admin"),
-    );
+    const answer = await ctx.callAs("admin", alarmCalls.alarmClose, {
+      body: { ...body, closedAs: "falseAlarm", note: "" },
+    });
     expect(answer.body).toMatchObject({
       state: -5,
       data: { id: body.id, version: 2, state: "acknowledged" },
@@ -225,14 +215,10 @@ describe("a shelved alarm", () => {
   test("needs a reason and takes 30 minutes at most", async () => {
     server.raise();
     const [alarm] = await server.read();
-    const headers = await ctx.loginAs("duty");
     const send = (minutes: number, reason: string) =>
-      injectCall(
-        ctx.app,
-        alarmCalls.alarmShelve,
-        { body: { id: alarm?.id ?? "", version: 1, requestId: requestId(), minutes, reason } },
-        headers,
-      );
+      ctx.callAs("duty", alarmCalls.alarmShelve, {
+        body: { id: alarm?.id ?? "", version: 1, requestId: requestId(), minutes, reason },
+      });
     expect((await send(10, "")).body).toMatchObject({ state: -1, message: "请填写屏蔽原因" });
     expect((await send(31, "核实")).status).toBe(400);
   });
@@ -242,20 +228,15 @@ describe("a closed alarm", () => {
   test("says what came of it, and its cause is another alarm", async () => {
     server.raise();
     const [alarm] = await server.read();
-    const answer = await injectCall(
-      ctx.app,
-      alarmCalls.alarmClose,
-      {
-        body: {
-          id: alarm?.id ?? "",
-          version: 1,
-          requestId: requestId(),
-          closedAs: "pilotNotified",
-          note: "飞手已返航",
-        },
+    const answer = await ctx.callAs("duty", alarmCalls.alarmClose, {
+      body: {
+        id: alarm?.id ?? "",
+        version: 1,
+        requestId: requestId(),
+        closedAs: "pilotNotified",
+        note: "飞手已返航",
       },
-      await ctx.loginAs("duty"),
-    );
+    });
     expect(answer.body.data).toMatchObject({
       state: "gone",
       closedAs: "pilotNotified",

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { alarms } from "../../server/db/schema/alarm.ts";
-import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
+import { createLiveService } from "../../server/telemetry/liveService.ts";
 import { createReplay } from "../../server/telemetry/replay/replay.ts";
 import { createDataFactory } from "../contract/fixtures/createDataFactory.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 
 const flightS = 600;
 /** Seconds without samples: each longer than a source at 1 Hz may be silent before it is lost. */
@@ -17,17 +17,12 @@ const outages = [
   [420, 520],
 ] as const;
 
-let ctx: TestPlatform;
-let live: LiveService;
-let folder: string;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  await (await createDataFactory(ctx)).createCompany();
-  live = createLiveService(ctx.platform, 10, { rules: {} });
-  await live.alarmRules?.load();
-  await live.alarms.restore();
-  folder = await mkdtemp(path.join(tmpdir(), "outages-"));
-});
+const ctx = await createTestPlatform();
+await (await createDataFactory(ctx)).createCompany();
+const live = createLiveService(ctx.platform, 10, { rules: {} });
+await live.alarmRules?.load();
+await live.alarms.restore();
+const folder = await mkdtemp(path.join(tmpdir(), "outages-"));
 afterAll(async () => {
   await live.stop();
   await ctx.close();

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { AlarmRuleRow } from "../../adapters/contract/alarmRule.ts";
 import { alarmRuleCalls } from "../../adapters/contract/alarmRule.ts";
 import { createColumns } from "../../adapters/contract/columns.ts";
@@ -9,15 +9,11 @@ import { alarmRules } from "../../server/db/schema/alarmRule.ts";
 import { flights, flightTracks } from "../../server/db/schema/flight.ts";
 import { previewRule } from "../../server/telemetry/alarms/preview/previewRule.ts";
 import { injectUntyped } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "../live/flightFactory.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
 afterAll(() => ctx.close());
 
 const draft = {

@@ -7,7 +7,6 @@ import { exportJobs } from "../../server/db/schema/exportJob.ts";
 import { invoices } from "../../server/db/schema/invoice.ts";
 import { memories } from "../../server/db/schema/memory.ts";
 import { insertAlarm } from "../alarms/insertAlarm.ts";
-import { injectCall } from "../helpers/injectCall.ts";
 import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { insertBox, insertHangar } from "./device/deviceRecords.ts";
 import { createDataFactory } from "./fixtures/createDataFactory.ts";
@@ -24,8 +23,7 @@ interface Company {
 let ctx: TestPlatform;
 const dayMs = 86_400_000;
 
-const readDesk = async (role: ConsoleRole) =>
-  unwrapData<Desk>(await injectCall(ctx.app, deskCalls.desk, {}, await ctx.loginAs(role)));
+const readDesk = async (role: ConsoleRole) => unwrapData<Desk>(await ctx.callAs(role, deskCalls.desk, {}));
 
 async function insertInvoice(company: Company, status: "applied" | "issued" | "reversing") {
   const [at, id] = [ctx.clock.now(), ctx.platform.newId()];
@@ -189,7 +187,7 @@ describe("the desk", () => {
 
   test("counts audits as the order list does", async () => {
     const body = { pageNo: 1, pageSize: 20, mine: true };
-    const page = await injectCall(ctx.app, orderCalls.orderPageList, { body }, await ctx.loginAs("finance"));
+    const page = await ctx.callAs("finance", orderCalls.orderPageList, { body });
     expect(unwrapData<{ total: number }>(page).total).toBe(4);
   });
 });

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { channelCodeCalls } from "../../adapters/contract/channelCode.ts";
 import { dictionaryCalls } from "../../adapters/contract/dictionary.ts";
 import { meCalls } from "../../adapters/contract/me.ts";
@@ -10,22 +10,16 @@ import { channelCodes } from "../../server/db/schema/channelCode.ts";
 import { dictionaryEntries } from "../../server/db/schema/dictionary.ts";
 import { memories } from "../../server/db/schema/memory.ts";
 import { seedReference } from "../../server/seed/seedReference.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import { createDataFactory, type DataFactory } from "./fixtures/createDataFactory.ts";
+import type { ConsoleRole } from "../helpers/testPlatform.ts";
+import { setupData } from "./fixtures/setupFixtures.ts";
 
-let ctx: TestPlatform;
-let factory: DataFactory;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createDataFactory(ctx);
-});
+const { ctx, factory } = await setupData();
 afterAll(() => ctx.close());
 
 describe("the search for regions", () => {
   const search = async (text: string) => {
     const args = { query: { text } };
-    const response = await injectCall(ctx.app, regionCalls.regionSearch, args, await ctx.loginAs("duty"));
+    const response = await ctx.callAs("duty", regionCalls.regionSearch, args);
     const found = response.body.data as { id: string; path: string[]; hasChildren: boolean }[];
     return found.map(({ path }) => path.join(" / "));
   };
@@ -57,7 +51,7 @@ describe("the search for regions", () => {
 
 describe("the regions", () => {
   const listBelow = async (id: string) =>
-    (await injectCall(ctx.app, regionCalls.regionList, { params: { id } }, await ctx.loginAs("duty"))).body;
+    (await ctx.callAs("duty", regionCalls.regionList, { params: { id } })).body;
 
   test("have 34 provinces", async () => {
     const { data } = await listBelow("100000");
@@ -102,8 +96,7 @@ describe("the regions", () => {
 
 describe("a dictionary", () => {
   const query = async (key: string) =>
-    (await injectCall(ctx.app, dictionaryCalls.sysDictQuery, { params: { key } }, await ctx.loginAs("duty")))
-      .body;
+    (await ctx.callAs("duty", dictionaryCalls.sysDictQuery, { params: { key } })).body;
 
   test("is fixed by the contract, editable, or unknown", async () => {
     expect((await query("company_status")).data).toEqual([
@@ -121,11 +114,9 @@ describe("a dictionary", () => {
 
 describe("a user's stored preferences", () => {
   const key = { key: "draft.company.create" };
-  const get = async (role: ConsoleRole) =>
-    (await injectCall(ctx.app, meCalls.meGet, { params: key }, await ctx.loginAs(role))).body;
+  const get = async (role: ConsoleRole) => (await ctx.callAs(role, meCalls.meGet, { params: key })).body;
   const put = async (role: ConsoleRole, value: unknown) =>
-    (await injectCall(ctx.app, meCalls.mePut, { params: key, body: { value } }, await ctx.loginAs(role)))
-      .body;
+    (await ctx.callAs(role, meCalls.mePut, { params: key, body: { value } })).body;
 
   test("are private, accept any text, and can be deleted", async () => {
     const value = { name: "草稿 🚁 \u2028 'x'", nested: [null, 1.5] };
@@ -133,7 +124,7 @@ describe("a user's stored preferences", () => {
     await put("operator", value);
     expect((await get("operator")).data).toMatchObject({ value });
     expect((await get("finance")).data).toBeNull();
-    await injectCall(ctx.app, meCalls.meDelete, { params: key }, await ctx.loginAs("operator"));
+    await ctx.callAs("operator", meCalls.meDelete, { params: key });
     expect((await get("operator")).data).toBeNull();
   });
 
@@ -149,14 +140,7 @@ describe("a user's stored preferences", () => {
 
   test("are changed only if the previous value matches: of two concurrent tabs one gets a conflict", async () => {
     const change = async (value: unknown, was: unknown) =>
-      (
-        await injectCall(
-          ctx.app,
-          meCalls.mePut,
-          { params: key, body: { value, was } },
-          await ctx.loginAs("finance"),
-        )
-      ).body.state;
+      (await ctx.callAs("finance", meCalls.mePut, { params: key, body: { value, was } })).body.state;
     let turn = 0;
     const race = async (was: unknown) => {
       turn += 1;
@@ -188,7 +172,7 @@ describe("a user's stored preferences", () => {
 describe("revealing a number", () => {
   const reveal = async (role: "admin" | "operator", body: object) => {
     const args = { body: { field: "phoneNumber" as const, reason: "电话回访", ...body } as never };
-    return (await injectCall(ctx.app, revealCalls.reveal, args, await ctx.loginAs(role))).body;
+    return (await ctx.callAs(role, revealCalls.reveal, args)).body;
   };
 
   test("returns it and audits the user and the reason, but not the number", async () => {
@@ -231,12 +215,7 @@ test("channels are listed with their ratio, and found by code", async () => {
     ...at,
   });
   const args = { body: { pageNo: 1, pageSize: 20, keyword: "QDtest", status: "on" as const } };
-  const response = await injectCall(
-    ctx.app,
-    channelCodeCalls.channelPageList,
-    args,
-    await ctx.loginAs("finance"),
-  );
+  const response = await ctx.callAs("finance", channelCodeCalls.channelPageList, args);
   expect(response.body.data).toMatchObject({
     list: [{ code: "QDTEST01", ratio: 12.25, phone: "135****0000", commissionFen: 5 }],
     total: 1,
@@ -256,12 +235,7 @@ describe("an installation older than a dictionary", () => {
       .insert(dictionaryEntries)
       .values({ key: "freeze_reason", value: "自定义", label: "自定义", sort: 7 });
     const read = async (name: string) => {
-      const response = await injectCall(
-        ctx.app,
-        dictionaryCalls.sysDictQuery,
-        { params: { key: name } },
-        await ctx.loginAs("duty"),
-      );
+      const response = await ctx.callAs("duty", dictionaryCalls.sysDictQuery, { params: { key: name } });
       return (
         (response.body.data as { label: string }[] | null)?.map(({ label }) => label) ?? response.body.message
       );

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint, Host } from "../../adapters/contract/endpoint.ts";
 import { buildUrl } from "../../adapters/http/buildRequest.ts";
 import { fourHostConfig } from "../helpers/createConsoleConfig.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { implementedCalls, matchesCall, plannedCalls } from "../spec/specifiedCalls.ts";
 
 const bases: Readonly<Record<Host, string>> = {
@@ -16,10 +16,7 @@ const bases: Readonly<Record<Host, string>> = {
 
 const endpoints = Object.values<Endpoint>(contract);
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 
 describe("the specification's calls", () => {

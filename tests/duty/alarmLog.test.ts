@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { alarmCalls } from "../../adapters/contract/alarm.ts";
 import { dutyCalls } from "../../adapters/contract/duty.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
@@ -7,13 +7,9 @@ import { dutyLog } from "../../server/db/schema/duty.ts";
 import { getShiftLeader } from "../../server/duty/dutyLog.ts";
 import { toDutyLogRow } from "../../server/modules/duty/dutyLogList.ts";
 import type { AlarmSignal } from "../../server/telemetry/alarms/signals.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 
 const signal: AlarmSignal = {
@@ -41,12 +37,9 @@ async function raise(fields: Partial<AlarmSignal> = {}): Promise<string> {
 }
 const takeOver = async (confirmedAlarmIds: readonly string[], requestId: string) =>
   (
-    await injectCall(
-      ctx.app,
-      dutyCalls.dutyTakeover,
-      { body: { requestId, shiftId: null, confirmedAlarmIds: [...confirmedAlarmIds], note: "" } },
-      await ctx.loginAs("duty"),
-    )
+    await ctx.callAs("duty", dutyCalls.dutyTakeover, {
+      body: { requestId, shiftId: null, confirmedAlarmIds: [...confirmedAlarmIds], note: "" },
+    })
   ).body;
 const readLog = async (alarmId: string) => {
   const records = await ctx.db
@@ -61,20 +54,12 @@ test("the log writes itself from what happens to alarms, with who did it and in 
   expect((await takeOver([], "takeover-log")).state).toBe(0);
   const id = await raise();
   ctx.clock.advance(1_000);
-  await injectCall(
-    ctx.app,
-    alarmCalls.alarmAck,
-    { body: { requestId: "ack-logged", ids: [id] } },
-    await ctx.loginAs("operator"),
-  );
+  await ctx.callAs("operator", alarmCalls.alarmAck, { body: { requestId: "ack-logged", ids: [id] } });
   ctx.clock.advance(1_000);
   const [{ version = 0 } = {}] = await ctx.db.select().from(alarms).where(eq(alarms.id, id));
-  await injectCall(
-    ctx.app,
-    alarmCalls.alarmClose,
-    { body: { requestId: "close-logged", id, version, closedAs: "returned", note: "已落地" } },
-    await ctx.loginAs("duty"),
-  );
+  await ctx.callAs("duty", alarmCalls.alarmClose, {
+    body: { requestId: "close-logged", id, version, closedAs: "returned", note: "已落地" },
+  });
   const log = await readLog(id);
   expect(log.map(({ kind, staffName, text }) => [kind, staffName, text])).toEqual([
     ["alarmRaised", "", "P2 高 失联"],
@@ -89,16 +74,13 @@ test("the log writes itself from what happens to alarms, with who did it and in 
 test("who takes over has confirmed every open alarm of priority 1, one by one", async () => {
   const p1 = await raise({ kind: "noFlyBreach", priority: "p1", droneSn: "LOGGED-2" });
   await raise({ kind: "batteryLow", priority: "p2", droneSn: "LOGGED-3" });
-  const { body: current } = await injectCall(ctx.app, dutyCalls.dutyCurrent, {}, await ctx.loginAs("admin"));
+  const { body: current } = await ctx.callAs("admin", dutyCalls.dutyCurrent, {});
   const { shift } = current.data as { shift: { id: string } };
   const takeOverAsAdmin = async (confirmedAlarmIds: string[], requestId: string) =>
     (
-      await injectCall(
-        ctx.app,
-        dutyCalls.dutyTakeover,
-        { body: { requestId, shiftId: shift.id, confirmedAlarmIds, note: "" } },
-        await ctx.loginAs("admin"),
-      )
+      await ctx.callAs("admin", dutyCalls.dutyTakeover, {
+        body: { requestId, shiftId: shift.id, confirmedAlarmIds, note: "" },
+      })
     ).body;
   expect(await takeOverAsAdmin([], "takeover-p1-none")).toMatchObject({
     state: -1,

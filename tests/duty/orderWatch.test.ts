@@ -1,25 +1,18 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { dutyCalls } from "../../adapters/contract/duty.ts";
 import { dutyLog } from "../../server/db/schema/duty.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { createOrderWatch, type OrderWatch } from "../../server/duty/orderWatch.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createOrderWatch } from "../../server/duty/orderWatch.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "../live/flightFactory.ts";
 import { samplePosition } from "../live/setupFleet.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let watch: OrderWatch;
 let count = 0;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  watch = createOrderWatch(ctx.platform, ctx.live.registry);
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
+const company = await factory.createCompany();
+const watch = createOrderWatch(ctx.platform, ctx.live.registry);
 afterAll(async () => {
   watch.stop();
   await ctx.close();
@@ -35,24 +28,14 @@ async function flyWithOrder(order: "return" | "hover" | "land") {
   const [task] = await ctx.db.select().from(tasks).where(eq(tasks.droneSn, droneSn));
   if (!task) throw new Error("The flight has no task");
   const body = { requestId: `order-no-${++count}`, taskId: task.id, spokenOrder: order, toWhom: "飞手李雷" };
-  const { body: answer } = await injectCall(
-    ctx.app,
-    dutyCalls.dutyOrder,
-    { body },
-    await ctx.loginAs("duty"),
-  );
+  const { body: answer } = await ctx.callAs("duty", dutyCalls.dutyOrder, { body });
   expect(answer.state).toBe(0);
   await watch.restore();
   return { flyer, taskId: task.id };
 }
 
 const readOrders = async (taskId: string) => {
-  const { body } = await injectCall(
-    ctx.app,
-    dutyCalls.dutyOrderList,
-    { params: { taskId } },
-    await ctx.loginAs("operator"),
-  );
+  const { body } = await ctx.callAs("operator", dutyCalls.dutyOrderList, { params: { taskId } });
   return body.data;
 };
 const readLog = async (taskId: string) => {
@@ -105,11 +88,6 @@ test("a task that is not under way takes no order", async () => {
     spokenOrder: "return" as const,
     toWhom: "飞手",
   };
-  const { body: answer } = await injectCall(
-    ctx.app,
-    dutyCalls.dutyOrder,
-    { body },
-    await ctx.loginAs("duty"),
-  );
+  const { body: answer } = await ctx.callAs("duty", dutyCalls.dutyOrder, { body });
   expect(answer).toMatchObject({ state: -1, message: "任务没有在飞，不能登记口头指令" });
 });

@@ -1,16 +1,12 @@
 import { eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { dutyCalls } from "../../adapters/contract/duty.ts";
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
 import { dutyLog, dutyShifts } from "../../server/db/schema/duty.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform } from "../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
 let count = 0;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 beforeEach(async () => {
   await ctx.db.update(dutyShifts).set({ endedAt: ctx.clock.now() }).where(isNull(dutyShifts.endedAt));
@@ -19,21 +15,16 @@ beforeEach(async () => {
 
 const takeOver = async (role: ConsoleRole, shiftId: string | null, fields: object = {}) => {
   const body = { requestId: `takeover-${++count}`, shiftId, confirmedAlarmIds: [], note: "", ...fields };
-  const answer = (await injectCall(ctx.app, dutyCalls.dutyTakeover, { body }, await ctx.loginAs(role))).body;
+  const answer = (await ctx.callAs(role, dutyCalls.dutyTakeover, { body })).body;
   // The shape of an answer is tested with the contract's samples; a refusal has none.
   return { ...answer, data: answer.data as EndpointData<typeof dutyCalls.dutyTakeover> };
 };
 const readCurrent = async () => {
-  const { body } = await injectCall(ctx.app, dutyCalls.dutyCurrent, {}, await ctx.loginAs("operator"));
+  const { body } = await ctx.callAs("operator", dutyCalls.dutyCurrent, {});
   return body.data as EndpointData<typeof dutyCalls.dutyCurrent>;
 };
 const readShift = async (id: string) => {
-  const { body } = await injectCall(
-    ctx.app,
-    dutyCalls.dutyShiftOne,
-    { params: { id } },
-    await ctx.loginAs("operator"),
-  );
+  const { body } = await ctx.callAs("operator", dutyCalls.dutyShiftOne, { params: { id } });
   return body.data as EndpointData<typeof dutyCalls.dutyShiftOne>;
 };
 
@@ -78,7 +69,7 @@ describe("taking over", () => {
 describe("leaving", () => {
   const leave = async (role: ConsoleRole, id: string) => {
     const body = { requestId: `leave-no-${++count}`, id, version: 1, note: "" };
-    return (await injectCall(ctx.app, dutyCalls.dutyLeave, { body }, await ctx.loginAs(role))).body;
+    return (await ctx.callAs(role, dutyCalls.dutyLeave, { body })).body;
   };
 
   test("ends one's own shift; nobody is on duty then", async () => {
@@ -103,7 +94,7 @@ describe("leaving", () => {
 test("a note belongs to the shift and is read by the next officer", async () => {
   const { data } = await takeOver("duty", null);
   const body = { requestId: "note-0001", text: "与塔台通话，无特情" };
-  await injectCall(ctx.app, dutyCalls.dutyNote, { body }, await ctx.loginAs("duty"));
+  await ctx.callAs("duty", dutyCalls.dutyNote, { body });
   const [note] = await ctx.db.select().from(dutyLog).where(eq(dutyLog.kind, "note"));
   expect(note).toMatchObject({ shiftId: data.id, staffName: "值班戊", text: "与塔台通话，无特情" });
   expect((await readCurrent()).notes).toMatchObject([{ text: "与塔台通话，无特情" }]);

@@ -2,7 +2,7 @@
 
 import { describe, expect } from "vitest";
 import { test } from "../browser/signedInTest.ts";
-import { companyPageObject } from "./lists/companyPageObject.ts";
+import { openCompanies } from "./lists/companyPageObject.ts";
 
 describe("a form in a dialog opened for two companies in turn", () => {
   test.override("account", "admin");
@@ -10,8 +10,7 @@ describe("a form in a dialog opened for two companies in turn", () => {
   test("updates the dialog that is open: a new key appears in the second company's list", async ({
     page,
   }) => {
-    const screen = companyPageObject(page);
-    await screen.open();
+    const screen = await openCompanies(page);
     const getName = (row: number) => screen.rows.nth(row).locator("td").nth(1).innerText();
     const [first, second] = [await getName(0), await getName(1)];
     const getKeyDialog = (name: string) => page.getByRole("dialog", { name: `${name} 的访问密钥` });

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { closePopup } from "../browser/closePopup.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { test } from "../browser/readingTest.ts";
 import { signIn } from "../browser/signIn.ts";
@@ -51,15 +50,6 @@ describe("the error catalogue", () => {
     await page.getByRole("button", { name: "重试" }).first().waitFor();
   });
 
-  test("a response that takes longer than 5 s counts as failed", { tags: "full" }, async ({ page }) => {
-    await page.route("**/wms/api/company/pageList", async (route) => {
-      await new Promise((later) => setTimeout(later, 5_600));
-      await route.abort().catch(() => undefined);
-    });
-    await page.goto("/account/accountList");
-    await page.getByText("请求超时，服务器未在 5 秒内响应，请稍后重试。").first().waitFor();
-  });
-
   test("a response that violates the contract shows an error instead of data", { tags: "full" }, async ({
     page,
   }) => {
@@ -81,35 +71,6 @@ describe("the error catalogue", () => {
     await retryButton.click();
     await page.getByRole("cell").first().waitFor();
   });
-});
-
-test("a rate-limited list retains its rows, shows which query they belong to, and can be retried", {
-  tags: "full",
-}, async ({ page, consoleErrors }) => {
-  consoleErrors.allow(/status of 429/);
-  await page.goto("/account/accountList");
-  const names = page.getByRole("table").getByRole("row");
-  // The head and a page of 50, of which the first paint shows those in view.
-  await expect.poll(() => names.count()).toBe(51);
-  const before = await names.allInnerTexts();
-  const message = "查询太频繁，请 9 秒后再试";
-  await mockListCall(page, { status: 429, body: createEnvelope(message) });
-  const alert = page.getByRole("alert").filter({ has: page.getByRole("button", { name: "重试" }) });
-  await page.getByRole("button", { name: "刷新" }).click();
-  await alert.getByText(`${message}。下面是此前读取的结果。`).waitFor();
-  await page.getByText(message, { exact: true }).waitFor();
-  await page.getByLabel("关键字").fill("没有这样的企业");
-  await page.getByRole("button", { name: "查询", exact: true }).click();
-  await alert.getByText(`${message}。下面仍是上一次查询的结果。`).waitFor();
-  expect(await names.allInnerTexts()).toEqual(before);
-
-  await page.getByRole("button", { name: "导出" }).click();
-  await page.getByText("将导出符合当前条件的记录，按当前排序写入 Excel 文件。").waitFor();
-  await closePopup(page, page.getByRole("dialog"));
-  await page.unroute("**/wms/api/company/pageList");
-  await alert.getByRole("button", { name: "重试" }).click();
-  await page.getByText("没有符合条件的企业").waitFor();
-  await alert.waitFor({ state: "detached" });
 });
 
 test("a list whose database is unavailable retains its rows, shows one toast, and reloads by itself", async ({

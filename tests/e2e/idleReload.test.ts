@@ -55,15 +55,6 @@ describe("a page loaded after idling", () => {
     expect(await getLoginButton(page).count()).toBe(0);
   });
 
-  test("warns immediately if only the warning is due", { tags: "full" }, async ({ page }) => {
-    await signIn(page, "operator");
-    await setLastClick(page, 901_000);
-    // The warning is visible for 3 s, so do not wait for the load event.
-    await page.reload({ waitUntil: "commit" });
-    await page.getByRole("dialog", { name: "长时间未操作" }).waitFor();
-    await page.getByText(reasonText, { exact: true }).waitFor();
-  });
-
   test("starts counting at login, whatever was stored before", { tags: "full" }, async ({ page }) => {
     await page.goto("/");
     await getLoginButton(page).waitFor();

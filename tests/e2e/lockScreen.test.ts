@@ -102,26 +102,6 @@ describe("the lock screen", () => {
     await getLockScreen(page).waitFor({ state: "detached" });
   });
 
-  test("shows the request id if unlocking fails on the server", { tags: "full" }, async ({
-    page,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/status of 500/);
-    const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
-    await page.route("**/wms/api/x/session/unlock", (route) =>
-      route.fulfill({
-        status: 500,
-        headers: { "x-request-id": reqId },
-        json: { state: -1, message: text, data: null },
-      }),
-    );
-    await setupLockingConsole(page);
-    await waitUntilIdle(page);
-    await unlock(page);
-    const note = getLockScreen(page).getByRole("alert").getByRole("note");
-    expect(await note.textContent()).toBe(`请求编号 ${reqId}`);
-  });
-
   test("stays after a reload and in a new tab, before any content is visible", { tags: "full" }, async ({
     page,
     context,

@@ -33,14 +33,6 @@ describe("the login", () => {
     expect(stored).not.toContain(md5("Aerial@2026"));
   });
 
-  test("submits on Enter", { tags: "full" }, async ({ page }) => {
-    await page.goto("/");
-    await page.getByLabel("手机号").fill(demoAccounts.duty);
-    await page.getByLabel("密码", { exact: true }).fill("Aerial@2026");
-    await page.keyboard.press("Enter");
-    await page.getByRole("navigation", { name: "主菜单" }).waitFor();
-  });
-
   test("shows the same error for an unknown phone and a wrong password, retains the phone and focuses the password", async ({
     page,
   }) => {

@@ -4,12 +4,11 @@ import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { test } from "../browser/signedInTest.ts";
-import { companyPageObject } from "./lists/companyPageObject.ts";
+import { openCompanies } from "./lists/companyPageObject.ts";
 
 /** Opens the logo dialog of the first company in the list. */
 async function openLogo(page: Page): Promise<Locator> {
-  const screen = companyPageObject(page);
-  await screen.open();
+  const screen = await openCompanies(page);
   const name = await screen.rows.first().locator("td").nth(1).innerText();
   await screen.runRowAction(name, "Logo");
   return page.getByRole("dialog", { name: `${name} 的 Logo` });

@@ -81,23 +81,4 @@ describe("the request id of a failed call", () => {
     await getErrorPanel(page).getByText(reqId, { exact: true }).click();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(reqId);
   });
-
-  test("is the one in the response header", { tags: "full" }, async ({ page }) => {
-    const detailResponse = page.waitForResponse((response) => response.url().endsWith("/x/one/company/1"));
-    await page.goto("/account/accountList?detail=1");
-    const requestId = (await (await detailResponse).allHeaders())["x-request-id"];
-    expect(requestId).toMatch(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
-    await getToast(page)
-      .getByRole("note", { name: `请求编号 ${requestId}` })
-      .waitFor();
-  });
-
-  test("is absent if no server responded", { tags: "full" }, async ({ page, consoleErrors }) => {
-    consoleErrors.allow(/Failed to load resource/);
-    await page.route(list, (route) => route.abort("connectionrefused"));
-    await page.goto("/account/accountList");
-    await getErrorPanel(page).waitFor();
-    await getToast(page).first().waitFor();
-    expect(await page.locator(".request-id").count()).toBe(0);
-  });
 });

@@ -21,6 +21,9 @@ const forbiddenPackage = (title: string, file: string, name: string, expected: R
 
 /** Globals that machines may not use; each is planted in a separate file. */
 const forbiddenGlobals = [
+  ["window", "window", "window.innerWidth"],
+  ["timer", "setTimeout", "setTimeout(() => undefined, 10)"],
+  ["clock", "Date.now", "Date.now()"],
   ["network", "fetch", 'fetch("/a")'],
   ["socket", "WebSocket", 'new WebSocket("/ws")'],
   ["other tabs", "BroadcastChannel", 'new BroadcastChannel("a")'],
@@ -33,6 +36,9 @@ const forbiddenGlobals = [
 
 /** A forbidden import for each boundary in the tree, and each global that machines may not use. */
 export const boundaryViolations: readonly Violation[] = [
+  forbiddenImport("machines/contract.ts", "adapters/contract/a.ts"),
+  forbiddenImport("src/list/app.ts", "src/app/a.ts"),
+  forbiddenImport("src/ui/resource.ts", "adapters/contract/a.ts"),
   forbiddenImport("adapters/contract/http.ts", "adapters/http/a.ts"),
   forbiddenImport("adapters/http/app.ts", "src/app/a.ts"),
   forbiddenImport("adapters/http/machine.ts", "machines/a.ts"),

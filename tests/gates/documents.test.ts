@@ -1,62 +1,9 @@
-import { rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { contract } from "../../adapters/contract/contract.ts";
 import { defineCalls } from "../../adapters/contract/endpoint.ts";
 import { groupUsesByCall, renderCallsTable } from "../../scripts/docs/renderCallsTable.ts";
-import { findStaleMachineDocs } from "../../scripts/docs/renderMachineDocs.ts";
-import { renderPagesTable } from "../../scripts/docs/renderPagesTable.ts";
 import { createTemporaryTree } from "./createTemporaryTree.ts";
-
-describe("the machines' diagrams", () => {
-  it("are up to date", () => {
-    using tree = createTemporaryTree(["docs/machines", "machines"]);
-    expect(findStaleMachineDocs(tree.root)).toEqual([]);
-  });
-
-  it("are stale if one was edited, is missing, or belongs to no machine", () => {
-    using tree = createTemporaryTree(["docs/machines", "machines"]);
-    tree.write("docs/machines/session.md", "# session\n");
-    tree.write("docs/machines/unknown.md", "# unknown\n");
-    rmSync(path.join(tree.root, "docs/machines/idle.md"));
-    expect(findStaleMachineDocs(tree.root).map((message) => message.split(":")[0])).toEqual([
-      "docs/machines/idle.md is stale",
-      "docs/machines/session.md is stale",
-      "docs/machines/unknown.md belongs to no machine",
-    ]);
-  });
-
-  it("are incomplete if a new machine has none", () => {
-    using tree = createTemporaryTree(["docs/machines", "machines"]);
-    tree.write("machines/new.machine.ts", "export {};\n");
-    expect(findStaleMachineDocs(tree.root)).toEqual([
-      "machines/new.machine.ts is not in scripts/docs/renderMachineDocs.ts",
-    ]);
-  });
-});
-
-describe("the table of pages", () => {
-  const createPage = (title: string) =>
-    `export const meta = { path: "/a/b", title: "${title}", group: "a", order: 1, icon: "IconA", roles: ["admin"] };\nexport default () => null;\n`;
-
-  it("reflects the `meta` of the page files", () => {
-    using tree = createTemporaryTree([]);
-    tree.write("src/pages/a/b.page.tsx", createPage("甲"));
-    const before = renderPagesTable(tree.root);
-    expect(before).toContain("| `/a/b` | 甲 | a | admin |");
-    tree.write("src/pages/a/b.page.tsx", createPage("乙"));
-    expect(renderPagesTable(tree.root)).not.toBe(before);
-  });
-
-  it("rejects a page whose meta is computed", () => {
-    using tree = createTemporaryTree([]);
-    tree.write(
-      "src/pages/a/b.page.tsx",
-      "const title = '甲';\nexport const meta = { path: '/a/b', title, order: 1 };\n",
-    );
-    expect(() => renderPagesTable(tree.root)).toThrow("b.page.tsx");
-  });
-});
 
 describe("the table of calls", () => {
   const frame = { host: "api", access: "session" } as const;
@@ -101,14 +48,6 @@ export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: ca
       "| `DELETE /wms/api/boat/{id}` | 沉船 | 船只: 沉没、凿沉 | [sink](../tests/sink.test.ts) |",
       "| `POST /wms/api/boat/report` | 上报 | none: programs send it | no other |",
     ]);
-  });
-
-  it("reflects the label of a control", () => {
-    using tree = createPlantedTree();
-    const before = renderCallsTable(tree.root, calls);
-    tree.write("src/pages/a/acts.ts", 'export const sink = { label: "打捞", call: boatCalls.boatSink };\n');
-    expect(renderCallsTable(tree.root, calls)).not.toBe(before);
-    expect(renderCallsTable(tree.root, calls)).toContain("| 船只: 打捞 |");
   });
 });
 

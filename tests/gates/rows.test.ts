@@ -1,8 +1,5 @@
-import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
-import { createRowsReport } from "../../scripts/docs/createRowsReport.ts";
-import { findUnreachedMarks, findUnshippedFiles } from "../../scripts/docs/findUnreachedMarks.ts";
-import { findRowMarks, type RowMark } from "../../scripts/docs/rowMarks.ts";
+import { findRowMarks } from "../../scripts/docs/rowMarks.ts";
 import { findUnsentCalls } from "../browser/findUnsentCalls.ts";
 
 const parseRows = (text: string, file = "tests/a.test.ts") =>
@@ -49,69 +46,6 @@ describe("row marks are found", () => {
   });
 });
 
-const table = `R-001 | route | The first (§1) | browser: a
-R-002 | route | [two readings] The second (§1) | browser: b
-R-003 | call | The third (§1) | wire: c
-`;
-const createMark = (row: number, more = {}) => ({
-  rows: [row],
-  file: "tests/a.test.ts",
-  title: "holds",
-  ...more,
-});
-
-describe("the report of rows", () => {
-  it("lists the proven rows with their tests, then the unproven ones, then both counts", () => {
-    expect(createRowsReport(table, [createMark(2), createMark(3, { title: "", issue: 5 })])).toEqual({
-      lines: [
-        "R-002 route      The second (§1)",
-        "      tests/a.test.ts: holds",
-        "",
-        "Unproven:",
-        "R-001 route      The first (§1)",
-        "R-003 call       The third (§1)",
-        "      still to come with issue 5",
-        "",
-        "1 of 3 rows are proven, 2 are not.",
-      ],
-      unknown: [],
-    });
-  });
-
-  it("lists marks of unknown rows", () => {
-    expect(createRowsReport(table, [createMark(9)]).unknown).toEqual([
-      "R-009 is no row: tests/a.test.ts: holds",
-    ]);
-  });
-});
-
-describe("a call", () => {
-  const responseMark = createMark(3, { file: "tests/spec/specifiedCalls.ts", title: "" });
-  const browserMark = createMark(3, {
-    file: "tests/e2e/a.test.ts",
-    title: "presses (R-003)",
-    isInTestTitle: true,
-  });
-  const findMissing = (marks: readonly RowMark[]) =>
-    createRowsReport(table, marks).lines.filter((line) => line.includes("lacks"));
-
-  it("needs a test of its response and a browser test in which a page sends it", () => {
-    expect(createRowsReport(table, [responseMark, browserMark]).lines.at(-1)).toBe(
-      "1 of 3 rows are proven, 2 are not.",
-    );
-    expect(findMissing([responseMark, browserMark])).toEqual([]);
-    expect(findMissing([responseMark])).toEqual([
-      "      lacks a browser test that sends it and names the row in its title",
-    ]);
-    expect(createRowsReport(table, [responseMark]).lines.at(-1)).toBe("0 of 3 rows are proven, 3 are not.");
-  });
-
-  it("is not proven as sent by a comment above a browser test, or by the title of another kind of test", () => {
-    expect(findMissing([responseMark, createMark(3, { file: "tests/e2e/a.test.ts" })])).toHaveLength(1);
-    expect(findMissing([responseMark, createMark(3, { isInTestTitle: true })])).toHaveLength(1);
-  });
-});
-
 describe("a browser test with a call's row in its title", () => {
   it("fails if its pages have not sent the call", () => {
     const sent = [
@@ -125,34 +59,5 @@ describe("a browser test with a call's row in its title", () => {
       "R-121 GET /serviceInfo/upShelf/{id}",
     ]);
     expect(findUnsentCalls("nothing of a call (R-292)", [])).toEqual([]);
-  });
-});
-
-describe("a mark", () => {
-  const file = (imports: readonly string[], types: readonly string[] = []) => ({
-    imports,
-    types,
-    program: parseSync("a.ts", "").program,
-  });
-  const graph = new Map([
-    ["src/main.tsx", file(["src/a.ts"])],
-    ["src/a.ts", file([], ["src/types.ts"])],
-    ["src/types.ts", file([], ["src/moreTypes.ts"])],
-    ["src/moreTypes.ts", file([])],
-    ["src/lonely.ts", file([])],
-    ["tests/a.test.ts", file(["src/a.ts"])],
-    ["tests/b.test.ts", file(["src/lonely.ts"])],
-    ["tests/c.test.ts", file(["tests/live/harness/open.ts"])],
-    ["tests/live/harness/open.ts", file([])],
-    ["tests/live/harness/Scene.tsx", file(["src/lonely.ts"])],
-  ]);
-
-  it("proves nothing if its test imports a file that no page imports, directly or through a harness scene", () => {
-    expect([...findUnshippedFiles(graph)]).toEqual(["src/lonely.ts"]);
-    const marks = ["a", "b", "c"].map((name) => createMark(1, { file: `tests/${name}.test.ts` }));
-    expect(findUnreachedMarks(graph, marks).map(({ mark: { file }, reason }) => [file, reason])).toEqual([
-      ["tests/b.test.ts", "it tests src/lonely.ts, which no page imports"],
-      ["tests/c.test.ts", "it tests src/lonely.ts, which no page imports"],
-    ]);
   });
 });

@@ -15,16 +15,6 @@ function runProgram(program: string) {
 }
 
 it.each([
-  ["process.exitCode = 0", 0],
-  ["process.exitCode = 3", 3],
-  // As in a shell: 128 plus the signal's number.
-  ["process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)", 137],
-  ["process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)", 143],
-])("a program that runs %s ends its parent with %i", async (program, code) => {
-  expect(await runProgram(program).exited).toBe(code);
-});
-
-it.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
   ["SIGHUP", 129],

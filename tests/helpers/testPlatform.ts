@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { Endpoint, EndpointArgs } from "../../adapters/contract/endpoint.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
 import { createApp } from "../../server/app.ts";
 import { insertStaff } from "../../server/auth/insertStaff.ts";
@@ -29,6 +30,7 @@ import { seedDemo } from "../../server/seed/seedDemo.ts";
 import { readSettings } from "../../server/settings.ts";
 import type { SocketLimits } from "../../server/socket/connection.ts";
 import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
+import { type CallResponse, injectCall } from "./injectCall.ts";
 import { noLimits } from "./noLimits.ts";
 import { createDisposableDatabase, createTestDatabase } from "./testDatabase.ts";
 
@@ -57,6 +59,12 @@ export interface TestPlatform {
   readonly staff: Readonly<Record<ConsoleRole, StaffRecord>>;
   /** Headers of a signed-in staff member of the role. The first call opens the session. */
   readonly loginAs: (role: ConsoleRole) => Promise<RequestHeaders>;
+  /** Sends a call in the session of `loginAs`. */
+  readonly callAs: <E extends Endpoint>(
+    role: ConsoleRole,
+    endpoint: E,
+    args: EndpointArgs<E>,
+  ) => Promise<CallResponse>;
   /** The log so far, one JSON object per line. */
   readonly logLines: readonly string[];
   /** Errors passed to `onError` so far. */
@@ -119,6 +127,13 @@ export async function createTestPlatform(options: TestPlatformOptions = {}): Pro
     ...(options.requestTimeouts ? { requestTimeouts: options.requestTimeouts } : {}),
   });
   const headers = new Map<ConsoleRole, RequestHeaders>();
+  const loginAs = async (role: ConsoleRole) => {
+    const known = headers.get(role);
+    if (known) return known;
+    const created = await openSession(platform, staff[role].id);
+    headers.set(role, created);
+    return created;
+  };
   return {
     app,
     db,
@@ -128,13 +143,8 @@ export async function createTestPlatform(options: TestPlatformOptions = {}): Pro
     staff,
     errors,
     logLines,
-    loginAs: async (role) => {
-      const known = headers.get(role);
-      if (known) return known;
-      const created = await openSession(platform, staff[role].id);
-      headers.set(role, created);
-      return created;
-    },
+    loginAs,
+    callAs: async (role, endpoint, args) => injectCall(app, endpoint, args, await loginAs(role)),
     close: async () => {
       await app.close();
       monitor.stop();

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import type { SigningKey } from "./createReportedTask.ts";
-import { createFlightFactory, createFlyer, createSample, postTelemetry } from "./flightFactory.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { createFlyer, createSample, postTelemetry, setupFlights } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let key: SigningKey;
 let count = 0;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  key = await factory.key(company.id);
-});
+const { ctx, factory, company, key } = await setupFlights();
 afterAll(() => ctx.close());
 
 const now = () => ctx.clock.now().getTime();

@@ -1,19 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { flights, flightTracks } from "../../server/db/schema/flight.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { closeInterrupted } from "../../server/telemetry/flights/restoreFlights.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "./flightFactory.ts";
 import { restart } from "./restart.ts";
 import { encodeChunk, storeTask } from "./storeTask.ts";
 
-let ctx: TestPlatform;
-let company: { id: string; name: string };
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  company = await (await createFlightFactory(ctx)).createCompany();
-});
+const ctx = await createTestPlatform();
+const company = await (await createFlightFactory(ctx)).createCompany();
 afterAll(() => ctx.close());
 
 type Source = "simulator" | "replay" | "device";

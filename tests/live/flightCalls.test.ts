@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { flights } from "../../server/db/schema/flight.ts";
@@ -7,23 +7,11 @@ import { tasks } from "../../server/db/schema/task.ts";
 import { rejectedSamples, taskEvents } from "../../server/db/schema/taskEvent.ts";
 import { appendSample } from "../../server/telemetry/fleet/appendSample.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import type { SigningKey } from "./createReportedTask.ts";
-import { createFlightFactory, createFlyer, createSample, postTelemetry } from "./flightFactory.ts";
+import { createFlyer, createSample, postTelemetry, setupFlights } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let key: SigningKey;
 let count = 0;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  key = await factory.key(company.id);
-});
+const { ctx, factory, company, key } = await setupFlights();
 afterAll(() => ctx.close());
 
 const loadTask = async (id: string) => (await ctx.db.select().from(tasks).where(eq(tasks.id, id)))[0];
@@ -39,21 +27,10 @@ async function fly(droneSn: string, seconds: number, fields: object = {}) {
   return { flyer, task };
 }
 const close = async (id: string, reason = "坠机，已确认") =>
-  injectCall(
-    ctx.app,
-    taskCalls.taskClose,
-    { body: { id, reason, requestId: createRequestId() } },
-    await ctx.loginAs("duty"),
-  );
+  ctx.callAs("duty", taskCalls.taskClose, { body: { id, reason, requestId: createRequestId() } });
 const attach = async (id: string, toTaskId: string) =>
-  injectCall(
-    ctx.app,
-    taskCalls.flightAttach,
-    { body: { id, toTaskId, requestId: createRequestId() } },
-    await ctx.loginAs("duty"),
-  );
-const track = async (id: string) =>
-  injectCall(ctx.app, taskCalls.taskTrack, { params: { id }, query: {} }, await ctx.loginAs("duty"));
+  ctx.callAs("duty", taskCalls.flightAttach, { body: { id, toTaskId, requestId: createRequestId() } });
+const track = async (id: string) => ctx.callAs("duty", taskCalls.taskTrack, { params: { id }, query: {} });
 
 describe("a task is closed by hand", () => {
   test("with the reason, its flight and its figures, also while its drone is lost in the air", async () => {

@@ -1,5 +1,5 @@
 import { asc, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { taskHistoryCalls } from "../../adapters/contract/taskHistory.ts";
@@ -7,21 +7,9 @@ import { companies } from "../../server/db/schema/company.ts";
 import { flights } from "../../server/db/schema/flight.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { fillTakeoffRegions } from "../../server/telemetry/flights/takeoffRegion.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import type { SigningKey } from "./createReportedTask.ts";
-import { createFlightFactory, createFlyer } from "./flightFactory.ts";
+import { createFlyer, setupFlights } from "./flightFactory.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let key: SigningKey;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  key = await factory.key(company.id);
-});
+const { ctx, factory, company, key } = await setupFlights();
 afterAll(() => ctx.close());
 
 const loadFlights = (taskId: string) =>
@@ -48,7 +36,7 @@ test("each flight of a task copies it, from the first sample on, and gets a numb
   expect([first?.flightNo, second?.flightNo]).toEqual([`${task.taskNo}-1`, `${task.taskNo}-2`]);
   expect([first?.endedAt === null, second?.endedAt]).toEqual([false, null]);
   const body = { id: task.id, reason: "作业完成", requestId: "copies-close-1" };
-  await injectCall(ctx.app, taskCalls.taskClose, { body }, await ctx.loginAs("duty"));
+  await ctx.callAs("duty", taskCalls.taskClose, { body });
   const [closed] = await ctx.db.select().from(tasks).where(eq(tasks.id, task.id));
   expect(await loadFlights(task.id)).toMatchObject([
     { taskStatus: closed?.status, endReason: "" },
@@ -69,18 +57,13 @@ test("a flight that is attached to a planned task is listed under that one", asy
     plannedAt: new Date(ctx.clock.now().getTime() - 7_200_000),
   });
   const body = { id: unplanned?.id ?? "", toTaskId: planned.id, requestId: "copies-attach-1" };
-  const answer = await injectCall(ctx.app, taskCalls.flightAttach, { body }, await ctx.loginAs("duty"));
+  const answer = await ctx.callAs("duty", taskCalls.flightAttach, { body });
   expect(answer.body).toMatchObject({ state: 0 });
   expect(await loadFlights(planned.id)).toMatchObject([
     { flightNo: planned.taskNo, taskNo: planned.taskNo, taskName: "补登计划", taskKind: "survey" },
   ]);
   const params = { id: unplanned?.id ?? "" };
-  const record = await injectCall(
-    ctx.app,
-    taskHistoryCalls.taskOne,
-    { params },
-    await ctx.loginAs("maintainer"),
-  );
+  const record = await ctx.callAs("maintainer", taskHistoryCalls.taskOne, { params });
   expect(record.body).toMatchObject({ state: 0, data: { id: planned.id, pilotPhone: "138****1234" } });
 });
 
@@ -90,7 +73,7 @@ test("a renamed company is found under its new name", async () => {
   await settle();
   const [{ version = 1 } = {}] = await ctx.db.select().from(companies).where(eq(companies.id, company.id));
   const body = { id: company.id, version, name: "改名之后航空有限公司", requestId: "copies-rename" };
-  await injectCall(ctx.app, companyCalls.companyUpdate, { body }, await ctx.loginAs("operator"));
+  await ctx.callAs("operator", companyCalls.companyUpdate, { body });
   const [flight] = await loadFlights(task.id);
   expect(flight?.companyName).toBe("改名之后航空有限公司");
   expect(flight?.search.split("\u001f")).toEqual([

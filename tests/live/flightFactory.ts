@@ -5,7 +5,7 @@ import { companies } from "../../server/db/schema/company.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { createDataFactory } from "../contract/fixtures/createDataFactory.ts";
-import type { TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { createDroneRow, createKeyRow, createReportedTask, type SigningKey } from "./createReportedTask.ts";
 import { samplePosition } from "./setupFleet.ts";
 
@@ -55,6 +55,14 @@ export async function createFlightFactory(ctx: TestPlatform) {
       return key;
     },
   };
+}
+
+/** A platform with a company and its access key. */
+export async function setupFlights() {
+  const ctx = await createTestPlatform();
+  const factory = await createFlightFactory(ctx);
+  const company = await factory.createCompany();
+  return { ctx, factory, company, key: await factory.key(company.id) };
 }
 
 export interface SigningOverrides {

@@ -1,32 +1,24 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { decodeTrackChunk, TrackChunkError } from "../../adapters/contract/track.ts";
 import { flights, flightTracks } from "../../server/db/schema/flight.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 import { encodeChunk, storeTask } from "./storeTask.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
+const company = await factory.createCompany();
 afterAll(() => ctx.close());
 
 const readTrack = async (id: string, flightId?: string) =>
   (
-    await injectCall(
-      ctx.app,
-      taskCalls.taskTrack,
-      { params: { id }, query: flightId === undefined ? {} : { flightId } },
-      await ctx.loginAs("maintainer"),
-    )
+    await ctx.callAs("maintainer", taskCalls.taskTrack, {
+      params: { id },
+      query: flightId === undefined ? {} : { flightId },
+    })
   ).body;
 
 /** A flight that has ended, without a track. */
@@ -66,7 +58,7 @@ describe("a track that cannot be read as asked", () => {
     await flyer.fly("mission", 640);
     await flyer.fly("mission", 5, samplePosition(3_200));
     const body = { id: task.id, reason: "损坏测试", requestId: "damaged-track-1" };
-    await injectCall(ctx.app, taskCalls.taskClose, { body }, await ctx.loginAs("duty"));
+    await ctx.callAs("duty", taskCalls.taskClose, { body });
     await ctx.live.writes.flush();
     const stored = await ctx.db
       .select()

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { createGatewayRights, type GatewayRights } from "../../server/telemetry/mqtt/gatewayRights.ts";
 import { insertBox, insertDrone, insertHangar } from "../contract/device/deviceRecords.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "./flightFactory.ts";
 
-let ctx: TestPlatform;
-let own: string;
-let foreign: string;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  const { createCompany } = await createFlightFactory(ctx);
-  const [ownCompany, foreignCompany] = [await createCompany(), await createCompany()];
-  [own, foreign] = [ownCompany.id, foreignCompany.id];
-  await insertHangar(ctx.db, ownCompany, { sn: "OWN-DOCK" });
-  await insertBox(ctx.db, ownCompany, { sn: "OWN-REMOTE" });
-  await insertHangar(ctx.db, foreignCompany, { sn: "FOREIGN-DOCK" });
-  await insertBox(ctx.db, null, { sn: "UNBOUND-BOX" });
-  await insertHangar(ctx.db, ownCompany, { sn: "DELETED-DOCK", deletedAt: ctx.clock.now() });
-  await insertDrone(ctx.db, ownCompany, { sn: "OWN-DRONE" });
-});
+const ctx = await createTestPlatform();
+const { createCompany } = await createFlightFactory(ctx);
+const [ownCompany, foreignCompany] = [await createCompany(), await createCompany()];
+const [own, foreign] = [ownCompany.id, foreignCompany.id];
+await insertHangar(ctx.db, ownCompany, { sn: "OWN-DOCK" });
+await insertBox(ctx.db, ownCompany, { sn: "OWN-REMOTE" });
+await insertHangar(ctx.db, foreignCompany, { sn: "FOREIGN-DOCK" });
+await insertBox(ctx.db, null, { sn: "UNBOUND-BOX" });
+await insertHangar(ctx.db, ownCompany, { sn: "DELETED-DOCK", deletedAt: ctx.clock.now() });
+await insertDrone(ctx.db, ownCompany, { sn: "OWN-DRONE" });
 afterAll(() => ctx.close());
 
 let outcomes: string[];

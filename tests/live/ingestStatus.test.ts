@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { deviceCalls } from "../../adapters/contract/device.ts";
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
 import { ingestStatusCalls } from "../../adapters/contract/ingestStatus.ts";
@@ -6,16 +6,12 @@ import { ingestDeviceSamples } from "../../server/telemetry/ingest/ingestDeviceS
 import { createIngestStatus } from "../../server/telemetry/ingest/ingestStatus.ts";
 import { readDrone } from "../contract/device/deviceRecords.ts";
 import { createCallFixture, getId } from "../contract/fixtures/createCallFixture.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createSample, postTelemetry } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
 afterAll(() => ctx.close());
 
 const { callAs, createSaver } = createCallFixture(() => ctx, { role: "maintainer", prefix: "ingest-status" });

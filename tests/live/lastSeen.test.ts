@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { drones } from "../../server/db/schema/drone.ts";
 import { flights } from "../../server/db/schema/flight.ts";
 import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
 import { insertDrone, readDrone } from "../contract/device/deviceRecords.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createSample, postTelemetry } from "./flightFactory.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
+const company = await factory.createCompany();
 afterAll(() => ctx.close());
 
 /** A drone that was seen an hour ago, with an ended flight of the source. */

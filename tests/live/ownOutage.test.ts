@@ -1,23 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { Db } from "../../server/db/handle.ts";
 import { platformEvents, taskEvents } from "../../server/db/schema/taskEvent.ts";
 import { createOwnOutage } from "../../server/telemetry/ingest/ownOutage.ts";
 import { createLiveService } from "../../server/telemetry/liveService.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import type { SigningKey } from "./createReportedTask.ts";
-import { createFlightFactory, createFlyer, createSample, postTelemetry } from "./flightFactory.ts";
+import { createFlyer, createSample, postTelemetry, setupFlights } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let key: SigningKey;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  key = await factory.key(company.id);
-});
+const { ctx, factory, company, key } = await setupFlights();
 afterEach(async () => {
   vi.restoreAllMocks();
   await ctx.db.delete(platformEvents);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { readLivePage } from "../../server/modules/task/readLivePage.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createSample, postTelemetry } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
 afterAll(() => ctx.close());
 
 describe("a position in doubt", () => {

@@ -1,23 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { deviceCalls } from "../../adapters/contract/device.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import type { SigningKey } from "./createReportedTask.ts";
-import { createFlightFactory, createFlyer } from "./flightFactory.ts";
+import { createFlyer, setupFlights } from "./flightFactory.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let key: SigningKey;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  key = await factory.key(company.id);
-});
+const { ctx, factory, company, key } = await setupFlights();
 afterAll(() => ctx.close());
 
 const loadTasks = (droneSn: string) => ctx.db.select().from(tasks).where(eq(tasks.droneSn, droneSn));
@@ -56,12 +44,9 @@ describe("a drone of which no sample is believed", () => {
     await createFlyer(ctx, key, "MOVED-1").send(degrees);
     const [drone] = await ctx.db.select().from(drones).where(eq(drones.sn, "MOVED-1"));
     if (!drone) throw new Error("The drone is not registered");
-    const { body } = await injectCall(
-      ctx.app,
-      deviceCalls.deviceSave,
-      { body: { id: drone.id, version: drone.version, companyId: other.id, requestId: "move-drone-1" } },
-      await ctx.loginAs("admin"),
-    );
+    const { body } = await ctx.callAs("admin", deviceCalls.deviceSave, {
+      body: { id: drone.id, version: drone.version, companyId: other.id, requestId: "move-drone-1" },
+    });
     expect(body).toMatchObject({ state: 0 });
     expect((await createFlyer(ctx, key, "MOVED-1").send({ phase: "mission" })).data).toMatchObject({
       rejected: [{ reason: "unregistered" }],

@@ -1,23 +1,19 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { flights } from "../../server/db/schema/flight.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { taskEvents } from "../../server/db/schema/taskEvent.ts";
 import { createReplay } from "../../server/telemetry/replay/replay.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import { createTemporaryFolder, type TemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 import { createFlightFactory } from "./flightFactory.ts";
 import { findRecordedFlight, generateGpx } from "./recordedFlights.ts";
 
-let ctx: TestPlatform;
-let folder: TemporaryFolder;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  folder = createTemporaryFolder("replay");
-  await (await createFlightFactory(ctx)).createCompany();
-});
+const ctx = await createTestPlatform();
+const folder = createTemporaryFolder("replay");
+await (await createFlightFactory(ctx)).createCompany();
 afterAll(async () => {
   folder[Symbol.dispose]();
   await ctx.close();

@@ -1,23 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { tasks } from "../../server/db/schema/task.ts";
 import { taskEvents } from "../../server/db/schema/taskEvent.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import type { SigningKey } from "./createReportedTask.ts";
-import { createFlightFactory, createFlyer } from "./flightFactory.ts";
+import { createFlyer, setupFlights } from "./flightFactory.ts";
 import { restart, sendTo } from "./restart.ts";
 import { samplePosition } from "./setupFleet.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let key: SigningKey;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  key = await factory.key(company.id);
-});
+const { ctx, factory, company, key } = await setupFlights();
 afterAll(() => ctx.close());
 
 async function fly(droneSn: string) {

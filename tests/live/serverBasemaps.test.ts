@@ -1,8 +1,8 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { readSettings } from "../../server/settings.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 
 const key = "0123456789abcdef0123456789abcdef";
 const amap = {
@@ -29,27 +29,23 @@ const archive = {
 };
 const tile = "/map/tianditu/vec_w/wmts?TILEMATRIX=8&TILEROW=97&TILECOL=202&LAYER=img&tk=other";
 
-let upstream: Server;
 let requests: string[] = [];
 let upstreamResponse = { status: 200, type: "image/png", body: "picture" };
-let ctx: TestPlatform;
 
-beforeAll(async () => {
-  upstream = createServer((request, response) => {
-    requests.push(request.url ?? "");
-    response
-      .writeHead(upstreamResponse.status, { "content-type": upstreamResponse.type })
-      .end(upstreamResponse.body);
-  });
-  await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
-  const { port } = upstream.address() as AddressInfo;
-  ctx = await createTestPlatform({
-    env: {
-      TIANDITU_KEY: key,
-      TIANDITU_HOST: `http://127.0.0.1:${port}`,
-      BASEMAPS: JSON.stringify([amap, ownImagery, archive]),
-    },
-  });
+const upstream = createServer((request, response) => {
+  requests.push(request.url ?? "");
+  response
+    .writeHead(upstreamResponse.status, { "content-type": upstreamResponse.type })
+    .end(upstreamResponse.body);
+});
+await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
+const { port } = upstream.address() as AddressInfo;
+const ctx = await createTestPlatform({
+  env: {
+    TIANDITU_KEY: key,
+    TIANDITU_HOST: `http://127.0.0.1:${port}`,
+    BASEMAPS: JSON.stringify([amap, ownImagery, archive]),
+  },
 });
 afterAll(async () => {
   await ctx.close();

@@ -1,25 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { cleanup } from "../../server/cleanup.ts";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
 import { rejectedSamples } from "../../server/db/schema/taskEvent.ts";
 import { usedNonces } from "../../server/db/schema/usedNonces.ts";
 import { encryptSecret } from "../../server/modules/accessKey/encryptSecret.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import type { SigningKey } from "./createReportedTask.ts";
-import { createFlightFactory, createSample, postTelemetry } from "./flightFactory.ts";
+import { createSample, postTelemetry, setupFlights } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let key: SigningKey;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  key = await factory.key(company.id);
-});
+const { ctx, factory, company, key } = await setupFlights();
 afterAll(() => ctx.close());
 
 const now = () => ctx.clock.now().getTime();

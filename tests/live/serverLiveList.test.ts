@@ -6,8 +6,7 @@ import {
   type TaskRow,
   taskCalls,
 } from "../../adapters/contract/task.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createSample, postTelemetry } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
@@ -18,25 +17,14 @@ interface Answer {
   readonly frame?: PolledFrame;
 }
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let other: typeof company;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  other = await factory.createCompany();
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
+const company = await factory.createCompany();
+const other = await factory.createCompany();
 afterAll(() => ctx.close());
 
 const call = async (body: object) => {
-  const { status, body: answer } = await injectCall(
-    ctx.app,
-    taskCalls.taskStartList,
-    { body },
-    await ctx.loginAs("duty"),
-  );
+  const { status, body: answer } = await ctx.callAs("duty", taskCalls.taskStartList, { body });
   expect(status).toBe(200);
   return answer.data as Answer;
 };
@@ -232,12 +220,9 @@ test("an id leads to the task that its flights were attached to", async () => {
     droneSn,
     plannedAt: new Date(ctx.clock.now().getTime() + 7_200_000),
   });
-  const attached = await injectCall(
-    ctx.app,
-    taskCalls.flightAttach,
-    { body: { id: row.id, toTaskId: plan.id, requestId: "attach-request-1" } },
-    await ctx.loginAs("duty"),
-  );
+  const attached = await ctx.callAs("duty", taskCalls.flightAttach, {
+    body: { id: row.id, toTaskId: plan.id, requestId: "attach-request-1" },
+  });
   expect(attached.status).toBe(200);
   const { list } = await call({ ids: [row.id] });
   expect(list).toMatchObject([{ id: plan.id, droneSn, status: "running" }]);

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { deviceCalls } from "../../adapters/contract/device.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
@@ -18,13 +18,9 @@ import { createTestPlatform, openSession, type TestPlatform } from "../helpers/t
 
 const smallSeed = { hangars: 3, drones: 6, zones: 9, pastTasks: 40, trackedTasks: 8 };
 
-let ctx: TestPlatform;
-let other: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-  other = await createTestPlatform({ seedDemoData: true });
-  for (const { db, clock } of [ctx, other]) expect(await seedFlights(db, clock.now(), smallSeed)).toBe(true);
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
+const other = await createTestPlatform({ seedDemoData: true });
+for (const { db, clock } of [ctx, other]) expect(await seedFlights(db, clock.now(), smallSeed)).toBe(true);
 afterAll(async () => {
   await ctx.close();
   await other.close();

@@ -1,28 +1,19 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { decodeFleetFrame, type FleetFrame } from "../../adapters/contract/fleetFrame.ts";
 import { fleetTableData, taskEventsData, zoneChangedData } from "../../adapters/contract/liveMessages.ts";
 import { liveState } from "../../adapters/contract/sample.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { connectSocket, createMessage, listenSocket } from "../contract/socket/socketClient.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import type { SigningKey } from "./createReportedTask.ts";
+import { type ConsoleRole, createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, postTelemetry } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
-let ctx: TestPlatform;
-let url: string;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let key: SigningKey;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  url = await listenSocket(ctx);
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  key = await factory.key(company.id);
-});
+const ctx = await createTestPlatform();
+const url = await listenSocket(ctx);
+const factory = await createFlightFactory(ctx);
+const company = await factory.createCompany();
+const key = await factory.key(company.id);
 afterAll(() => ctx.close());
 
 /** Opens a registered socket of that role and collects its fleet frames. */
@@ -145,12 +136,7 @@ describe("over a real socket", () => {
 
 describe("the list of live tasks", () => {
   const list = async (body: object) => {
-    const { body: answer } = await injectCall(
-      ctx.app,
-      taskCalls.taskStartList,
-      { body },
-      await ctx.loginAs("duty"),
-    );
+    const { body: answer } = await ctx.callAs("duty", taskCalls.taskStartList, { body });
     return answer.data as { list: { id: string; last: { lat: number } | null }[]; total: number };
   };
   const listIds = async (body: object) => (await list(body)).list.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { CommitUnknownError } from "../../server/db/commitUnknownError.ts";
 import { flightTracks } from "../../server/db/schema/flight.ts";
 import { setAsideRows } from "../../server/db/schema/setAsideRow.ts";
@@ -7,16 +7,12 @@ import { tasks } from "../../server/db/schema/task.ts";
 import { rejectedSamples, taskEvents } from "../../server/db/schema/taskEvent.ts";
 import type { TaskRecord } from "../../server/telemetry/flights/openTasks.ts";
 import { createWriteBehind } from "../../server/telemetry/flights/writeBehind.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "./flightFactory.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
 const reportedErrors: string[] = [];
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
 beforeEach(() => void reportedErrors.splice(0));
 afterAll(() => ctx.close());
 

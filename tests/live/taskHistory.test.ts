@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
 import type { TaskStatus } from "../../adapters/contract/task.ts";
 import { type FlightRow, taskHistoryCalls } from "../../adapters/contract/taskHistory.ts";
@@ -7,13 +7,8 @@ import { flights } from "../../server/db/schema/flight.ts";
 import { regions } from "../../server/db/schema/region.ts";
 import { copyTasksToFlights } from "../../server/telemetry/flights/copyTasksToFlights.ts";
 import { withTakeoffRegion } from "../../server/telemetry/flights/takeoffRegion.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "./flightFactory.ts";
-
-let ctx: TestPlatform;
-let companies: { id: string; name: string }[];
-let ids: Record<string, string>;
 
 interface FlightFields {
   readonly started: string;
@@ -30,115 +25,112 @@ interface FlightFields {
 /** Chengdu 武侯区, Shenzhen 南山区, and the open sea. */
 const places = { wuhou: [104.043, 30.642], nanshan: [113.93, 22.533], sea: [125, 20] } as const;
 
-/** Five flights of four tasks that have ended, and one that is under way. */
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  const factory = await createFlightFactory(ctx);
-  companies = [await factory.createCompany(), await factory.createCompany()];
-  const [first, second] = companies;
-  if (!first || !second) throw new Error("There are two companies");
-  ids = {};
-  const addTask = (
-    company: { id: string; name: string },
-    fields: {
-      name: string;
-      droneSn: string;
-      kind: "patrol" | "survey" | "rescue";
-      status: TaskStatus;
-      pilotId?: string;
-    },
-  ) => factory.task(company, { endReason: "航线完成", ...fields });
-  const addFlight = async (name: string, task: Awaited<ReturnType<typeof addTask>>, fields: FlightFields) => {
-    const { started, ended = started, place: [takeoffLng, takeoffLat] = [null, null] } = fields;
-    const id = ctx.platform.newId();
-    ids[name] = id;
-    await ctx.db.insert(flights).values(
-      withTakeoffRegion({
-        id,
-        taskId: task.id,
-        companyId: task.companyId,
-        droneSn: task.droneSn,
-        source: "device" as const,
-        startedAt: new Date(started),
-        endedAt: ended === null ? null : new Date(new Date(ended).getTime() + 600_000),
-        endReason: fields.reason ?? "",
-        durationS: fields.seconds ?? null,
-        distanceM: fields.metres ?? null,
-        maxHeightM: fields.height ?? null,
-        videoCount: fields.videos ?? 0,
-        alarmCount: fields.alarms ?? 0,
-        takeoffLng,
-        takeoffLat,
-      }),
-    );
-    await copyTasksToFlights(ctx.db, [task.id]);
-  };
-  const river = await addTask(first, {
-    name: "河道巡查",
-    droneSn: "HIST-A",
-    kind: "patrol",
-    status: "finished",
-    pilotId: "77",
-  });
-  await addFlight("river1", river, {
-    started: "2026-03-01T02:00:00Z",
-    reason: "电量不足，自动返航",
-    seconds: 600,
-    metres: 4_000,
-    height: 80,
-    place: places.wuhou,
-  });
-  await addFlight("river2", river, {
-    started: "2026-03-01T03:00:00Z",
-    seconds: 1_200,
-    metres: 6_500.5,
-    height: 120,
-    videos: 2,
-    alarms: 3,
-    place: places.wuhou,
-  });
-  const map = await addTask(first, {
-    name: "土方测量",
-    droneSn: "HIST-B",
-    kind: "survey",
-    status: "partial",
-  });
-  await addFlight("map", map, {
-    started: "2026-03-02T02:00:00Z",
-    reason: "人工中止_100%",
-    seconds: 1_800,
-    metres: 9_000,
-    height: 100,
-    place: places.nanshan,
-  });
-  const sea = await addTask(second, {
-    name: "海上救援",
-    droneSn: "HIST-C",
-    kind: "rescue",
-    status: "failed",
-  });
-  await addFlight("sea", sea, {
-    started: "2026-03-03T02:00:00Z",
-    reason: "强制降落",
-    seconds: 60,
-    metres: 100,
-    place: places.sea,
-  });
-  const unknown = await addTask(second, {
-    name: "未登记任务",
-    droneSn: "HIST-D",
-    kind: "patrol",
-    status: "running",
-  });
-  await addFlight("unknown", unknown, { started: "2026-03-04T02:00:00Z", reason: "失联" });
-  await addFlight("underWay", unknown, { started: "2026-03-05T02:00:00Z", ended: null });
+// Five flights of four tasks that have ended, and one that is under way.
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
+const companies = [await factory.createCompany(), await factory.createCompany()];
+const [first, second] = companies;
+if (!first || !second) throw new Error("There are two companies");
+const ids: Record<string, string> = {};
+const addTask = (
+  company: { id: string; name: string },
+  fields: {
+    name: string;
+    droneSn: string;
+    kind: "patrol" | "survey" | "rescue";
+    status: TaskStatus;
+    pilotId?: string;
+  },
+) => factory.task(company, { endReason: "航线完成", ...fields });
+const addFlight = async (name: string, task: Awaited<ReturnType<typeof addTask>>, fields: FlightFields) => {
+  const { started, ended = started, place: [takeoffLng, takeoffLat] = [null, null] } = fields;
+  const id = ctx.platform.newId();
+  ids[name] = id;
+  await ctx.db.insert(flights).values(
+    withTakeoffRegion({
+      id,
+      taskId: task.id,
+      companyId: task.companyId,
+      droneSn: task.droneSn,
+      source: "device" as const,
+      startedAt: new Date(started),
+      endedAt: ended === null ? null : new Date(new Date(ended).getTime() + 600_000),
+      endReason: fields.reason ?? "",
+      durationS: fields.seconds ?? null,
+      distanceM: fields.metres ?? null,
+      maxHeightM: fields.height ?? null,
+      videoCount: fields.videos ?? 0,
+      alarmCount: fields.alarms ?? 0,
+      takeoffLng,
+      takeoffLat,
+    }),
+  );
+  await copyTasksToFlights(ctx.db, [task.id]);
+};
+const river = await addTask(first, {
+  name: "河道巡查",
+  droneSn: "HIST-A",
+  kind: "patrol",
+  status: "finished",
+  pilotId: "77",
 });
+await addFlight("river1", river, {
+  started: "2026-03-01T02:00:00Z",
+  reason: "电量不足，自动返航",
+  seconds: 600,
+  metres: 4_000,
+  height: 80,
+  place: places.wuhou,
+});
+await addFlight("river2", river, {
+  started: "2026-03-01T03:00:00Z",
+  seconds: 1_200,
+  metres: 6_500.5,
+  height: 120,
+  videos: 2,
+  alarms: 3,
+  place: places.wuhou,
+});
+const map = await addTask(first, {
+  name: "土方测量",
+  droneSn: "HIST-B",
+  kind: "survey",
+  status: "partial",
+});
+await addFlight("map", map, {
+  started: "2026-03-02T02:00:00Z",
+  reason: "人工中止_100%",
+  seconds: 1_800,
+  metres: 9_000,
+  height: 100,
+  place: places.nanshan,
+});
+const sea = await addTask(second, {
+  name: "海上救援",
+  droneSn: "HIST-C",
+  kind: "rescue",
+  status: "failed",
+});
+await addFlight("sea", sea, {
+  started: "2026-03-03T02:00:00Z",
+  reason: "强制降落",
+  seconds: 60,
+  metres: 100,
+  place: places.sea,
+});
+const unknown = await addTask(second, {
+  name: "未登记任务",
+  droneSn: "HIST-D",
+  kind: "patrol",
+  status: "running",
+});
+await addFlight("unknown", unknown, { started: "2026-03-04T02:00:00Z", reason: "失联" });
+await addFlight("underWay", unknown, { started: "2026-03-05T02:00:00Z", ended: null });
 afterAll(() => ctx.close());
 
 const list = async (filters: object = {}, role: "duty" | "maintainer" | "operator" = "duty") => {
   const body = { pageNo: 1, pageSize: 20, ...filters };
-  return (await injectCall(ctx.app, taskHistoryCalls.taskHistoryList, { body }, await ctx.loginAs(role)))
-    .body;
+  return (await ctx.callAs(role, taskHistoryCalls.taskHistoryList, { body })).body;
 };
 const listPage = async (filters: object = {}) => {
   const { state, message, data } = await list(filters);
@@ -276,14 +268,7 @@ describe("R-081 POST /task/history/list", () => {
 
 describe("one flight", () => {
   const readFlight = async (id: string) =>
-    (
-      await injectCall(
-        ctx.app,
-        taskHistoryCalls.flightOne,
-        { params: { id } },
-        await ctx.loginAs("maintainer"),
-      )
-    ).body;
+    (await ctx.callAs("maintainer", taskHistoryCalls.flightOne, { params: { id } })).body;
 
   test("is read by its id", async () => {
     expect(await readFlight(ids["sea"] ?? "")).toMatchObject({

@@ -1,6 +1,4 @@
-import path from "node:path";
 import { sql } from "drizzle-orm";
-import { createPostgresServer } from "../../scripts/testing/startPostgres.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { openDatabase } from "../../server/db/openDatabase.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
@@ -9,9 +7,9 @@ import { vacuum } from "../../server/db/vacuum.ts";
 import { queryCountedPage } from "../../server/list/queryPage.ts";
 import { type AlarmPageRequest, alarmList } from "../../server/modules/alarm/alarmList.ts";
 import { seedDemo } from "../../server/seed/seedDemo.ts";
-import { type ApiClient, loginClient } from "../process/apiClient.ts";
+import { loginClient } from "../process/apiClient.ts";
 import { startServer } from "../process/serverProcess.ts";
-import { measureTimes, toListResult } from "./measureFlightLists.ts";
+import { measureAnswers, measureBoth, measureTimes, toListResult } from "./measureFlightLists.ts";
 import type { BenchResult } from "./report.ts";
 
 const firstPage = { pageNo: 1, pageSize: 20 } as const;
@@ -37,17 +35,8 @@ const createQueries = (companyId: string): Readonly<Record<string, AlarmPageRequ
   "page 1,000": { ...firstPage, pageNo: 1_000 },
 });
 
-/** Measures 历史告警: a million alarms on PostgreSQL, a tenth of that in the embedded database. */
-export async function measureAlarmLists(dataDir: string): Promise<BenchResult[]> {
-  const embedded = await measureAlarms("embedded", path.join(dataDir, "embedded"), undefined, 100_000);
-  const postgres = await createPostgresServer();
-  try {
-    const many = await measureAlarms("PostgreSQL", path.join(dataDir, "postgres"), postgres.url, 1_000_000);
-    return [...embedded, ...many];
-  } finally {
-    await postgres.remove();
-  }
-}
+/** Measures 历史告警. */
+export const measureAlarmLists = (dataDir: string) => measureBoth(dataDir, measureAlarms);
 
 async function measureAlarms(
   name: string,
@@ -79,19 +68,10 @@ async function measureAlarms(
     env: { FLEET: "0", ...(url ? { DATABASE_URL: url, SECRET_KEY: "0".repeat(64) } : {}) },
   });
   const admin = await loginClient(server.url);
-  for (const [query, body] of Object.entries(queries))
-    results.push(await measureAnswer(label, admin, query, body));
+  // With the mean time until the acknowledgement.
+  results.push(...(await measureAnswers(label, admin, "/x/alarm/list", queries)));
   await server.stop();
   return results;
-}
-
-/** The whole response over the network, with total, sums and mean time until the acknowledgement. */
-async function measureAnswer(label: string, admin: ApiClient, query: string, body: AlarmPageRequest) {
-  const times = await measureTimes(async () => {
-    const { state, message } = await admin.call("POST", "/x/alarm/list", body);
-    if (state !== 0) throw new Error(`${query}: ${message}`);
-  });
-  return toListResult(`${label}, ${query}: page, sums`, times, 400);
 }
 
 /** Far from the time limit of a statement. */

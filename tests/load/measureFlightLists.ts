@@ -42,17 +42,27 @@ const runs = 60;
 const trackSeconds = 3 * 3_600;
 const togetherCount = 16;
 
-/** Measures 历史任务 and long tracks: a million flights on PostgreSQL, a tenth of that in the embedded database. */
-export async function measureFlightLists(dataDir: string): Promise<BenchResult[]> {
-  const embedded = await measureFlights("embedded", path.join(dataDir, "embedded"), undefined, 100_000);
+type Measure = (
+  name: string,
+  dataDir: string,
+  url: string | undefined,
+  count: number,
+) => Promise<BenchResult[]>;
+
+/** Measures with a million rows on PostgreSQL, and a tenth of that in the embedded database. */
+export async function measureBoth(dataDir: string, measure: Measure): Promise<BenchResult[]> {
+  const embedded = await measure("embedded", path.join(dataDir, "embedded"), undefined, 100_000);
   const postgres = await createPostgresServer();
   try {
-    const many = await measureFlights("PostgreSQL", path.join(dataDir, "postgres"), postgres.url, 1_000_000);
+    const many = await measure("PostgreSQL", path.join(dataDir, "postgres"), postgres.url, 1_000_000);
     return [...embedded, ...many];
   } finally {
     await postgres.remove();
   }
 }
+
+/** Measures 历史任务 and long tracks. */
+export const measureFlightLists = (dataDir: string) => measureBoth(dataDir, measureFlights);
 
 async function measureFlights(
   name: string,
@@ -81,7 +91,7 @@ async function measureFlights(
   });
   const admin = await loginClient(server.url);
   const opened = await measureTracks(name, admin, tracks);
-  const answers = await measureAnswers(label, admin, queries);
+  const answers = await measureAnswers(label, admin, "/task/history/list", queries);
   await server.stop();
   return [...pages, ...answers, ...opened];
 }
@@ -100,11 +110,11 @@ async function measurePages(label: string, db: Db, queries: ReturnType<typeof cr
 }
 
 /** The whole response over the network, with total and sums. */
-async function measureAnswers(label: string, admin: ApiClient, queries: ReturnType<typeof createQueries>) {
+export async function measureAnswers(label: string, admin: ApiClient, call: string, queries: object) {
   const results: BenchResult[] = [];
   for (const [query, body] of Object.entries(queries)) {
     const times = await measureTimes(async () => {
-      const { state, message } = await admin.call("POST", "/task/history/list", body);
+      const { state, message } = await admin.call("POST", call, body);
       if (state !== 0) throw new Error(`${query}: ${message}`);
     });
     results.push(toListResult(`${label}, ${query}: page, sums`, times, 400));

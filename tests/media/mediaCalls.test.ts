@@ -1,32 +1,21 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { type PulledStream, videoCalls } from "../../adapters/contract/video.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { flights, flightVideos } from "../../server/db/schema/flight.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "../live/flightFactory.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
 let requests = 0;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
+const company = await factory.createCompany();
 afterAll(() => ctx.close());
 
 const pull = async (taskId: string, mode: string, quality?: number, role: ConsoleRole = "duty") => {
   const query = quality === undefined ? {} : { quality: String(quality) };
-  const answer = await injectCall(
-    ctx.app,
-    videoCalls.mediaPull,
-    { params: { taskId, mode }, query } as never,
-    await ctx.loginAs(role),
-  );
+  const answer = await ctx.callAs(role, videoCalls.mediaPull, { params: { taskId, mode }, query } as never);
   return { status: answer.status, ...answer.body, data: answer.body.data as PulledStream };
 };
 
@@ -164,14 +153,11 @@ describe("recorded videos", () => {
     return { task, flightId, late, early };
   }
   const list = async (id: string) =>
-    (await injectCall(ctx.app, videoCalls.taskVideos, { params: { id } }, await ctx.loginAs("duty"))).body;
+    (await ctx.callAs("duty", videoCalls.taskVideos, { params: { id } })).body;
   const setOffset = async (body: object, role: ConsoleRole = "maintainer") =>
-    injectCall(
-      ctx.app,
-      videoCalls.videoOffset,
-      { body: { requestId: `offset-call-${++requests}`, ...body } } as never,
-      await ctx.loginAs(role),
-    );
+    ctx.callAs(role, videoCalls.videoOffset, {
+      body: { requestId: `offset-call-${++requests}`, ...body },
+    } as never);
 
   test("come oldest first, their time relative to the flight's start", async () => {
     const { task, flightId, late, early } = await createRecorded();
@@ -263,12 +249,9 @@ describe("recorded videos", () => {
     });
     await ctx.db.update(flights).set({ taskId: unplanned.id }).where(eq(flights.taskId, task.id));
     const planned = await factory.task(company, { droneSn: task.droneSn });
-    const attached = await injectCall(
-      ctx.app,
-      taskCalls.flightAttach,
-      { body: { id: unplanned.id, toTaskId: planned.id, requestId: "attach-videos" } },
-      await ctx.loginAs("duty"),
-    );
+    const attached = await ctx.callAs("duty", taskCalls.flightAttach, {
+      body: { id: unplanned.id, toTaskId: planned.id, requestId: "attach-videos" },
+    });
     expect(attached.body).toMatchObject({ state: 0 });
     const found = (await list(unplanned.id)).data as { id: string }[];
     expect(found.map(({ id }) => id)).toContain(late);

@@ -1,19 +1,15 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { findRecording, signRecordingAddress, signStreamAddress } from "../../server/media/mediaAddresses.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { readFlvTags } from "./readFlv.ts";
 
-let ctx: TestPlatform;
-let origin = "";
-beforeAll(async () => {
-  ctx = await createTestPlatform({ env: { LOG_LEVEL: "debug" } });
-  await ctx.app.listen({ host: "127.0.0.1", port: 0 });
-  origin = `http://127.0.0.1:${(ctx.app.server.address() as AddressInfo).port}`;
-});
+const ctx = await createTestPlatform({ env: { LOG_LEVEL: "debug" } });
+await ctx.app.listen({ host: "127.0.0.1", port: 0 });
+const origin = `http://127.0.0.1:${(ctx.app.server.address() as AddressInfo).port}`;
 afterAll(() => ctx.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>

@@ -1,29 +1,23 @@
 import { eq } from "drizzle-orm";
 import { connectAsync, type MqttClient } from "mqtt";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { tasks } from "../../server/db/schema/task.ts";
 import { createMqttSource } from "../../server/telemetry/mqtt/createMqttSource.ts";
 import type { MqttSettings } from "../../server/telemetry/mqtt/mqttSettings.ts";
 import type { TelemetrySource } from "../../server/telemetry/telemetrySource.ts";
 import { insertHangar, readHangar } from "../contract/device/deviceRecords.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "../live/flightFactory.ts";
-import { type Broker, brokerUser, createBroker } from "./startBroker.ts";
+import { brokerUser, createBroker } from "./startBroker.ts";
 
 const dock = "4TADKAQ000000A";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-let broker: Broker;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-  await insertHangar(ctx.db, company, { sn: dock });
-  broker = await createBroker();
-  await broker.start();
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
+const company = await factory.createCompany();
+await insertHangar(ctx.db, company, { sn: dock });
+const broker = await createBroker();
+await broker.start();
 afterAll(async () => {
   await broker[Symbol.asyncDispose]();
   await ctx.close();

@@ -1,25 +1,21 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { staffCalls } from "../../adapters/contract/staff.ts";
 import { lockPostgres } from "../../server/db/lockPostgres.ts";
 import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
-let release: () => Promise<void>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  const { rows } = (await ctx.db.execute(sql`select current_database() as name`)) as unknown as {
-    readonly rows: readonly { readonly name: string }[];
-  };
-  const url = new URL(process.env.TEST_DATABASE_URL ?? "");
-  url.pathname = `/${rows[0]?.name}`;
-  release = await lockPostgres(
-    url.toString(),
-    () => undefined,
-    () => undefined,
-  );
-});
+const ctx = await createTestPlatform();
+const { rows } = (await ctx.db.execute(sql`select current_database() as name`)) as unknown as {
+  readonly rows: readonly { readonly name: string }[];
+};
+const url = new URL(process.env.TEST_DATABASE_URL ?? "");
+url.pathname = `/${rows[0]?.name}`;
+const release = await lockPostgres(
+  url.toString(),
+  () => undefined,
+  () => undefined,
+);
 afterAll(async () => {
   await release();
   await ctx.close();

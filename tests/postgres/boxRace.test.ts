@@ -1,19 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { boxCalls } from "../../adapters/contract/box.ts";
 import { boxes } from "../../server/db/schema/box.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { insertBox, readBox } from "../contract/device/deviceRecords.ts";
 import { injectUntyped } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "../live/flightFactory.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
 afterAll(() => ctx.close());
 
 // Only on PostgreSQL: embedded transactions run one at a time, so nothing happens between the read and the lock.

@@ -1,15 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { orders } from "../../server/db/schema/order.ts";
 import { assertPhoneLimits } from "../../server/modules/sms/phoneLimits.ts";
 import { createInvoiceFixture } from "../contract/invoice/invoiceFixture.ts";
-import { createSmsFixture, insertSms, type SmsFixture } from "../contract/sms/smsFixture.ts";
+import { createSmsFixture, insertSms } from "../contract/sms/smsFixture.ts";
 
 // Only on PostgreSQL: embedded transactions run one at a time.
-let fixture: SmsFixture;
-beforeAll(async () => {
-  fixture = await createSmsFixture();
-});
+const fixture = await createSmsFixture();
 afterAll(() => fixture.ctx.close());
 
 /** Resolves once a session of this database waits for a lock. */

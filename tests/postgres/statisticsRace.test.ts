@@ -1,20 +1,14 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { query } from "../../server/backup/catalog.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { users } from "../../server/db/schema/user.ts";
 import { foldStatistics, rebuildStatistics } from "../../server/modules/statistics/rollUps.ts";
-import { createDataFactory, type DataFactory } from "../contract/fixtures/createDataFactory.ts";
+import { setupData } from "../contract/fixtures/setupFixtures.ts";
 import { insertFlownTask } from "../contract/statistics/statisticsFixture.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
-let factory: DataFactory;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createDataFactory(ctx);
-});
+const { ctx, factory } = await setupData();
 afterAll(() => ctx.close());
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { overviewQuery } from "../../adapters/contract/graphql/overview.ts";
 import { flights } from "../../server/db/schema/flight.ts";
 import { insertAlarm } from "../alarms/insertAlarm.ts";
 import { postGraphql } from "../contract/graphql/askGraphql.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "../live/flightFactory.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
+const company = await factory.createCompany();
 afterAll(() => ctx.close());
 
 async function readHours() {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { type ScreenRow, screenCalls } from "../../adapters/contract/screen.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { screens } from "../../server/db/schema/screen.ts";
 import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, openSession, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform, openSession } from "../helpers/testPlatform.ts";
 import { createScreenFactory } from "./createScreenFactory.ts";
 
-let ctx: TestPlatform;
-let factory: ReturnType<typeof createScreenFactory>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = createScreenFactory(ctx);
-});
+const ctx = await createTestPlatform();
+const factory = createScreenFactory(ctx);
 afterAll(() => ctx.close());
 
 const exchange = (token: string, headers: Record<string, string> = {}) =>

@@ -1,20 +1,15 @@
 import { once } from "node:events";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import WebSocket from "ws";
 import { screens } from "../../server/db/schema/screen.ts";
 import { listenSocket } from "../contract/socket/socketClient.ts";
-import { createTestPlatform, openSession, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform, openSession } from "../helpers/testPlatform.ts";
 import { createScreenFactory } from "./createScreenFactory.ts";
 
-let ctx: TestPlatform;
-let origin: string;
-let factory: ReturnType<typeof createScreenFactory>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = createScreenFactory(ctx);
-  origin = (await listenSocket(ctx)).replace("ws:", "http:").replace("/ws", "");
-});
+const ctx = await createTestPlatform();
+const factory = createScreenFactory(ctx);
+const origin = (await listenSocket(ctx)).replace("ws:", "http:").replace("/ws", "");
 afterAll(() => ctx.close());
 
 describe("The socket of a screen", () => {

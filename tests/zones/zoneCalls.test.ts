@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint, EndpointArgs, EndpointData } from "../../adapters/contract/endpoint.ts";
 import { zoneChangedData } from "../../adapters/contract/liveMessages.ts";
 import { type ZoneRow, zoneCalls } from "../../adapters/contract/zone.ts";
@@ -8,14 +8,10 @@ import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { controlZones } from "../../server/db/schema/zone.ts";
 import { insertZone, squareShape } from "../contract/samples/zoneSamples.ts";
 import { connectSocket, createMessage, listenSocket } from "../contract/socket/socketClient.ts";
-import { injectCall } from "../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { offset, rectangle } from "./shapes.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 beforeEach(async () => {
   await ctx.db.delete(controlZones);
@@ -24,7 +20,7 @@ beforeEach(async () => {
 let requestCount = 0;
 const requestId = () => `zone-test-${++requestCount}`;
 const callAs = async <E extends Endpoint>(endpoint: E, args: EndpointArgs<E>) => {
-  const { body } = await injectCall(ctx.app, endpoint, args, await ctx.loginAs("maintainer"));
+  const { body } = await ctx.callAs("maintainer", endpoint, args);
   // Cast: the contract tests check that the data fits its schema.
   return { ...body, data: body.data as EndpointData<E> };
 };

@@ -1,29 +1,26 @@
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type ExportJob, exportJobCalls } from "../../adapters/contract/exportJob.ts";
 import { zoneCalls } from "../../adapters/contract/zone.ts";
 import { insertZone } from "../contract/samples/zoneSamples.ts";
 import { injectUntyped, toUrl } from "../helpers/injectCall.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform } from "../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  await insertZone(ctx, {
-    name: "=危险名称",
-    weekly: [{ day: 1, from: 480, to: 1_080 }],
-    fromAt: new Date("2026-03-01T00:00:00Z"),
-  });
-  await insertZone(ctx, {
-    name: "圆形作业区",
-    kind: "fence",
-    shape: { type: "Circle", center: [116.39, 40], radius: 500 },
-    fromAt: new Date("2026-04-01T00:00:00Z"),
-    datum: "amsl",
-    floor: 20,
-  });
-  await insertZone(ctx, { name: "停用区", status: "disabled" });
+const ctx = await createTestPlatform();
+await insertZone(ctx, {
+  name: "=危险名称",
+  weekly: [{ day: 1, from: 480, to: 1_080 }],
+  fromAt: new Date("2026-03-01T00:00:00Z"),
 });
+await insertZone(ctx, {
+  name: "圆形作业区",
+  kind: "fence",
+  shape: { type: "Circle", center: [116.39, 40], radius: 500 },
+  fromAt: new Date("2026-04-01T00:00:00Z"),
+  datum: "amsl",
+  floor: 20,
+});
+await insertZone(ctx, { name: "停用区", status: "disabled" });
 afterAll(async () => {
   expect(ctx.errors).toEqual([]);
   await ctx.close();

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type AuditRecord, type AuditRow, auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { flightVideos } from "../../../server/db/schema/flight.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { insertBox, insertPlusModule } from "../device/deviceRecords.ts";
 import { allSamples } from "../samples/allSamples.ts";
 import { createSampleContext } from "../samples/sampleContext.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
 afterAll(() => ctx.close());
 
 /** The parent of an entity's only row, in the list and in the detail. */

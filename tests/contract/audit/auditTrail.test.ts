@@ -10,15 +10,12 @@ import { loginCalls } from "../../../adapters/contract/session.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { injectCall, injectUntyped, toUrl } from "../../helpers/injectCall.ts";
-import { createTestPlatform, md5, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform, md5, openSession } from "../../helpers/testPlatform.ts";
 import { allSamples } from "../samples/allSamples.ts";
 import type { Sample } from "../samples/sample.ts";
 import { createSampleContext } from "../samples/sampleContext.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
 afterAll(() => ctx.close());
 
 const loginAsAdmin = () => ctx.loginAs("admin");
@@ -53,7 +50,7 @@ describe("A row of the audit trail", () => {
     const [company] = await ctx.db.select().from(companies).where(eq(companies.status, "normal")).limit(1);
     const { id = "", version = 1 } = company ?? {};
     const args = { params: { id }, query: { to: "frozen" as const, version, reason: "欠费" } };
-    await injectCall(ctx.app, companyCalls.companyFrozen, args, await ctx.loginAs("operator"));
+    await ctx.callAs("operator", companyCalls.companyFrozen, args);
     const { list } = await getList({ entityId: id });
     expect(list).toHaveLength(1);
     const { changes, ...row } = await getDetail(list[0]?.id ?? "");

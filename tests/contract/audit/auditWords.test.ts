@@ -1,25 +1,15 @@
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type AuditRow, auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { formatAct } from "../../../server/audit/auditActs.ts";
 import { toAuditChanges } from "../../../server/audit/auditChanges.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
-import { injectCall, toUrl } from "../../helpers/injectCall.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
-import type { DataFactory } from "../fixtures/createDataFactory.ts";
+import { toUrl } from "../../helpers/injectCall.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { type GoodsFixture, type OrderFixture, type OrderState, unwrapData } from "../order/orderFixture.ts";
+import { type OrderState, unwrapData } from "../order/orderFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: OrderFixture;
-let factory: DataFactory;
-let goods: GoodsFixture;
-let operator: RequestHeaders;
-let finance: RequestHeaders;
-beforeAll(async () => {
-  ({ ctx, fixture, factory, goods, operator, finance } = await setupOrders());
-});
+const { ctx, fixture, factory, goods, operator, finance } = await setupOrders();
 afterAll(() => ctx.close());
 
 async function createOrder() {
@@ -30,7 +20,7 @@ async function createOrder() {
 
 async function getList(filters: object) {
   const args = { body: { pageNo: 1, pageSize: 20, ...filters } };
-  const { body } = await injectCall(ctx.app, auditCalls.auditList, args, await ctx.loginAs("admin"));
+  const { body } = await ctx.callAs("admin", auditCalls.auditList, args);
   return (body.data as { list: AuditRow[] }).list;
 }
 

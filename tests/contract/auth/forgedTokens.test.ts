@@ -1,41 +1,35 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { createApp } from "../../../server/app.ts";
 import type { Db } from "../../../server/db/handle.ts";
 import { accessKeys } from "../../../server/db/schema/accessKey.ts";
 import { toUrl } from "../../helpers/injectCall.ts";
-import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform, openSession } from "../../helpers/testPlatform.ts";
 import { createFlightFactory, postTelemetry } from "../../live/flightFactory.ts";
 import { connectSocket, createMessage } from "../socket/socketClient.ts";
 
 const proxy = "10.0.0.1";
 const lanes = { priority: 0, ordinary: 0 };
 
-let ctx: TestPlatform;
-let app: FastifyInstance;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ env: { TRUST_PROXY: `${proxy},127.0.0.1` } });
-  factory = await createFlightFactory(ctx);
-  const countSelects = (db: Db, lane: keyof typeof lanes) =>
-    new Proxy(db, {
-      get: (target, name) => {
-        if (name === "select") lanes[lane] += 1;
-        return Reflect.get(target, name) as unknown;
-      },
-    });
-  const { priorityDb, callDb } = ctx.platform;
-  app = await createApp({
-    ...ctx.platform,
-    priorityDb: countSelects(priorityDb, "priority"),
-    callDb: countSelects(callDb, "ordinary"),
+const ctx = await createTestPlatform({ env: { TRUST_PROXY: `${proxy},127.0.0.1` } });
+const factory = await createFlightFactory(ctx);
+const countSelects = (db: Db, lane: keyof typeof lanes) =>
+  new Proxy(db, {
+    get: (target, name) => {
+      if (name === "select") lanes[lane] += 1;
+      return Reflect.get(target, name) as unknown;
+    },
   });
-  await app.listen({ host: "127.0.0.1", port: 0 });
+const { priorityDb, callDb } = ctx.platform;
+const app = await createApp({
+  ...ctx.platform,
+  priorityDb: countSelects(priorityDb, "priority"),
+  callDb: countSelects(callDb, "ordinary"),
 });
+await app.listen({ host: "127.0.0.1", port: 0 });
 afterAll(async () => {
   await app.close();
   await ctx.close();

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { passwordCalls } from "../../../adapters/contract/password.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
@@ -8,26 +8,17 @@ import { insertStaff } from "../../../server/auth/insertStaff.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { type StaffRecord, staff } from "../../../server/db/schema/staff.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import {
-  createTestPlatform,
-  md5,
-  openSession,
-  type RequestHeaders,
-  type TestPlatform,
-} from "../../helpers/testPlatform.ts";
+import { createTestPlatform, md5, openSession, type RequestHeaders } from "../../helpers/testPlatform.ts";
 import { connectSocket, createMessage, listenSocket } from "../socket/socketClient.ts";
 
 const firstPassword = "First-horse-1";
 const changedPassword = "Second-horse-2";
 const mustChangeReply = { state: -1, message: "请先修改初始密码", data: { reason: "initialPassword" } };
 
-let ctx: TestPlatform;
 let member: StaffRecord;
 let headers: RequestHeaders;
 let count = 0;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ env: { NODE_ENV: "production" } });
-});
+const ctx = await createTestPlatform({ env: { NODE_ENV: "production" } });
 afterAll(() => ctx.close());
 beforeEach(async () => {
   const creationContext = { now: ctx.clock.now(), newId: ctx.platform.newId };

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { lockScreenCalls } from "../../../adapters/contract/lockScreen.ts";
 import { passwordCalls } from "../../../adapters/contract/password.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
@@ -12,15 +12,11 @@ import {
   md5,
   openSession,
   type RequestHeaders,
-  type TestPlatform,
   testPassword,
 } from "../../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
 let headers: RequestHeaders;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 beforeEach(async () => {
   await ctx.db.delete(loginFailures);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { passwordCalls } from "../../../adapters/contract/password.ts";
 import { type LoginResult, loginCalls } from "../../../adapters/contract/session.ts";
 import { hashPassword } from "../../../server/auth/passwordHash.ts";
@@ -10,16 +10,13 @@ import { sessions } from "../../../server/db/schema/sessions.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { users } from "../../../server/db/schema/user.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
+import { createTestPlatform, md5, testPassword } from "../../helpers/testPlatform.ts";
 import { readCaptcha } from "./readCaptcha.ts";
 
 const minuteMs = 60_000;
 const operator = "13911110002";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
 afterAll(() => ctx.close());
 beforeEach(() => ctx.db.delete(loginFailures));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { AuditRow } from "../../../adapters/contract/auditTrail.ts";
 import { auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { type OnlineSession, onlineSessionCalls } from "../../../adapters/contract/onlineSession.ts";
@@ -11,18 +11,13 @@ import {
   createTestPlatform,
   openSession,
   type RequestHeaders,
-  type TestPlatform,
 } from "../../helpers/testPlatform.ts";
 import { connectSocket, createMessage, listenSocket } from "../socket/socketClient.ts";
 
-let ctx: TestPlatform;
-let url: string;
 let admin: RequestHeaders;
 let requestCount = 0;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  url = await listenSocket(ctx);
-});
+const ctx = await createTestPlatform();
+const url = await listenSocket(ctx);
 afterAll(() => ctx.close());
 beforeEach(async () => {
   await ctx.db.delete(sessions);

@@ -1,18 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { passwordCalls } from "../../../adapters/contract/password.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
 import { insertStaff } from "../../../server/auth/insertStaff.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { type StaffRecord, staff } from "../../../server/db/schema/staff.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import {
-  createTestPlatform,
-  md5,
-  openSession,
-  type RequestHeaders,
-  type TestPlatform,
-} from "../../helpers/testPlatform.ts";
+import { createTestPlatform, md5, openSession, type RequestHeaders } from "../../helpers/testPlatform.ts";
 
 const dayMs = 86_400_000;
 const initialPassword = "First-horse-1";
@@ -20,12 +14,9 @@ const weakMessage =
   "新密码过于简单，容易被猜到。请换一个，避开常见密码、连续或重复的字符以及本人的姓名和手机号";
 const demoPasswordMessage = "新密码是公开的演示密码，请换一个只有您知道的密码";
 
-let ctx: TestPlatform;
 let member: StaffRecord;
 let count = 0;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 beforeEach(async () => {
   const creationContext = { now: ctx.clock.now(), newId: ctx.platform.newId };

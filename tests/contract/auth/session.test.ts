@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { passwordCalls } from "../../../adapters/contract/password.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import { endSession, endSessions, startSession } from "../../../server/auth/startSession.ts";
@@ -13,16 +13,12 @@ import {
   createTestPlatform,
   openSession,
   type RequestHeaders,
-  type TestPlatform,
 } from "../../helpers/testPlatform.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 
 const openDutySession = () => openSession(ctx.platform, ctx.staff.duty.id);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { passwordCalls } from "../../../adapters/contract/password.ts";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import { createLookupLimiter } from "../../../server/auth/lookupLimiter.ts";
@@ -11,20 +11,12 @@ import { updateStaff } from "../../../server/auth/updateStaff.ts";
 import type { Db } from "../../../server/db/handle.ts";
 import { sessions } from "../../../server/db/schema/sessions.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import {
-  createCallContext,
-  createTestPlatform,
-  openSession,
-  type TestPlatform,
-} from "../../helpers/testPlatform.ts";
+import { createCallContext, createTestPlatform, openSession } from "../../helpers/testPlatform.ts";
 
 const minuteMs = 60_000;
 const address = "198.51.100.7";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 
 const staffId = () => ctx.staff.duty.id;

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { passwordCalls } from "../../../adapters/contract/password.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform, openSession } from "../../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ env: { LOGIN_BASE: "proxy" } });
-});
+const ctx = await createTestPlatform({ env: { LOGIN_BASE: "proxy" } });
 afterAll(() => ctx.close());
 
 const openDutySession = () => openSession(ctx.platform, ctx.staff.duty.id);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { goodsCalls } from "../../../adapters/contract/goods.ts";
 import { serviceCalls } from "../../../adapters/contract/service.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createCallFixture, getId, getIssues } from "../fixtures/createCallFixture.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import {
@@ -15,10 +15,7 @@ import {
   readService,
 } from "./catalogRecords.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 
 const { callAs, createSaver } = createCallFixture(() => ctx, { role: "operator", prefix: "catalog-rule" });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import { goodsCalls } from "../../../adapters/contract/goods.ts";
 import { serviceCalls } from "../../../adapters/contract/service.ts";
 import { type CallResponse, injectUntyped } from "../../helpers/injectCall.ts";
-import {
-  type ConsoleRole,
-  createTestPlatform,
-  type RequestHeaders,
-  type TestPlatform,
-} from "../../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform, type RequestHeaders } from "../../helpers/testPlatform.ts";
 import { type CatalogEntity, catalogLines, tableRoles } from "../../spec/statusTable.ts";
 import { toExpectedState } from "../fixtures/toExpectedState.ts";
 import {
@@ -20,10 +15,7 @@ import {
   readService,
 } from "./catalogRecords.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 
 interface RecordState {

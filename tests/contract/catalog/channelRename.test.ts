@@ -1,28 +1,21 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { orders } from "../../../server/db/schema/order.ts";
-import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
-import { createOrderFixture, type OrderFixture, unwrapData } from "../order/orderFixture.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
+import { createDataFactory } from "../fixtures/createDataFactory.ts";
+import { createOrderFixture, unwrapData } from "../order/orderFixture.ts";
 import { insertChannel } from "./catalogRecords.ts";
 
-let ctx: TestPlatform;
-let fixture: OrderFixture;
-let factory: DataFactory;
-let goodsId: string;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  fixture = await createOrderFixture(ctx);
-  factory = await createDataFactory(ctx);
-  goodsId = (await fixture.createGoods()).id;
-  // Open the sessions before the races begin.
-  await ctx.loginAs("operator");
-  await ctx.loginAs("admin");
-});
+const ctx = await createTestPlatform();
+const fixture = await createOrderFixture(ctx);
+const factory = await createDataFactory(ctx);
+const goodsId = (await fixture.createGoods()).id;
+// Open the sessions before the races begin.
+await ctx.loginAs("operator");
+await ctx.loginAs("admin");
 afterAll(() => ctx.close());
 
 interface Channel {
@@ -40,8 +33,7 @@ async function createOrder(companyId: string): Promise<string> {
 
 const rename = async (id: string, version: number, name: string) => {
   const body = { id, version, name, requestId: fixture.nextRequestId() };
-  return (await injectCall(ctx.app, channelCodeCalls.channelUpdate, { body }, await ctx.loginAs("operator")))
-    .body.state;
+  return (await ctx.callAs("operator", channelCodeCalls.channelUpdate, { body })).body.state;
 };
 
 const getChannelNames = async (ids: readonly string[]) =>
@@ -85,14 +77,8 @@ test("a channel cannot be deleted while an open order still belongs to it", asyn
   const id = await createOrder(company.id);
   await ctx.db.update(companies).set({ channelCodeId: null }).where(eq(companies.id, company.id));
   const remove = async () =>
-    (
-      await injectCall(
-        ctx.app,
-        channelCodeCalls.channelDelete,
-        { params: { id: channel.id }, query: {} },
-        await ctx.loginAs("admin"),
-      )
-    ).body;
+    (await ctx.callAs("admin", channelCodeCalls.channelDelete, { params: { id: channel.id }, query: {} }))
+      .body;
   expect(await remove()).toMatchObject({
     state: -1,
     message: "有 1 个未完结的订单属于渠道「华东代理」，不能删除，可以改为停用",

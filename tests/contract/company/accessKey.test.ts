@@ -1,24 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
 import { accessKeys } from "../../../server/db/schema/accessKey.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { requests } from "../../../server/db/schema/requests.ts";
 import { decryptSecret, encryptSecret } from "../../../server/modules/accessKey/encryptSecret.ts";
-import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+import { setupData } from "../fixtures/setupFixtures.ts";
 
-let ctx: TestPlatform;
-let factory: DataFactory;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createDataFactory(ctx);
-});
+const { ctx, factory } = await setupData();
 afterAll(() => ctx.close());
 
 const create = async (body: { companyId: string; requestId?: string }) =>
-  (await injectCall(ctx.app, accessKeyCalls.accessKeyCreate, { body }, await ctx.loginAs("admin"))).body;
+  (await ctx.callAs("admin", accessKeyCalls.accessKeyCreate, { body })).body;
 
 test("the secret is shown once, stored encrypted, and is in no audit row and no stored response", async () => {
   const { id: companyId } = await factory.createCompany();
@@ -36,12 +29,7 @@ test("the secret is shown once, stored encrypted, and is in no audit row and no 
   ]);
   expect(written).toContain(accessKey);
   expect(written).not.toContain(secret);
-  const listed = await injectCall(
-    ctx.app,
-    accessKeyCalls.accessKeyList,
-    { params: { companyId } },
-    await ctx.loginAs("admin"),
-  );
+  const listed = await ctx.callAs("admin", accessKeyCalls.accessKeyList, { params: { companyId } });
   expect(listed.body.data).toEqual([
     {
       id: stored?.id,

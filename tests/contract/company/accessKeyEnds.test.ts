@@ -1,38 +1,32 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type AccessKeyRow, accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
 import { accessKeys } from "../../../server/db/schema/accessKey.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
-import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import type { SigningKey } from "../../live/createReportedTask.ts";
 import { createFlightFactory, createSample, postTelemetry } from "../../live/flightFactory.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
 afterAll(() => ctx.close());
 
 const minuteMs = 60_000;
 const create = async (body: { companyId: string; expiresAt?: string }) =>
-  (await injectCall(ctx.app, accessKeyCalls.accessKeyCreate, { body }, await ctx.loginAs("admin"))).body;
+  (await ctx.callAs("admin", accessKeyCalls.accessKeyCreate, { body })).body;
 const createKey = async (companyId: string, expiresAt?: Date) =>
   (await create({ companyId, ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}) }))
     .data as SigningKey;
 const list = async (companyId: string) => {
   const args = { params: { companyId } };
-  const { body } = await injectCall(ctx.app, accessKeyCalls.accessKeyList, args, await ctx.loginAs("admin"));
+  const { body } = await ctx.callAs("admin", accessKeyCalls.accessKeyList, args);
   return body.data as AccessKeyRow[];
 };
 let requests = 0;
 async function revoke(companyId: string, { accessKey }: SigningKey, reason = "设备遗失") {
   const id = (await list(companyId)).find((key) => key.accessKey === accessKey)?.id ?? "";
   const body = { id, reason, requestId: `revoke-key-${++requests}` };
-  return (await injectCall(ctx.app, accessKeyCalls.accessKeyRevoke, { body }, await ctx.loginAs("admin")))
-    .body;
+  return (await ctx.callAs("admin", accessKeyCalls.accessKeyRevoke, { body })).body;
 }
 /** Sends a sample of a drone of the company. */
 async function send(company: { id: string; name: string }, key: SigningKey, wrong = {}) {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { verifyPassword } from "../../../server/auth/passwordHash.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
@@ -7,16 +7,10 @@ import { channelCodes } from "../../../server/db/schema/channelCode.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { requests } from "../../../server/db/schema/requests.ts";
 import { users } from "../../../server/db/schema/user.ts";
-import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, md5, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+import { md5 } from "../../helpers/testPlatform.ts";
+import { setupData } from "../fixtures/setupFixtures.ts";
 
-let ctx: TestPlatform;
-let factory: DataFactory;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createDataFactory(ctx);
-});
+const { ctx, factory } = await setupData();
 afterAll(() => ctx.close());
 
 let requestCount = 0;
@@ -37,32 +31,12 @@ const createCompanyBody = (fields: object = {}) => ({
   ...fields,
 });
 const create = async (fields: object = {}) =>
-  (
-    await injectCall(
-      ctx.app,
-      companyCalls.companyCreate,
-      { body: createCompanyBody(fields) },
-      await ctx.loginAs("operator"),
-    )
-  ).body;
+  (await ctx.callAs("operator", companyCalls.companyCreate, { body: createCompanyBody(fields) })).body;
 const update = async (body: { id: string; version: number } & Record<string, unknown>) =>
-  (
-    await injectCall(
-      ctx.app,
-      companyCalls.companyUpdate,
-      { body: { requestId: requestId(), ...body } },
-      await ctx.loginAs("operator"),
-    )
-  ).body;
+  (await ctx.callAs("operator", companyCalls.companyUpdate, { body: { requestId: requestId(), ...body } }))
+    .body;
 const freeze = async (id: string, query: object = {}) =>
-  (
-    await injectCall(
-      ctx.app,
-      companyCalls.companyFrozen,
-      { params: { id }, query },
-      await ctx.loginAs("operator"),
-    )
-  ).body;
+  (await ctx.callAs("operator", companyCalls.companyFrozen, { params: { id }, query })).body;
 const getStored = async (id: string) => {
   const [record] = await ctx.db.select().from(companies).where(eq(companies.id, id));
   if (!record) throw new Error("No such company");
@@ -76,8 +50,7 @@ const lastAudit = async (id: string) => {
 describe("creating a company", () => {
   test("creates its owner and shows the initial password once", async () => {
     const body = createCompanyBody();
-    const sendCreate = async () =>
-      injectCall(ctx.app, companyCalls.companyCreate, { body }, await ctx.loginAs("operator"));
+    const sendCreate = async () => ctx.callAs("operator", companyCalls.companyCreate, { body });
     const first = (await sendCreate()).body;
     const { id, initialPassword } = first.data as { id: string; initialPassword: string };
     expect(initialPassword).toMatch(/^([A-Z][a-z][2-9][a-z]-?){3}$/);
@@ -154,12 +127,7 @@ describe("updating a company", () => {
       after: { phone: "189****8888" },
     });
     const args = { body: { pageNo: 1, pageSize: 1, keyword: "18999998888" } };
-    const found = await injectCall(
-      ctx.app,
-      companyCalls.companyPageList,
-      args,
-      await ctx.loginAs("operator"),
-    );
+    const found = await ctx.callAs("operator", companyCalls.companyPageList, args);
     expect(found.body.data).toMatchObject({ total: 1, list: [{ id: company.id, phone: "189****8888" }] });
   });
 

@@ -1,5 +1,5 @@
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { insertAll } from "../../../server/db/insertAll.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
@@ -8,41 +8,37 @@ import { readKeysetPages } from "../../../server/list/keysetPages.ts";
 import { prepareExport } from "../../../server/list/prepareExport.ts";
 import { companyList } from "../../../server/modules/company/companyList.ts";
 import { toUrl } from "../../helpers/injectCall.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createDataFactory } from "../fixtures/createDataFactory.ts";
+import type { ConsoleRole } from "../../helpers/testPlatform.ts";
+import { setupData } from "../fixtures/setupFixtures.ts";
 
-let ctx: TestPlatform;
 const total = 5_230;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  const factory = await createDataFactory(ctx);
-  const big = "9223372036854775806";
-  await factory.createCompany({
-    id: big,
-    name: '=HYPERLINK("http://x")',
-    shortName: "+86",
-    contact: "@某人",
-    address: "-1号\u0007",
-    remark: "\tcmd",
-    phone: "13812345678",
-    orderAmountFen: 1_234_050,
-    userCount: 3,
-    createdAt: new Date("2026-01-01T16:30:05.000Z"),
-    expireAt: new Date("2026-12-31T15:59:59.000Z"),
-  });
-  // More than one keyset page, with equal and empty sort values across the page boundary.
-  const model = await factory.createCompany({ name: "模板" });
-  const { name: _name, ...fields } = model;
-  const rows = Array.from({ length: total - 2 }, (_, index) => ({
-    ...fields,
-    id: String(1_000_000 + index),
-    name: `批量企业${index}`,
-    creditCode: `B${index}`,
-    level: (["A", "B", "C", "D"] as const)[index % 4],
-    expireAt: index % 3 === 0 ? null : new Date(1_780_000_000_000 + (index % 50) * 86_400_000),
-  }));
-  await insertAll(ctx.db, companies, rows as (typeof companies.$inferInsert)[]);
+const { ctx, factory } = await setupData();
+const big = "9223372036854775806";
+await factory.createCompany({
+  id: big,
+  name: '=HYPERLINK("http://x")',
+  shortName: "+86",
+  contact: "@某人",
+  address: "-1号\u0007",
+  remark: "\tcmd",
+  phone: "13812345678",
+  orderAmountFen: 1_234_050,
+  userCount: 3,
+  createdAt: new Date("2026-01-01T16:30:05.000Z"),
+  expireAt: new Date("2026-12-31T15:59:59.000Z"),
 });
+// More than one keyset page, with equal and empty sort values across the page boundary.
+const model = await factory.createCompany({ name: "模板" });
+const { name: _name, ...fields } = model;
+const rows = Array.from({ length: total - 2 }, (_, index) => ({
+  ...fields,
+  id: String(1_000_000 + index),
+  name: `批量企业${index}`,
+  creditCode: `B${index}`,
+  level: (["A", "B", "C", "D"] as const)[index % 4],
+  expireAt: index % 3 === 0 ? null : new Date(1_780_000_000_000 + (index % 50) * 86_400_000),
+}));
+await insertAll(ctx.db, companies, rows as (typeof companies.$inferInsert)[]);
 afterAll(() => ctx.close());
 
 async function requestExport(body: object, role: ConsoleRole) {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
-import { injectCall, injectUntyped } from "../../helpers/injectCall.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createDataFactory } from "../fixtures/createDataFactory.ts";
+import { injectUntyped } from "../../helpers/injectCall.ts";
+import type { ConsoleRole } from "../../helpers/testPlatform.ts";
+import { setupData } from "../fixtures/setupFixtures.ts";
 
 interface Row {
   readonly id: string;
@@ -15,44 +15,40 @@ interface Page {
   readonly total: number;
 }
 
-let ctx: TestPlatform;
 const dayMs = 86_400_000;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  const factory = await createDataFactory(ctx);
-  const later = (days: number) => new Date(ctx.clock.now().getTime() + days * dayMs);
-  await factory.createCompany({
-    name: "阿里山测绘有限公司",
-    level: "A",
-    expireAt: later(3),
-    phone: "13812345678",
-  });
-  await factory.createCompany({
-    name: "重庆植保100%有限公司",
-    status: "frozen",
-    expireAt: later(-1),
-    regionId: "500103",
-  });
-  await factory.createCompany({
-    name: "北京巡检有限公司",
-    type: "government",
-    regionId: "110105",
-    userCount: 9,
-  });
-  await factory.createCompany({ name: "苏州_物流有限公司", regionId: "320500", expireAt: later(20) });
-  await factory.createCompany({
-    name: "昆山应急Rescue有限公司",
-    regionId: "320583",
-    expireAt: later(400),
-    orderAmountFen: 123_456,
-  });
-  await factory.createCompany({ name: "已删除的测绘有限公司", deletedAt: ctx.clock.now() });
-  const big = "9223372036854775807";
-  await factory.createCompany({
-    id: big,
-    name: "最大编号有限公司",
-    createdAt: new Date("2025-01-31T16:00:00.000Z"),
-  });
+const { ctx, factory } = await setupData();
+const later = (days: number) => new Date(ctx.clock.now().getTime() + days * dayMs);
+await factory.createCompany({
+  name: "阿里山测绘有限公司",
+  level: "A",
+  expireAt: later(3),
+  phone: "13812345678",
+});
+await factory.createCompany({
+  name: "重庆植保100%有限公司",
+  status: "frozen",
+  expireAt: later(-1),
+  regionId: "500103",
+});
+await factory.createCompany({
+  name: "北京巡检有限公司",
+  type: "government",
+  regionId: "110105",
+  userCount: 9,
+});
+await factory.createCompany({ name: "苏州_物流有限公司", regionId: "320500", expireAt: later(20) });
+await factory.createCompany({
+  name: "昆山应急Rescue有限公司",
+  regionId: "320583",
+  expireAt: later(400),
+  orderAmountFen: 123_456,
+});
+await factory.createCompany({ name: "已删除的测绘有限公司", deletedAt: ctx.clock.now() });
+const big = "9223372036854775807";
+await factory.createCompany({
+  id: big,
+  name: "最大编号有限公司",
+  createdAt: new Date("2025-01-31T16:00:00.000Z"),
 });
 afterAll(() => ctx.close());
 
@@ -203,13 +199,8 @@ test("an unknown sort field, an unknown filter, and a range from after to are a 
 
 test("a company is returned by its id, and an unknown id is refused with a message", async () => {
   const args = { params: { id: "9223372036854775807" } };
-  const response = await injectCall(ctx.app, companyCalls.companyOne, args, await ctx.loginAs("finance"));
+  const response = await ctx.callAs("finance", companyCalls.companyOne, args);
   expect(response.body.data).toMatchObject({ id: "9223372036854775807", name: "最大编号有限公司" });
-  const unknown = await injectCall(
-    ctx.app,
-    companyCalls.companyOne,
-    { params: { id: "5" } },
-    await ctx.loginAs("finance"),
-  );
+  const unknown = await ctx.callAs("finance", companyCalls.companyOne, { params: { id: "5" } });
   expect(unknown.body).toEqual({ state: -1, message: "企业不存在或已删除", data: null });
 });

@@ -1,31 +1,19 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { logoCalls } from "../../../adapters/contract/logo.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { uploads } from "../../../server/db/schema/upload.ts";
-import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+import { setupData } from "../fixtures/setupFixtures.ts";
 
-let ctx: TestPlatform;
-let factory: DataFactory;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createDataFactory(ctx);
-});
+const { ctx, factory } = await setupData();
 afterAll(() => ctx.close());
 
 const createBlankImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: "#1d3f72" } });
 const upload = async (bytes: Uint8Array | string) => {
   const part = typeof bytes === "string" ? bytes : Uint8Array.from(bytes);
-  return injectCall(
-    ctx.app,
-    logoCalls.logoUpload,
-    { file: new Blob([part], { type: "image/png" }) },
-    await ctx.loginAs("operator"),
-  );
+  return ctx.callAs("operator", logoCalls.logoUpload, { file: new Blob([part], { type: "image/png" }) });
 };
 const uploadBlank = async () =>
   ((await upload(await createBlankImage(400, 200).png().toBuffer())).body.data as { url: string }).url;
@@ -118,12 +106,7 @@ describe("a company's logo", () => {
   test("is previewed as the company's header, stored as a draft, then submitted", async () => {
     const { id } = await factory.createCompany({ name: "<云鹰> & 子公司" });
     const url = await uploadBlank();
-    const preview = await injectCall(
-      ctx.app,
-      logoCalls.logoPreview,
-      { body: { companyId: id, url } },
-      await ctx.loginAs("operator"),
-    );
+    const preview = await ctx.callAs("operator", logoCalls.logoPreview, { body: { companyId: id, url } });
     expect(preview.body.state, preview.body.message).toBe(0);
     const { image, version } = preview.body.data as { image: string; version: number };
     expect(version).toBe(2);
@@ -135,24 +118,17 @@ describe("a company's logo", () => {
       .raw()
       .toBuffer();
     expect([...corner]).toEqual([0x30, 0x41, 0x56]);
-    const detail = async () =>
-      (await injectCall(ctx.app, logoCalls.logoDetail, { params: { id } }, await ctx.loginAs("finance")))
-        .body;
+    const detail = async () => (await ctx.callAs("finance", logoCalls.logoDetail, { params: { id } })).body;
     expect((await detail()).data).toMatchObject({ url, status: "draft" });
     const submit = { params: { id }, body: { url } };
-    const submitted = await injectCall(ctx.app, logoCalls.logoSubmit, submit, await ctx.loginAs("operator"));
+    const submitted = await ctx.callAs("operator", logoCalls.logoSubmit, submit);
     expect(submitted.body.data).toMatchObject({ companyId: id, url, status: "submitted", version: 3 });
   });
 
   test("must be an uploaded picture", async () => {
     const { id } = await factory.createCompany();
     const body = { companyId: id, url: "/uploads/4611686018427387999" };
-    const response = await injectCall(
-      ctx.app,
-      logoCalls.logoPreview,
-      { body },
-      await ctx.loginAs("operator"),
-    );
+    const response = await ctx.callAs("operator", logoCalls.logoPreview, { body });
     expect(response.body).toMatchObject({ state: -1, message: "图片不存在或已删除" });
     const [record] = await ctx.db.select().from(companies).where(eq(companies.id, id));
     expect(record).toMatchObject({ logoStatus: "none", logoUrl: "", version: 1 });

@@ -1,5 +1,5 @@
 import { readXlsx, writeXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type ImportKind, importCalls } from "../../../adapters/contract/sheetImport.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { boxes } from "../../../server/db/schema/box.ts";
@@ -8,16 +8,10 @@ import { drones } from "../../../server/db/schema/drone.ts";
 import { requests } from "../../../server/db/schema/requests.ts";
 import { users } from "../../../server/db/schema/user.ts";
 import { injectCall, toUrl } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+import { setupData } from "../fixtures/setupFixtures.ts";
 
-let ctx: TestPlatform;
-let factory: DataFactory;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createDataFactory(ctx);
-  await factory.createCompany({ name: "甲公司", creditCode: "91330106MA5D000106" });
-});
+const { ctx, factory } = await setupData();
+await factory.createCompany({ name: "甲公司", creditCode: "91330106MA5D000106" });
 afterAll(() => ctx.close());
 
 type Cells = readonly (string | number | null)[];
@@ -31,7 +25,7 @@ async function check(
   role: "admin" | "operator" | "maintainer" = "admin",
 ) {
   const args = { params: { kind }, file: await toFile(rows) };
-  return (await injectCall(ctx.app, importCalls.importCheck, args, await ctx.loginAs(role))).body;
+  return (await ctx.callAs(role, importCalls.importCheck, args)).body;
 }
 
 let requestCount = 0;
@@ -40,7 +34,7 @@ const run = async (kind: ImportKind, mode: "all" | "valid", rows: readonly Cells
 
 async function runFile(kind: ImportKind, mode: "all" | "valid", file: Blob, requestId: string) {
   const args = { params: { kind }, query: { mode, fileName: "名单.xlsx", requestId }, file };
-  return (await injectCall(ctx.app, importCalls.importRun, args, await ctx.loginAs("admin"))).body;
+  return (await ctx.callAs("admin", importCalls.importRun, args)).body;
 }
 
 const userHeader = ["姓名*", "手机号*", "所属企业*", "角色*", "执照编号"];

@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { onlineSessionCalls } from "../../../adapters/contract/onlineSession.ts";
 import { passwordCalls } from "../../../adapters/contract/password.ts";
@@ -12,37 +12,31 @@ import { sessions } from "../../../server/db/schema/sessions.ts";
 import { createUnknownCommitTracker } from "../../../server/http/unknownCommitTracker.ts";
 import { createDisconnectableDatabase } from "../../helpers/disconnectableDatabase.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createDataFactory } from "../fixtures/createDataFactory.ts";
+import { openSession } from "../../helpers/testPlatform.ts";
+import { setupData } from "../fixtures/setupFixtures.ts";
 
-let ctx: TestPlatform;
-let app: TestPlatform["app"];
-let factory: Awaited<ReturnType<typeof createDataFactory>>;
 /** Whether a commit is answered. One without an answer may be stored or not. */
 let answer: "received" | "lost" | "lost and not stored" = "received";
 class RollbackError extends Error {}
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createDataFactory(ctx);
-  const callDb = new Proxy(ctx.platform.callDb, {
-    get: (target, name) =>
-      name === "transaction"
-        ? async (work: Parameters<typeof target.transaction>[0]) => {
-            if (answer === "received") return target.transaction(work);
-            const lost = target.transaction(async (tx) => {
-              await work(tx);
-              if (answer === "lost and not stored") throw new RollbackError();
-            });
-            await lost.catch((thrown) => {
-              if (!(thrown instanceof RollbackError)) throw thrown;
-            });
-            const cause = Object.assign(new Error("terminating connection"), { code: "57P01" });
-            throw new CommitUnknownError({ cause });
-          }
-        : (Reflect.get(target, name) as unknown),
-  });
-  app = await createApp({ ...ctx.platform, callDb });
+const { ctx, factory } = await setupData();
+const callDb = new Proxy(ctx.platform.callDb, {
+  get: (target, name) =>
+    name === "transaction"
+      ? async (work: Parameters<typeof target.transaction>[0]) => {
+          if (answer === "received") return target.transaction(work);
+          const lost = target.transaction(async (tx) => {
+            await work(tx);
+            if (answer === "lost and not stored") throw new RollbackError();
+          });
+          await lost.catch((thrown) => {
+            if (!(thrown instanceof RollbackError)) throw thrown;
+          });
+          const cause = Object.assign(new Error("terminating connection"), { code: "57P01" });
+          throw new CommitUnknownError({ cause });
+        }
+      : (Reflect.get(target, name) as unknown),
 });
+const app = await createApp({ ...ctx.platform, callDb });
 afterEach(() => {
   answer = "received";
 });

@@ -4,22 +4,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { Db } from "../../../server/db/handle.ts";
 import { lockFolder } from "../../../server/db/lockFolder.ts";
-import { type DatabaseConnection, openDatabase } from "../../../server/db/openDatabase.ts";
+import { openDatabase } from "../../../server/db/openDatabase.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { captchas } from "../../../server/db/schema/captchas.ts";
 import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
 import { getSqlState } from "../../../server/http/databaseError.ts";
 import { createTestDatabase } from "../../helpers/testDatabase.ts";
 
-let database: DatabaseConnection;
-let db: Db;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = database.db;
-});
+const database = await createTestDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 const fixedDate = new Date("2026-03-01T15:59:59.123Z");

@@ -1,17 +1,13 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { isDatabaseBusy } from "../../../server/db/databaseBusyError.ts";
 import type { Db } from "../../../server/db/handle.ts";
-import type { DatabaseConnection } from "../../../server/db/openDatabase.ts";
 import { captchas } from "../../../server/db/schema/captchas.ts";
 import { toErrorResponse } from "../../../server/http/sendError.ts";
 import { createDisposableDatabase } from "../../helpers/testDatabase.ts";
 import { occupyConnections } from "./occupyConnections.ts";
 
-let database: DatabaseConnection;
-beforeAll(async () => {
-  database = await createDisposableDatabase();
-});
+const database = await createDisposableDatabase();
 afterEach(() => {
   vi.useRealTimers();
 });

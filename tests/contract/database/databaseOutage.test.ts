@@ -1,21 +1,18 @@
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { exportJobs } from "../../../server/db/schema/exportJob.ts";
 import { smsBatches } from "../../../server/db/schema/smsBatch.ts";
 import { createExportService } from "../../../server/exports/exportService.ts";
 import { createDemoGateway } from "../../../server/sms/createDemoGateway.ts";
 import { createSmsSender } from "../../../server/sms/smsSender.ts";
 import { createDisconnectableDatabase } from "../../helpers/disconnectableDatabase.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { startSlowExport } from "../export/startSlowExport.ts";
 import { insertBatch, insertSms } from "../sms/smsFixture.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory, postTelemetry } from "../../live/flightFactory.ts";
 import { samplePosition } from "../../live/setupFleet.ts";
 import { occupyConnections } from "./occupyConnections.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 
 const isPostgres = Boolean(process.env.TEST_DATABASE_URL);

@@ -16,7 +16,6 @@ import { hangars } from "../../../server/db/schema/hangar.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { seedBoxes } from "../../../server/seed/devices/seedBoxes.ts";
 import { seedFlights } from "../../../server/seed/flights/seedFlights.ts";
-import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 
 let ctx: TestPlatform;
@@ -98,12 +97,7 @@ const renameCases: readonly { source: PgTable; rename: (id: string, name: string
     rename: async (id, name) => {
       const [{ version = 0 } = {}] = await ctx.db.select().from(companies).where(eq(companies.id, id));
       const body = { id, version, name, requestId: ctx.platform.newId() };
-      const response = await injectCall(
-        ctx.app,
-        companyCalls.companyUpdate,
-        { body },
-        await ctx.loginAs("operator"),
-      );
+      const response = await ctx.callAs("operator", companyCalls.companyUpdate, { body });
       return response.body.state;
     },
   },
@@ -112,12 +106,7 @@ const renameCases: readonly { source: PgTable; rename: (id: string, name: string
     rename: async (id, name) => {
       const [{ version = 0 } = {}] = await ctx.db.select().from(channelCodes).where(eq(channelCodes.id, id));
       const body = { id, version, name, requestId: ctx.platform.newId() };
-      const response = await injectCall(
-        ctx.app,
-        channelCodeCalls.channelUpdate,
-        { body },
-        await ctx.loginAs("operator"),
-      );
+      const response = await ctx.callAs("operator", channelCodeCalls.channelUpdate, { body });
       return response.body.state;
     },
   },
@@ -126,7 +115,7 @@ const renameCases: readonly { source: PgTable; rename: (id: string, name: string
     rename: async (id, name) => {
       const [{ version = 0 } = {}] = await ctx.db.select().from(hangars).where(eq(hangars.id, id));
       const body = { id, version, name, requestId: ctx.platform.newId() };
-      const response = await injectCall(ctx.app, hangarCalls.hangarAdd, { body }, await ctx.loginAs("admin"));
+      const response = await ctx.callAs("admin", hangarCalls.hangarAdd, { body });
       return response.body.state;
     },
   },
@@ -135,12 +124,9 @@ const renameCases: readonly { source: PgTable; rename: (id: string, name: string
     rename: async (id, name) => {
       const [{ version = 0 } = {}] = await ctx.db.select().from(staff).where(eq(staff.id, id));
       const body = { id, version, name, requestId: ctx.platform.newId() };
-      const response = await injectCall(
-        ctx.app,
-        staffCalls.staffSave,
-        { body: { ...body, roles: ["operator"] } },
-        await ctx.loginAs("admin"),
-      );
+      const response = await ctx.callAs("admin", staffCalls.staffSave, {
+        body: { ...body, roles: ["operator"] },
+      });
       return response.body.state;
     },
   },

@@ -1,19 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { deviceCalls } from "../../../adapters/contract/device.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory } from "../../live/flightFactory.ts";
 import { getId, getIssues } from "../fixtures/createCallFixture.ts";
 import { createDeviceFixture } from "./deviceFixture.ts";
 import { insertBox, insertDrone, insertHangar, readDrone } from "./deviceRecords.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
 afterAll(() => ctx.close());
 
 const { callAs, createSaver, getOwners } = createDeviceFixture(() => ctx);

@@ -1,26 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { boxCalls } from "../../../adapters/contract/box.ts";
 import { hangarCalls } from "../../../adapters/contract/hangar.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { type CallResponse, injectUntyped } from "../../helpers/injectCall.ts";
-import {
-  type ConsoleRole,
-  createTestPlatform,
-  type RequestHeaders,
-  type TestPlatform,
-} from "../../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform, type RequestHeaders } from "../../helpers/testPlatform.ts";
 import { type DeviceEntity, deviceLines, tableRoles } from "../../spec/statusTable.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import { toExpectedState } from "../fixtures/toExpectedState.ts";
 import { insertBox, insertHangar, readBox, readHangar } from "./deviceRecords.ts";
 
-let ctx: TestPlatform;
-let company: typeof companies.$inferSelect;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  company = await (await createDataFactory(ctx)).createCompany();
-});
+const ctx = await createTestPlatform();
+const company = await (await createDataFactory(ctx)).createCompany();
 afterAll(() => ctx.close());
 
 interface RecordState {

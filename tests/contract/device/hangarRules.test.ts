@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { hangarCalls } from "../../../adapters/contract/hangar.ts";
 import { createWriteBehind } from "../../../server/telemetry/flights/writeBehind.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory } from "../../live/flightFactory.ts";
 import { getId, getIssues } from "../fixtures/createCallFixture.ts";
 import { createDeviceFixture } from "./deviceFixture.ts";
 import { insertDrone, insertHangar, readDrone, readHangar } from "./deviceRecords.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
 afterAll(() => ctx.close());
 
 const { callAs, createSaver, getOwners } = createDeviceFixture(() => ctx);

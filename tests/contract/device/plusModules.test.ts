@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { boxCalls } from "../../../adapters/contract/box.ts";
 import { plusCalls } from "../../../adapters/contract/plus.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createCallFixture } from "../fixtures/createCallFixture.ts";
 import { insertBox, insertPlusModule } from "./deviceRecords.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 
 const { callAs, createSaver, nextRequestId } = createCallFixture(() => ctx, {

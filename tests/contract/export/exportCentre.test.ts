@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { type ExportJob, exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
@@ -10,17 +10,13 @@ import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { exportJobs } from "../../../server/db/schema/exportJob.ts";
 import { markMissingExpired, removeExpired } from "../../../server/exports/retention.ts";
 import { injectUntyped, toUrl } from "../../helpers/injectCall.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import { readExportJob } from "../fixtures/readRecords.ts";
 
-let ctx: TestPlatform;
-let companyId = "";
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-  const factory = await createDataFactory(ctx);
-  ({ id: companyId } = await factory.createCompany({ name: "云端测绘", phone: "13812345678" }));
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
+const factory = await createDataFactory(ctx);
+const { id: companyId } = await factory.createCompany({ name: "云端测绘", phone: "13812345678" });
 afterAll(async () => {
   expect(ctx.errors).toEqual([]);
   await ctx.close();

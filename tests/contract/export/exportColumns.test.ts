@@ -1,21 +1,18 @@
 import fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type ExportKind, exportCalls } from "../../../adapters/contract/exportCalls.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { escapeFormula, textColumn } from "../../../server/list/exportColumn.ts";
 import { writeXlsx } from "../../../server/xlsx/writeXlsx.ts";
 import { toUrl } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-  const factory = await createDataFactory(ctx);
-  for (const name of ["冻结甲", "冻结乙", "冻结丙"])
-    await factory.createCompany({ name, status: "frozen", accountPhone: "13812345678" });
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
+const factory = await createDataFactory(ctx);
+for (const name of ["冻结甲", "冻结乙", "冻结丙"])
+  await factory.createCompany({ name, status: "frozen", accountPhone: "13812345678" });
 afterAll(() => ctx.close());
 
 type Role = "admin" | "operator" | "finance" | "maintainer";

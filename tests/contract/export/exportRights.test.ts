@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
@@ -11,29 +11,19 @@ import type { Handlers } from "../../../server/call.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { type ExportRecord, exportJobs } from "../../../server/db/schema/exportJob.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
-import { createExportService, type ExportService } from "../../../server/exports/exportService.ts";
+import { createExportService } from "../../../server/exports/exportService.ts";
 import { type IncomingCall, runCall, type UntypedHandler } from "../../../server/http/runCall.ts";
 import { createExportHandler } from "../../../server/modules/exportJob/createExportHandler.ts";
 import { staffHandlers } from "../../../server/modules/staff/staffHandlers.ts";
 import { injectUntyped, toUrl } from "../../helpers/injectCall.ts";
-import {
-  createServingServices,
-  createTestPlatform,
-  md5,
-  openSession,
-  type TestPlatform,
-} from "../../helpers/testPlatform.ts";
+import { createServingServices, createTestPlatform, md5, openSession } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import { startSlowExport } from "./startSlowExport.ts";
 
-let ctx: TestPlatform;
-let service: ExportService;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  service = createExportService(ctx.platform);
-  const factory = await createDataFactory(ctx);
-  await factory.createCompany({ name: "云端测绘", phone: "13812345678" });
-});
+const ctx = await createTestPlatform();
+const service = createExportService(ctx.platform);
+const factory = await createDataFactory(ctx);
+await factory.createCompany({ name: "云端测绘", phone: "13812345678" });
 afterAll(async () => {
   expect(ctx.errors).toEqual([]);
   await ctx.close();

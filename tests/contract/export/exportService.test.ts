@@ -1,19 +1,15 @@
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { exportJobs } from "../../../server/db/schema/exportJob.ts";
-import { createExportService, type ExportService } from "../../../server/exports/exportService.ts";
+import { createExportService } from "../../../server/exports/exportService.ts";
 import { assertExportLimit } from "../../../server/modules/exportJob/assertExportLimit.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform } from "../../helpers/testPlatform.ts";
 import { readExportJob } from "../fixtures/readRecords.ts";
 import { startSlowExport } from "./startSlowExport.ts";
 
-let ctx: TestPlatform;
-let service: ExportService;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  service = createExportService(ctx.platform);
-});
+const ctx = await createTestPlatform();
+const service = createExportService(ctx.platform);
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
   expect(ctx.errors).toEqual([]);

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { flightFileCalls, type TrackFormat } from "../../../adapters/contract/flightFile.ts";
 import { taskCalls } from "../../../adapters/contract/task.ts";
@@ -7,20 +7,15 @@ import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { flights } from "../../../server/db/schema/flight.ts";
 import { tasks } from "../../../server/db/schema/task.ts";
 import { parseRecording } from "../../../server/telemetry/replay/parseRecording.ts";
-import { injectCall, toUrl } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { toUrl } from "../../helpers/injectCall.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "../../live/flightFactory.ts";
 import { samplePosition } from "../../live/setupFleet.ts";
 import { encodeChunk, storeTask } from "../../live/storeTask.ts";
 
-let ctx: TestPlatform;
-let factory: Awaited<ReturnType<typeof createFlightFactory>>;
-let company: Awaited<ReturnType<typeof factory.createCompany>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createFlightFactory(ctx);
-  company = await factory.createCompany();
-});
+const ctx = await createTestPlatform();
+const factory = await createFlightFactory(ctx);
+const company = await factory.createCompany();
 afterAll(() => ctx.close());
 
 /** 2026-03-01 10:00:00 in Shanghai. */
@@ -161,7 +156,7 @@ describe("an export of tracks", () => {
     };
     const getPlaybackOffset = async () => {
       const args = { params: { id: stored.taskId }, query: {} };
-      const { body } = await injectCall(ctx.app, taskCalls.taskTrack, args, await ctx.loginAs("duty"));
+      const { body } = await ctx.callAs("duty", taskCalls.taskTrack, args);
       const { flights: flown } = body.data as EndpointData<typeof taskCalls.taskTrack>;
       return flown[0]?.clockOffsetMs;
     };

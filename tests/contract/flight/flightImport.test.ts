@@ -9,7 +9,7 @@ import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { drones } from "../../../server/db/schema/drone.ts";
 import { flights, flightTracks } from "../../../server/db/schema/flight.ts";
 import { tasks } from "../../../server/db/schema/task.ts";
-import { injectCall } from "../../helpers/injectCall.ts";
+import type { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "../../live/flightFactory.ts";
 import { generateAirdata } from "../../live/recordedFlights.ts";
@@ -53,12 +53,7 @@ async function importFile(text: string | Uint8Array<ArrayBuffer>, query: Partial
     requestId: `import-request-${++count}`,
     ...query,
   };
-  const { body } = await injectCall(
-    ctx.app,
-    flightFileCalls.flightImport,
-    { query: full, file },
-    await ctx.loginAs("maintainer"),
-  );
+  const { body } = await ctx.callAs("maintainer", flightFileCalls.flightImport, { query: full, file });
   // Cast: the contract tests parse it with its schema.
   return { state: body.state, message: body.message, data: body.data as ImportedRecording };
 }
@@ -131,12 +126,10 @@ describe("an imported recording", () => {
 
   test("is played back by the call of tracks, from the start to the end of its task", async () => {
     const { data } = await importFile(`${generateAirdata()}\n`, { fileName: "DJI.CSV", name: "补录" });
-    const answer = await injectCall(
-      ctx.app,
-      taskCalls.taskTrack,
-      { params: { id: data.taskId }, query: { flightId: data.flights[0]?.id } },
-      await ctx.loginAs("duty"),
-    );
+    const answer = await ctx.callAs("duty", taskCalls.taskTrack, {
+      params: { id: data.taskId },
+      query: { flightId: data.flights[0]?.id },
+    });
     expect(answer.body.data).toMatchObject({
       task: { name: "补录", maxHeightM: 30.48 },
       flights: [{ id: data.flights[0]?.id, clockOffsetMs: 0 }],

@@ -1,54 +1,49 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { companyQuery } from "../../../adapters/contract/graphql/companyView.ts";
 import { overviewQuery } from "../../../adapters/contract/graphql/overview.ts";
 import { searchQuery } from "../../../adapters/contract/graphql/search.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { smsMessages } from "../../../server/db/schema/sms.ts";
 import { insertAlarm } from "../../alarms/insertAlarm.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform } from "../../helpers/testPlatform.ts";
 import { askCompany, postGraphql } from "./askGraphql.ts";
 import { insertOneOfEach, phones } from "./oneOfEach.ts";
 
-let ctx: TestPlatform;
-let alarmId: string;
-let ids: Awaited<ReturnType<typeof insertOneOfEach>>["ids"];
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  ({ ids } = await insertOneOfEach(ctx));
-  const now = ctx.clock.now();
-  const record = { createdAt: now, updatedAt: now };
-  await ctx.db.insert(smsMessages).values({
-    ...record,
-    id: ctx.platform.newId(),
-    phone: phones.user,
-    recipientName: "张三丰",
-    type: "notice",
-    signature: "【低空服务平台】",
-    content: "【低空服务平台】请续费",
-    parts: 1,
-    senderName: "运营乙",
-    urgency: 1,
-    status: "delivered",
-    notBefore: now,
-    search: "【低空服务平台】请续费",
-  });
-  alarmId = await insertAlarm(ctx, { companyId: ids.company, taskNo: "RW77", place: "北京市大兴区" });
-  await insertAlarm(ctx, { companyId: ids.company, priority: "p1", state: "gone", raisedAt: new Date(0) });
-  await insertAlarm(ctx, { priority: "p1", state: "suppressed" });
-  await insertAlarm(ctx, { priority: "p1", state: "cleared" });
-  await ctx.db.insert(auditLog).values({
-    id: ctx.platform.newId(),
-    at: now,
-    staffId: ctx.staff.operator.id,
-    staffName: "运营乙",
-    address: "127.0.0.1",
-    call: "PUT /company/account/update",
-    summary: "编辑企业",
-    entity: "company",
-    entityId: ids.company,
-    before: { level: "C" },
-    after: { level: "B" },
-  });
+const ctx = await createTestPlatform();
+const { ids } = await insertOneOfEach(ctx);
+const now = ctx.clock.now();
+const record = { createdAt: now, updatedAt: now };
+await ctx.db.insert(smsMessages).values({
+  ...record,
+  id: ctx.platform.newId(),
+  phone: phones.user,
+  recipientName: "张三丰",
+  type: "notice",
+  signature: "【低空服务平台】",
+  content: "【低空服务平台】请续费",
+  parts: 1,
+  senderName: "运营乙",
+  urgency: 1,
+  status: "delivered",
+  notBefore: now,
+  search: "【低空服务平台】请续费",
+});
+const alarmId = await insertAlarm(ctx, { companyId: ids.company, taskNo: "RW77", place: "北京市大兴区" });
+await insertAlarm(ctx, { companyId: ids.company, priority: "p1", state: "gone", raisedAt: new Date(0) });
+await insertAlarm(ctx, { priority: "p1", state: "suppressed" });
+await insertAlarm(ctx, { priority: "p1", state: "cleared" });
+await ctx.db.insert(auditLog).values({
+  id: ctx.platform.newId(),
+  at: now,
+  staffId: ctx.staff.operator.id,
+  staffName: "运营乙",
+  address: "127.0.0.1",
+  call: "PUT /company/account/update",
+  summary: "编辑企业",
+  entity: "company",
+  entityId: ids.company,
+  before: { level: "C" },
+  after: { level: "B" },
 });
 afterAll(() => ctx.close());
 

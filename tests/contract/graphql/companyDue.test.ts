@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { companyQuery } from "../../../adapters/contract/graphql/companyView.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
 import { unpaidStatuses } from "../../../adapters/contract/orderEvent.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { unwrapData } from "../order/orderFixture.ts";
 import { askCompany } from "./askGraphql.ts";
 import { insertOneOfEach } from "./oneOfEach.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 
 test("What a company owes is what the list of its unpaid orders sums up", async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { RecordReader } from "../../../adapters/http/records/recordReader.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createTestReader } from "./createTestReader.ts";
 import { insertOneOfEach } from "./oneOfEach.ts";
 
-let ctx: TestPlatform;
-let ids: Awaited<ReturnType<typeof insertOneOfEach>>["ids"];
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  ({ ids } = await insertOneOfEach(ctx));
-});
+const ctx = await createTestPlatform();
+const { ids } = await insertOneOfEach(ctx);
 afterAll(() => ctx.close());
 
 const toTitles = ({ groups }: Awaited<ReturnType<RecordReader["search"]>>) =>

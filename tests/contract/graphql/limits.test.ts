@@ -1,18 +1,14 @@
 import { buildSchema, getIntrospectionQuery, parse, validate } from "graphql";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { companyQuery } from "../../../adapters/contract/graphql/companyView.ts";
 import { overviewQuery } from "../../../adapters/contract/graphql/overview.ts";
 import { graphqlSchema } from "../../../adapters/contract/graphql/schema.ts";
 import { searchQuery } from "../../../adapters/contract/graphql/search.ts";
-import { createTestPlatform, type RequestHeaders, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { askCompany, postGraphql } from "./askGraphql.ts";
 
-let ctx: TestPlatform;
-let admin: RequestHeaders;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-  admin = await ctx.loginAs("admin");
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
+const admin = await ctx.loginAs("admin");
 afterAll(() => ctx.close());
 
 const ask = (query: string, variables?: object) =>

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { dutyCalls } from "../../../adapters/contract/duty.ts";
 import type { Overview } from "../../../adapters/contract/graphql/overview.ts";
-import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createFlightFactory, createFlyer } from "../../live/flightFactory.ts";
+import { createFlyer, setupFlights } from "../../live/flightFactory.ts";
 import { createTestReader } from "./createTestReader.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  const factory = await createFlightFactory(ctx);
-  const company = await factory.createCompany();
-  const key = await factory.key(company.id);
-  for (const droneSn of ["MISSION", "LOST", "READY"]) await factory.registerDrone(company, droneSn);
-  await createFlyer(ctx, key, "LOST").fly("returning", 3);
-  ctx.clock.advance(30_000);
-  await createFlyer(ctx, key, "MISSION").fly("mission", 5);
-  await createFlyer(ctx, key, "READY").fly("preparing", 5);
-});
+const { ctx, factory, company, key } = await setupFlights();
+for (const droneSn of ["MISSION", "LOST", "READY"]) await factory.registerDrone(company, droneSn);
+await createFlyer(ctx, key, "LOST").fly("returning", 3);
+ctx.clock.advance(30_000);
+await createFlyer(ctx, key, "MISSION").fly("mission", 5);
+await createFlyer(ctx, key, "READY").fly("preparing", 5);
 afterAll(() => ctx.close());
 
 const flying: Partial<Overview> = {
@@ -41,7 +33,7 @@ test("tells who is on duty and since when; REST alone does not know", async () =
   };
   expect(await readDuty("operator")).toEqual({ shift: null });
   const body = { requestId: "takeover-1", shiftId: null, confirmedAlarmIds: [], note: "" };
-  await injectCall(ctx.app, dutyCalls.dutyTakeover, { body }, await ctx.loginAs("duty"));
+  await ctx.callAs("duty", dutyCalls.dutyTakeover, { body });
   const startedAt = ctx.clock.now().toISOString();
   ctx.clock.advance(60_000);
   for (const role of ["operator", "maintainer", "duty"] as const)

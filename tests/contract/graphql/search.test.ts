@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { searchQuery } from "../../../adapters/contract/graphql/search.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform } from "../../helpers/testPlatform.ts";
 import { postGraphql, search } from "./askGraphql.ts";
 import { insertOneOfEach, phones } from "./oneOfEach.ts";
 
-let ctx: TestPlatform;
-let records: Awaited<ReturnType<typeof insertOneOfEach>>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  records = await insertOneOfEach(ctx);
-});
+const ctx = await createTestPlatform();
+const records = await insertOneOfEach(ctx);
 afterAll(() => ctx.close());
 
 const company = "北京天翼飞行科技有限公司";

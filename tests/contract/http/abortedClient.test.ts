@@ -1,30 +1,25 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
-let app: FastifyInstance;
 /** Called with the request during its first select. */
 let onRequestRead: (request: IncomingMessage) => void = () => undefined;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true, env: { LOG_LEVEL: "debug" } });
-  let latest: IncomingMessage | undefined;
-  const callDb = new Proxy(ctx.platform.callDb, {
-    get: (target, name) => {
-      if (name === "select" && latest) onRequestRead(latest);
-      return Reflect.get(target, name) as unknown;
-    },
-  });
-  app = await createApp({ ...ctx.platform, callDb });
-  app.server.on("request", (request) => {
-    latest = request;
-  });
-  await app.listen({ host: "127.0.0.1", port: 0 });
+const ctx = await createTestPlatform({ seedDemoData: true, env: { LOG_LEVEL: "debug" } });
+let latest: IncomingMessage | undefined;
+const callDb = new Proxy(ctx.platform.callDb, {
+  get: (target, name) => {
+    if (name === "select" && latest) onRequestRead(latest);
+    return Reflect.get(target, name) as unknown;
+  },
 });
+const app = await createApp({ ...ctx.platform, callDb });
+app.server.on("request", (request) => {
+  latest = request;
+});
+await app.listen({ host: "127.0.0.1", port: 0 });
 afterAll(async () => {
   await app.close();
   await ctx.close();

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { afterAll, expect, test } from "vitest";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 
 const send = (url: string, body: string) =>

@@ -1,6 +1,6 @@
 import { connect as openSocket } from "node:net";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
@@ -9,7 +9,7 @@ import { companies } from "../../../server/db/schema/company.ts";
 import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { injectCall, toUrl } from "../../helpers/injectCall.ts";
-import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
+import { createTestPlatform, md5, testPassword } from "../../helpers/testPlatform.ts";
 import { readCaptcha } from "../auth/readCaptcha.ts";
 import { listenSocket } from "../socket/socketClient.ts";
 import { findCallLine, parseLogLines } from "./logLines.ts";
@@ -17,10 +17,7 @@ import { findCallLine, parseLogLines } from "./logLines.ts";
 const operator = "13911110002";
 const unknownPhone = "13922220099";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true, env: { LOG_LEVEL: "debug" } });
-});
+const ctx = await createTestPlatform({ seedDemoData: true, env: { LOG_LEVEL: "debug" } });
 afterAll(() => ctx.close());
 beforeEach(() => ctx.db.delete(loginFailures));
 
@@ -33,12 +30,7 @@ describe("A call writes one log line", () => {
   test("with its id, declared path, user, status, state, time and address", async () => {
     const [company] = await ctx.db.select().from(companies).limit(1);
     const params = { id: company?.id ?? "" };
-    const { headers } = await injectCall(
-      ctx.app,
-      companyCalls.companyOne,
-      { params },
-      await ctx.loginAs("operator"),
-    );
+    const { headers } = await ctx.callAs("operator", companyCalls.companyOne, { params });
     expect(await findLine(headers)).toEqual({
       level: "info",
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -54,19 +46,9 @@ describe("A call writes one log line", () => {
   });
 
   test("with the state of a refusal, a denied role and a missing session", async () => {
-    const refused = await injectCall(
-      ctx.app,
-      companyCalls.companyOne,
-      { params: { id: "1" } },
-      await ctx.loginAs("operator"),
-    );
+    const refused = await ctx.callAs("operator", companyCalls.companyOne, { params: { id: "1" } });
     expect(await findLine(refused.headers)).toMatchObject({ status: 200, state: -1, level: "info" });
-    const denied = await injectCall(
-      ctx.app,
-      auditCalls.auditOne,
-      { params: { id: "1" } },
-      await ctx.loginAs("duty"),
-    );
+    const denied = await ctx.callAs("duty", auditCalls.auditOne, { params: { id: "1" } });
     expect(await findLine(denied.headers)).toMatchObject({
       status: 200,
       state: -3,

@@ -1,11 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
+import { afterAll, expect, test } from "vitest";
+import { createTestPlatform, md5, testPassword } from "../../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
 afterAll(() => ctx.close());
 
 const firstPage = { pageNo: 1, pageSize: 20 };

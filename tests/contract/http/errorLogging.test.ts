@@ -1,15 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DatabaseConnection } from "../../../server/db/openDatabase.ts";
+import { afterAll, expect, test } from "vitest";
 import { captchas } from "../../../server/db/schema/captchas.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { formatErrorForLog } from "../../../server/http/formatErrorForLog.ts";
 import { createTestDatabase } from "../../helpers/testDatabase.ts";
 
-let database: DatabaseConnection;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.close());
 
 const captureError = async (query: PromiseLike<unknown>) => {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { brotliCompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "console-"));
 const folder = path.join(root, "dist");
@@ -13,18 +13,15 @@ const index = "<!doctype html><title>console</title>";
 const userList = "<!doctype html><title>users</title>";
 const script = `console.log("${"x".repeat(500)}")`;
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  mkdirSync(path.join(folder, "assets"), { recursive: true });
-  writeFileSync(path.join(root, "secret.txt"), "only beside the console");
-  writeFileSync(path.join(folder, "index.html"), index);
-  mkdirSync(path.join(folder, "pages", "account"), { recursive: true });
-  writeFileSync(path.join(folder, "pages", "account", "userList.html"), userList);
-  writeFileSync(path.join(folder, "device-api.md"), "# 上报");
-  writeFileSync(path.join(folder, "assets", "index-abc.js"), script);
-  writeFileSync(path.join(folder, "assets", "index-abc.js.br"), brotliCompressSync(script));
-  ctx = await createTestPlatform({ consoleDir: folder, env: { API_HOST: "https://api.example.com" } });
-});
+mkdirSync(path.join(folder, "assets"), { recursive: true });
+writeFileSync(path.join(root, "secret.txt"), "only beside the console");
+writeFileSync(path.join(folder, "index.html"), index);
+mkdirSync(path.join(folder, "pages", "account"), { recursive: true });
+writeFileSync(path.join(folder, "pages", "account", "userList.html"), userList);
+writeFileSync(path.join(folder, "device-api.md"), "# 上报");
+writeFileSync(path.join(folder, "assets", "index-abc.js"), script);
+writeFileSync(path.join(folder, "assets", "index-abc.js.br"), brotliCompressSync(script));
+const ctx = await createTestPlatform({ consoleDir: folder, env: { API_HOST: "https://api.example.com" } });
 afterAll(async () => {
   await ctx.close();
   rmSync(root, { recursive: true });

@@ -1,14 +1,10 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DatabaseConnection } from "../../../server/db/openDatabase.ts";
+import { afterAll, expect, test } from "vitest";
 import { requests } from "../../../server/db/schema/requests.ts";
 import { idempotent } from "../../../server/http/idempotent.ts";
 import { createTestDatabase } from "../../helpers/testDatabase.ts";
 
-let database: DatabaseConnection;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await createTestDatabase();
 afterAll(() => database.close());
 
 const now = new Date("2026-03-02T02:00:00.000Z");

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { afterAll, expect, test } from "vitest";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 
 const token = "watching-over-the-server";
-let ctx: TestPlatform;
-let trialPlatform: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ env: { NODE_ENV: "production", METRICS_TOKEN: token } });
-  trialPlatform = await createTestPlatform();
-});
+const ctx = await createTestPlatform({ env: { NODE_ENV: "production", METRICS_TOKEN: token } });
+const trialPlatform = await createTestPlatform();
 afterAll(async () => {
   await ctx.close();
   await trialPlatform.close();

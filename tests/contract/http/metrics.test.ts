@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
 import { captchas } from "../../../server/db/schema/captchas.ts";
@@ -10,17 +10,14 @@ import { createExportService } from "../../../server/exports/exportService.ts";
 import { countCall, createMetrics } from "../../../server/metrics/metrics.ts";
 import { submitSms } from "../../../server/sms/submitSms.ts";
 import { injectCall, toUrl } from "../../helpers/injectCall.ts";
-import { createTestPlatform, md5, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform, md5 } from "../../helpers/testPlatform.ts";
 import { createFlightFactory, postTelemetry } from "../../live/flightFactory.ts";
 import { samplePosition } from "../../live/setupFleet.ts";
 import { startSlowExport } from "../export/startSlowExport.ts";
 import { insertSms } from "../sms/smsFixture.ts";
 import { connectSocket, createMessage, listenSocket } from "../socket/socketClient.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
 afterAll(() => ctx.close());
 
 const scrape = async () => (await ctx.app.inject("/metrics")).body;

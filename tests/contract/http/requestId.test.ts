@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type AuditRow, auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
@@ -6,10 +6,7 @@ import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../
 import { connectSocket, createMessage, listenSocket } from "../socket/socketClient.ts";
 import { parseLogLines } from "./logLines.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 
 describe("A request's id", () => {
@@ -46,7 +43,7 @@ describe("A request's id", () => {
     const response = await injectCall(ctx.app, loginCalls.login, { body });
     const id = String(response.headers["x-request-id"]);
     const args = { body: { pageNo: 1, pageSize: 20, keyword: id } };
-    const { data } = (await injectCall(ctx.app, auditCalls.auditList, args, await ctx.loginAs("admin"))).body;
+    const { data } = (await ctx.callAs("admin", auditCalls.auditList, args)).body;
     expect((data as { list: AuditRow[] }).list).toMatchObject([{ action: "登录", reqId: id }]);
   });
 });

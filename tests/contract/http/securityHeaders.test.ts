@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { afterAll, expect, test } from "vitest";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 
 const proxy = "10.1.2.3";
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ env: { TRUST_PROXY: proxy } });
-});
+const ctx = await createTestPlatform({ env: { TRUST_PROXY: proxy } });
 afterAll(() => ctx.close());
 
 const getHeaders = async (url: string, remoteAddress: string, protocol?: string) => {

@@ -1,23 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type InvoiceDetail, invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { invoices } from "../../../server/db/schema/invoice.ts";
 import { type OrderRecord, orders } from "../../../server/db/schema/order.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
 import { setupInvoices } from "../fixtures/setupFixtures.ts";
 import { unwrapData } from "../order/orderFixture.ts";
-import { type InvoiceFixture, toStateAndMessage } from "./invoiceFixture.ts";
+import { toStateAndMessage } from "./invoiceFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: InvoiceFixture;
-let operator: RequestHeaders;
-let finance: RequestHeaders;
-beforeAll(async () => {
-  ({ ctx, fixture, operator, finance } = await setupInvoices());
-});
+const { ctx, fixture, operator, finance } = await setupInvoices();
 afterAll(() => ctx.close());
 
 const updateOrder = async (id: string, change: Partial<OrderRecord>) => {

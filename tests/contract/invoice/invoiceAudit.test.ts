@@ -1,15 +1,11 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createInvoiceFixture, type InvoiceFixture } from "./invoiceFixture.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
+import { createInvoiceFixture } from "./invoiceFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: InvoiceFixture;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-  fixture = await createInvoiceFixture(ctx);
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
+const fixture = await createInvoiceFixture(ctx);
 afterAll(() => ctx.close());
 
 test("the audit trail has the reason of a withdrawn application", async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import { type CallResponse, injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type RequestHeaders, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { unwrapData } from "../order/orderFixture.ts";
 import { createInvoiceFixture } from "./invoiceFixture.ts";
 
-let ctx: TestPlatform;
-let finance: RequestHeaders;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-  finance = await ctx.loginAs("finance");
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
+const finance = await ctx.loginAs("finance");
 afterAll(() => ctx.close());
 
 const upload = (content: string | Buffer<ArrayBuffer>, type = ""): Promise<CallResponse> =>

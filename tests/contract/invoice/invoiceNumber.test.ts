@@ -1,22 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { type InvoiceDetail, invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { type OrderRecord, orders } from "../../../server/db/schema/order.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type RequestHeaders, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { unwrapData } from "../order/orderFixture.ts";
-import { createInvoiceFixture, type InvoiceFixture, toStateAndMessage } from "./invoiceFixture.ts";
+import { createInvoiceFixture, toStateAndMessage } from "./invoiceFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: InvoiceFixture;
-let finance: RequestHeaders;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-  fixture = await createInvoiceFixture(ctx);
-  finance = await ctx.loginAs("finance");
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
+const fixture = await createInvoiceFixture(ctx);
+const finance = await ctx.loginAs("finance");
 afterAll(() => ctx.close());
 
 const updateOrders = async (invoiceId: string, change: Partial<OrderRecord>) => {
@@ -62,12 +57,9 @@ describe("an invoice's number", () => {
   test("finds the invoice by keyword, as do its title and tax number", async () => {
     const { id, invoiceNo, title, taxNo } = await fixture.createIssued();
     for (const keyword of [invoiceNo, title.slice(0, 6), taxNo.toLowerCase()]) {
-      const { body } = await injectCall(
-        ctx.app,
-        invoiceCalls.invoicePageList,
-        { body: { pageNo: 1, pageSize: 200, keyword } },
-        finance,
-      );
+      const { body } = await ctx.callAs("finance", invoiceCalls.invoicePageList, {
+        body: { pageNo: 1, pageSize: 200, keyword },
+      });
       const { list } = body.data as { list: { id: string }[] };
       expect(list.map((row) => row.id)).toContain(id);
     }
@@ -156,9 +148,7 @@ describe("an invoice's detail", () => {
     const [company] = await ctx.db.select().from(companies).where(eq(companies.id, fixture.companyId));
     const { version = 0 } = company ?? {};
     const body = { id: fixture.companyId, version, name: "改名航空有限公司", requestId: "rename-once" };
-    unwrapData(
-      await injectCall(ctx.app, companyCalls.companyUpdate, { body }, await ctx.loginAs("operator")),
-    );
+    unwrapData(await ctx.callAs("operator", companyCalls.companyUpdate, { body }));
     expect(await fixture.getRecord(id)).toMatchObject({ companyName: "改名航空有限公司", title });
     for (const keyword of ["改名航空", title]) {
       const page = { pageNo: 1, pageSize: 200, keyword };

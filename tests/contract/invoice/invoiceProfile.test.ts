@@ -1,25 +1,17 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type AuditRecord, type AuditRow, auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { type InvoiceProfile, orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { injectCall, injectUntyped } from "../../helpers/injectCall.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
-import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+import type { RequestHeaders } from "../../helpers/testPlatform.ts";
+import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import { setupInvoices } from "../fixtures/setupFixtures.ts";
 import { unwrapData } from "../order/orderFixture.ts";
-import type { InvoiceFixture } from "./invoiceFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: InvoiceFixture;
-let operator: RequestHeaders;
-let finance: RequestHeaders;
-let factory: DataFactory;
-beforeAll(async () => {
-  ({ ctx, fixture, operator, finance } = await setupInvoices());
-  factory = await createDataFactory(ctx);
-});
+const { ctx, fixture, operator, finance } = await setupInvoices();
+const factory = await createDataFactory(ctx);
 afterAll(() => ctx.close());
 
 const buyer = {

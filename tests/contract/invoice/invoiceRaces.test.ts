@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { InvoiceRecord } from "../../../server/db/schema/invoice.ts";
 import { invoices } from "../../../server/db/schema/invoice.ts";
 import type { CallResponse } from "../../helpers/injectCall.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
 import { setupInvoices } from "../fixtures/setupFixtures.ts";
-import type { InvoiceFixture } from "./invoiceFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: InvoiceFixture;
-let operator: RequestHeaders;
-let finance: RequestHeaders;
-beforeAll(async () => {
-  ({ ctx, fixture, operator, finance } = await setupInvoices());
-});
+const { ctx, fixture, operator, finance } = await setupInvoices();
 afterAll(() => ctx.close());
 
 type InvoiceAction = (invoice: InvoiceRecord) => Promise<CallResponse>;

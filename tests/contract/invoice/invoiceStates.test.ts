@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { InvoiceRecord } from "../../../server/db/schema/invoice.ts";
 import type { CallResponse } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type RequestHeaders, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createInvoiceFixture, type InvoiceFixture } from "./invoiceFixture.ts";
+import { createTestPlatform, type RequestHeaders } from "../../helpers/testPlatform.ts";
+import { createInvoiceFixture } from "./invoiceFixture.ts";
 
 const roles = ["admin", "operator", "finance", "maintainer", "duty"] as const;
 type Line = Readonly<Record<"状态" | "事件" | "订单开票状态" | (typeof roles)[number], string>>;
@@ -22,12 +22,8 @@ const statusNames: Readonly<Record<InvoiceRecord["status"], string>> = {
 };
 const orderNames = { none: "未开票", applied: "开票中", issued: "已开票" } as const;
 
-let ctx: TestPlatform;
-let fixture: InvoiceFixture;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-  fixture = await createInvoiceFixture(ctx);
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
+const fixture = await createInvoiceFixture(ctx);
 afterAll(() => ctx.close());
 
 function createInState(state: string): Promise<InvoiceRecord> {

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import { orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
 import { setupInvoices } from "../fixtures/setupFixtures.ts";
 import { type OrderState, unwrapData } from "../order/orderFixture.ts";
-import type { InvoiceFixture } from "./invoiceFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: InvoiceFixture;
-let operator: RequestHeaders;
-let finance: RequestHeaders;
-beforeAll(async () => {
-  ({ ctx, fixture, operator, finance } = await setupInvoices());
-});
+const { ctx, fixture, operator, finance } = await setupInvoices();
 afterAll(() => ctx.close());
 
 type Applied = Pick<OrderState, "id" | "version">;

@@ -1,25 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { notificationCalls } from "../../../adapters/contract/notification.ts";
 import { notifications } from "../../../server/db/schema/notification.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { removeOldNotices } from "../../../server/modules/notification/notify.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import {
-  type ConsoleRole,
-  createTestPlatform,
-  type RequestHeaders,
-  type TestPlatform,
-} from "../../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform, type RequestHeaders } from "../../helpers/testPlatform.ts";
 import { createOrderFixture, unwrapData } from "../order/orderFixture.ts";
 
 type Page = EndpointData<typeof notificationCalls.notificationList>;
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 beforeEach(async () => {
   await ctx.db.delete(notifications);
@@ -43,14 +35,7 @@ describe("reading", () => {
       })),
     );
   const mark = async (role: ConsoleRole, id: string, until: boolean) =>
-    unwrapData(
-      await injectCall(
-        ctx.app,
-        notificationCalls.notificationRead,
-        { body: { id, until } },
-        await ctx.loginAs(role),
-      ),
-    );
+    unwrapData(await ctx.callAs(role, notificationCalls.notificationRead, { body: { id, until } }));
 
   test("Pages of 20, newest first, with the number of unread ones", async () => {
     await insert(ctx.staff.finance.id, 23);

@@ -1,5 +1,5 @@
 import { eq, notInArray, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { notificationCalls } from "../../../adapters/contract/notification.ts";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
@@ -17,24 +17,19 @@ import {
   md5,
   openSession,
   type RequestHeaders,
-  type TestPlatform,
   testPassword,
 } from "../../helpers/testPlatform.ts";
 import { startSlowExport } from "../export/startSlowExport.ts";
-import { createInvoiceFixture, type InvoiceFixture } from "../invoice/invoiceFixture.ts";
+import { createInvoiceFixture } from "../invoice/invoiceFixture.ts";
 import { type OrderState, unwrapData } from "../order/orderFixture.ts";
 
 type Page = EndpointData<typeof notificationCalls.notificationList>;
 
-let ctx: TestPlatform;
-let fixture: InvoiceFixture;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-  fixture = await createInvoiceFixture(ctx);
-  // Only the people of the tests, not those of the demo.
-  const known = [...Object.values(ctx.staff).map(({ id }) => id), fixture.colleague.id];
-  await ctx.db.update(staff).set({ status: "disabled" }).where(notInArray(staff.id, known));
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
+const fixture = await createInvoiceFixture(ctx);
+// Only the people of the tests, not those of the demo.
+const known = [...Object.values(ctx.staff).map(({ id }) => id), fixture.colleague.id];
+await ctx.db.update(staff).set({ status: "disabled" }).where(notInArray(staff.id, known));
 afterAll(() => ctx.close());
 beforeEach(async () => {
   await ctx.db.delete(notifications);

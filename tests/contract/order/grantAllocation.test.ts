@@ -8,7 +8,6 @@ import {
   consumeSorties,
   type QuotaGrant,
 } from "../../../server/modules/serviceGrant/consumeSorties.ts";
-import { injectCall } from "../../helpers/injectCall.ts";
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createFlightFactory, createFlyer } from "../../live/flightFactory.ts";
 import { createOrderFixture, type OrderFixture } from "./orderFixture.ts";
@@ -128,7 +127,7 @@ describe("finished flights", () => {
     const forbid = sql`alter table service_grants add constraint broken check (used < 0) not valid`;
     await ctx.db.execute(forbid);
     const body = { id: task.id, reason: "作业完成", requestId: "close-without-sortie" };
-    const answer = await injectCall(ctx.app, taskCalls.taskClose, { body }, await ctx.loginAs("duty"));
+    const answer = await ctx.callAs("duty", taskCalls.taskClose, { body });
     await ctx.db.execute(sql`alter table service_grants drop constraint broken`);
     expect(answer.body).toMatchObject({ state: 0, data: { status: "finished" } });
     expect(ctx.errors).toHaveLength(1);

@@ -1,21 +1,11 @@
 import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
-import type { DataFactory } from "../fixtures/createDataFactory.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { type GoodsFixture, type OrderFixture, type OrderState, unwrapData } from "./orderFixture.ts";
+import { type OrderState, unwrapData } from "./orderFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: OrderFixture;
-let factory: DataFactory;
-let goods: GoodsFixture;
-let operator: RequestHeaders;
-let finance: RequestHeaders;
-beforeAll(async () => {
-  ({ ctx, fixture, factory, goods, operator, finance } = await setupOrders());
-});
+const { ctx, fixture, factory, goods, operator, finance } = await setupOrders();
 afterAll(() => ctx.close());
 
 async function createOrder() {

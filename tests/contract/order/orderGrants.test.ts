@@ -1,26 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import { type ServiceGrantRow, serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
 import { serviceNotices } from "../../../server/db/schema/serviceNotice.ts";
 import { createExpiryNotices } from "../../../server/modules/serviceGrant/createExpiryNotices.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
-import type { DataFactory } from "../fixtures/createDataFactory.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { type GoodsFixture, type OrderFixture, type OrderState, unwrapData } from "./orderFixture.ts";
+import { type OrderState, unwrapData } from "./orderFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: OrderFixture;
-let factory: DataFactory;
-let goods: GoodsFixture;
-let admin: RequestHeaders;
-let operator: RequestHeaders;
-let finance: RequestHeaders;
-beforeAll(async () => {
-  ({ ctx, fixture, factory, goods, admin, operator, finance } = await setupOrders());
-});
+const { ctx, fixture, factory, goods, admin, operator, finance } = await setupOrders();
 afterAll(() => ctx.close());
 
 const oneItem = () => [{ goodsId: goods.id, quantity: 1, months: 12 }];
@@ -134,12 +123,7 @@ describe("The grants of paid orders", () => {
     const created = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
     const info = async () =>
       unwrapData<ServiceGrantRow[]>(
-        await injectCall(
-          ctx.app,
-          serviceGrantCalls.orderServiceInfo,
-          { params: { id: created.id } },
-          finance,
-        ),
+        await ctx.callAs("finance", serviceGrantCalls.orderServiceInfo, { params: { id: created.id } }),
       );
     expect(await info()).toMatchObject([{ id: null, total: 10, status: "planned", expireAt: null }]);
     const sent = unwrapData<OrderState>(await fixture.register(operator, created));

@@ -1,27 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
 import { orders } from "../../../server/db/schema/order.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
 import { readChannel } from "../catalog/catalogRecords.ts";
 import { createActiveChannel } from "../fixtures/createActiveChannel.ts";
-import type { DataFactory } from "../fixtures/createDataFactory.ts";
 import { readCompany } from "../fixtures/readRecords.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { type GoodsFixture, type OrderFixture, type OrderState, unwrapData } from "./orderFixture.ts";
+import { type OrderFixture, type OrderState, unwrapData } from "./orderFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: OrderFixture;
-let factory: DataFactory;
-let goods: GoodsFixture;
-let admin: RequestHeaders;
-let operator: RequestHeaders;
-let finance: RequestHeaders;
-beforeAll(async () => {
-  ({ ctx, fixture, factory, goods, admin, operator, finance } = await setupOrders());
-});
+const { ctx, fixture, factory, goods, admin, operator, finance } = await setupOrders();
 afterAll(() => ctx.close());
 
 const oneItem = () => [{ goodsId: goods.id, quantity: 1, months: 12 }];

@@ -1,41 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { orderEvents } from "../../../server/db/schema/orderEvent.ts";
 import { orderPays } from "../../../server/db/schema/orderPay.ts";
 import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
-import {
-  type Colleague,
-  createOrderFixture,
-  type GoodsFixture,
-  type OrderFixture,
-  unwrapData,
-} from "./orderFixture.ts";
+import { type Colleague, createOrderFixture, unwrapData } from "./orderFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: OrderFixture;
-let goods: GoodsFixture;
-let companyId: string;
-let url: string;
-let creator: Colleague;
-let registrar: Colleague;
-let firstAuditor: Colleague;
-let secondAuditor: Colleague;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  fixture = await createOrderFixture(ctx);
-  goods = await fixture.createGoods();
-  companyId = (await (await createDataFactory(ctx)).createCompany()).id;
-  url = await ctx.app.listen({ host: "127.0.0.1", port: 0 });
-  creator = await fixture.createColleague("admin");
-  registrar = await fixture.createColleague("admin");
-  [firstAuditor, secondAuditor] = [
-    await fixture.createColleague("admin"),
-    await fixture.createColleague("admin"),
-  ];
-});
+const ctx = await createTestPlatform();
+const fixture = await createOrderFixture(ctx);
+const goods = await fixture.createGoods();
+const companyId = (await (await createDataFactory(ctx)).createCompany()).id;
+const url = await ctx.app.listen({ host: "127.0.0.1", port: 0 });
+const creator = await fixture.createColleague("admin");
+const registrar = await fixture.createColleague("admin");
+const [firstAuditor, secondAuditor] = [
+  await fixture.createColleague("admin"),
+  await fixture.createColleague("admin"),
+];
 afterAll(() => ctx.close());
 
 interface StateReply {

@@ -1,46 +1,30 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { type OrderRecord, orders } from "../../../server/db/schema/order.ts";
 import { cleanupOrders } from "../../../server/modules/order/cleanupOrders.ts";
 import type { CallResponse } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { type OrderLine, orderLines } from "../../spec/orderTable.ts";
-import { type TableRole, tableRoles } from "../../spec/statusTable.ts";
-import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
-import {
-  type Colleague,
-  createOrderFixture,
-  type GoodsFixture,
-  type OrderFixture,
-  unwrapData,
-} from "./orderFixture.ts";
+import { tableRoles } from "../../spec/statusTable.ts";
+import { createDataFactory } from "../fixtures/createDataFactory.ts";
+import { type Colleague, createOrderFixture, unwrapData } from "./orderFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: OrderFixture;
-let factory: DataFactory;
-let goods: GoodsFixture;
-let creator: Colleague;
-let registrar: Colleague;
-let auditor: Colleague;
-let actors: Record<TableRole, Colleague>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  fixture = await createOrderFixture(ctx);
-  factory = await createDataFactory(ctx);
-  goods = await fixture.createGoods({ priceFen: 120_000, months: 12 });
-  creator = await fixture.createColleague("admin");
-  registrar = await fixture.createColleague("admin");
-  auditor = await fixture.createColleague("finance");
-  actors = {
-    admin: await fixture.createColleague("admin"),
-    operator: await fixture.createColleague("operator"),
-    finance: await fixture.createColleague("finance"),
-    maintainer: await fixture.createColleague("maintainer"),
-    duty: await fixture.createColleague("duty"),
-  };
-});
+const ctx = await createTestPlatform();
+const fixture = await createOrderFixture(ctx);
+const factory = await createDataFactory(ctx);
+const goods = await fixture.createGoods({ priceFen: 120_000, months: 12 });
+const creator = await fixture.createColleague("admin");
+const registrar = await fixture.createColleague("admin");
+const auditor = await fixture.createColleague("finance");
+const actors = {
+  admin: await fixture.createColleague("admin"),
+  operator: await fixture.createColleague("operator"),
+  finance: await fixture.createColleague("finance"),
+  maintainer: await fixture.createColleague("maintainer"),
+  duty: await fixture.createColleague("duty"),
+};
 afterAll(() => ctx.close());
 
 const updateOrder = async (id: string, fields: Partial<OrderRecord>) => {

@@ -1,19 +1,14 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import { uploadCalls } from "../../../adapters/contract/upload.ts";
-import { injectCall } from "../../helpers/injectCall.ts";
-import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { type ConsoleRole, createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
-import { createOrderFixture, type OrderFixture, unwrapData } from "./orderFixture.ts";
+import { createOrderFixture, unwrapData } from "./orderFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: OrderFixture;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  fixture = await createOrderFixture(ctx);
-});
+const ctx = await createTestPlatform();
+const fixture = await createOrderFixture(ctx);
 afterAll(() => ctx.close());
 
 interface Uploaded {
@@ -23,7 +18,7 @@ interface Uploaded {
 }
 const pdf = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n";
 const upload = async (...parts: BlobPart[]) =>
-  injectCall(ctx.app, orderPayCalls.orderPayVoucher, { file: new Blob(parts) }, await ctx.loginAs("finance"));
+  ctx.callAs("finance", orderPayCalls.orderPayVoucher, { file: new Blob(parts) });
 const get = (url: string) => ctx.app.inject({ method: "GET", url });
 
 test("A PDF is detected by its content, stored unchanged, and served under a signed URL for ten minutes", async () => {
@@ -46,7 +41,7 @@ test("A PDF is detected by its content, stored unchanged, and served under a sig
   expect((await get(previewUrl)).statusCode).toBe(403);
   // A page that is still open requests a new URL.
   const requestUrl = async (role: ConsoleRole, id = url.replace("/uploads/", "")) =>
-    (await injectCall(ctx.app, uploadCalls.uploadAddress, { params: { id } }, await ctx.loginAs(role))).body;
+    (await ctx.callAs(role, uploadCalls.uploadAddress, { params: { id } })).body;
   const { data } = await requestUrl("finance");
   expect((await get((data as { url: string }).url)).body).toBe(pdf);
   expect((await requestUrl("duty")).state).toBe(-3);
@@ -107,11 +102,6 @@ test("A registration has its voucher under a signed URL", async () => {
     "x-content-type-options": "nosniff",
   });
   expect((await get(`${url}?view=inline`)).statusCode).toBe(403);
-  const outsider = await injectCall(
-    ctx.app,
-    orderCalls.orderOne,
-    { params: { id: created.id } },
-    await ctx.loginAs("duty"),
-  );
+  const outsider = await ctx.callAs("duty", orderCalls.orderOne, { params: { id: created.id } });
   expect(outsider.body.state).toBe(-3);
 });

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
@@ -9,29 +9,13 @@ import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
 import { uploads } from "../../../server/db/schema/upload.ts";
 import { removeUnusedUploads } from "../../../server/modules/upload/removeUnusedUploads.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
 import { readChannel } from "../catalog/catalogRecords.ts";
 import { createActiveChannel } from "../fixtures/createActiveChannel.ts";
-import type { DataFactory } from "../fixtures/createDataFactory.ts";
 import { readCompany } from "../fixtures/readRecords.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import {
-  type GoodsFixture,
-  type OrderFixture,
-  type OrderState,
-  refundPayee,
-  unwrapData,
-} from "./orderFixture.ts";
+import { type OrderState, refundPayee, unwrapData } from "./orderFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: OrderFixture;
-let factory: DataFactory;
-let goods: GoodsFixture;
-let operator: RequestHeaders;
-let finance: RequestHeaders;
-beforeAll(async () => {
-  ({ ctx, fixture, factory, goods, operator, finance } = await setupOrders());
-});
+const { ctx, fixture, factory, goods, operator, finance } = await setupOrders();
 afterAll(() => ctx.close());
 
 /** A paid order of ¥1,200.00, whose channel earns a commission. */
@@ -135,12 +119,9 @@ describe("a refund of a part", () => {
     const { id, version } = order;
     const body = { id, version, reason: "多付", requestId: fixture.nextRequestId(), ...refundPayee };
     const asked = unwrapData<OrderState>(
-      await injectCall(
-        ctx.app,
-        orderCalls.orderCancel,
-        { body: { ...body, refundFen: 30_000, refundVoucherUrl: "/uploads/7001" } },
-        operator,
-      ),
+      await ctx.callAs("operator", orderCalls.orderCancel, {
+        body: { ...body, refundFen: 30_000, refundVoucherUrl: "/uploads/7001" },
+      }),
     );
     unwrapData(await fixture.audit(finance, asked, { pass: true }));
     const later = unwrapData<OrderState>(await fixture.cancel(operator, await fixture.getRecord(id), 20_000));
@@ -159,21 +140,16 @@ describe("a refund of a part", () => {
   test("needs the payee of a bank transfer, and a fully paid order", async () => {
     const { order, companyId } = await createPaidWithChannel();
     const ask = (body: object) =>
-      injectCall(
-        ctx.app,
-        orderCalls.orderCancel,
-        {
-          body: {
-            id: order.id,
-            version: order.version,
-            reason: "客户要求",
-            requestId: fixture.nextRequestId(),
-            refundFen: 1,
-            ...body,
-          },
+      ctx.callAs("operator", orderCalls.orderCancel, {
+        body: {
+          id: order.id,
+          version: order.version,
+          reason: "客户要求",
+          requestId: fixture.nextRequestId(),
+          refundFen: 1,
+          ...body,
         },
-        operator,
-      );
+      });
     for (const missing of [{}, { ...refundPayee, refundAccount: "" }])
       expect((await ask(missing)).body.message).toBe("部分退款请填写收款户名、开户行和账号");
     expect(
@@ -196,19 +172,14 @@ describe("a refund of a part", () => {
     const { creditCode } = (await readCompany(ctx.db, companyId)) ?? { creditCode: "" };
     const buyer = { title: "晴川低空科技有限公司", taxNo: creditCode, type: "normal" as const };
     const { id } = unwrapData<EndpointData<typeof invoiceCalls.invoiceApply>>(
-      await injectCall(
-        ctx.app,
-        invoiceCalls.invoiceApply,
-        {
-          body: {
-            ...buyer,
-            orderIds: [order.id],
-            email: "a@example.com",
-            requestId: fixture.nextRequestId(),
-          },
+      await ctx.callAs("operator", invoiceCalls.invoiceApply, {
+        body: {
+          ...buyer,
+          orderIds: [order.id],
+          email: "a@example.com",
+          requestId: fixture.nextRequestId(),
         },
-        operator,
-      ),
+      }),
     );
     const [invoice] = await ctx.db.select().from(invoices).where(eq(invoices.id, id));
     // ¥900.00 ÷ 1.06 = ¥849.06.

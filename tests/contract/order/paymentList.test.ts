@@ -1,47 +1,40 @@
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { renameCopies } from "../../../server/modules/renameCopies.ts";
 import { injectCall, toUrl } from "../../helpers/injectCall.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
 import { type OrderFixture, type OrderState, unwrapData } from "./orderFixture.ts";
 
 type PageBody = Parameters<typeof injectCall<typeof orderPayCalls.orderPayPageList>>[2]["body"];
 type PayPage = EndpointData<typeof orderPayCalls.orderPayPageList>;
 
-let ctx: TestPlatform;
-let fixture: OrderFixture;
-let finance: RequestHeaders;
-let companyId = "";
 const orderNos: string[] = [];
 
-beforeAll(async () => {
-  const setup = await setupOrders();
-  ({ ctx, fixture, finance } = setup);
-  const { factory, goods, operator } = setup;
-  const creator = await ctx.loginAs("admin");
-  ({ id: companyId } = await factory.createCompany({ name: "晴川低空科技有限公司" }));
-  const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
-  const register = async (body: Parameters<OrderFixture["register"]>[2]) => {
-    const order = unwrapData<OrderDetail>(await fixture.create(creator, { companyId, items }));
-    orderNos.push(order.orderNo);
-    return unwrapData<OrderState>(await fixture.register(operator, order, body));
-  };
-  await register({ bankSerialNo: "CMB-778899001", paidAt: "2026-02-27T02:00:00.000Z" });
-  const confirmed = await register({
-    bankSerialNo: "ICBC00042",
-    paidAt: "2026-02-28T02:00:00.000Z",
-    amountFen: 50_000,
-    payerName: "合肥代付商贸有限公司",
-  });
-  unwrapData(await fixture.audit(finance, confirmed, { pass: true, payerVerified: true }));
-  const rejected = await register({ bankSerialNo: "BOC777", paidAt: "2026-03-01T02:00:00.000Z" });
-  unwrapData(await fixture.audit(finance, rejected, { pass: false, remark: "未查到该笔到账" }));
+const setup = await setupOrders();
+const { ctx, fixture, finance } = setup;
+const { factory, goods, operator } = setup;
+const creator = await ctx.loginAs("admin");
+const { id: companyId } = await factory.createCompany({ name: "晴川低空科技有限公司" });
+const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
+const register = async (body: Parameters<OrderFixture["register"]>[2]) => {
+  const order = unwrapData<OrderDetail>(await fixture.create(creator, { companyId, items }));
+  orderNos.push(order.orderNo);
+  return unwrapData<OrderState>(await fixture.register(operator, order, body));
+};
+await register({ bankSerialNo: "CMB-778899001", paidAt: "2026-02-27T02:00:00.000Z" });
+const confirmed = await register({
+  bankSerialNo: "ICBC00042",
+  paidAt: "2026-02-28T02:00:00.000Z",
+  amountFen: 50_000,
+  payerName: "合肥代付商贸有限公司",
 });
+unwrapData(await fixture.audit(finance, confirmed, { pass: true, payerVerified: true }));
+const rejected = await register({ bankSerialNo: "BOC777", paidAt: "2026-03-01T02:00:00.000Z" });
+unwrapData(await fixture.audit(finance, rejected, { pass: false, remark: "未查到该笔到账" }));
 afterAll(() => ctx.close());
 
 const getPage = async (body: Partial<PageBody> = {}, headers = finance) =>

@@ -1,5 +1,5 @@
 import { desc, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
@@ -10,23 +10,12 @@ import {
   createTestPlatform,
   openSession,
   type RequestHeaders,
-  type TestPlatform,
 } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
-import {
-  countMatches,
-  createPhoneLists,
-  createPhoneRecords,
-  type PhoneList,
-  samplePhones,
-} from "./phoneRecords.ts";
+import { countMatches, createPhoneLists, createPhoneRecords, samplePhones } from "./phoneRecords.ts";
 
-let ctx: TestPlatform;
-let lists: readonly PhoneList[];
-beforeAll(async () => {
-  ctx = await createTestPlatform({ disposableDatabase: true });
-  lists = createPhoneLists(await createPhoneRecords(ctx, await createDataFactory(ctx)));
-});
+const ctx = await createTestPlatform({ disposableDatabase: true });
+const lists = createPhoneLists(await createPhoneRecords(ctx, await createDataFactory(ctx)));
 afterAll(() => ctx.close());
 
 const openNewSession = (role: ConsoleRole) => openSession(ctx.platform, ctx.staff[role].id);

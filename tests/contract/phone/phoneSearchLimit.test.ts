@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { managementCalls } from "../../../adapters/contract/management.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
@@ -7,19 +7,11 @@ import { taskCalls } from "../../../adapters/contract/task.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import {
-  createTestPlatform,
-  openSession,
-  type RequestHeaders,
-  type TestPlatform,
-} from "../../helpers/testPlatform.ts";
+import { createTestPlatform, openSession, type RequestHeaders } from "../../helpers/testPlatform.ts";
 
 const page = { pageNo: 1, pageSize: 1 };
-let ctx: TestPlatform;
 let headers: RequestHeaders;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ env: { PHONE_SEARCH_LIMIT: "3" } });
-});
+const ctx = await createTestPlatform({ env: { PHONE_SEARCH_LIMIT: "3" } });
 afterAll(() => ctx.close());
 beforeEach(async () => {
   // What the test before has searched is an hour old.

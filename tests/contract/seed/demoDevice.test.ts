@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { isCreditCode } from "../../../adapters/contract/creditCode.ts";
 import { accessKeys } from "../../../server/db/schema/accessKey.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
@@ -11,21 +11,17 @@ import { demoDevice, revokeDemoKey, seedDemoDevice } from "../../../server/seed/
 import { seedReference } from "../../../server/seed/seedReference.ts";
 import { postTelemetry } from "../../../server/telemetry/demoDevice/postTelemetry.ts";
 import { loadSimDrones } from "../../../server/telemetry/simulator/loadSimDrones.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
-let url: string;
 const account = () => ({ url, accessKey: demoDevice.accessKey, secret: demoDevice.secret });
 const seed = () =>
   seedDemoDevice(ctx.db, { secretKey: ctx.platform.secretKey, randomBytes, now: ctx.clock.now() });
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  // The client signs with the time of this machine.
-  ctx.clock.advance(Date.now() - ctx.clock.now().getTime());
-  await seedReference(ctx.db);
-  expect(await seed()).toBe(true);
-  url = await ctx.app.listen({ host: "127.0.0.1", port: 0 });
-});
+const ctx = await createTestPlatform();
+// The client signs with the time of this machine.
+ctx.clock.advance(Date.now() - ctx.clock.now().getTime());
+await seedReference(ctx.db);
+expect(await seed()).toBe(true);
+const url = await ctx.app.listen({ host: "127.0.0.1", port: 0 });
 afterAll(() => ctx.close());
 
 describe("the demo device", () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { accessKeys } from "../../../server/db/schema/accessKey.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { encryptSecret } from "../../../server/modules/accessKey/encryptSecret.ts";
@@ -12,17 +12,11 @@ import {
   readSecretKey,
   SecretKeyError,
 } from "../../../server/secretKey.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 import { createTemporaryFolder } from "../../process/createTemporaryFolder.ts";
-import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+import { setupData } from "../fixtures/setupFixtures.ts";
 
-let ctx: TestPlatform;
-let factory: DataFactory;
 let data: ReturnType<typeof createTemporaryFolder>;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createDataFactory(ctx);
-});
+const { ctx, factory } = await setupData();
 afterAll(() => ctx.close());
 beforeEach(async () => {
   data = createTemporaryFolder("secret-key");

@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { smsDeclines } from "../../../server/db/schema/smsDecline.ts";
 import { users } from "../../../server/db/schema/user.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createSmsFixture, insertSms, type SmsFixture } from "./smsFixture.ts";
+import { createSmsFixture, insertSms } from "./smsFixture.ts";
 
-let fixture: SmsFixture;
-let first: string;
-let second: string;
-beforeAll(async () => {
-  fixture = await createSmsFixture();
-  const { factory } = fixture;
-  const [one, two, frozen] = [
-    await factory.createCompany({ name: "甲公司" }),
-    await factory.createCompany({ name: "乙公司" }),
-    await factory.createCompany({ name: "丙公司", status: "frozen" }),
-  ];
-  [first, second] = [one.id, two.id];
-  await factory.createUser(one.id, { phoneNumber: "13500000010", role: "owner", name: "赵一" });
-  await factory.createUser(one.id, { phoneNumber: "13500000011", role: "pilot" });
-  await factory.createUser(one.id, { phoneNumber: "13500000012", status: "frozen" });
-  await factory.createUser(two.id, { phoneNumber: "13500000013", role: "owner" });
-  await factory.createUser(two.id, { phoneNumber: "13500000014", role: "viewer" });
-  await factory.createUser(frozen.id, { phoneNumber: "13500000015", role: "owner" });
-});
+const fixture = await createSmsFixture();
+const { factory } = fixture;
+const [one, two, frozen] = [
+  await factory.createCompany({ name: "甲公司" }),
+  await factory.createCompany({ name: "乙公司" }),
+  await factory.createCompany({ name: "丙公司", status: "frozen" }),
+];
+const [first, second] = [one.id, two.id];
+await factory.createUser(one.id, { phoneNumber: "13500000010", role: "owner", name: "赵一" });
+await factory.createUser(one.id, { phoneNumber: "13500000011", role: "pilot" });
+await factory.createUser(one.id, { phoneNumber: "13500000012", status: "frozen" });
+await factory.createUser(two.id, { phoneNumber: "13500000013", role: "owner" });
+await factory.createUser(two.id, { phoneNumber: "13500000014", role: "viewer" });
+await factory.createUser(frozen.id, { phoneNumber: "13500000015", role: "owner" });
 afterAll(() => fixture.ctx.close());
 
 const getBatchPhones = async (batchId: string) =>

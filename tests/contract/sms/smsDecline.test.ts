@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { type SmsDeclined, smsDeclineCalls } from "../../../adapters/contract/smsDecline.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { hasDeclined } from "../../../server/modules/sms/phoneLimits.ts";
 import { injectUntyped } from "../../helpers/injectCall.ts";
 import type { ConsoleRole } from "../../helpers/testPlatform.ts";
-import { createSmsFixture, insertDecline, insertSms, type SmsFixture } from "./smsFixture.ts";
+import { createSmsFixture, insertDecline, insertSms } from "./smsFixture.ts";
 
-let fixture: SmsFixture;
-beforeAll(async () => {
-  fixture = await createSmsFixture();
-});
+const fixture = await createSmsFixture();
 afterAll(() => fixture.ctx.close());
 
 const callAs = async (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { formatValue } from "../../../server/audit/formatValue.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
@@ -7,36 +7,33 @@ import { smsDeclines } from "../../../server/db/schema/smsDecline.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import { openSession } from "../../helpers/testPlatform.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { createSmsFixture, type SmsFixture } from "./smsFixture.ts";
+import { createSmsFixture } from "./smsFixture.ts";
 
-let fixture: SmsFixture;
 const ids: Record<string, string> = {};
 
-beforeAll(async () => {
-  fixture = await createSmsFixture();
-  const { factory } = fixture;
-  const make = async (key: string, fields: Parameters<typeof factory.createCompany>[0]) => {
-    const { id } = await factory.createCompany(fields);
-    ids[key] = id;
-    return id;
-  };
-  const one = await make("甲", { name: "甲公司", level: "A", managerName: "王经理" });
-  const two = await make("乙", { name: "乙有限公司", level: "A", managerName: "李经理" });
-  await make("丙", { name: "丙公司", level: "A", managerName: "王经理" });
-  const frozen = await make("丁", { name: "丁公司", level: "A", status: "frozen" });
-  const other = await make("戊", { name: "戊公司", level: "B", managerName: "王经理" });
-  await factory.createUser(one, { phoneNumber: "13600000001", role: "owner", name: "赵一" });
-  await factory.createUser(one, { phoneNumber: "13600000002", role: "pilot", name: "钱二" });
-  await factory.createUser(two, { phoneNumber: "13600000003", role: "owner", name: "孙三" });
-  await factory.createUser(two, {
-    phoneNumber: "13600000004",
-    role: "owner",
-    name: "李四",
-    status: "frozen",
-  });
-  await factory.createUser(frozen, { phoneNumber: "13600000005", role: "owner", name: "周五" });
-  await factory.createUser(other, { phoneNumber: "13600000006", role: "owner", name: "吴六" });
+const fixture = await createSmsFixture();
+const { factory } = fixture;
+const make = async (key: string, fields: Parameters<typeof factory.createCompany>[0]) => {
+  const { id } = await factory.createCompany(fields);
+  ids[key] = id;
+  return id;
+};
+const one = await make("甲", { name: "甲公司", level: "A", managerName: "王经理" });
+const two = await make("乙", { name: "乙有限公司", level: "A", managerName: "李经理" });
+await make("丙", { name: "丙公司", level: "A", managerName: "王经理" });
+const frozen = await make("丁", { name: "丁公司", level: "A", status: "frozen" });
+const other = await make("戊", { name: "戊公司", level: "B", managerName: "王经理" });
+await factory.createUser(one, { phoneNumber: "13600000001", role: "owner", name: "赵一" });
+await factory.createUser(one, { phoneNumber: "13600000002", role: "pilot", name: "钱二" });
+await factory.createUser(two, { phoneNumber: "13600000003", role: "owner", name: "孙三" });
+await factory.createUser(two, {
+  phoneNumber: "13600000004",
+  role: "owner",
+  name: "李四",
+  status: "frozen",
 });
+await factory.createUser(frozen, { phoneNumber: "13600000005", role: "owner", name: "周五" });
+await factory.createUser(other, { phoneNumber: "13600000006", role: "owner", name: "吴六" });
 afterAll(() => fixture.ctx.close());
 
 const preview = async (body: object) => {

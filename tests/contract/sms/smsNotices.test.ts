@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { smsMessages } from "../../../server/db/schema/sms.ts";
 import { createExpiryNotices } from "../../../server/modules/serviceGrant/createExpiryNotices.ts";
 import { sendExpiryNotices } from "../../../server/modules/serviceGrant/sendExpiryNotices.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
 
-type OrderSetup = Awaited<ReturnType<typeof setupOrders>>;
-
-let setup: OrderSetup;
-beforeAll(async () => {
-  setup = await setupOrders();
-});
+const setup = await setupOrders();
 afterAll(() => setup.ctx.close());
 
 test("A company gets one message each 30, 7 and 1 days before its service ends", async () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createSmsFixture, insertSms, type SmsFixture } from "./smsFixture.ts";
+import { createSmsFixture, insertSms } from "./smsFixture.ts";
 
-let fixture: SmsFixture;
-beforeAll(async () => {
-  fixture = await createSmsFixture();
-});
+const fixture = await createSmsFixture();
 afterAll(() => fixture.ctx.close());
 
 const listContents = async (companyId: string) => {

@@ -1,17 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { smsDeclines } from "../../../server/db/schema/smsDecline.ts";
 import { createDemoGateway } from "../../../server/sms/createDemoGateway.ts";
 import type { SmsGateway } from "../../../server/sms/gateway.ts";
 import { createSmsSender } from "../../../server/sms/smsSender.ts";
-import { createSmsFixture, insertSms, type SmsFixture } from "./smsFixture.ts";
+import { createSmsFixture, insertSms } from "./smsFixture.ts";
 
 const hourMs = 3_600_000;
 
-let fixture: SmsFixture;
-beforeAll(async () => {
-  fixture = await createSmsFixture();
-});
+const fixture = await createSmsFixture();
 afterEach(() => expect(fixture.ctx.errors).toEqual([]));
 afterAll(() => fixture.ctx.close());
 

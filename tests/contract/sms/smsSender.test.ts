@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { smsDeclines } from "../../../server/db/schema/smsDecline.ts";
 import { createDemoGateway } from "../../../server/sms/createDemoGateway.ts";
@@ -7,15 +7,12 @@ import { markClaimedUnknown } from "../../../server/sms/markClaimedUnknown.ts";
 import { createSmsSender } from "../../../server/sms/smsSender.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
 import { connectSocket, createMessage, listenSocket } from "../socket/socketClient.ts";
-import { createSmsFixture, insertBatch, insertSms, type SmsFixture } from "./smsFixture.ts";
+import { createSmsFixture, insertBatch, insertSms } from "./smsFixture.ts";
 
 const hourMs = 3_600_000;
 const pollOptions = { timeout: 20_000 };
 
-let fixture: SmsFixture;
-beforeAll(async () => {
-  fixture = await createSmsFixture();
-});
+const fixture = await createSmsFixture();
 // Send everything left by other tests.
 beforeEach(async () => {
   await fixture.drain();

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { revealCalls } from "../../../adapters/contract/reveal.ts";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createSmsFixture, insertSms, type SmsFixture } from "./smsFixture.ts";
+import { createSmsFixture, insertSms } from "./smsFixture.ts";
 
-let fixture: SmsFixture;
-beforeAll(async () => {
-  fixture = await createSmsFixture();
-});
+const fixture = await createSmsFixture();
 afterAll(() => fixture.ctx.close());
 
 const getId = ({ body }: { body: { data: unknown } }) => (body.data as { id: string }).id;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type SmsTemplate, smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createSmsFixture, type SmsFixture } from "./smsFixture.ts";
+import { createSmsFixture } from "./smsFixture.ts";
 
-let fixture: SmsFixture;
-beforeAll(async () => {
-  fixture = await createSmsFixture();
-  const { id } = await fixture.factory.createCompany();
-  await fixture.factory.createUser(id, { phoneNumber: "13500000110" });
-});
+const fixture = await createSmsFixture();
+const { id } = await fixture.factory.createCompany();
+await fixture.factory.createUser(id, { phoneNumber: "13500000110" });
 afterAll(() => fixture.ctx.close());
 
 const defaultFields = {

@@ -80,14 +80,10 @@ test.each(Object.entries(readers))(
 test("A call tells of the record that it changed, without its contents; a refused one tells nothing", async () => {
   await settle();
   for (const client of clients.values()) takeChanges(client);
-  const headers = await ctx.loginAs("operator");
   const body = { name: "华东渠道", contact: "李四", phone: "13900000001", ratio: 5 };
-  const refused = await injectCall(
-    ctx.app,
-    channelCodeCalls.channelUpdate,
-    { body: { id: "1", version: 1, ...body, requestId: "change-0001" } },
-    headers,
-  );
+  const refused = await ctx.callAs("operator", channelCodeCalls.channelUpdate, {
+    body: { id: "1", version: 1, ...body, requestId: "change-0001" },
+  });
   expect(refused.body.state).not.toBe(0);
   await settle();
   expect([...clients.values()].flatMap(takeChanges)).toEqual([]);
@@ -132,21 +128,16 @@ test("Changes of the same time are one message", async () => {
 
 test("All that a call changed is told before its answer, in one message", async () => {
   const { id, version } = unwrapData<{ id: string; version: number }>(
-    await injectCall(
-      ctx.app,
-      channelCodeCalls.channelCreate,
-      {
-        body: {
-          name: "华南渠道",
-          contact: "王五",
-          phone: "13900000002",
-          ratio: 5,
-          code: "HUANAN",
-          requestId: "change-0004",
-        },
+    await ctx.callAs("admin", channelCodeCalls.channelCreate, {
+      body: {
+        name: "华南渠道",
+        contact: "王五",
+        phone: "13900000002",
+        ratio: 5,
+        code: "HUANAN",
+        requestId: "change-0004",
       },
-      await ctx.loginAs("admin"),
-    ),
+    }),
   );
   await settle();
   const sent: string[] = [];
@@ -170,12 +161,9 @@ test("All that a call changed is told before its answer, in one message", async 
   // Its new name is shown by companies and orders too.
   const body = { id, version, name: "华南大区渠道", contact: "王五", phone: "13900000002", ratio: 5 };
   unwrapData(
-    await injectCall(
-      ctx.app,
-      channelCodeCalls.channelUpdate,
-      { body: { ...body, requestId: "change-0005" } },
-      await ctx.loginAs("admin"),
-    ),
+    await ctx.callAs("admin", channelCodeCalls.channelUpdate, {
+      body: { ...body, requestId: "change-0005" },
+    }),
   );
   expect(sent).toEqual(["company,order,auditTrail,channelCode"]);
   stop();
@@ -200,20 +188,15 @@ test("A change of roles changes what a console is told", async () => {
   const { client, beat } = await register("duty");
   const member = ctx.staff.duty;
   unwrapData(
-    await injectCall(
-      ctx.app,
-      staffCalls.staffSave,
-      {
-        body: {
-          id: member.id,
-          version: member.version,
-          name: member.name,
-          roles: ["finance"],
-          requestId: "change-0002",
-        },
+    await ctx.callAs("admin", staffCalls.staffSave, {
+      body: {
+        id: member.id,
+        version: member.version,
+        name: member.name,
+        roles: ["finance"],
+        requestId: "change-0002",
       },
-      await ctx.loginAs("admin"),
-    ),
+    }),
   );
   beat();
   await client.nextFrame(2);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import WebSocket from "ws";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { type LoginResult, loginCalls } from "../../../adapters/contract/session.ts";
@@ -16,17 +16,12 @@ import {
   md5,
   openSession,
   type RequestHeaders,
-  type TestPlatform,
   testPassword,
 } from "../../helpers/testPlatform.ts";
 import { connectSocket, createMessage, listenSocket, type SocketClient } from "./socketClient.ts";
 
-let ctx: TestPlatform;
-let url: string;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-  url = await listenSocket(ctx);
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
+const url = await listenSocket(ctx);
 afterAll(() => ctx.close());
 
 const getDutyId = () => ctx.staff.duty.id;

@@ -1,21 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import WebSocket from "ws";
-import {
-  createTestPlatform,
-  openSession,
-  type RequestHeaders,
-  type TestPlatform,
-} from "../../helpers/testPlatform.ts";
+import { createTestPlatform, openSession, type RequestHeaders } from "../../helpers/testPlatform.ts";
 import { occupyConnections } from "../database/occupyConnections.ts";
 import { connectSocket, createMessage, listenSocket, type SocketClient } from "./socketClient.ts";
 
-let ctx: TestPlatform;
-let url: string;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ socketLimits: { registerMs: 60_000 } });
-  url = await listenSocket(ctx);
-});
+const ctx = await createTestPlatform({ socketLimits: { registerMs: 60_000 } });
+const url = await listenSocket(ctx);
 afterAll(() => ctx.close());
 
 let openClients: SocketClient[] = [];

@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect as connectBare } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { afterAll, expect, test } from "vitest";
+import { createTestPlatform, openSession } from "../../helpers/testPlatform.ts";
 import { connectSocket, createMessage, listenSocket } from "./socketClient.ts";
 
-let ctx: TestPlatform;
-let url: string;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  url = await listenSocket(ctx);
-});
+const ctx = await createTestPlatform();
+const url = await listenSocket(ctx);
 afterAll(() => ctx.close());
 
 test("A session's closed sockets are removed from the registry", async () => {

@@ -1,19 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import WebSocket from "ws";
-import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform, openSession } from "../../helpers/testPlatform.ts";
 import { connectSocket, createMessage, listenSocket } from "./socketClient.ts";
 
 /** Replaces the real limits of 15 and 5 seconds. */
 const silenceMs = 3_000;
 const registerMs = 1_500;
 
-let ctx: TestPlatform;
-let url: string;
-beforeAll(async () => {
-  ctx = await createTestPlatform({ socketLimits: { silenceMs, registerMs } });
-  url = await listenSocket(ctx);
-});
+const ctx = await createTestPlatform({ socketLimits: { silenceMs, registerMs } });
+const url = await listenSocket(ctx);
 afterAll(() => ctx.close());
 
 async function registerSocket(id: string) {

@@ -1,5 +1,5 @@
 import { and, arrayContains, eq, inArray } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { passwordCalls } from "../../../adapters/contract/password.ts";
 import { loginCalls } from "../../../adapters/contract/session.ts";
 import { type StaffRow, staffCalls } from "../../../adapters/contract/staff.ts";
@@ -7,20 +7,11 @@ import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
 import { requests } from "../../../server/db/schema/requests.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { injectCall, injectUntyped } from "../../helpers/injectCall.ts";
-import {
-  createTestPlatform,
-  md5,
-  openSession,
-  type RequestHeaders,
-  type TestPlatform,
-} from "../../helpers/testPlatform.ts";
+import { createTestPlatform, md5, openSession, type RequestHeaders } from "../../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
 let admin: RequestHeaders;
 let requestCount = 0;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-});
+const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
 beforeEach(async () => {
   admin = await openSession(ctx.platform, ctx.staff.admin.id);

@@ -1,33 +1,20 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { managementCalls } from "../../../adapters/contract/management.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
 import { verifyPassword } from "../../../server/auth/passwordHash.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { users } from "../../../server/db/schema/user.ts";
-import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, md5, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+import { md5 } from "../../helpers/testPlatform.ts";
 import { readCompany } from "../fixtures/readRecords.ts";
+import { setupData } from "../fixtures/setupFixtures.ts";
 
-let ctx: TestPlatform;
-let factory: DataFactory;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createDataFactory(ctx);
-});
+const { ctx, factory } = await setupData();
 afterAll(() => ctx.close());
 
 const transferUser = async (userId: string, destCid: string) =>
-  (
-    await injectCall(
-      ctx.app,
-      managementCalls.changeCompany,
-      { params: { userId, destCid } },
-      await ctx.loginAs("operator"),
-    )
-  ).body;
+  (await ctx.callAs("operator", managementCalls.changeCompany, { params: { userId, destCid } })).body;
 const getUser = async (id: string) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0];
 const nextRequestId = () => `user-act-${factory.nextPhone()}`;
 
@@ -92,7 +79,7 @@ describe("a user", () => {
     const { id } = await factory.createUser((await factory.createCompany()).id);
     const freeze = async () => {
       const body = { id, version: 1, to: "frozen" as const, reason: "人员离职", requestId: nextRequestId() };
-      return (await injectCall(ctx.app, userCalls.userStatus, { body }, await ctx.loginAs("operator"))).body;
+      return (await ctx.callAs("operator", userCalls.userStatus, { body })).body;
     };
     const responses = await Promise.all([freeze(), freeze()]);
     expect(responses.map(({ state }) => state).sort()).toEqual([-5, 0]);
@@ -102,8 +89,7 @@ describe("a user", () => {
   test("gets a new initial password, which is shown once", async () => {
     const { id } = await factory.createUser((await factory.createCompany()).id, { mustChange: false });
     const body = { id, version: 1, requestId: nextRequestId() };
-    const reset = async () =>
-      (await injectCall(ctx.app, userCalls.userReset, { body }, await ctx.loginAs("operator"))).body;
+    const reset = async () => (await ctx.callAs("operator", userCalls.userReset, { body })).body;
     const { initialPassword } = (await reset()).data as { initialPassword: string };
     const record = await getUser(id);
     expect(record?.mustChange).toBe(true);
@@ -114,12 +100,7 @@ describe("a user", () => {
   test("is listed among the company's users with a masked phone", async () => {
     const { id } = await factory.createCompany();
     await factory.createUser(id, { name: "李四", phoneNumber: "18700001111" });
-    const response = await injectCall(
-      ctx.app,
-      companyCalls.companyChildUsers,
-      { params: { id } },
-      await ctx.loginAs("finance"),
-    );
+    const response = await ctx.callAs("finance", companyCalls.companyChildUsers, { params: { id } });
     expect(response.body.data).toMatchObject([{ name: "李四", phoneNumber: "187****1111", role: "pilot" }]);
   });
 
@@ -133,7 +114,7 @@ describe("a user", () => {
     });
     const list = async (body: object) => {
       const args = { body: { pageNo: 1, pageSize: 20, ...body } };
-      const response = await injectCall(ctx.app, userCalls.userPageList, args, await ctx.loginAs("finance"));
+      const response = await ctx.callAs("finance", userCalls.userPageList, args);
       return (response.body.data as { list: { name: string }[] }).list.map(({ name }) => name);
     };
     for (const body of [
@@ -149,19 +130,14 @@ describe("a user", () => {
 test("the company picker searches by name and pinyin and resolves ids to names", async () => {
   const one = await factory.createCompany({ name: "待选企业甲", status: "frozen" });
   const args = { body: { pageNo: 1, pageSize: 10, keyword: "待选" } };
-  const picked = await injectCall(ctx.app, managementCalls.pageListCompany, args, await ctx.loginAs("duty"));
+  const picked = await ctx.callAs("duty", managementCalls.pageListCompany, args);
   expect(picked.body.data).toMatchObject({
     list: [{ id: one.id, name: "待选企业甲", status: "frozen" }],
     total: 1,
   });
   const pick = async (keyword: string) => {
     const body = { pageNo: 1, pageSize: 10, keyword };
-    const found = await injectCall(
-      ctx.app,
-      managementCalls.pageListCompany,
-      { body },
-      await ctx.loginAs("duty"),
-    );
+    const found = await ctx.callAs("duty", managementCalls.pageListCompany, { body });
     return (found.body.data as { list: { name: string }[] }).list.map(({ name }) => name);
   };
   // 待选企业甲 is dai xuan qi ye jia.
@@ -170,6 +146,6 @@ test("the company picker searches by name and pinyin and resolves ids to names",
   for (const keyword of ["daiqi", "xq", "qdx"])
     expect({ keyword, names: await pick(keyword) }).toEqual({ keyword, names: [] });
   const ids = { body: { ids: [one.id, "77"] } };
-  const named = await injectCall(ctx.app, managementCalls.queryCompanynames, ids, await ctx.loginAs("duty"));
+  const named = await ctx.callAs("duty", managementCalls.queryCompanynames, ids);
   expect(named.body.data).toEqual([{ id: one.id, name: "待选企业甲" }]);
 });

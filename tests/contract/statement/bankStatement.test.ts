@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { type BankStatement, bankStatementCalls } from "../../../adapters/contract/bankStatement.ts";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import { orderPays } from "../../../server/db/schema/orderPay.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
+import type { RequestHeaders } from "../../helpers/testPlatform.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { type OrderFixture, type OrderState, unwrapData } from "../order/orderFixture.ts";
+import { type OrderState, unwrapData } from "../order/orderFixture.ts";
 
-let ctx: TestPlatform;
-let fixture: OrderFixture;
-let finance: RequestHeaders;
-let order: OrderDetail;
-
-beforeAll(async () => {
-  const setup = await setupOrders();
-  ({ ctx, fixture, finance } = setup);
-  const { id: companyId } = await setup.factory.createCompany({ name: "晴川低空科技有限公司" });
-  const items = [{ goodsId: setup.goods.id, quantity: 1, months: 12 }];
-  order = unwrapData<OrderDetail>(await fixture.create(setup.operator, { companyId, items }));
-});
+const setup = await setupOrders();
+const { ctx, fixture, finance } = setup;
+const { id: companyId } = await setup.factory.createCompany({ name: "晴川低空科技有限公司" });
+const items = [{ goodsId: setup.goods.id, quantity: 1, months: 12 }];
+const order = unwrapData<OrderDetail>(await fixture.create(setup.operator, { companyId, items }));
 afterAll(() => ctx.close());
 
 const readStatement = async (headers: RequestHeaders, lines: readonly string[]) =>

@@ -1,24 +1,19 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
 import { type Client, createClient } from "../../../adapters/http/client.ts";
 import { orders } from "../../../server/db/schema/order.ts";
 import { createStatementPort } from "../../../src/pages/order/statementPort.ts";
 import { createConsoleConfig } from "../../helpers/createConsoleConfig.ts";
-import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
+import type { RequestHeaders } from "../../helpers/testPlatform.ts";
 import { setupOrders } from "../fixtures/setupFixtures.ts";
-import { type OrderFixture, unwrapData } from "../order/orderFixture.ts";
+import { unwrapData } from "../order/orderFixture.ts";
 
-let setup: Awaited<ReturnType<typeof setupOrders>>;
-let ctx: TestPlatform;
-let fixture: OrderFixture;
 /** Whether the answer of the next registration is lost after the server has given it. */
 let losesAnswer = false;
 
-beforeAll(async () => {
-  setup = await setupOrders();
-  ({ ctx, fixture } = setup);
-});
+const setup = await setupOrders();
+const { ctx, fixture } = setup;
 afterAll(() => ctx.close());
 
 /** The console's client, sending to the app without a network. */

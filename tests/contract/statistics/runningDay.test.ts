@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import {
   type CompanyStatistics,
   type OrderStatistics,
@@ -6,53 +6,48 @@ import {
   type TaskStatistics,
 } from "../../../adapters/contract/statistics.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type RequestHeaders, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createDataFactory } from "../fixtures/createDataFactory.ts";
 import { unwrapData } from "../order/orderFixture.ts";
 import { insertFlownTask, insertOrder } from "./statisticsFixture.ts";
 
-let ctx: TestPlatform;
-let finance: RequestHeaders;
-let guangzhouId = "";
 const inShanghai = (text: string) => new Date(`${text}+08:00`);
 
 // It is 10:00 on 2 March 2026 in Shanghai.
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  finance = await ctx.loginAs("finance");
-  const factory = await createDataFactory(ctx);
-  const create = (at: string, regionId = "440304") =>
-    factory.createCompany({ createdAt: inShanghai(at), regionId });
-  const beijing = await create("2026-03-01T09:59:59.999", "110105");
-  const guangzhou = await create("2026-03-01T10:00:00.000", "440105");
-  guangzhouId = guangzhou.id;
-  await create("2026-03-02T00:00:00.000");
-  await create("2025-03-02T09:00:00.000");
-  await create("2025-03-02T18:00:00.000");
-  const paid = { status: "paid", paidFen: 1_000_000 } as const;
-  await insertOrder(ctx, beijing, { ...paid, paidAt: inShanghai("2026-03-01T08:00:00") });
-  await insertOrder(ctx, guangzhou, { ...paid, paidAt: inShanghai("2026-03-01T15:00:00") });
-  await insertOrder(ctx, guangzhou, { ...paid, paidAt: inShanghai("2026-03-01T01:00:00"), paidFen: 7 });
-  const refund = { status: "refunded", paidFen: 500, refundFen: 500 } as const;
-  await insertOrder(ctx, beijing, {
-    ...refund,
-    paidAt: inShanghai("2026-01-15T00:00:00"),
-    refundedAt: inShanghai("2026-03-01T23:59:59"),
-  });
-  const figures = { durationS: 600, distanceM: 1234.567, takeoffRegionId: "440105" };
-  // Landed at 9:40, at 10:05 and at 12:10.
-  await insertFlownTask(ctx, guangzhou, inShanghai("2026-03-01T09:30:00"), figures);
-  await insertFlownTask(ctx, guangzhou, inShanghai("2026-03-01T09:55:00"), figures);
-  await insertFlownTask(ctx, guangzhou, inShanghai("2026-03-01T12:00:00"), figures);
-  // Over midnight: landed at 9:59 and at 12:00.
-  const fly = (endedAt: string) =>
-    insertFlownTask(ctx, guangzhou, inShanghai("2026-02-26T23:00:00"), {
-      ...figures,
-      endedAt: inShanghai(endedAt),
-    });
-  await fly("2026-02-27T09:59:00");
-  await fly("2026-02-27T12:00:00");
+const ctx = await createTestPlatform();
+const finance = await ctx.loginAs("finance");
+const factory = await createDataFactory(ctx);
+const create = (at: string, regionId = "440304") =>
+  factory.createCompany({ createdAt: inShanghai(at), regionId });
+const beijing = await create("2026-03-01T09:59:59.999", "110105");
+const guangzhou = await create("2026-03-01T10:00:00.000", "440105");
+const guangzhouId = guangzhou.id;
+await create("2026-03-02T00:00:00.000");
+await create("2025-03-02T09:00:00.000");
+await create("2025-03-02T18:00:00.000");
+const paid = { status: "paid", paidFen: 1_000_000 } as const;
+await insertOrder(ctx, beijing, { ...paid, paidAt: inShanghai("2026-03-01T08:00:00") });
+await insertOrder(ctx, guangzhou, { ...paid, paidAt: inShanghai("2026-03-01T15:00:00") });
+await insertOrder(ctx, guangzhou, { ...paid, paidAt: inShanghai("2026-03-01T01:00:00"), paidFen: 7 });
+const refund = { status: "refunded", paidFen: 500, refundFen: 500 } as const;
+await insertOrder(ctx, beijing, {
+  ...refund,
+  paidAt: inShanghai("2026-01-15T00:00:00"),
+  refundedAt: inShanghai("2026-03-01T23:59:59"),
 });
+const figures = { durationS: 600, distanceM: 1234.567, takeoffRegionId: "440105" };
+// Landed at 9:40, at 10:05 and at 12:10.
+await insertFlownTask(ctx, guangzhou, inShanghai("2026-03-01T09:30:00"), figures);
+await insertFlownTask(ctx, guangzhou, inShanghai("2026-03-01T09:55:00"), figures);
+await insertFlownTask(ctx, guangzhou, inShanghai("2026-03-01T12:00:00"), figures);
+// Over midnight: landed at 9:59 and at 12:00.
+const fly = (endedAt: string) =>
+  insertFlownTask(ctx, guangzhou, inShanghai("2026-02-26T23:00:00"), {
+    ...figures,
+    endedAt: inShanghai(endedAt),
+  });
+await fly("2026-02-27T09:59:00");
+await fly("2026-02-27T12:00:00");
 afterAll(() => ctx.close());
 
 const today = { granularity: "day", from: "2026-03-02", to: "2026-03-02" } as const;

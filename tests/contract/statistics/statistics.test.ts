@@ -13,13 +13,9 @@ import { taskHistoryCalls } from "../../../adapters/contract/taskHistory.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
 import { foldStatistics } from "../../../server/modules/statistics/rollUps.ts";
 import { injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type RequestHeaders, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createOrderFixture, type OrderState, unwrapData } from "../order/orderFixture.ts";
 import { insertJanuary } from "./statisticsFixture.ts";
-
-let ctx: TestPlatform;
-let finance: RequestHeaders;
-let [channelId, shenzhenId] = ["", ""];
 
 const getCompanies = async (body: object) =>
   unwrapData<CompanyStatistics>(
@@ -38,11 +34,9 @@ const january = { granularity: "month", from: "2026-01-01", to: "2026-01-31" } a
 const januaryInstants = { from: "2025-12-31T16:00:00.000Z", to: "2026-01-31T15:59:59.999Z" };
 const firstPage = { pageNo: 1, pageSize: 20 } as const;
 
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  finance = await ctx.loginAs("finance");
-  ({ channelId, shenzhenId } = await insertJanuary(ctx));
-});
+const ctx = await createTestPlatform();
+const finance = await ctx.loginAs("finance");
+const { channelId, shenzhenId } = await insertJanuary(ctx);
 afterAll(() => ctx.close());
 
 // Half of the answers come from changes, the other half from totals.
@@ -215,12 +209,7 @@ test("the lists behind the figures find as many", async () => {
   const users = await injectCall(ctx.app, userCalls.userPageList, { body }, finance);
   expect(unwrapData<{ total: number }>(users).total).toBe(1);
   expect((await getCompanies({ regionId: "440000" })).sums.users).toBe(1);
-  const flown = await injectCall(
-    ctx.app,
-    taskHistoryCalls.taskHistoryList,
-    { body },
-    await ctx.loginAs("operator"),
-  );
+  const flown = await ctx.callAs("operator", taskHistoryCalls.taskHistoryList, { body });
   expect(unwrapData<{ sums: object }>(flown).sums).toEqual({
     flights: 1,
     durationS: 600,
@@ -244,12 +233,9 @@ test("companies by place", async () => {
 
 test("what cannot be answered is refused with what to do", async () => {
   const send = async (body: object) => {
-    const answer = await injectCall(
-      ctx.app,
-      statisticsCalls.statisticsTask,
-      { body: { ...january, ...body } },
-      finance,
-    );
+    const answer = await ctx.callAs("finance", statisticsCalls.statisticsTask, {
+      body: { ...january, ...body },
+    });
     return [answer.status, answer.body.state, answer.body.message];
   };
   // It is 2 March 2026 in Shanghai.

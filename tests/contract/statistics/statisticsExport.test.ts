@@ -1,15 +1,12 @@
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { statisticsExportCalls } from "../../../adapters/contract/statisticsExport.ts";
 import { toUrl } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { insertJanuary } from "./statisticsFixture.ts";
 
-let ctx: TestPlatform;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  await insertJanuary(ctx);
-});
+const ctx = await createTestPlatform();
+await insertJanuary(ctx);
 afterAll(() => ctx.close());
 
 test("the file has time and distance as numbers in the units of the page, which its headings name", async () => {

@@ -2,22 +2,16 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { asc, getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { cleanup } from "../../../server/cleanup.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { memories } from "../../../server/db/schema/memory.ts";
 import { uploads } from "../../../server/db/schema/upload.ts";
 import { uploadUrlColumns } from "../../../server/modules/upload/removeUnusedUploads.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+import { setupData } from "../fixtures/setupFixtures.ts";
 
 const dayMs = 86_400_000;
-let ctx: TestPlatform;
-let factory: DataFactory;
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  factory = await createDataFactory(ctx);
-});
+const { ctx, factory } = await setupData();
 afterAll(() => ctx.close());
 beforeEach(() => ctx.db.delete(uploads));
 

@@ -1,16 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestPlatform, type RequestHeaders, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { afterAll, expect, test } from "vitest";
+import { createTestPlatform, type RequestHeaders } from "../../helpers/testPlatform.ts";
 
-let ctx: TestPlatform;
-let port: number;
 const sockets: Socket[] = [];
-beforeAll(async () => {
-  ctx = await createTestPlatform();
-  port = Number(new URL(await ctx.app.listen({ host: "127.0.0.1", port: 0 })).port);
-});
+const ctx = await createTestPlatform();
+const port = Number(new URL(await ctx.app.listen({ host: "127.0.0.1", port: 0 })).port);
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await ctx.close();

@@ -1,39 +1,35 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { goodsCalls } from "../../../adapters/contract/goods.ts";
 import { invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import { logoCalls } from "../../../adapters/contract/logo.ts";
 import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import { type CallResponse, injectCall } from "../../helpers/injectCall.ts";
-import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
-import { createInvoiceFixture, type InvoiceFixture } from "../invoice/invoiceFixture.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
+import { createInvoiceFixture } from "../invoice/invoiceFixture.ts";
 import { unwrapData } from "../order/orderFixture.ts";
 
 type UploadKind = "picture" | "voucher" | "invoice file";
 
-let ctx: TestPlatform;
-let fixture: InvoiceFixture;
 const files = new Map<UploadKind, string>();
-beforeAll(async () => {
-  ctx = await createTestPlatform({ seedDemoData: true });
-  fixture = await createInvoiceFixture(ctx);
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#1d3f72" } })
-    .png()
-    .toBuffer();
-  const png = new Blob([Uint8Array.from(picture)]);
-  const pdf = new Blob(["%PDF-1.7\n%%EOF\n"]);
-  const headers = fixture.colleague.headers;
-  const getUrl = (response: CallResponse) => unwrapData<{ url: string }>(response).url;
-  files.set("picture", getUrl(await injectCall(ctx.app, logoCalls.logoUpload, { file: png }, headers)));
-  files.set(
-    "voucher",
-    getUrl(await injectCall(ctx.app, orderPayCalls.orderPayVoucher, { file: png }, headers)),
-  );
-  files.set(
-    "invoice file",
-    getUrl(await injectCall(ctx.app, invoiceCalls.invoiceFile, { file: pdf }, headers)),
-  );
-});
+const ctx = await createTestPlatform({ seedDemoData: true });
+const fixture = await createInvoiceFixture(ctx);
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#1d3f72" } })
+  .png()
+  .toBuffer();
+const png = new Blob([Uint8Array.from(picture)]);
+const pdf = new Blob(["%PDF-1.7\n%%EOF\n"]);
+const headers = fixture.colleague.headers;
+const getUrl = (response: CallResponse) => unwrapData<{ url: string }>(response).url;
+files.set("picture", getUrl(await injectCall(ctx.app, logoCalls.logoUpload, { file: png }, headers)));
+files.set(
+  "voucher",
+  getUrl(await injectCall(ctx.app, orderPayCalls.orderPayVoucher, { file: png }, headers)),
+);
+files.set(
+  "invoice file",
+  getUrl(await injectCall(ctx.app, invoiceCalls.invoiceFile, { file: pdf }, headers)),
+);
 afterAll(() => ctx.close());
 
 const submitAsVoucher = async (voucherUrl: string) =>

@@ -9,7 +9,7 @@ import { test as base } from "../../browser/signedInTest.ts";
 import { createDemoFolder } from "../../process/createDemoFolder.ts";
 import { insertAuditRows } from "../../process/insertAuditRows.ts";
 import { startServer } from "../../process/serverProcess.ts";
-import { listPageObject } from "../lists/listPageObject.ts";
+import { listPageObject, openList } from "../lists/listPageObject.ts";
 import { openFromAvatarMenu } from "./openFromAvatarMenu.ts";
 
 /** Enough rows for an export that takes seconds. */
@@ -133,8 +133,7 @@ describe("the export centre of an admin", () => {
     { width: 1366, height: 768, dark: true },
   ])("fits $width px, dark $dark", { tags: "full" }, async (size, { openPageAs }) => {
     const page = await openPageAs("admin", size);
-    const screen = listPageObject(page, list);
-    await screen.open();
+    const screen = await openList(page, list);
     await screen.rows.first().waitFor();
     expect(await findLayoutErrors(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
     await expectAccessible(page);
@@ -157,33 +156,5 @@ describe("the export centre of other roles", () => {
     await page.getByRole("cell").first().waitFor();
     const dialog = await openExportDialog(page, "企业");
     expect(await dialog.getByRole("checkbox").count()).toBe(0);
-  });
-
-  test("shows the request id if the server fails to send a file", { tags: "full" }, async ({
-    page,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/status of 500/);
-    await page.goto("/account/accountList");
-    await page.getByRole("cell").first().waitFor();
-    const dialog = await openExportDialog(page, "企业");
-    await dialog.getByRole("button", { name: "开始导出" }).click();
-    await dialog.getByText("导出完成").waitFor();
-    await dialog.getByRole("link", { name: "导出中心" }).click();
-    const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
-    await page.route("**/wms/api/x/export/file/*", (route) =>
-      route.fulfill({
-        status: 500,
-        headers: { "x-request-id": reqId },
-        json: { state: -1, message: text, data: null },
-      }),
-    );
-    await listPageObject(page, list)
-      .rows.first()
-      .getByRole("button", { name: /^下载 / })
-      .click();
-    const alert = page.getByRole("dialog", { name: "下载导出文件" }).getByRole("alert");
-    await alert.getByText(text, { exact: true }).waitFor();
-    expect(await alert.getByRole("note").textContent()).toBe(`请求编号 ${reqId}`);
   });
 });

@@ -4,7 +4,7 @@ import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
-import { listPageObject } from "../lists/listPageObject.ts";
+import { listPageObject, openList } from "../lists/listPageObject.ts";
 
 const list = { path: "/sessions", noun: "在线会话", call: "/x/session/list" };
 const getOnlineLight = (page: Page) => page.getByRole("img", { name: "连接状态：实时连接正常" });
@@ -72,8 +72,7 @@ describe("the online sessions", () => {
     { width: 1366, height: 768, dark: true },
   ])("fit $width px, dark $dark", { tags: "full" }, async (size, { openPageAs }) => {
     const page = await openPageAs("admin", size);
-    const screen = listPageObject(page, list);
-    await screen.open();
+    const screen = await openList(page, list);
     await screen.rows.first().waitFor();
     expect(await findLayoutErrors(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
     await expectAccessible(page);

@@ -5,7 +5,7 @@ import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { test } from "../../browser/signedInTest.ts";
-import { listPageObject } from "../lists/listPageObject.ts";
+import { openList } from "../lists/listPageObject.ts";
 
 const channels = { path: "/channel/channelList", noun: "渠道", call: "/channelCode/pageList" };
 
@@ -15,8 +15,7 @@ describe("channels for an operator", () => {
   test("are created without a commission, disabled, enabled and deleted (R-129 to R-131)", async ({
     page,
   }) => {
-    const screen = listPageObject(page, channels);
-    await screen.open();
+    const screen = await openList(page, channels);
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增渠道" });
     // The focused field shows its error on blur, which must not move the button away from the pointer.
@@ -57,8 +56,7 @@ describe("channels for an operator", () => {
     page,
     server,
   }) => {
-    const screen = listPageObject(page, channels);
-    await screen.open("keyword=QD1001");
+    const screen = await openList(page, channels, "keyword=QD1001");
     await screen.table.getByRole("button", { name: "二维码 华北农机经销" }).click();
     const dialog = page.getByRole("dialog", { name: "华北农机经销 的注册二维码" });
     await dialog.getByRole("img", { name: "渠道 华北农机经销 的注册二维码" }).waitFor();
@@ -79,8 +77,7 @@ describe("channels for an admin", () => {
   test.override("account", "admin");
 
   test("get a commission", { tags: "full" }, async ({ page }) => {
-    const screen = listPageObject(page, channels);
-    await screen.open("keyword=QD1002");
+    const screen = await openList(page, channels, "keyword=QD1002");
     await screen.table.getByRole("button", { name: "编辑 华东农机经销" }).click();
     const form = page.getByRole("dialog", { name: "编辑渠道" });
     await form.getByLabel("佣金比例").waitFor();

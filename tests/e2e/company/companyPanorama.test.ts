@@ -100,23 +100,6 @@ describe("企业全景 of the operator", () => {
     await company.main.getByRole("table", { name: "短信列表" }).waitFor();
   });
 
-  test("opens the unpaid orders by what is unpaid", { tags: "full" }, async ({ page }) => {
-    const company = companyPageObject(page);
-    const { id } = await findCompany(page, "sort=orderAmountFen.desc");
-    await company.open(id);
-    const figure = company.head.locator("dl > div", { hasText: "未付" }).getByRole("link");
-    const amount = await figure.textContent();
-    const listCall = page.waitForRequest((request) => request.url().endsWith("/order/v3/pageList"));
-    await figure.click();
-    expect((await listCall).postDataJSON()).toEqual({
-      pageNo: 1,
-      pageSize: 50,
-      companyId: id,
-      status: ["pending", "auditing"],
-    });
-    await company.main.getByText(`未付${amount}`).waitFor();
-  });
-
   test("says that a company does not exist and leads back, and 404 for an address without an id", {
     tags: "full",
   }, async ({ page, consoleErrors }) => {

@@ -4,7 +4,7 @@ import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { test } from "../../browser/signedInTest.ts";
-import { listPageObject } from "../lists/listPageObject.ts";
+import { openList } from "../lists/listPageObject.ts";
 
 const goods = { path: "/goods/goodsList", noun: "商品", call: "/goodsInfo/pageList" };
 const name = "水库大坝巡检月度套餐";
@@ -16,8 +16,7 @@ describe("goods", () => {
   }) => {
     // The first price is rejected.
     consoleErrors.allow(/status of 400 .*insertOrUpdate/);
-    const screen = listPageObject(page, goods);
-    await screen.open();
+    const screen = await openList(page, goods);
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增商品" });
     await form.getByLabel("商品名称").fill(name);
@@ -89,8 +88,7 @@ describe("goods", () => {
   test("that contain a delisted service cannot go on sale, and show why", { tags: "full" }, async ({
     page,
   }) => {
-    const screen = listPageObject(page, goods);
-    await screen.open("keyword=TC-JC-02");
+    const screen = await openList(page, goods, "keyword=TC-JC-02");
     const listButton = screen.table.getByRole("button", { name: "上架 应急移动机场方案" });
     expect(await listButton.getAttribute("aria-disabled")).toBe("true");
     expect(await listButton.getAttribute("title")).toBe("服务「车载移动机场」已下架，请先上架服务");
@@ -100,8 +98,7 @@ describe("goods", () => {
 describe("goods on a phone", () => {
   test("have no layout errors", { tags: "full" }, async ({ openPageAs }) => {
     const page = await openPageAs("operator", { width: 360, height: 780 });
-    const screen = listPageObject(page, goods);
-    await screen.open();
+    const screen = await openList(page, goods);
     await screen.rows.first().waitFor();
     expect(await findLayoutErrors(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
     await screen.toolbar.getByRole("button", { name: "新增" }).click();

@@ -3,7 +3,7 @@ import { closePopup } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { test } from "../../browser/signedInTest.ts";
-import { listPageObject } from "../lists/listPageObject.ts";
+import { openList } from "../lists/listPageObject.ts";
 
 const services = { path: "/goods/serviceList", noun: "服务", call: "/serviceInfo/pageList" };
 const fullPage = { pageNo: 1, pageSize: 200 };
@@ -12,8 +12,7 @@ describe("the tree of services", () => {
   test("collapses and expands by keyboard, and shows found services with their ancestors", {
     tags: "full",
   }, async ({ page }) => {
-    const screen = listPageObject(page, services);
-    await screen.open();
+    const screen = await openList(page, services);
     await expect.poll(() => screen.rows.count()).toBe(30);
     const collapseButton = screen.table.getByRole("button", { name: "收起 飞行作业服务 的下级" });
     await collapseButton.focus();
@@ -38,8 +37,7 @@ describe("the tree of services", () => {
   });
 
   test("a new child is created, listed, delisted and deleted (R-119 to R-122)", async ({ page }) => {
-    const screen = listPageObject(page, services);
-    await screen.open();
+    const screen = await openList(page, services);
     await screen.table.getByRole("button", { name: "新增子项 安防巡逻飞行" }).click();
     const form = page.getByRole("dialog", { name: "在「安防巡逻飞行」下新增子项" });
     await form.getByLabel("服务名称").fill("夜间安防巡逻");

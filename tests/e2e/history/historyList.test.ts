@@ -1,9 +1,7 @@
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
-import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { test } from "../../browser/readingTest.ts";
-import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { listPageObject } from "../lists/listPageObject.ts";
+import { listPageObject, openList } from "../lists/listPageObject.ts";
 
 const history = { path: "/page/directive", noun: "飞行", call: "/task/history/list" };
 
@@ -55,27 +53,8 @@ describe("历史任务 for duty staff", () => {
     ]);
   });
 
-  test("filters by conditions of the address, and by those that are filled in", { tags: "full" }, async ({
-    page,
-  }) => {
-    const screen = listPageObject(page, history);
-    await screen.open("status=failed&hasVideo=false");
-    await screen.chips.getByText("失败").waitFor();
-    await screen.chips.getByText("无视频").waitFor();
-    await page.getByText("共 59 条").first().waitFor();
-    const body = await screen.captureRequestBody(async () => {
-      await screen.form.getByRole("button", { name: "展开" }).click();
-      await screen.form.getByLabel("结束原因").fill("强制");
-      await screen.form.getByLabel("结束原因").press("Enter");
-    });
-    expect(body).toMatchObject({ status: "failed", hasVideo: false, endReason: "强制" });
-    await screen.open("endReason=%E4%B8%8D%E5%AD%98%E5%9C%A8");
-    await screen.main.getByText("没有符合条件的飞行").waitFor();
-  });
-
   test("a record shows its task and leads to the playback", { tags: "full" }, async ({ page }) => {
-    const screen = listPageObject(page, history);
-    await screen.open("status=finished");
+    const screen = await openList(page, history, "status=finished");
     const [id = ""] = [await screen.rows.first().getAttribute("data-id")];
     await screen.rows.first().getByRole("button").first().click();
     await screen.drawer.getByRole("table", { name: "任务", exact: true }).getByText("已完成").waitFor();
@@ -87,8 +66,7 @@ describe("历史任务 for duty staff", () => {
   });
 
   test("a reversed duration is not searched for", { tags: "full" }, async ({ page }) => {
-    const screen = listPageObject(page, history);
-    await screen.open();
+    const screen = await openList(page, history);
     await screen.form.getByRole("button", { name: "展开" }).click();
     await screen.form.getByLabel("时长（分钟）最小").fill("20");
     await screen.form.getByLabel("时长（分钟）最大").fill("10");
@@ -105,8 +83,7 @@ describe("历史任务 for duty staff", () => {
   test("several flights are played together, seventeen are refused with a sentence", {
     tags: "full",
   }, async ({ page }) => {
-    const screen = listPageObject(page, history);
-    await screen.open();
+    const screen = await openList(page, history);
     const play = screen.toolbar.getByRole("button", { name: "一起回放" });
     await screen.table.getByRole("checkbox", { name: "选择本页" }).check();
     // Said without a click, which does nothing.
@@ -121,22 +98,8 @@ describe("历史任务 for duty staff", () => {
   });
 });
 
-test("the list fits a phone of 360 px in the dark, with a sum line that is readable", {
-  tags: "full",
-}, async ({ openPageAs }) => {
-  const page = await openPageAs("maintainer", { width: 360, height: 740, dark: true });
-  const screen = listPageObject(page, history);
-  await screen.open();
-  const sums = page.getByRole("region", { name: "全部结果合计" });
-  await sums.scrollIntoViewIfNeeded();
-  expect(await findLayoutErrors(page, [screen.toolbar, sums])).toEqual([]);
-  await expectAccessible(page);
-  await saveScreenshot(page, "history 360 dark");
-});
-
 test("an operator exports what is filtered", async ({ page }) => {
-  const screen = listPageObject(page, history);
-  await screen.open("status=aborted");
+  const screen = await openList(page, history, "status=aborted");
   await screen.toolbar.getByRole("button", { name: "导出", exact: true }).click();
   const [request] = await Promise.all([
     page.waitForRequest("**/wms/api/x/task/history/export"),

@@ -155,23 +155,6 @@ describe("航迹回放", () => {
     await page.getByRole("button", { name: /进入禁飞区 回放测试区/ }).waitFor();
   });
 
-  test("compares two flights of different days from their take-off", { tags: "full" }, async ({ page }) => {
-    await openPlayback(page, ["gap", "other"]);
-    const compare = page.getByRole("switch", { name: "对齐起飞时刻" });
-    // A day lies between them, so that they are compared at once.
-    expect(await compare.isChecked()).toBe(true);
-    await page.keyboard.press("End");
-    // Both take off after 10 s: the longer one gives the length.
-    await expect.poll(() => getTime(page)).toBe(gapStartMs + 120_000);
-    await page.getByLabel("查看的飞行").click();
-    await page.getByRole("option", { name: "RW20261103900002 PLAYDAY2" }).click();
-    await page.getByText("这次飞行此时已经结束，下面是最后的数据。").waitFor();
-    await compare.click();
-    await page.keyboard.press("End");
-    await expect.poll(() => getTime(page)).toBe(gapStartMs + 86_400_000 + 90_000);
-    await expect.poll(() => getParam(page, "compare")).toBe("0");
-  });
-
   test("a damaged chunk is a hole; the rest plays", async ({ page }) => {
     await openPlayback(page, ["damaged"], `&t=${flightPlans.damaged.startMs + 45_000}`);
     await page
@@ -195,41 +178,10 @@ describe("航迹回放", () => {
     await page.waitForURL("**/page/directive");
   });
 
-  test("a flight whose call fails is loaded again, while the other plays on", { tags: "full" }, async ({
-    page,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/Failed to load resource/);
-    await page.route("**/task/history/track/9002?*", (route) => route.abort());
-    await openPlayback(page, ["gap", "other"], "&compare=1");
-    await page.getByText("第 2 次飞行：网络连接失败，请检查网络后重试。").waitFor();
-    await page.keyboard.press("l");
-    await page.unroute("**/task/history/track/9002?*");
-    await page.getByRole("button", { name: "重试" }).click();
-    await page.getByText("1 次飞行无法回放，其余照常").waitFor({ state: "detached" });
-    await page.getByText("2 次飞行", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "暂停" }).waitFor();
-  });
-
   test("finance may not open it", async ({ openPageAs }) => {
     const page = await openPageAs("finance");
     await page.goto(toAddress(["gap"]));
     await page.getByText("如需使用该页面，请联系管理员").waitFor();
-  });
-
-  test("a link to 17 flights, to none or to a word shows an error with a way back", { tags: "full" }, async ({
-    page,
-  }) => {
-    const names = Array.from({ length: 17 }, (_, i) => `${i + 1}-${i + 1}`).join(",");
-    for (const [query, text] of [
-      [`?flights=${names}`, "一次最多回放 16 次飞行"],
-      ["", "链接中没有飞行。"],
-      ["?flights=abc", "链接不完整，无法识别其中的飞行。"],
-    ] as const) {
-      await page.goto(`/page/playback${query}`);
-      await page.getByText(text).waitFor();
-      await page.getByRole("link", { name: "返回历史任务" }).waitFor();
-    }
   });
 
   test("opens no task on the socket, and asks for each track once", { tags: "full" }, async ({
@@ -262,18 +214,6 @@ describe("航迹回放", () => {
     for (let stop = 0; stop < 3; stop++) await page.keyboard.press("Tab");
     await page.keyboard.press(" ");
     await expect.poll(() => getTime(page)).toBe(gapStartMs + 5_000);
-  });
-
-  test("a key jumps over the empty day to the next flight", { tags: "full" }, async ({ page }) => {
-    await openPlayback(page, ["gap", "other"], "&compare=0");
-    expect(await getTime(page)).toBe(gapStartMs);
-    await page.keyboard.press("n");
-    await expect.poll(() => getTime(page)).toBe(gapStartMs + 86_400_000);
-    await page.keyboard.press("Home");
-    await page.getByRole("button", { name: "到下一次飞行" }).click();
-    await expect.poll(() => getTime(page)).toBe(gapStartMs + 86_400_000);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await saveScreenshot(page, "playback-days");
   });
 
   test("sixteen flights leave half of the height to the map, and one legend", { tags: "full" }, async ({

@@ -4,7 +4,7 @@ import { closePopup } from "../../browser/closePopup.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { waitForStable } from "../../browser/waitForStable.ts";
-import { companyPageObject, newCompanyFields } from "./companyPageObject.ts";
+import { companyPageObject, newCompanyFields, openCompanies } from "./companyPageObject.ts";
 
 const anotherCompany = {
   ...newCompanyFields,
@@ -211,8 +211,7 @@ describe("a new company", () => {
   test("is offered as a draft without its password after a reload, and asks before it is discarded", async ({
     page,
   }) => {
-    const screen = companyPageObject(page);
-    await screen.open();
+    const screen = await openCompanies(page);
     const add = screen.toolbar.getByRole("button", { name: "新增" });
     await add.click();
     const isDraftCall = (one: { method: () => string; url: () => string }, method: string) =>

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";
-import { companyPageObject } from "./companyPageObject.ts";
+import { companyPageObject, openCompanies } from "./companyPageObject.ts";
 
 /** Opens the same company in two tabs and saves in the second one first. */
 async function createConflict(page: Page, otherPage: Page, name: string) {
@@ -69,8 +69,7 @@ describe("a company", () => {
   test("is edited without leaving the page of the list, and its row is highlighted", {
     tags: "smoke",
   }, async ({ page }) => {
-    const screen = companyPageObject(page);
-    await screen.open("size=10&page=2");
+    const screen = await openCompanies(page, "size=10&page=2");
     const row = screen.rows.nth(3);
     const id = await row.getAttribute("data-id");
     await row.getByRole("button", { name: /^编辑/ }).click();

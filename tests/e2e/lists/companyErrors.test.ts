@@ -1,12 +1,11 @@
 import { describe, expect } from "vitest";
 import { closePopup } from "../../browser/closePopup.ts";
 import { test } from "../../browser/signedInTest.ts";
-import { companyPageObject } from "./companyPageObject.ts";
+import { companyPageObject, openCompanies } from "./companyPageObject.ts";
 
 describe("an operator on the company list", () => {
   test("freezes several companies and sees which ones failed", async ({ page }) => {
-    const screen = companyPageObject(page);
-    await screen.open("sort=status.asc&size=100");
+    const screen = await openCompanies(page, "sort=status.asc&size=100");
     const frozen = screen.rows.filter({ hasText: "已冻结" }).first();
     const normal = screen.rows.filter({ hasText: "正常" }).first();
     await frozen.getByRole("checkbox").check();
@@ -32,43 +31,9 @@ describe("an operator on the company list", () => {
     await screen.toolbar.locator(":focus").waitFor();
   });
 
-  test("sees the id of a failed request in the form and in the export", { tags: "full" }, async ({
-    page,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/status of 500/);
-    const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
-    const failed = {
-      status: 500,
-      headers: { "x-request-id": reqId },
-      json: { state: -1, message: text, data: null },
-    };
-    for (const call of ["account/update", "export"])
-      await page.route(`**/wms/api/company/${call}`, (route) => route.fulfill(failed));
-    const expectRequestId = async (title: string) => {
-      const alert = page.getByRole("dialog").getByRole("alert").filter({ hasText: title });
-      await alert.getByText(text, { exact: true }).waitFor();
-      expect(await alert.getByRole("note").textContent()).toBe(`请求编号 ${reqId}`);
-    };
-    const screen = companyPageObject(page);
-    await screen.open();
-    await screen.toolbar.getByRole("button", { name: "导出", exact: true }).click();
-    await page.getByRole("button", { name: "开始导出" }).click();
-    await expectRequestId("导出失败");
-    await page.getByRole("button", { name: "关闭", exact: true }).last().click();
-    await screen.rows
-      .first()
-      .getByRole("button", { name: /^编辑 / })
-      .click();
-    await screen.field("联系人").fill("李工");
-    await screen.record.getByRole("button", { name: "保存" }).click();
-    await expectRequestId("未能保存");
-  });
-
   test("sees the server's validation error beside the field", async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 400/);
-    const screen = companyPageObject(page);
-    await screen.open();
+    const screen = await openCompanies(page);
     await page.route("**/wms/api/company/account/update", (route) =>
       route.fulfill({
         status: 400,
@@ -117,31 +82,11 @@ describe("an operator on the company list", () => {
     await screen.record.getByText("请输入企业名称").waitFor();
   });
 
-  test("sees an error if the cities of a province fail to load, and gets them on reopening", {
-    tags: "full",
-  }, async ({ page, consoleErrors }) => {
-    consoleErrors.allow(/Failed to load resource/);
-    const screen = companyPageObject(page);
-    await screen.openNew();
-    await screen.field("地区").click();
-    const province = page.getByRole("option", { name: "湖北省", exact: true });
-    await province.waitFor();
-    await page.route("**/region/list/**", (route) => route.abort());
-    await province.click();
-    await page.getByText("读取失败，请重新打开").waitFor();
-    await page.unroute("**/region/list/**");
-    await closePopup(page, page.getByText("读取失败，请重新打开"));
-    await screen.field("地区").click();
-    await province.click();
-    await page.getByRole("option", { name: "武汉市", exact: true }).waitFor();
-  });
-
   test("sees an error if the region of a company fails to load, and gets it on reopening", {
     tags: "full",
   }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
-    const screen = companyPageObject(page);
-    await screen.open();
+    const screen = await openCompanies(page);
     await page.route("**/region/list/**", (route) => route.abort());
     await screen.runRowAction(
       (await screen.rows.first().getByRole("button").first().textContent()) ?? "",

@@ -59,3 +59,10 @@ export const newCompanyFields = {
   姓名: "程远",
   登录手机号: "13907110002",
 } as const;
+
+/** Loads 账号列表 with additional URL parameters; returns its page object. */
+export async function openCompanies(page: Page, search?: string) {
+  const screen = companyPageObject(page);
+  await screen.open(search);
+  return screen;
+}

@@ -8,7 +8,6 @@ export const invoiceList: ListSpec = {
   noun: "发票",
   account: "admin",
   call: "/invoice/pageList",
-  detailCall: "/invoice/detail/",
   total: 700,
   keyword: { text: "100000000411300", matches: 1 },
   choice: { label: "抬头类型", option: "个人", params: { titleType: "person" }, matches: 28 },

@@ -91,3 +91,10 @@ export function listPageObject(at: Page, list: Pick<ListSpec, "path" | "noun" | 
     },
   };
 }
+
+/** Loads a list's page with additional URL parameters; returns its page object. */
+export async function openList(page: Page, list: Parameters<typeof listPageObject>[1], search?: string) {
+  const screen = listPageObject(page, list);
+  await screen.open(search);
+  return screen;
+}

@@ -1,15 +1,13 @@
 import { describe, expect } from "vitest";
-import { countMatches } from "./countMatches.ts";
 import { firstPage } from "./listPageObject.ts";
-import { type FullyTestedList, toServerPath } from "./listSpec.ts";
-import { companyList, otherFullyTestedLists } from "./lists.ts";
+import { toServerPath } from "./listSpec.ts";
+import { companyList as list } from "./lists.ts";
 import { test } from "./listTest.ts";
 
 const changedHint = "条件已修改，点击查询";
 
 // The list engine is the same for all lists; what differs is tested in listFields.test.ts.
-const testQuery = (list: FullyTestedList) => {
-  test.override("list", list);
+describe("a list", () => {
   const whole = firstPage(list);
   const filtered = `keyword=${encodeURIComponent(list.keyword.text)}`;
 
@@ -65,8 +63,7 @@ const testQuery = (list: FullyTestedList) => {
 
   test("shows its filters as chips that can be removed one by one", async ({ page, screen }) => {
     await screen.navigate(`keyword=${encodeURIComponent("不存在的")}`);
-    const { label, option, params } = list.choice;
-    const matches = await countMatches(page, list);
+    const { label, option, params, matches } = list.choice;
     const choice = screen.form.getByRole("combobox", { name: label, exact: true });
     if ((await choice.count()) === 0) await screen.form.getByRole("button", { name: "展开" }).click();
     await choice.click();
@@ -134,42 +131,34 @@ const testQuery = (list: FullyTestedList) => {
     await expect.poll(() => failed.count()).toBe(0);
   });
 
-  // A tree is not paged, so there is no second page to respond late.
-  if (!list.tree)
-    test("ignores a late response to an older query", async ({ page, screen }) => {
-      await screen.navigate("size=10");
-      const releaseCall = Promise.withResolvers<void>();
-      const callStarted = Promise.withResolvers<void>();
-      const lateResponseSent = Promise.withResolvers<void>();
-      await page.route(`**${toServerPath(list.call)}`, async (route) => {
-        if (route.request().postDataJSON()["pageNo"] !== 2) return route.continue();
-        callStarted.resolve();
-        const answer = await route.fetch();
-        await releaseCall.promise;
-        // The console may have aborted the request.
-        await route.fulfill({ response: answer }).catch(() => undefined);
-        lateResponseSent.resolve();
-      });
-      await screen.pager.getByRole("button", { name: "第 2 页" }).click();
-      await callStarted.promise;
-      const keyword = screen.form.getByLabel("关键字");
-      await keyword.fill(list.keyword.text);
-      const newest = await screen.captureResponseIds(() => keyword.press("Enter"));
-      expect(newest).toHaveLength(list.keyword.matches);
-      releaseCall.resolve();
-      await lateResponseSent.promise;
-      // After two frames any change by the late response has been painted.
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
-      expect(await screen.getVisibleIds()).toEqual(newest);
-      expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
-      expect(await screen.pager.getByText(`共 ${list.keyword.matches} 条`).count()).toBe(1);
+  test("ignores a late response to an older query", async ({ page, screen }) => {
+    await screen.navigate("size=10");
+    const releaseCall = Promise.withResolvers<void>();
+    const callStarted = Promise.withResolvers<void>();
+    const lateResponseSent = Promise.withResolvers<void>();
+    await page.route(`**${toServerPath(list.call)}`, async (route) => {
+      if (route.request().postDataJSON()["pageNo"] !== 2) return route.continue();
+      callStarted.resolve();
+      const answer = await route.fetch();
+      await releaseCall.promise;
+      // The console may have aborted the request.
+      await route.fulfill({ response: answer }).catch(() => undefined);
+      lateResponseSent.resolve();
     });
-};
-describe.each([companyList])("$name", (one) => {
-  testQuery(one);
-});
-describe.each(otherFullyTestedLists)("$name", { tags: "full" }, (one) => {
-  testQuery(one);
+    await screen.pager.getByRole("button", { name: "第 2 页" }).click();
+    await callStarted.promise;
+    const keyword = screen.form.getByLabel("关键字");
+    await keyword.fill(list.keyword.text);
+    const newest = await screen.captureResponseIds(() => keyword.press("Enter"));
+    expect(newest).toHaveLength(list.keyword.matches);
+    releaseCall.resolve();
+    await lateResponseSent.promise;
+    // After two frames any change by the late response has been painted.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    expect(await screen.getVisibleIds()).toEqual(newest);
+    expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
+    expect(await screen.pager.getByText(`共 ${list.keyword.matches} 条`).count()).toBe(1);
+  });
 });

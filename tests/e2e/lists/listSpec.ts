@@ -11,13 +11,6 @@ export interface ListSpec {
   readonly account: Account;
   /** Path of the list call below its host. */
   readonly call: string;
-  /** Path of the detail call, up to the id. */
-  readonly detailCall: string;
-  /**
-   * Its preferences on the server (columns, density, page size) and a column that can be hidden: of the lists by which
-   * the behaviour of all is tested.
-   */
-  readonly preferences?: { readonly key: string; readonly hidableColumn: string };
   readonly total: number;
   /** A keyword and its number of matches, fewer than ten. */
   readonly keyword: { readonly text: string; readonly matches: number };
@@ -54,9 +47,6 @@ export interface ListSpec {
     Record<Account, { readonly toolbar: readonly string[]; readonly row: readonly string[] } | null>
   >;
 }
-
-/** One or two lists of each kind: two paged ones with export, and a tree. Behaviour common to all is tested on these. */
-export type FullyTestedList = ListSpec & Required<Pick<ListSpec, "preferences">>;
 
 /** Maps a call's path to the combined server, where the device host has no prefix. */
 export const toServerPath = (call: string) => (call.startsWith("/iapi/") ? call : `/wms/api${call}`);

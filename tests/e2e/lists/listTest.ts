@@ -1,5 +1,5 @@
 import { test as base } from "../../browser/signedInTest.ts";
-import { listPageObject } from "./listPageObject.ts";
+import { openList } from "./listPageObject.ts";
 import type { ListSpec } from "./listSpec.ts";
 import { lists } from "./lists.ts";
 
@@ -14,8 +14,4 @@ export const test = base
   .extend("list", firstList as ListSpec)
   .extend("account", ({ list }) => list.account)
   // Depends on `consoleErrors`, which must be listening while the page loads.
-  .extend("screen", async ({ page, list, consoleErrors: _ }) => {
-    const screen = listPageObject(page, list);
-    await screen.open();
-    return screen;
-  });
+  .extend("screen", ({ page, list, consoleErrors: _ }) => openList(page, list));

@@ -1,20 +1,18 @@
 import { catalogLists } from "./catalogLists.ts";
 import { deviceLists } from "./deviceLists.ts";
 import { invoiceList } from "./invoiceList.ts";
-import type { FullyTestedList, ListSpec } from "./listSpec.ts";
+import type { ListSpec } from "./listSpec.ts";
 import { orderList } from "./orderList.ts";
 import { smsList } from "./smsList.ts";
 
 const viewTools = ["刷新", "行高", "列设置"];
 
-export const companyList: FullyTestedList = {
+export const companyList: ListSpec = {
   name: "账号列表",
   path: "/account/accountList",
   noun: "企业",
   account: "admin",
   call: "/company/pageList",
-  detailCall: "/x/one/company/",
-  preferences: { key: "list.company", hidableColumn: "联系人" },
   total: 61,
   keyword: { text: "电力巡检", matches: 7 },
   choice: { label: "状态", option: "已冻结", params: { status: "frozen" }, matches: 3 },
@@ -74,7 +72,6 @@ const userList: ListSpec = {
   noun: "用户",
   account: "admin",
   call: "/user/pageList",
-  detailCall: "/x/one/user/",
   total: 400,
   keyword: { text: "傅凯瑞", matches: 1 },
   choice: { label: "状态", option: "已冻结", params: { status: "frozen" }, matches: 21 },
@@ -104,7 +101,6 @@ const staffList: ListSpec = {
   noun: "后台账号",
   account: "admin",
   call: "/x/staff/list",
-  detailCall: "/x/one/staff/",
   total: 17,
   keyword: { text: "文静", matches: 1 },
   choice: { label: "状态", option: "已停用", params: { status: "disabled" }, matches: 2 },
@@ -132,8 +128,3 @@ export const lists: readonly ListSpec[] = [
   smsList,
   ...deviceLists,
 ];
-
-export const isFullyTested = (list: ListSpec): list is FullyTestedList => list.preferences !== undefined;
-
-/** The list engine is tested on these and, daily, on the companies. */
-export const otherFullyTestedLists = lists.filter(isFullyTested).filter((list) => list !== companyList);

@@ -8,8 +8,6 @@ export const orderList: ListSpec = {
   noun: "订单",
   account: "admin",
   call: "/order/v3/pageList",
-  detailCall: "/x/one/order/",
-  preferences: { key: "list.order", hidableColumn: "渠道" },
   total: 2000,
   keyword: { text: "-00012", matches: 1 },
   choice: { label: "类型", option: "试用", params: { type: "trial" } },

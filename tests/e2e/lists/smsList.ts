@@ -8,7 +8,6 @@ export const smsList: ListSpec = {
   noun: "短信",
   account: "operator",
   call: "/sms/list/page",
-  detailCall: "/x/one/sms/",
   total: 3000,
   keyword: { text: "0540", matches: 5 },
   choice: { label: "类型", option: "营销", params: { type: "marketing" }, matches: 510 },

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { closePopup } from "../../browser/closePopup.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
-import { listPageObject } from "./listPageObject.ts";
+import { listPageObject, openList } from "./listPageObject.ts";
 import { lists } from "./lists.ts";
 import { orderList } from "./orderList.ts";
 
@@ -43,8 +43,7 @@ describe.each(screens)("a list at $width px", ({ fields, ...size }) => {
     openPageAs,
   }) => {
     const page = await openPageAs("finance", size);
-    const screen = listPageObject(page, orderList);
-    await screen.open(allOrders);
+    const screen = await openList(page, orderList, allOrders);
     await screen.rows.first().waitFor();
     const keyword = screen.form.getByRole("textbox", { name: "关键字" });
     // As many as fit, once the form's width is measured.
@@ -74,8 +73,7 @@ describe.each(screens)("a list at $width px", ({ fields, ...size }) => {
 
 test("with an applied condition only the table scrolls, not the page too", async ({ openPageAs }) => {
   const page = await openPageAs("operator", { width: 1440, height: 900, dark: false });
-  const screen = listPageObject(page, orderList);
-  await screen.open("type=new");
+  const screen = await openList(page, orderList, "type=new");
   await screen.chips.getByText("类型：新购").waitFor();
   const readOverflow = () =>
     page.evaluate(() => {
@@ -91,8 +89,7 @@ test("a phone shows a card for each row, with status, main fields, selection and
   const page = await openPageAs("admin", { width: 390, height: 844, dark: false });
   const [companies] = lists;
   if (!companies) throw new Error("there are no lists");
-  const screen = listPageObject(page, companies);
-  await screen.open("size=10");
+  const screen = await openList(page, companies, "size=10");
   expect(await screen.rows.count()).toBe(10);
   const first = screen.rows.first();
   expect(await first.getByRole("term").allTextContents()).toEqual([

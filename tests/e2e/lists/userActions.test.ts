@@ -1,15 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../../browser/signedInTest.ts";
-import { listPageObject } from "./listPageObject.ts";
+import { openList } from "./listPageObject.ts";
 
 const users = { path: "/account/userList", noun: "用户", call: "/user/pageList" };
 const staff = { path: "/account/userList?tab=staff", noun: "后台账号", call: "/x/staff/list" };
 
 /** Opens the list filtered by a person's name; returns helpers for that row. */
 async function openPerson(page: Page, list: typeof users, name: string) {
-  const screen = listPageObject(page, list);
-  await screen.open(new URLSearchParams({ keyword: name }).toString());
+  const screen = await openList(page, list, new URLSearchParams({ keyword: name }).toString());
   const row = screen.rows.filter({ has: page.getByRole("button", { name, exact: true }) });
   const dialog = page.getByRole("dialog").last();
   /** Opens a row action, either its button or its entry under 更多. */
@@ -77,8 +76,7 @@ describe("a console account", () => {
   test("is created with roles, disabled, enabled and reset; the own account cannot be disabled", async ({
     page,
   }) => {
-    const screen = listPageObject(page, staff);
-    await screen.open();
+    const screen = await openList(page, staff);
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增后台账号" });
     await form.getByRole("textbox", { name: "姓名" }).fill("安晓宁");

@@ -4,7 +4,7 @@ import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
-import { listPageObject } from "../lists/listPageObject.ts";
+import { listPageObject, openList } from "../lists/listPageObject.ts";
 
 const messages = { path: "/msg/msgList", noun: "短信", call: "/sms/list/page" };
 
@@ -15,8 +15,7 @@ describe("messages for an operator", () => {
   test("are sent in bulk with count, preview and progress, and are listed afterwards (R-095)", async ({
     page,
   }) => {
-    const screen = listPageObject(page, messages);
-    await screen.open();
+    const screen = await openList(page, messages);
     await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
     const form = page.getByRole("dialog", { name: "群发短信" });
     await form.getByText("填写内容和收件范围后，这里显示短信效果和收件人数").waitFor();
@@ -74,8 +73,7 @@ describe("messages for an operator", () => {
     page,
     consoleErrors,
   }) => {
-    const screen = listPageObject(page, messages);
-    await screen.open();
+    const screen = await openList(page, messages);
     await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
     const form = page.getByRole("dialog", { name: "群发短信" });
     await form.getByRole("combobox", { name: "内容来源" }).click();
@@ -105,8 +103,7 @@ describe("messages for an operator", () => {
   }) => {
     const page = await openPageAs("admin");
     const declined = { path: "/msg/msgList?tab=declined", noun: "退订号码", call: "/x/sms/decline/list" };
-    const screen = listPageObject(page, declined);
-    await screen.open();
+    const screen = await openList(page, declined);
     const before = await screen.getVisibleIds();
     await screen.rows.first().getByText("短信回复").waitFor();
     expect(await findLayoutErrors(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
@@ -123,8 +120,7 @@ describe("messages for an operator", () => {
   });
 
   test("are sent to one phone once a minute; a refusal retains the input (R-093)", async ({ page }) => {
-    const screen = listPageObject(page, messages);
-    await screen.open();
+    const screen = await openList(page, messages);
     const openForm = async () => {
       await screen.toolbar.getByRole("button", { name: "单发" }).click();
       const form = page.getByRole("dialog", { name: "单发短信" });
@@ -150,8 +146,7 @@ describe("messages for an operator", () => {
   test("can be deleted from the list, which explains that sent messages cannot be recalled (R-096)", {
     tags: "full",
   }, async ({ page }) => {
-    const screen = listPageObject(page, messages);
-    await screen.open("status=delivered");
+    const screen = await openList(page, messages, "status=delivered");
     const [id = ""] = await screen.getVisibleIds();
     const row = screen.rows.first();
     await row
@@ -169,8 +164,7 @@ describe("messages for an operator", () => {
   });
 
   test("use templates, which are listed with their signatures", { tags: "full" }, async ({ page }) => {
-    const screen = listPageObject(page, messages);
-    await screen.open();
+    const screen = await openList(page, messages);
     await screen.toolbar.getByRole("button", { name: "模板" }).click();
     const panel = page.getByRole("dialog", { name: "短信模板与签名" });
     const season = panel.getByRole("listitem", { name: "年末回馈" });
@@ -271,8 +265,7 @@ describe("messages for an operator", () => {
   });
 
   test("can be resent after a failure", { tags: "full" }, async ({ page }) => {
-    const screen = listPageObject(page, messages);
-    await screen.open("status=failed");
+    const screen = await openList(page, messages, "status=failed");
     const before = await screen.getVisibleIds();
     await screen.rows.first().getByRole("button", { name: /^重发/ }).click();
     const dialog = page.getByRole("dialog", { name: /^重发给 / });

@@ -5,7 +5,7 @@ import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { waitForStable } from "../../browser/waitForStable.ts";
-import { listPageObject } from "../lists/listPageObject.ts";
+import { listPageObject, openList } from "../lists/listPageObject.ts";
 
 const hangars = { path: "/operate/airport", noun: "机场", call: "/x/hangar/list" };
 const name = "城东变电站机场";
@@ -17,8 +17,7 @@ describe("hangars for a maintainer", () => {
   test("are created with a position from the map, taken out of service and restored (R-149)", async ({
     page,
   }) => {
-    const screen = listPageObject(page, hangars);
-    await screen.open();
+    const screen = await openList(page, hangars);
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增机场" });
     await form.getByLabel("机场名称").fill(name);

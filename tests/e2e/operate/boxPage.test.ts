@@ -3,7 +3,7 @@ import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
-import { listPageObject } from "../lists/listPageObject.ts";
+import { openList } from "../lists/listPageObject.ts";
 
 const boxes = { path: "/operate/boxPage", noun: "云盒", call: "/iapi/box/list" };
 const name = "城东变电站云盒";
@@ -15,8 +15,7 @@ describe("cloud boxes for a maintainer", () => {
   test("are created with a generated MAC address and a position from the map, bound, unbound, and get modules (R-073, R-135, R-142 to R-148)", async ({
     page,
   }) => {
-    const screen = listPageObject(page, boxes);
-    await screen.open();
+    const screen = await openList(page, boxes);
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增云盒" });
     const pickButton = form.getByRole("button", { name: "在地图上选取" });

@@ -5,7 +5,7 @@ import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { waitForStable } from "../../browser/waitForStable.ts";
 import { openFromAvatarMenu } from "../admin/openFromAvatarMenu.ts";
-import { listPageObject } from "../lists/listPageObject.ts";
+import { listPageObject, openList } from "../lists/listPageObject.ts";
 
 const zones = { path: "/zones", noun: "管制区", call: "/controlZone/list/page" };
 
@@ -32,8 +32,7 @@ describe("control zones for a maintainer", () => {
   test.override("account", "maintainer");
 
   test("are drawn with a hole, edited by dragging, saved, and removed again by 恢复", async ({ page }) => {
-    const screen = listPageObject(page, zones);
-    await screen.open();
+    const screen = await openList(page, zones);
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增管制区" });
     await form.getByLabel("名称").fill("画出来的禁飞区");

@@ -13,8 +13,7 @@ describe("the appearance of the console", () => {
   //
   test("offers four control sizes, medium by default, and stores the choice", async ({ page }) => {
     const shell = shellPageObject(page);
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     const controls = [shell.keyword, shell.main.getByRole("button", { name: "查询", exact: true })];
     const heights = () => Promise.all(controls.map(async (one) => (await getSize(one)).height));
     const sizes = page.getByRole("menuitemradio");
@@ -50,8 +49,7 @@ describe("the appearance of the console", () => {
     // Low enough for the page to scroll.
     await page.setViewportSize({ width: 1366, height: 420 });
     const shell = shellPageObject(page);
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     const drawer = page.getByRole("dialog", { name: "界面设置" });
     const option = (name: string) => drawer.getByRole("switch", { name });
     const search = shell.main.getByRole("button", { name: "查询", exact: true });
@@ -120,8 +118,7 @@ describe("the appearance of the console", () => {
   test("cannot be changed if showSettings is false (R-053)", async ({ page, context }) => {
     await overrideConfig(context, { showSettings: false });
     const shell = shellPageObject(page);
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     await shell.tool("控件尺寸").waitFor();
     expect(await shell.tool("界面设置").count()).toBe(0);
   });

@@ -1,15 +1,14 @@
 import { describe, expect } from "vitest";
 import { closePopup } from "../../browser/closePopup.ts";
 import { test } from "../../browser/readingTest.ts";
-import { companyPageObject } from "../lists/companyPageObject.ts";
+import { openCompanies } from "../lists/companyPageObject.ts";
 import { getSize } from "./shellPageObject.ts";
 
 describe("a list, by the conventions of Chinese back offices", () => {
   test("collapses its filters to one row with labels on the left, and shows how many hidden ones are set", {
     tags: "full",
   }, async ({ page }) => {
-    const screen = companyPageObject(page);
-    await screen.open("status=normal&type=enterprise&level=A");
+    const screen = await openCompanies(page, "status=normal&type=enterprise&level=A");
     const fields = screen.form.locator("label");
     const box = async (part: ReturnType<typeof fields.first>) =>
       (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -53,8 +52,7 @@ describe("a list, by the conventions of Chinese back offices", () => {
   test("pins the name and actions columns while scrolling sideways, and the header while scrolling down", {
     tags: "full",
   }, async ({ page }) => {
-    const screen = companyPageObject(page);
-    await screen.open("size=50");
+    const screen = await openCompanies(page, "size=50");
     /** Positions of the table's parts, and whether each is on top at its centre. */
     const readLayout = () =>
       screen.table.evaluate((table) => {
@@ -104,8 +102,7 @@ describe("a list, by the conventions of Chinese back offices", () => {
   test("aligns text left, numbers right and status tags in the centre, has at most three actions per row, and opens a record in a drawer of 640 to 720 px", async ({
     page,
   }) => {
-    const screen = companyPageObject(page);
-    await screen.open();
+    const screen = await openCompanies(page);
     const titles = (await screen.table.locator("thead th").allInnerTexts()).map((text) => text.trim());
     const column = async (title: string) => {
       const place = titles.indexOf(title) + 1;

@@ -28,8 +28,7 @@ describe("a page that fails", () => {
     await page.route(/\/assets\/MenuSearch-[^/]*\.js$/, (route) =>
       route.fulfill({ contentType: "text/javascript", body: brokenDialogCode }),
     );
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     await shell.keyword.fill("写到一半");
     await page.keyboard.press("Control+k");
     await page.getByText("这个窗口出错了，页面不受影响。", { exact: false }).waitFor();
@@ -60,8 +59,7 @@ describe("a page that fails", () => {
     const shell = shellPageObject(page);
     const code = /\/assets\/channelList\.page-[^/]*\.js$/;
     await page.route(code, (route) => route.abort());
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     await shell.goTo("渠道管理", "渠道列表");
     await shell.main.getByRole("heading", { name: "「渠道列表」未能加载" }).waitFor();
     const loaded = page.waitForEvent("load");
@@ -82,8 +80,7 @@ test("a progress bar at the top moves until the next page has loaded", { tags: "
     await released;
     await route.continue();
   });
-  await page.goto("/account/userList");
-  await shell.waitForPage("用户列表");
+  await shell.open("/account/userList", "用户列表");
   const bar = page.locator("[data-mounted]").filter({ has: progress });
   await bar.waitFor({ state: "detached" });
   await shell.goTo("商品管理", "商品列表");

@@ -29,8 +29,7 @@ test("the shell's dialogs and menus are accessible in light and dark, on a deskt
   page,
 }) => {
   const shell = shellPageObject(page);
-  await page.goto("/account/accountList");
-  await shell.waitForPage("账号列表");
+  await shell.open("/account/accountList", "账号列表");
   await page.getByRole("cell").first().waitFor();
   await shell.tool("收起菜单").click();
   await shell.menu.getByRole("button", { name: "订单管理" }).click();

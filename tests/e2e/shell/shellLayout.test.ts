@@ -9,8 +9,7 @@ describe("the sidebar", () => {
   //
   test("is 210 px wide in #304156, collapses to icons with menus, and stores its state", async ({ page }) => {
     const shell = shellPageObject(page);
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     const width = async () => (await getSize(shell.menu)).width;
     await expect.poll(width).toBe(210);
     expect(await shell.menu.evaluate((menu) => getComputedStyle(menu).backgroundColor)).toBe(
@@ -52,8 +51,7 @@ describe("the sidebar", () => {
 
   test("scrolls if it is longer than the window, below its fixed title", async ({ page }) => {
     const shell = shellPageObject(page);
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     await page.setViewportSize({ width: 1366, height: 320 });
     const title = shell.menu.getByText("后台管理", { exact: true });
     const last = shell.menu.getByRole("button").last();
@@ -73,8 +71,7 @@ describe("the sidebar", () => {
   test("is a drawer below 992 px, which closes by itself without changing the cookie", async ({ page }) => {
     const shell = shellPageObject(page);
     const drawer = page.getByRole("dialog", { name: "后台管理" });
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     await page.setViewportSize({ width: 991, height: 768 });
     await shell.menu.waitFor({ state: "detached" });
     expect(await shell.cookie("sidebarStatus")).toBeUndefined();
@@ -116,8 +113,7 @@ describe("the top bar", () => {
     const shell = shellPageObject(page);
     const search = page.getByRole("dialog", { name: "搜索菜单" });
     const searchInput = search.getByRole("textbox", { name: "搜索菜单" });
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     await shell.keyword.focus();
     await page.keyboard.press("Control+k");
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "搜索菜单和记录");
@@ -151,8 +147,7 @@ describe("the top bar", () => {
   }) => {
     const shell = shellPageObject(page);
     const isFullScreen = () => page.evaluate(() => document.fullscreenElement !== null);
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     await shell.tool("全屏").click();
     await shell.tool("退出全屏").waitFor();
     await expect.poll(isFullScreen).toBe(true);

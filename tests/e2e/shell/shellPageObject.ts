@@ -6,6 +6,11 @@ export function shellPageObject(page: Page) {
   const menu = page.getByRole("navigation", { name: "主菜单" });
   const bar = page.getByRole("region", { name: "顶栏" });
   const tags = page.getByRole("navigation", { name: "已打开的页面" });
+  /** Waits until the page with this title is shown. */
+  const waitForPage = async (title: string) => {
+    await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
+    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+  };
   return {
     menu,
     bar,
@@ -20,10 +25,11 @@ export function shellPageObject(page: Page) {
       (await page.context().cookies()).find((cookie) => cookie.name === name)?.value,
     /** The keyword field of the visible list; hidden pages stay mounted with theirs. */
     keyword: page.getByRole("main").getByLabel("关键字").filter({ visible: true }),
-    /** Waits until the page with this title is shown. */
-    waitForPage: async (title: string) => {
-      await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
-      await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    waitForPage,
+    /** Loads a page. */
+    open: async (path: string, title: string) => {
+      await page.goto(path);
+      await waitForPage(title);
     },
     /** Opens a page from the menu. */
     goTo: async (group: string, title: string) => {

@@ -6,15 +6,14 @@ import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { openKeyHelp } from "../../browser/openKeyHelp.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
-import { companyPageObject } from "../lists/companyPageObject.ts";
+import { openCompanies } from "../lists/companyPageObject.ts";
 
 const getPath = (url: string) => new URL(url).pathname;
 
 test("single keys search, move between rows, select, add and go to other pages; they rest while one types", async ({
   page,
 }) => {
-  const screen = companyPageObject(page);
-  await screen.open();
+  const screen = await openCompanies(page);
   await screen.rows.first().waitFor();
   const help = await openKeyHelp(page);
   await help.getByRole("row", { name: "订单列表" }).waitFor();

@@ -16,8 +16,7 @@ describe("the tags of visited pages", () => {
       await menu.getByRole("menuitem", { name, exact: true }).click();
       await menu.waitFor({ state: "detached" });
     };
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     await shell.goTo("账号管理", "账号列表");
     await shell.waitForPage("账号列表");
     await shell.goTo("订单管理", "发票列表");
@@ -83,8 +82,7 @@ describe("the tags of visited pages", () => {
     await page.setViewportSize({ width: 1366, height: 420 });
     const shell = shellPageObject(page);
     const { keyword } = shell;
-    await page.goto("/desk");
-    await shell.waitForPage("工作台");
+    await shell.open("/desk", "工作台");
     await shell.goTo("账号管理", "账号列表");
     await shell.waitForPage("账号列表");
     await keyword.fill("一");
@@ -119,8 +117,7 @@ describe("the tags of visited pages", () => {
   //
   test("survive a reload of the page", { tags: "full" }, async ({ page }) => {
     const shell = shellPageObject(page);
-    await page.goto("/account/userList");
-    await shell.waitForPage("用户列表");
+    await shell.open("/account/userList", "用户列表");
     await shell.goTo("渠道管理", "渠道列表");
     await shell.waitForPage("渠道列表");
     await shell.tag("用户列表").click();

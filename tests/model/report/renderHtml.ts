@@ -1,6 +1,6 @@
 import type { CoverageItem, SuiteResult } from "./runMachineSuite.ts";
 
-const escapeHtml = (value: string) =>
+export const escapeHtml = (value: string) =>
   value.replace(
     /[<>&"]/g,
     (sign) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" })[sign] ?? sign,

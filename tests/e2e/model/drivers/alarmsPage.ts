@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import type { FromWorker } from "../../../../src/app/socket/protocol.ts";
+import { createAlarm as createAnyAlarm } from "../../../alarms/createAlarm.ts";
 import type { PathContext } from "../defineDriver.ts";
 import type { PendingCalls } from "../holdCalls.ts";
 
@@ -19,49 +20,32 @@ export const at = "2026-11-25T08:00:00.000Z";
 export const places = { a: "101", b: "102", c: "103" } as const;
 const kinds = { a: "batteryCritical", b: "lost", c: "delayed" } as const;
 
-export const createAlarm = (
-  id: keyof typeof places,
-  priority: AlarmRow["priority"],
-  state: AlarmRow["state"] = "active",
-  version = 1,
-): AlarmRow => ({
-  id: places[id],
-  version,
-  createdAt: at,
-  updatedAt: at,
-  kind: kinds[id],
-  priority,
-  state,
+const withoutTask = {
   taskId: null,
   flightId: null,
   taskNo: "",
   taskName: "",
   companyId: null,
   companyName: "",
-  droneSn: `SN${id}`,
-  hangarId: null,
-  hangarName: "",
-  zoneId: null,
-  zoneName: "",
-  place: "海淀区 西北 3.2 km",
-  lng: 116.3,
-  lat: 39.96,
-  raisedAt: at,
-  lastAt: at,
-  count: 1,
-  acknowledgedByName: state === "active" ? "" : "赵敏",
-  acknowledgedAt: state === "active" ? null : at,
-  shelvedUntil: null,
-  shelveReason: "",
-  shelvedByName: "",
-  suppressedBy: null,
-  clearedAt: state === "gone" ? at : null,
-  closedAt: null,
-  closedAs: null,
-  closedByName: "",
-  closeNote: "",
-  values: {},
-});
+};
+
+export const createAlarm = (
+  id: keyof typeof places,
+  priority: AlarmRow["priority"],
+  state: AlarmRow["state"] = "active",
+  version = 1,
+): AlarmRow =>
+  createAnyAlarm({
+    id: places[id],
+    version,
+    kind: kinds[id],
+    priority,
+    state,
+    droneSn: `SN${id}`,
+    ...withoutTask,
+    ...(state === "active" ? {} : { acknowledgedByName: "赵敏", acknowledgedAt: at }),
+    clearedAt: state === "gone" ? at : null,
+  });
 export const getDock = ({ page }: PathContext) => page.getByRole("region", { name: "告警", exact: true });
 export const getRow = (ctx: PathContext, id: keyof typeof places) =>
   getDock(ctx).locator(`[data-alarm="${places[id]}"]`);

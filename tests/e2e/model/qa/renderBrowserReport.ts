@@ -1,12 +1,7 @@
 import { getStateNodes } from "../../../../machines/graph/xstateInternals.ts";
+import { escapeHtml } from "../../../model/report/renderHtml.ts";
 import { createTestEnvironment } from "../../../model/testEnvironment.ts";
 import type { DriverResult } from "./runDriver.ts";
-
-const escapeHtml = (value: string) =>
-  value.replace(
-    /[<>&"]/g,
-    (sign) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" })[sign] ?? sign,
-  );
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.6 system-ui, "PingFang SC", "Microsoft YaHei", sans-serif; }
