@@ -17,6 +17,8 @@ export interface ReporterEnvironment {
 /** An error as vitest reports it. */
 interface ReportedError {
   readonly message: string;
+  /** Why a test process ended: vitest says it only here. */
+  readonly cause?: unknown;
   readonly stacks?:
     | readonly { readonly file: string; readonly line: number; readonly column: number }[]
     | undefined;
@@ -85,6 +87,8 @@ export default class TestReporter implements Reporter {
     clearTimeout(this.#limit);
     for (const error of errors) this.#reportError("outside of any test", error);
     if (reason === "interrupted") this.#reportError("the run", { message: "was interrupted" });
+    // A module that nothing reported as ended was lost with its process.
+    const unfinished = modules.filter((module) => ["queued", "pending"].includes(module.state()));
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (wanted: string) => tests.filter((test) => test.result().state === wanted).length;
     const result: SuiteResult = {
@@ -94,13 +98,15 @@ export default class TestReporter implements Reporter {
       failures: this.#failures,
       retried: this.#retried,
       files: this.#files,
+      unfinished: unfinished.map(toFile),
     };
     writeFileSync(process.env["TEST_RESULT_FILE"] ?? "", JSON.stringify(result));
   }
 
   #reportError(file: string, error: ReportedError): void {
-    this.#failures.push({ file, title: "", message: getFirstLine(error.message) });
-    printFailure(file, error);
+    const message = error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message;
+    this.#failures.push({ file, title: "", message: getFirstLine(message) });
+    printFailure(file, { ...error, message });
   }
 }
 

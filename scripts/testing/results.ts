@@ -6,6 +6,9 @@ const testSchema = z.object({
   title: z.string(),
 });
 
+/** With this vitest begins what it says of a test process that died or no longer answers. */
+const processError = "[vitest-pool]";
+
 const suiteResultSchema = z.object({
   passed: z.number(),
   failed: z.number(),
@@ -15,6 +18,8 @@ const suiteResultSchema = z.object({
   /** Tests that passed at the second try. */
   retried: z.array(testSchema),
   files: z.array(z.object({ file: z.string(), seconds: z.number() })),
+  /** Files whose process died before they ended. */
+  unfinished: z.array(z.string()),
 });
 /** What one run of vitest came to. */
 export type SuiteResult = z.output<typeof suiteResultSchema>;
@@ -27,6 +32,7 @@ export const createFailure = (suite: string, message: string): SuiteResult => ({
   failures: [{ file: suite, title: "", message }],
   retried: [],
   files: [],
+  unfinished: [],
 });
 
 /**
@@ -41,6 +47,36 @@ export function readSuiteResult(suite: string, written: unknown, exitCode: numbe
   if (parsed.data.failed > 0 || exitCode === 0) return parsed.data;
   const failure = createFailure(suite, `ended with ${exitCode ?? "a signal"} although no test failed`);
   return { ...parsed.data, failed: 1, failures: failure.failures };
+}
+
+/** More files than this are not lost by chance. */
+const maxLostFiles = 2;
+
+/**
+ * Returns the files to run a second time: those that were lost with their process, if nothing else failed and they are
+ * at most two.
+ */
+export function getLostFiles({ failures, unfinished }: SuiteResult): readonly string[] {
+  const isOnlyLost = failures.every(({ title, message }) => title === "" && message.startsWith(processError));
+  return isOnlyLost && failures.length > 0 && unfinished.length <= maxLostFiles ? unfinished : [];
+}
+
+/** The result of a suite whose lost files were run a second time; each counts as retried. */
+export function addSecondTry(first: SuiteResult, second: SuiteResult): SuiteResult {
+  const reason = first.failures.map(({ message }) => message).join("; ");
+  return {
+    passed: first.passed + second.passed,
+    failed: second.failed,
+    skipped: first.skipped + second.skipped,
+    failures: second.failures,
+    retried: [
+      ...first.retried,
+      ...first.unfinished.map((file) => ({ file, title: reason })),
+      ...second.retried,
+    ],
+    files: [...first.files, ...second.files],
+    unfinished: second.unfinished,
+  };
 }
 
 /** A suite's result and its duration, s. */

@@ -6,7 +6,15 @@ import { findChromium } from "./findChromium.ts";
 import { findMosquitto } from "./findMosquitto.ts";
 import { findOgrinfo } from "./findOgrinfo.ts";
 import { getMemoryFolder } from "./memoryFolder.ts";
-import { createFailure, describeRun, type FinishedSuite, isGreen, type SuiteResult } from "./results.ts";
+import {
+  addSecondTry,
+  createFailure,
+  describeRun,
+  type FinishedSuite,
+  getLostFiles,
+  isGreen,
+  type SuiteResult,
+} from "./results.ts";
 import { runVitest } from "./runVitest.ts";
 import { startPostgres } from "./startPostgres.ts";
 import { getArguments, isSelected, type Need, type Selection, type Suite, suites } from "./suites.ts";
@@ -68,14 +76,19 @@ const demoDataFolder = mkdtempSync(path.join(getMemoryFolder(), "demo-data-"));
 async function runSuite(suite: Suite): Promise<SuiteResult> {
   const seconds = (options.full ? suite.fullSeconds : undefined) ?? suite.seconds;
   try {
-    return await withNeed(suite.needs, (env) =>
-      runVitest({
+    return await withNeed(suite.needs, async (env) => {
+      const run = {
         suite: suite.name,
         args: getArguments(suite, selection),
         env: { ...env, DEMO_DATA: path.join(demoDataFolder, "data") },
         limitSeconds: limitFactor * seconds + installSeconds,
-      }),
-    );
+      };
+      const result = await runVitest(run);
+      const lost = suite.isRetried ? getLostFiles(result) : [];
+      if (lost.length === 0) return result;
+      console.log(`\nSecond try of ${lost.join(", ")}`);
+      return addSecondTry(result, await runVitest({ ...run, args: [...run.args, ...lost] }));
+    });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     console.error(message);

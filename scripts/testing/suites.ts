@@ -15,6 +15,8 @@ export interface Suite {
   readonly fullSeconds?: number;
   /** Runs in `npm run test:full` only. */
   readonly isFullOnly?: boolean;
+  /** Its tests, and its files that were lost with their process, have a second try: vitest's `retry` does the first. */
+  readonly isRetried?: boolean;
   /** A red one ends the run. */
   readonly isGuard?: boolean;
 }
@@ -57,6 +59,7 @@ export const suites: readonly Suite[] = [
     needs: "chromium",
     seconds: 60,
     isGuard: true,
+    isRetried: true,
   },
   // Players and charts are tested in a browser without the console. The machines are one long file, which runs beside.
   {
@@ -87,7 +90,14 @@ export const suites: readonly Suite[] = [
     isFullOnly: true,
   },
   { name: "gdal", args: projectArgs("gdal"), needs: "gdal", seconds: 20, isFullOnly: true },
-  { name: "e2e", args: projectArgs("e2e"), needs: "chromium", seconds: 330, fullSeconds: 1_300 },
+  {
+    name: "e2e",
+    args: projectArgs("e2e"),
+    needs: "chromium",
+    seconds: 330,
+    fullSeconds: 1_300,
+    isRetried: true,
+  },
 ];
 
 /** Which part of the tests runs. */

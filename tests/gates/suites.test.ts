@@ -2,7 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ViteUserConfig } from "vitest/config";
-import { describeRun, isGreen, readSuiteResult, type SuiteResult } from "../../scripts/testing/results.ts";
+import {
+  addSecondTry,
+  describeRun,
+  getLostFiles,
+  isGreen,
+  readSuiteResult,
+  type SuiteResult,
+} from "../../scripts/testing/results.ts";
 import { runVitest } from "../../scripts/testing/runVitest.ts";
 import { suites } from "../../scripts/testing/suites.ts";
 import { createTestEnvironment } from "../../scripts/testing/testEnvironment.ts";
@@ -60,7 +67,15 @@ describe("a suite of npm test", () => {
     expect(createTestEnvironment(environment)).toEqual(allowed);
   });
 
-  const result: SuiteResult = { passed: 3, failed: 0, skipped: 1, failures: [], retried: [], files: [] };
+  const result: SuiteResult = {
+    passed: 3,
+    failed: 0,
+    skipped: 1,
+    failures: [],
+    retried: [],
+    files: [],
+    unfinished: [],
+  };
   const flaky = { file: "tests/e2e/a.test.ts", title: "opens" };
   const run = (changes: Partial<SuiteResult>) => [
     { name: "e2e", seconds: 7, result: { ...result, ...changes } },
@@ -78,6 +93,27 @@ describe("a suite of npm test", () => {
     expect(isGreen(run({ retried: [flaky, flaky, flaky] }))).toBe(false);
     expect(isGreen(run({ failed: 1 }))).toBe(false);
     expect(isGreen(run({ passed: 0 }))).toBe(false);
+  });
+
+  it("gives files a second try that were lost with their process, and names them", () => {
+    const died = {
+      file: "outside of any test",
+      title: "",
+      message: "[vitest-pool]: Worker forks emitted error. Worker exited unexpectedly with signal SIGSEGV",
+    };
+    const lost: SuiteResult = { ...result, failed: 1, failures: [died], unfinished: [flaky.file] };
+    expect(getLostFiles(lost)).toEqual([flaky.file]);
+    const second: SuiteResult = { ...result, passed: 1, skipped: 0 };
+    expect(addSecondTry(lost, second)).toEqual({
+      ...result,
+      passed: 4,
+      retried: [{ file: flaky.file, title: died.message }],
+    });
+    expect(addSecondTry(lost, { ...second, failed: 1, failures: [died] })).toMatchObject({ failed: 1 });
+    // A failed test, or many files, are no accident.
+    expect(getLostFiles({ ...lost, failures: [died, { ...flaky, message: "expected 1" }] })).toEqual([]);
+    expect(getLostFiles({ ...lost, unfinished: ["a.test.ts", "b.test.ts", "c.test.ts"] })).toEqual([]);
+    expect(getLostFiles(result)).toEqual([]);
   });
 
   it("ends with the slowest files, the failed and the retried tests, and the count", () => {
