@@ -66,7 +66,8 @@ describe.each(roles)("the routes of %s", (role) => {
   });
 
   //
-  test("are forbidden beyond the role, without showing content for a moment", async ({ page }) => {
+  const tags = role === "maintainer" ? [] : ["full"];
+  test("are forbidden beyond the role, without showing content for a moment", { tags }, async ({ page }) => {
     await recordTitles(page);
     for (const { path, title } of getForbiddenPages(role)) {
       await page.goto(path, commitOptions);

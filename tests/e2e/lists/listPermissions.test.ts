@@ -30,9 +30,11 @@ async function readActions(drawer: Locator) {
 
 describe.each(roles)("for %s", (role) => {
   test.override("account", role);
+  // Buttons follow the contract's roles, which a table by hand checks for every call: daily one role is walked.
+  const tags = role === "operator" ? [] : ["full"];
   const forbiddenLists = lists.filter(({ actionsByRole }) => actionsByRole[role] === null);
 
-  test("every list offers exactly the role's actions", async ({ page }) => {
+  test("every list offers exactly the role's actions", { tags }, async ({ page }) => {
     let isOpen = false;
     for (const list of lists) {
       const expected = list.actionsByRole[role];
@@ -72,7 +74,7 @@ describe.each(roles)("for %s", (role) => {
   });
 
   if (forbiddenLists.length > 0)
-    test("forbidden lists are neither shown nor requested", async ({ page }) => {
+    test("forbidden lists are neither shown nor requested", { tags }, async ({ page }) => {
       for (const list of forbiddenLists) {
         const screen = listPageObject(page, list);
         const calls = screen.countCalls();

@@ -123,7 +123,7 @@ describe("The picture", () => {
     await proxy.close();
   });
 
-  test("greys figures that are old and says since when, and heals by itself", async ({
+  test("greys figures that are old and says since when, and heals by itself", { tags: "full" }, async ({
     page,
     openPage,
     consoleErrors,
