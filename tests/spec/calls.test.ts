@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { insertStaff } from "../../server/auth/insertStaff.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { staff } from "../../server/db/schema/staff.ts";
 import { readSettings } from "../../server/settings.ts";
@@ -11,6 +12,7 @@ import { setupSampleContext } from "../contract/samples/setupSampleContext.ts";
 import { type CallResponse, injectUntyped, type UntypedArgs } from "../helpers/injectCall.ts";
 import {
   type ConsoleRole,
+  md5,
   openSession,
   type RequestHeaders,
   type TestPlatform,
@@ -126,6 +128,25 @@ describe("rate limits", { tags: "full" }, () => {
   if ("errors" in read) throw new Error(read.errors.join("\n"));
   const { rateLimit, listRateLimit, phoneSearchLimit } = read.settings;
   let addresses = 0;
+  let people = 0;
+  /** Opens the session of somebody who has done nothing yet: limits count what a person does, in all sessions. */
+  const openNewSession = async (
+    { platform, staff: colleagues, db, clock }: TestPlatform,
+    role: ConsoleRole,
+  ) => {
+    const { passwordHash } = colleagues[role];
+    const phoneNumber = `177${String(++people).padStart(8, "0")}`;
+    const fields = {
+      name: "同事",
+      phoneNumber,
+      roles: [role],
+      password: md5("x"),
+      passwordHash,
+      mustChange: false,
+    };
+    const { id } = await insertStaff(db, fields, { now: clock.now(), newId: platform.newId });
+    return openSession(platform, id);
+  };
 
   test.each(cases)("%s", async (_call, line) => {
     const { ctx } = world();
@@ -144,10 +165,10 @@ describe("rate limits", { tags: "full" }, () => {
       return status === 429;
     };
     const sharedAddress = address();
-    const byAddress = await isThirdRefused(async () => [await openRoleSession(ctx, role), sharedAddress]);
-    const own = await openRoleSession(ctx, role);
+    const byAddress = await isThirdRefused(async () => [await openNewSession(ctx, role), sharedAddress]);
+    const own = await openNewSession(ctx, role);
     const bySession = await isThirdRefused(async () => [own, address()]);
-    const other = await openRoleSession(ctx, role);
+    const other = await openNewSession(ctx, role);
     /** Searches with the same session. */
     const search = (keyword: string) => sendFrom(other, address(), withKeyword(endpoint, args, keyword));
     const first = await search("13012340001");
