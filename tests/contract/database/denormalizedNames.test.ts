@@ -13,6 +13,7 @@ import { allDenormalizedNames } from "../../../server/db/schema/allDenormalizedN
 import { channelCodes } from "../../../server/db/schema/channelCode.ts";
 import { companies } from "../../../server/db/schema/company.ts";
 import { hangars } from "../../../server/db/schema/hangar.ts";
+import { orders } from "../../../server/db/schema/order.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { seedBoxes } from "../../../server/seed/devices/seedBoxes.ts";
 import { seedFlights } from "../../../server/seed/flights/seedFlights.ts";
@@ -21,6 +22,8 @@ import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatfor
 let ctx: TestPlatform;
 beforeAll(async () => {
   ctx = await createTestPlatform({ seedDemoData: true });
+  // The tests give orders to other companies, each of which may have one trial.
+  await ctx.db.update(orders).set({ type: "new" }).where(eq(orders.type, "trial"));
   await seedFlights(ctx.db, ctx.clock.now());
   await seedBoxes(ctx.db, ctx.clock.now());
 });
