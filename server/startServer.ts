@@ -79,7 +79,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
       await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
     await live.alarmRules?.load();
     // Before the first sample comes in: it belongs to the flight that was open.
-    await restoreFlights(platform.db, live.registry, platform.clock(), platform.onError);
+    await restoreFlights(platform.db, live, platform.clock(), platform.onError);
     await live.alarms.restore();
     const address = await app.listen({ host: settings.host, port: settings.port });
     writeServerFile(settings.dataDir, { url: getServerUrl(app.server.address()), token }, log);

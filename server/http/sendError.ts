@@ -5,6 +5,7 @@ import { stateCodes } from "../../adapters/contract/envelope.ts";
 import { RefusalError } from "../call.ts";
 import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import { busyRetryAfter, isDatabaseBusy } from "../db/databaseBusyError.ts";
+import { NotStoredError } from "../db/notStoredError.ts";
 import { AuthError } from "./authError.ts";
 import { getSqlState, isDatabaseUnavailable } from "./databaseError.ts";
 import { RateLimitError } from "./rateLimitError.ts";
@@ -91,6 +92,8 @@ function toDatabaseErrorResponse(error: unknown): ErrorResponse {
     return toValidationErrorResponse(new ValidationError([{ path: "", message: "数值超出允许范围" }]));
   if (state === "23505") return createErrorResponse(200, "相同的数据已存在，请刷新后重试");
   if (state === "23503") return createErrorResponse(200, "关联的数据不存在或仍被使用");
+  if (error instanceof NotStoredError)
+    return { ...createErrorResponse(503, "数据还没有保存，请稍后重发"), retryAfter: unavailableRetryAfter };
   if (isDatabaseUnavailable(error))
     return { ...createErrorResponse(503, "数据库暂时不可用，请稍后再试"), retryAfter: unavailableRetryAfter };
   return createErrorResponse(500, "服务器内部错误，请稍后再试");

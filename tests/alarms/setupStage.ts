@@ -93,6 +93,7 @@ export function setupStage({
     onRejected: () => {},
     onPhaseChanged: () => {},
     onLinkChanged: () => {},
+    onRecorded: () => undefined,
     onChunkRecorded: () => {},
   });
   const view = {

@@ -34,6 +34,7 @@ function fly({ fault, from = 90, duration = 60, seconds = 400, zones = [], drone
     onRejected: () => {},
     onPhaseChanged: () => {},
     onLinkChanged: () => {},
+    onRecorded: () => undefined,
     onChunkRecorded: () => {},
   });
   const { values, columns, modeReason, groupAt } = fleet;

@@ -7,22 +7,38 @@ import { samplePosition } from "./setupFleet.ts";
 
 const noop = () => undefined;
 
-/** Flights that send once a second for 45 s; gives the greatest number of samples that is stored of each. */
-function flyFleet(flightCount: number, source: "device" | "simulator"): number[] {
+interface Flown {
+  /** Flights of which so many samples are in the journal and not in a chunk. */
+  readonly journaled: readonly number[];
+  /** Samples of each chunk. */
+  readonly chunks: readonly number[];
+}
+
+/** Flights that send once in `everyS` seconds, for so many seconds. */
+function flyFleet(flightCount: number, source: "device" | "simulator", seconds: number, everyS = 1): Flown {
   let ids = 0;
-  const stored = new Map<string, number>();
+  const journaled = new Map<string, number>();
+  const chunks: number[] = [];
   const writes: WriteBehind = {
     insertTask: noop,
     updateTask: noop,
-    insertFlight: ({ id }) => stored.set(id, 0),
+    insertFlight: ({ id }) => journaled.set(id, 0),
     updateFlightState: noop,
     updateFlight: noop,
-    insertTrack: ({ flightId, samples }) => stored.set(flightId, samples),
+    insertTrack: ({ samples }) => chunks.push(samples),
     insertEvent: noop,
     insertRejected: noop,
     insertPlatformEvent: noop,
     updateHangar: noop,
-    flush: () => Promise.resolve(),
+    journal: {
+      add: ({ flightId }) => journaled.set(flightId, (journaled.get(flightId) ?? 0) + 1),
+      cover: (flightId) => {
+        journaled.set(flightId, 0);
+        return 1;
+      },
+      continueAfter: noop,
+    },
+    flush: () => Promise.resolve(true),
   };
   const registry = createFlightRegistry({
     capacity: 2_048,
@@ -51,29 +67,38 @@ function flyFleet(flightCount: number, source: "device" | "simulator"): number[]
       source,
     }),
   );
-  for (let second = 1; second <= 45; second++) {
-    const batch = createBatch(flightCount);
-    for (const slot of slots)
-      appendSample(batch, slot ?? 0, {
-        seq: second,
-        tSrc: second * 1_000,
-        phase: "mission",
-        vH: 5,
-        ...samplePosition(second * 5),
-      });
-    registry.ingest(batch, second * 1_000);
+  for (let second = 1; second <= seconds; second++) {
+    if (second % everyS === 0) {
+      const batch = createBatch(flightCount);
+      for (const slot of slots)
+        appendSample(batch, slot ?? 0, {
+          seq: second,
+          tSrc: second * 1_000,
+          phase: "mission",
+          vH: 5,
+          ...samplePosition(second * 5),
+        });
+      registry.ingest(batch, second * 1_000);
+    }
     registry.tick(second * 1_000);
   }
-  return [...stored.values()];
+  return { journaled: [...journaled.values()], chunks };
 }
 
-test("also of 2,000 devices a server that is killed loses no more than the last half minute", () => {
-  const samples = flyFleet(2_000, "device");
-  expect(samples).toHaveLength(2_000);
-  expect(Math.min(...samples)).toBeGreaterThanOrEqual(15);
+test("every sample of 2,000 devices goes to the journal, and no chunk is written before it is full", () => {
+  const { journaled, chunks } = flyFleet(2_000, "device", 45);
+  expect(new Set(journaled)).toEqual(new Set([45]));
+  expect(chunks).toEqual([]);
 });
 
-test("of as many simulated flights only the finished pieces of their tracks are stored", () => {
-  // The first position alone.
-  expect(new Set(flyFleet(2_000, "simulator"))).toEqual(new Set([1]));
+test("of as many simulated flights only whole chunks are stored", () => {
+  expect(new Set(flyFleet(2_000, "simulator", 45).journaled)).toEqual(new Set([0]));
+});
+
+test("a chunk that fills slowly is ended after ten minutes, a full one is in the journal no longer", () => {
+  const slow = flyFleet(1, "device", 640, 10);
+  expect(slow.chunks).toHaveLength(1);
+  expect(slow.chunks[0]).toBeGreaterThanOrEqual(60);
+  expect(slow.journaled[0]).toBeLessThanOrEqual(4);
+  expect(flyFleet(1, "device", 605)).toEqual({ journaled: [5], chunks: [600] });
 });

@@ -8,7 +8,7 @@ import type { TestPlatform } from "../helpers/testPlatform.ts";
 /** The open flights as a server sees them that starts now on the same database. */
 export async function restart(ctx: TestPlatform, capacity = 100): Promise<LiveService> {
   const live = createLiveService(ctx.platform, capacity);
-  await restoreFlights(ctx.db, live.registry, ctx.clock.now(), ctx.platform.onError);
+  await restoreFlights(ctx.db, live, ctx.clock.now(), ctx.platform.onError);
   return live;
 }
 

@@ -152,6 +152,8 @@ describe("after a restart", () => {
   test("a piece of a track that cannot be read is left out, and reported", async () => {
     const flyer = await fly("BAD-1");
     await flyer.fly("mission", 3);
+    ctx.live.registry.persistTracks();
+    await ctx.live.writes.flush();
     const [flight] = await loadFlights("BAD-1");
     await ctx.db
       .update(flightTracks)

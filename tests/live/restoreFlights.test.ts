@@ -14,6 +14,14 @@ async function fly(droneSn: string) {
   return createFlyer(ctx, key, droneSn);
 }
 
+test("a flight whose first sample came just before the server was killed is on the map again", async () => {
+  const flyer = await fly("YOUNG-1");
+  await flyer.fly("mission", 1);
+  const { registry } = await restart(ctx);
+  const open = registry.getByDrone("YOUNG-1");
+  expect(open && registry.getLiveState(open)).toMatchObject({ lat: samplePosition(0).lat });
+});
+
 test("after a restart every open flight is where it was, as old as it is", async () => {
   const flyer = await fly("LOST-1");
   // A clock eight hours behind, as of local time sent as UTC.
@@ -90,14 +98,6 @@ test("the time of a restart is no drone's loss: only who stays silent after it h
     ["fresh", "lost"],
     ["lost", "lastKnown"],
   ]);
-});
-
-test("a flight whose first sample came just before the server was killed is on the map again", async () => {
-  const flyer = await fly("YOUNG-1");
-  await flyer.fly("mission", 1);
-  const { registry } = await restart(ctx);
-  const open = registry.getByDrone("YOUNG-1");
-  expect(open && registry.getLiveState(open)).toMatchObject({ lat: samplePosition(0).lat });
 });
 
 test("a planned task between two flights stays open, and closes at its time", async () => {

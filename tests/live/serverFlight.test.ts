@@ -140,18 +140,6 @@ describe("a flight of a planned task", () => {
     ]);
   });
 
-  test("persists its track while flying, so that a crash loses at most 30 s", async () => {
-    const { droneSn, fly } = await setupPlanned();
-    await fly("mission", 40);
-    const [flight] = await loadFlights(droneSn);
-    const chunks = await ctx.db
-      .select()
-      .from(flightTracks)
-      .where(eq(flightTracks.flightId, flight?.id ?? ""));
-    expect(chunks).toHaveLength(1);
-    expect(chunks[0]?.samples).toBeGreaterThan(10);
-  });
-
   test("records impossible phase changes", async () => {
     const { task, fly } = await setupPlanned();
     await fly("preparing", 1);

@@ -29,7 +29,8 @@ export function setupFeed() {
     insertRejected: noop,
     insertPlatformEvent: noop,
     updateHangar: noop,
-    flush: async () => {},
+    journal: { add: noop, cover: () => 0, continueAfter: noop },
+    flush: () => Promise.resolve(true),
   };
   const feed = createLiveFeed(
     () => registry,

@@ -34,6 +34,7 @@ export function setupFleet(): FleetFixture {
     onRejected: (_slot, { reason }) => rejected.push(reason),
     onPhaseChanged: () => {},
     onLinkChanged: (_slot, _from, to) => linkChanges.push(to),
+    onRecorded: () => undefined,
     onChunkRecorded: (chunk) => chunks.push(chunk),
   });
   fleet.open(slot);

@@ -28,6 +28,7 @@ export function measureRules(drones: number, zones: number, seconds: number): Ru
     onRejected: () => {},
     onPhaseChanged: () => {},
     onLinkChanged: () => {},
+    onRecorded: () => undefined,
     onChunkRecorded: () => {},
   });
   const { values, columns, modeReason } = fleet;

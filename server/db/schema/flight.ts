@@ -1,5 +1,6 @@
 import { and, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -157,6 +158,8 @@ export const flightTracks = pgTable(
     bytes: bytea("bytes").notNull(),
     /** Server's time of the last sample; null in tracks older than this column. */
     lastAt: timestamptz("last_at"),
+    /** Row of the sample journal up to which this and earlier chunks have the flight's samples; null before there was one. */
+    journalTo: bigint("journal_to", { mode: "number" }),
   },
   (t) => [primaryKey({ columns: [t.flightId, t.t0] })],
 );

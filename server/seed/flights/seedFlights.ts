@@ -241,7 +241,8 @@ function simulateTasks(
     insertRejected: noop,
     insertPlatformEvent: noop,
     updateHangar: noop,
-    flush: async () => undefined,
+    journal: { add: noop, cover: () => 0, continueAfter: noop },
+    flush: () => Promise.resolve(true),
   };
   const listener = {
     onOpened: noop,

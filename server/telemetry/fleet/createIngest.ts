@@ -27,6 +27,8 @@ export interface FleetListener {
   readonly onPhaseChanged: (slot: number, from: number, to: number) => void;
   readonly onLinkChanged: (slot: number, from: LinkState, to: LinkState) => void;
   readonly onChunkRecorded: (chunk: RecordedChunk) => void;
+  /** A sample is in the track, but not yet in a chunk that was recorded. */
+  readonly onRecorded: (slot: number) => void;
 }
 
 /** Returns a function that ingests a batch into the fleet's state. */
@@ -249,6 +251,7 @@ function createRowPublisher(state: FleetState, listener: FleetListener) {
     if (isInFlight && !Number.isNaN(batch.values.lat[row] ?? Number.NaN)) {
       const chunk = recorder.add(slot, tSrc[slot] ?? 0, values, slot);
       if (chunk) listener.onChunkRecorded(chunk);
+      if (recorder.isUnfinished(slot)) listener.onRecorded(slot);
     }
     writeFrameRow(slot);
     const phase = values.phase[slot] ?? Number.NaN;

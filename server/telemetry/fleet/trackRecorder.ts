@@ -25,6 +25,8 @@ export interface TrackRecorder {
   readonly peek: (slot: number) => RecordedChunk | null;
   /** Encodes and ends the unfinished chunk. */
   readonly flush: (slot: number) => RecordedChunk | null;
+  /** Whether the sample that was added last is in the unfinished chunk. */
+  readonly isUnfinished: (slot: number) => boolean;
   /** Whether this sample is one of the last that were added, as many as a chunk has. */
   readonly has: (slot: number, tSrc: number, lat: number, lon: number) => boolean;
   /** Drops all that is known of the slot's track. */
@@ -77,6 +79,7 @@ export function createTrackRecorder(capacity: number): TrackRecorder {
   return {
     peek,
     flush,
+    isUnfinished: (slot) => (sampleCounts[slot] ?? 0) > 0,
     has: (slot, tSrc, lat, lon) => {
       const [count, earlierCount] = [sampleCounts[slot] ?? 0, earlierCounts[slot] ?? 0];
       return (
@@ -98,14 +101,15 @@ export function createTrackRecorder(capacity: number): TrackRecorder {
       const flushedChunk = fits ? null : flush(slot);
       const n = sampleCounts[slot] ?? 0;
       if (n === 0) startTimes[slot] = tSrc;
-      writeSample(columns, slot * samplesPerChunk + n, tSrc - (startTimes[slot] ?? 0), values, row);
+      writeTrackSample(columns, slot * samplesPerChunk + n, tSrc - (startTimes[slot] ?? 0), values, row);
       sampleCounts[slot] = n + 1;
       return flushedChunk ?? (n + 1 === samplesPerChunk ? flush(slot) : null);
     },
   };
 }
 
-function writeSample(
+/** Writes a row of values into a row of track columns. */
+export function writeTrackSample(
   columns: TrackColumns,
   index: number,
   dt: number,

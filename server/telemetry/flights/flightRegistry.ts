@@ -14,7 +14,7 @@ import {
   type OpenTask,
   type TaskSummary,
 } from "./openTasks.ts";
-import { persistChunk, persistFlight, persistNextTracks, storeFirstPosition } from "./persistTracks.ts";
+import { journalSample, persistChunk, persistFlight, persistNextFlights } from "./persistTracks.ts";
 import type { RegistryState, TaskListener } from "./registryState.ts";
 import {
   changePhase,
@@ -54,7 +54,7 @@ export interface FlightRegistry extends TelemetrySink {
   /** Makes the drone's samples another task's: flights that were not planned are attached to a plan. */
   readonly attach: (taskId: string, to: TaskSummary) => void;
   /**
-   * Updates ages and link states, ends what is over, stores some tracks.
+   * Updates ages and link states, ends what is over, stores the state of some flights.
    * @param stalledMs how long the server itself was suspended before this tick
    */
   readonly tick: (now: number, stalledMs?: number) => void;
@@ -204,7 +204,7 @@ function tick(state: RegistryState, now: number, stalledMs: number): void {
     if (!open.flight) fleet.columns.link[open.slot] = 0;
   }
   dronesOnGround.forget(now);
-  persistNextTracks(state);
+  persistNextFlights(state);
 }
 
 /** Takes what the fleet reports of slots to their tasks. */
@@ -218,7 +218,6 @@ function createFleetListener(getState: () => RegistryState): FleetListener {
     onAccepted: (slot) => {
       const open = getOpenTask(slot);
       if (!open) return;
-      storeFirstPosition(getState(), open);
       noteProgress(getState(), open);
       getState().listener.onSample(open);
     },
@@ -240,6 +239,7 @@ function createFleetListener(getState: () => RegistryState): FleetListener {
       if (open?.flight && state.receivedAt >= state.restartUntil) recordEvent(state, open, "link", from, to);
     },
     onChunkRecorded: (chunk) => persistChunk(getState(), chunk),
+    onRecorded: (slot) => journalSample(getState(), slot),
   };
 }
 

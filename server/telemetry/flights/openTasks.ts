@@ -31,8 +31,8 @@ export interface OpenFlight {
   isForcedLanding: boolean;
   /** Server's time from which a landed flight is over, UTC ms; infinite until it lands. */
   expiresAt: number;
-  /** Whether its first position is stored, which a restart needs. */
-  isTrackStored: boolean;
+  /** Server's time of the first sample that is in no chunk yet, UTC ms; NaN where chunks have all. */
+  chunkSince: number;
 }
 
 /** Sums of the flights of a task that have ended. */

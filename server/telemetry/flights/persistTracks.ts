@@ -1,25 +1,28 @@
 import type { RecordedChunk } from "../fleet/trackRecorder.ts";
 import { storeFlightState } from "./flightState.ts";
-import type { OpenTask } from "./openTasks.ts";
 import type { RegistryState } from "./registryState.ts";
 
-/** Every open track is stored once in so many ticks: a crash costs no more than that. */
+/** The state of every open flight is stored once in so many ticks. */
 const persistEveryTicks = 30;
 const maxPersistsPerTick = 100;
-/** Above so many open flights, unfinished tracks are stored of real devices only: simulated ones end with the server. */
-const maxSimulatedPersisted = 1_500;
+/** Above so many open flights, samples of real devices only are stored at once: simulated ones end with the server. */
+const maxSimulatedJournaled = 1_500;
+/** A chunk that does not fill is ended after this time, so that the journal need not keep its samples longer. */
+const maxChunkMs = 600_000;
 
 /** Stores a piece of a track. */
 export function persistChunk({ tasks, writes, fleet }: RegistryState, chunk: RecordedChunk | null): void {
   const flight = chunk && tasks.bySlot[chunk.slot]?.flight;
   if (!flight) return;
   const { slot, t0, count, bytes } = chunk;
+  flight.chunkSince = Number.NaN;
   writes.insertTrack({
     flightId: flight.id,
     t0: new Date(t0),
     samples: count,
     bytes: Buffer.from(bytes),
     lastAt: new Date(fleet.getLastAt(slot)),
+    journalTo: writes.journal.cover(flight.id),
   });
 }
 
@@ -30,25 +33,31 @@ export function persistFlight(state: RegistryState, slot: number): void {
   if (open) storeFlightState(state, open);
 }
 
-/** Stores a track as soon as it has a position: a server that is killed knows the flight's place again. */
-export function storeFirstPosition(state: RegistryState, { flight, slot }: OpenTask): void {
-  if (!flight || flight.isTrackStored) return;
-  const chunk = state.fleet.getPartialChunk(slot);
-  if (!chunk) return;
-  flight.isTrackStored = true;
-  persistFlight(state, slot);
+/** Puts the sample that a flight's track got last into the journal. */
+export function journalSample({ tasks, writes, fleet, receivedAt }: RegistryState, slot: number): void {
+  const open = tasks.bySlot[slot];
+  if (!open?.flight) return;
+  if (open.task.source !== "device" && tasks.count() > maxSimulatedJournaled) return;
+  if (Number.isNaN(open.flight.chunkSince)) open.flight.chunkSince = receivedAt;
+  writes.journal.add({
+    flightId: open.flight.id,
+    tSrc: fleet.tSrc[slot] ?? 0,
+    at: fleet.getLastAt(slot),
+    values: fleet.values,
+    row: slot,
+  });
 }
 
-/** Stores the tracks whose turn it is at this tick. */
-export function persistNextTracks(state: RegistryState): void {
+/** Stores the flights whose turn it is at this tick, and ends their chunks that are old. */
+export function persistNextFlights(state: RegistryState): void {
   const { slots, count, bySlot } = state.tasks;
   const openCount = count();
-  const isLarge = openCount > maxSimulatedPersisted;
   let left = maxPersistsPerTick;
   for (let i = 0; i < Math.ceil(openCount / persistEveryTicks) && left > 0; i++) {
-    const slot = slots[state.persistCursor++ % openCount] ?? 0;
-    if (isLarge && bySlot[slot]?.task.source !== "device") continue;
-    persistFlight(state, slot);
+    const open = bySlot[slots[state.persistCursor++ % openCount] ?? 0];
+    if (!open?.flight) continue;
+    if (state.receivedAt - open.flight.chunkSince > maxChunkMs) state.fleet.flushTrack(open.slot);
+    storeFlightState(state, open);
     left -= 1;
   }
 }

@@ -29,6 +29,6 @@ export interface RegistryState {
   /** Until then links change by a restart of the server, which is no drone's doing; UTC ms, 0 without one. */
   restartUntil: number;
   rejectedRows: RejectedRow[];
-  /** Where the next tick continues to store tracks. */
+  /** Where the next tick continues to store flights. */
   persistCursor: number;
 }

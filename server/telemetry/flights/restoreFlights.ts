@@ -4,7 +4,9 @@ import type { Db } from "../../db/handle.ts";
 import { flights, flightTracks } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { copyTasksToFlights } from "./copyTasksToFlights.ts";
+import type { OnError } from "./flightBatch.ts";
 import type { FlightRegistry } from "./flightRegistry.ts";
+import { restoreSamples } from "./restoreSamples.ts";
 import {
   getPositions,
   type StoredChunk,
@@ -15,8 +17,7 @@ import {
 } from "./storedFlight.ts";
 import { withTakeoffRegion } from "./takeoffRegion.ts";
 import { closeAfterFlightMs } from "./taskLifecycle.ts";
-
-type OnError = (error: unknown, what: string) => void;
+import type { WriteBehind } from "./writeBehind.ts";
 
 const recentMs = 24 * 3_600_000;
 /** Tasks of one step, so that the tracks of a large fleet are not all in memory. */
@@ -31,10 +32,11 @@ const closedAtOnce = 100;
  */
 export async function restoreFlights(
   db: Db,
-  registry: FlightRegistry,
+  { registry, writes }: { readonly registry: FlightRegistry; readonly writes: WriteBehind },
   now: Date,
   onError: OnError,
 ): Promise<void> {
+  await restoreSamples(db, writes, onError);
   await closeInterrupted(db, { source: "replay", endReason: "服务重启", now }, onError);
   const running = await db
     .select()

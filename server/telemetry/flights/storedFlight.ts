@@ -22,8 +22,7 @@ export interface StoredChunk {
 /** The flight that was under way when the server stopped, from its record and, in older ones, its track. */
 export function toOpenFlight(flight: FlightRecord, chunks: readonly StoredChunk[]): OpenFlight {
   const hasTakenOff = flight.hasTakenOff ?? hasTrackTakenOff(chunks);
-  const last = chunks.at(-1);
-  const phase = flight.phase ?? getPhaseName(last?.chunk.columns.phase[last.chunk.count - 1] ?? Number.NaN);
+  const phase = getLastPhase(flight, chunks);
   const hasLanded = hasTakenOff && phase !== undefined && isLandedPhase(phase);
   const expiresAt = hasLanded ? getLastAt(flight, chunks) + landedDurationMs : Number.POSITIVE_INFINITY;
   return {
@@ -33,7 +32,7 @@ export function toOpenFlight(flight: FlightRecord, chunks: readonly StoredChunk[
     hasTakenOff,
     isForcedLanding: flight.isForcedLanding ?? listPhases(chunks).includes("forcedLanding"),
     expiresAt: flight.expiresAt?.getTime() ?? expiresAt,
-    isTrackStored: chunks.length > 0,
+    chunkSince: Number.NaN,
   };
 }
 
@@ -50,9 +49,21 @@ function hasTrackTakenOff(chunks: readonly StoredChunk[]): boolean {
   );
 }
 
-/** Server's time of the last sample, UTC ms. */
+/** Server's time of the last sample, UTC ms: the track may be newer than the record, and end before it. */
 const getLastAt = ({ lastAt, startedAt }: FlightRecord, chunks: readonly StoredChunk[]): number =>
-  (lastAt ?? chunks.at(-1)?.lastAt ?? startedAt).getTime();
+  Math.max(lastAt?.getTime() ?? 0, chunks.at(-1)?.lastAt?.getTime() ?? 0) || startedAt.getTime();
+
+/** The last phase that is known, of the record or of a track that is newer. */
+function getLastPhase(flight: FlightRecord, chunks: readonly StoredChunk[]) {
+  const last = chunks.at(-1);
+  const inTrack = getPhaseName(last?.chunk.columns.phase[last.chunk.count - 1] ?? Number.NaN);
+  const inRecord = flight.phase ?? undefined;
+  return isTrackNewer(flight, chunks) ? (inTrack ?? inRecord) : (inRecord ?? inTrack);
+}
+
+/** The state of a flight is stored twice a minute, its samples at once. */
+const isTrackNewer = ({ lastAt }: FlightRecord, chunks: readonly StoredChunk[]): boolean =>
+  (chunks.at(-1)?.lastAt?.getTime() ?? 0) > (lastAt?.getTime() ?? 0);
 
 /** What the ended flights of a task come to, with the progress of the one under way. */
 export function sumFlights(all: readonly FlightRecord[]): FlownTotals {
@@ -85,6 +96,7 @@ export const getPositions = ({ columns, count }: TrackChunk): (readonly [number,
 export function toRestoredState(flight: FlightRecord, chunks: readonly StoredChunk[]): RestoredState {
   const lastAt = getLastAt(flight, chunks);
   const [first, last] = [chunks[0], chunks.at(-1)];
+  const phase = getLastPhase(flight, chunks);
   const tPosition = last ? (getTimes(last.chunk).at(-1) ?? Number.NaN) : Number.NaN;
   const clockOffsetMs = flight.clockOffsetMs ?? (last?.lastAt?.getTime() ?? Number.NaN) - tPosition;
   const position = tPosition + clockOffsetMs;
@@ -92,10 +104,10 @@ export function toRestoredState(flight: FlightRecord, chunks: readonly StoredChu
   return {
     values: {
       ...(last ? readLastValues(last.chunk) : {}),
-      ...(flight.phase && flight.phase !== "unknown" ? { phase: flightPhases.indexOf(flight.phase) } : {}),
+      ...(phase && phase !== "unknown" ? { phase: flightPhases.indexOf(phase) } : {}),
     },
     valuesAt: Number.isNaN(position) ? lastAt : Math.min(lastAt, position),
-    tSrc: flight.lastSourceAt?.getTime() ?? tPosition,
+    tSrc: isTrackNewer(flight, chunks) ? tPosition : (flight.lastSourceAt?.getTime() ?? tPosition),
     tPosition,
     lastAt,
     clockOffsetMs,

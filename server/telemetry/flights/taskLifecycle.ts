@@ -77,7 +77,7 @@ function startFlight(state: RegistryState, open: OpenTask): void {
     hasTakenOff: false,
     isForcedLanding: false,
     expiresAt: Number.POSITIVE_INFINITY,
-    isTrackStored: false,
+    chunkSince: Number.NaN,
   };
   open.closesAt = Number.POSITIVE_INFINITY;
   const running = { status: "running" as const, startedAt, updatedAt: startedAt };
@@ -94,6 +94,7 @@ function startFlight(state: RegistryState, open: OpenTask): void {
     startedAt,
     ...fleet.getPlace(slot, "takeoff"),
   });
+  storeFlightState(state, open);
   if (open.startedAt) recordEvent(state, open, "flightStarted", null, null);
   else recordEvent(state, open, "started", "planned", "running");
   open.startedAt ??= startedAt;

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { IngestSource } from "../../../adapters/contract/ingestStatus.ts";
 import type { IngestSample, RejectionReason } from "../../../adapters/contract/telemetry.ts";
 import type { Db } from "../../db/handle.ts";
+import { NotStoredError } from "../../db/notStoredError.ts";
 import { companies } from "../../db/schema/company.ts";
 import { appendSample } from "../fleet/appendSample.ts";
 import { createBatch } from "../fleet/sampleColumns.ts";
@@ -50,6 +51,7 @@ interface Target {
  * Takes samples of real devices. The first believed sample of a registered drone opens its flight: of the planned
  * task that starts within 30 minutes, otherwise of a task of its own. A drone that reports that it is on the ground
  * opens nothing: its plan is chosen when it takes off.
+ * @throws NotStoredError where accepted samples are on the map, but cannot be stored now
  */
 export async function ingestDeviceSamples(
   services: IngestServices,
@@ -83,8 +85,10 @@ export async function ingestDeviceSamples(
       rejection: rejections.get(index) ?? null,
     })),
   );
-  // A task that was just created is on the list with the answer.
-  await live.writes.flush();
+  // What is accepted is stored: its samples, and a task that was just created.
+  const isStored = await live.writes.flush();
+  if (!isStored && rejections.size < samples.length)
+    throw new NotStoredError(`${samples.length - rejections.size} samples wait for the database`);
   const rejected = [...rejections]
     .sort(([a], [b]) => a - b)
     .map(([at, rejection]) => ({ at, ...rejection, expected: describeExpectation(rejection) }));

@@ -110,6 +110,7 @@ function flySamples(
       events.push({ atMs: fleet.tSrc[slot] ?? 0, kind, from: before, to: after });
     },
     onLinkChanged: () => undefined,
+    onRecorded: () => undefined,
     onChunkRecorded: (chunk) => chunks.push(toImportedChunk(chunk)),
   });
   fleet.open(slot);

@@ -1,5 +1,3 @@
-/** @module-tag full */
-
 import { performance } from "node:perf_hooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";
@@ -13,8 +11,8 @@ import { appendSample } from "../../server/telemetry/fleet/appendSample.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
-import { createReportedTask } from "./createReportedTask.ts";
-import { createFlightFactory } from "./flightFactory.ts";
+import { createReportedTask } from "../live/createReportedTask.ts";
+import { createFlightFactory } from "../live/flightFactory.ts";
 
 const fleetSize = 20_000;
 

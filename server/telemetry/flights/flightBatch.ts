@@ -1,0 +1,161 @@
+import { eq, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "../../db/handle.ts";
+import { insertAll, skipKnown } from "../../db/insertAll.ts";
+import { flights, flightTracks } from "../../db/schema/flight.ts";
+import { hangars } from "../../db/schema/hangar.ts";
+import { sampleJournal } from "../../db/schema/sampleJournal.ts";
+import { tasks } from "../../db/schema/task.ts";
+import { platformEvents, rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
+import { copyTasksToFlights } from "./copyTasksToFlights.ts";
+import { type FlightState, writeFlightStates } from "./flightState.ts";
+import { withTakeoffRegion } from "./takeoffRegion.ts";
+import { updateTasks } from "./updateTasks.ts";
+
+export type InsertRow<T extends PgTable> = T["$inferInsert"];
+
+export interface RowUpdate<T extends PgTable> {
+  readonly id: string;
+  readonly set: Partial<InsertRow<T>>;
+}
+
+/** Rows that are written together, in the order of these lists: each needs only what comes before it. */
+interface BatchRows {
+  readonly tasks: InsertRow<typeof tasks>;
+  readonly taskUpdates: RowUpdate<typeof tasks>;
+  readonly flights: InsertRow<typeof flights>;
+  readonly flightStates: FlightState;
+  readonly flightUpdates: RowUpdate<typeof flights>;
+  readonly tracks: InsertRow<typeof flightTracks>;
+  readonly samples: InsertRow<typeof sampleJournal>;
+  readonly events: InsertRow<typeof taskEvents>;
+  readonly rejected: InsertRow<typeof rejectedSamples>;
+  readonly platformEvents: InsertRow<typeof platformEvents>;
+  readonly hangarUpdates: RowUpdate<typeof hangars>;
+}
+export type FlightBatch = { readonly [K in keyof BatchRows]: BatchRows[K][] };
+type GetRows = <K extends keyof BatchRows>(name: K) => readonly BatchRows[K][];
+
+/** A batch whose lists come from the lists of the same name. */
+const buildBatch = (getRows: GetRows): FlightBatch => ({
+  tasks: [...getRows("tasks")],
+  taskUpdates: [...getRows("taskUpdates")],
+  flights: [...getRows("flights")],
+  flightStates: [...getRows("flightStates")],
+  flightUpdates: [...getRows("flightUpdates")],
+  tracks: [...getRows("tracks")],
+  samples: [...getRows("samples")],
+  events: [...getRows("events")],
+  rejected: [...getRows("rejected")],
+  platformEvents: [...getRows("platformEvents")],
+  hangarUpdates: [...getRows("hangarUpdates")],
+});
+
+export const createEmptyBatch = (): FlightBatch => buildBatch(() => []);
+
+export const countRows = (batch: FlightBatch): number =>
+  Object.values(batch).reduce((sum, list) => sum + list.length, 0);
+
+export const mergeBatches = (first: FlightBatch, second: FlightBatch): FlightBatch =>
+  buildBatch(<K extends keyof BatchRows>(name: K) => {
+    const [head, tail]: readonly BatchRows[K][][] = [first[name], second[name]];
+    return [...(head ?? []), ...(tail ?? [])];
+  });
+
+/** Splits a batch after `count` rows. */
+export function splitBatch(batch: FlightBatch, count: number): readonly [FlightBatch, FlightBatch] {
+  let remaining = count;
+  const head = buildBatch(<K extends keyof BatchRows>(name: K) => {
+    const rows: readonly BatchRows[K][] = batch[name];
+    const taken = rows.slice(0, remaining);
+    remaining -= taken.length;
+    return taken;
+  });
+  const tail = buildBatch(<K extends keyof BatchRows>(name: K) => {
+    const rows: readonly BatchRows[K][] = batch[name];
+    return rows.slice(head[name].length);
+  });
+  return [head, tail];
+}
+
+const rowsPerStatement = 300;
+
+/** The same rows, each flight's state, track and hangar once. */
+export const keepLatest = (batch: FlightBatch): FlightBatch => ({
+  ...batch,
+  flightStates: latestFlightStates(batch.flightStates),
+  tracks: latestTrackRows(batch.tracks),
+  hangarUpdates: mergeHangarUpdates(batch.hangarUpdates),
+});
+
+/** A reported status does not overwrite `service`: only staff end it. */
+const preserveServiceStatus = (reported: string) =>
+  sql`case when ${hangars.status} = 'service' then 'service' else ${reported} end`;
+
+export type OnError = (error: unknown, call: string) => void;
+
+/** A chunk is written again as it grows; one that was held up does not replace a longer one. */
+export const keepLongerTrack = sql`on conflict (flight_id, t0) do update
+  set samples = excluded.samples, bytes = excluded.bytes, last_at = excluded.last_at,
+    journal_to = excluded.journal_to
+  where excluded.samples >= flight_tracks.samples`;
+
+/** Writes a batch; all of it may have been written before. */
+export async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise<void> {
+  // A batch is written again if its commit was not confirmed, so its rows may exist.
+  for (const rows of chunkRows(batch.tasks))
+    await tx.insert(tasks).values(rows).onConflictDoNothing({ target: tasks.id });
+  await updateTasks(tx, batch.taskUpdates, onError);
+  for (const rows of chunkRows(batch.flights))
+    await tx.insert(flights).values(rows.map(withTakeoffRegion)).onConflictDoNothing({ target: flights.id });
+  await writeFlightStates(tx, latestFlightStates(batch.flightStates));
+  const updatedTaskIds: string[] = [];
+  for (const { id, set } of batch.flightUpdates) {
+    const [flight] = await tx
+      .update(flights)
+      .set(withTakeoffRegion(set))
+      .where(eq(flights.id, id))
+      .returning({ taskId: flights.taskId });
+    if (flight) updatedTaskIds.push(flight.taskId);
+  }
+  await copyTasksToFlights(tx, [
+    ...batch.taskUpdates.map(({ id }) => id),
+    ...batch.flights.map(({ taskId }) => taskId),
+    ...updatedTaskIds,
+  ]);
+  for (const rows of chunkRows(latestTrackRows(batch.tracks)))
+    await insertAll(tx, flightTracks, rows, { onConflict: keepLongerTrack });
+  for (const rows of chunkRows(batch.samples))
+    await tx.insert(sampleJournal).values(rows).onConflictDoNothing({ target: sampleJournal.n });
+  await insertAll(tx, taskEvents, batch.events, { onConflict: skipKnown });
+  for (const rows of chunkRows(batch.rejected))
+    await tx.insert(rejectedSamples).values(rows).onConflictDoNothing({ target: rejectedSamples.id });
+  for (const rows of chunkRows(batch.platformEvents))
+    await tx.insert(platformEvents).values(rows).onConflictDoNothing({ target: platformEvents.id });
+  for (const { id, set } of batch.hangarUpdates)
+    await tx
+      .update(hangars)
+      .set({ ...set, ...(set.status ? { status: preserveServiceStatus(set.status) } : {}) })
+      .where(eq(hangars.id, id));
+}
+
+function* chunkRows<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    yield rows.slice(start, start + rowsPerStatement);
+}
+
+/** A chunk queued twice while it grew is written once: one statement cannot change a row twice. */
+function latestTrackRows(rows: readonly InsertRow<typeof flightTracks>[]): InsertRow<typeof flightTracks>[] {
+  return [...new Map(rows.map((row) => [`${row.flightId} ${row.t0.getTime()}`, row])).values()];
+}
+
+const latestFlightStates = (states: readonly FlightState[]): FlightState[] => [
+  ...new Map(states.map((state) => [state.id, state])).values(),
+];
+
+/** Merges all queued updates of each hangar. */
+function mergeHangarUpdates(changes: readonly RowUpdate<typeof hangars>[]): RowUpdate<typeof hangars>[] {
+  const byId = new Map<string, RowUpdate<typeof hangars>>();
+  for (const { id, set } of changes) byId.set(id, { id, set: { ...byId.get(id)?.set, ...set } });
+  return [...byId.values()];
+}
