@@ -20,6 +20,6 @@ export function describeMutants(suites: readonly MachineSuite[]): void {
       warned.mockRestore();
       expect(total).toBeGreaterThan(10);
       expect((total - survivors.length) / total, survivors.join("\n")).toBeGreaterThanOrEqual(0.95);
-    }, 240_000);
+    }, 900_000);
   });
 }
