@@ -41,7 +41,6 @@ import type { Settings } from "./settings.ts";
 import type { SocketLimits } from "./socket/connection.ts";
 import { createHub } from "./socket/hub.ts";
 import { serveSocket } from "./socket/serveSocket.ts";
-import type { TimedWriteBehind } from "./telemetry/flights/writeBehind.ts";
 import { createLiveService, type LiveService } from "./telemetry/liveService.ts";
 import { createScreenAccess } from "./wall/createScreenAccess.ts";
 import { createScreenMedia } from "./wall/createScreenMedia.ts";
@@ -49,6 +48,8 @@ import { serveWall } from "./wall/serveWall.ts";
 
 interface AppOptions {
   readonly live?: LiveService;
+  /** The tables that were found damaged. */
+  readonly getDamagedTables?: () => readonly string[];
   /** Overrides of the default limits. */
   readonly socketLimits?: Partial<SocketLimits>;
   readonly requestTimeouts?: Partial<RequestTimeouts>;
@@ -126,7 +127,9 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   );
   serveTianditu(app, settings);
   await serveMedia(app, platform, createScreenMedia(app, platform, screenAccess));
-  serveStatus(app, platform, live.writes, createAppMetrics({ platform, hub, live, exports }));
+  const getDamaged = options.getDamagedTables ?? (() => []);
+  const scrape = createAppMetrics({ platform, hub, live, exports, getDamaged });
+  serveStatus(app, platform, { oldestMs: live.writes.oldestMs, getDamaged, scrape });
   serveDocs(app, settings);
   await serveConsole(app, platform.consoleDir);
   return app;
@@ -163,23 +166,33 @@ const probeOptions = { config: { probe: true } } as const;
 
 /**
  * `/health` (the process responds), `/ready` (the database accepts writes; with the age of the oldest row that is not
- * written) and `/metrics` (Prometheus text, internal).
- * @param scrape returns the current metrics
+ * written, and the damaged tables) and `/metrics` (Prometheus text, internal).
  */
 function serveStatus(
   app: FastifyInstance,
   platform: Platform,
-  { oldestMs }: TimedWriteBehind,
-  scrape: () => Promise<string>,
+  {
+    oldestMs,
+    getDamaged,
+    scrape,
+  }: {
+    readonly oldestMs: () => number;
+    readonly getDamaged: () => readonly string[];
+    /** Returns the current metrics. */
+    readonly scrape: () => Promise<string>;
+  },
 ): void {
   app.get("/health", probeOptions, async () => ({ status: "ok" }));
   app.get("/ready", probeOptions, async (_request, reply) => {
-    const oldestUnwrittenSeconds = Math.round(oldestMs() / 1_000);
-    if (await platform.isWritable()) return { status: "ready", oldestUnwrittenSeconds };
+    const state = {
+      oldestUnwrittenSeconds: Math.round(oldestMs() / 1_000),
+      damagedTables: getDamaged(),
+    };
+    if (await platform.isWritable()) return { status: "ready", ...state };
     return reply
       .status(503)
       .header("retry-after", 5)
-      .send({ status: "database unavailable", oldestUnwrittenSeconds });
+      .send({ status: "database unavailable", ...state });
   });
   app.get(
     "/metrics",

@@ -5,13 +5,15 @@ import { createFirstAdminFile } from "./auth/firstAdminFile.ts";
 import { serveBackup } from "./backup/serveBackup.ts";
 import { getServerUrl, removeServerFile, writeServerFile } from "./backup/serverFile.ts";
 import { scheduleCleanup } from "./cleanup.ts";
+import { createDamageCheck } from "./db/damageCheck.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { getShiftLeader } from "./duty/dutyLog.ts";
 import { createOrderWatch } from "./duty/orderWatch.ts";
 import { exitWithError } from "./exitWithError.ts";
 import type { OpenedPlatform } from "./openPlatform.ts";
 import type { Platform } from "./platform.ts";
-import { hasDemoDevice, revokeDemoKey } from "./seed/devices/demoDevice.ts";
+import { finishDemoData, needsDemoData } from "./seed/demoSeedState.ts";
+import { revokeDemoKey } from "./seed/devices/demoDevice.ts";
 import { seedReference } from "./seed/seedReference.ts";
 import { demoAccounts } from "./seed/seedStaff.ts";
 import type { SmsSettings } from "./settings.ts";
@@ -50,7 +52,8 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
     getShiftLeader: () => getShiftLeader(platform.db),
     hasSmsGateway: settings.sms !== null,
   });
-  const app = await createApp(platform, { live });
+  const damageCheck = createDamageCheck(platform);
+  const app = await createApp(platform, { live, getDamagedTables: damageCheck.getDamaged });
   let simulator: Simulator | null = null;
   const token = platform.randomBytes(32).toString("base64url");
   serveBackup(app, platform, token);
@@ -62,6 +65,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
   const stop = async () => {
     log.info("stopping");
     stopCleanup();
+    damageCheck.stop();
     orderWatch.stop();
     removeServerFile(settings.dataDir, token);
     for (const source of sources) source.stop();
@@ -100,6 +104,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
     if (shutdown.hasStarted()) return;
     for (const source of sources) source.start();
     live.start();
+    damageCheck.start();
     await orderWatch.start();
     await fillTakeoffRegions(platform.db, shutdown.hasStarted).catch((error) =>
       platform.onError(error, "take-off regions"),
@@ -125,10 +130,11 @@ async function seedInitialData(platform: OpenedPlatform): Promise<string[]> {
   const { settings, db, clock, newId, randomBytes, secretKey } = platform;
   await seedReference(db);
   if (!settings.production) {
-    // The demo device is seeded last. Later starts need not load the seeds, which have half a megabyte of names.
-    if (!(await hasDemoDevice(db))) {
+    // Later starts need not load the seeds, which have half a megabyte of names.
+    if (await needsDemoData(db, clock())) {
       const { seedDemoData } = await import("./seed/seedDemoData.ts");
       await seedDemoData(db, settings.seedCompanies, { secretKey, randomBytes, now: clock() });
+      await finishDemoData(db, clock());
     }
     const names = demoAccounts.map(([name, phone, ...roles]) => `  ${phone}  ${name} (${roles.join(", ")})`);
     return [`Demo accounts, all with the password ${demoPassword}:`, ...names];

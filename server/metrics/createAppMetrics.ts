@@ -9,13 +9,15 @@ interface MetricSources {
   readonly hub: Hub;
   readonly live: LiveService;
   readonly exports: ExportService;
+  readonly getDamaged: () => readonly string[];
 }
 
 /**
  * Returns a scrape function for Prometheus' text format: counters of the platform, current values of its services, and
  * metrics of the process. docs/operations.md lists all of them.
  */
-export function createAppMetrics({ platform, hub, live, exports }: MetricSources): () => Promise<string> {
+export function createAppMetrics(sources: MetricSources): () => Promise<string> {
+  const { platform, hub, live, exports, getDamaged } = sources;
   const registry = new Registry();
   const registers = [registry];
   const addGauge = (name: string, help: string, read: () => number) =>
@@ -64,6 +66,11 @@ export function createAppMetrics({ platform, hub, live, exports }: MetricSources
     "console_sockets_crowded_out_total",
     "Sockets closed for a later one of their address or session.",
     () => hub.stats().evicted,
+  );
+  addGauge(
+    "console_damaged_tables",
+    "Tables that cannot be read, or not as a whole.",
+    () => getDamaged().length,
   );
   addGauge("console_flights", "Open flights.", live.registry.count);
   addGauge(

@@ -5,8 +5,7 @@ import { seedFlights } from "./flights/seedFlights.ts";
 import { getDemoScale, seedDemo } from "./seedDemo.ts";
 
 /**
- * Seeds the demo data that is missing. `startServer` calls it only while the demo device, which is last, is not there:
- * what a later version adds needs a check of its own.
+ * Seeds the demo data that are missing: all of them, or what an interrupted start left out.
  * @param companyCount see `getDemoScale`
  */
 export async function seedDemoData(

@@ -33,7 +33,7 @@ const region = { id: "152921", lng: 105.46, lat: 39.92 };
 export type DemoDevicePlatform = Pick<Platform, "secretKey" | "randomBytes"> & { readonly now: Date };
 
 /** Whether the company is there, or was deleted. */
-export const hasDemoDevice = async (db: Db): Promise<boolean> =>
+const hasDemoDevice = async (db: Db): Promise<boolean> =>
   (await db.$count(companies, eq(companies.creditCode, demoDevice.creditCode))) > 0;
 
 /** Revokes the demo device's access key, with an audit row: a folder of demo data may be started in production. */

@@ -227,7 +227,11 @@ test("/config.json has the console's hosts and switches", async () => {
 
 test("/health, /ready and /metrics are served", async () => {
   expect((await get("/health")).json()).toEqual({ status: "ok" });
-  expect((await get("/ready")).json()).toEqual({ status: "ready", oldestUnwrittenSeconds: 0 });
+  expect((await get("/ready")).json()).toEqual({
+    status: "ready",
+    oldestUnwrittenSeconds: 0,
+    damagedTables: [],
+  });
   expect((await get("/metrics")).body).toMatch(/^http_responses_total\{status="2xx"\} [1-9]\d*$/m);
 });
 

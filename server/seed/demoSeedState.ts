@@ -1,0 +1,19 @@
+import { isNull } from "drizzle-orm";
+import type { Db } from "../db/handle.ts";
+import { demoSeeds } from "../db/schema/demoSeed.ts";
+import { staff } from "../db/schema/staff.ts";
+
+/**
+ * Whether demo data are to be seeded: into an empty database, or on where a start was interrupted. To data that are
+ * complete nothing is added, whatever a later version seeds.
+ */
+export async function needsDemoData(db: Db, now: Date): Promise<boolean> {
+  if ((await db.$count(demoSeeds, isNull(demoSeeds.finishedAt))) > 0) return true;
+  if ((await db.$count(staff)) > 0) return false;
+  await db.insert(demoSeeds).values({ startedAt: now });
+  return true;
+}
+
+/** Notes that the demo data are complete. */
+export const finishDemoData = async (db: Db, now: Date): Promise<void> =>
+  void (await db.update(demoSeeds).set({ finishedAt: now }));

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { openDatabase } from "../../../server/db/openDatabase.ts";
+import { demoSeeds } from "../../../server/db/schema/demoSeed.ts";
+import { finishDemoData, needsDemoData } from "../../../server/seed/demoSeedState.ts";
+import { createTestPlatform } from "../../helpers/testPlatform.ts";
+import { createTemporaryFolder } from "../../process/createTemporaryFolder.ts";
+
+const now = new Date("2026-03-02T02:00:00Z");
+
+test("demo data go into an empty database, and on where a start was interrupted, and are not added to later", async () => {
+  using data = createTemporaryFolder("seed-state");
+  const { db, close } = await openDatabase({ url: undefined, dataDir: data.path });
+  expect(await needsDemoData(db, now)).toBe(true);
+  // The start was killed: the next one goes on.
+  expect(await needsDemoData(db, now)).toBe(true);
+  await finishDemoData(db, now);
+  expect(await needsDemoData(db, now)).toBe(false);
+  await close();
+});
+
+test("nothing is added to a database of an older version, which has staff and no note of its seeding", async () => {
+  const ctx = await createTestPlatform();
+  expect(await needsDemoData(ctx.db, now)).toBe(false);
+  expect(await ctx.db.$count(demoSeeds)).toBe(0);
+  await ctx.close();
+});
