@@ -175,9 +175,15 @@ const browserWaitsRule: Rule = {
           message: `A wait takes the default of ${defaultWaitMs / 1_000} s, or a longer number`,
         });
     },
+    ImportDeclaration(node) {
+      if (node.source.value === "@axe-core/playwright" && !context.filename.endsWith("/expectAccessible.ts"))
+        context.report({ node, message: "expectAccessible() waits until the page rests" });
+    },
     Literal(node) {
       if (node.value === "networkidle")
         context.report({ node, message: "Wait for a state of the page, or by watchRequests()" });
+      if (node.value === "Escape" && !context.filename.endsWith("/closePopup.ts"))
+        context.report({ node, message: "Close popups by closePopup(); all else is for pressEscape()" });
     },
   }),
 };

@@ -7,9 +7,12 @@ import type { Locator, Page } from "playwright-core";
 export async function closePopup(page: Page, popup: Locator): Promise<void> {
   await popup.waitFor();
   await popup.evaluate(waitUntilReady);
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
   await popup.waitFor({ state: "hidden" });
 }
+
+/** Presses Escape where it closes no popup: where it is refused, asks back or ends something else. */
+export const pressEscape = (page: Page): Promise<void> => page.keyboard.press("Escape");
 
 /** Runs in the page, so it must not reference anything outside its body. */
 function waitUntilReady(popup: Element): Promise<void> {

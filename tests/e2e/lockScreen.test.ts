@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../browser/browserTest.ts";
+import { pressEscape } from "../browser/closePopup.ts";
 import { expectAccessible } from "../browser/expectAccessible.ts";
 import { overrideConfig } from "../browser/overrideConfig.ts";
 import { signIn } from "../browser/signIn.ts";
@@ -58,8 +59,8 @@ describe("the lock screen", () => {
       );
     }
     expect([...focused]).toEqual(["lock screen"]);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
+    await pressEscape(page);
+    await pressEscape(page);
     await page.keyboard.press("Control+k");
     // The browser closes it on the second Escape, and it opens again at once.
     await expect.poll(() => getLockScreen(page).count()).toBe(1);
@@ -78,8 +79,8 @@ describe("the lock screen", () => {
     await page.getByRole("textbox", { name: "企业名称" }).fill("杭州云栖低空科技有限公司");
     await waitUntilIdle(page);
     await getLockScreen(page).waitFor();
-    await getPasswordField(page).press("Escape");
-    await getPasswordField(page).press("Escape");
+    await pressEscape(page);
+    await pressEscape(page);
     await getLockScreen(page).getByRole("button", { name: "退出登录" }).click();
     await getLockScreen(page).getByText("有未保存的内容，退出后将丢失。再次点击以确认退出。").waitFor();
     await unlock(page);

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../browser/browserTest.ts";
+import { pressEscape } from "../browser/closePopup.ts";
 import { collectConsoleErrors } from "../browser/consoleErrors.ts";
 import { laptop } from "../browser/laptop.ts";
 import { signIn } from "../browser/signIn.ts";
@@ -65,7 +66,7 @@ test("a server outage is shown, loses no input, and ends by itself when the serv
   await stale.waitFor({ state: "detached" });
   await other.getByRole("cell").first().waitFor();
   // The session survives the restart: the list loads without a new login.
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
   await page.getByRole("button", { name: /放弃|不保存|离开/ }).click();
   const listResponse = page.waitForResponse("**/wms/api/company/pageList");
   await page.getByRole("button", { name: "查询", exact: true }).click();

@@ -176,4 +176,16 @@ export const lintViolations: readonly Violation[] = [
     text: 'export const options = { waitUntil: "networkidle" };\n',
     expected: /state of the page/,
   },
+  {
+    title: "a popup that is closed without waiting for it",
+    file: "tests/e2e/escape.ts",
+    text: 'export const key = "Escape";\n',
+    expected: /by closePopup/,
+  },
+  {
+    title: "axe without waiting for the page to rest",
+    file: "tests/e2e/axe.ts",
+    text: 'import { AxeBuilder } from "@axe-core/playwright";\nexport const builder = AxeBuilder;\n',
+    expected: /waits until the page rests/,
+  },
 ];

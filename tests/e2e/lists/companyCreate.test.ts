@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { clearDrafts } from "../../browser/clearDrafts.ts";
-import { closePopup } from "../../browser/closePopup.ts";
+import { closePopup, pressEscape } from "../../browser/closePopup.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { waitForStable } from "../../browser/waitForStable.ts";
@@ -59,7 +59,7 @@ describe("a new company", () => {
     expect(password.length).toBeGreaterThanOrEqual(8);
     // Neither Escape nor a reload closes the password that is shown only once.
     await page.waitForFunction(() => document.activeElement?.textContent === "复制");
-    await page.keyboard.press("Escape");
+    await pressEscape(page);
     expect(await screen.record.getByRole("button", { name: "关闭", exact: true }).count()).toBe(0);
     const dialogEvent = page.waitForEvent("dialog");
     await page.evaluate(() => void setTimeout(() => location.reload()));
@@ -237,7 +237,7 @@ describe("a new company", () => {
     expect(await screen.field("初始密码").inputValue()).toBe("");
 
     const discardDialog = page.getByRole("dialog", { name: "放弃修改？" });
-    await page.keyboard.press("Escape");
+    await pressEscape(page);
     await discardDialog.getByRole("button", { name: "继续填写" }).click();
     await discardDialog.waitFor({ state: "detached" });
     expect(await screen.field("企业名称").inputValue()).toBe("保定云翼航空科技有限公司");

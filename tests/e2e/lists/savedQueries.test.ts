@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { closePopup } from "../../browser/closePopup.ts";
+import { closePopup, pressEscape } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
@@ -121,7 +121,7 @@ test("filters can be saved under a name, applied, made the default, renamed and 
   await page.keyboard.type("冻结");
   await page.keyboard.press("Enter");
   await menu.getByText("已有同名的常用查询").waitFor();
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
   await waitForFocus("重命名 近期客户");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { pressEscape } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
@@ -69,7 +70,7 @@ describe("control zones for a maintainer", () => {
     // Escape drops what is being drawn, not the dialog.
     await pointer.click(0.4, 0.4);
     await pointer.click(0.5, 0.5);
-    await page.keyboard.press("Escape");
+    await pressEscape(page);
     for (const [x, y] of [
       [0.45, 0.4],
       [0.55, 0.4],

@@ -1,7 +1,7 @@
 /** @module-tag full */
 
 import { expect } from "vitest";
-import { closePopup } from "../../browser/closePopup.ts";
+import { closePopup, pressEscape } from "../../browser/closePopup.ts";
 import { expectAccessible } from "../../browser/expectAccessible.ts";
 import { openKeyHelp } from "../../browser/openKeyHelp.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
@@ -39,7 +39,7 @@ test("single keys search, move between rows, select, add and go to other pages; 
   expect(await screen.form.locator("input:focus").inputValue()).toBe("gdn?/");
   expect(getPath(page.url())).toBe("/account/accountList");
   await screen.form.locator("input:focus").fill("");
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
   expect(await screen.form.locator("input:focus").count()).toBe(0);
 
   await page.keyboard.press("n");
