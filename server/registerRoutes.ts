@@ -20,9 +20,11 @@ import type { Outcome } from "./http/toOutcome.ts";
 import { addLogFields } from "./log/logCalls.ts";
 
 const xlsxMimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** Public calls, file downloads and uploads are always limited by client address. */
-const hasAddressLimit = ({ access, kind, isRateLimited = false }: Endpoint) =>
+/** Public calls, file downloads and uploads are always limited. */
+const hasRateLimit = ({ access, kind, isRateLimited = false }: Endpoint) =>
   isRateLimited || access === "public" || kind === "blob" || kind === "multipart";
+/** Whether a call has somebody whose limit it is; that of others is their address's. */
+const hasActor = ({ access }: Endpoint) => access !== "public" && access !== "signed";
 
 /** Limit of a JSON body, with and without a session: a login, a captcha or a screen's token is small. */
 const sessionBodyLimit = 1024 * 1024;
@@ -53,7 +55,6 @@ export function registerRoutes(
   },
 ): void {
   const actors = new WeakMap<FastifyRequest, Actor>();
-  // By person, not by session: a new login is no new limit.
   const getStaffId = (request: FastifyRequest) => actors.get(request)?.id ?? "";
   const listRateLimit = Object.values(calls).some(isListEndpoint)
     ? createListRateLimit(app, platform.settings.listRateLimit, getStaffId)
@@ -63,7 +64,7 @@ export function registerRoutes(
     const handler = handlers[name];
     if (!handler) continue;
     const limit = isListEndpoint(endpoint) ? listRateLimit : null;
-    const route = { endpoint, handler, actors, limit, uploads, authorise: access.authorise };
+    const route = { endpoint, handler, actors, getStaffId, limit, uploads, authorise: access.authorise };
     for (const url of access.getUrls(endpoint)) addRoute(app, platform, url, route);
   }
 }
@@ -73,6 +74,8 @@ interface Route extends Pick<RouteAccess, "authorise"> {
   readonly handler: UntypedHandler;
   /** The actor of each request. */
   readonly actors: WeakMap<FastifyRequest, Actor>;
+  /** By person, not by session: a new login is no new limit. Known after `onRequest`. */
+  readonly getStaffId: (request: FastifyRequest) => string;
   readonly limit: ((request: FastifyRequest) => Promise<void>) | null;
   readonly uploads: UploadReceiver;
 }
@@ -88,7 +91,7 @@ function addRoute(
   app: FastifyInstance,
   platform: RouteServices,
   url: string,
-  { endpoint, handler, actors, limit: enforceRateLimit, uploads, authorise }: Route,
+  { endpoint, handler, actors, getStaffId, limit: enforceRateLimit, uploads, authorise }: Route,
 ): void {
   const call = `${endpoint.method} ${endpoint.path}`;
   const errorContext = { proxy: endpoint.host === "proxy", call, onError: platform.onError };
@@ -100,7 +103,11 @@ function addRoute(
       addLogFields(request, { accessKeyId: signer.accessKeyId });
     }),
   };
-  const rateLimit = { max: platform.settings.rateLimit, timeWindow: 60_000 };
+  const rateLimit = {
+    max: platform.settings.rateLimit,
+    timeWindow: 60_000,
+    ...(hasActor(endpoint) ? { keyGenerator: getStaffId } : {}),
+  };
   app.route({
     method: endpoint.method,
     url,
@@ -110,7 +117,7 @@ function addRoute(
     config: {
       call,
       upload: endpoint.kind === "multipart",
-      ...(hasAddressLimit(endpoint) ? { rateLimit } : {}),
+      ...(hasRateLimit(endpoint) ? { rateLimit } : {}),
     },
     errorHandler: (error, request, reply) => {
       const signer = signers.get(request);

@@ -58,7 +58,10 @@ export interface Endpoint {
   readonly data?: z.ZodMiniType;
   /** `blob` returns a file, `multipart` sends one. Their bodies have no timeout; the caller can cancel instead. */
   readonly kind?: "json" | "blob" | "multipart";
-  /** Rate-limited by client address. Public calls, file downloads and uploads always are. */
+  /**
+   * Rate-limited by person over all logins, a public call by client address. Public calls, file downloads and uploads
+   * always are.
+   */
   readonly isRateLimited?: boolean;
   /**
    * Set if the keyword also matches phone numbers, whole or by their last four digits. A search for a phone number is

@@ -10,6 +10,7 @@ export const revealCalls = defineCalls({
     summary: "查看完整号码",
     access: ["admin", "operator"],
     audit: "personalData",
+    isRateLimited: true,
     body: z.strictObject({
       entity: z.enum(["company", "user", "staff", "channelCode", "sms", "smsDecline"]),
       id: f.id,

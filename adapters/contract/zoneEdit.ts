@@ -167,6 +167,7 @@ export const zoneEditCalls = defineCalls({
     path: "/x/zone/import",
     summary: "导入管制区",
     access: writeRoles,
+    isRateLimited: true,
     audit: "zone",
     body: z.strictObject({ ...importFields, requestId: f.requestId }).check(limitsInOrder),
     data: z.object({ created: z.int(), skipped: z.int() }),

@@ -39,14 +39,21 @@ export function findStream(name: string): EmbeddedStream | null {
   return { picture, clip, key: `${picture.scene} ${rendition} ${picture.phase % clip.groups.length}` };
 }
 
-/** Whom an address is for: a screen, or a session of the console. */
-export interface MediaViewer {
-  readonly kind: "screen" | "session";
+/** A session of the console that watches, and whose it is. */
+export interface SessionViewer {
+  readonly kind: "session";
   readonly id: string;
+  readonly staffId: string;
 }
 
-const withViewer = (viewer: MediaViewer | null, resource: string): string =>
-  viewer === null ? resource : `${viewer.kind} ${viewer.id} ${resource}`;
+/** Whom an address is for. */
+export type MediaViewer = { readonly kind: "screen"; readonly id: string } | SessionViewer;
+
+function withViewer(viewer: MediaViewer | null, resource: string): string {
+  if (viewer === null) return resource;
+  if (viewer.kind === "screen") return `screen ${viewer.id} ${resource}`;
+  return `session ${viewer.id} ${viewer.staffId} ${resource}`;
+}
 
 /** What a signature of a stream or a recording is made for. It is good for its viewer alone. */
 export const toStreamResource = (name: string, viewer: MediaViewer | null): string =>
@@ -54,9 +61,15 @@ export const toStreamResource = (name: string, viewer: MediaViewer | null): stri
 export const toRecordingResource = (name: string, viewer: MediaViewer | null): string =>
   withViewer(viewer, `recorded ${name}`);
 
-/** The session's part of an address, so that it can be ended with the session. A screen is known by its cookie. */
+/** The viewer's part of an address, so that it can be ended with the session. A screen is known by its cookie. */
 export const toViewerQuery = (viewer: MediaViewer | null): string =>
-  viewer?.kind === "session" ? `viewer=${viewer.id}&` : "";
+  viewer?.kind === "session" ? `viewer=${viewer.id}-${viewer.staffId}&` : "";
+
+/** Parses what `toViewerQuery` puts after `viewer=`; null where it is something else. */
+export function parseSessionViewer(text: string): SessionViewer | null {
+  const [, id, staffId] = /^(\d{1,19})-(\d{1,19})$/.exec(text) ?? [];
+  return id === undefined || staffId === undefined ? null : { kind: "session", id, staffId };
+}
 
 /** What a signature of a drone's stream that is passed on to a screen is made for. */
 export const toRelayResource = (name: string, droneSn: string, screenId: string): string =>

@@ -13,7 +13,9 @@ import {
   findStream,
   type MediaViewer,
   mediaPath,
+  parseSessionViewer,
   parseStreamName,
+  type SessionViewer,
   toRecordingResource,
   toRelayResource,
   toStreamResource,
@@ -114,9 +116,9 @@ function serveLive(
 type GetViewer = (request: FastifyRequest) => MediaViewer | null;
 
 /** The session that an address of the console is for. */
-function getSession(request: FastifyRequest): MediaViewer | null {
+function getSession(request: FastifyRequest): SessionViewer | null {
   const query = viewerSchema.safeParse(request.query);
-  return query.success ? { kind: "session", id: query.data.viewer } : null;
+  return query.success ? parseSessionViewer(query.data.viewer) : null;
 }
 
 /** Passes the streams of drones on to screens. */
@@ -180,11 +182,11 @@ function serveFlv(
     };
   };
   const watchInSession = (
-    session: MediaViewer | null,
+    session: SessionViewer | null,
     start: (viewer: FlvViewer) => (() => void) | null,
     viewer: FlvViewer,
   ): (() => void) | null => {
-    const release = session ? sessions.add(session.id, viewer.end) : () => undefined;
+    const release = session ? sessions.add(session, viewer.end) : () => undefined;
     if (!release) return null;
     const leave = start(viewer);
     if (!leave) {

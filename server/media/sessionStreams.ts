@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../platform.ts";
+import type { SessionViewer } from "./mediaAddresses.ts";
 import { watchWithinMs } from "./mediaSignature.ts";
 
-/** Live streams of one session: the grid has nine pictures, and some are renewed while the old ones still play. */
-export const maxStreamsPerSession = 12;
+/** Live streams of one person: the grid has nine pictures, and some are renewed while the old ones still play. */
+const maxStreamsPerPerson = 12;
 
 /** The open streams of the console's sessions. */
 export interface SessionStreams {
@@ -11,9 +12,9 @@ export interface SessionStreams {
   readonly hasEnded: (sessionId: string) => boolean;
   /**
    * Calls `end` once the session has ended.
-   * @returns what to call when the stream is over; null where the session watches too many
+   * @returns what to call when the stream is over; null where the person watches too many, in whatever sessions
    */
-  readonly add: (sessionId: string, end: () => void) => (() => void) | null;
+  readonly add: (viewer: SessionViewer, end: () => void) => (() => void) | null;
 }
 
 /** Ends the streams of a session with it: whoever is logged out or disabled sees nothing more. */
@@ -22,6 +23,7 @@ export function createSessionStreams(
   { bus, clock }: Pick<Platform, "bus" | "clock">,
 ): SessionStreams {
   const streams = new Map<string, Set<() => void>>();
+  const countByPerson = new Map<string, number>();
   /** When sessions ended, UTC ms, the oldest first. */
   const ended = new Map<string, number>();
   const unsubscribe = bus.subscribe("session.ended", ({ sessionId }) => {
@@ -38,13 +40,18 @@ export function createSessionStreams(
 
   return {
     hasEnded: (sessionId) => ended.has(sessionId),
-    add: (sessionId, end) => {
-      const ends = streams.get(sessionId) ?? new Set();
-      if (ends.size >= maxStreamsPerSession) return null;
-      streams.set(sessionId, ends.add(end));
+    add: ({ id, staffId }, end) => {
+      const count = countByPerson.get(staffId) ?? 0;
+      if (count >= maxStreamsPerPerson) return null;
+      countByPerson.set(staffId, count + 1);
+      const ends = streams.get(id) ?? new Set();
+      streams.set(id, ends.add(end));
       return () => {
-        ends.delete(end);
-        if (ends.size === 0 && streams.get(sessionId) === ends) streams.delete(sessionId);
+        if (!ends.delete(end)) return;
+        if (ends.size === 0 && streams.get(id) === ends) streams.delete(id);
+        const left = (countByPerson.get(staffId) ?? 1) - 1;
+        if (left === 0) countByPerson.delete(staffId);
+        else countByPerson.set(staffId, left);
       };
     },
   };

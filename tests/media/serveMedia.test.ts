@@ -216,11 +216,10 @@ test("the page may play what the server sends", async () => {
 });
 
 describe("a stream of a session", () => {
-  const open = async (sessionId: string) => {
-    const { url } = signStreamAddress(ctx.platform.secretKey, "12345-0", "stream.flv", ctx.clock.now(), {
-      kind: "session",
-      id: sessionId,
-    });
+  const open = async (id: string, staffId = `9${id}`) => {
+    const viewer = { kind: "session", id, staffId } as const;
+    const { secretKey } = ctx.platform;
+    const { url } = signStreamAddress(secretKey, "12345-0", "stream.flv", ctx.clock.now(), viewer);
     const socket = new WebSocket(origin.replace("http", "ws") + url);
     await once(socket, "message");
     return { socket, url };
@@ -228,7 +227,7 @@ describe("a stream of a session", () => {
 
   // G10: who was disabled went on watching.
   test("ends with the session, and neither it nor its playlists and recordings can be opened again", async () => {
-    const viewer = { kind: "session", id: "71" } as const;
+    const viewer = { kind: "session", id: "71", staffId: "971" } as const;
     const { socket, url } = await open(viewer.id);
     const other = await open("72");
     const { secretKey } = ctx.platform;
@@ -251,15 +250,26 @@ describe("a stream of a session", () => {
   test("cannot be opened under another session's name", async () => {
     const { url, socket } = await open("73");
     socket.terminate();
-    expect((await get(url.replace("viewer=73", "viewer=74"))).statusCode).toBe(403);
-    expect((await get(url.replace("viewer=73&", ""))).statusCode).toBe(403);
+    for (const other of ["viewer=74-973&", "viewer=73-974&", "viewer=73&", ""])
+      expect([other, (await get(url.replace("viewer=73-973&", other))).statusCode]).toEqual([other, 403]);
   });
 
-  test("is refused beyond twelve at a time, which takes nothing from other sessions", async () => {
-    const own = await Promise.all(Array.from({ length: 12 }, () => open("75")));
+  test("is refused beyond twelve of a person, whatever the session, which takes nothing from others", async () => {
+    const own = await Promise.all(Array.from({ length: 12 }, (_, nth) => open(nth < 6 ? "75" : "76", "975")));
     const [first] = own;
     expect((await get(first?.url ?? "")).statusCode).toBe(503);
-    const { socket } = await open("76");
-    for (const one of [...own, { socket }]) one.socket.terminate();
+    const others = await open("77");
+    first?.socket.terminate();
+    const isAdmitted = async () => {
+      const socket = new WebSocket(origin.replace("http", "ws") + (first?.url ?? ""));
+      const isOpen = await Promise.race([
+        once(socket, "message").then(() => true),
+        once(socket, "close").then(() => false),
+      ]);
+      socket.terminate();
+      return isOpen;
+    };
+    await expect.poll(isAdmitted).toBe(true);
+    for (const one of [...own, others]) one.socket.terminate();
   });
 });

@@ -19,25 +19,25 @@ export interface CallLine {
   readonly reach: Readonly<Record<ConsoleRole | "未登录", Reach>>;
   /** Whether a successful call writes an audit row. */
   readonly audit: "有" | "无";
-  /** Requests per minute and address; empty if not limited. */
+  /** Requests per minute and address of a call without a session; empty if not limited. */
   readonly byAddress: string;
-  /** Requests per minute and session, all lists together. */
-  readonly bySession: string;
-  /** Phone searches per hour and session. */
+  /** Requests per minute and person, whatever the session; of lists all together. */
+  readonly byPerson: string;
+  /** Phone searches per hour and person. */
   readonly phones: string;
   /** 可 if allowed while an initial password must be changed; empty for calls without a session. */
   readonly initialPassword: "可" | "拒绝" | "";
 }
 
 const header =
-  "方法,路径,admin,operator,finance,maintainer,duty,未登录,审计,地址限流,会话限流,手机号限流,初始密码,说明";
+  "方法,路径,admin,operator,finance,maintainer,duty,未登录,审计,地址限流,本人限流,手机号限流,初始密码,说明";
 
 function parseLine(text: string): CallLine {
   const parts = text.split(",");
   if (parts.length !== header.split(",").length)
     throw new Error(`calls.csv has a line of ${parts.length} parts: ${text}`);
   const [method, path, admin, operator, finance, maintainer, duty, nobody, ...rest] = parts;
-  const [audit, byAddress = "", bySession = "", phones = "", initialPassword] = rest;
+  const [audit, byAddress = "", byPerson = "", phones = "", initialPassword] = rest;
   // An unknown word is not rejected here: it never equals the server's result, so its test fails.
   const reach = { admin, operator, finance, maintainer, duty, 未登录: nobody } as CallLine["reach"];
   return {
@@ -45,7 +45,7 @@ function parseLine(text: string): CallLine {
     reach,
     audit: audit as CallLine["audit"],
     byAddress,
-    bySession,
+    byPerson,
     phones,
     initialPassword: initialPassword as CallLine["initialPassword"],
   };

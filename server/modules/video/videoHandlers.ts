@@ -43,10 +43,14 @@ type VideoRecord = typeof flightVideos.$inferSelect;
 interface AddressContext {
   readonly secretKey: Buffer;
   readonly now: Date;
-  readonly actor: Pick<Actor, "sessionId">;
+  readonly actor: Pick<Actor, "id" | "sessionId">;
 }
 
-const toSessionViewer = (id: string): MediaViewer => ({ kind: "session", id });
+const toSessionViewer = ({ id: staffId, sessionId: id }: Pick<Actor, "id" | "sessionId">): MediaViewer => ({
+  kind: "session",
+  id,
+  staffId,
+});
 
 /** A video as the console gets it. `flightStart`: UTC ms. */
 function toVideo(
@@ -57,7 +61,7 @@ function toVideo(
   const scene = parseDemoLocation(record.location);
   const { durationS } = record;
   const address = scene
-    ? signRecordingAddress(secretKey, { scene, durationS }, now, toSessionViewer(actor.sessionId))
+    ? signRecordingAddress(secretKey, { scene, durationS }, now, toSessionViewer(actor))
     : { url: record.location, expires: now.getTime() + watchWithinMs };
   return {
     id: record.id,
@@ -82,8 +86,7 @@ export const videoHandlers: Handlers<typeof videoCalls> = {
     const task = await getTask(db, taskId);
     const isFlying = live.registry.getByTask(task.id) !== undefined;
     const screenId = actor.roles.includes("display") ? actor.id : null;
-    const { sessionId } = actor;
-    return pullStream({ task, mode, quality, isFlying }, { edge, secretKey, now, screenId, sessionId });
+    return pullStream({ task, mode, quality, isFlying }, { edge, secretKey, now, screenId, actor });
   },
 
   taskVideos: async ({ params }, call) => {
@@ -155,8 +158,8 @@ interface PullContext {
   readonly now: Date;
   /** The screen that asks; null for a person. */
   readonly screenId: string | null;
-  /** The session that asks; a screen's has no end of its own. */
-  readonly sessionId: string;
+  /** Who asks; a screen's session has no end of its own. */
+  readonly actor: Pick<Actor, "id" | "sessionId">;
 }
 
 type Address = Pick<PulledStream, "url" | "wsUrl" | "expiresAt">;
@@ -219,10 +222,10 @@ function getRefusal(
 }
 
 function createDemoAddress({ task, mode, quality }: PullRequest, context: PullContext): Address {
-  const { secretKey, now, screenId, sessionId } = context;
+  const { secretKey, now, screenId, actor } = context;
   const name = toStreamName(task.id, quality);
   const file = mode === "hls" ? "index.m3u8" : "stream.flv";
-  const viewer = screenId === null ? toSessionViewer(sessionId) : ({ kind: "screen", id: screenId } as const);
+  const viewer = screenId === null ? toSessionViewer(actor) : ({ kind: "screen", id: screenId } as const);
   const { url, expires } = signStreamAddress(secretKey, name, file, now, viewer);
   // The same path: the embedded edge answers an upgrade there.
   return { url, ...(mode === "flv" ? { wsUrl: url } : {}), expiresAt: new Date(expires).toISOString() };
