@@ -13,6 +13,7 @@ export const wallMachine = (port: WallPort) =>
     actors: { session: fromPromise<WallScreen>(({ signal }) => port.openSession(signal)) },
     actions: {
       setScreen: assign((_, screen: WallScreen) => ({ screen })),
+      setRefusal: assign((_, { message }: ErrorInfo) => ({ refusal: message })),
       setDataAt: assign({ dataAt: () => port.now() }),
       // The drone that is shown stays; otherwise a new list begins at its most urgent.
       setTour: assign(({ context }, tour: readonly string[]) => ({
@@ -24,12 +25,10 @@ export const wallMachine = (port: WallPort) =>
         stop: Math.floor(port.now() / tourStopMs) % Math.max(1, tour.length),
       })),
       setAlarms: assign((_, alarms: Pick<WallContext, "p1Tasks" | "p1Since">) => alarms),
-      leave: () => port.leave(),
     },
     guards: {
-      isRevoked: (_, { kind }: ErrorInfo) => kind === "expired",
+      isRefused: (_, { kind }: ErrorInfo) => kind === "screenRefused",
       isForeign: (_, { kind }: ErrorInfo) => kind === "foreignOrigin",
-      isUnknown: (_, { kind }: ErrorInfo) => kind === "unauthorized",
       hasP1: (_, p1Tasks: readonly string[]) => p1Tasks.length > 0,
       lacksP1: (_, p1Tasks: readonly string[]) => p1Tasks.length === 0,
       waits: (_, p1Since: number | null) => p1Since !== null,
@@ -38,7 +37,7 @@ export const wallMachine = (port: WallPort) =>
     delays: {
       // No delay is a sum of others, so that no two regions change at the same moment.
       sessionRetry: 5_100,
-      revokedRetry: 63_700,
+      refusedRetry: 63_700,
       foreignRetry: 61_300,
       stale: 15_000,
       // 60 s after the last data.
@@ -49,10 +48,11 @@ export const wallMachine = (port: WallPort) =>
   }).createMachine({
     id: "wall",
     type: "parallel",
-    context: { screen: null, dataAt: null, tour: [], stop: 0, p1Tasks: [], p1Since: null },
+    context: { screen: null, refusal: "", dataAt: null, tour: [], stop: 0, p1Tasks: [], p1Since: null },
     states: {
       session: {
         initial: "starting",
+        on: { "link.open": { target: ".starting" } },
         states: {
           starting: {
             tags: "starting",
@@ -65,13 +65,9 @@ export const wallMachine = (port: WallPort) =>
               },
               onError: [
                 {
-                  guard: { type: "isRevoked", params: ({ event }) => toErrorInfo(event.error) },
-                  target: "revoked",
-                },
-                {
-                  guard: { type: "isUnknown", params: ({ event }) => toErrorInfo(event.error) },
-                  target: "waiting",
-                  actions: "leave",
+                  guard: { type: "isRefused", params: ({ event }) => toErrorInfo(event.error) },
+                  target: "refused",
+                  actions: { type: "setRefusal", params: ({ event }) => toErrorInfo(event.error) },
                 },
                 {
                   guard: { type: "isForeign", params: ({ event }) => toErrorInfo(event.error) },
@@ -84,9 +80,9 @@ export const wallMachine = (port: WallPort) =>
           waiting: { tags: "starting", after: { sessionRetry: "starting" } },
           /** The server takes this page for another site's: its proxy has to be corrected. */
           foreign: { tags: "foreign", after: { foreignRetry: "starting" } },
-          running: { tags: "running", on: { "screen.revoke": "revoked" } },
-          /** Nobody can sign in here: the screen asks again, in case that it was wrong. */
-          revoked: { tags: "revoked", after: { revokedRetry: "starting" } },
+          running: { tags: "running", on: { "screen.refuse": "waiting" } },
+          /** Nobody can sign in here: the screen asks again, as it may be put back into use. */
+          refused: { tags: "refused", after: { refusedRetry: "starting" } },
         },
       },
       data: {

@@ -8,10 +8,11 @@ export interface WallScreen {
 
 /** Port of the wall. Functions must not throw. */
 export interface WallPort {
-  /** Gets the screen of the link's token or of the cookie. Rejects with kind `foreignOrigin` where its page's address is refused. */
+  /**
+   * Gets the screen of the link's token or of the cookie. Rejects with kind `screenRefused` where the server knows it and
+   * says no, with `foreignOrigin` where its page's address is refused; whatever else fails may pass by itself.
+   */
   readonly openSession: (signal: AbortSignal) => Promise<WallScreen>;
-  /** Goes to the root: this browser is no screen. */
-  readonly leave: () => void;
   /** Server's clock, ms since 1970. */
   readonly now: () => number;
 }
@@ -23,12 +24,16 @@ export type WallEvent =
   | { type: "tour.change"; tasks: readonly string[] }
   /** Tasks of open P1, and since when the oldest has waited for its acknowledgement; null where none waits. */
   | { type: "alarms.change"; p1Tasks: readonly string[]; p1Since: number | null }
-  /** The server has revoked the screen. */
-  | { type: "screen.revoke" };
+  /** The server has refused the screen something that it is asked all the time; why, the session tells. */
+  | { type: "screen.refuse" }
+  /** Somebody has opened a link in this window. */
+  | { type: "link.open" };
 
 export interface WallContext {
   /** Null before the session is open. */
   readonly screen: WallScreen | null;
+  /** Why the server refuses this browser, and what to do, in Chinese; empty before it has. */
+  readonly refusal: string;
   /** When data last arrived; null before the first. Ms since 1970 like all times here. */
   readonly dataAt: number | null;
   readonly tour: readonly string[];
@@ -41,7 +46,7 @@ export interface WallContext {
 export type WallTag =
   | "starting"
   | "running"
-  | "revoked"
+  | "refused"
   /** The platform does not accept the address of this page. */
   | "foreign"
   /** Age of the data: none yet, up to 15 s, up to 60 s, older. */

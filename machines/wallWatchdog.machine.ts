@@ -35,7 +35,7 @@ export const wallWatchdogMachine = (port: WatchdogPort) =>
       refuse: () => port.onRefused(),
     },
     guards: {
-      isRefused: (_, { kind }: ErrorInfo) => kind === "expired" || kind === "unauthorized",
+      isRefused: (_, { kind }: ErrorInfo) => kind === "screenRefused",
       mayReload: () => mayReload(port.getReloadedAt(), port.now()),
       isIdle: (_, flying: number) => flying === 0,
       isIdleAndOutdated: ({ context }, flying: number) => context.isNewBuild && flying === 0,

@@ -31,7 +31,7 @@ import { orderEventKind, orderStatus } from "./orderEvent.ts";
 import { orderPayDateField, orderPayStatus } from "./orderPay.ts";
 import { plusKind, plusStatus } from "./plus.ts";
 import { rcLostAction } from "./sample.ts";
-import { screenLayout, screenState } from "./screen.ts";
+import { screenLayout, screenLink, screenState } from "./screen.ts";
 import { serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { serviceGrantStatus } from "./serviceGrant.ts";
 import { importKind, importMode } from "./sheetImport.ts";
@@ -108,6 +108,7 @@ export const enumerations: readonly Dictionary[] = [
   alarmOutcome,
   alarmRuleStatus,
   screenLayout,
+  screenLink,
   screenState,
   importKind,
   importMode,

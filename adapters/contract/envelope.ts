@@ -33,6 +33,14 @@ export const authErrorData = z.object({ reason: z.enum(["forced", "initialPasswo
 /** `data` of a 403 because the page that sent the request is of another origin; its session may be well. */
 export const foreignOriginData = z.object({ reason: z.literal("foreignOrigin") });
 
+/**
+ * `data` of a 401 or 403 of a screen: the platform knows the screen or its link, and says no. Whatever else fails may
+ * pass by itself.
+ */
+export const screenRefusalData = z.object({
+  reason: z.enum(["screenRevoked", "screenUnknown", "linkSpent", "linkExpired", "linkUnknown"]),
+});
+
 /** `data` of a 503 whose commit was not confirmed: the change may or may not have been made. */
 export const commitUnknownData = z.object({ reason: z.literal("commitUnknown") });
 

@@ -24,6 +24,19 @@ export const screenState = defineEnum("screen_state", {
 });
 export type ScreenState = z.output<typeof screenState.schema>;
 
+/** How long a link can be opened after it was made. */
+export const linkValidMs = 15 * 60_000;
+
+/** What became of the link of a screen. */
+export const screenLink = defineEnum("screen_link", {
+  waiting: ["待打开", "blue"],
+  opened: ["已打开", "green"],
+  expired: ["已过期", "gray"],
+  /** Somebody tried to open it a second time or too late. */
+  refused: ["打开被拒", "red"],
+});
+export type ScreenLink = z.output<typeof screenLink.schema>;
+
 /** What a screen says about itself every 30 s. */
 const reportFields = {
   /** Short name of the build that it runs. */
@@ -49,11 +62,21 @@ export const screenRow = z.object({
   frameRate: z.nullable(z.number()),
   heapBytes: z.nullable(z.number()),
   revokedAt: z.nullable(f.instant),
+  link: screenLink.schema,
+  /** When the link was opened, and from which address; null before, and for screens older than this record. */
+  openedAt: z.nullable(f.instant),
+  openedFrom: z.nullable(z.string()),
+  /** The last opening of the link that was refused; null where there was none. */
+  refusedAt: z.nullable(f.instant),
+  refusedFrom: z.nullable(z.string()),
 });
 export type ScreenRow = z.infer<typeof screenRow>;
 
 const screenRoles = ["admin", "maintainer"] as const;
 const byVersion = z.strictObject({ requestId: f.requestId, id: f.id, version: f.version });
+
+/** The token of a new link is returned only once; a repeated request and a change without one get null instead. */
+const withLink = z.extend(f.saveResult, { secret: z.nullable(z.string()) });
 
 /** Screens of the control room: 大屏. */
 const sortableFields = ["createdAt", "name"] as const;
@@ -94,8 +117,18 @@ export const screenCalls = defineCalls({
       name: f.text(2, 30),
       layout: screenLayout.schema,
     }),
-    // The token of a new screen is returned only once; a repeated request and a change get null instead.
-    data: z.extend(f.saveResult, { secret: z.nullable(z.string()) }),
+    data: withLink,
+  },
+  /** Makes a new link. The one before and the browser that has opened it are signed out at once. */
+  screenLink: {
+    host: "api",
+    method: "POST",
+    path: "/x/screen/link",
+    summary: "重新生成大屏链接",
+    access: screenRoles,
+    audit: "screen",
+    body: byVersion,
+    data: withLink,
   },
   screenRevoke: {
     host: "api",
@@ -129,11 +162,11 @@ export const wallPaths = {
   socket: "/wall/ws",
 } as const;
 
-/** 32 bytes, base64url. */
+/** Of a link, and of a cookie: 32 bytes, base64url. */
 export const screenToken = z.string().check(z.regex(/^[\w-]{43}$/));
 
-/** What a screen sends once, from the fragment of its link, to get its cookie. */
-export const wallSessionBody = z.strictObject({ token: screenToken });
+/** What a screen sends once, from the fragment of its link, to get its cookie. A repetition has the same `requestId`. */
+export const wallSessionBody = z.strictObject({ token: screenToken, requestId: f.requestId });
 /** What a screen may know about itself. */
 export const wallSession = z.object({
   id: f.id,
@@ -159,13 +192,14 @@ export const wallReportAnswer = z.object({ reload: z.boolean() });
 
 /** A screen's own calls. They are not the console's: their address is below `/wall/api`, a cookie authenticates them. */
 export const wallCalls = defineCalls({
-  /** The screen of a token; the answer sets the cookie. */
+  /** Opens a link; the answer sets the cookie. */
   wallSignIn: {
     host: "api",
     method: "POST",
     path: "/session",
-    summary: "登录大屏",
+    summary: "打开大屏链接",
     access: "public",
+    audit: "screen",
     body: wallSessionBody,
     data: wallSession,
   },

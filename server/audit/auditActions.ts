@@ -3,6 +3,7 @@ import { contract } from "../../adapters/contract/contract.ts";
 import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { graphqlEndpoint } from "../../adapters/contract/graphql/query.ts";
+import { wallCalls } from "../../adapters/contract/screen.ts";
 
 /** A call as the audit trail stores it: method and path. */
 export const formatCall = ({ method, path }: Endpoint): string => `${method} ${path}`;
@@ -15,7 +16,11 @@ export const formatAction = ({ audit, summary }: Endpoint): string =>
 export const systemAction = "housekeeping";
 
 const auditedActions: readonly (readonly [name: string, call: string, label: string])[] = [
-  ...Object.entries<Endpoint>({ ...contract, graphqlSearch: graphqlEndpoint })
+  ...Object.entries<Endpoint>({
+    ...contract,
+    graphqlSearch: graphqlEndpoint,
+    wallSignIn: wallCalls.wallSignIn,
+  })
     .filter(([, { audit, hasPhoneSearch }]) => audit !== undefined || hasPhoneSearch)
     .map(([name, endpoint]) => [name, formatCall(endpoint), formatAction(endpoint)] as const),
   [systemAction, systemAction, "系统自动处理"],

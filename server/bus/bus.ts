@@ -25,8 +25,8 @@ export interface BusMessages {
   };
   /** Notifications of these people were added or read. */
   readonly "notifications.changed": { readonly staffIds: readonly string[] };
-  /** A screen of the control room was revoked. */
-  readonly "screen.revoked": { readonly screenId: string };
+  /** A screen of the control room was revoked or got a new link: its cookie is void. */
+  readonly "screen.ended": { readonly screenId: string };
   /** Alarm rules that were saved or removed. */
   readonly "alarmRule.changed": { readonly ids: readonly string[] };
 }

@@ -1,5 +1,10 @@
 import type * as z from "zod/mini";
-import { type authErrorData, type foreignOriginData, stateCodes } from "../../adapters/contract/envelope.ts";
+import {
+  type authErrorData,
+  type foreignOriginData,
+  type screenRefusalData,
+  stateCodes,
+} from "../../adapters/contract/envelope.ts";
 
 /** Why a call is rejected before its handler. */
 export type AuthErrorReason =
@@ -18,7 +23,7 @@ export type AuthErrorReason =
   | "keyRevoked"
   | "keyExpired"
   | "replayed"
-  | "screenRevoked"
+  | z.infer<typeof screenRefusalData>["reason"]
   | "foreignOrigin";
 
 interface AuthErrorResponse {
@@ -28,7 +33,7 @@ interface AuthErrorResponse {
   /** Proxy endpoints reply 200 with this code. */
   readonly proxyCode: number;
   /** Lets the console show a more specific message than the status allows. */
-  readonly data?: z.infer<typeof authErrorData> | z.infer<typeof foreignOriginData>;
+  readonly data?: z.infer<typeof authErrorData | typeof screenRefusalData | typeof foreignOriginData>;
 }
 
 /** Message of calls that are rejected until the initial password is changed. */
@@ -92,6 +97,35 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
     state: stateCodes.refused,
     message: "屏幕已停用，请联系运维",
     proxyCode: 50014,
+    data: { reason: "screenRevoked" },
+  },
+  screenUnknown: {
+    status: 401,
+    state: stateCodes.refused,
+    message: "此浏览器不是大屏，或者已换新链接；请运维在「大屏」中重新生成链接，在此打开",
+    proxyCode: 50008,
+    data: { reason: "screenUnknown" },
+  },
+  linkSpent: {
+    status: 403,
+    state: stateCodes.refused,
+    message: "已有人打开过此链接，不能再次打开；请运维在「大屏」中查看是谁，并重新生成链接",
+    proxyCode: 50014,
+    data: { reason: "linkSpent" },
+  },
+  linkExpired: {
+    status: 403,
+    state: stateCodes.refused,
+    message: "链接已过期（生成后 15 分钟内有效），请运维在「大屏」中重新生成",
+    proxyCode: 50014,
+    data: { reason: "linkExpired" },
+  },
+  linkUnknown: {
+    status: 401,
+    state: stateCodes.refused,
+    message: "链接无效或已被新链接取代，请运维在「大屏」中重新生成",
+    proxyCode: 50008,
+    data: { reason: "linkUnknown" },
   },
   foreignOrigin: {
     status: 403,

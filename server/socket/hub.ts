@@ -78,7 +78,7 @@ export function createHub(
     platform.bus.subscribe("session.ended", ({ sessionId, reason }) => {
       for (const { connection } of bySession.get(sessionId)) connection.end(reason);
     }),
-    platform.bus.subscribe("screen.revoked", ({ screenId }) => {
+    platform.bus.subscribe("screen.ended", ({ screenId }) => {
       for (const { connection } of bySession.get(toScreenSession(screenId))) connection.end("forced");
     }),
     platform.bus.subscribe("session.frame", ({ sessionId, type, data }) => {

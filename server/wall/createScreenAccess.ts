@@ -14,14 +14,15 @@ const cookieName = "wall";
 /** The longest that browsers keep a cookie; every report renews it. */
 const cookieSeconds = 400 * 86_400;
 
-interface AuthenticatedScreen {
+/** A screen, and the token in its cookie. */
+export interface AuthenticatedScreen {
   readonly screen: ScreenRecord;
   readonly token: string;
 }
 
 /** Authenticates screens. Sessions of the console mean nothing here, and its tokens mean nothing to the console. */
 export interface ScreenAccess {
-  /** The screen of a token. Throws `AuthError` if it was never issued or its screen is revoked. */
+  /** The screen of a cookie's token. Throws `AuthError` if it is none, or no longer, or the screen is revoked. */
   readonly find: (token: string, address: string) => Promise<ScreenRecord>;
   /** Refuses requests of other origins: besides `SameSite`, for browsers that do not know it. */
   readonly assertOwnOrigin: (request: FastifyRequest) => void;
@@ -42,7 +43,7 @@ export function createScreenAccess({
       (db) => db.select().from(screens).where(eq(screens.tokenHash, tokenHash)),
       (rows) => rows.length > 0,
     );
-    if (!screen) throw new AuthError("unknown");
+    if (!screen) throw new AuthError("screenUnknown");
     if (screen.revokedAt) throw new AuthError("screenRevoked", screen.id);
     return screen;
   };
@@ -51,7 +52,7 @@ export function createScreenAccess({
   };
   const authenticate: ScreenAccess["authenticate"] = async (request) => {
     assertOwnOrigin(request);
-    let refusal = new AuthError("missing");
+    let refusal = new AuthError("screenUnknown");
     for (const token of readScreenCookies(request)) {
       try {
         return { screen: await find(token, request.ip), token };

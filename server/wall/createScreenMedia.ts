@@ -19,7 +19,7 @@ export function createScreenMedia(
     if (!owner) throw new Error("The request was not admitted");
     return owner;
   };
-  const unsubscribe = platform.bus.subscribe("screen.revoked", ({ screenId }) => {
+  const unsubscribe = platform.bus.subscribe("screen.ended", ({ screenId }) => {
     for (const end of streams.get(screenId) ?? []) end();
   });
   app.addHook("onClose", async () => unsubscribe());

@@ -14,6 +14,7 @@ import {
   wallSessionBody,
 } from "../../adapters/contract/screen.ts";
 import { type ScreenRecord, screens } from "../db/schema/screen.ts";
+import { AuthError } from "../http/authError.ts";
 import { parseInput } from "../http/parseInput.ts";
 import { sendError } from "../http/sendError.ts";
 import { addLogFields } from "../log/logCalls.ts";
@@ -21,6 +22,7 @@ import { registry } from "../modules/registry.ts";
 import { type RouteServices, registerRoutes } from "../registerRoutes.ts";
 import type { Hub } from "../socket/hub.ts";
 import { createScreenCookie, type ScreenAccess } from "./createScreenAccess.ts";
+import { openLink } from "./openLink.ts";
 
 /** The calls that screens may make: those that name their role. All of them only read. */
 const screenReads: Calls = Object.fromEntries(
@@ -78,12 +80,23 @@ function serveScreenSession(app: FastifyInstance, services: RouteServices, acces
   const limited = { ...postOptions, config: { ...postOptions.config, rateLimit } };
   app.post(url, limited, async (request, reply) => {
     access.assertOwnOrigin(request);
-    const { token } = parseBody(wallSessionBody, request);
-    const screen = await access.find(token, request.ip);
+    const { screen, token } = await openLink(services, {
+      ...parseBody(wallSessionBody, request),
+      address: request.ip,
+      reqId: request.id,
+      present: await findPresent(access, request),
+    });
     reply.header("set-cookie", createScreenCookie(token, request));
     return succeed(request, describe(screen));
   });
 }
+
+/** The screen that the browser is already; null if none. */
+const findPresent = (access: ScreenAccess, request: FastifyRequest) =>
+  access.authenticate(request).catch((error: unknown) => {
+    if (error instanceof AuthError) return null;
+    throw error;
+  });
 
 function serveReport(app: FastifyInstance, services: RouteServices, access: ScreenAccess): void {
   const { report: url } = wallPaths;

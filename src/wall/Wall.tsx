@@ -151,7 +151,7 @@ export function Wall({ services }: { readonly services: WallServices }) {
   const address = useAddress();
   const now = useNow(clock);
   const isRunning = useSelector(actor, (state) => state.hasTag("running"));
-  const isRevoked = useSelector(actor, (state) => state.hasTag("revoked"));
+  const refusal = useSelector(actor, (state) => (state.hasTag("refused") ? state.context.refusal : null));
   const dataAt = useSelector(actor, ({ context }) => context.dataAt);
   const isForeign = useSelector(actor, (state) => state.hasTag("foreign"));
   const isOld = useSelector(actor, (state) => state.hasTag("dataStale") || state.hasTag("dataLost"));
@@ -171,11 +171,11 @@ export function Wall({ services }: { readonly services: WallServices }) {
       data-received-at={dataAt}
     >
       <div className={classes["shifted"]}>
-        {isRevoked && <p className={classes["message"]}>屏幕已停用，请联系运维</p>}
+        {refusal !== null && <p className={classes["message"]}>{refusal}</p>}
         {isForeign && (
           <p className={classes["message"]}>平台不接受本页的地址，请联系运维检查反向代理和 ALLOWED_ORIGINS</p>
         )}
-        {!isRevoked && !isForeign && !isRunning && <p className={classes["message"]}>正在连接平台…</p>}
+        {refusal === null && !isForeign && !isRunning && <p className={classes["message"]}>正在连接平台…</p>}
         {isRunning && (
           <>
             <DataBanner services={services} />

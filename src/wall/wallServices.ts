@@ -2,10 +2,8 @@ import type { ActorRefFrom } from "xstate";
 import { createActor } from "xstate";
 import { type AlarmRow, alarmCalls, alarmChangedData } from "../../adapters/contract/alarm.ts";
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
-import { foreignOriginData } from "../../adapters/contract/envelope.ts";
 import { type WallSession, wallCalls, wallPaths } from "../../adapters/contract/screen.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
-import { CallError } from "../../adapters/http/callError.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
 import {
   checkServerReady,
@@ -24,6 +22,8 @@ import type { AlarmActor } from "../pages/page/live/alarms/alarmServices.ts";
 import { createFleetTable, type FleetTable } from "../pages/page/live/fleetTable.ts";
 import { createServerClock, type ServerClock } from "../pages/page/live/serverClock.ts";
 import { watchLink } from "../pages/page/live/watchLink.ts";
+import { keepSocket } from "./keepSocket.ts";
+import { createSessionOpener, explainRefusal } from "./openSession.ts";
 import { createPictureMeter, type PictureMeter } from "./pictureMeter.ts";
 import { reloadWhenReady } from "./reloadWhenReady.ts";
 
@@ -56,7 +56,6 @@ const config: ConsoleConfig = {
   qa: false,
 };
 
-const socketRestartMs = 5_000;
 const feedRestartMs = 10_000;
 
 /** A screen's client: the cookie authenticates it, and it has no token. */
@@ -69,21 +68,7 @@ const createWallClient = (): Client =>
     onError: () => undefined,
   });
 
-/** Makes a refusal of the page's address an error of its own: the screen itself may be well. */
-function explainRefusal(error: unknown): never {
-  const isForeign = error instanceof CallError && foreignOriginData.safeParse(error.data).success;
-  throw isForeign ? Object.assign(new Error(error.message), { kind: "foreignOrigin" }) : error;
-}
-
-/** Opens the session: with the token in the link's fragment, else with the cookie of an earlier one. */
-async function openSession(client: Client, signal: AbortSignal): Promise<WallSession> {
-  const token = location.hash.slice(1);
-  if (token === "") return client.call(wallCalls.wallResume, {}, { signal });
-  const session = await client.call(wallCalls.wallSignIn, { body: { token } }, { signal });
-  // Now the cookie has it; until then a reload needs it. No history, picture or log is to hold it.
-  history.replaceState(null, "", location.pathname + location.search);
-  return session;
-}
+const readLinkToken = () => location.hash.slice(1);
 
 /** Starts the screen's actors, socket and feed. */
 export function startWall(): WallServices {
@@ -92,15 +77,18 @@ export function startWall(): WallServices {
   const feed = createFleetFeed((message) => console.error("实时数据无法解析", message));
   const table = createFleetTable(feed.forget);
   const meter = createPictureMeter(() => watchdog.send({ type: "picture.painted" }));
+  const openSession = createSessionOpener(client, {
+    read: readLinkToken,
+    clear: () => history.replaceState(null, "", location.pathname + location.search),
+  });
   let session: WallSession | null = null;
   const actor: WallActor = createActor(
     wallMachine({
       openSession: async (signal) => {
-        session = await openSession(client, signal).catch(explainRefusal);
+        session = await openSession(signal);
         clock.sync(session.serverTime, performance.now());
         return session;
       },
-      leave: () => location.replace("/"),
       // The clock of this computer may be wrong, or jump.
       now: clock.now,
     }),
@@ -119,20 +107,27 @@ export function startWall(): WallServices {
         reloadTime.write(Date.now());
         reloadWhenReady();
       },
-      onRefused: () => actor.send({ type: "screen.revoke" }),
+      onRefused: () => actor.send({ type: "screen.refuse" }),
       getReloadedAt: reloadTime.read,
       now: Date.now,
     }),
   );
   const alarms = startAlarms(client, clock, actor);
   const zonesChanged = createEmitter();
-  let isRunning = false;
+  let disconnect: (() => void) | null = null;
   actor.subscribe((state) => {
-    if (!state.hasTag("running") || isRunning) return;
-    isRunning = true;
+    if (state.hasTag("running") === (disconnect !== null)) return;
+    disconnect?.();
+    disconnect = null;
+    if (!state.hasTag("running")) return;
+    // They start once and stay.
     watchdog.start();
     alarms.start();
-    runSocket({ actor, alarms, feed, table }, zonesChanged.emit);
+    disconnect = runSocket({ actor, alarms, feed, table }, zonesChanged.emit);
+  });
+  // A link in this window's address bar changes nothing but the fragment.
+  window.addEventListener("hashchange", () => {
+    if (readLinkToken() !== "") actor.send({ type: "link.open" });
   });
   feed.onSnapshot(({ serverTime, fleetSize }) => {
     clock.raiseTo(serverTime);
@@ -218,22 +213,25 @@ function startAlarms(client: Client, clock: ServerClock, wall: WallActor): Alarm
   return actor;
 }
 
-/** Connects the socket, for ever: one whose worker broke is replaced. */
+/**
+ * Connects the socket for as long as the screen is one.
+ * @returns ends it
+ */
 function runSocket(
   { actor, alarms, feed, table }: Pick<WallServices, "actor" | "alarms" | "feed" | "table">,
   emitZonesChanged: () => void,
-): void {
+): () => void {
   let socket: SocketClient;
   const pipe = () => {
     const { port1, port2 } = new MessageChannel();
     socket.pipeBinaryTo(port1);
     feed.connect(port2);
   };
-  const connect = () => {
+  const disconnect = keepSocket(() => {
     socket = startSocket({
       url: toSocketUrl("", location, wallPaths.socket),
-      onKicked: () => actor.send({ type: "screen.revoke" }),
-      onRefused: () => actor.send({ type: "screen.revoke" }),
+      onKicked: () => actor.send({ type: "screen.refuse" }),
+      onRefused: () => actor.send({ type: "screen.refuse" }),
       onEvent: null,
     });
     pipe();
@@ -256,19 +254,22 @@ function runSocket(
         if (parsed.success) alarms.send({ type: "alarms.change", changed: parsed.data });
         else alarms.send({ type: "alarms.reload" });
       }),
-      socket.subscribe(() => {
-        if (socket.getStatus().phase !== "broken") return;
-        for (const cleanup of cleanups) cleanup();
-        socket.stop();
-        setTimeout(connect, socketRestartMs);
-      }),
     ];
-  };
-  connect();
+    return {
+      socket,
+      unlisten: () => {
+        for (const cleanup of cleanups) cleanup();
+      },
+    };
+  });
   // A worker that died says nothing.
-  setInterval(() => {
+  const timer = setInterval(() => {
     if (actor.getSnapshot().hasTag("dataFresh") || socket.getStatus().phase !== "online") return;
     feed.restart();
     pipe();
   }, feedRestartMs);
+  return () => {
+    clearInterval(timer);
+    disconnect();
+  };
 }

@@ -1,15 +1,28 @@
+import { randomUUID } from "node:crypto";
 import { screenCalls } from "../../adapters/contract/screen.ts";
 import { injectCall } from "../helpers/injectCall.ts";
 import { openSession, type TestPlatform } from "../helpers/testPlatform.ts";
 
-/** A screen that was just made, with its token as the cookie that a browser sends. */
+/** A screen that was just made, with the token of its link. */
 interface MadeScreen {
   readonly id: string;
   readonly version: number;
   readonly token: string;
-  readonly cookie: string;
 }
 type Version = Pick<MadeScreen, "id" | "version">;
+
+/** What a browser sends and gets as it opens a link. */
+export async function openLink(
+  { app }: Pick<TestPlatform, "app">,
+  token: string,
+  { requestId = randomUUID(), ...headers }: Readonly<Record<string, string>> = {},
+) {
+  const payload = { token, requestId };
+  const answer = await app.inject({ method: "POST", url: "/wall/api/session", payload, headers });
+  const setCookie = String(answer.headers["set-cookie"] ?? "");
+  const { message, data } = answer.json() as { readonly message: string; readonly data: unknown };
+  return { status: answer.statusCode, message, data, setCookie, cookie: setCookie.split(";")[0] ?? "" };
+}
 
 /** Makes, revokes and reloads screens by the console's calls. */
 export function createScreenFactory(ctx: TestPlatform) {
@@ -17,14 +30,26 @@ export function createScreenFactory(ctx: TestPlatform) {
   const requestId = () => `wall-act-${++requestCount}`;
   /** A new session each time: tests move the clock by weeks. */
   const signIn = (role: "admin" | "maintainer") => openSession(ctx.platform, ctx.staff[role].id);
+  const makeUnopened = async (name = `大屏 ${++requestCount}`): Promise<MadeScreen> => {
+    const args = { body: { requestId: requestId(), name, layout: "map" as const } };
+    const { body } = await injectCall(ctx.app, screenCalls.screenSave, args, await signIn("maintainer"));
+    const { id, version, secret } = body.data as { id: string; version: number; secret: string };
+    return { id, version, token: secret };
+  };
   return {
     requestId,
     signIn,
-    make: async (name = `大屏 ${++requestCount}`): Promise<MadeScreen> => {
-      const args = { body: { requestId: requestId(), name, layout: "map" as const } };
-      const { body } = await injectCall(ctx.app, screenCalls.screenSave, args, await signIn("maintainer"));
-      const { id, version, secret } = body.data as { id: string; version: number; secret: string };
-      return { id, version, token: secret, cookie: `wall=${secret}` };
+    makeUnopened,
+    /** A screen whose link was opened, with the cookie of that. */
+    make: async (name?: string): Promise<MadeScreen & { readonly cookie: string }> => {
+      const made = await makeUnopened(name);
+      return { ...made, cookie: (await openLink(ctx, made.token)).cookie };
+    },
+    renewLink: async ({ id, version }: Version): Promise<MadeScreen> => {
+      const args = { body: { requestId: requestId(), id, version } };
+      const { body } = await injectCall(ctx.app, screenCalls.screenLink, args, await signIn("maintainer"));
+      const { secret, ...renewed } = body.data as { id: string; version: number; secret: string };
+      return { ...renewed, token: secret };
     },
     revoke: async ({ id, version }: Version) => {
       const args = { body: { requestId: requestId(), id, version } };

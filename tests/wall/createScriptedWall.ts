@@ -108,7 +108,7 @@ function createTabClock() {
  */
 export function startScriptedWall(server: ScriptedServer, now: () => number) {
   const tab = createTabClock();
-  const seen = { receivedAt: null as number | null, reloads: [] as number[], leaves: 0, refusals: 0 };
+  const seen = { receivedAt: null as number | null, reloads: [] as number[], refusals: 0 };
   let page = loadPage();
 
   function loadPage() {
@@ -116,7 +116,6 @@ export function startScriptedWall(server: ScriptedServer, now: () => number) {
     const wall = createActor(
       wallMachine({
         openSession: () => server.request({ name: "东墙", layout: "map", serverTime: "" }),
-        leave: () => seen.leaves++,
         now,
       }),
       options,

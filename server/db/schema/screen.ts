@@ -11,8 +11,19 @@ export const screens = pgTable(
     ...recordColumns(),
     name: text("name").notNull(),
     layout: text("layout").notNull().$type<z.output<typeof screenLayout.schema>>(),
-    /** SHA-256 in hexadecimal. */
-    tokenHash: text("token_hash").notNull(),
+    /** SHA-256 in hexadecimal, of the cookie; null until the link is opened. */
+    tokenHash: text("token_hash"),
+    /** The same of the link, also when it is spent; it and `linkMadeAt` are null for screens older than links of one use. */
+    linkHash: text("link_hash"),
+    linkMadeAt: timestamptz("link_made_at"),
+    openedAt: timestamptz("opened_at"),
+    /** Client address. */
+    openedFrom: text("opened_from"),
+    /** SHA-256 of the number that the browser gave its opening. */
+    openingHash: text("opening_hash"),
+    /** The last opening that was refused. */
+    refusedAt: timestamptz("refused_at"),
+    refusedFrom: text("refused_from"),
     revokedAt: timestamptz("revoked_at"),
     /** A page that was loaded before it is to load itself again. */
     reloadAskedAt: timestamptz("reload_asked_at"),
@@ -25,6 +36,7 @@ export const screens = pgTable(
   },
   (t) => [
     uniqueIndex("screens_token_hash_key").on(t.tokenHash),
+    uniqueIndex("screens_link_hash_key").on(t.linkHash),
     uniqueIndex("screens_name_key").on(t.name).where(isNull(t.revokedAt)),
     index("screens_created_at").on(t.createdAt, t.id),
     enumCheck("screens_layout_check", t.layout, screenLayout),

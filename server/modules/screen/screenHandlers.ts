@@ -21,24 +21,40 @@ async function lockScreen(call: Call, id: string, version: number | undefined): 
 
 const duplicateMessages = { screens_name_key: "已有同名的大屏，请更换名称" };
 
-/** Adds a screen with its token, or changes one. */
+/** A new link, which nobody has opened, and what a screen has of it. */
+function makeLink({ now, randomBytes }: Call) {
+  const secret = generateToken(randomBytes);
+  const fields = {
+    linkHash: hashToken(secret),
+    linkMadeAt: now,
+    tokenHash: null,
+    openedAt: null,
+    openedFrom: null,
+    openingHash: null,
+    refusedAt: null,
+    refusedFrom: null,
+  };
+  return { secret, fields };
+}
+
+/** Adds a screen with its link, or changes one. */
 const screenSave: Handler<typeof screenCalls.screenSave> = async ({ body }, call) => {
   const { id, version, name, layout } = body;
   const fields = { name, layout };
   if (id === undefined) {
     const created = { id: call.newId(), version: 1 };
-    const secret = generateToken(call.randomBytes);
+    const link = makeLink(call);
     await handleUniqueViolation(duplicateMessages, () =>
       call.db.insert(screens).values({
         ...created,
         ...fields,
-        tokenHash: hashToken(secret),
+        ...link.fields,
         createdAt: call.now,
         updatedAt: call.now,
       }),
     );
     call.audit({ entityId: created.id, after: fields });
-    return { ...created, secret };
+    return { ...created, secret: link.secret };
   }
   const record = await lockScreen(call, id, version);
   const saved = await handleUniqueViolation(duplicateMessages, () => updateScreen(call, record, fields));
@@ -69,8 +85,16 @@ export const screenHandlers: Handlers<typeof screenCalls> = {
     const record = await lockScreen(call, id, version);
     const saved = await updateScreen(call, record, { revokedAt: call.now });
     call.audit({ entityId: id, after: { name: record.name } });
-    call.afterCommit(() => call.publish("screen.revoked", { screenId: id }));
+    call.afterCommit(() => call.publish("screen.ended", { screenId: id }));
     return saved;
+  },
+  screenLink: async ({ body: { id, version } }, call) => {
+    const record = await lockScreen(call, id, version);
+    const { secret, fields } = makeLink(call);
+    const saved = await updateScreen(call, record, fields);
+    call.audit({ entityId: id, after: { name: record.name } });
+    call.afterCommit(() => call.publish("screen.ended", { screenId: id }));
+    return { ...saved, secret };
   },
   screenReload: async ({ body: { id, version } }, call) => {
     const record = await lockScreen(call, id, version);

@@ -4,13 +4,14 @@ import {
   type ScreenRow,
   type screenCalls,
   screenLayout,
+  screenLink,
   screenState,
 } from "../../../adapters/contract/screen.ts";
 import { type ScreenRecord, screens } from "../../db/schema/screen.ts";
 import { numberColumn, textColumn, timeColumn } from "../../list/exportColumn.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import type { RowSheet } from "../../list/prepareExport.ts";
-import { getScreenState } from "./screenState.ts";
+import { getScreenLink, getScreenState } from "./screenState.ts";
 
 type ListRequest =
   | z.output<typeof screenCalls.screenList.body>
@@ -43,6 +44,11 @@ export const toScreenRow = (record: ScreenRecord, now: Date): ScreenRow => ({
   frameRate: record.frameRate,
   heapBytes: record.heapBytes,
   revokedAt: record.revokedAt?.toISOString() ?? null,
+  link: getScreenLink(record, now),
+  openedAt: record.openedAt?.toISOString() ?? null,
+  openedFrom: record.openedFrom,
+  refusedAt: record.refusedAt?.toISOString() ?? null,
+  refusedFrom: record.refusedFrom,
 });
 
 /** The workbook of 大屏管理. */
@@ -52,6 +58,11 @@ export const screenSheet: RowSheet<ScreenRow> = {
     textColumn("name", "名称", 24, ({ name }) => name),
     textColumn("state", "状态", 10, ({ state }) => screenState.label(state)),
     textColumn("layout", "布局", 10, ({ layout }) => screenLayout.label(layout)),
+    textColumn("link", "链接", 10, ({ link }) => screenLink.label(link)),
+    timeColumn("openedAt", "链接打开", ({ openedAt }) => openedAt),
+    textColumn("openedFrom", "打开地址", 16, ({ openedFrom }) => openedFrom ?? ""),
+    timeColumn("refusedAt", "打开被拒", ({ refusedAt }) => refusedAt),
+    textColumn("refusedFrom", "被拒地址", 16, ({ refusedFrom }) => refusedFrom ?? ""),
     timeColumn("paintedAt", "最后画面", ({ paintedAt }) => paintedAt),
     timeColumn("dataAt", "最后数据", ({ dataAt }) => dataAt),
     timeColumn("reportedAt", "最后上报", ({ reportedAt }) => reportedAt),

@@ -1,4 +1,6 @@
-import type { ScreenState } from "../../../adapters/contract/screen.ts";
+import type { ScreenLink, ScreenState } from "../../../adapters/contract/screen.ts";
+import type { ScreenRecord } from "../../db/schema/screen.ts";
+import { isLinkExpired } from "../../wall/judgeLink.ts";
 
 /** Screens report every 30 s: three missed reports. */
 const offlineAfterMs = 90_000;
@@ -23,4 +25,14 @@ export function getScreenState(
   const getAge = (at: Date | null) => (at ? reportedAt.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
   if (getAge(paintedAt) > frozenAfterMs) return "frozen";
   return getAge(dataAt) > staleAfterMs ? "stale" : "online";
+}
+
+/** What became of the link of a screen. */
+export function getScreenLink(
+  { linkMadeAt, tokenHash, refusedAt }: Pick<ScreenRecord, "linkMadeAt" | "tokenHash" | "refusedAt">,
+  now: Date,
+): ScreenLink {
+  if (refusedAt) return "refused";
+  if (tokenHash !== null) return "opened";
+  return isLinkExpired({ linkMadeAt }, now) ? "expired" : "waiting";
 }

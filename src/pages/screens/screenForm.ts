@@ -1,8 +1,27 @@
 import * as z from "zod/mini";
-import { screenCalls, screenLayout, screenRow, wallPaths } from "../../../adapters/contract/screen.ts";
+import {
+  linkValidMs,
+  screenCalls,
+  screenLayout,
+  screenRow,
+  wallPaths,
+} from "../../../adapters/contract/screen.ts";
+import type { OneTimeResult } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 
 const savedScreen = z.object({ secret: z.nullable(z.string()) });
+const validMinutes = linkValidMs / 60_000;
+
+/** Shows the link in the answer of a call once; null where the answer has none, as after a repeated request. */
+export function toLinkDisplay(data: unknown): OneTimeResult | null {
+  const secret = savedScreen.safeParse(data).data?.secret ?? null;
+  if (secret === null) return null;
+  return {
+    title: "链接只显示这一次",
+    note: `请在 ${validMinutes} 分钟内于大屏的浏览器中打开，二维码供大屏的操作终端扫描；链接只能打开一次，打开后即转为该浏览器的凭证。过期、遗失或被他人打开时，请重新生成链接。`,
+    lines: [{ label: "大屏链接", value: `${location.origin}${wallPaths.cookie}#${secret}`, hasQr: true }],
+  };
+}
 
 /** Adds a screen, whose link is shown once; edits its name and layout. */
 export const screenForm = recordForm({
@@ -12,16 +31,7 @@ export const screenForm = recordForm({
   update: screenCalls.screenSave,
   detailCall: { data: screenRow },
   container: "dialog",
-  toOneTimeResult: (data) => {
-    // A repeated request and a change get no token.
-    const secret = savedScreen.safeParse(data).data?.secret ?? null;
-    if (secret === null) return null;
-    return {
-      title: "链接只显示这一次",
-      note: "请在大屏的浏览器中打开，二维码供大屏的操作终端扫描；打开后链接即转为本机凭证，不再需要保存。遗失后请停用并新建。",
-      lines: [{ label: "大屏链接", value: `${location.origin}${wallPaths.cookie}#${secret}`, hasQr: true }],
-    };
-  },
+  toOneTimeResult: toLinkDisplay,
   sections: [
     {
       fields: [

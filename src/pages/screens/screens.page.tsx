@@ -1,10 +1,16 @@
-import { type ScreenRow, screenCalls, screenLayout, screenState } from "../../../adapters/contract/screen.ts";
+import {
+  type ScreenRow,
+  screenCalls,
+  screenLayout,
+  screenLink,
+  screenState,
+} from "../../../adapters/contract/screen.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatBytes } from "../../ui/format/formatBytes.ts";
-import { screenForm } from "./screenForm.ts";
+import { screenForm, toLinkDisplay } from "./screenForm.ts";
 
 export const meta = {
   path: "/screens",
@@ -34,6 +40,25 @@ const reloadScreen: RowAction<ScreenRow> = {
   }),
 };
 
+const renewLink: RowAction<ScreenRow> = {
+  name: "link",
+  label: "新链接",
+  call: screenCalls.screenLink,
+  destructive: true,
+  isApplicable: isInUse,
+  form: actionForm({
+    name: "screen-link",
+    title: ({ name }: ScreenRow) => `重新生成大屏 ${name} 的链接`,
+    call: screenCalls.screenLink,
+    detailCall: screenCalls.screenList,
+    destructive: true,
+    submitLabel: "重新生成",
+    consequence: () => "原链接和正在显示的大屏立即失效，需在大屏的浏览器中打开新链接。",
+    args: ({ id, version }, _values, requestId) => ({ body: { id, version, requestId } }),
+    toOneTimeResult: toLinkDisplay,
+  }),
+};
+
 const revokeScreen: RowAction<ScreenRow> = {
   name: "revoke",
   label: "停用",
@@ -60,14 +85,19 @@ export default listPage({
   export: screenCalls.screenExport,
   form: screenForm,
   getTitle: ({ name }) => name,
-  rowActions: [reloadScreen, revokeScreen],
+  rowActions: [reloadScreen, renewLink, revokeScreen],
   // Screens report by themselves.
   shouldPoll: isInUse,
-  cards: { columns: ["state", "layout", "paintedAt", "dataAt", "reportedAt", "frameRate", "build"] },
+  cards: { columns: ["state", "layout", "link", "paintedAt", "dataAt", "reportedAt", "frameRate", "build"] },
   columns: [
     { key: "name", title: "名称", width: 140, main: true, sort: "name" },
     { key: "state", title: "状态", width: 90, as: "tag", dictionary: screenState },
     { key: "layout", title: "布局", width: 100, as: "label", dictionary: screenLayout },
+    { key: "link", title: "链接", width: 100, as: "tag", dictionary: screenLink },
+    { key: "openedAt", title: "链接打开", width: 180, as: "time" },
+    { key: "openedFrom", title: "打开地址", width: 140 },
+    { key: "refusedAt", title: "打开被拒", width: 180, as: "time" },
+    { key: "refusedFrom", title: "被拒地址", width: 140 },
     { key: "paintedAt", title: "最后画面", width: 180, as: "time" },
     { key: "dataAt", title: "最后数据", width: 180, as: "time" },
     { key: "reportedAt", title: "最后上报", width: 180, as: "time" },

@@ -164,8 +164,9 @@ describe("The audit trail can be searched", () => {
     const audited = Object.entries<Endpoint>(contract).filter(
       ([, { audit, hasPhoneSearch }]) => audit !== undefined || hasPhoneSearch,
     );
-    // Besides them the end of a session, and a search over everything.
-    expect(labels.size).toBe(audited.length + 2);
+    // Besides them the end of a session, a search over everything, and the opening of a screen's link.
+    expect(labels.size).toBe(audited.length + 3);
+    expect(labels.get("wallSignIn")).toBe("打开大屏链接");
     expect(labels.get("graphqlSearch")).toBe("按手机号查询全部记录");
     for (const [name] of audited)
       expect([name, labels.get(name)]).toEqual([name, expect.stringMatching(/\p{Script=Han}/u)]);

@@ -52,6 +52,7 @@ export const screenSamples: Samples<typeof screenCalls> = {
     },
     invalid: { args: { body: { requestId: "12345678", name: "墙", layout: "map" } }, path: "name" },
   },
+  screenLink: { role: "maintainer", args: withScreen, invalid: badId },
   screenRevoke: { role: "admin", args: withScreen, invalid: badId },
   screenReload: { role: "admin", args: withScreen, invalid: badId },
 };

@@ -43,15 +43,22 @@ test("a screen is made, opened by its link, watched, and revoked", async ({ page
     JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
   );
   expect(readable).not.toContain(token);
-  expect(await wall.context().cookies()).toMatchObject([
-    { name: "wall", value: token, httpOnly: true, path: "/wall", sameSite: "Strict" },
-  ]);
+  const cookies = await wall.context().cookies();
+  expect(cookies).toMatchObject([{ name: "wall", httpOnly: true, path: "/wall", sameSite: "Strict" }]);
+  expect(cookies[0]?.value).not.toBe(token);
+
+  // A link is for one use: whoever comes second is refused, and told of on the list.
+  const second = await openPage(fullHd);
+  await second.goto(link);
+  await second.getByText(/^已有人打开过此链接，不能再次打开；请运维/).waitFor();
+  await second.close();
 
   await expect
     .poll(
       async () => {
         await page.getByRole("button", { name: "刷新", exact: true }).first().click();
-        return getRow(page, "东墙").getByText("在线").isVisible();
+        const row = getRow(page, "东墙");
+        return (await row.getByText("在线").isVisible()) && row.getByText("打开被拒").isVisible();
       },
       { timeout: 45_000, interval: 3_000 },
     )
@@ -60,6 +67,18 @@ test("a screen is made, opened by its link, watched, and revoked", async ({ page
   // The cookie alone brings the screen back, also on another layout.
   await wall.goto(new URL("/wall/tasks", link).href);
   await wall.getByRole("columnheader", { name: "链路" }).waitFor();
+
+  // A new link ends the screen at once, and brings it back in the same window.
+  await getRow(page, "东墙").getByRole("button", { name: "新链接" }).click();
+  const renewal = page.getByRole("dialog");
+  await renewal.getByRole("button", { name: "重新生成" }).click();
+  await wall.getByText(/^此浏览器不是大屏，或者已换新链接/).waitFor();
+  const { hash } = new URL(await renewal.locator("code").innerText());
+  await wall.evaluate((next) => {
+    location.hash = next;
+  }, hash);
+  await wall.getByRole("columnheader", { name: "链路" }).waitFor();
+  await renewal.getByRole("button", { name: "我已保存，关闭" }).click();
 
   await getRow(page, "东墙").getByRole("button", { name: "停用" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "停用" }).click();
@@ -81,7 +100,7 @@ test("logins and logouts in the same browser do not touch the screen", { tags: "
   await wall.getByText("在空").waitFor();
 });
 
-test("a token that was never issued leads to the root", { tags: "full" }, async ({
+test("a token that was never issued shows what to do, not the login", { tags: "full" }, async ({
   page,
   server,
   consoleErrors,
@@ -90,8 +109,8 @@ test("a token that was never issued leads to the root", { tags: "full" }, async 
   // Headless Chromium has no screen to keep on.
   consoleErrors.allow(/无法保持屏幕常亮/);
   await page.goto(`${server.url}/wall#${"A".repeat(43)}`);
-  await page.getByRole("button", { name: "登 录" }).waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+  await page.getByText("链接无效或已被新链接取代，请运维在「大屏」中重新生成").waitFor();
+  expect(new URL(page.url()).hash).toBe("");
 });
 
 describe("The picture", () => {
@@ -154,10 +173,10 @@ describe("The picture", () => {
 
   test("of one map on four screens is cut into equal parts", { tags: "full" }, async ({ page, openPage }) => {
     await signIn(page, "maintainer", "/screens");
-    const link = await makeScreen(page, "四联屏");
     const sizes: (readonly number[])[] = [];
     // One with the figures, one without.
     for (const part of ["2x2-0-0", "2x2-1-1"]) {
+      const link = await makeScreen(page, `四联屏 ${part}`);
       const wall = await openPage(fullHd);
       await wall.goto(link.replace("#", `/map?part=${part}#`));
       const [map, figures] = [wall.getByRole("region", { name: "地图" }), wall.getByText("在空")];
@@ -176,8 +195,8 @@ describe("The picture", () => {
 
   test("is legible at 4 m in every layout, at 1080p and 4K", { tags: "full" }, async ({ page, openPage }) => {
     await signIn(page, "maintainer", "/screens");
-    const link = await makeScreen(page, "字号屏 大屏名称很长很长的时候也要放得下不能换行");
-    for (const screen of [fullHd, screenOf(3840, 2160)]) {
+    for (const [nth, screen] of [fullHd, screenOf(3840, 2160)].entries()) {
+      const link = await makeScreen(page, `字号屏 ${nth} 大屏名称很长很长的时候也要放得下不能换行`);
       const wall = await openPage(screen);
       await wall.goto(link);
       await getClock(wall).waitFor();

@@ -41,7 +41,7 @@ test("a P1 that nobody acknowledges for a minute is a strip across every layout,
   expect(y).toBeLessThan(20);
 
   const overview = await openPage({ stored: [], screen: { width: 1920, height: 1080 } });
-  await overview.goto(`/wall/overview#${token}`);
+  await overview.goto(`/wall/overview#${await createScreen(server.url, "overview")}`);
   await overview.getByText("1 条 P1 告警超过 1 分钟未确认").waitFor();
 
   const duty = await loginClient(server.url, demoAccounts.duty);

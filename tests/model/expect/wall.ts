@@ -3,6 +3,7 @@ import { defineExpectation, type Rule } from "../createReference.ts";
 interface WallObserved {
   readonly [part: string]: unknown;
   readonly screen: string | null;
+  readonly refusal: string;
   readonly dataAt: number | null;
   readonly tour: string;
   readonly stop: number;
@@ -21,7 +22,7 @@ const tourRule = (on: string, tour: string): Rule<WallObserved> => ({
 
 /** A screen of the control room: live.md section 9. */
 export const wallExpectation = defineExpectation<WallObserved>({
-  seen: () => ({ screen: null, dataAt: null, tour: "", stop: 0, p1Tasks: "", p1Since: null }),
+  seen: () => ({ screen: null, refusal: "", dataAt: null, tour: "", stop: 0, p1Tasks: "", p1Since: null }),
   start: ["opens the session"],
   regions: {
     session: {
@@ -30,34 +31,51 @@ export const wallExpectation = defineExpectation<WallObserved>({
         starting: ["starting"],
         waiting: ["starting"],
         running: ["running"],
-        revoked: ["revoked"],
+        refused: ["refused"],
         foreign: ["foreign"],
       },
       timers: {
         waiting: { ms: 5_100, row: "reconnects for ever" },
-        revoked: { ms: 63_700 },
+        refused: { ms: 63_700, row: "再次启用后自行恢复" },
         foreign: { ms: 61_300 },
       },
       rules: [
         { from: "starting", on: "session opens", to: "running", sets: { screen: "东墙 map" }, row: "R-294" },
-        { from: "starting", on: "session is revoked", to: "revoked", row: "屏幕已停用，请联系运维" },
         {
           from: "starting",
-          on: "token was never issued",
-          to: "waiting",
-          does: ["leaves"],
-          row: "a token never issued leads to the root",
+          on: "session is refused",
+          to: "refused",
+          sets: { refusal: "屏幕已停用，请联系运维" },
+          row: "屏幕已停用，请联系运维",
         },
         { from: "starting", on: "page is of another origin", to: "foreign" },
-        { from: "starting", on: "server is down", to: "waiting", row: "reconnects for ever" },
         {
-          from: ["waiting", "revoked", "foreign"],
+          from: "starting",
+          on: ["server is down", "proxy says 401", "proxy says 403", "answer is malformed"],
+          to: "waiting",
+          row: "reconnects for ever",
+        },
+        {
+          from: "starting",
+          on: "link is opened",
+          to: "starting",
+          does: ["aborts session", "opens the session"],
+        },
+        {
+          from: ["waiting", "refused", "foreign", "running"],
+          on: "link is opened",
+          to: "starting",
+          does: ["opens the session"],
+          row: "a new link is opened in the same window",
+        },
+        {
+          from: ["waiting", "refused", "foreign"],
           on: "after",
           to: "starting",
           does: ["opens the session"],
           row: "reconnects for ever",
         },
-        { from: "running", on: "screen is revoked", to: "revoked" },
+        { from: "running", on: "screen is refused", to: "waiting", row: "屏幕已停用，请联系运维" },
       ],
     },
     data: {

@@ -119,7 +119,7 @@ export const wallWatchdogExpectation = defineExpectation<WatchdogObserved>({
         { from: "reporting", on: "reported", to: "waiting", sets: { isNewBuild: false } },
         { from: "reporting", on: "reported beside a new build", to: "waiting", sets: { isNewBuild: true } },
         { from: "reporting", on: "report is refused", to: "waiting", does: ["is refused"] },
-        { from: "reporting", on: "report fails", to: "waiting" },
+        { from: "reporting", on: ["report fails", "proxy says 403"], to: "waiting" },
         {
           from: ["settling", "waiting"],
           on: "after",

@@ -5,9 +5,9 @@ import { wallExpectation } from "../expect/wall.ts";
 
 const serverTime = "2026-11-26T00:00:00.000Z";
 
-const sessionError = (label: string, kind: string) => ({
+const sessionError = (label: string, kind: string, message = "") => ({
   label,
-  event: { type: "xstate.error.actor.session", error: { kind, message: "" } },
+  event: { type: "xstate.error.actor.session", error: { kind, message } },
 });
 const p1Stimulus = (label: string, ageMs: number) => ({
   label,
@@ -26,12 +26,12 @@ export const wallSubject = defineSubject({
   build: (environment) => ({
     machine: wallMachine({
       openSession: (signal) => environment.call("session", "opens the session", signal),
-      leave: () => environment.recordEffect("leaves"),
       now: environment.now,
     }),
   }),
-  observe: ({ screen, dataAt, tour, stop, p1Tasks, p1Since }: WallContext) => ({
+  observe: ({ screen, refusal, dataAt, tour, stop, p1Tasks, p1Since }: WallContext) => ({
     screen: screen && `${screen.name} ${screen.layout}`,
+    refusal,
     dataAt,
     tour: tour.join(" "),
     stop,
@@ -54,11 +54,14 @@ export const wallSubject = defineSubject({
         output: { name: "东墙", layout: "map", serverTime },
       },
     },
-    sessionError("session is revoked", "expired"),
-    sessionError("token was never issued", "unauthorized"),
+    sessionError("session is refused", "screenRefused", "屏幕已停用，请联系运维"),
     sessionError("page is of another origin", "foreignOrigin"),
     sessionError("server is down", "offline"),
-    { label: "screen is revoked", event: { type: "screen.revoke" } },
+    sessionError("proxy says 401", "unauthorized"),
+    sessionError("proxy says 403", "expired"),
+    sessionError("answer is malformed", "contract"),
+    { label: "screen is refused", event: { type: "screen.refuse" } },
+    { label: "link is opened", event: { type: "link.open" } },
     { label: "data arrive", event: { type: "data.received" } },
     { label: "tour of 7 and 8", event: { type: "tour.change", tasks: ["7", "8"] } },
     { label: "tour of 8", event: { type: "tour.change", tasks: ["8"] } },

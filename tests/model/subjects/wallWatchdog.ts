@@ -68,7 +68,8 @@ export const wallWatchdogSubject = defineSubject({
     reportStimulus("reported", { reload: false, isNewBuild: false }),
     reportStimulus("reported beside a new build", { reload: false, isNewBuild: true }),
     reportStimulus("is asked to reload", { reload: true, isNewBuild: false }),
-    reportError("report is refused", "expired"),
+    reportError("report is refused", "screenRefused"),
     reportError("report fails", "offline"),
+    reportError("proxy says 403", "expired"),
   ],
 });
