@@ -161,7 +161,7 @@ export const alarmCalls = defineCalls({
     method: "GET",
     path: "/x/alarm/open",
     summary: "当前告警",
-    access: ["admin", "operator", "duty", "maintainer", "display"],
+    access: ["admin", "operator", "duty", "maintainer"],
     data: z.object({ at: f.instant, alarms: z.array(alarmRow), flood: alarmFlood }),
   },
   alarmList: {

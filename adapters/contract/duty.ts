@@ -113,7 +113,7 @@ export const dutyCalls = defineCalls({
     method: "GET",
     path: "/x/duty/current",
     summary: "当前值班",
-    access: [...readRoles, "display"],
+    access: readRoles,
     data: z.object({
       /** The server's time. */
       at: f.instant,

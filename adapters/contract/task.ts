@@ -150,7 +150,7 @@ export const taskCalls = defineCalls({
     method: "POST",
     path: "/task/start/list",
     summary: "实时任务",
-    access: ["admin", "operator", "duty", "maintainer", "display"],
+    access: ["admin", "operator", "duty", "maintainer"],
     hasPhoneSearch: true,
     body: z.strictObject({
       keyword: commonFilters.keyword,
@@ -207,7 +207,7 @@ export const taskCalls = defineCalls({
     method: "GET",
     path: "/task/history/track/:id",
     summary: "飞行轨迹",
-    access: ["admin", "operator", "duty", "maintainer", "display"],
+    access: ["admin", "operator", "duty", "maintainer"],
     params: z.object({ id: f.id }),
     query: z.object({ flightId: z.optional(f.id) }),
     data: z.object({

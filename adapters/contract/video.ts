@@ -79,7 +79,7 @@ export const videoCalls = defineCalls({
     method: "GET",
     path: "/media/pull/:taskId/:mode",
     summary: "实时画面地址",
-    access: ["admin", "operator", "duty", "maintainer", "display"],
+    access: ["admin", "operator", "duty", "maintainer"],
     params: z.object({ taskId: f.id, mode: z.enum(pullModes) }),
     query: z.object({
       quality: z._default(z.pipe(z.coerce.number(), z.literal(qualities)), 0),

@@ -89,7 +89,7 @@ const filters = {
   state: z.optional(zoneState.schema),
   companyId: z.optional(f.id),
 };
-const readRoles = ["admin", "operator", "duty", "maintainer", "display"] as const;
+const readRoles = ["admin", "operator", "duty", "maintainer"] as const;
 
 export const zoneCalls = defineCalls({
   controlZoneListPage: {

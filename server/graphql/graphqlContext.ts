@@ -1,12 +1,14 @@
 import { type Contract, contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint, EndpointData } from "../../adapters/contract/endpoint.ts";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
+import { wallFields } from "../../adapters/contract/wallReads.ts";
 import { type Actor, type EndpointInput, RefusalError } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { AuthError } from "../http/authError.ts";
 import type { ParsedInput } from "../http/parseInput.ts";
 import { type CallServices, type IncomingCall, runCall } from "../http/runCall.ts";
 import { registry } from "../modules/registry.ts";
+import { isScreen } from "../wall/isScreen.ts";
 import { mayCall } from "./mayCall.ts";
 
 /** What resolvers work with. */
@@ -33,9 +35,17 @@ type ReadCalls = Pick<
   | "auditList"
 >;
 
-/** Refuses a field as REST refuses a call. */
-export function assertMayCall({ actor }: GraphqlContext, endpoint: Pick<Endpoint, "access">): void {
-  if (!mayCall(actor, endpoint)) throw new AuthError("role", actor.id);
+/**
+ * Refuses a field of the query to people without the roles of a call, as REST refuses the call, and to screens unless a
+ * wall shows it.
+ */
+export function assertMayReadField(
+  { actor }: GraphqlContext,
+  field: string,
+  endpoint: Pick<Endpoint, "access">,
+): void {
+  const isAllowed = isScreen(actor) ? wallFields.includes(field) : mayCall(actor, endpoint);
+  if (!isAllowed) throw new AuthError("role", actor.id);
 }
 
 /**

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { type AlarmPriority, alarmPriority } from "../../adapters/contract/alarm.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { hangarStatus } from "../../adapters/contract/device.ts";
-import { dutyCalls } from "../../adapters/contract/duty.ts";
+import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { id } from "../../adapters/contract/fields.ts";
 import { type FlightPhase, flightPhases, linkStates } from "../../adapters/contract/flight.ts";
 import { tabSize } from "../../adapters/contract/graphql/companyView.ts";
@@ -25,8 +25,7 @@ import { isInAir } from "../telemetry/flights/flightPhases.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import { readCompanyHead } from "./company/companyHead.ts";
 import { companyTabs } from "./company/companyTabs.ts";
-import { assertMayCall, type GraphqlContext } from "./graphqlContext.ts";
-import { mayCall } from "./mayCall.ts";
+import { assertMayReadField, type GraphqlContext } from "./graphqlContext.ts";
 import { searchRecords } from "./search/searchRecords.ts";
 
 const delayed = linkStates.indexOf("delayed");
@@ -226,7 +225,6 @@ function parseArguments<S extends z.ZodMiniType>(schema: S, args: unknown): z.ou
 }
 
 const search: Resolve<unknown, unknown> = async (_parent, args, { aerial }) => {
-  assertMayCall(aerial, { access: consoleRoles });
   const { text, limit } = parseArguments(searchRequest, args);
   const { services, actor, db, call } = aerial;
   return runPhoneSearch(
@@ -237,16 +235,11 @@ const search: Resolve<unknown, unknown> = async (_parent, args, { aerial }) => {
   );
 };
 
-const overview: Resolve<unknown, unknown> = async (_parent, _args, { aerial }) => {
-  assertMayCall(aerial, taskCalls.taskStartList);
-  const figures = await readSharedFigures(aerial);
-  return mayCall(aerial.actor, dutyCalls.dutyCurrent) ? figures : { ...figures, duty: null };
-};
+const overview: Resolve<unknown, unknown> = (_parent, _args, { aerial }) => readSharedFigures(aerial);
 
 const hours: Resolve<unknown, unknown> = (_parent, _args, { aerial }) => readSharedHours(aerial);
 
-const company: Resolve<unknown, CompanyParent> = async (_parent, args, { aerial }) => {
-  assertMayCall(aerial, companyCalls.companyOne);
+const company: Resolve<unknown, CompanyParent> = async (_parent, args) => {
   return parseArguments(z.strictObject({ id }), args);
 };
 
@@ -261,9 +254,27 @@ const tabs = Object.fromEntries(
   ]),
 );
 
+/** A field of the query, and the call whose roles may read it. */
+type QueryField = readonly [endpoint: Pick<Endpoint, "access">, resolve: Resolve<unknown, unknown>];
+
+const guardFields = (fields: Readonly<Record<string, QueryField>>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, [endpoint, resolve]]) => {
+      const guarded: Resolve<unknown, unknown> = async (parent, args, context) => {
+        assertMayReadField(context.aerial, name, endpoint);
+        return resolve(parent, args, context);
+      };
+      return [name, guarded];
+    }),
+  );
+
 // Cast: the library's types know neither the parents nor the context.
 export const resolvers = {
-  Query: { search, overview, company },
+  Query: guardFields({
+    search: [{ access: consoleRoles }, search],
+    overview: [taskCalls.taskStartList, overview],
+    company: [companyCalls.companyOne, company],
+  }),
   Overview: { hours },
   Company: { head, ...tabs },
 } as unknown as IResolvers;

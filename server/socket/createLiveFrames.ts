@@ -2,11 +2,13 @@ import type { Role } from "../../adapters/contract/roles.ts";
 import { type ClientFrame, socketTypes } from "../../adapters/contract/socket.ts";
 import { bbox } from "../../adapters/contract/task.ts";
 import type { LiveFeed, Subscription } from "../telemetry/feed/liveFeed.ts";
+import { isScreen } from "../wall/isScreen.ts";
 import type { SocketTransport } from "./transport.ts";
 
 /** Roles that may see flights, the same as for the call of the live list. */
 const watchRoles: readonly Role[] = ["admin", "operator", "duty", "maintainer", "display"];
-const entireFleet = "*";
+/** The task id of frames about the whole fleet. */
+export const entireFleet = "*";
 const notAllowedMessage = "当前角色无权查看实时任务";
 
 /** Handles frames 3 and 30 of one socket: the live views that it has open. */
@@ -38,7 +40,7 @@ export function createLiveFrames(
   return {
     admit: (roles) => {
       const isAllowed = roles.some((role) => watchRoles.includes(role));
-      if (isAllowed) subscription ??= feed.subscribe(transport);
+      if (isAllowed) subscription ??= feed.subscribe(transport, isScreen({ roles }));
       else if (subscription) {
         subscription.unsubscribe();
         subscription = null;

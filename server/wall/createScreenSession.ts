@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { type ClientFrame, type registeredData, socketTypes } from "../../adapters/contract/socket.ts";
 import type { ConnectionPorts, Replies } from "../socket/connection.ts";
-import type { LiveFrames } from "../socket/createLiveFrames.ts";
+import { entireFleet, type LiveFrames } from "../socket/createLiveFrames.ts";
 import { createRevocationCheck } from "./createRevocationCheck.ts";
 
 /** What a socket belongs to. */
@@ -20,7 +20,10 @@ export interface SocketScreen {
 
 const heartbeatSeconds = 5;
 
-/** The session of a screen's socket: same frames as the console's, no token. It neither idles out nor gets type 6. */
+/**
+ * The session of a screen's socket: frames as the console's, of the whole fleet only, no token. It neither idles out nor
+ * gets type 6.
+ */
 export function createScreenSession(
   screen: SocketScreen,
   { platform }: Pick<ConnectionPorts, "platform">,
@@ -47,7 +50,7 @@ export function createScreenSession(
       } else if (frame.type === socketTypes.heartbeat) {
         send(socketTypes.heartbeat, { serverTime });
         check();
-      } else live.handle(frame);
+      } else if (frame.taskId === entireFleet) live.handle(frame);
     },
   };
 }

@@ -3,8 +3,6 @@ import type {} from "@fastify/websocket";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
-import { contract } from "../../adapters/contract/contract.ts";
-import type { Calls, Endpoint } from "../../adapters/contract/endpoint.ts";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import {
   wallPaths,
@@ -13,6 +11,7 @@ import {
   type wallSession,
   wallSessionBody,
 } from "../../adapters/contract/screen.ts";
+import { wallReads } from "../../adapters/contract/wallReads.ts";
 import { type ScreenRecord, screens } from "../db/schema/screen.ts";
 import { AuthError } from "../http/authError.ts";
 import { parseInput } from "../http/parseInput.ts";
@@ -24,13 +23,6 @@ import type { Hub } from "../socket/hub.ts";
 import { createScreenCookie, type ScreenAccess } from "./createScreenAccess.ts";
 import { openLink } from "./openLink.ts";
 
-/** The calls that screens may make: those that name their role. All of them only read. */
-const screenReads: Calls = Object.fromEntries(
-  Object.entries<Endpoint>(contract).filter(
-    ([, { access }]) => typeof access !== "string" && access.includes("display"),
-  ),
-);
-
 /**
  * Serves screens of the control room below `/wall`: their session, report, calls and socket. A cookie that the browser
  * sends nowhere else authenticates them. They read; besides that they only report about themselves.
@@ -40,7 +32,7 @@ export function serveWall(
   services: RouteServices,
   { screenAccess, hub }: { readonly screenAccess: ScreenAccess; readonly hub: Hub },
 ): void {
-  registerRoutes(app, services, screenReads, registry, {
+  registerRoutes(app, services, wallReads, registry, {
     getUrls: ({ path }) => [`${wallPaths.api}${path}`],
     authorise: screenAccess.authorise,
   });

@@ -1,7 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { contract } from "../../adapters/contract/contract.ts";
-import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { type ScreenRow, screenCalls } from "../../adapters/contract/screen.ts";
 import { screens } from "../../server/db/schema/screen.ts";
 import { injectCall } from "../helpers/injectCall.ts";
@@ -41,7 +39,6 @@ async function getRow(id: string): Promise<ScreenRow> {
   if (!row) throw new Error("The screen is not listed");
   return row;
 }
-const unknownScreen = "此浏览器不是大屏，或者已换新链接；请运维在「大屏」中重新生成链接，在此打开";
 const overviewQuery = { query: "{ overview { flying } }" };
 
 describe("The cookie of a screen", () => {
@@ -78,52 +75,6 @@ describe("The cookie of a screen", () => {
 });
 
 describe("A screen", () => {
-  test.each(["/wall/api/task/start/list", "/wall/api/x/alarm/open", "/wall/api/x/duty/current"])(
-    "reads %s with its cookie, and not without",
-    async (url) => {
-      const { cookie } = await factory.make();
-      const methods = { "/wall/api/task/start/list": "POST" } as Record<string, "POST">;
-      const method = methods[url] ?? "GET";
-      const payload = method === "POST" ? { payload: { pageNo: 1, pageSize: 20 } } : {};
-      const send = (headers: Record<string, string>) => ctx.app.inject({ method, url, headers, ...payload });
-      expect((await send({ cookie })).json()).toMatchObject({ state: 0 });
-      expect((await send({})).statusCode).toBe(401);
-      expect((await send({ cookie: "wall=nonsense" })).statusCode).toBe(401);
-    },
-  );
-
-  test("can make these calls and no others", () => {
-    const calls = Object.values<Endpoint>(contract)
-      .map(({ method, path }) => [method, path] as const)
-      .filter(([method, path]) => ctx.app.hasRoute({ method, url: `/wall/api${path}` }))
-      .map(([method, path]) => `${method} ${path}`);
-    expect(calls.toSorted()).toEqual([
-      "GET /media/pull/:taskId/:mode",
-      "GET /task/history/track/:id",
-      "GET /x/alarm/open",
-      "GET /x/duty/current",
-      "GET /x/one/zone/:id",
-      "GET /x/zone/overlaps/:id",
-      "POST /controlZone/list/page",
-      "POST /task/start/list",
-    ]);
-  });
-
-  test("reads the overview by GraphQL, but neither companies nor the search", async () => {
-    const { cookie } = await factory.make();
-    const ask = async (payload: object, headers: Record<string, string>) =>
-      (await ctx.app.inject({ method: "POST", url: "/wall/graphql", headers, payload })).json();
-    expect(await ask(overviewQuery, { cookie })).toEqual({ data: { overview: { flying: 0 } } });
-    expect(await ask(overviewQuery, {})).toMatchObject({ state: -1, message: unknownScreen });
-    for (const query of [
-      '{ company(id: "1") { head { name } } }',
-      '{ search(text: "云", limit: 5) { groups { kind } } }',
-    ])
-      expect(await ask({ query }, { cookie })).toMatchObject({
-        errors: [{ message: "当前角色没有此操作的权限" }],
-      });
-  });
-
   test("is nobody to the console, and the console's sessions are nobody to the wall", async () => {
     const { cookie } = await factory.make();
     const token = cookie.slice("wall=".length);

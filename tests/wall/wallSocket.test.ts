@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import WebSocket from "ws";
+import { alarmCalls, alarmChangedData } from "../../adapters/contract/alarm.ts";
 import { screens } from "../../server/db/schema/screen.ts";
+import { insertAlarm } from "../alarms/insertAlarm.ts";
 import { listenSocket } from "../contract/socket/socketClient.ts";
 import { createTestPlatform, openSession } from "../helpers/testPlatform.ts";
 import { createScreenFactory } from "./createScreenFactory.ts";
@@ -45,6 +47,26 @@ describe("The socket of a screen", () => {
     expect(await nextFrame(socket)).toMatchObject({ type: 1, data: { heartbeatSeconds: 5 } });
     socket.send(frame(2));
     expect(await nextFrame(socket)).toMatchObject({ type: 2 });
+    socket.close();
+  });
+
+  test("opens the whole fleet and no task, and gets alarms without the notes of the duty desk", async () => {
+    const { cookie } = await factory.make();
+    const socket = await connectOpen({ cookie });
+    const messages: { type: number; data: unknown }[] = [];
+    socket.on("message", (data, isBinary) => !isBinary && messages.push(JSON.parse(String(data))));
+    // A single task would be refused or answered at once.
+    socket.send(frame(3, "nonsense"));
+    socket.send(frame(3, "7"));
+    socket.send(frame(2));
+    await expect.poll(() => messages.map(({ type }) => type)).toEqual([2]);
+    await insertAlarm(ctx, { shelveReason: "飞手已联系", closeNote: "误报" });
+    const open = await ctx.callAs("duty", alarmCalls.alarmOpen, {});
+    const data = alarmChangedData.parse(open.body.data);
+    expect(data.alarms).toMatchObject([{ shelveReason: "飞手已联系", closeNote: "误报" }]);
+    ctx.live.feed.emitAlarmsChanged(data);
+    await expect.poll(() => messages.at(-1)?.type).toBe(7);
+    expect(messages.at(-1)?.data).toMatchObject({ alarms: [{ shelveReason: "", closeNote: "" }] });
     socket.close();
   });
 

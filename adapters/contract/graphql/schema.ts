@@ -62,7 +62,7 @@ type Overview {
   distanceTodayM: Float!
   "Open alarms by priority, neither shelved nor suppressed; every priority is present."
   alarms: [Count!]!
-  "Null where the caller's roles may not read who is on duty."
+  "Who is on duty."
   duty: Duty
   "Hangars by status; every status is present."
   hangars: [Count!]!

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import type { taskCalls } from "../../../adapters/contract/task.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
@@ -24,7 +24,9 @@ import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
 import { updateTasks } from "../../telemetry/flights/updateTasks.ts";
 import type { LiveService } from "../../telemetry/liveService.ts";
 import { getTrackClockOffset } from "../../telemetry/recording/storedTrack.ts";
+import { isScreen } from "../../wall/isScreen.ts";
 import { requireRecord } from "../refusals.ts";
+import { startOfShanghaiDay } from "../shanghaiDay.ts";
 import { toTaskRow } from "./taskRow.ts";
 
 /** Locks a task; refuses one that is deleted. */
@@ -138,20 +140,29 @@ const prepareTrack: PreparedHandler<typeof taskCalls.taskTrack>["prepare"] = asy
   return (input, call) => readTrack(taskId, unsaved, input, call);
 };
 
-/** The track of a task's flights as it is stored, with what was in memory of the one under way. */
+/** The track of a task's flights as it is stored, with what was in memory of the one under way. To a screen that of today. */
 async function readTrack(
   taskId: string,
   unsaved: UnsavedChunk | null,
   { query: { flightId } }: EndpointInput<typeof taskCalls.taskTrack>,
-  { db, live }: Call,
+  { db, live, actor, now }: Call,
 ): Promise<EndpointData<typeof taskCalls.taskTrack>> {
+  const since = isScreen(actor) ? startOfShanghaiDay(now) : null;
   const [found] = await db.select().from(tasks).where(eq(tasks.id, taskId));
   const task = requireRecord(found, "任务");
   const flown = await db
     .select()
     .from(flights)
-    .where(and(eq(flights.taskId, taskId), flightId ? eq(flights.id, flightId) : undefined))
+    .where(
+      and(
+        eq(flights.taskId, taskId),
+        flightId ? eq(flights.id, flightId) : undefined,
+        since ? or(isNull(flights.endedAt), gte(flights.endedAt, since)) : undefined,
+      ),
+    )
     .orderBy(asc(flights.startedAt), asc(flights.id));
+  if (since && flown.length === 0)
+    throw new RefusalError("大屏只显示今天的航迹；以前的航迹请在控制台的历史任务中查看");
   if (flightId !== undefined && flown.length === 0)
     throw new RefusalError("该任务没有这次飞行，请从历史任务重新打开");
   const open = live.registry.getByTask(taskId);
@@ -159,12 +170,18 @@ async function readTrack(
   const events = await db
     .select()
     .from(taskEvents)
-    .where(eq(taskEvents.taskId, taskId))
+    .where(and(eq(taskEvents.taskId, taskId), since ? gte(taskEvents.at, since) : undefined))
     .orderBy(asc(taskEvents.at), asc(taskEvents.id));
   const raised = await db
     .select()
     .from(alarms)
-    .where(and(eq(alarms.taskId, taskId), flightId ? eq(alarms.flightId, flightId) : undefined))
+    .where(
+      and(
+        eq(alarms.taskId, taskId),
+        flightId ? eq(alarms.flightId, flightId) : undefined,
+        since ? gte(alarms.raisedAt, since) : undefined,
+      ),
+    )
     .orderBy(asc(alarms.raisedAt), asc(alarms.id));
   return {
     task: toTaskRow(task, open ? live.registry.getLiveState(open) : null),

@@ -25,6 +25,7 @@ import {
 import type { MediaEdge } from "../../media/mediaSettings.ts";
 import { watchWithinMs } from "../../media/mediaSignature.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTasks.ts";
+import { isScreen } from "../../wall/isScreen.ts";
 import { createVersionConflict, requireRecord } from "../refusals.ts";
 import { followAttachments } from "../task/flightHandlers.ts";
 
@@ -85,7 +86,7 @@ export const videoHandlers: Handlers<typeof videoCalls> = {
     const { db, live, secretKey, now, mediaEdge: edge, actor } = call;
     const task = await getTask(db, taskId);
     const isFlying = live.registry.getByTask(task.id) !== undefined;
-    const screenId = actor.roles.includes("display") ? actor.id : null;
+    const screenId = isScreen(actor) ? actor.id : null;
     return pullStream({ task, mode, quality, isFlying }, { edge, secretKey, now, screenId, actor });
   },
 

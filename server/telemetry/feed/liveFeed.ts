@@ -5,11 +5,12 @@ import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
 import type { Bbox } from "../../../adapters/contract/task.ts";
+import { withoutNotes } from "../../../adapters/contract/wallReads.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { OpenTask } from "../flights/openTasks.ts";
 import type { TaskListener } from "../flights/registryState.ts";
 import { createFleetTable, type FleetTable } from "./fleetTable.ts";
-import { canSend, checkBackpressure, type FeedSocket, type Subscriber } from "./subscriber.ts";
+import { canSend, checkBackpressure, type FeedSocket, type Subscriber, sendSurely } from "./subscriber.ts";
 import { collectVisibleSlots, toViewBounds } from "./viewBounds.ts";
 
 /** One client's subscription to the feed. */
@@ -25,7 +26,8 @@ export interface Subscription {
 /** Sends fleet frames, telemetry and events to the sockets. */
 export interface LiveFeed {
   readonly listener: TaskListener;
-  readonly subscribe: (socket: FeedSocket) => Subscription;
+  /** @param isScreen of a wall; without it of a person */
+  readonly subscribe: (socket: FeedSocket, isScreen?: boolean) => Subscription;
   /** Sends the current frame to every subscriber with an open fleet. */
   readonly tick: (now: number) => void;
   readonly emitZonesChanged: (ids: readonly string[]) => void;
@@ -36,8 +38,6 @@ export interface LiveFeed {
 }
 
 const maxOpenTasks = 64;
-/** Bytes of alarms and frames that a client may leave unread. */
-const maxBufferedBytes = 4_000_000;
 /** Views encoded and bytes sent before yielding to the event loop. */
 const maxViewsPerTurn = 8;
 const maxBytesPerTurn = 4_000_000;
@@ -92,11 +92,8 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
     },
     emitAlarmsChanged: (data) => {
       const text = encodeMessage(socketTypes.alarm, data);
-      for (const { socket } of subscribers) {
-        // No alarm is skipped: who does not read must connect again, and then gets all that are open.
-        if (socket.bufferedAmount() > maxBufferedBytes) socket.terminate();
-        else socket.send(text);
-      }
+      const wallText = encodeMessage(socketTypes.alarm, { ...data, alarms: data.alarms.map(withoutNotes) });
+      for (const subscriber of subscribers) sendSurely(subscriber, subscriber.isScreen ? wallText : text);
     },
     tick: (now) => {
       frames.startTick();
@@ -106,9 +103,10 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
       events = [];
       sendInTurns({ now, frameCache: new Map(), changeText, eventText });
     },
-    subscribe: (socket) => {
+    subscribe: (socket, isScreen = false) => {
       const subscriber: Subscriber = {
         socket,
+        isScreen,
         bounds: undefined,
         tasks: new Set(),
         needsSnapshot: true,

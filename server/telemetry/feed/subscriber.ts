@@ -12,6 +12,8 @@ export interface FeedSocket {
 /** What one socket has subscribed to. */
 export interface Subscriber {
   readonly socket: FeedSocket;
+  /** Of a wall: it gets no notes. */
+  readonly isScreen: boolean;
   /** Undefined while the fleet is not open; null for the whole fleet. */
   bounds: ViewBounds | null | undefined;
   /** Ids of the opened tasks; a task may be opened before its flight. */
@@ -25,6 +27,8 @@ export interface Subscriber {
 
 /** Frames a client may skip in a row before it is disconnected. */
 const maxSkippedFrames = 30;
+/** Bytes of alarms and frames that a client may leave unread. */
+const maxBufferedBytes = 4_000_000;
 /** Buffered bytes that are always allowed, however small the frames are. */
 const minBufferAllowance = 65_536;
 
@@ -46,3 +50,9 @@ export function checkBackpressure(subscriber: Subscriber, bytes: number): boolea
 /** Whether a message other than a frame can be sent now; clients can miss these. */
 export const canSend = (subscriber: Subscriber): boolean =>
   subscriber.socket.bufferedAmount() <= minBufferAllowance;
+
+/** Sends a message that no client misses, an alarm: who does not read must connect again, and then gets all that are open. */
+export function sendSurely({ socket }: Subscriber, text: string): void {
+  if (socket.bufferedAmount() > maxBufferedBytes) socket.terminate();
+  else socket.send(text);
+}
