@@ -140,6 +140,17 @@ export const screenCalls = defineCalls({
     body: byVersion,
     data: f.saveResult,
   },
+  /** Puts a revoked screen back into use: the browser that it ran in shows it again by itself. */
+  screenRestore: {
+    host: "api",
+    method: "POST",
+    path: "/x/screen/restore",
+    summary: "启用大屏",
+    access: screenRoles,
+    audit: "screen",
+    body: byVersion,
+    data: f.saveResult,
+  },
   screenReload: {
     host: "api",
     method: "POST",

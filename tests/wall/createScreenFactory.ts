@@ -55,6 +55,10 @@ export function createScreenFactory(ctx: TestPlatform) {
       const args = { body: { requestId: requestId(), id, version } };
       return injectCall(ctx.app, screenCalls.screenRevoke, args, await signIn("admin"));
     },
+    restore: async ({ id, version }: Version) => {
+      const args = { body: { requestId: requestId(), id, version } };
+      return injectCall(ctx.app, screenCalls.screenRestore, args, await signIn("admin"));
+    },
     reload: async ({ id, version }: Version) => {
       const args = { body: { requestId: requestId(), id, version } };
       return injectCall(ctx.app, screenCalls.screenReload, args, await signIn("maintainer"));

@@ -1,7 +1,5 @@
-import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { type ScreenRow, screenCalls } from "../../adapters/contract/screen.ts";
-import { screens } from "../../server/db/schema/screen.ts";
 import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, openSession } from "../helpers/testPlatform.ts";
 import { createScreenFactory, openLink } from "./createScreenFactory.ts";
@@ -112,8 +110,9 @@ describe("A screen", () => {
     expect([statusCode, JSON.parse(body).message]).toEqual([403, "屏幕已停用，请联系运维"]);
     expect((await getRow(screen.id)).state).toBe("revoked");
     expect((await factory.revoke({ ...screen, version: 2 })).body.message).toContain("已停用");
-    await ctx.db.update(screens).set({ revokedAt: null }).where(eq(screens.id, screen.id));
+    expect((await factory.restore({ ...screen, version: 2 })).body.state).toBe(0);
     expect((await get("/wall/api/session", screen.cookie)).statusCode).toBe(200);
+    expect((await factory.restore({ ...screen, version: 3 })).body.message).toContain("正在使用");
   });
 });
 
@@ -131,11 +130,13 @@ describe("Saving a screen", () => {
     expect(JSON.parse(body).data).toMatchObject({ name: "北墙二", layout: "alarms" });
   });
 
-  test("refuses a name that is in use; that of a revoked screen is free again", async () => {
+  test("refuses a name that is in use; that of a revoked screen is free, until it is in use again", async () => {
     const screen = await factory.make("南墙");
     expect((await save({})).message).toBe("已有同名的大屏，请更换名称");
     await factory.revoke(screen);
     expect((await save({})).state).toBe(0);
+    const { body } = await factory.restore({ ...screen, version: 2 });
+    expect(body.message).toBe("已有同名的大屏，请更换名称");
   });
 });
 

@@ -11,11 +11,17 @@ import { createVersionConflict, handleUniqueViolation, requireRecord } from "../
 import { screenList, toScreenRow } from "./screenList.ts";
 import { getScreenState } from "./screenState.ts";
 
-/** Locks a screen that is in use. */
-async function lockScreen(call: Call, id: string, version: number | undefined): Promise<ScreenRecord> {
+/** Locks a screen. */
+async function lockRecord(call: Call, id: string, version: number | undefined): Promise<ScreenRecord> {
   const record = requireRecord(await findActive(call.db, screens, id, "update"), "大屏");
   if (record.version !== version) throw createVersionConflict(toScreenRow(record, call.now));
-  if (record.revokedAt) throw new RefusalError(`大屏「${record.name}」已停用，请新建一块大屏`);
+  return record;
+}
+
+/** Locks a screen that is in use. */
+async function lockScreen(call: Call, id: string, version: number | undefined): Promise<ScreenRecord> {
+  const record = await lockRecord(call, id, version);
+  if (record.revokedAt) throw new RefusalError(`大屏「${record.name}」已停用，请先启用`);
   return record;
 }
 
@@ -95,6 +101,15 @@ export const screenHandlers: Handlers<typeof screenCalls> = {
     call.audit({ entityId: id, after: { name: record.name } });
     call.afterCommit(() => call.publish("screen.ended", { screenId: id }));
     return { ...saved, secret };
+  },
+  screenRestore: async ({ body: { id, version } }, call) => {
+    const record = await lockRecord(call, id, version);
+    if (!record.revokedAt) throw new RefusalError(`大屏「${record.name}」正在使用，不需要启用`);
+    const saved = await handleUniqueViolation(duplicateMessages, () =>
+      updateScreen(call, record, { revokedAt: null }),
+    );
+    call.audit({ entityId: id, after: { name: record.name } });
+    return saved;
   },
   screenReload: async ({ body: { id, version } }, call) => {
     const record = await lockScreen(call, id, version);

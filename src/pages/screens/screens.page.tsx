@@ -72,7 +72,23 @@ const revokeScreen: RowAction<ScreenRow> = {
     detailCall: screenCalls.screenList,
     destructive: true,
     submitLabel: "停用",
-    consequence: () => "大屏立即停止显示，链接和本机凭证永久失效；需要时请新建一块大屏。",
+    consequence: () => "大屏立即停止显示；重新启用后，原来的浏览器自行恢复显示。",
+    args: ({ id, version }, _values, requestId) => ({ body: { id, version, requestId } }),
+  }),
+};
+
+const restoreScreen: RowAction<ScreenRow> = {
+  name: "restore",
+  label: "启用",
+  call: screenCalls.screenRestore,
+  isApplicable: (row) => !isInUse(row),
+  form: actionForm({
+    name: "screen-restore",
+    title: ({ name }: ScreenRow) => `启用大屏 ${name}`,
+    call: screenCalls.screenRestore,
+    detailCall: screenCalls.screenList,
+    submitLabel: "启用",
+    consequence: () => "原来的浏览器约一分钟后自行恢复显示；设备已遗失时，请在启用后立即生成新链接。",
     args: ({ id, version }, _values, requestId) => ({ body: { id, version, requestId } }),
   }),
 };
@@ -85,7 +101,7 @@ export default listPage({
   export: screenCalls.screenExport,
   form: screenForm,
   getTitle: ({ name }) => name,
-  rowActions: [reloadScreen, renewLink, revokeScreen],
+  rowActions: [reloadScreen, renewLink, revokeScreen, restoreScreen],
   // Screens report by themselves.
   shouldPoll: isInUse,
   cards: { columns: ["state", "layout", "link", "paintedAt", "dataAt", "reportedAt", "frameRate", "build"] },

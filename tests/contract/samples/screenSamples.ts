@@ -4,7 +4,7 @@ import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
 /** A screen that has just reported. */
-async function insertScreen({ ctx }: SampleContext) {
+async function insertScreen({ ctx }: SampleContext, fields: { readonly revokedAt?: Date } = {}) {
   const id = ctx.platform.newId();
   const now = ctx.clock.now();
   await ctx.db.insert(screens).values({
@@ -20,6 +20,7 @@ async function insertScreen({ ctx }: SampleContext) {
     build: "a1b2c3d",
     frameRate: 59.8,
     heapBytes: 48_000_000,
+    ...fields,
   });
   return { id, version: 1 };
 }
@@ -54,5 +55,13 @@ export const screenSamples: Samples<typeof screenCalls> = {
   },
   screenLink: { role: "maintainer", args: withScreen, invalid: badId },
   screenRevoke: { role: "admin", args: withScreen, invalid: badId },
+  screenRestore: {
+    role: "admin",
+    args: async (context) => {
+      const screen = await insertScreen(context, { revokedAt: context.ctx.clock.now() });
+      return { body: { requestId: context.nextRequestId(), ...screen } };
+    },
+    invalid: badId,
+  },
   screenReload: { role: "admin", args: withScreen, invalid: badId },
 };

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test as base } from "../../browser/browserTest.ts";
 import { signIn } from "../../browser/signIn.ts";
@@ -24,9 +24,20 @@ async function makeScreen(page: Page, name: string, layout = "地图"): Promise<
   return link;
 }
 const getRow = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+/** Opens the form of an action in the row's menu. */
+async function openAction(page: Page, name: string, action: string): Promise<Locator> {
+  await getRow(page, name)
+    .getByRole("button", { name: `更多操作 ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: action }).click();
+  return page.getByRole("dialog");
+}
 const getClock = (wall: Page) => wall.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
-test("a screen is made, opened by its link, watched, and revoked", async ({ page, openPage }) => {
+test("a screen is made, opened by its link once, watched, given a new link, revoked and used again", async ({
+  page,
+  openPage,
+}) => {
   await signIn(page, "maintainer", "/screens");
   const link = await makeScreen(page, "东墙");
   expect(link).toMatch(/\/wall#[\w-]{43}$/);
@@ -69,8 +80,7 @@ test("a screen is made, opened by its link, watched, and revoked", async ({ page
   await wall.getByRole("columnheader", { name: "链路" }).waitFor();
 
   // A new link ends the screen at once, and brings it back in the same window.
-  await getRow(page, "东墙").getByRole("button", { name: "新链接" }).click();
-  const renewal = page.getByRole("dialog");
+  const renewal = await openAction(page, "东墙", "新链接");
   await renewal.getByRole("button", { name: "重新生成" }).click();
   await wall.getByText(/^此浏览器不是大屏，或者已换新链接/).waitFor();
   const { hash } = new URL(await renewal.locator("code").innerText());
@@ -80,11 +90,15 @@ test("a screen is made, opened by its link, watched, and revoked", async ({ page
   await wall.getByRole("columnheader", { name: "链路" }).waitFor();
   await renewal.getByRole("button", { name: "我已保存，关闭" }).click();
 
-  await getRow(page, "东墙").getByRole("button", { name: "停用" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "停用" }).click();
+  const revocation = await openAction(page, "东墙", "停用");
+  await revocation.getByRole("button", { name: "停用" }).click();
   await wall.getByText("屏幕已停用，请联系运维").waitFor();
   await wall.reload();
   await wall.getByText("屏幕已停用，请联系运维").waitFor();
+  await getRow(page, "东墙").getByRole("button", { name: "启用" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "启用" }).click();
+  await wall.reload();
+  await getClock(wall).waitFor();
 });
 
 test("logins and logouts in the same browser do not touch the screen", { tags: "full" }, async ({ page }) => {
