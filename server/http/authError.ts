@@ -109,7 +109,7 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
   linkSpent: {
     status: 403,
     state: stateCodes.refused,
-    message: "已有人打开过此链接，不能再次打开；请运维在「大屏」中查看是谁，并重新生成链接",
+    message: "已有人打开过此链接；请运维在「大屏」中查看打开的时间和地址，并重新生成链接",
     proxyCode: 50014,
     data: { reason: "linkSpent" },
   },

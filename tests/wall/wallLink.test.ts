@@ -13,7 +13,7 @@ afterAll(() => ctx.close());
 
 const minute = 60_000;
 const from = (address: string) => ({ "x-forwarded-for": address });
-const spent = "已有人打开过此链接，不能再次打开；请运维在「大屏」中查看是谁，并重新生成链接";
+const spent = "已有人打开过此链接；请运维在「大屏」中查看打开的时间和地址，并重新生成链接";
 const expired = "链接已过期（生成后 15 分钟内有效），请运维在「大屏」中重新生成";
 const unknown = "链接无效或已被新链接取代，请运维在「大屏」中重新生成";
 
