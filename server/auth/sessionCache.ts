@@ -5,6 +5,7 @@ import type { AuthErrorReason } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
 import { findSession, type SessionWithOwner, validateSession } from "./findSession.ts";
 import type { LookupLimiter } from "./lookupLimiter.ts";
+import { createPendingLookups } from "./pendingLookups.ts";
 import { hashToken } from "./tokens.ts";
 
 /** In-memory cache of sessions in use. The bus reports changes of sessions and their owners. */
@@ -36,12 +37,6 @@ interface Entry {
   readonly writtenAt: number;
 }
 
-interface Lookup {
-  readonly result: Promise<SessionResult>;
-  /** Ids of sessions and staff that changed since it started. */
-  readonly changedIds: Set<string>;
-}
-
 /** How long an entry is used without querying the database. */
 const cacheTtlMs = 60_000;
 /** Precision of the persisted last use, so that not every call writes. */
@@ -52,28 +47,6 @@ const defaultMaxEntries = 10_000;
 type Ports = Pick<Platform, "db" | "priorityDb" | "bus" | "clock" | "onError"> & {
   readonly lookups: LookupLimiter;
 };
-
-/** Deduplicates concurrent look-ups of the same token. */
-function createPendingLookups() {
-  const lookups = new Map<string, Lookup>();
-  return {
-    /** @param load receives the ids of sessions and staff that change while it runs */
-    share: (
-      key: string,
-      load: (changedIds: Set<string>) => Promise<SessionResult>,
-    ): Promise<SessionResult> => {
-      const known = lookups.get(key);
-      if (known) return known.result;
-      const changedIds = new Set<string>();
-      const result = load(changedIds).finally(() => lookups.delete(key));
-      lookups.set(key, { result, changedIds });
-      return result;
-    },
-    noteChange: (id: string) => {
-      for (const { changedIds } of lookups.values()) changedIds.add(id);
-    },
-  };
-}
 
 /** Persists last uses of sessions in the background. */
 function createLastUseWriter({ db, onError }: Pick<Ports, "db" | "onError">) {
@@ -98,7 +71,7 @@ function createLastUseWriter({ db, onError }: Pick<Ports, "db" | "onError">) {
 export function createSessionCache(ports: Ports, maxEntries = defaultMaxEntries): SessionCache {
   const { priorityDb, bus, clock, lookups: limiter } = ports;
   const entries = new Map<string, Entry>();
-  const pending = createPendingLookups();
+  const pending = createPendingLookups<SessionResult>();
   const lastUses = createLastUseWriter(ports);
 
   const unsubscribe = [
