@@ -41,6 +41,7 @@ import type { Settings } from "./settings.ts";
 import type { SocketLimits } from "./socket/connection.ts";
 import { createHub } from "./socket/hub.ts";
 import { serveSocket } from "./socket/serveSocket.ts";
+import { createSignedRequests } from "./telemetry/ingest/signedRequests.ts";
 import { createLiveService, type LiveService } from "./telemetry/liveService.ts";
 import { createScreenAccess } from "./wall/createScreenAccess.ts";
 import { createScreenMedia } from "./wall/createScreenMedia.ts";
@@ -97,6 +98,8 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const lookupLimiter = createLookupLimiter(platform);
   const sessions = createSessionCache({ ...platform, lookups: lookupLimiter });
   app.addHook("onClose", sessions.stop);
+  const signedRequests = createSignedRequests({ ...platform, live, lookups: lookupLimiter });
+  app.addHook("onClose", async () => signedRequests.stop());
   const hub = createHub({ ...platform, sessions }, live.feed, options.socketLimits);
   live.setDutyCheck(() => hub.hasRole("duty"));
   await serveSocket(app, platform, hub);
@@ -113,6 +116,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     exports,
     lookups: lookupLimiter,
     sessions,
+    signedRequests,
     phoneSearches,
     unknownCommits,
     reportLeftOut,

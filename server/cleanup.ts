@@ -13,7 +13,7 @@ import { sendExpiryNotices } from "./modules/serviceGrant/sendExpiryNotices.ts";
 import { foldStatistics } from "./modules/statistics/rollUps.ts";
 import { removeUnusedUploads } from "./modules/upload/removeUnusedUploads.ts";
 import type { Platform } from "./platform.ts";
-import { clockWindowMs } from "./telemetry/ingest/verifySignedRequest.ts";
+import { clockWindowMs } from "./telemetry/ingest/nonceLog.ts";
 
 const dayMs = 86_400_000;
 const cleanupIntervalMs = 3_600_000;
@@ -28,8 +28,7 @@ export async function cleanup({ db, clock }: Pick<Platform, "db" | "clock">): Pr
   const before = (days: number) => new Date(clock().getTime() - days * dayMs);
   await db.delete(sessions).where(or(lt(sessions.endedAt, before(30)), lt(sessions.expiresAt, before(30))));
   await db.delete(requests).where(lt(requests.createdAt, before(7)));
-  // Twice the window: a nonce is needed as long as its timestamp would be accepted.
-  await db.delete(usedNonces).where(lt(usedNonces.at, new Date(clock().getTime() - 2 * clockWindowMs)));
+  await db.delete(usedNonces).where(lt(usedNonces.at, new Date(clock().getTime() - clockWindowMs)));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(1)));
   await db.delete(setAsideRows).where(lt(setAsideRows.at, before(365)));
   await removeUnusedUploads(db, clock());

@@ -5,7 +5,6 @@ import { proxyCodes, stateCodes, validationErrorData } from "../adapters/contrac
 import { hostPrefixes } from "../adapters/contract/hosts.ts";
 import { isListEndpoint } from "../adapters/contract/page.ts";
 import { authorise } from "./auth/authorise.ts";
-import type { LookupLimiter } from "./auth/lookupLimiter.ts";
 import type { SessionCache } from "./auth/sessionCache.ts";
 import { type Actor, type FileResponse, RefusalError, type Signer } from "./call.ts";
 import { AuthError } from "./http/authError.ts";
@@ -18,6 +17,7 @@ import { type CallServices, runCall, type UntypedHandler } from "./http/runCall.
 import { sendError, toErrorResponse } from "./http/sendError.ts";
 import type { Outcome } from "./http/toOutcome.ts";
 import { addLogFields } from "./log/logCalls.ts";
+import type { SignedRequests } from "./telemetry/ingest/signedRequests.ts";
 
 const xlsxMimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Public calls, file downloads and uploads are always limited. */
@@ -30,10 +30,10 @@ const hasActor = ({ access }: Endpoint) => access !== "public" && access !== "si
 const sessionBodyLimit = 1024 * 1024;
 export const defaultBodyLimit = 64 * 1024;
 
-/** `CallServices` with sessions. */
+/** `CallServices` with what tells who calls. */
 export type RouteServices = CallServices & {
-  readonly lookups: LookupLimiter;
   readonly sessions: SessionCache;
+  readonly signedRequests: SignedRequests;
 };
 
 /** Where calls are served, and who may make them. */
@@ -98,7 +98,7 @@ function addRoute(
   const signers = new WeakMap<FastifyRequest, Signer>();
   const signedOptions = {
     bodyLimit: signedBodyLimit,
-    preParsing: createSignedBodyHook(platform, (request, signer) => {
+    preParsing: createSignedBodyHook(platform.signedRequests, (request, signer) => {
       signers.set(request, signer);
       addLogFields(request, { accessKeyId: signer.accessKeyId });
     }),

@@ -19,8 +19,6 @@ export interface LookupLimiter {
     lookUp: (db: Db) => Promise<T>,
     isFound: (result: T) => boolean,
   ) => Promise<T>;
-  /** Counts unknown credentials that were looked up without the limiter. */
-  readonly countUnknown: (address: string) => void;
   /** Number of tracked addresses. */
   readonly count: () => number;
 }
@@ -128,11 +126,6 @@ export function createLookupLimiter({
         client.running[lane] -= 1;
         advance(client);
       }
-    },
-    countUnknown: (address) => {
-      const client = getClient(address);
-      advance(client);
-      client.unknownCount += 1;
     },
     count: () => clients.size,
   };

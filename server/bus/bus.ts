@@ -25,6 +25,8 @@ export interface BusMessages {
   };
   /** Notifications of these people were added or read. */
   readonly "notifications.changed": { readonly staffIds: readonly string[] };
+  /** An access key was created or revoked. */
+  readonly "accessKey.changed": { readonly accessKey: string };
   /** A screen of the control room was revoked or got a new link: its cookie is void. */
   readonly "screen.ended": { readonly screenId: string };
   /** Alarm rules that were saved or removed. */

@@ -1,10 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyRequest, preParsingAsyncHookHandler } from "fastify";
-import type { LookupLimiter } from "../auth/lookupLimiter.ts";
 import type { Signer } from "../call.ts";
-import type { Platform } from "../platform.ts";
-import { verifySignedRequest } from "../telemetry/ingest/verifySignedRequest.ts";
-import type { LiveService } from "../telemetry/liveService.ts";
+import type { SignedRequests } from "../telemetry/ingest/signedRequests.ts";
 import { ValidationError } from "./validationError.ts";
 
 /** Maximum body of a signed call, in bytes. */
@@ -12,18 +9,12 @@ export const signedBodyLimit = 4 * 1024 * 1024;
 
 /** Reads a signed call's whole body and verifies the signature of its bytes before it is parsed. */
 export function createSignedBodyHook(
-  platform: Pick<Platform, "priorityDb" | "clock" | "secretKey"> & {
-    readonly lookups: LookupLimiter;
-    readonly live: LiveService;
-  },
+  signedRequests: SignedRequests,
   onVerified: (request: FastifyRequest, signer: Signer) => void,
 ): preParsingAsyncHookHandler {
-  const { ingestStatus, accessKeyUses } = platform.live;
-  const keys = { knownKeys: new Map<string, string>(), existingKeys: new Set<string>() };
   return async (request, _reply, payload) => {
     const body = await readBody(payload);
-    const verifier = { ...platform, ...keys, ingestStatus, accessKeyUses };
-    onVerified(request, await verifySignedRequest(verifier, request, body));
+    onVerified(request, await signedRequests.verify(request, body));
     return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length });
   };
 }

@@ -29,6 +29,7 @@ import type { RouteServices } from "../../server/registerRoutes.ts";
 import { seedDemo } from "../../server/seed/seedDemo.ts";
 import { readSettings } from "../../server/settings.ts";
 import type { SocketLimits } from "../../server/socket/connection.ts";
+import { createSignedRequests } from "../../server/telemetry/ingest/signedRequests.ts";
 import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
 import { type CallResponse, injectCall } from "./injectCall.ts";
 import { noLimits } from "./noLimits.ts";
@@ -165,10 +166,10 @@ export function createServingServices(
     live,
     exports,
     phoneSearches: createPhoneSearchLimiter(platform.settings.phoneSearchLimit, platform.monotonicMs),
-    lookups,
     unknownCommits: createUnknownCommitTracker(platform),
     reportLeftOut: createLeftOutReport(platform),
     sessions: createSessionCache({ ...platform, lookups }),
+    signedRequests: createSignedRequests({ ...platform, live, lookups }),
   };
 }
 

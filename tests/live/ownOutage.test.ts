@@ -33,7 +33,7 @@ function takeDatabaseAway() {
     throw Object.assign(new Error("the database system is shutting down"), { code: "57P03" });
   };
   const db: Db = ctx.platform.priorityDb;
-  const mocks = [vi.spyOn(db, "insert"), vi.spyOn(db, "select")];
+  const mocks = [vi.spyOn(db, "execute"), vi.spyOn(db, "select")];
   for (const mock of mocks) mock.mockImplementation(fail);
   return () => {
     for (const mock of mocks) mock.mockRestore();

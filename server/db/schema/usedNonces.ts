@@ -7,6 +7,7 @@ export const usedNonces = pgTable(
   {
     accessKeyId: int8("access_key_id").notNull(),
     nonce: text("nonce").notNull(),
+    /** Time stamp of the call. */
     at: timestamptz("at").notNull(),
   },
   (t) => [uniqueIndex("used_nonces_key").on(t.accessKeyId, t.nonce), index("used_nonces_at").on(t.at)],

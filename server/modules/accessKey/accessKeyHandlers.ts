@@ -39,10 +39,11 @@ const accessKeyCreate: Handler<typeof accessKeyCalls.accessKeyCreate> = async ({
     expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
   });
   call.audit({ entityId: id, after: { companyId, accessKey, expiresAt } });
+  call.afterCommit(() => call.publish("accessKey.changed", { accessKey }));
   return { accessKey, secret };
 };
 
-/** Every signed request reads its key: the next one is refused. */
+/** The cache of keys drops it before the answer: the next signed request is refused. */
 const accessKeyRevoke: Handler<typeof accessKeyCalls.accessKeyRevoke> = async ({ body }, call) => {
   const { id, reason } = body;
   const [found] = await call.db.select().from(accessKeys).where(eq(accessKeys.id, id)).for("update");
@@ -54,6 +55,7 @@ const accessKeyRevoke: Handler<typeof accessKeyCalls.accessKeyRevoke> = async ({
     );
   await call.db.update(accessKeys).set({ revokedAt: call.now }).where(eq(accessKeys.id, id));
   call.audit({ entityId: id, after: { companyId, accessKey, reason } });
+  call.afterCommit(() => call.publish("accessKey.changed", { accessKey }));
   return { id };
 };
 

@@ -105,7 +105,7 @@ const maxUnregistered = 200;
 const maxSignatureFailures = 1_000;
 /** Anybody can name keys that do not exist: these have a list of their own. Keys are far shorter than this. */
 const maxUnknownKeyFailures = 100;
-const maxAccessKeyLength = 64;
+export const maxAccessKeyLength = 64;
 const maxInvalidBodies = 200;
 const maxRefusals = 20;
 
