@@ -20,6 +20,8 @@ export interface Actor {
 export interface Signer {
   readonly accessKeyId: string;
   readonly companyId: string;
+  /** Tells how many samples the call has, which count towards what the company may send. */
+  readonly countSamples: (count: number) => void;
 }
 
 /** Contents of an audit row besides actor, time, address and call. Never a password, token or secret. */

@@ -60,6 +60,8 @@ export const ingestSample = z.strictObject({
 });
 export type IngestSample = z.infer<typeof ingestSample>;
 
+export const maxSamplesPerCall = 2_000;
+
 export const telemetryCalls = defineCalls({
   telemetryIngest: {
     host: "device",
@@ -68,7 +70,9 @@ export const telemetryCalls = defineCalls({
     summary: "上报遥测",
     access: "signed",
     body: z.strictObject({
-      samples: z.array(ingestSample).check(z.minLength(1, "至少要有一个样本"), z.maxLength(2_000)),
+      samples: z
+        .array(ingestSample)
+        .check(z.minLength(1, "至少要有一个样本"), z.maxLength(maxSamplesPerCall)),
     }),
     data: z.object({
       accepted: z.int(),

@@ -7,12 +7,16 @@ import { ValidationError } from "./validationError.ts";
 /** Maximum body of a signed call, in bytes. */
 export const signedBodyLimit = 4 * 1024 * 1024;
 
-/** Reads a signed call's whole body and verifies the signature of its bytes before it is parsed. */
+/**
+ * Reads a signed call's whole body and verifies the signature of its bytes before it is parsed. Where nothing is left of
+ * its company's share, it is not even read.
+ */
 export function createSignedBodyHook(
   signedRequests: SignedRequests,
   onVerified: (request: FastifyRequest, signer: Signer) => void,
 ): preParsingAsyncHookHandler {
   return async (request, _reply, payload) => {
+    signedRequests.admit(request);
     const body = await readBody(payload);
     onVerified(request, await signedRequests.verify(request, body));
     return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length });

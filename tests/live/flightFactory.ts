@@ -114,6 +114,7 @@ export async function postTelemetry(
   });
   return {
     status: response.statusCode,
+    retryAfter: response.headers["retry-after"],
     ...response.json<{ state: number; message: string; data: unknown }>(),
   };
 }

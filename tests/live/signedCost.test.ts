@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { createApp } from "../../server/app.ts";
 import { createLookupLimiter } from "../../server/auth/lookupLimiter.ts";
+import { drones } from "../../server/db/schema/drone.ts";
 import { createAccessKeyCache } from "../../server/telemetry/ingest/accessKeyCache.ts";
 import { countStatements } from "../helpers/countStatements.ts";
 import type { SigningKey } from "./createReportedTask.ts";
@@ -72,6 +74,21 @@ test("invented keys displace one another, and no real one", async () => {
   expect(await cost(key.accessKey)).toBe(1);
   for (const name of ["INVENTED-1", "INVENTED-2", "INVENTED-3"]) expect(await cost(name)).toBe(1);
   expect([await cost(key.accessKey), await cost("INVENTED-3"), await cost("INVENTED-1")]).toEqual([0, 0, 1]);
+  cache.stop();
+});
+
+test("a key knows how many drones its company has registered", async () => {
+  const [owner, other] = [await factory.createCompany(), await factory.createCompany()];
+  await factory.registerDrone(owner, "COUNTED-1");
+  await factory.registerDrone(owner, "COUNTED-2");
+  await factory.registerDrone(owner, "REMOVED");
+  await factory.registerDrone(other, "COUNTED-3");
+  await ctx.db.update(drones).set({ deletedAt: ctx.clock.now() }).where(eq(drones.sn, "REMOVED"));
+  const cache = createCache();
+  const counts = [];
+  for (const { id } of [owner, other])
+    counts.push((await cache.find((await factory.key(id)).accessKey, address))?.droneCount);
+  expect(counts).toEqual([2, 1]);
   cache.stop();
 });
 

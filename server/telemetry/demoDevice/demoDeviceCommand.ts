@@ -3,11 +3,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import * as z from "zod/mini";
+import { maxSamplesPerCall } from "../../../adapters/contract/telemetry.ts";
 import { demoDevice } from "../../seed/devices/demoDevice.ts";
 import { parseRecording } from "../replay/parseRecording.ts";
 import { createCopies } from "./createCopies.ts";
 import { postTelemetry } from "./postTelemetry.ts";
-import { maxBatch, sendFlight } from "./sendFlight.ts";
+import { sendFlight } from "./sendFlight.ts";
 
 const usage = `Usage: npm run demo:device -- FILE [options]
 
@@ -42,7 +43,7 @@ const optionsSchema = z.object({
     ),
     { north: 0, east: 0 },
   ),
-  copies: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxBatch)), 1),
+  copies: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxSamplesPerCall)), 1),
 });
 type Options = z.output<typeof optionsSchema>;
 

@@ -1,10 +1,10 @@
-import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
+import { type IngestSample, maxSamplesPerCall } from "../../../adapters/contract/telemetry.ts";
 import type { SourceSample } from "../fleet/appendSample.ts";
 import type { IngestAnswer, PostResult } from "./postTelemetry.ts";
 
 export interface FlightSender {
   readonly post: (samples: readonly IngestSample[]) => Promise<PostResult>;
-  /** What the drones send for one recorded sample: at most `maxBatch` samples. */
+  /** What the drones send for one recorded sample: at most `maxSamplesPerCall`. */
   readonly createSamples: (sample: SourceSample) => readonly IngestSample[];
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
@@ -23,8 +23,6 @@ export class SendError extends Error {
   override readonly name = "SendError";
 }
 
-/** Most samples in one request. */
-export const maxBatch = 2_000;
 /** A request carries what has come up for so long. */
 const sendEveryMs = 500;
 const [firstRetryMs, longestRetryMs] = [1_000, 30_000];
@@ -53,7 +51,7 @@ export async function sendFlight(
     let upTo = next;
     for (; upTo < recorded.length && getElapsed(recorded[upTo]) <= elapsed; upTo++) {
       const sent = recorded.slice(upTo, upTo + 1).flatMap(toSent);
-      if (samples.length + sent.length > maxBatch) break;
+      if (samples.length + sent.length > maxSamplesPerCall) break;
       samples.push(...sent);
     }
     if (upTo === next) {

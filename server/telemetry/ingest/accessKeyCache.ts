@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { LookupLimiter } from "../../auth/lookupLimiter.ts";
 import { createPendingLookups } from "../../auth/pendingLookups.ts";
 import type { Db } from "../../db/handle.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
+import { drones } from "../../db/schema/drone.ts";
 import { decryptSecret } from "../../modules/accessKey/encryptSecret.ts";
 import type { Platform } from "../../platform.ts";
 import { maxAccessKeyLength } from "./ingestStatus.ts";
@@ -15,6 +16,8 @@ export interface CachedAccessKey {
   readonly secret: string | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  /** Registered drones of the company. */
+  readonly droneCount: number;
 }
 
 /** In-memory cache of access keys. The bus reports their changes. */
@@ -25,6 +28,8 @@ export interface AccessKeyCache {
    * @throws DatabaseBusyError if too many look-ups of the address wait
    */
   readonly find: (accessKey: string, address: string) => Promise<CachedAccessKey | null>;
+  /** Like `find`, but from the cache only, however old; undefined if it is not there. */
+  readonly peek: (accessKey: string) => CachedAccessKey | undefined;
   readonly stop: () => void;
 }
 
@@ -33,7 +38,7 @@ interface Entry<T> {
   readonly checkedAt: number;
 }
 
-/** How long an entry is used without querying the database. */
+/** How long an entry is used without querying the database, which also counts the drones. */
 const cacheTtlMs = 60_000;
 /** Beyond it, the entry that was read longest ago is dropped. Invented keys never displace real ones. */
 const defaultMaxEntries = { known: 10_000, unknown: 1_000 } as const;
@@ -91,6 +96,7 @@ export function createAccessKeyCache(
             ),
       );
     },
+    peek: (accessKey) => keys.get(accessKey)?.found,
     stop,
   };
 }
@@ -102,12 +108,17 @@ function store<T>(entries: Map<string, Entry<T>>, accessKey: string, entry: Entr
   if (oldest !== undefined) entries.delete(oldest);
 }
 
+/** The key and the number of its company's drones, in one statement. */
 async function readKey(db: Db, accessKey: string, secretKey: Buffer): Promise<CachedAccessKey | null> {
-  const [found] = await db.select().from(accessKeys).where(eq(accessKeys.accessKey, accessKey));
+  const isOwnDrone = and(eq(drones.companyId, accessKeys.companyId), isNull(drones.deletedAt));
+  const [found] = await db
+    .select({ key: accessKeys, droneCount: db.$count(drones, isOwnDrone) })
+    .from(accessKeys)
+    .where(eq(accessKeys.accessKey, accessKey));
   if (!found) return null;
-  const { id, companyId, sealedSecret, expiresAt, revokedAt } = found;
+  const { id, companyId, sealedSecret, expiresAt, revokedAt } = found.key;
   const secret = unsealSecret(secretKey, sealedSecret);
-  return { id, companyId, secret, expiresAt, revokedAt };
+  return { id, companyId, secret, expiresAt, revokedAt, droneCount: found.droneCount };
 }
 
 function unsealSecret(secretKey: Buffer, sealed: string): string | null {

@@ -10,6 +10,7 @@ import type { Platform } from "../../platform.ts";
 import type { LiveService } from "../liveService.ts";
 import { createAccessKeyCache } from "./accessKeyCache.ts";
 import { computeSignature } from "./computeSignature.ts";
+import { createFairShares } from "./fairShares.ts";
 import { clockWindowMs, createNonceLog } from "./nonceLog.ts";
 
 type SignedRequest = Pick<FastifyRequest, "headers" | "method" | "url" | "ip">;
@@ -17,9 +18,15 @@ type SignedRequest = Pick<FastifyRequest, "headers" | "method" | "url" | "ip">;
 /** Verifies signed requests. One that is taken costs one statement, which stores its nonce. */
 export interface SignedRequests {
   /**
-   * Verifies a request.
+   * For a request whose body was not read yet.
+   * @throws RateLimitError if the company of its key has used up its share
+   */
+  readonly admit: (request: SignedRequest) => void;
+  /**
+   * Verifies a request and takes it from its company's share.
    * @throws AuthError if a header is missing, the timestamp is outside the window, the signature is wrong, the key has
    * ended, or the nonce was used before
+   * @throws RateLimitError if the company has used up its share
    */
   readonly verify: (request: SignedRequest, body: Buffer) => Promise<Signer>;
   readonly stop: () => void;
@@ -36,7 +43,12 @@ export function createSignedRequests(
   const { clock, live } = platform;
   const keys = createAccessKeyCache(platform);
   const nonces = createNonceLog(platform);
+  const shares = createFairShares(platform.monotonicMs);
   return {
+    admit: ({ headers }) => {
+      const key = keys.peek(getHeader(headers, "accessKey"));
+      if (key) shares.check(key.companyId);
+    },
     verify: async (request, body) => {
       const now = clock();
       const { accessKey, timestamp, nonce, signature } = readSignature(request);
@@ -67,9 +79,13 @@ export function createSignedRequests(
       if (status !== "valid") throw createFailure(endFailures[status], true);
       await nonces.load();
       if (nonces.has(key.id, nonce)) throw createFailure("replayed", true);
-      await nonces.add(key.id, nonce, at);
+      const share = shares.take(key, body.length);
+      await nonces.add(key.id, nonce, at).catch((error: unknown) => {
+        share.giveBack();
+        throw error;
+      });
       live.accessKeyUses.add(key.id, { at: now, address: request.ip });
-      return { accessKeyId: key.id, companyId: key.companyId };
+      return { accessKeyId: key.id, companyId: key.companyId, countSamples: share.countSamples };
     },
     stop: keys.stop,
   };
