@@ -1,25 +1,22 @@
-import type { DatabaseHandles, Db } from "../../server/db/handle.ts";
+import type { DatabaseHandles } from "../../server/db/handle.ts";
 
 type Method = (...args: unknown[]) => unknown;
-/** What drizzle calls of a driver. */
-type Client = Record<"query" | "transaction", Method | undefined>;
 
 /** Counts what the handles send to the database, a transaction as one, until it is stopped. */
 export function countStatements({ db, callDb, priorityDb }: DatabaseHandles) {
   let count = 0;
   const restore: (() => void)[] = [];
   for (const handle of [db, callDb, priorityDb]) {
-    // Cast: drizzle's types hide the driver.
-    const { $client: client } = handle as Db & { readonly $client: Client };
-    for (const name of ["query", "transaction"] as const) {
-      const method = client[name];
-      if (!method) continue;
-      client[name] = (...args) => {
+    // Cast: both drivers prepare each statement through these.
+    const session = handle._.session as unknown as Record<"prepareQuery" | "transaction", Method>;
+    for (const name of ["prepareQuery", "transaction"] as const) {
+      const method = session[name];
+      session[name] = (...args) => {
         count += 1;
-        return method.apply(client, args);
+        return method.apply(session, args);
       };
       restore.push(() => {
-        client[name] = method;
+        session[name] = method;
       });
     }
   }
