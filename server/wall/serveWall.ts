@@ -1,4 +1,5 @@
 // Types `wsHandler`.
+
 import type {} from "@fastify/websocket";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -12,6 +13,7 @@ import {
   wallSessionBody,
 } from "../../adapters/contract/screen.ts";
 import { wallReads } from "../../adapters/contract/wallReads.ts";
+import type { LookupLimiter } from "../auth/lookupLimiter.ts";
 import { type ScreenRecord, screens } from "../db/schema/screen.ts";
 import { AuthError } from "../http/authError.ts";
 import { parseInput } from "../http/parseInput.ts";
@@ -23,13 +25,15 @@ import type { Hub } from "../socket/hub.ts";
 import { createScreenCookie, type ScreenAccess } from "./createScreenAccess.ts";
 import { openLink } from "./openLink.ts";
 
+type WallServices = RouteServices & { readonly lookups: LookupLimiter };
+
 /**
  * Serves screens of the control room below `/wall`: their session, report, calls and socket. A cookie that the browser
  * sends nowhere else authenticates them. They read; besides that they only report about themselves.
  */
 export function serveWall(
   app: FastifyInstance,
-  services: RouteServices,
+  services: WallServices,
   { screenAccess, hub }: { readonly screenAccess: ScreenAccess; readonly hub: Hub },
 ): void {
   registerRoutes(app, services, wallReads, registry, {
@@ -42,7 +46,7 @@ export function serveWall(
 }
 
 /** Options of the routes whose answers are about the screen itself. */
-function createOptions(services: RouteServices, call: string) {
+function createOptions(services: WallServices, call: string) {
   return {
     config: { call },
     errorHandler: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
@@ -55,7 +59,7 @@ function createOptions(services: RouteServices, call: string) {
   };
 }
 
-function serveScreenSession(app: FastifyInstance, services: RouteServices, access: ScreenAccess): void {
+function serveScreenSession(app: FastifyInstance, services: WallServices, access: ScreenAccess): void {
   const describe = ({ id, name, layout }: ScreenRecord): z.output<typeof wallSession> => ({
     id,
     name,
@@ -90,7 +94,7 @@ const findPresent = (access: ScreenAccess, request: FastifyRequest) =>
     throw error;
   });
 
-function serveReport(app: FastifyInstance, services: RouteServices, access: ScreenAccess): void {
+function serveReport(app: FastifyInstance, services: WallServices, access: ScreenAccess): void {
   const { report: url } = wallPaths;
   app.post(url, createOptions(services, `POST ${url}`), async (request, reply) => {
     const { screen, token } = await access.authenticate(request);
@@ -115,7 +119,7 @@ function serveReport(app: FastifyInstance, services: RouteServices, access: Scre
 
 function serveScreenSocket(
   app: FastifyInstance,
-  services: RouteServices,
+  services: WallServices,
   access: ScreenAccess,
   hub: Hub,
 ): void {

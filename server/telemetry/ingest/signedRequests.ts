@@ -15,7 +15,7 @@ import { clockWindowMs, createNonceLog } from "./nonceLog.ts";
 
 type SignedRequest = Pick<FastifyRequest, "headers" | "method" | "url" | "ip">;
 
-/** Verifies signed requests. One that is taken costs one statement, which stores its nonce. */
+/** Verifies signed requests. One that is taken costs at most one statement, which stores its nonce with those of others. */
 export interface SignedRequests {
   /**
    * For a request whose body was not read yet.

@@ -22,6 +22,7 @@ const sources = {
     writes: { oldestMs: () => 18_000 },
   },
   exports: { runningCount: () => 17 },
+  getDamaged: () => ["orders", "users"],
 } as unknown as Parameters<typeof createAppMetrics>[0];
 
 test("/metrics has each figure under its own name, also on a second scrape", async () => {
@@ -30,6 +31,7 @@ test("/metrics has each figure under its own name, also on a second scrape", asy
     const series = (await scrape()).split("\n").filter((line) => line.startsWith("console_"));
     expect(series.sort()).toEqual([
       "console_account_locks_total 0",
+      "console_damaged_tables 2",
       'console_database_pool_idle{pool="calls"} 6',
       'console_database_pool_total{pool="calls"} 5',
       'console_database_pool_waiting{pool="calls"} 7',
