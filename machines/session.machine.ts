@@ -21,6 +21,16 @@ export interface Credentials {
   readonly captcha?: string;
 }
 
+/** Answer to right credentials of an account with a second factor. */
+export interface LoginChallenge {
+  readonly challenge: string;
+}
+
+/** The second step of a login: a code of the authenticator, or a recovery code. */
+export interface LoginCode extends LoginChallenge {
+  readonly code: string;
+}
+
 export interface Captcha {
   readonly captchaId: string;
   readonly image: string;
@@ -47,7 +57,9 @@ export interface SessionPort<U extends SessionUser> {
   /** Returns the stored token and user, or null if either is missing. */
   readonly restore: () => Promise<SessionData<U> | null>;
   /** Rejects with `{ kind, message }`; the kind `captcha` requires a captcha. */
-  readonly login: (credentials: Credentials, signal: AbortSignal) => Promise<SessionData<U>>;
+  readonly login: (credentials: Credentials, signal: AbortSignal) => Promise<SessionData<U> | LoginChallenge>;
+  /** Rejects with the kind `refused` if the login has to start again; with others the code may be typed again. */
+  readonly submitCode: (code: LoginCode, signal: AbortSignal) => Promise<SessionData<U>>;
   readonly loadCaptcha: (signal: AbortSignal) => Promise<Captcha>;
   readonly logout: (signal: AbortSignal) => Promise<unknown>;
   readonly store: (session: SessionData<U>) => void;
@@ -62,6 +74,9 @@ export interface SessionPort<U extends SessionUser> {
 export type SessionEvent<U extends SessionUser> =
   | { type: "login.submit"; phoneNumber: string; password: string; captcha?: string }
   | { type: "captcha.refresh" }
+  | { type: "code.submit"; code: string }
+  /** Back to the password. */
+  | { type: "code.cancel" }
   | { type: "logout.click" }
   /** With a token, ends only that session: a late response of an earlier session must not end the current one. */
   | { type: "session.end"; reason: LogoutReason; token?: string }
@@ -75,6 +90,8 @@ export interface SessionContext<U extends SessionUser> {
   readonly reason: LogoutReason | null;
   readonly error: ErrorInfo | null;
   readonly captcha: Captcha | null;
+  /** Of the login whose code is awaited. */
+  readonly challenge: string | null;
   /** The typed phone number, preserved after a failed login. */
   readonly phone: string;
 }
@@ -85,17 +102,22 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
     types: {} as {
       context: SessionContext<U>;
       events: SessionEvent<U>;
-      tags: "in" | "out" | "busy" | "captcha";
+      tags: "in" | "out" | "busy" | "captcha" | "code";
     },
     actors: {
       restore: fromPromise<SessionData<U> | null>(() => port.restore()),
-      login: fromPromise<SessionData<U>, Credentials>(({ input, signal }) => port.login(input, signal)),
+      login: fromPromise<SessionData<U> | LoginChallenge, Credentials>(({ input, signal }) =>
+        port.login(input, signal),
+      ),
+      submitCode: fromPromise<SessionData<U>, LoginCode>(({ input, signal }) =>
+        port.submitCode(input, signal),
+      ),
       captcha: fromPromise<Captcha>(({ signal }) => port.loadCaptcha(signal)),
       logout: fromPromise<unknown>(({ signal }) => port.logout(signal)),
     },
     actions: {
       clearStorage: () => port.clear(),
-      clearSession: assign({ user: null, token: null, captcha: null, error: null }),
+      clearSession: assign({ user: null, token: null, captcha: null, challenge: null, error: null }),
       announceLogin: () => port.broadcast({ type: "tab.loggedIn" }),
       announceLogout: ({ context }) =>
         port.broadcast({ type: "tab.loggedOut", reason: context.reason ?? "reset" }),
@@ -112,13 +134,19 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
         reason: null,
         error: null,
         captcha: null,
+        challenge: null,
         phone: "",
       })),
+      // The captcha was used up by the login.
+      setChallenge: assign((_, { challenge }: LoginChallenge) => ({ challenge, captcha: null })),
+      clearChallenge: assign({ challenge: null, error: null }),
       setReason: assign((_, reason: LogoutReason) => ({ reason })),
       setError: assign((_, error: ErrorInfo) => ({ error })),
       logUnusable: () => port.log("接口请求失败"),
     },
     guards: {
+      challenged: (_, answer: SessionData<U> | LoginChallenge) => "challenge" in answer,
+      startsOver: (_, error: ErrorInfo) => error.kind === "refused",
       found: (_, { stored }: { stored: unknown }) => stored !== null,
       /** A captcha works once, so each further failure needs a new one. */
       needsCaptcha: ({ context }, error: ErrorInfo) => error.kind === "captcha" || context.captcha !== null,
@@ -134,7 +162,15 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
     delays: { userUnusableDelay: 1_800 },
   }).createMachine({
     id: "session",
-    context: { user: null, token: null, reason: null, error: null, captcha: null, phone: "" },
+    context: {
+      user: null,
+      token: null,
+      reason: null,
+      error: null,
+      captcha: null,
+      challenge: null,
+      phone: "",
+    },
     initial: "restoring",
     states: {
       restoring: {
@@ -177,6 +213,53 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
               ? { ...credentials, captchaId: context.captcha.captchaId, captcha: event.captcha }
               : credentials;
           },
+          onDone: [
+            {
+              guard: { type: "challenged", params: ({ event }) => event.output },
+              target: "codeNeeded",
+              actions: { type: "setChallenge", params: ({ event }) => event.output as LoginChallenge },
+            },
+            {
+              target: "loggedIn",
+              actions: [
+                { type: "setSession", params: ({ event }) => event.output as SessionData<U> },
+                "storeSession",
+                "announceLogin",
+              ],
+            },
+          ],
+          onError: [
+            {
+              guard: { type: "needsCaptcha", params: ({ event }) => toErrorInfo(event.error) },
+              target: "captchaNeeded",
+              actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
+            },
+            {
+              target: "loggedOut",
+              actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
+            },
+          ],
+        },
+      },
+      codeNeeded: {
+        tags: ["out", "code"],
+        on: {
+          "code.submit": "submittingCode",
+          "code.cancel": { target: "loggedOut", actions: "clearChallenge" },
+          "tab.loggedIn": "restoring",
+        },
+      },
+      submittingCode: {
+        tags: ["busy", "out", "code"],
+        entry: assign({ error: null }),
+        on: { "tab.loggedIn": "restoring" },
+        invoke: {
+          id: "submitCode",
+          src: "submitCode",
+          input: ({ context, event }) => {
+            if (event.type !== "code.submit") throw new Error(`code by ${event.type}`);
+            return { challenge: context.challenge ?? "", code: event.code };
+          },
           onDone: {
             target: "loggedIn",
             actions: [
@@ -187,12 +270,15 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
           },
           onError: [
             {
-              guard: { type: "needsCaptcha", params: ({ event }) => toErrorInfo(event.error) },
-              target: "captchaNeeded",
-              actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
+              guard: { type: "startsOver", params: ({ event }) => toErrorInfo(event.error) },
+              target: "loggedOut",
+              actions: [
+                "clearChallenge",
+                { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
+              ],
             },
             {
-              target: "loggedOut",
+              target: "codeNeeded",
               actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
             },
           ],

@@ -64,6 +64,8 @@ export interface Call {
   readonly mediaEdge: MediaEdge | null;
   /** Whether the demo accounts may sign in. */
   readonly demo: boolean;
+  /** Roles whose people must have a second factor. */
+  readonly secondFactorRoles: readonly Role[];
   /** Publishes to all server processes: ended sessions, frames for a session's sockets. */
   readonly publish: Publish;
   /** Fills the call's one audit row. An audited call that does not call it fails and is rolled back. */

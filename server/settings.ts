@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Basemap } from "../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
 import { lookUp } from "../adapters/contract/lookUp.ts";
+import { consoleRoles, type Role } from "../adapters/contract/roles.ts";
 import {
   baseUrlSchema,
   booleanSchema,
@@ -28,6 +29,8 @@ import { faultNames, type SimulatedFault } from "./telemetry/simulator/drones.ts
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
+const phoneSchema = z.string().check(z.regex(/^1[3-9]\d{9}$/));
+
 /** Every environment variable that the server knows; docs/configuration.md lists them. */
 const environmentSchema = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "development"),
@@ -52,7 +55,13 @@ const environmentSchema = z.object({
   LIST_RATE_LIMIT: z._default(integerSchema(1, 1_000_000), 120),
   /** Phone searches per hour and session. */
   PHONE_SEARCH_LIMIT: z._default(integerSchema(1, 1_000_000), 30),
-  ADMIN_PHONE: z._default(z.string().check(z.regex(/^1[3-9]\d{9}$/)), "13800000001"),
+  /** Phone number of an account whose second factor is removed at the start: for the only admin without phone and codes. */
+  RESET_SECOND_FACTOR: z.optional(phoneSchema),
+  /** Roles whose people must have a second factor. Default: admin, outside production none. */
+  SECOND_FACTOR_ROLES: z.optional(
+    listSchema((part) => part === "none" || consoleRoles.some((role) => role === part)),
+  ),
+  ADMIN_PHONE: z._default(phoneSchema, "13800000001"),
   /** Companies of the demo data; 100000 for measuring. */
   SEED_COMPANIES: z._default(integerSchema(4, 1_000_000), 60),
   /** Number of simulated drones. Default: 40, in production 0. */
@@ -109,7 +118,9 @@ const expectedValues: Readonly<Record<string, string>> = {
   LOG_LEVEL: `one of ${logLevels.join(", ")}`,
   LIST_RATE_LIMIT: "a number of requests a minute, at least 1",
   PHONE_SEARCH_LIMIT: "a number of searches an hour, at least 1",
+  SECOND_FACTOR_ROLES: `none, or some of ${consoleRoles.join(", ")}, separated by commas`,
   ADMIN_PHONE: "a mainland mobile number of 11 digits",
+  RESET_SECOND_FACTOR: "a mainland mobile number of 11 digits",
   SEED_COMPANIES: "a number of companies from 4 to 1000000",
   FLEET: "a number of simulated drones from 0 to 20000",
   TERRAIN_DIR: "a folder with tiles like N30E120.hgt",
@@ -158,6 +169,10 @@ export interface Settings {
   readonly logLevel: LogLevel;
   readonly listRateLimit: number;
   readonly phoneSearchLimit: number;
+  /** Phone number of an account whose second factor is removed at the start. */
+  readonly resetSecondFactor: string | undefined;
+  /** Roles whose people must have a second factor. */
+  readonly secondFactorRoles: readonly Role[];
   readonly adminPhone: string;
   readonly seedCompanies: number;
   /** Simulated drones. */
@@ -260,6 +275,12 @@ export function readSettings(env: Environment): SettingsResult {
       logLevel: value.LOG_LEVEL,
       listRateLimit: value.LIST_RATE_LIMIT,
       phoneSearchLimit: value.PHONE_SEARCH_LIMIT,
+      resetSecondFactor: value.RESET_SECOND_FACTOR,
+      secondFactorRoles: value.SECOND_FACTOR_ROLES
+        ? consoleRoles.filter((role) => value.SECOND_FACTOR_ROLES?.includes(role))
+        : production
+          ? ["admin"]
+          : [],
       adminPhone: value.ADMIN_PHONE,
       seedCompanies: value.SEED_COMPANIES,
       replay: value.REPLAY,

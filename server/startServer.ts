@@ -1,11 +1,14 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { demoPassword } from "../adapters/contract/weakPasswords.ts";
 import { createApp } from "./app.ts";
 import { createFirstAdmin } from "./auth/createFirstAdmin.ts";
 import { createFirstAdminFile } from "./auth/firstAdminFile.ts";
+import { resetSecondFactors } from "./auth/resetSecondFactors.ts";
 import { serveBackup } from "./backup/serveBackup.ts";
 import { getServerUrl, removeServerFile, writeServerFile } from "./backup/serverFile.ts";
 import { scheduleCleanup } from "./cleanup.ts";
 import { createDamageCheck } from "./db/damageCheck.ts";
+import { staff } from "./db/schema/staff.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { getShiftLeader } from "./duty/dutyLog.ts";
 import { createOrderWatch } from "./duty/orderWatch.ts";
@@ -129,6 +132,13 @@ function createConfiguredSender(platform: Platform, { url, token }: SmsSettings)
 async function seedInitialData(platform: OpenedPlatform): Promise<string[]> {
   const { settings, db, clock, newId, randomBytes, secretKey } = platform;
   await seedReference(db);
+  if (settings.resetSecondFactor !== undefined)
+    await resetSecondFactors(
+      db,
+      and(eq(staff.phoneNumber, settings.resetSecondFactor), isNull(staff.deletedAt)),
+      "按启动参数重置二次验证",
+      { now: clock(), newId },
+    );
   if (!settings.production) {
     // Later starts need not load the seeds, which have half a megabyte of names.
     if (await needsDemoData(db, clock())) {

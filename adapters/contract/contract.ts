@@ -30,6 +30,7 @@ import { plusCalls } from "./plus.ts";
 import { regionCalls } from "./region.ts";
 import { revealCalls } from "./reveal.ts";
 import { screenCalls } from "./screen.ts";
+import { secondFactorCalls } from "./secondFactor.ts";
 import { serviceCalls } from "./service.ts";
 import { serviceGrantCalls } from "./serviceGrant.ts";
 import { loginCalls } from "./session.ts";
@@ -54,6 +55,7 @@ import { zoneEditCalls } from "./zoneEdit.ts";
 export const contract = {
   ...loginCalls,
   ...passwordCalls,
+  ...secondFactorCalls,
   ...lockScreenCalls,
   ...templateCalls,
   ...companyCalls,

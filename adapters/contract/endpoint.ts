@@ -70,8 +70,8 @@ export interface Endpoint {
   readonly hasPhoneSearch?: true;
   /** Largest file of a multipart call in bytes; default: the limit of logos. */
   readonly maxBytes?: number;
-  /** Allowed while the user must change an initial password; all other calls are refused until then. */
-  readonly isAllowedWithInitialPassword?: boolean;
+  /** Allowed while the user must change an initial password or enable a second factor; all others are refused until then. */
+  readonly isAllowedDuringSetup?: boolean;
   /** Lists: kinds of records whose change changes the rows, that of the rows first. Consoles that show them are told. */
   readonly shows?: readonly AuditEntity[];
   /** Set on every mutation, export, reveal and sign-in: the call writes exactly one audit row in its transaction. */

@@ -13,6 +13,8 @@ export const stateCodes = {
   captchaNeeded: -4,
   /** Version conflict: another user saved first; `data` holds the current record. */
   conflict: -5,
+  /** Login: the password is right, and a code of the second factor is required; `data` holds the challenge. */
+  codeNeeded: -6,
 } as const;
 
 export const envelope = z.object({ state: z.int(), message: z.string(), data: z.optional(z.unknown()) });
@@ -26,9 +28,10 @@ export type FieldIssue = z.infer<typeof validationErrorData>["issues"][number];
 
 /**
  * `data` of a denied call where status and state are ambiguous. `forced`: an admin ended the session (403).
- * `initialPassword`: the initial password must be changed first (state -1).
+ * `initialPassword`: the initial password must be changed first; `secondFactor`: a second factor must be enabled first
+ * (state -1).
  */
-export const authErrorData = z.object({ reason: z.enum(["forced", "initialPassword"]) });
+export const authErrorData = z.object({ reason: z.enum(["forced", "initialPassword", "secondFactor"]) });
 
 /** `data` of a 403 because the page that sent the request is of another origin; its session may be well. */
 export const foreignOriginData = z.object({ reason: z.literal("foreignOrigin") });

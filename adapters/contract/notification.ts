@@ -17,6 +17,7 @@ export const notificationKind = defineEnum("notification_kind", {
   companiesExpiring: ["企业即将到期", "orange"],
   deviceLost: ["无人机失联", "red"],
   signedInElsewhere: ["账号在别处登录", "orange"],
+  secondFactorReset: ["二次验证已重置", "orange"],
 });
 export type NotificationKind = z.infer<typeof notificationKind.schema>;
 
@@ -35,6 +36,7 @@ export const notificationRoles: Readonly<Record<NotificationKind, readonly Role[
   companiesExpiring: ["admin", "operator", "finance"],
   deviceLost: ["admin", "maintainer", "duty"],
   signedInElsewhere: consoleRoles,
+  secondFactorReset: consoleRoles,
 };
 
 export const notificationRow = z.object({

@@ -15,7 +15,7 @@ export const passwordCalls = defineCalls({
     path: "/checkPwdStatus",
     summary: "密码状态",
     access: "session",
-    isAllowedWithInitialPassword: true,
+    isAllowedDuringSetup: true,
     data: z.nullable(pwdStatusData),
   },
   ignorePwdStatus: {
@@ -24,7 +24,7 @@ export const passwordCalls = defineCalls({
     path: "/checkPwdStatus/ignore",
     summary: "忽略密码提醒",
     access: "session",
-    isAllowedWithInitialPassword: true,
+    isAllowedDuringSetup: true,
     audit: "staff",
   },
   modifyPwd: {
@@ -33,7 +33,7 @@ export const passwordCalls = defineCalls({
     path: "/user/sysAdmin/pwd/modify",
     summary: "修改密码",
     access: "session",
-    isAllowedWithInitialPassword: true,
+    isAllowedDuringSetup: true,
     audit: "staff",
     // Strings are not validated further: the specification lets the handler decide and shows its message.
     body: z.strictObject({ oldPassword: z.string(), newPassword: z.string(), confirmPassword: z.string() }),

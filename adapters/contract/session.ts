@@ -23,6 +23,9 @@ export const loginResult = z.object({
 });
 export type LoginResult = z.infer<typeof loginResult>;
 
+/** `data` of a login whose password is right, but whose account has a second factor (state -6). Valid for 5 minutes. */
+export const loginChallenge = z.object({ challenge: z.string() });
+
 /** Value stored in the browser under `user`: the session user with the u-token. */
 export const storedUser = z.extend(sessionUser, { uToken: z.string() });
 export type StoredUser = z.infer<typeof storedUser>;
@@ -37,7 +40,7 @@ export const loginCalls = defineCalls({
     path: "/user/login",
     summary: "登录",
     access: "public",
-    isAllowedWithInitialPassword: true,
+    isAllowedDuringSetup: true,
     audit: "session",
     body: z.strictObject({
       phoneNumber: z.string().check(z.trim(), z.minLength(1, "请输入手机号"), z.maxLength(20)),
@@ -47,13 +50,29 @@ export const loginCalls = defineCalls({
     }),
     data: loginResult,
   },
+  /** The second step of a login that was answered with a challenge. */
+  loginCode: {
+    host: "api",
+    method: "POST",
+    path: "/x/login/code",
+    summary: "登录的二次验证",
+    access: "public",
+    isAllowedDuringSetup: true,
+    audit: "session",
+    body: z.strictObject({
+      challenge: z.string().check(z.minLength(1), z.maxLength(1000)),
+      /** Six digits of the authenticator, or a recovery code. */
+      code: z.string().check(z.trim(), z.minLength(1, "请输入动态验证码"), z.maxLength(32)),
+    }),
+    data: loginResult,
+  },
   captchaImage: {
     host: "api",
     method: "GET",
     path: "/image/base64/:height/:width",
     summary: "图形验证码",
     access: "public",
-    isAllowedWithInitialPassword: true,
+    isAllowedDuringSetup: true,
     params: z.object({ height: pixelSize, width: pixelSize }),
     data: z.object({ captchaId: z.string(), image: z.string() }),
   },

@@ -53,7 +53,7 @@ export const registeredData = z.object({ serverTime: z.iso.datetime(), heartbeat
 /** Data of type 9; `reason` as in `authErrorData`. */
 export const socketErrorData = z.object({
   message: z.string(),
-  reason: z.optional(z.literal("initialPassword")),
+  reason: z.optional(z.enum(["initialPassword", "secondFactor"])),
 });
 export const exportProgressData = z.object({ exportId: z.string(), rows: z.int(), total: z.int() });
 

@@ -18,6 +18,8 @@ export const staffRow = z.object({
   roles: z.array(z.enum(consoleRoles)),
   status: staffStatus.schema,
   mustChange: z.boolean(),
+  /** Whether signing in takes a second factor. */
+  secondFactor: z.boolean(),
   lastLoginAt: z.nullable(f.instant),
   lockedUntil: z.nullable(f.instant),
 });
@@ -126,6 +128,17 @@ export const staffCalls = defineCalls({
     method: "POST",
     path: "/x/staff/unlock",
     summary: "解锁后台账号",
+    access: adminRoles,
+    audit: "staff",
+    body: z.strictObject(versionedTarget),
+    data: f.saveResult,
+  },
+  /** For somebody who lost phone and recovery codes; ends all sessions of the account. */
+  staffSecondFactorReset: {
+    host: "api",
+    method: "POST",
+    path: "/x/staff/secondFactor/reset",
+    summary: "重置后台账号的二次验证",
     access: adminRoles,
     audit: "staff",
     body: z.strictObject(versionedTarget),

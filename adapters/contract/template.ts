@@ -9,7 +9,7 @@ export const templateCalls = defineCalls({
     path: "/vue-element-admin/user/logout",
     summary: "退出登录",
     access: "session",
-    isAllowedWithInitialPassword: true,
+    isAllowedDuringSetup: true,
     audit: "session",
     data: z.string(),
   },

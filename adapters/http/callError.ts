@@ -11,9 +11,11 @@ export type ErrorKind =
   | "userUnusable" // state -2
   | "forbidden" // state -3
   | "captcha" // state -4
+  | "code" // state -6: a code of the second factor is required, or was wrong
   | "notFound" // 404
   | "invalid" // 400
   | "initialPassword" // state -1 until the initial password is changed
+  | "secondFactor" // state -1 until a required second factor is enabled
   | "refused" // any other non-zero state
   | "conflict" // state -5
   | "tooMany" // 429

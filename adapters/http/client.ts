@@ -27,6 +27,8 @@ export interface ReportOptions {
   readonly quiet?: boolean;
   /** The messages of a 400, at its fields. */
   readonly showsIssues?: boolean;
+  /** The server's refusal, in its form. */
+  readonly showsRefusal?: boolean;
 }
 
 export interface CallOptions extends ReportOptions {
@@ -104,14 +106,14 @@ export function createClient(ports: ClientPorts): Client {
 
   async function withErrorReporting<T>(
     run: (credentials: Credentials | null) => Promise<T>,
-    { quiet = false, showsIssues = false }: ReportOptions = {},
+    { quiet = false, showsIssues = false, showsRefusal = false }: ReportOptions = {},
   ): Promise<T> {
     const credentials = ports.credentials();
     try {
       return await run(credentials);
     } catch (error) {
       if (error instanceof CallError && error.kind !== "cancelled" && !isMissingGraphql(error))
-        ports.onError(error, credentials?.token ?? null, { quiet, showsIssues });
+        ports.onError(error, credentials?.token ?? null, { quiet, showsIssues, showsRefusal });
       throw error;
     }
   }
@@ -214,6 +216,7 @@ function toErrorKind(state: number, data: unknown): CallError["kind"] {
   if (state === stateCodes.userUnusable) return "userUnusable";
   if (state === stateCodes.roleForbidden) return "forbidden";
   if (state === stateCodes.captchaNeeded) return "captcha";
+  if (state === stateCodes.codeNeeded) return "code";
   if (state === stateCodes.conflict) return "conflict";
   return toRefusalKind(data);
 }

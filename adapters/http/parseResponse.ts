@@ -64,8 +64,10 @@ export function parseResponse(
 export const formatCallName = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /** Error kind of a refusal whose state has no kind of its own. */
-export const toRefusalKind = (data: unknown): ErrorKind =>
-  authErrorData.safeParse(data).data?.reason === "initialPassword" ? "initialPassword" : "refused";
+export function toRefusalKind(data: unknown): ErrorKind {
+  const reason = authErrorData.safeParse(data).data?.reason;
+  return reason === "initialPassword" || reason === "secondFactor" ? reason : "refused";
+}
 
 function toFailureKind(status: number, data: unknown): ErrorKind {
   if (commitUnknownData.safeParse(data).success) return "commitUnknown";

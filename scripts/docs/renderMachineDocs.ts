@@ -22,6 +22,7 @@ import { notificationsMachine } from "../../machines/notifications.machine.ts";
 import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
 import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
 import { playbackMachine } from "../../machines/playback.machine.ts";
+import { secondFactorMachine } from "../../machines/secondFactor.machine.ts";
 import { sessionMachine } from "../../machines/session.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
 import { statementImportMachine } from "../../machines/statementImport.machine.ts";
@@ -63,6 +64,7 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "notifications.machine": notificationsMachine(unusedPort),
   "passwordChange.machine": passwordChangeMachine(unusedPort),
   "passwordWarning.machine": passwordWarningMachine(unusedPort),
+  "secondFactor.machine": secondFactorMachine(unusedPort),
   "playback.machine": playbackMachine(unusedPort),
   "session.machine": sessionMachine(unusedPort),
   "socket.machine": socketMachine(unusedPort),

@@ -36,6 +36,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   ignored: "忽略的提醒",
   unlocked: "已解锁",
   mustChange: "须修改密码",
+  secondFactor: "二次验证",
+  recoveryCodesLeft: "剩余恢复码",
   lockedUntil: "锁定至",
   field: "字段",
   entity: "对象",

@@ -17,6 +17,15 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   roles: roleLabels,
   ended: { logout: "退出登录", forced: "强制下线" },
   ignored: { fine: "无", initial: "初始密码", old: "密码过期", weak: "弱密码" },
+  secondFactor: {
+    awaited: "密码正确，等待动态验证码",
+    totp: "动态验证码",
+    recoveryCode: "恢复码",
+    started: "开始启用",
+    enabled: "已启用",
+    removed: "已关闭",
+    reset: "已重置",
+  },
   purpose: { picture: "图片", payment: "付款或退款凭证", invoice: "发票文件" },
   contentType: {
     "image/png": "PNG 图片",

@@ -4,6 +4,7 @@ import type { Actor } from "../call.ts";
 import { AuthError } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
 import { mustChangePassword } from "./mustChangePassword.ts";
+import { mustEnableSecondFactor } from "./secondFactor.ts";
 import type { SessionCache } from "./sessionCache.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -12,7 +13,7 @@ const getFirstValue = (value: string | string[] | undefined) =>
 
 /**
  * Authenticates and authorises a call. Checks in this order: token present, token known, session valid, owner enabled,
- * initial password changed, role allowed; throws `AuthError` at the first failure.
+ * initial password changed, second factor enabled, role allowed; throws `AuthError` at the first failure.
  * Proxy endpoints need no u-token and also accept X-Token.
  */
 export async function authorise(
@@ -20,7 +21,7 @@ export async function authorise(
   endpoint: Endpoint,
   { headers, ip }: Pick<FastifyRequest, "headers" | "ip">,
 ): Promise<Actor | null> {
-  const { access, isAllowedWithInitialPassword = false } = endpoint;
+  const { access, isAllowedDuringSetup = false } = endpoint;
   // Signed calls are verified together with their body.
   if (access === "public" || access === "signed") return null;
   const proxy = endpoint.host === "proxy";
@@ -32,8 +33,10 @@ export async function authorise(
   if (typeof found === "string") throw new AuthError(found);
   const { session, owner } = found;
   if (!proxy && hashToken(uToken) !== session.uTokenHash) throw new AuthError("unknown");
-  if (!isAllowedWithInitialPassword && mustChangePassword(settings.production, owner))
+  if (!isAllowedDuringSetup && mustChangePassword(settings.production, owner))
     throw new AuthError("initialPassword", owner.id);
+  if (!isAllowedDuringSetup && mustEnableSecondFactor(settings.secondFactorRoles, owner))
+    throw new AuthError("secondFactor", owner.id);
   if (access !== "session" && !owner.roles.some((role) => access.includes(role)))
     throw new AuthError("role", owner.id);
   sessions.touch(token);

@@ -64,10 +64,10 @@ async function incrementFailures(db: Db, subject: string, now: Date): Promise<nu
   return row?.count ?? 1;
 }
 
-/** The message while locked, with the minutes left. */
-export function formatLockedMessage(until: Date, now: Date): string {
+/** The message while locked, with the minutes left. `what` was wrong. */
+export function formatLockedMessage(until: Date, now: Date, what = "密码"): string {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
-  return `密码错误次数过多，账号已锁定，请 ${minutes} 分钟后再试`;
+  return `${what}错误次数过多，账号已锁定，请 ${minutes} 分钟后再试`;
 }
 
 /** Deletes the failures of these subjects, after a login or when an admin unlocks. */

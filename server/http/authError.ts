@@ -17,6 +17,7 @@ export type AuthErrorReason =
   | "unusable"
   | "role"
   | "initialPassword"
+  | "secondFactor"
   | "unsigned"
   | "clock"
   | "signature"
@@ -38,6 +39,8 @@ interface AuthErrorResponse {
 
 /** Message of calls that are rejected until the initial password is changed. */
 export const mustChangeMessage = "请先修改初始密码";
+/** Message of calls that are rejected until a second factor is enabled. */
+export const mustEnableMessage = "您的角色必须启用二次验证，请先启用";
 
 const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> = {
   missing: { status: 401, state: stateCodes.refused, message: "请先登录", proxyCode: 50008 },
@@ -91,6 +94,13 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
     // Not a code that logs out: the session stays open.
     proxyCode: stateCodes.refused,
     data: { reason: "initialPassword" },
+  },
+  secondFactor: {
+    status: 200,
+    state: stateCodes.refused,
+    message: mustEnableMessage,
+    proxyCode: stateCodes.refused,
+    data: { reason: "secondFactor" },
   },
   screenRevoked: {
     status: 403,

@@ -220,6 +220,7 @@ function createCall(
     sms: platform.settings.sms,
     mediaEdge: platform.settings.media,
     demo: !platform.settings.production,
+    secondFactorRoles: platform.settings.secondFactorRoles,
     publish: platform.bus.publish,
     live: platform.live,
     exports: platform.exports,

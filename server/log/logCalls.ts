@@ -5,7 +5,15 @@ import type { Log } from "./createLog.ts";
 import { reqIdHeader } from "./reqId.ts";
 
 /** Why a sign-in was refused. */
-export type SignInRefusal = "wrong" | "locked" | "captcha" | "disabled" | "noConsole" | "demoOnly" | "retry";
+export type SignInRefusal =
+  | "wrong"
+  | "locked"
+  | "captcha"
+  | "disabled"
+  | "noConsole"
+  | "demoOnly"
+  | "retry"
+  | "code";
 
 /** Fields of a call's log line besides route and timing. Ids only: never a name, phone number, token or free text. */
 export interface CallLogFields {

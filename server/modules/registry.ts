@@ -32,6 +32,7 @@ import { plusHandlers } from "./plus/plusHandlers.ts";
 import { regionHandlers } from "./region/regionHandlers.ts";
 import { revealHandlers } from "./reveal/revealHandlers.ts";
 import { screenHandlers } from "./screen/screenHandlers.ts";
+import { secondFactorHandlers } from "./secondFactor/secondFactorHandlers.ts";
 import { serviceHandlers } from "./service/serviceHandlers.ts";
 import { serviceGrantHandlers } from "./serviceGrant/serviceGrantHandlers.ts";
 import { importHandlers } from "./sheetImport/importHandlers.ts";
@@ -55,6 +56,7 @@ import { zoneHandlers } from "./zone/zoneHandlers.ts";
 const handlers = {
   ...signInHandlers,
   ...passwordHandlers,
+  ...secondFactorHandlers,
   ...lockScreenHandlers,
   ...templateHandlers,
   ...companyHandlers,

@@ -10,11 +10,12 @@ import {
 } from "../../adapters/contract/socket.ts";
 import type { SessionWithOwner } from "../auth/findSession.ts";
 import { mustChangePassword } from "../auth/mustChangePassword.ts";
+import { mustEnableSecondFactor } from "../auth/secondFactor.ts";
 import type { SessionCache } from "../auth/sessionCache.ts";
 import { hashToken } from "../auth/tokens.ts";
 import { isDatabaseBusy } from "../db/databaseBusyError.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
-import { type AuthErrorReason, mustChangeMessage } from "../http/authError.ts";
+import { type AuthErrorReason, mustChangeMessage, mustEnableMessage } from "../http/authError.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
@@ -90,6 +91,13 @@ function createSlidingCounter(monotonicMs: () => number): () => number {
   };
 }
 
+/** What must be done before anything but heartbeats is allowed. */
+type SetupReason = NonNullable<z.output<typeof socketErrorData>["reason"]>;
+const setupMessages: Readonly<Record<SetupReason, string>> = {
+  initialPassword: mustChangeMessage,
+  secondFactor: mustEnableMessage,
+};
+
 /** Replies to the client, some of which close its socket. */
 function createReplies(transport: SocketTransport, { clock, monotonicMs }: SocketServices) {
   const countBadFrame = createSlidingCounter(monotonicMs);
@@ -99,7 +107,7 @@ function createReplies(transport: SocketTransport, { clock, monotonicMs }: Socke
   function sendError(data: z.output<typeof socketErrorData>) {
     send(socketTypes.error, data);
   }
-  function refuse(message: string, reason?: "initialPassword") {
+  function refuse(message: string, reason?: SetupReason) {
     sendError({ message, ...(reason ? { reason } : {}) });
     if (countBadFrame() > maxBadFrames) transport.close(closeCodes.policy, "too many bad frames");
   }
@@ -136,13 +144,17 @@ function createSocketSession(
     return transport.isClosing() ? null : closeIfOver(found);
   }
 
-  /** Only heartbeats are allowed while an initial password must be changed. The next frame after that is admitted. */
-  function admit({ owner }: SessionWithOwner): boolean {
-    if (mustChangePassword(platform.settings.production, owner)) return false;
+  /**
+   * Only heartbeats are allowed while an initial password must be changed or a second factor enabled. The next frame
+   * after that is admitted. Returns what must be done first.
+   */
+  function admit({ owner }: SessionWithOwner): SetupReason | null {
+    if (mustChangePassword(platform.settings.production, owner)) return "initialPassword";
+    if (mustEnableSecondFactor(platform.settings.secondFactorRoles, owner)) return "secondFactor";
     live.admit(owner.roles);
     onAdmitted(owner);
     isAdmitted = true;
-    return true;
+    return null;
   }
 
   async function register(frame: ClientFrame) {
@@ -194,7 +206,8 @@ function createSocketSession(
       if (!isAdmitted) {
         const found = await loadSession(frame.token);
         if (!found) return;
-        if (!admit(found)) return refuse(mustChangeMessage, "initialPassword");
+        const reason = admit(found);
+        if (reason) return refuse(setupMessages[reason], reason);
       }
       live.handle(frame);
     },

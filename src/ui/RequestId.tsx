@@ -10,8 +10,10 @@ const correctableKinds: readonly (string | undefined)[] = [
   "refused",
   "invalid",
   "captcha",
+  "code",
   "conflict",
   "initialPassword",
+  "secondFactor",
 ];
 
 /** The id of a failed request, for support; one click selects all of it. */

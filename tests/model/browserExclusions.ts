@@ -30,6 +30,18 @@ export const browserExclusions: Readonly<
       reason: "account changes arrive with responses: tests/shell/createServices.test.ts",
       stimuli: ["user is renamed", "update of another user"],
     },
+    {
+      reason: "the demo accounts have no second factor: tests/e2e/secondFactor.test.ts",
+      stimuli: [
+        "login requires a code",
+        "submit the code",
+        "back to the password",
+        "code is right",
+        "code is wrong",
+        "login has to start again",
+      ],
+      states: ["codeNeeded", "submittingCode"],
+    },
     { reason: "over before the first paint", states: ["restoring"] },
   ],
   idle: [
@@ -106,6 +118,7 @@ export const browserExclusions: Readonly<
     },
   ],
   passwordChange: [],
+  secondFactor: { ...noDriver, reason: "tests/e2e/secondFactor.test.ts" },
   list: [
     {
       reason: "each list has a single path: tests/e2e/lists and the model",

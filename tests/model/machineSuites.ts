@@ -12,6 +12,7 @@ import { notificationsSubject } from "./subjects/notifications.ts";
 import { passwordChangeSubject } from "./subjects/passwordChange.ts";
 import { passwordWarningSubject } from "./subjects/passwordWarning.ts";
 import { playbackSubject } from "./subjects/playback.ts";
+import { secondFactorSubject } from "./subjects/secondFactor.ts";
 import { sessionSubject } from "./subjects/session.ts";
 import { socketSubject } from "./subjects/socket.ts";
 import { statementImportSubject } from "./subjects/statementImport.ts";
@@ -35,6 +36,7 @@ export const machineSuites: readonly MachineSuite[] = [
   { machine: "socket", subjects: [socketSubject] },
   { machine: "passwordWarning", subjects: [passwordWarningSubject] },
   { machine: "passwordChange", subjects: [passwordChangeSubject] },
+  { machine: "secondFactor", subjects: [secondFactorSubject] },
   { machine: "list", subjects: [listSubject] },
   { machine: "listAge", subjects: [listAgeSubject] },
   { machine: "edit", subjects: [editSubject] },

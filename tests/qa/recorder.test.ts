@@ -7,6 +7,7 @@ const sampleUser = { id: "7", name: "王芳", roles: ["operator"] };
 const createPort = (): SessionPort<SessionUser> => ({
   restore: async () => ({ token: "secret-token", user: sampleUser }),
   login: async () => ({ token: "secret-token", user: sampleUser }),
+  submitCode: async () => ({ token: "secret-token", user: sampleUser }),
   loadCaptcha: async () => ({ captchaId: "1", image: "" }),
   logout: async () => null,
   store: () => undefined,

@@ -19,6 +19,12 @@ describe("an event on the QA page", () => {
       '{"id":"7","oneTimeSecret":"•••"}',
     ],
     ["a captcha", { captcha: "7KQ2", captchaId: "9" }, '{"captcha":"•••","captchaId":"•••"}'],
+    ["a code and its challenge", { code: "287082", challenge: "x1" }, '{"code":"•••","challenge":"•••"}'],
+    [
+      "recovery codes",
+      { recoveryCodes: ["4f7k2-9mzt0"], ticket: "k1" },
+      '{"recoveryCodes":"•••","ticket":"•••"}',
+    ],
     ["an access key", { accessKey: "AK1", secretKey: "x" }, '{"accessKey":"•••","secretKey":"•••"}'],
     [
       "a phone by field name",

@@ -65,3 +65,17 @@ test("a refused login leaves the stored click unchanged", async () => {
   });
   expect(lastClick.read()).toBe(clicked);
 });
+
+test("a challenge is no session: nothing is stored until the code is accepted", async () => {
+  const { uToken, ...user } = sampleUser;
+  const answers = [
+    { state: -6, message: "请输入动态验证码", data: { challenge: "x1" } },
+    { state: 0, message: "", data: { token: "t1", uToken, user } },
+  ];
+  const { local, port } = createPort(async () => Response.json(answers.shift()));
+  const { signal } = new AbortController();
+  const credentials = { phoneNumber: "13800000002", password: "0".repeat(32) };
+  expect(await port.login(credentials, signal)).toEqual({ challenge: "x1" });
+  expect(local.length).toBe(0);
+  expect(await port.submitCode({ challenge: "x1", code: "287082" }, signal)).toMatchObject({ token: "t1" });
+});

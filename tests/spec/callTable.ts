@@ -25,19 +25,19 @@ export interface CallLine {
   readonly byPerson: string;
   /** Phone searches per hour and person. */
   readonly phones: string;
-  /** 可 if allowed while an initial password must be changed; empty for calls without a session. */
-  readonly initialPassword: "可" | "拒绝" | "";
+  /** 可 if allowed until an initial password is changed and a required second factor enabled; empty without a session. */
+  readonly duringSetup: "可" | "拒绝" | "";
 }
 
 const header =
-  "方法,路径,admin,operator,finance,maintainer,duty,未登录,审计,地址限流,本人限流,手机号限流,初始密码,说明";
+  "方法,路径,admin,operator,finance,maintainer,duty,未登录,审计,地址限流,本人限流,手机号限流,先改密码或二次验证,说明";
 
 function parseLine(text: string): CallLine {
   const parts = text.split(",");
   if (parts.length !== header.split(",").length)
     throw new Error(`calls.csv has a line of ${parts.length} parts: ${text}`);
   const [method, path, admin, operator, finance, maintainer, duty, nobody, ...rest] = parts;
-  const [audit, byAddress = "", byPerson = "", phones = "", initialPassword] = rest;
+  const [audit, byAddress = "", byPerson = "", phones = "", duringSetup] = rest;
   // An unknown word is not rejected here: it never equals the server's result, so its test fails.
   const reach = { admin, operator, finance, maintainer, duty, 未登录: nobody } as CallLine["reach"];
   return {
@@ -47,7 +47,7 @@ function parseLine(text: string): CallLine {
     byAddress,
     byPerson,
     phones,
-    initialPassword: initialPassword as CallLine["initialPassword"],
+    duringSetup: duringSetup as CallLine["duringSetup"],
   };
 }
 

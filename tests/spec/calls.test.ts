@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
@@ -178,24 +178,36 @@ function withKeyword(endpoint: Endpoint, args: UntypedArgs, keyword: string): Un
   return { body: paged ? { pageNo: 1, pageSize: 1, keyword } : { keyword } };
 }
 
-describe("calls while an initial password must be changed", { tags: "full" }, () => {
-  const world = setupSampleContext({ env: { NODE_ENV: "production" } });
-  beforeAll(async () => {
-    await world().ctx.db.update(staff).set({ mustChange: true });
-  });
+describe.each([
+  {
+    what: "an initial password is changed",
+    env: { NODE_ENV: "production" },
+    state: { mustChange: true },
+    reason: "initialPassword",
+    message: "请先修改初始密码",
+  },
+  {
+    what: "a second factor is enabled",
+    env: { SECOND_FACTOR_ROLES: "admin,operator,finance,maintainer,duty" },
+    state: { totpSecret: null },
+    reason: "secondFactor",
+    message: "您的角色必须启用二次验证，请先启用",
+  },
+])("calls until $what", { tags: "full" }, ({ env, state, reason, message }) => {
+  const world = setupSampleContext({ env });
+  beforeEach(() => world().ctx.db.update(staff).set(state));
 
-  const message = "请先修改初始密码";
-  test.each(cases.filter(([, { initialPassword }]) => initialPassword !== ""))("%s", async (call, line) => {
+  test.each(cases.filter(([, { duringSetup }]) => duringSetup !== ""))("%s", async (call, line) => {
     const { endpoint, sample } = endpoints.get(call) ?? {};
     if (!endpoint) throw new Error(`There is no ${call}`);
     const { ctx } = world();
     // Samples that look up demo data would fail here; the check does not depend on the arguments.
     const args: UntypedArgs =
-      sample?.invalid?.args ?? (line.initialPassword === "可" ? await sample?.args(world()) : {}) ?? {};
+      sample?.invalid?.args ?? (line.duringSetup === "可" ? await sample?.args(world()) : {}) ?? {};
     for (const role of getAllowedRoles(line)) {
       const { status, body } = await injectUntyped(ctx.app, endpoint, args, await openRoleSession(ctx, role));
-      const refused = (body.data as { reason?: unknown } | null)?.reason === "initialPassword";
-      expect(refused ? "拒绝" : "可").toBe(line.initialPassword);
+      const refused = (body.data as { reason?: unknown } | null)?.reason === reason;
+      expect(refused ? "拒绝" : "可").toBe(line.duringSetup);
       if (refused) expect([status, body.code ?? body.state, body.message]).toEqual([200, -1, message]);
     }
   });

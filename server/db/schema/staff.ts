@@ -25,6 +25,10 @@ export const staff = pgTable(
     /** Determined when the MD5 is known: at login and at every password change. */
     passwordWeak: boolean("password_weak").notNull().default(false),
     warningIgnoredUntil: timestamptz("warning_ignored_until"),
+    /** Secret of the second factor, AES-256-GCM; null without one. */
+    totpSecret: text("totp_secret"),
+    /** Time step of the last code that was used: earlier ones and itself are refused. */
+    totpStep: integer("totp_step"),
     /** How often the warning about an initial password was dismissed. */
     initialIgnored: integer("initial_ignored").notNull().default(0),
     /** Lower-cased name. */

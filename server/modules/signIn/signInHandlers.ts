@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
+import * as z from "zod/mini";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import type { loginCalls } from "../../../adapters/contract/session.ts";
+import type { loginCalls, loginChallenge } from "../../../adapters/contract/session.ts";
 import { isDemoPassword, isPasswordWeak } from "../../auth/isPasswordWeak.ts";
 import {
   clearFailures,
@@ -12,7 +13,10 @@ import {
   toPhoneSubject,
 } from "../../auth/loginThrottle.ts";
 import { dummyVerify, verifyPassword } from "../../auth/passwordHash.ts";
+import { openTicket, sealTicket } from "../../auth/sealedTicket.ts";
+import { consumeCode, countRecoveryCodes } from "../../auth/secondFactor.ts";
 import { endSessions, startSession } from "../../auth/startSession.ts";
+import { hashToken } from "../../auth/tokens.ts";
 import { updateStaff } from "../../auth/updateStaff.ts";
 import {
   type Call,
@@ -20,6 +24,7 @@ import {
   type Handler,
   type Handlers,
   type PreparedHandler,
+  RefusalError,
   StateReply,
 } from "../../call.ts";
 import { consumeCaptcha, drawCaptcha, storeCaptcha } from "../../captcha/captcha.ts";
@@ -30,6 +35,7 @@ import { type StaffRecord, staff } from "../../db/schema/staff.ts";
 import { users } from "../../db/schema/user.ts";
 import { ValidationError } from "../../http/validationError.ts";
 import type { SignInRefusal } from "../../log/logCalls.ts";
+import { findActive } from "../findActive.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { notify } from "../notification/notify.ts";
 
@@ -107,7 +113,11 @@ async function completeLogin(
   if (!authentication) return fail("retry", "账号刚刚解锁，请重新登录");
   if ("staff" in authentication) {
     if (!call.demo && isDemoPassword(password)) return fail("demoOnly", "演示账号只能在本机使用");
-    return openLoginSession(call, authentication.staff, password);
+    const member = authentication.staff;
+    const passwordWeak = isPasswordWeak(password, member);
+    return member.totpSecret === null
+      ? openLoginSession(call, member, { passwordWeak })
+      : askForCode(call, member, passwordWeak);
   }
   if (authentication.failure !== "wrong")
     return fail(authentication.failure, refusalMessages[authentication.failure]);
@@ -115,6 +125,52 @@ async function completeLogin(
   if (lockedUntil) call.addLogFields({ lockedUntil });
   return fail("wrong", lockedUntil ? formatLockedMessage(lockedUntil, call.now) : refusalMessages.wrong);
 }
+
+const challengeTicket = { purpose: "login", validMs: 5 * 60_000 } as const;
+const challengeContent = z.object({
+  staffId: z.string(),
+  /** Hash of the password's hash: a password that was changed meanwhile ends the login. */
+  passwordMark: z.string(),
+  passwordWeak: z.boolean(),
+});
+
+/** The password is right: opens no session, but returns the challenge for the second step. */
+function askForCode(call: Call, member: StaffRecord, passwordWeak: boolean): StateReply {
+  const { id, name, phoneNumber, passwordHash } = member;
+  const content = { staffId: id, passwordMark: hashToken(passwordHash), passwordWeak };
+  const challenge = sealTicket(call, challengeTicket, content satisfies z.infer<typeof challengeContent>);
+  const after = { phoneNumber: maskPhone(phoneNumber), secondFactor: "awaited" };
+  call.audit({ entityId: id, by: { id, name }, after });
+  const data: z.infer<typeof loginChallenge> = { challenge };
+  return new StateReply(stateCodes.codeNeeded, "请输入动态验证码", data);
+}
+
+/** Completes a login with a code. A wrong one counts like a wrong password. */
+const loginCode: Handler<typeof loginCalls.loginCode> = async ({ body }, call) => {
+  const { db, now, address, secretKey } = call;
+  const challenge = openTicket({ secretKey, now }, challengeTicket.purpose, body.challenge, challengeContent);
+  const known = challenge && (await findActive(db, staff, challenge.staffId));
+  if (!known) throw new RefusalError(challengeOverMessage);
+  const { phoneNumber } = known;
+  const { lockedUntil } = await getLoginThrottle(db, phoneNumber, address, now);
+  const fail = (reason: SignInRefusal, message: string, state?: number) =>
+    auditFailedLogin(call, phoneNumber, { reason, message, state });
+  const formatLocked = (until: Date) => formatLockedMessage(until, now, "密码或验证码");
+  if (lockedUntil) return fail("locked", formatLocked(lockedUntil));
+  // Locked after the throttle, as everywhere.
+  const member = await findActive(db, staff, known.id, "update");
+  if (member?.status !== "normal" || hashToken(member.passwordHash) !== challenge.passwordMark)
+    throw new RefusalError(challengeOverMessage);
+  const secondFactor = await consumeCode(call, member, body.code);
+  if (secondFactor)
+    return openLoginSession(call, member, { passwordWeak: challenge.passwordWeak, secondFactor });
+  const newLock = await recordFailure(db, phoneNumber, address, now);
+  if (!newLock) return fail("code", "验证码不正确或已使用过，请重新输入", stateCodes.codeNeeded);
+  call.addLogFields({ lockedUntil: newLock });
+  return fail("code", formatLocked(newLock));
+};
+
+const challengeOverMessage = "登录已超时或账号有变更，请重新输入密码";
 
 interface LoginFailure {
   readonly reason: SignInRefusal;
@@ -138,12 +194,23 @@ async function auditFailedLogin(
   return new StateReply(state ?? stateCodes.refused, message);
 }
 
-async function openLoginSession(call: Call, member: StaffRecord, password: string) {
+interface ProvenLogin {
+  readonly passwordWeak: boolean;
+  readonly secondFactor?: "totp" | "recoveryCode";
+}
+
+async function openLoginSession(
+  call: Call,
+  member: StaffRecord,
+  { passwordWeak, secondFactor }: ProvenLogin,
+) {
   const { db, now } = call;
-  const passwordWeak = isPasswordWeak(password, member);
-  // Locks the row: of a concurrent login and password change one waits, and the old password fails afterwards.
-  const samePassword = eq(staff.passwordHash, member.passwordHash);
-  const isUnchanged = await updateStaff(call, member.id, { lastLoginAt: now, passwordWeak }, samePassword);
+  // Locks the row: of a concurrent login and change of password or second factor one waits, and the login fails then.
+  const isSame = and(
+    eq(staff.passwordHash, member.passwordHash),
+    secondFactor ? undefined : isNull(staff.totpSecret),
+  );
+  const isUnchanged = await updateStaff(call, member.id, { lastLoginAt: now, passwordWeak }, isSame);
   if (!isUnchanged)
     return auditFailedLogin(call, member.phoneNumber, { reason: "wrong", message: refusalMessages.wrong });
   await clearFailures(db, [toPhoneSubject(member.phoneNumber), toAddressSubject(call.address)]);
@@ -154,10 +221,13 @@ async function openLoginSession(call: Call, member: StaffRecord, password: strin
       text: `您的账号从 ${call.address} 登录，之前的登录已退出；如非本人操作，请立即修改密码`,
     });
   const session = await startSession(db, { staffId: member.id, platform, address: call.address }, call);
+  const opened = { platform, sessionId: session.id, sessionsEnded: endedSessions };
+  const recoveryCodesLeft =
+    secondFactor === "recoveryCode" ? await countRecoveryCodes(db, member.id) : undefined;
   call.audit({
     entityId: member.id,
     by: { id: member.id, name: member.name },
-    after: { platform, sessionId: session.id, sessionsEnded: endedSessions },
+    after: { ...opened, secondFactor, recoveryCodesLeft },
   });
   const { id, name, avatar, introduction, roles, phoneNumber } = member;
   const user = { id, name, avatar, introduction, roles, phoneNumber };
@@ -176,4 +246,4 @@ const captchaImage: Handler<typeof loginCalls.captchaImage> = async ({ params },
   return { captchaId, image: `data:image/png;base64,${picture.toString("base64")}` };
 };
 
-export const signInHandlers: Handlers<typeof loginCalls> = { login, captchaImage };
+export const signInHandlers: Handlers<typeof loginCalls> = { login, loginCode, captchaImage };

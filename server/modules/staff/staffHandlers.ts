@@ -3,6 +3,7 @@ import { type staffCalls, staffStatus } from "../../../adapters/contract/staff.t
 import { generateHashedInitialPassword } from "../../auth/generateInitialPassword.ts";
 import { insertStaff } from "../../auth/insertStaff.ts";
 import { clearFailures, getLocks, toPhoneSubject } from "../../auth/loginThrottle.ts";
+import { removeSecondFactor } from "../../auth/secondFactor.ts";
 import { setPassword } from "../../auth/setPassword.ts";
 import { endSessions } from "../../auth/startSession.ts";
 import { updateStaff } from "../../auth/updateStaff.ts";
@@ -26,6 +27,7 @@ import { diffFields, toAuditFields } from "../diffFields.ts";
 import { canExport } from "../exportJob/canExport.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
+import { notify } from "../notification/notify.ts";
 import { handleUniqueViolation } from "../refusals.ts";
 import { renameCopies } from "../renameCopies.ts";
 import { buildSearchText, toPinyin, toPinyinSortKey } from "../searchText.ts";
@@ -172,5 +174,17 @@ export const staffHandlers: Handlers<typeof staffCalls> = {
     await updateStaff(call, id, { version: version + 1, updatedAt: call.now });
     call.audit({ entityId: id, before: { lockedUntil }, after: { lockedUntil: null } });
     return { id, version: version + 1 };
+  },
+  staffSecondFactorReset: async ({ body: { id, version } }, call) => {
+    const member = await lockOtherStaff(call, id, version);
+    if (member.totpSecret === null) throw new RefusalError("该账号没有启用二次验证，无需重置");
+    const next = await removeSecondFactor(call, member);
+    await endSessions(call, { staffId: id }, "forced");
+    await notify(call, [id], call.actor.id, {
+      kind: "secondFactorReset",
+      text: `管理员${call.actor.name}重置了您的二次验证，请重新启用；如非您本人要求，请立即修改密码`,
+    });
+    call.audit({ entityId: id, after: { secondFactor: "reset" } });
+    return { id, version: next };
   },
 };

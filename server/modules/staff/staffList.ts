@@ -39,6 +39,7 @@ export const staffSheet: RowSheet<StaffRow> = {
     textColumn("phoneNumber", "手机号", 16, ({ phoneNumber }) => phoneNumber),
     textColumn("roles", "角色", 24, ({ roles }) => roles.map((role) => roleLabels[role]).join("、")),
     textColumn("mustChange", "密码", 12, ({ mustChange }) => (mustChange ? "初始密码" : "已修改")),
+    textColumn("secondFactor", "二次验证", 12, ({ secondFactor }) => (secondFactor ? "已启用" : "未启用")),
     timeColumn("lockedUntil", "锁定至", ({ lockedUntil }) => lockedUntil),
     timeColumn("lastLoginAt", "最近登录", ({ lastLoginAt }) => lastLoginAt),
     timeColumn("createdAt", "创建时间", ({ createdAt }) => createdAt),

@@ -24,6 +24,7 @@ export async function toStaffRows(
     roles: record.roles,
     status: record.status,
     mustChange: record.mustChange,
+    secondFactor: record.totpSecret !== null,
     lastLoginAt: record.lastLoginAt?.toISOString() ?? null,
     lockedUntil: locks.get(record.phoneNumber)?.toISOString() ?? null,
   }));

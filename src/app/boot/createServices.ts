@@ -101,8 +101,11 @@ export function createServices(config: ConsoleConfig, recorder: Recorder | null)
       return stored && { token: stored.token, uToken: stored.user.uToken };
     },
     fetch: (input, init) => fetch(input, init),
-    onError: (error, token, { quiet, showsIssues }) => {
-      const isShown = (quiet && isTransient(error)) || (showsIssues && error.issues.length > 0);
+    onError: (error, token, { quiet, showsIssues, showsRefusal }) => {
+      const isShown =
+        (quiet && isTransient(error)) ||
+        (showsIssues && error.issues.length > 0) ||
+        (showsRefusal && error.kind === "refused");
       if (!isShown) errors.emit(error);
       const reason = toLeaveReason(error);
       if (reason) session.send({ type: "session.end", reason, ...(token === null ? {} : { token }) });

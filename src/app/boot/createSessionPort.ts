@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
-import { loginCalls, type StoredUser } from "../../../adapters/contract/session.ts";
+import {
+  type LoginResult,
+  loginCalls,
+  loginChallenge,
+  type StoredUser,
+} from "../../../adapters/contract/session.ts";
 import { templateCalls } from "../../../adapters/contract/template.ts";
+import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { Cookies } from "../../../adapters/http/cookies.ts";
 import type { LastClick } from "../../../adapters/http/lastClick.ts";
@@ -34,17 +40,26 @@ export function createSessionPort(ports: {
     config.rolesFrom === "admin" || user.roles.length === 0
       ? { token, user: { ...user, roles: ["admin"] } }
       : { token, user };
+  const toSession = ({ token, uToken, user }: LoginResult): StoredSession => {
+    // The 15 idle minutes start at the login; an older session may have left a click time.
+    lastClick.write(Date.now());
+    return withRoles({ token, user: { ...user, roles: user.roles ?? [], uToken } });
+  };
   return {
     async restore() {
       const stored = storage.read();
       return stored && withRoles(stored);
     },
     async login(credentials, signal) {
-      const { token, uToken, user } = await client.call(loginCalls.login, { body: credentials }, { signal });
-      // The 15 idle minutes start at the login; an older session may have left a click time.
-      lastClick.write(Date.now());
-      return withRoles({ token, user: { ...user, roles: user.roles ?? [], uToken } });
+      try {
+        return toSession(await client.call(loginCalls.login, { body: credentials }, { signal }));
+      } catch (error) {
+        if (error instanceof CallError && error.kind === "code") return loginChallenge.parse(error.data);
+        throw error;
+      }
     },
+    submitCode: async (body, signal) =>
+      toSession(await client.call(loginCalls.loginCode, { body }, { signal })),
     loadCaptcha: (signal) => client.call(loginCalls.captchaImage, { params: captchaSize }, { signal }),
     logout: (signal) => client.call(templateCalls.templateLogout, {}, { signal }),
     store: storage.write,

@@ -29,7 +29,7 @@ const SessionDialogs = withErrorBoundary(
 
 /** The session's dialogs, on every page. Their code loads after the first page, or when one of them has to open. */
 export function Dialogs() {
-  const { idle, passwordWarning } = useSessionRuntime();
+  const { idle, passwordWarning, secondFactor } = useSessionRuntime();
   const [preloaded, setPreloaded] = useState(false);
   useEffect(() => {
     // Preloaded, as the network may be down when a dialog has to open. Opening it retries a failed preload.
@@ -45,9 +45,10 @@ export function Dialogs() {
     passwordWarning,
     (snapshot) => snapshot.hasTag("warned") || snapshot.hasTag("changing"),
   );
+  const secondFactorOpen = useSelector(secondFactor, (snapshot) => snapshot.hasTag("open"));
   return (
     <>
-      {(preloaded || idleWarning || passwordPrompted) && <SessionDialogs />}
+      {(preloaded || idleWarning || passwordPrompted || secondFactorOpen) && <SessionDialogs />}
       <ErrorToaster />
     </>
   );

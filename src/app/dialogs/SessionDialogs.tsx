@@ -2,12 +2,18 @@ import { Button, Group, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { idleGraceMs } from "../../../adapters/contract/constants.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useServices } from "../boot/useServices.ts";
 import { Shortcuts } from "../keys/Shortcuts.tsx";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
 import { toErrorMessage } from "../toErrorMessage.ts";
 import { PasswordChangeDialog } from "./PasswordChangeDialog.tsx";
+
+const SecondFactorDialog = withErrorBoundary(
+  lazyComponent(async () => (await import("./SecondFactorDialog.tsx")).SecondFactorDialog),
+);
 
 /** Shown for an initial, old or weak password: the user ignores the warning or changes the password. */
 function PasswordWarning() {
@@ -100,10 +106,12 @@ function Countdown({ until, outcome }: { readonly until: number; readonly outcom
   );
 }
 
-/** The session's dialogs: password warning, password change, idle warning and the help on keys. */
+/** The session's dialogs: password warning and change, second factor, idle warning and the help on keys. */
 export function SessionDialogs() {
-  const { passwordWarning } = useSessionRuntime();
+  const { passwordWarning, secondFactor } = useSessionRuntime();
+  const warned = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("warned"));
   const changing = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("changing"));
+  const secondFactorOpen = useSelector(secondFactor, (snapshot) => snapshot.hasTag("open"));
   return (
     <>
       <PasswordWarning />
@@ -113,6 +121,7 @@ export function SessionDialogs() {
           onChanged={() => passwordWarning.send({ type: "password.changed" })}
         />
       )}
+      {secondFactorOpen && !warned && !changing && <SecondFactorDialog />}
       <IdleWarning />
       <Shortcuts />
     </>

@@ -14,6 +14,7 @@ import { type FormEvent, type Ref, useEffect, useRef, useState } from "react";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 import { hashMd5, preloadMd5 } from "../../../adapters/http/hashMd5.ts";
 import type { Captcha } from "../../../machines/session.machine.ts";
+import { createLazy } from "../../loading/createLazy.tsx";
 import { RequestId } from "../../ui/RequestId.tsx";
 import { captchaSize } from "../boot/createSessionPort.ts";
 import { type LoginRedirectState, leaveMessages } from "../boot/loginRedirectState.ts";
@@ -22,6 +23,8 @@ import { DroneLogo } from "../theme/DroneLogo.tsx";
 import { toErrorMessage } from "../toErrorMessage.ts";
 import classes from "./Login.module.css";
 import { useCapsLock } from "./useCapsLock.ts";
+
+const CodeForm = createLazy(async () => (await import("./CodeForm.tsx")).CodeForm);
 
 interface CaptchaFieldProps {
   readonly field: Ref<HTMLInputElement>;
@@ -161,6 +164,7 @@ export function Login({ redirectState }: { readonly redirectState: LoginRedirect
   const sessionReason = useSelector(session, ({ context }) => context.reason);
   const reason = sessionReason ?? redirectState.reason ?? earlierReason;
   const notice = reason && leaveMessages[reason];
+  const codeNeeded = useSelector(session, (snapshot) => snapshot.hasTag("code"));
   useEffect(() => {
     document.title = `登录 - ${systemTitle}`;
   }, []);
@@ -191,7 +195,7 @@ export function Login({ redirectState }: { readonly redirectState: LoginRedirect
               {notice}
             </Alert>
           )}
-          <LoginForm />
+          {codeNeeded ? <CodeForm /> : <LoginForm />}
         </div>
       </main>
     </div>

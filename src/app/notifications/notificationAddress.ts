@@ -13,6 +13,7 @@ const paths: Readonly<Record<NotificationKind, string | null>> = {
   companiesExpiring: "/account/accountList",
   deviceLost: "/alarms",
   signedInElsewhere: null,
+  secondFactorReset: null,
 };
 
 /** The list that shows what a notification tells, at its record or with its conditions; null if there is none. */

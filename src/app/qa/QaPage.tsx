@@ -15,6 +15,7 @@ const machineTitles: Readonly<Record<string, string>> = {
   socket: "实时连接",
   passwordWarning: "密码提醒",
   passwordChange: "修改密码",
+  secondFactor: "二次验证",
   layout: "布局",
   tags: "标签",
   notifications: "通知",

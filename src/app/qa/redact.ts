@@ -11,7 +11,7 @@ const mask = "•••";
 
 // `secret` also covers `oneTimeSecret`, which a form shows once: an initial password or a key.
 const secretNamePattern =
-  /token|passw|pwd|pass$|secret|hash|md5|captcha|phone|mobile|tel$|credential|authori[sz]|cookie|access_?key/i;
+  /^code$|token|passw|pwd|pass$|secret|hash|md5|captcha|phone|mobile|tel$|credential|authori[sz]|cookie|access_?key|recovery|challenge|ticket/i;
 /** 32 or more hex digits or base64 characters: MD5, SHA, tokens, keys. */
 const secretRunPattern = /[0-9a-f]{32,}|[A-Za-z0-9+/_=-]{32,}/gi;
 /** A mobile number, with or without country code and separators. */

@@ -27,6 +27,7 @@ import { createPageScopes, type PageScopes } from "./createPageScopes.ts";
 import { probeSession } from "./probeSession.ts";
 import { refreshUser } from "./refreshUser.ts";
 import { type PasswordWarningActor, startPasswordWarning } from "./startPasswordWarning.ts";
+import { type SecondFactorActor, startSecondFactor } from "./startSecondFactor.ts";
 import { createServerStorage, createTabStorage } from "./userStorage.ts";
 import { type IdleActor, watchIdle } from "./watchIdle.ts";
 import { watchPasswordRequired } from "./watchPasswordRequired.ts";
@@ -41,6 +42,7 @@ export interface SessionRuntime {
   readonly socket: SocketClient;
   readonly tags: TagsActor;
   readonly passwordWarning: PasswordWarningActor;
+  readonly secondFactor: SecondFactorActor;
   readonly scopes: PageScopes;
   readonly errorToasts: ErrorToasts;
   readonly navigate: (location: string) => void;
@@ -205,19 +207,23 @@ export function startSessionRuntime(
   const refreshCurrentUser = () => {
     if (config.extensions) void refreshUser(services, user);
   };
-  const { warning: passwordWarning, stop: stopPasswordCheck } = startPasswordCheck(services, firstPaint, {
-    closePages: scopes.closeAll,
-    resume: refreshCurrentUser,
-  });
+  const pageCallbacks = { closePages: scopes.closeAll, resume: refreshCurrentUser };
+  const { warning: passwordWarning, stop: stopPasswordCheck } = startPasswordCheck(
+    services,
+    firstPaint,
+    pageCallbacks,
+  );
+  const { actor: secondFactor, stop: stopSecondFactor } = startSecondFactor(services, toast, pageCallbacks);
   const sessionSubscription = services.session.subscribe((snapshot) => {
     if (!snapshot.matches("loggingOut")) return;
     finished = true;
     scopes.stopAll();
   });
   const unsubscribeToasts = services.toasts.subscribe(({ kind, text }) => toast[kind](text));
-  const unsubscribeSocketErrors = toastSocketErrors(socket.onFrame, toast, () =>
-    passwordWarning.send({ type: "password.required" }),
-  );
+  const unsubscribeSocketErrors = toastSocketErrors(socket.onFrame, toast, (reason) => {
+    if (reason === "initialPassword") passwordWarning.send({ type: "password.required" });
+    else secondFactor.send({ type: "secondFactor.required" });
+  });
 
   return {
     idle: idleWatch.actor,
@@ -225,6 +231,7 @@ export function startSessionRuntime(
     socket,
     tags,
     passwordWarning,
+    secondFactor,
     scopes,
     errorToasts,
     navigate: options.navigate,
@@ -243,6 +250,7 @@ export function startSessionRuntime(
       unsubscribeSocketErrors();
       errorToasts.stop();
       stopPasswordCheck();
+      stopSecondFactor();
       clearToasts();
       idleWatch.stop();
       stopSocket();

@@ -65,8 +65,8 @@ function useHeaderHeight(fixed: boolean): RefObject<HTMLDivElement | null> {
   return header;
 }
 
-const PasswordChangeRequired = withErrorBoundary(
-  lazyComponent(async () => (await import("./PasswordChangeRequired.tsx")).PasswordChangeRequired),
+const SetupRequired = withErrorBoundary(
+  lazyComponent(async () => (await import("./SetupRequired.tsx")).SetupRequired),
 );
 const MenuDrawer = withErrorBoundary(
   lazyComponent(async () => (await import("./MenuDrawer.tsx")).MenuDrawer),
@@ -101,8 +101,9 @@ function Shell() {
   const mobile = useSelector(layout, (snapshot) => snapshot.hasTag("mobile"));
   const opened = useSelector(layout, (snapshot) => snapshot.hasTag("opened"));
   const { tagsView, fixedHeader, sidebarLogo } = useSelector(layout, ({ context }) => context.settings);
-  const { passwordWarning } = useSessionRuntime();
+  const { passwordWarning, secondFactor } = useSessionRuntime();
   const mustChange = useSelector(passwordWarning, ({ context }) => context.mustChange);
+  const mustEnable = useSelector(secondFactor, ({ context }) => context.required);
   const menu = buildMenu(user.roles, menuGroups);
   const headerRef = useHeaderHeight(fixedHeader);
   const closeDrawer = () => layout.send({ type: "drawer.close" });
@@ -133,7 +134,11 @@ function Shell() {
           <ConnectionBanner />
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
-          {mustChange ? <PasswordChangeRequired /> : <PageOutlet />}
+          {mustChange || mustEnable ? (
+            <SetupRequired setup={mustChange ? "password" : "secondFactor"} />
+          ) : (
+            <PageOutlet />
+          )}
         </main>
       </div>
       <Settings />

@@ -138,27 +138,28 @@ type ErrorDisplay =
 
 /**
  * How the console shows a failed call. A conflict is silent because the page shows both versions of the record,
- * `initialPassword` because the password dialog is open.
+ * `initialPassword` and `secondFactor` because the dialog of what must be done first is open.
  */
 export function toErrorDisplay(error: CallError): ErrorDisplay {
-  if (["cancelled", "conflict", "initialPassword"].includes(error.kind)) return { kind: "silent" };
+  if (["cancelled", "conflict", "initialPassword", "secondFactor"].includes(error.kind))
+    return { kind: "silent" };
   const loggedOut: readonly number[] = proxyCodes.loggedOut;
   if (error.state !== null && loggedOut.includes(error.state)) return { kind: "prompt" };
   return { kind: "message", text: toErrorMessage(error), reqId: error.reqId };
 }
 
 /**
- * Toasts refusals on the live connection (frame type 9). With an initial password the server refuses everything, so
- * the password dialog opens instead. Returns an unsubscribe function.
+ * Toasts refusals on the live connection (frame type 9). With an initial password, or without a required second factor,
+ * the server refuses everything, so that the dialog for it opens instead. Returns an unsubscribe function.
  */
 export const toastSocketErrors = (
   subscribeFrames: Emitter<[IncomingFrame]>["subscribe"],
   toaster: Pick<Toaster, "error">,
-  onPasswordRequired: () => void,
+  onSetupRequired: (reason: "initialPassword" | "secondFactor") => void,
 ): (() => void) =>
   subscribeFrames(({ type, data }) => {
     if (type !== socketTypes.error) return;
     const refusal = socketErrorData.safeParse(data);
-    if (refusal.success && refusal.data.reason === "initialPassword") return onPasswordRequired();
+    if (refusal.data?.reason) return onSetupRequired(refusal.data.reason);
     toaster.error(refusal.success ? `实时连接：${refusal.data.message}` : "实时连接出错，请刷新页面重试。");
   });

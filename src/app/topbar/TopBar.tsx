@@ -7,6 +7,7 @@ import {
   IconMaximize,
   IconMinimize,
   IconSettings,
+  IconShieldLock,
   IconTextSize,
 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
@@ -51,7 +52,7 @@ const getAvatarPages = (roles: readonly string[]): PageEntry[] =>
 function AvatarMenu() {
   const { session } = useServices();
   const { config, user } = usePageApi();
-  const { passwordWarning } = useSessionRuntime();
+  const { passwordWarning, secondFactor } = useSessionRuntime();
   const [opened, setOpened] = useState(false);
   const [changingPassword, setChangingPassword] = useState(false);
   const { unsavedPrompt, confirmAllUnsaved } = useUnsavedPrompt();
@@ -93,6 +94,14 @@ function AvatarMenu() {
           <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>
             修改密码
           </Menu.Item>
+          {config.extensions && (
+            <Menu.Item
+              leftSection={<IconShieldLock size={16} />}
+              onClick={() => secondFactor.send({ type: "menu.open" })}
+            >
+              二次验证
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconLogout size={16} />}
             disabled={loggingOut}

@@ -197,6 +197,20 @@ const enableStaff: RowAction<StaffRow> = createAccountAction(staff, {
 
 const resetStaff: RowAction<StaffRow> = createResetPasswordAction(staff, staffCalls.staffReset);
 
+const resetSecondFactor: RowAction<StaffRow> = createAccountAction(staff, {
+  name: "resetSecondFactor",
+  label: "重置二次验证",
+  title: ({ name }) => `重置 ${name} 的二次验证`,
+  call: staffCalls.staffSecondFactorReset,
+  destructive: true,
+  isApplicable: ({ secondFactor }: StaffRow) => secondFactor,
+  refusal: ({ id }: StaffRow, userId) =>
+    id === userId ? "不能重置自己的二次验证，请由其他管理员操作" : null,
+  consequence: ({ name }) =>
+    `重置后 ${name} 将立即退出登录，只凭密码即可登录，直到重新启用二次验证。请先确认是本人要求。`,
+  args: ({ id, version }, requestId) => ({ body: { id, version, requestId } }),
+});
+
 const unlockStaff: RowAction<StaffRow> = createAccountAction(staff, {
   name: "unlock",
   label: "解锁",
@@ -215,7 +229,7 @@ const ConsoleStaff = listPage({
   detailCall: staffCalls.staffOne,
   getTitle: (row) => row.name,
   form: staffForm,
-  rowActions: [resetStaff, unlockStaff, enableStaff, disableStaff],
+  rowActions: [resetStaff, resetSecondFactor, unlockStaff, enableStaff, disableStaff],
   columns: [
     { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
     { key: "status", title: "状态", width: 100, as: "tag", dictionary: staffStatus, sort: "status" },
@@ -239,6 +253,13 @@ const ConsoleStaff = listPage({
       width: 120,
       as: "custom",
       cell: ({ mustChange }) => (mustChange ? "初始密码" : "已修改"),
+    },
+    {
+      key: "secondFactor",
+      title: "二次验证",
+      width: 120,
+      as: "custom",
+      cell: ({ secondFactor }) => (secondFactor ? "已启用" : "未启用"),
     },
     { key: "lockedUntil", title: "锁定至", width: 180, as: "time" },
     { key: "lastLoginAt", title: "最近登录", width: 180, as: "time", sort: "lastLoginAt" },

@@ -26,6 +26,8 @@ const excludedFields = new Set([
   "version",
   "captchaId",
   "captcha",
+  "challenge",
+  "ticket",
   "password",
   "oldPassword",
   "newPassword",

@@ -28,6 +28,7 @@ import {
 } from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
 import { screenSamples } from "./screenSamples.ts";
+import { secondFactorSamples } from "./secondFactorSamples.ts";
 import { lockScreenSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
 import { sheetImportSamples } from "./sheetImportSamples.ts";
 import { smsDeclineSamples } from "./smsDeclineSamples.ts";
@@ -43,6 +44,7 @@ import { zoneEditSamples, zoneSamples } from "./zoneSamples.ts";
 export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...signInSamples,
   ...passwordSamples,
+  ...secondFactorSamples,
   ...lockScreenSamples,
   ...templateSamples,
   ...companySamples,

@@ -4,7 +4,10 @@ import type { passwordCalls } from "../../../adapters/contract/password.ts";
 import type { loginCalls } from "../../../adapters/contract/session.ts";
 import type { templateCalls } from "../../../adapters/contract/template.ts";
 import { hashPassword } from "../../../server/auth/passwordHash.ts";
+import { sealTicket } from "../../../server/auth/sealedTicket.ts";
+import { hashToken } from "../../../server/auth/tokens.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
+import { generateCode, giveSecondFactor } from "../../helpers/secondFactor.ts";
 import { md5, testPassword } from "../../helpers/testPlatform.ts";
 import type { Samples } from "./sample.ts";
 
@@ -13,6 +16,23 @@ export const signInSamples: Samples<typeof loginCalls> = {
     role: "operator",
     args: () => ({ body: { phoneNumber: "13911110002", password: md5(testPassword) } }),
     invalid: { args: { body: { phoneNumber: "13911110002", password: "plain" } }, path: "password" },
+  },
+  loginCode: {
+    role: "maintainer",
+    args: async ({ ctx }) => {
+      const now = ctx.clock.now();
+      await giveSecondFactor(ctx, ctx.staff.maintainer.id);
+      const [member] = await ctx.db.select().from(staff).where(eq(staff.id, ctx.staff.maintainer.id));
+      const content = {
+        staffId: ctx.staff.maintainer.id,
+        passwordMark: hashToken(member?.passwordHash ?? ""),
+        passwordWeak: false,
+      };
+      const ticket = { purpose: "login", validMs: 60_000 };
+      const challenge = sealTicket({ ...ctx.platform, now }, ticket, content);
+      return { body: { challenge, code: generateCode(now) } };
+    },
+    invalid: { args: { body: { challenge: "x", code: "" } }, path: "code" },
   },
   captchaImage: {
     role: "admin",

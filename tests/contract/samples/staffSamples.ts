@@ -1,6 +1,7 @@
 import type { staffCalls } from "../../../adapters/contract/staff.ts";
 import { toPhoneSubject } from "../../../server/auth/loginThrottle.ts";
 import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
+import { giveSecondFactor } from "../../helpers/secondFactor.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
 
@@ -56,6 +57,14 @@ export const staffSamples: Samples<typeof staffCalls> = {
         .insert(loginFailures)
         .values({ subject: toPhoneSubject(phoneNumber), count: 5, lastAt: clock.now(), lockedUntil })
         .onConflictDoNothing();
+      return { body: await toActionBody(context) };
+    },
+    invalid: { args: { body: { id: "1", version: 1, requestId: "short" } }, path: "requestId" },
+  },
+  staffSecondFactorReset: {
+    role: "admin",
+    args: async (context) => {
+      await giveSecondFactor(context.ctx, (await context.getColleague()).id);
       return { body: await toActionBody(context) };
     },
     invalid: { args: { body: { id: "1", version: 1, requestId: "short" } }, path: "requestId" },

@@ -31,6 +31,11 @@ describe("Settings", () => {
     ],
     ["METRICS_TOKEN", "short", "METRICS_TOKEN must be 16 to 200 letters, digits and signs without spaces."],
     ["SECRET_KEY", "short", "SECRET_KEY must be 64 hexadecimal characters."],
+    [
+      "SECOND_FACTOR_ROLES",
+      "admin, display",
+      "SECOND_FACTOR_ROLES must be none, or some of admin, operator, finance, maintainer, duty, separated by commas.",
+    ],
     ["REPLAY", "flight.kml", "REPLAY must be the path of a .gpx, .csv or .tlog file."],
     [
       "API_HOST",
@@ -137,6 +142,15 @@ describe("Settings", () => {
         trustProxy: ["10.0.0.0/8", "::1", "192.168.1.7"],
       },
     });
+  });
+
+  test.each([
+    [{}, []],
+    [{ NODE_ENV: "production" }, ["admin"]],
+    [{ NODE_ENV: "production", SECOND_FACTOR_ROLES: "none" }, []],
+    [{ SECOND_FACTOR_ROLES: "duty, admin" }, ["admin", "duty"]],
+  ])("with %j demand a second factor of %j", (env, secondFactorRoles) => {
+    expect(readSettings(env)).toMatchObject({ settings: { secondFactorRoles } });
   });
 
   test("report all errors together, without values", () => {

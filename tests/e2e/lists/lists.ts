@@ -105,7 +105,7 @@ const staffList: ListSpec = {
   keyword: { text: "文静", matches: 1 },
   choice: { label: "状态", option: "已停用", params: { status: "disabled" }, matches: 2 },
   sort: { title: "姓名", field: "name" },
-  columns: ["姓名", "状态", "手机号", "角色", "密码", "锁定至", "最近登录", "创建时间"],
+  columns: ["姓名", "状态", "手机号", "角色", "密码", "二次验证", "锁定至", "最近登录", "创建时间"],
   selectable: false,
   export: "/x/staff/export",
   actionsByRole: {

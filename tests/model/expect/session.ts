@@ -8,16 +8,18 @@ interface SessionObserved {
   readonly reason: string | null;
   readonly error: string | null;
   readonly captcha: string | null;
+  readonly challenge: string | null;
   readonly phone: string;
 }
 
-const signedOut = { user: null, token: null, captcha: null, error: null } as const;
+const signedOut = { user: null, token: null, captcha: null, challenge: null, error: null } as const;
 const sampleSession = {
   user: "王芳",
   token: "t1",
   reason: null,
   error: null,
   captcha: null,
+  challenge: null,
   phone: "",
 } as const;
 const clearStorageEffect = "empties both storages";
@@ -33,6 +35,8 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
         restoring: ["busy"],
         loggedOut: ["out"],
         authenticating: ["busy", "out"],
+        codeNeeded: ["code", "out"],
+        submittingCode: ["busy", "code", "out"],
         "captchaNeeded.loading": ["captcha", "out"],
         "captchaNeeded.shown": ["captcha", "out"],
         "captchaNeeded.missing": ["captcha", "out"],
@@ -143,6 +147,56 @@ export const sessionExpectation = defineExpectation<SessionObserved>({
           sets: { error: "captcha 请输入验证码" },
           does: ["GET /image/base64"],
           row: "state −4",
+        },
+
+        // Right password, second factor: no session, nothing stored. The captcha is used up.
+        {
+          from: "authenticating",
+          on: "login requires a code",
+          to: "codeNeeded",
+          sets: { challenge: "x1", captcha: null },
+          row: "state −6",
+        },
+        {
+          from: "codeNeeded",
+          on: "submit the code",
+          to: "submittingCode",
+          sets: { error: null },
+          does: ["POST /x/login/code x1 287082"],
+          row: "second factor",
+        },
+        {
+          from: "codeNeeded",
+          on: "back to the password",
+          to: "loggedOut",
+          sets: { challenge: null, error: null },
+        },
+        { from: "codeNeeded", on: "another tab signs in", to: "restoring", does: ["reads the storage"] },
+        {
+          from: "submittingCode",
+          on: "code is right",
+          to: "loggedIn.usable",
+          sets: sampleSession,
+          does: ["stores t1 王芳", "notifies tabs: in"],
+          row: "second factor",
+        },
+        {
+          from: "submittingCode",
+          on: "code is wrong",
+          to: "codeNeeded",
+          sets: { error: "code 验证码不正确" },
+        },
+        {
+          from: "submittingCode",
+          on: "login has to start again",
+          to: "loggedOut",
+          sets: { challenge: null, error: "refused 登录已超时" },
+        },
+        {
+          from: "submittingCode",
+          on: "another tab signs in",
+          to: "restoring",
+          does: ["aborts submitCode", "reads the storage"],
         },
 
         {

@@ -19,6 +19,8 @@ export const sessionSubject = defineSubject({
           `POST /user/login ${[phoneNumber, password, captchaId, captcha].filter((x) => x !== undefined).join(" ")}`,
           signal,
         ),
+      submitCode: ({ challenge, code }, signal) =>
+        environment.call("submitCode", `POST /x/login/code ${challenge} ${code}`, signal),
       loadCaptcha: (signal) => environment.call("captcha", "GET /image/base64", signal),
       logout: (signal) => environment.call("logout", "POST logout", signal),
       store: ({ token, user }) => environment.recordEffect(`stores ${token} ${user.name}`),
@@ -31,12 +33,13 @@ export const sessionSubject = defineSubject({
       log: (text) => environment.recordEffect(`logs ${text}`),
     }),
   }),
-  observe: ({ user, token, reason, error, captcha, phone }: SessionContext<SessionUser>) => ({
+  observe: ({ user, token, reason, error, captcha, challenge, phone }: SessionContext<SessionUser>) => ({
     user: user?.name ?? null,
     token,
     reason,
     error: error && `${error.kind} ${error.message}`,
     captcha: captcha?.captchaId ?? null,
+    challenge,
     phone,
   }),
   // Reason, error and phone have no influence.
@@ -61,6 +64,21 @@ export const sessionSubject = defineSubject({
     {
       label: "login requires a captcha",
       event: { type: "xstate.error.actor.login", error: { kind: "captcha", message: "请输入验证码" } },
+    },
+    {
+      label: "login requires a code",
+      event: { type: "xstate.done.actor.login", output: { challenge: "x1" } },
+    },
+    { label: "submit the code", event: { type: "code.submit", code: "287082" } },
+    { label: "back to the password", event: { type: "code.cancel" } },
+    { label: "code is right", event: { type: "xstate.done.actor.submitCode", output: loginResult } },
+    {
+      label: "code is wrong",
+      event: { type: "xstate.error.actor.submitCode", error: { kind: "code", message: "验证码不正确" } },
+    },
+    {
+      label: "login has to start again",
+      event: { type: "xstate.error.actor.submitCode", error: { kind: "refused", message: "登录已超时" } },
     },
     { label: "picture arrives", event: { type: "xstate.done.actor.captcha", output: createCaptcha("c1") } },
     {
