@@ -4,6 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { accessKeys } from "../../../server/db/schema/accessKey.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import { staff } from "../../../server/db/schema/staff.ts";
 import { encryptSecret } from "../../../server/modules/accessKey/encryptSecret.ts";
 import { loadSecretKey } from "../../../server/modules/accessKey/loadSecretKey.ts";
 import {
@@ -12,6 +13,7 @@ import {
   readSecretKey,
   SecretKeyError,
 } from "../../../server/secretKey.ts";
+import { giveSecondFactor } from "../../helpers/secondFactor.ts";
 import { createTemporaryFolder } from "../../process/createTemporaryFolder.ts";
 import { setupData } from "../fixtures/setupFixtures.ts";
 
@@ -130,6 +132,22 @@ test("With discardAccessKeys a lost key is replaced, and its access keys are del
     .where(eq(auditLog.entity, "accessKey"))
     .orderBy(asc(auditLog.at));
   expect(rows).toEqual([{ staffName: "系统", before: { accessKey: lost } }]);
+});
+
+test("A second factor needs the key like an access key, and is reset where the key is discarded", async () => {
+  const { id } = ctx.staff.duty;
+  await giveSecondFactor(ctx, id);
+  const key = ctx.platform.secretKey.toString("hex");
+  expect(await matchKey(key)).toEqual(ctx.platform.secretKey);
+  expect(String(await getRefusal())).toContain(
+    "is missing, and 1 second factor is sealed with the key in it",
+  );
+  const otherKey = randomBytes(32);
+  expect(await matchKey(otherKey.toString("hex"), true)).toEqual(otherKey);
+  const [member] = await ctx.db.select().from(staff).where(eq(staff.id, id));
+  expect(member?.totpSecret).toBeNull();
+  const [row] = await ctx.db.select().from(auditLog).where(eq(auditLog.entity, "staff"));
+  expect(row).toMatchObject({ staffName: "系统", entityId: id, after: { secondFactor: "reset" } });
 });
 
 test("A fingerprint identifies a key and is no part of it", () => {
