@@ -92,7 +92,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   await app.register(rateLimit, { global: false, store: createRateLimitStore(platform.monotonicMs) });
   await registerCompression(app);
   await app.register(multipart);
-  const live = options.live ?? createLiveService(platform);
+  const live = options.live ?? createLiveService(platform, platform.settings.flightCapacity);
   app.addHook("onClose", live.stop);
   reportOwnOutages(app, platform, live);
   const lookupLimiter = createLookupLimiter(platform);

@@ -64,6 +64,8 @@ const environmentSchema = z.object({
   ADMIN_PHONE: z._default(phoneSchema, "13800000001"),
   /** Companies of the demo data; 100000 for measuring. */
   SEED_COMPANIES: z._default(integerSchema(4, 1_000_000), 60),
+  /** Tasks that may be open at the same time; tables of drones grow up to it, in the server and in the console. */
+  FLIGHT_CAPACITY: z._default(integerSchema(1, 1_000_000), 100_000),
   /** Number of simulated drones. Default: 40, in production 0. */
   FLEET: z.optional(integerSchema(0, 20_000)),
   /** Folder of unpacked SRTM tiles. */
@@ -122,6 +124,7 @@ const expectedValues: Readonly<Record<string, string>> = {
   ADMIN_PHONE: "a mainland mobile number of 11 digits",
   RESET_SECOND_FACTOR: "a mainland mobile number of 11 digits",
   SEED_COMPANIES: "a number of companies from 4 to 1000000",
+  FLIGHT_CAPACITY: "a number of flights from 1 to 1000000",
   FLEET: "a number of simulated drones from 0 to 20000",
   TERRAIN_DIR: "a folder with tiles like N30E120.hgt",
   FAULTS: `some of ${faultNames.join(", ")}, separated by commas`,
@@ -175,6 +178,8 @@ export interface Settings {
   readonly secondFactorRoles: readonly Role[];
   readonly adminPhone: string;
   readonly seedCompanies: number;
+  /** How many tasks may be open at the same time. */
+  readonly flightCapacity: number;
   /** Simulated drones. */
   readonly fleet: number;
   /** Faults that are injected into simulated flights. */
@@ -286,6 +291,7 @@ export function readSettings(env: Environment): SettingsResult {
       replay: value.REPLAY,
       terrainDir: value.TERRAIN_DIR,
       faults: faultNames.filter((name) => value.FAULTS.includes(name)),
+      flightCapacity: value.FLIGHT_CAPACITY,
       fleet: value.FLEET ?? (production ? 0 : 40),
       mqtt,
       media,

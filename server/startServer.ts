@@ -35,9 +35,6 @@ import { createSimulator, type Simulator } from "./telemetry/simulator/simulator
 import type { TelemetrySource } from "./telemetry/telemetrySource.ts";
 import { openTerrain } from "./terrain/terrain.ts";
 
-/** Capacity for open flights besides the simulated ones. */
-const extraFlightCapacity = 2_048;
-
 interface StartOptions {
   readonly platform: OpenedPlatform;
   /** Certificate authority of the MQTT broker, as PEM text. */
@@ -50,7 +47,7 @@ interface StartOptions {
 export async function startServer({ platform, mqttCa, onRunning }: StartOptions): Promise<void> {
   const { settings, log } = platform;
   const terrain = settings.terrainDir ? await openTerrain(settings.terrainDir, platform.onError) : null;
-  const live = createLiveService(platform, settings.fleet + extraFlightCapacity, {
+  const live = createLiveService(platform, settings.flightCapacity, {
     rules: { terrain },
     getShiftLeader: () => getShiftLeader(platform.db),
     hasSmsGateway: settings.sms !== null,

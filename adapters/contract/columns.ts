@@ -1,5 +1,5 @@
 /** Typed arrays by the short names that column tables use. */
-interface ColumnArrays {
+export interface ColumnArrays {
   readonly u8: Uint8Array<ArrayBuffer>;
   readonly u16: Uint16Array<ArrayBuffer>;
   readonly i16: Int16Array<ArrayBuffer>;

@@ -1,13 +1,15 @@
-import { and, eq, exists, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, lt, or, sql } from "drizzle-orm";
 import type { RejectionReason } from "../../adapters/contract/telemetry.ts";
 import { type AlarmOptions, type AlarmService, createAlarmService } from "../alarms/alarmService.ts";
 import type { Db } from "../db/handle.ts";
+import { isAmong } from "../db/isAmong.ts";
 import { drones } from "../db/schema/drone.ts";
 import { flights } from "../db/schema/flight.ts";
 import type { Platform } from "../platform.ts";
 import { createZoneService, type ZoneService } from "../zones/zoneService.ts";
 import { createLiveAlarms, type LiveAlarms, type LiveAlarmsOptions } from "./alarms/liveAlarms.ts";
 import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
+import { createSlotColumns } from "./fleet/slotColumns.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
 import type { TaskListener } from "./flights/registryState.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
@@ -60,7 +62,6 @@ const tickMs = 1_000;
 const stallMs = 3_000;
 /** When drones and access keys were last seen is stored this often; what is newer is in memory. */
 const storeSeenEveryTicks = 60;
-const defaultCapacity = 2_048;
 
 /** What else the live service works with. */
 export interface LiveServiceOptions extends AlarmOptions {
@@ -68,17 +69,18 @@ export interface LiveServiceOptions extends AlarmOptions {
   readonly rules?: Partial<LiveAlarmsOptions>;
 }
 
-/** @param capacity maximum number of open flights */
+/** @param capacity how many tasks may be open at the same time */
 export function createLiveService(
   platform: LivePlatform,
-  capacity = defaultCapacity,
+  capacity: number,
   { rules: ruleOptions, ...alarmOptions }: LiveServiceOptions = {},
 ): LiveService {
   const { clock, newId } = platform;
   const writes = createWriteBehind(platform.db, platform.onError);
+  const slotColumns = createSlotColumns(capacity);
   const feed = createLiveFeed((): FlightRegistry => registry, clock);
   const alarmRules = ruleOptions
-    ? createLiveAlarms(platform, (): FlightRegistry => registry, capacity, {
+    ? createLiveAlarms(platform, (): FlightRegistry => registry, slotColumns, {
         sink: {
           raise: (signal, at) => alarms.raise(signal, at),
           clear: (signal, at) => alarms.clear(signal, at),
@@ -88,7 +90,7 @@ export function createLiveService(
       })
     : null;
   const listener = alarmRules ? notifyBoth(alarmRules.listener, feed.listener) : feed.listener;
-  const { registry, samples } = countSamples(createFlightRegistry({ capacity, newId, writes, listener }));
+  const { registry, samples } = countSamples(createFlightRegistry({ slotColumns, newId, writes, listener }));
   const zones = createZoneService(platform, feed.emitZonesChanged);
   const ingestStatus = createIngestStatus();
   const accessKeyUses = createAccessKeyUses();
@@ -274,7 +276,7 @@ async function setSilentOffline(db: Db, now: Date, newlySilent: readonly string[
         eq(drones.status, "online"),
         lt(drones.lastSeenAt, new Date(now.getTime() - silentAfterMs)),
         isNull(drones.deletedAt),
-        newlySilent.length > 0 ? or(exists(reported), inArray(drones.sn, newlySilent)) : exists(reported),
+        newlySilent.length > 0 ? or(exists(reported), isAmong(drones.sn, newlySilent)) : exists(reported),
       ),
     );
 }

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createColumns } from "../../adapters/contract/columns.ts";
 import { fleetColumns } from "../../adapters/contract/fleetFrame.ts";
 import { createFlightFacts } from "../../server/telemetry/alarms/flightFacts.ts";
 import { createProximity } from "../../server/telemetry/alarms/proximity.ts";
 import { haversineDistance } from "../../server/telemetry/fleet/haversineDistance.ts";
 import { createValueColumns } from "../../server/telemetry/fleet/sampleColumns.ts";
+import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import { between, offset } from "../zones/shapes.ts";
 
 const drone = fc.tuple(between(-200, 200), between(-200, 200), between(40, 140));
@@ -16,12 +16,13 @@ test("every drone finds the nearest other one, anywhere on Earth", () => {
   fc.assert(
     fc.property(somewhere, fc.array(drone, { minLength: 2, maxLength: 40 }), (centre, drones) => {
       const count = drones.length;
-      const values = createValueColumns(count);
-      const facts = createFlightFacts(count, {
+      const slotColumns = createSlotColumns(count);
+      const values = createValueColumns(() => slotColumns.create("f64", Number.NaN));
+      const facts = createFlightFacts(slotColumns, {
         values,
-        columns: createColumns(fleetColumns, count),
+        columns: slotColumns.createTable(fleetColumns),
         modeReason: [],
-        positionAt: new Float64Array(count),
+        positionAt: slotColumns.create("f64"),
         isInAir: () => true,
       });
       facts.inAir.fill(1);
@@ -32,7 +33,7 @@ test("every drone finds the nearest other one, anywhere on Earth", () => {
         values.hEll[slot] = height;
       }
       const slots = Uint32Array.from(drones, (_, slot) => slot);
-      createProximity(count, facts).update(slots, count, 0, { reachM: 70, maxAgeMs: 10_000 });
+      createProximity(slotColumns, facts).update(slots, count, 0, { reachM: 70, maxAgeMs: 10_000 });
       const measure = (a: number, b: number) =>
         Math.hypot(
           haversineDistance(values.lat[a] ?? 0, values.lon[a] ?? 0, values.lat[b] ?? 0, values.lon[b] ?? 0),

@@ -8,6 +8,7 @@ import { appendSample, type SourceSample } from "../../server/telemetry/fleet/ap
 import { createFleet } from "../../server/telemetry/fleet/fleet.ts";
 import { isAirborne } from "../../server/telemetry/fleet/phaseRules.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
+import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import { getPhase } from "../../server/telemetry/flights/flightPhases.ts";
 import type { Terrain } from "../../server/terrain/terrain.ts";
 
@@ -86,8 +87,9 @@ export function setupStage({
   terrain,
 }: StageOptions = {}): StageFixture {
   const heard: Heard[] = [];
+  const slotColumns = createSlotColumns(drones);
   const slots = Uint32Array.from({ length: drones }, (_, slot) => slot);
-  const fleet = createFleet(drones, {
+  const fleet = createFleet(slotColumns, {
     prepareSample: () => true,
     onAccepted: (slot) => stage.sample(slot, fleet.getLastAt(slot)),
     onRejected: () => {},
@@ -104,7 +106,7 @@ export function setupStage({
     isInAir: (slot: number) => isAirborne(getPhase(fleet, slot) ?? "unknown"),
   };
   const stage: AlarmStage = createAlarmStage(
-    drones,
+    slotColumns,
     view,
     { slots, count: () => drones },
     {

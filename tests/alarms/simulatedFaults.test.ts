@@ -4,6 +4,7 @@ import { createRuleSet } from "../../server/telemetry/alarms/ruleSet.ts";
 import type { RuleZone } from "../../server/telemetry/alarms/zoneTable.ts";
 import { createFleet } from "../../server/telemetry/fleet/fleet.ts";
 import { isAirborne } from "../../server/telemetry/fleet/phaseRules.ts";
+import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import { getPhase } from "../../server/telemetry/flights/flightPhases.ts";
 import { pickAirframe } from "../../server/telemetry/simulator/airframes.ts";
 import { degreesPerMetreNorth, type SimulatedFault } from "../../server/telemetry/simulator/drones.ts";
@@ -28,7 +29,8 @@ interface Flight {
 function fly({ fault, from = 90, duration = 60, seconds = 400, zones = [], drones = 1, plan = {} }: Flight) {
   const heard: string[] = [];
   const slots = Uint32Array.from({ length: drones }, (_, slot) => slot);
-  const fleet = createFleet(drones, {
+  const slotColumns = createSlotColumns(drones);
+  const fleet = createFleet(slotColumns, {
     prepareSample: () => true,
     onAccepted: (slot) => stage.sample(slot, fleet.getLastAt(slot)),
     onRejected: () => {},
@@ -40,7 +42,7 @@ function fly({ fault, from = 90, duration = 60, seconds = 400, zones = [], drone
   const { values, columns, modeReason, groupAt } = fleet;
   const isInAir = (slot: number) => isAirborne(getPhase(fleet, slot) ?? "standby");
   const stage: AlarmStage = createAlarmStage(
-    drones,
+    slotColumns,
     { values, columns, modeReason, positionAt: groupAt.position, isInAir },
     { slots, count: () => drones },
     {

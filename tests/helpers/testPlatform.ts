@@ -121,7 +121,7 @@ export async function createTestPlatform(options: TestPlatformOptions = {}): Pro
   };
   if (options.seedDemoData) await seedDemo(db, clock.now(), { companies: 4, users: 12, orders: 40 });
   const staff = await seedStaff(platform);
-  const live = createLiveService(platform);
+  const live = createLiveService(platform, platform.settings.flightCapacity);
   const app = await createApp(platform, {
     live,
     ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),

@@ -58,8 +58,8 @@ export async function createFlightFactory(ctx: TestPlatform) {
 }
 
 /** A platform with a company and its access key. */
-export async function setupFlights() {
-  const ctx = await createTestPlatform();
+export async function setupFlights(env: Readonly<Record<string, string>> = {}) {
+  const ctx = await createTestPlatform({ env });
   const factory = await createFlightFactory(ctx);
   const company = await factory.createCompany();
   return { ctx, factory, company, key: await factory.key(company.id) };

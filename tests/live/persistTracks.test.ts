@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { appendSample } from "../../server/telemetry/fleet/appendSample.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
+import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import { createFlightRegistry } from "../../server/telemetry/flights/flightRegistry.ts";
 import type { WriteBehind } from "../../server/telemetry/flights/writeBehind.ts";
 import { samplePosition } from "./setupFleet.ts";
@@ -41,7 +42,7 @@ function flyFleet(flightCount: number, source: "device" | "simulator", seconds: 
     flush: () => Promise.resolve(true),
   };
   const registry = createFlightRegistry({
-    capacity: 2_048,
+    slotColumns: createSlotColumns(2_048),
     newId: () => String(++ids),
     writes,
     listener: {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { FleetStore } from "../../src/map/drones/data/fleetStore.ts";
 import { alxa, beijing, setupFeed, t0 } from "./setupFeed.ts";
 
 describe("a fleet subscriber", () => {
@@ -31,6 +32,37 @@ describe("a fleet subscriber", () => {
     ]);
     expect(client.getData(3)).toHaveLength(1);
     expect(client.frames[2]?.columns.age[0]).toBe(30);
+  });
+
+  test("gets a fleet of 5,000 whole, each drone under its own index", () => {
+    const { flyAt, tick, connectClient } = setupFeed();
+    for (let i = 0; i < 5_000; i++) flyAt(String(i), [30 + i / 1_000, 105]);
+    tick();
+    const client = connectClient();
+    client.openFleet(null);
+    const snapshot = new FleetStore().decode(client.sent[0]?.slice().buffer ?? new ArrayBuffer(0));
+    expect(snapshot).toMatchObject({ count: 5_000, fleetSize: 5_000 });
+    const { index, taskId } = client.getData(3)[0] as { index: number[]; taskId: string[] };
+    for (const task of [2_048, 4_999]) {
+      const row = snapshot.columns.index.indexOf(index[taskId.indexOf(String(task))] ?? -1);
+      expect(snapshot.columns.lat[row]).toBe(300_000_000 + task * 10_000);
+      expect(snapshot.singles[row]).toBe(row);
+    }
+  });
+
+  test("may leave a frame and its table unread when an alarm comes, and 4 MB besides", () => {
+    const { flyAt, tick, connectClient, feed } = setupFeed();
+    for (let i = 0; i < 1_000; i++) flyAt(String(i), alxa);
+    tick();
+    const client = connectClient();
+    client.openFleet(null);
+    const tableBytes = JSON.stringify(client.messages[0]).length;
+    client.state.buffered = 4_000_000 + (client.sent[0]?.byteLength ?? 0) + tableBytes;
+    feed.emitAlarmsChanged({ alarms: [], flood: { isActive: false, folded: [] } });
+    expect(client.state.terminated).toBe(false);
+    client.state.buffered += 1;
+    feed.emitAlarmsChanged({ alarms: [], flood: { isActive: false, folded: [] } });
+    expect(client.state.terminated).toBe(true);
   });
 
   test("gets opened and closed flights before the frame that uses them", () => {

@@ -2,6 +2,7 @@ import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";
 import { createLiveFeed } from "../../server/telemetry/feed/liveFeed.ts";
 import { appendSample } from "../../server/telemetry/fleet/appendSample.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
+import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import { createFlightRegistry, type FlightRegistry } from "../../server/telemetry/flights/flightRegistry.ts";
 
 export const t0 = 1_800_000_000_000;
@@ -37,7 +38,7 @@ export function setupFeed() {
     () => new Date(now),
   );
   const registry: FlightRegistry = createFlightRegistry({
-    capacity: 100,
+    slotColumns: createSlotColumns(10_000),
     newId: () => String(++ids),
     writes,
     listener: feed.listener,

@@ -2,6 +2,7 @@ import type { LinkState } from "../../adapters/contract/flight.ts";
 import { appendSample, type SourceSample } from "../../server/telemetry/fleet/appendSample.ts";
 import { createFleet, type Fleet } from "../../server/telemetry/fleet/fleet.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
+import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import type { RecordedChunk } from "../../server/telemetry/fleet/trackRecorder.ts";
 
 export const slot = 3;
@@ -28,7 +29,7 @@ export function setupFleet(): FleetFixture {
   const rejected: string[] = [];
   const linkChanges: string[] = [];
   const chunks: RecordedChunk[] = [];
-  const fleet = createFleet(1_024, {
+  const fleet = createFleet(createSlotColumns(1_024), {
     prepareSample: () => true,
     onAccepted: () => {},
     onRejected: (_slot, { reason }) => rejected.push(reason),

@@ -2,6 +2,7 @@ import { createAlarmStage } from "../../server/telemetry/alarms/alarmStage.ts";
 import type { RuleZone } from "../../server/telemetry/alarms/zoneTable.ts";
 import { createFleet } from "../../server/telemetry/fleet/fleet.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
+import { createSlotColumns } from "../../server/telemetry/fleet/slotColumns.ts";
 import { createSeededRandom } from "../../server/telemetry/simulator/seededRandom.ts";
 import type { BenchResult } from "./report.ts";
 
@@ -22,7 +23,8 @@ export function measureRules(drones: number, zones: number, seconds: number): Ru
   const between = (least: number, most: number) => least + random() * (most - least);
   const slots = Uint32Array.from({ length: drones }, (_, slot) => slot);
   let raised = 0;
-  const fleet = createFleet(drones, {
+  const slotColumns = createSlotColumns(drones);
+  const fleet = createFleet(slotColumns, {
     prepareSample: () => true,
     onAccepted: () => {},
     onRejected: () => {},
@@ -34,7 +36,7 @@ export function measureRules(drones: number, zones: number, seconds: number): Ru
   const { values, columns, modeReason } = fleet;
   const view = { values, columns, modeReason, positionAt: fleet.groupAt.position, isInAir: () => true };
   const openSlots = { slots, count: () => drones };
-  const stage = createAlarmStage(drones, view, openSlots, { raise: () => raised++, clear: () => {} });
+  const stage = createAlarmStage(slotColumns, view, openSlots, { raise: () => raised++, clear: () => {} });
   stage.setZones(
     Array.from({ length: zones }, (_, n) => createZone(n, between)),
     t0,

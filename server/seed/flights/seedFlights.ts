@@ -9,6 +9,7 @@ import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { taskEvents } from "../../db/schema/taskEvent.ts";
 import { controlZones } from "../../db/schema/zone.ts";
+import { createSlotColumns } from "../../telemetry/fleet/slotColumns.ts";
 import { copyTasksToFlights } from "../../telemetry/flights/copyTasksToFlights.ts";
 import { createFlightRegistry, type FlightRegistryOptions } from "../../telemetry/flights/flightRegistry.ts";
 import type { TaskInsert } from "../../telemetry/flights/openTasks.ts";
@@ -252,7 +253,12 @@ function simulateTasks(
     onSample: noop,
     onEvent: noop,
   };
-  const ports: FlightRegistryOptions = { capacity: simDrones.length, newId, writes, listener };
+  const ports: FlightRegistryOptions = {
+    slotColumns: createSlotColumns(simDrones.length),
+    newId,
+    writes,
+    listener,
+  };
   const registry = createFlightRegistry(ports);
   let now = start;
   const simulation = createSimulation(

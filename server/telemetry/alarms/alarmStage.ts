@@ -2,6 +2,7 @@ import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
 import { getDegreeLengths } from "../../../adapters/contract/localMetres.ts";
 import type { Terrain } from "../../terrain/terrain.ts";
 import { distanceToSegment, type Edges, toEdges } from "../../zones/edges.ts";
+import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { changes, createCauseTimers, verdicts } from "./causeTimers.ts";
 import { type DroneRule, droneRules } from "./droneRules.ts";
 import {
@@ -71,31 +72,31 @@ const switchedOff = { rank: 0, onDelayMs: 0, offDelayMs: 0 };
 const maxPlaceAgeMs = 10_000;
 
 /**
- * @param capacity how many slots the fleet has
+ * @param slotColumns those of the fleet
  * @param terrain stands in for heights over the ground that a source does not give
  */
 export function createAlarmStage(
-  capacity: number,
+  slotColumns: SlotColumns,
   view: FleetView,
   { slots, count }: OpenSlots,
   sink: AlarmSink,
   terrain: Terrain | null = null,
 ): AlarmStage {
-  const facts = createFlightFacts(capacity, view);
-  const terrainHeights = terrain && createTerrainHeights(capacity, facts, terrain);
-  const proximity = createProximity(capacity, facts);
-  const plans: (FlightPlan | null)[] = Array.from({ length: capacity }, () => null);
-  const rules: (ActiveRules | null)[] = Array.from({ length: capacity }, () => null);
-  const routes = createRoutes(capacity, facts);
+  const facts = createFlightFacts(slotColumns, view);
+  const terrainHeights = terrain && createTerrainHeights(slotColumns, facts, terrain);
+  const proximity = createProximity(slotColumns, facts);
+  const plans: (FlightPlan | null)[] = [];
+  const rules: (ActiveRules | null)[] = [];
+  const routes = createRoutes(facts);
   let ruleSet = createRuleSet([]);
   let reachM = 0;
 
   const signals = createSignals(facts, sink);
-  const zones = createZoneRules(capacity, facts, (slot, kind, rank, zone, at, describe) => {
+  const zones = createZoneRules(slotColumns, facts, (slot, kind, rank, zone, at, describe) => {
     if (rank > 0) signals.raise(slot, kind, rank, zone.id, describe(), at);
     else signals.clear(slot, kind, zone.id, at);
   });
-  const causes = createCauses(capacity, facts, signals, zones.getFence);
+  const causes = createCauses(facts, signals, zones.getFence);
 
   const applyRules = (slot: number) => {
     const plan = plans[slot];
@@ -114,6 +115,7 @@ export function createAlarmStage(
 
   return {
     open: (slot, plan) => {
+      causes.open(slot);
       resetFacts(facts, slot, plan);
       terrainHeights?.reset(slot);
       applyPlan(slot, plan);
@@ -202,14 +204,13 @@ function createSignals(facts: FlightFacts, sink: AlarmSink) {
 
 /** What the rules find of each drone, with its delays. */
 function createCauses(
-  capacity: number,
   facts: FlightFacts,
   { raise, clear }: ReturnType<typeof createSignals>,
   getFence: (slot: number) => { readonly id: string } | null,
 ) {
-  const timers = createCauseTimers(capacity * ruleCount);
+  const timers = createCauseTimers(ruleCount);
   /** The fence that was raised, which is not the nearest one for ever. */
-  const raisedFence: (string | null)[] = Array.from({ length: capacity }, () => null);
+  const raisedFence: (string | null)[] = [];
 
   /** The fence that an alarm of this kind is about; null for all other kinds. */
   const toZoneId = (slot: number, kind: AlarmKind, isRaised: boolean): string | null => {
@@ -224,6 +225,7 @@ function createCauses(
   };
 
   return {
+    open: (slot: number) => timers.reach((slot + 1) * ruleCount - 1),
     isWaiting: (slot: number, { index }: ListedRule) => timers.isWaiting(slot * ruleCount + index),
     judge: (slot: number, { kind, index, rule }: ListedRule, active: ActiveRules, now: number) => {
       const cause = slot * ruleCount + index;
@@ -256,8 +258,8 @@ function createCauses(
 }
 
 /** The planned routes, and how far their drones are off them. */
-function createRoutes(capacity: number, facts: FlightFacts) {
-  const routes: (Edges | null)[] = Array.from({ length: capacity }, () => null);
+function createRoutes(facts: FlightFacts) {
+  const routes: (Edges | null)[] = [];
   return {
     set: (slot: number, { route }: FlightPlan) => {
       const points = (route ?? []).map(([lon, lat]) => [lon, lat] as const);

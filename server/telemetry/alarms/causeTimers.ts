@@ -22,8 +22,8 @@ export interface CauseTimers {
   /** Whether a delay of the cause is running. */
   readonly isWaiting: (cause: number) => boolean;
   readonly reset: (cause: number) => void;
-  /** Makes room for more causes. */
-  readonly grow: (count: number) => void;
+  /** Makes room for a cause and all before it. */
+  readonly reach: (cause: number) => void;
 }
 
 const [mostUrgent, leastUrgent] = [1, 4];
@@ -34,7 +34,9 @@ export function createCauseTimers(count: number): CauseTimers {
   let since = new Float64Array(count).fill(Number.NaN);
   return {
     getRank: (cause) => rank[cause] ?? 0,
-    grow: (size) => {
+    reach: (cause) => {
+      if (cause < rank.length) return;
+      const size = Math.max(2 * rank.length, cause + 1);
       rank = growColumn(rank, new Uint8Array(size));
       since = growColumn(since, new Float64Array(size).fill(Number.NaN));
     },

@@ -1,5 +1,6 @@
 import { flightPhases, positionFixes } from "../../../adapters/contract/flight.ts";
 import type { Fleet } from "../fleet/fleet.ts";
+import type { SlotColumns } from "../fleet/slotColumns.ts";
 import type { TaskSummary } from "../flights/openTasks.ts";
 
 /** What the rules read of the fleet, in columns by slot. */
@@ -53,20 +54,20 @@ export interface FlightFacts extends FleetView {
   readonly healthCodes: string[];
 }
 
-export function createFlightFacts(capacity: number, view: FleetView): FlightFacts {
-  const createColumn = () => new Float64Array(capacity).fill(Number.NaN);
+export function createFlightFacts({ create }: SlotColumns, view: FleetView): FlightFacts {
+  const createColumn = () => create("f64", Number.NaN);
   return {
     ...view,
-    droneSn: Array.from({ length: capacity }, () => ""),
-    inAir: new Uint8Array(capacity),
-    isMicro: new Uint8Array(capacity),
+    droneSn: [],
+    inAir: create("u8"),
+    isMicro: create("u8"),
     permitCeiling: createColumn(),
-    lacksPermit: new Uint8Array(capacity),
+    lacksPermit: create("u8"),
     permitFrom: createColumn(),
     permitTo: createColumn(),
     routeOffset: createColumn(),
     nearestM: createColumn(),
-    nearestSlot: new Int32Array(capacity).fill(-1),
+    nearestSlot: create("i32", -1),
     fenceM: createColumn(),
     terrainAgl: createColumn(),
     terrainAmsl: createColumn(),
@@ -75,7 +76,7 @@ export function createFlightFacts(capacity: number, view: FleetView): FlightFact
     progress: createColumn(),
     progressSince: createColumn(),
     health: createColumn(),
-    healthCodes: Array.from({ length: capacity }, () => ""),
+    healthCodes: [],
   };
 }
 

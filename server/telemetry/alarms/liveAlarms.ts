@@ -1,6 +1,7 @@
 import type { Db } from "../../db/handle.ts";
 import type { Platform } from "../../platform.ts";
 import type { Terrain } from "../../terrain/terrain.ts";
+import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { isInAir } from "../flights/flightPhases.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { TaskListener } from "../flights/registryState.ts";
@@ -41,12 +42,12 @@ const maxPermits = 2_000;
 /**
  * Puts the stage behind the registry.
  * @param getRegistry the registry reports to this listener, so it is created after it
- * @param capacity how many slots the fleet has
+ * @param slotColumns those of the fleet
  */
 export function createLiveAlarms(
   { db, bus, clock, onError }: AlarmsPlatform,
   getRegistry: () => FlightRegistry,
-  capacity: number,
+  slotColumns: SlotColumns,
   { sink, hasDutySession, terrain = null }: LiveAlarmsOptions,
 ): LiveAlarms {
   const site = createSiteRules(sink);
@@ -54,7 +55,7 @@ export function createLiveAlarms(
   let rules = createRuleSet(stored);
   let stage: ReturnType<typeof createStage> | undefined;
   const getStage = () => {
-    stage ??= createStage(getRegistry(), capacity, sink, terrain);
+    stage ??= createStage(getRegistry(), slotColumns, sink, terrain);
     return stage;
   };
   let ticks = 0;
@@ -196,7 +197,12 @@ function createPermitReader({ db, getRegistry, getStage, read }: ReaderParts): (
   };
 }
 
-function createStage(registry: FlightRegistry, capacity: number, sink: AlarmSink, terrain: Terrain | null) {
+function createStage(
+  registry: FlightRegistry,
+  slotColumns: SlotColumns,
+  sink: AlarmSink,
+  terrain: Terrain | null,
+) {
   const { fleet, slots, count, getBySlot } = registry;
   const view = {
     values: fleet.values,
@@ -208,7 +214,7 @@ function createStage(registry: FlightRegistry, capacity: number, sink: AlarmSink
       return open !== undefined && isInAir(fleet, open);
     },
   };
-  return createAlarmStage(capacity, view, { slots, count }, sink, terrain);
+  return createAlarmStage(slotColumns, view, { slots, count }, sink, terrain);
 }
 
 function countFlying({ fleet, slots, count, getBySlot }: FlightRegistry): number {

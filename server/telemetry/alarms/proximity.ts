@@ -1,10 +1,13 @@
 import { getDegreeLengths } from "../../../adapters/contract/localMetres.ts";
+import type { SlotColumns } from "../fleet/slotColumns.ts";
 import type { FlightFacts } from "./flightFacts.ts";
 
 /** Every degree of latitude has more metres than this. */
 const metresPerDegree = 110_500;
 /** A cell has the reach in both directions up to 75° of latitude. */
 const leastCosine = 0.25;
+/** A power of two. */
+const minBuckets = 256;
 
 /** Finds for each drone in the air the nearest other one, by a hash of cells. */
 export interface Proximity {
@@ -21,15 +24,14 @@ export interface Proximity {
   ) => void;
 }
 
-export function createProximity(capacity: number, facts: FlightFacts): Proximity {
-  const buckets = 1 << Math.max(8, Math.ceil(Math.log2(capacity * 2)));
-  const head = new Int32Array(buckets);
-  const next = new Int32Array(capacity);
-  const [cellX, cellY] = [new Int32Array(capacity), new Int32Array(capacity)];
+export function createProximity({ create }: SlotColumns, facts: FlightFacts): Proximity {
+  let head = new Int32Array(minBuckets);
+  const next = create("i32");
+  const [cellX, cellY] = [create("i32"), create("i32")];
   const { nearestM, nearestSlot, values, inAir, positionAt } = facts;
 
   const toBucket = (x: number, y: number) =>
-    (Math.imul(x, 73_856_093) ^ Math.imul(y, 19_349_663)) & (buckets - 1);
+    (Math.imul(x, 73_856_093) ^ Math.imul(y, 19_349_663)) & (head.length - 1);
 
   /** Metres in three dimensions; in two where not both tell their height over the same datum. */
   const measure = (a: number, b: number): number => {
@@ -51,6 +53,8 @@ export function createProximity(capacity: number, facts: FlightFacts): Proximity
     update: (slots, count, now, { reachM, maxAgeMs }) => {
       const latCell = (reachM / metresPerDegree) * 1e7;
       const lonCell = latCell / leastCosine;
+      // Twice as many buckets as drones: most have one of their own.
+      while (head.length < 2 * count) head = new Int32Array(2 * head.length);
       head.fill(-1);
       for (let i = 0; i < count; i++) {
         const slot = slots[i] ?? 0;

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
+import { isAmong } from "../../db/isAmong.ts";
 import { alarmRules } from "../../db/schema/alarmRule.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
@@ -51,9 +52,7 @@ export async function readMicro(db: Db, serialNumbers: readonly string[]): Promi
   const found = await db
     .select({ sn: drones.sn })
     .from(drones)
-    .where(
-      and(inArray(drones.sn, [...serialNumbers]), eq(drones.uavClass, "micro"), isNull(drones.deletedAt)),
-    );
+    .where(and(isAmong(drones.sn, serialNumbers), eq(drones.uavClass, "micro"), isNull(drones.deletedAt)));
   return found.map(({ sn }) => sn);
 }
 

@@ -1,4 +1,5 @@
 import type { Terrain } from "../../terrain/terrain.ts";
+import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { type FlightFacts, phaseCodes } from "./flightFacts.ts";
 
 /** A drone no higher than this over its take-off point is taken to be there. */
@@ -15,8 +16,12 @@ export interface TerrainHeights {
  * Heights over ground and sea of drones that report only their height over the take-off point: the ground there is looked
  * up, and the ground below. The take-off point is where the drone stood or took off, else its home point.
  */
-export function createTerrainHeights(capacity: number, facts: FlightFacts, terrain: Terrain): TerrainHeights {
-  const createColumn = () => new Float64Array(capacity).fill(Number.NaN);
+export function createTerrainHeights(
+  { create }: SlotColumns,
+  facts: FlightFacts,
+  terrain: Terrain,
+): TerrainHeights {
+  const createColumn = () => create("f64", Number.NaN);
   const [startLon, startLat] = [createColumn(), createColumn()];
   const { values, terrainAgl, terrainAmsl } = facts;
   const at = (column: Float64Array | undefined, slot: number) => column?.[slot] ?? Number.NaN;

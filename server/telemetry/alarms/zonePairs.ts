@@ -1,3 +1,4 @@
+import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { createCauseTimers, growColumn, verdicts } from "./causeTimers.ts";
 
 /** A drone and a zone near it, in columns by the number of the pair. The pairs of a drone are a linked list. */
@@ -36,9 +37,9 @@ const createColumns = (size: number): PairColumns => ({
 });
 
 /** The pairs of all drones; their number grows with need and is reused. */
-export function createZonePairs(capacity: number) {
+export function createZonePairs({ create }: SlotColumns) {
   const columns = createColumns(firstSize);
-  const head = new Int32Array(capacity).fill(none);
+  const head = create("i32", none);
   const breach = createCauseTimers(firstSize);
   const approach = createCauseTimers(firstSize);
   let size = firstSize;
@@ -57,8 +58,8 @@ export function createZonePairs(capacity: number) {
     columns.closing = growColumn(columns.closing, larger.closing);
     columns.verdict = growColumn(columns.verdict, larger.verdict);
     columns.approachVerdict = growColumn(columns.approachVerdict, larger.approachVerdict);
-    breach.grow(size);
-    approach.grow(size);
+    breach.reach(size - 1);
+    approach.reach(size - 1);
   };
 
   const take = (): number => {

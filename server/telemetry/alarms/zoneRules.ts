@@ -1,5 +1,6 @@
 import type { Thresholds } from "../../../adapters/contract/alarmThresholds.ts";
 import type { IndexedZone } from "../../zones/zoneIndex.ts";
+import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { verdicts } from "./causeTimers.ts";
 import type { FlightFacts } from "./flightFacts.ts";
 import type { ActiveRules } from "./ruleSet.ts";
@@ -36,14 +37,14 @@ export interface ZoneRules {
 }
 
 export function createZoneRules(
-  capacity: number,
+  slotColumns: SlotColumns,
   facts: FlightFacts,
   listener: ZoneCauseListener,
 ): ZoneRules {
-  const pairs = createZonePairs(capacity);
+  const pairs = createZonePairs(slotColumns);
   const { columns } = pairs;
-  const fences: (NumberedZone | null)[] = Array.from({ length: capacity }, () => null);
-  const segments = createSegmentReader(capacity, facts);
+  const fences: (NumberedZone | null)[] = [];
+  const segments = createSegmentReader(slotColumns, facts);
   const { segment } = segments;
   const context: PairContext = { facts, columns, segment };
   let table = createZoneTable([], 0);

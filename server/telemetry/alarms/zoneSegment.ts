@@ -1,5 +1,6 @@
 import { getDegreeLengths } from "../../../adapters/contract/localMetres.ts";
 import type { Bounds } from "../../zones/zoneGeometry.ts";
+import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { type FlightFacts, hasFix3d } from "./flightFacts.ts";
 
 /** Over a longer pause, or faster than this, nobody knows the way between two samples. */
@@ -32,8 +33,8 @@ export interface SegmentReader {
   readonly forget: (slot: number) => void;
 }
 
-export function createSegmentReader(capacity: number, facts: FlightFacts): SegmentReader {
-  const createColumn = () => new Float64Array(capacity).fill(Number.NaN);
+export function createSegmentReader({ create }: SlotColumns, facts: FlightFacts): SegmentReader {
+  const createColumn = () => create("f64", Number.NaN);
   const [lastLon, lastLat, lastAt] = [createColumn(), createColumn(), createColumn()];
   const [anchorLon, anchorLat] = [createColumn(), createColumn()];
   const segment: Segment = {

@@ -112,6 +112,7 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
         needsSnapshot: true,
         needsFullTable: true,
         skippedFrames: 0,
+        lastFrameBytes: 0,
       };
       subscribers.add(subscriber);
       return {
@@ -228,9 +229,12 @@ function createFrameSender(
         return 0;
       }
       sent += 1;
+      subscriber.lastFrameBytes = frame.byteLength;
       if (subscriber.needsFullTable) {
         subscriber.needsFullTable = false;
-        subscriber.socket.send(encodeMessage(socketTypes.openTask, table.full()));
+        const text = encodeMessage(socketTypes.openTask, table.full());
+        subscriber.lastFrameBytes += text.length;
+        subscriber.socket.send(text);
       }
       subscriber.needsSnapshot = false;
       subscriber.socket.sendBytes(frame);

@@ -23,6 +23,8 @@ export interface Subscriber {
   /** The client missed a table change and needs the full table. */
   needsFullTable: boolean;
   skippedFrames: number;
+  /** Of the last frame that was sent, and of the table with it. */
+  lastFrameBytes: number;
 }
 
 /** Frames a client may skip in a row before it is disconnected. */
@@ -52,7 +54,7 @@ export const canSend = (subscriber: Subscriber): boolean =>
   subscriber.socket.bufferedAmount() <= minBufferAllowance;
 
 /** Sends a message that no client misses, an alarm: who does not read must connect again, and then gets all that are open. */
-export function sendSurely({ socket }: Subscriber, text: string): void {
-  if (socket.bufferedAmount() > maxBufferedBytes) socket.terminate();
+export function sendSurely({ socket, lastFrameBytes }: Subscriber, text: string): void {
+  if (socket.bufferedAmount() > maxBufferedBytes + lastFrameBytes) socket.terminate();
   else socket.send(text);
 }

@@ -6,6 +6,7 @@ import { haversineDistance } from "./haversineDistance.ts";
 import { alwaysFreshMs, setLinkState } from "./linkState.ts";
 import { alarmDurationMs } from "./positionAlarm.ts";
 import { groupSpans, type SampleBatch, toColumnList, type ValueColumns } from "./sampleColumns.ts";
+import type { SlotColumns } from "./slotColumns.ts";
 import type { RecordedChunk } from "./trackRecorder.ts";
 import {
   createRejectionCodes,
@@ -33,17 +34,17 @@ export interface FleetListener {
 
 /** Returns a function that ingests a batch into the fleet's state. */
 export function createIngest(
-  capacity: number,
+  columns: SlotColumns,
   state: FleetState,
   listener: FleetListener,
 ): (batch: SampleBatch, tReceived: number) => void {
-  const splitBatch = createBatchSplitter(capacity);
+  const splitBatch = createBatchSplitter(columns);
   const validateRow = createRowValidator(state);
   const updateProgress = createProgressUpdater(state);
   const publishRow = createRowPublisher(state, listener);
   const updateLink = createLinkUpdater(state, listener);
   let codes = createRejectionCodes(0);
-  const newestRowBySlot = new Uint32Array(capacity);
+  const newestRowBySlot = columns.create("u32");
   let acceptedRows = new Uint32Array(0);
   let previousPhases = new Float64Array(0);
 
@@ -92,9 +93,9 @@ export function createIngest(
 
 /** Returns a function that splits a batch into parts in which no slot occurs twice. */
 function createBatchSplitter(
-  capacity: number,
+  columns: SlotColumns,
 ): (batch: SampleBatch, onPart: (from: number, to: number) => void) => void {
-  const lastPartBySlot = new Uint32Array(capacity);
+  const lastPartBySlot = columns.create("u32");
   let part = 0;
   return (batch, onPart) => {
     let from = 0;

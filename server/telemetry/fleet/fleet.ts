@@ -7,6 +7,7 @@ import { createFleetState, type FleetState, type KnownState, resetSlot } from ".
 import { alwaysFreshMs, getLinkState, setLinkState } from "./linkState.ts";
 import { updatePositionAlarm } from "./positionAlarm.ts";
 import { groupFields, type SampleBatch, type SampleField } from "./sampleColumns.ts";
+import type { SlotColumns } from "./slotColumns.ts";
 import type { RecordedChunk } from "./trackRecorder.ts";
 
 /** Statistics of one flight since it was opened. */
@@ -51,9 +52,9 @@ export interface Fleet extends KnownState {
   readonly getFlightStats: (slot: number) => FlightStats;
 }
 
-/** Makes an empty fleet with room for `capacity` open tasks. */
-export function createFleet(capacity: number, listener: FleetListener): Fleet {
-  const state = createFleetState(capacity);
+/** Makes an empty fleet in columns that nothing else has the slots of. */
+export function createFleet(slotColumns: SlotColumns, listener: FleetListener): Fleet {
+  const state = createFleetState(slotColumns);
   const { columns, values, seq, tSrc, modeReason, clockOffset, groupAt, hasPosition } = state;
   const flushTrack = (slot: number) => {
     const chunk = state.recorder.flush(slot);
@@ -68,12 +69,15 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
     clockOffset,
     groupAt,
     hasPosition,
-    open: (slot) => resetSlot(state, slot),
+    open: (slot) => {
+      slotColumns.reach(slot);
+      resetSlot(state, slot);
+    },
     close: (slot) => {
       flushTrack(slot);
       resetSlot(state, slot);
     },
-    ingest: createIngest(capacity, state, listener),
+    ingest: createIngest(slotColumns, state, listener),
     resetStats: (slot) => resetStats(state, slot),
     flushTrack,
     restore: (slot, known) => restoreSlot(state, slot, known),

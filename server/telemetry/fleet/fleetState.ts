@@ -1,9 +1,9 @@
-import { createColumns } from "../../../adapters/contract/columns.ts";
 import { type FleetColumns, fleetColumns } from "../../../adapters/contract/fleetFrame.ts";
 import type { SampleGroup } from "../../../adapters/contract/sample.ts";
 import { createRunningMedians, type RunningMedians } from "./linkState.ts";
 import { createOutlierFilter, type OutlierFilter } from "./outlierFilter.ts";
 import { createValueColumns, type ValueColumns } from "./sampleColumns.ts";
+import type { SlotColumns } from "./slotColumns.ts";
 import { createTrackRecorder, type TrackRecorder } from "./trackRecorder.ts";
 
 /** The last known values of all open flights, in columns indexed by slot. */
@@ -56,9 +56,10 @@ export interface FleetState extends KnownState {
   readonly nanColumns: readonly Float64Array[];
 }
 
-export function createFleetState(capacity: number): FleetState {
-  const createNanColumn = () => new Float64Array(capacity).fill(Number.NaN);
-  const values = createValueColumns(capacity);
+export function createFleetState(slotColumns: SlotColumns): FleetState {
+  const { create } = slotColumns;
+  const createNanColumn = () => create("f64", Number.NaN);
+  const values = createValueColumns(createNanColumn);
   const groupAt = {
     position: createNanColumn(),
     attitude: createNanColumn(),
@@ -82,25 +83,25 @@ export function createFleetState(capacity: number): FleetState {
   };
   const takeoff = { lat: createNanColumn(), lon: createNanColumn(), hEll: createNanColumn() };
   const maxHeight = createNanColumn();
-  const periods = createRunningMedians(capacity);
-  const recorder = createTrackRecorder(capacity);
+  const periods = createRunningMedians(slotColumns);
+  const recorder = createTrackRecorder(slotColumns);
   return {
-    columns: createColumns(fleetColumns, capacity),
+    columns: slotColumns.createTable(fleetColumns),
     values,
     ...times,
-    modeReason: Array.from({ length: capacity }, (): string | null => null),
+    modeReason: [],
     groupAt,
-    hasPosition: new Uint8Array(capacity),
+    hasPosition: create("u8"),
     maxHeight,
-    distance: new Float64Array(capacity),
-    stalledMs: new Float64Array(capacity),
+    distance: create("f64"),
+    stalledMs: create("f64"),
     takeoff,
     alarmUntil,
-    alarmBits: new Uint32Array(capacity),
+    alarmBits: create("u32"),
     periods,
-    offsets: createRunningMedians(capacity),
+    offsets: createRunningMedians(slotColumns),
     recorder,
-    outlierFilter: createOutlierFilter(capacity, { periods, recorder }),
+    outlierFilter: createOutlierFilter(slotColumns, { periods, recorder }),
     nanColumns: [values, groupAt, alarmUntil, times, takeoff, { maxHeight }].flatMap((group) =>
       Object.values<Float64Array>(group),
     ),

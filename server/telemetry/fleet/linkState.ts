@@ -1,5 +1,6 @@
 import type { FleetColumns } from "../../../adapters/contract/fleetFrame.ts";
 import { type LinkState, linkStates } from "../../../adapters/contract/flight.ts";
+import type { SlotColumns } from "./slotColumns.ts";
 
 /** How many of the last values a median is taken from. */
 const medianWindow = 20;
@@ -13,9 +14,9 @@ export interface RunningMedians {
   readonly count: (slot: number) => number;
 }
 
-export function createRunningMedians(capacity: number): RunningMedians {
-  const values = new Float64Array(capacity * medianWindow);
-  const counts = new Uint32Array(capacity);
+export function createRunningMedians({ create }: SlotColumns): RunningMedians {
+  const values = create("f64", 0, medianWindow);
+  const counts = create("u32");
   return {
     reset: (slot) => {
       counts[slot] = 0;

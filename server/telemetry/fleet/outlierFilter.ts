@@ -2,6 +2,7 @@ import type { RejectionReason } from "../../../adapters/contract/telemetry.ts";
 import { haversineDistance } from "./haversineDistance.ts";
 import type { RunningMedians } from "./linkState.ts";
 import type { SampleBatch } from "./sampleColumns.ts";
+import type { SlotColumns } from "./slotColumns.ts";
 import type { TrackRecorder } from "./trackRecorder.ts";
 import { type PreviousSample, validateSequence } from "./validateSamples.ts";
 
@@ -59,11 +60,11 @@ interface Outlier {
 
 /** @param known what is known of the slots: the gaps between their samples and the track they have flown */
 export function createOutlierFilter(
-  capacity: number,
+  { create }: SlotColumns,
   { periods, recorder }: { readonly periods: RunningMedians; readonly recorder: TrackRecorder },
 ): OutlierFilter {
   // One byte saves looking up the flights of a whole fleet.
-  const hasOutlier = new Uint8Array(capacity);
+  const hasOutlier = create("u8");
   const outliers = new Map<number, Outlier>();
   const reset = (slot: number) => {
     if (hasOutlier[slot] === 0) return;

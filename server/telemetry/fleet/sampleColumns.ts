@@ -26,11 +26,12 @@ export type ValueColumns = Readonly<Record<SampleField, Float64Array>>;
 export const toColumnList = (values: ValueColumns): readonly Float64Array[] =>
   sampleFields.map((field) => values[field]);
 
-/** Creates columns filled with NaN. The cast is safe: the names are exactly the fields, which `fromEntries` loses. */
-export const createValueColumns = (rows: number): ValueColumns =>
-  Object.fromEntries(
-    sampleFields.map((field) => [field, new Float64Array(rows).fill(Number.NaN)]),
-  ) as unknown as ValueColumns;
+/**
+ * Creates a column of each field. The cast is safe: the names are exactly the fields, which `fromEntries` loses.
+ * @param createColumn gives a column of NaN
+ */
+export const createValueColumns = (createColumn: () => Float64Array): ValueColumns =>
+  Object.fromEntries(sampleFields.map((field) => [field, createColumn()])) as unknown as ValueColumns;
 
 /** Samples from a source to the fleet, one per row. */
 export interface SampleBatch {
@@ -50,7 +51,7 @@ export interface SampleBatch {
 }
 
 export function createBatch(rows: number): SampleBatch {
-  const values = createValueColumns(rows);
+  const values = createValueColumns(() => new Float64Array(rows).fill(Number.NaN));
   return {
     count: 0,
     slot: new Uint32Array(rows),

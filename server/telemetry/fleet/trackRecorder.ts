@@ -1,13 +1,13 @@
-import { createColumns } from "../../../adapters/contract/columns.ts";
 import { unknownPhaseCode } from "../../../adapters/contract/flight.ts";
 import {
   encodeTrackChunk,
   type TrackColumns,
   trackChunkSamples,
-  trackColumns,
   trackUnknown,
 } from "../../../adapters/contract/track.ts";
 import type { ValueColumns } from "./sampleColumns.ts";
+import type { SlotColumns } from "./slotColumns.ts";
+import { createTrackBlocks } from "./trackBlocks.ts";
 import { toWireHeading, toWireInteger } from "./wireInteger.ts";
 
 /** An encoded chunk of a track, ready for its database row. */
@@ -19,7 +19,7 @@ export interface RecordedChunk {
 }
 
 export interface TrackRecorder {
-  /** Adds a row of values to the slot's track; returns a chunk when it is complete. */
+  /** Adds a row of values to the slot's track; returns the chunk that is complete with it: this slot's or another's. */
   readonly add: (slot: number, tSrc: number, values: ValueColumns, row: number) => RecordedChunk | null;
   /** Encodes the unfinished chunk and continues it. */
   readonly peek: (slot: number) => RecordedChunk | null;
@@ -33,31 +33,25 @@ export interface TrackRecorder {
   readonly forget: (slot: number) => void;
 }
 
-/** Limit for the whole fleet, about 72 MB. */
-const maxSamplesInMemory = 2_400_000;
-
-/** Records the tracks of up to `capacity` flights in columns; the larger the capacity, the shorter the chunks. */
-export function createTrackRecorder(capacity: number): TrackRecorder {
-  const samplesPerChunk = Math.max(1, Math.min(trackChunkSamples, Math.floor(maxSamplesInMemory / capacity)));
-  const columns = createColumns(trackColumns, capacity * samplesPerChunk);
-  const sampleCounts = new Uint16Array(capacity);
-  const startTimes = new Float64Array(capacity);
+/**
+ * Records the tracks of flights in columns. A chunk has 600 samples, and fewer where all flights together need more
+ * memory than they may take.
+ * @param maxBlocks that memory, in blocks of 24 samples
+ */
+export function createTrackRecorder(slotColumns: SlotColumns, maxBlocks?: number): TrackRecorder {
+  const blocks = createTrackBlocks(slotColumns, maxBlocks);
+  const { columns, room, toRow } = blocks;
+  const sampleCounts = slotColumns.create("u16");
+  const startTimes = slotColumns.create("f64");
   // A new chunk overwrites the one before it row by row: what is left of that one is still known.
-  const earlierCounts = new Uint16Array(capacity);
-  const earlierStartTimes = new Float64Array(capacity);
+  const earlierCounts = slotColumns.create("u16");
+  const earlierStartTimes = slotColumns.create("f64");
 
   const peek = (slot: number): RecordedChunk | null => {
     const count = sampleCounts[slot] ?? 0;
     if (count === 0) return null;
     const t0 = startTimes[slot] ?? 0;
-    // The cast is safe: the same names, each with a part of its column.
-    const chunkColumns = Object.fromEntries(
-      Object.entries(columns).map(([name, column]) => [
-        name,
-        column.subarray(slot * samplesPerChunk, slot * samplesPerChunk + count),
-      ]),
-    ) as unknown as TrackColumns;
-    return { slot, t0, count, bytes: encodeTrackChunk({ t0, count, columns: chunkColumns }) };
+    return { slot, t0, count, bytes: encodeTrackChunk({ t0, count, columns: blocks.read(slot, count) }) };
   };
 
   const flush = (slot: number): RecordedChunk | null => {
@@ -70,9 +64,10 @@ export function createTrackRecorder(capacity: number): TrackRecorder {
   };
 
   const hasInRows = (slot: number, from: number, to: number, dt: number, lat: number, lon: number) => {
-    const first = slot * samplesPerChunk;
-    for (let row = first + from; row < first + to; row++)
+    for (let sample = from; sample < Math.min(to, room(slot)); sample++) {
+      const row = toRow(slot, sample);
       if (columns.dt[row] === dt && columns.lat[row] === lat && columns.lon[row] === lon) return true;
+    }
     return false;
   };
 
@@ -90,20 +85,24 @@ export function createTrackRecorder(capacity: number): TrackRecorder {
     forget: (slot) => {
       sampleCounts[slot] = 0;
       earlierCounts[slot] = 0;
+      blocks.release(slot);
     },
     add: (slot, tSrc, values, row) => {
       const countBefore = sampleCounts[slot] ?? 0;
       const dt = tSrc - (startTimes[slot] ?? 0);
       // A clock set back, or a gap of over 49 days, does not fit the offset from t0 and starts a new chunk.
       const fits =
-        countBefore === 0 ||
-        (dt > (columns.dt[slot * samplesPerChunk + countBefore - 1] ?? 0) && dt <= 0xffff_ffff);
-      const flushedChunk = fits ? null : flush(slot);
+        countBefore === 0 || (dt > (columns.dt[toRow(slot, countBefore - 1)] ?? 0) && dt <= 0xffff_ffff);
+      let ended = fits ? null : flush(slot);
+      if ((sampleCounts[slot] ?? 0) === room(slot))
+        blocks.extend(slot, (full) => {
+          ended = flush(full);
+        });
       const n = sampleCounts[slot] ?? 0;
       if (n === 0) startTimes[slot] = tSrc;
-      writeTrackSample(columns, slot * samplesPerChunk + n, tSrc - (startTimes[slot] ?? 0), values, row);
+      writeTrackSample(columns, toRow(slot, n), tSrc - (startTimes[slot] ?? 0), values, row);
       sampleCounts[slot] = n + 1;
-      return flushedChunk ?? (n + 1 === samplesPerChunk ? flush(slot) : null);
+      return ended ?? (n + 1 === trackChunkSamples ? flush(slot) : null);
     },
   };
 }

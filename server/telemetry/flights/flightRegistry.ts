@@ -3,6 +3,7 @@ import type { LiveState } from "../../../adapters/contract/sample.ts";
 import type { FleetListener } from "../fleet/createIngest.ts";
 import { createFleet, type Fleet, type RestoredState } from "../fleet/fleet.ts";
 import { type SampleBatch, sampleFields } from "../fleet/sampleColumns.ts";
+import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { toLiveState } from "../fleet/toLiveState.ts";
 import type { Rejection } from "../fleet/validateSamples.ts";
 import type { TelemetrySink } from "../telemetrySource.ts";
@@ -75,7 +76,8 @@ export interface RestoredTask {
 }
 
 export interface FlightRegistryOptions {
-  readonly capacity: number;
+  /** Columns that nothing else has the slots of; their limit is that of the open tasks. */
+  readonly slotColumns: SlotColumns;
   readonly newId: () => string;
   readonly writes: WriteBehind;
   readonly listener: TaskListener;
@@ -86,14 +88,14 @@ const maxRejectedSamples = 1_000;
 /** After a restart of the server a drone has so long to be heard of again, before its loss becomes an event. */
 const restartMs = 10_000;
 
-export function createFlightRegistry({ capacity, ...options }: FlightRegistryOptions): FlightRegistry {
-  const tasks = createOpenTasks(capacity);
+export function createFlightRegistry({ slotColumns, ...options }: FlightRegistryOptions): FlightRegistry {
+  const tasks = createOpenTasks(slotColumns);
   const { bySlot, byTask, byDrone, slots, count } = tasks;
   const state: RegistryState = {
     ...options,
     tasks,
     fleet: createFleet(
-      capacity,
+      slotColumns,
       createFleetListener(() => state),
     ),
     dronesOnGround: createDronesOnGround(),

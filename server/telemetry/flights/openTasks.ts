@@ -1,4 +1,5 @@
 import type { tasks } from "../../db/schema/task.ts";
+import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { createRouteCoverage, type RouteCoverage } from "./routeCoverage.ts";
 
 export type TaskRecord = typeof tasks.$inferSelect;
@@ -94,13 +95,14 @@ export interface OpenTasks {
   readonly rename: (open: OpenTask, task: TaskSummary) => void;
 }
 
-export function createOpenTasks(capacity: number): OpenTasks {
-  const bySlot = Array.from({ length: capacity }, (): OpenTask | undefined => undefined);
+export function createOpenTasks(slotColumns: SlotColumns): OpenTasks {
+  const bySlot: (OpenTask | undefined)[] = [];
   const byTask = new Map<string, OpenTask>();
   const byDrone = new Map<string, OpenTask>();
-  const slots = new Uint32Array(capacity);
-  const indexBySlot = new Uint32Array(capacity);
-  const freeSlots = Uint32Array.from({ length: capacity }, (_, i) => capacity - 1 - i);
+  const slots = slotColumns.create("u32");
+  const indexBySlot = slotColumns.create("u32");
+  /** Slots that were used before. */
+  const freeSlots: number[] = [];
   let count = 0;
   return {
     bySlot,
@@ -109,8 +111,9 @@ export function createOpenTasks(capacity: number): OpenTasks {
     slots,
     count: () => count,
     add: (task, options) => {
-      if (count === capacity) return null;
-      const slot = freeSlots[capacity - 1 - count] ?? 0;
+      if (count === slotColumns.limit) return null;
+      const slot = freeSlots.pop() ?? count;
+      slotColumns.reach(slot);
       const open = createOpenTask(slot, task, options);
       slots[count] = slot;
       indexBySlot[slot] = count;
@@ -135,7 +138,7 @@ export function createOpenTasks(capacity: number): OpenTasks {
       const at = indexBySlot[slot] ?? 0;
       slots[at] = last;
       indexBySlot[last] = at;
-      freeSlots[capacity - 1 - count] = slot;
+      freeSlots.push(slot);
     },
   };
 }

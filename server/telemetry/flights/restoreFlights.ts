@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull } from "drizzle-orm";
 import { decodeTrackChunk } from "../../../adapters/contract/track.ts";
 import type { Db } from "../../db/handle.ts";
+import { isAmong } from "../../db/isAmong.ts";
 import { flights, flightTracks } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { copyTasksToFlights } from "./copyTasksToFlights.ts";
@@ -49,7 +50,7 @@ export async function restoreFlights(
           .select()
           .from(flights)
           .where(
-            inArray(
+            isAmong(
               flights.taskId,
               running.map(({ id }) => id),
             ),

@@ -100,7 +100,7 @@ export interface IngestStatus {
 }
 
 /** Only registered drones have an entry; beyond this the longest known is dropped. */
-const maxDevices = 50_000;
+const maxDevices = 100_000;
 const maxUnregistered = 200;
 const maxSignatureFailures = 1_000;
 /** Anybody can name keys that do not exist: these have a list of their own. Keys are far shorter than this. */

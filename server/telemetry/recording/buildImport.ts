@@ -6,6 +6,7 @@ import { appendSample, type SourceSample } from "../fleet/appendSample.ts";
 import { createFleet, type Fleet, type FlightPlace } from "../fleet/fleet.ts";
 import { canPhaseFollow } from "../fleet/phaseRules.ts";
 import { createBatch } from "../fleet/sampleColumns.ts";
+import { createSlotColumns } from "../fleet/slotColumns.ts";
 import type { RecordedChunk } from "../fleet/trackRecorder.ts";
 import { type RecordedFlight, RecordingError } from "../replay/recordedFlight.ts";
 
@@ -97,7 +98,7 @@ function flySamples(
   const chunks: ImportedChunk[] = [];
   const events: ImportedEvent[] = [];
   let endReason = "";
-  const fleet: Fleet = createFleet(1, {
+  const fleet: Fleet = createFleet(createSlotColumns(1), {
     prepareSample: () => true,
     onAccepted: () => {
       endReason = fleet.modeReason[slot] ?? "";

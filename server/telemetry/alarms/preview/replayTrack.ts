@@ -1,5 +1,4 @@
 import type { AlarmKind } from "../../../../adapters/contract/alarm.ts";
-import { createColumns } from "../../../../adapters/contract/columns.ts";
 import { fleetColumns } from "../../../../adapters/contract/fleetFrame.ts";
 import {
   flightPhases,
@@ -9,6 +8,7 @@ import {
 } from "../../../../adapters/contract/flight.ts";
 import { isAirborne } from "../../fleet/phaseRules.ts";
 import { createValueColumns } from "../../fleet/sampleColumns.ts";
+import { createSlotColumns } from "../../fleet/slotColumns.ts";
 import { airborneHeightM } from "../../flights/flightPhases.ts";
 import { readSamples, type StoredTrack, type TrackSample } from "../../recording/storedTrack.ts";
 import { createAlarmStage } from "../alarmStage.ts";
@@ -57,9 +57,10 @@ const linkCodes: Readonly<Record<(typeof linkStates)[number], number>> = {
 };
 
 export function createReplayTrack(rule: StoredRule, zones: readonly RuleZone[], now: number): ReplayTrack {
-  const values = createValueColumns(1);
-  const columns = createColumns(fleetColumns, 1);
-  const positionAt = new Float64Array(1);
+  const slotColumns = createSlotColumns(1);
+  const values = createValueColumns(() => slotColumns.create("f64", Number.NaN));
+  const columns = slotColumns.createTable(fleetColumns);
+  const positionAt = slotColumns.create("f64");
   let raisedAt: number[] = [];
   const view = {
     values,
@@ -80,7 +81,7 @@ export function createReplayTrack(rule: StoredRule, zones: readonly RuleZone[], 
     },
     clear: ({ zoneId }) => raised.delete(zoneId),
   };
-  const stage = createAlarmStage(1, view, { slots: Uint32Array.of(0), count: () => 1 }, sink);
+  const stage = createAlarmStage(slotColumns, view, { slots: Uint32Array.of(0), count: () => 1 }, sink);
   const others = alarmKinds
     .filter((kind) => kind !== rule.kind)
     .map((kind) => ({ ...rule, kind, status: off }));
