@@ -79,6 +79,14 @@ export const ingestStatusCalls = defineCalls({
     data: z.object({
       /** Server's time of this answer. */
       at: f.instant,
+      room: z.object({
+        /** How many flights the platform follows at the same time. */
+        capacity: z.int(),
+        /** How many more there may be now. */
+        free: z.int(),
+        /** Drones whose last sample was refused because there was no room. */
+        refusedDrones: z.int(),
+      }),
       /** The one that was asked for, otherwise the most recent ones. */
       devices: z.array(deviceIngest),
       /** When the registered drone that was asked for last sent something, also before the server's start. */

@@ -73,6 +73,7 @@ export function createAppMetrics(sources: MetricSources): () => Promise<string> 
     () => getDamaged().length,
   );
   addGauge("console_flights", "Open flights.", live.registry.count);
+  addGauge("console_flights_free", "How many more flights may be open.", live.registry.freePlaces);
   addGauge(
     "console_oldest_unwritten_seconds",
     "For how long the oldest row of the live flights has waited to be written.",

@@ -10,7 +10,8 @@ export interface RejectedRow extends Rejection {
 /** Receives telemetry from every source: devices, simulator and replay. */
 export interface TelemetrySink {
   /**
-   * Makes room for a task whose drone sends. One drone has one open task: another one of it is closed.
+   * Makes room for a task whose drone sends. One drone has one open task: another one of it is closed. Where all places
+   * are taken, the task whose flight ended first makes room.
    * @returns the slot to send to, or null where no more fit
    */
   readonly open: (task: TaskSummary, options?: OpenTaskOptions) => number | null;

@@ -188,18 +188,34 @@ describe("a flight that nobody has planned", () => {
     expect(await loadTasks(droneSn)).toMatchObject([{ status: "finished", endReason: "已降落" }]);
   });
 
-  test("never ends while it is lost in the air, and after 30 minutes lost in its landing", async () => {
+  test("ends after 30 minutes lost in its landing, and lost in the air after a day, as 失去联系", async () => {
     const [high, low] = [await setupUnplanned(), await setupUnplanned()];
     await high.fly("mission", 5);
+    const lostAt = ctx.clock.now().getTime();
     await low.fly("mission", 5);
     await low.fly("landing", 5);
     await high.wait(minutes(30) - 1);
     expect(await loadTasks(low.droneSn)).toMatchObject([{ status: "running" }]);
     await high.wait(6);
     expect(await loadTasks(low.droneSn)).toMatchObject([{ status: "finished", endReason: "失联" }]);
-    await high.wait(minutes(120));
-    expect(await loadTasks(high.droneSn)).toMatchObject([{ status: "running" }]);
+    const { registry } = ctx.live;
+    const slot = registry.getByDrone(high.droneSn)?.slot ?? -1;
+    ctx.clock.advance(lostAt + 24 * 3_600_000 - 2_000 - ctx.clock.now().getTime());
+    await high.wait(1);
+    expect(registry.fleet.getLinkState(slot)).toBe("lastKnown");
     expect(await loadFlights(high.droneSn)).toMatchObject([{ endedAt: null }]);
+    await high.wait(1);
+    expect(registry.getByDrone(high.droneSn)).toBeUndefined();
+    expect(await loadTasks(high.droneSn)).toMatchObject([{ status: "failed", endReason: "失去联系" }]);
+    expect(await loadFlights(high.droneSn)).toMatchObject([
+      { endedAt: ctx.clock.now(), endReason: "失去联系" },
+    ]);
+    // Its place is another's, and the drone may fly again.
+    const next = await setupUnplanned();
+    await next.fly("mission", 1);
+    expect(registry.getByDrone(next.droneSn)?.slot).toBe(slot);
+    await high.fly("mission", 1);
+    expect(await loadTasks(high.droneSn)).toMatchObject([{ status: "failed" }, { status: "running" }]);
   });
 
   test("keeps its place in the fleet while the server itself was suspended", async () => {

@@ -28,11 +28,17 @@ export const ingestStatusHandlers: Handlers<typeof ingestStatusCalls> = {
     const isAsked = (entry: { readonly sn: string }) => sn === undefined || entry.sn === sn;
     const accessKeyNames = companyId === undefined ? null : await readAccessKeys(db, companyId);
     const lastSeenAt = sn === undefined ? null : await readLastSeen(db, sn, companyId);
+    const devices = [...ingestStatus.listDevices()].filter(isOwn);
     return {
       at: now.toISOString(),
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
-      devices: [...ingestStatus.listDevices()]
-        .filter((entry) => isOwn(entry) && isAsked(entry))
+      room: {
+        capacity: live.registry.capacity,
+        free: live.registry.freePlaces(),
+        refusedDrones: devices.filter((entry) => hasFoundNoRoom(entry, live)).length,
+      },
+      devices: devices
+        .filter(isAsked)
         .sort((a, b) => b.lastAt - a.lastAt)
         .slice(0, maxDevices)
         .map((entry) => toDeviceIngest(entry, live)),
@@ -53,6 +59,12 @@ export const ingestStatusHandlers: Handlers<typeof ingestStatusCalls> = {
     };
   },
 };
+
+/** Whether a drone waits for a place: its last sample was refused because all were taken. */
+const hasFoundNoRoom = (
+  { sn, lastAt, refusals: [last] }: DeviceIngestEntry,
+  { registry }: Call["live"],
+): boolean => last?.reason === "noRoom" && last.at === lastAt && !registry.getByDrone(sn);
 
 async function readLastSeen(db: Db, sn: string, companyId: string | undefined): Promise<Date | null> {
   const isOwn = companyId === undefined ? undefined : eq(drones.companyId, companyId);

@@ -6,6 +6,9 @@ export interface TaskOutcome {
   readonly endReason: string;
 }
 
+/** What a task comes to whose drone was lost in the air and not heard of for a day. */
+export const missingOutcome: TaskOutcome = { status: "failed", endReason: "失去联系" };
+
 /** Share of the route from which a task counts as finished, in percent. */
 const finishedPct = 98;
 

@@ -13,6 +13,7 @@ import {
   type FlownTotals,
   type OpenFlight,
   type OpenTask,
+  type OpenTaskOptions,
   type TaskSummary,
 } from "./openTasks.ts";
 import { journalSample, persistChunk, persistFlight, persistNextFlights } from "./persistTracks.ts";
@@ -32,6 +33,10 @@ export interface FlightRegistry extends TelemetrySink {
   readonly fleet: Fleet;
   readonly slots: Uint32Array;
   readonly count: () => number;
+  /** How many tasks may be open at the same time. */
+  readonly capacity: number;
+  /** How many more tasks may be opened: in free places, and in those of tasks without a flight under way. */
+  readonly freePlaces: () => number;
   readonly getByTask: (taskId: string) => OpenTask | undefined;
   readonly getByDrone: (droneSn: string) => OpenTask | undefined;
   readonly getBySlot: (slot: number) => OpenTask | undefined;
@@ -109,6 +114,8 @@ export function createFlightRegistry({ slotColumns, ...options }: FlightRegistry
     fleet,
     slots,
     count,
+    capacity: slotColumns.limit,
+    freePlaces: () => slotColumns.limit - count() + tasks.resting.size,
     getByTask: (taskId) => byTask.get(taskId),
     getByDrone: (droneSn) => byDrone.get(droneSn),
     getBySlot: (slot) => bySlot[slot],
@@ -121,7 +128,7 @@ export function createFlightRegistry({ slotColumns, ...options }: FlightRegistry
       const previous = byDrone.get(task.droneSn);
       if (previous?.task.source === "device" && task.source !== "device") return null;
       if (previous) closeTask(state, previous);
-      const open = tasks.add(task, taskOptions);
+      const open = addTask(state, task, taskOptions);
       if (!open) return null;
       fleet.open(open.slot);
       listener.onOpened(open);
@@ -152,12 +159,12 @@ export function createFlightRegistry({ slotColumns, ...options }: FlightRegistry
     },
     previewClose: (taskId, reason, now) => {
       const open = byTask.get(taskId);
-      return open ? summarizeTask({ ...state, receivedAt: now }, open, reason) : null;
+      return open ? summarizeTask({ ...state, receivedAt: now }, open, { endReason: reason }) : null;
     },
     closeStored: (taskId, reason, now) => {
       const open = byTask.get(taskId);
       state.receivedAt = now;
-      if (open) closeTask(state, open, { reason, isStored: true });
+      if (open) closeTask(state, open, { endReason: reason, isStored: true });
     },
     attach: (taskId, to) => {
       const open = byTask.get(taskId);
@@ -173,13 +180,23 @@ export function createFlightRegistry({ slotColumns, ...options }: FlightRegistry
   };
 }
 
+/** Gives a task a slot; where none is free, that of the task whose flight ended first. Null where all are flying. */
+function addTask(state: RegistryState, task: TaskSummary, options: OpenTaskOptions): OpenTask | null {
+  const { tasks } = state;
+  const open = tasks.add(task, options);
+  const [first] = tasks.resting;
+  if (open || !first) return open;
+  closeTask(state, first);
+  return tasks.add(task, options);
+}
+
 function restoreTask(state: RegistryState, task: TaskSummary, now: number, restored: RestoredTask): boolean {
   const { tasks, fleet, dronesOnGround, listener } = state;
   const { flight, flown, closesAt, known, visited } = restored;
   state.receivedAt = now;
   const previous = tasks.byDrone.get(task.droneSn);
   if (previous) closeTask(state, previous);
-  const open = tasks.add(task, {});
+  const open = addTask(state, task, {});
   if (!open) return false;
   state.restartUntil = now + restartMs;
   if (flight) dronesOnGround.remove(task.droneSn);
@@ -189,6 +206,7 @@ function restoreTask(state: RegistryState, task: TaskSummary, now: number, resto
   Object.assign(open.flown, flown);
   for (const [lat, lon] of visited) open.coverage?.visit(lat, lon);
   open.closesAt = closesAt;
+  if (!flight && flown.flights > 0) tasks.resting.add(open);
   listener.onOpened(open);
   return true;
 }

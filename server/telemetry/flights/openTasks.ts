@@ -85,6 +85,8 @@ export interface OpenTasks {
   readonly bySlot: (OpenTask | undefined)[];
   readonly byTask: Map<string, OpenTask>;
   readonly byDrone: Map<string, OpenTask>;
+  /** Tasks that have flown and have no flight under way, the one that ended first in front. */
+  readonly resting: Set<OpenTask>;
   /** Slots in use: the first `count()` of them. */
   readonly slots: Uint32Array;
   readonly count: () => number;
@@ -99,6 +101,7 @@ export function createOpenTasks(slotColumns: SlotColumns): OpenTasks {
   const bySlot: (OpenTask | undefined)[] = [];
   const byTask = new Map<string, OpenTask>();
   const byDrone = new Map<string, OpenTask>();
+  const resting = new Set<OpenTask>();
   const slots = slotColumns.create("u32");
   const indexBySlot = slotColumns.create("u32");
   /** Slots that were used before. */
@@ -108,6 +111,7 @@ export function createOpenTasks(slotColumns: SlotColumns): OpenTasks {
     bySlot,
     byTask,
     byDrone,
+    resting,
     slots,
     count: () => count,
     add: (task, options) => {
@@ -129,7 +133,9 @@ export function createOpenTasks(slotColumns: SlotColumns): OpenTasks {
       open.coverage = createCoverage(task);
       byTask.set(task.id, open);
     },
-    remove: ({ slot, task }) => {
+    remove: (open) => {
+      const { slot, task } = open;
+      resting.delete(open);
       bySlot[slot] = undefined;
       byTask.delete(task.id);
       if (byDrone.get(task.droneSn)?.slot === slot) byDrone.delete(task.droneSn);

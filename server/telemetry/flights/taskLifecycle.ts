@@ -1,7 +1,7 @@
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import { canPhaseFollow, isAirborne } from "../fleet/phaseRules.ts";
-import { type TaskOutcome, toTaskOutcome } from "./flightOutcome.ts";
+import { missingOutcome, type TaskOutcome, toTaskOutcome } from "./flightOutcome.ts";
 import { airborneHeightM, getPhase, isLandedPhase, startsFlight } from "./flightPhases.ts";
 import { getFlightState, storeFlightState } from "./flightState.ts";
 import type { FlownTotals, OpenTask } from "./openTasks.ts";
@@ -11,6 +11,8 @@ import type { WriteBehind } from "./writeBehind.ts";
 
 /** A flight that is lost for so long while it landed, or before it took off, ends. */
 const lostOnGroundMs = 30 * 60_000;
+/** A flight that is lost in the air for so long ends: nobody expects the drone any more. */
+const lostInAirMs = 24 * 3_600_000;
 /** A planned task closes so long after its last flight. */
 export const closeAfterFlightMs = 30 * 60_000;
 /** A device's task that has got no believed sample for so long is closed: the next sample looks for a task again. */
@@ -80,6 +82,7 @@ function startFlight(state: RegistryState, open: OpenTask): void {
     chunkSince: Number.NaN,
   };
   open.closesAt = Number.POSITIVE_INFINITY;
+  state.tasks.resting.delete(open);
   const running = { status: "running" as const, startedAt, updatedAt: startedAt };
   if (open.newRecord) {
     writes.insertTask({ ...open.newRecord, ...running });
@@ -151,6 +154,7 @@ function endFlight(state: RegistryState, open: OpenTask, reason: string): void {
   Object.assign(open.flown, summary.totals);
   open.flight = null;
   open.closesAt = state.receivedAt + closeAfterFlightMs;
+  state.tasks.resting.add(open);
 }
 
 const hasPlan = ({ task, flown }: OpenTask): boolean =>
@@ -168,21 +172,20 @@ export interface ClosedTask extends TaskOutcome {
 
 /**
  * What an open task comes to if it closed now; nothing changes by it.
- * @param reason why it is closed by hand; the outcome names its own where it is absent
+ * @param given what of the outcome is known otherwise, such as the reason why it is closed by hand
  */
 export function summarizeTask(
   state: RegistryState,
   open: OpenTask,
-  reason?: string,
+  given: Partial<TaskOutcome> = {},
 ): { readonly task: ClosedTask; readonly flight: FlightUpdate | null } {
   const modeReason = state.fleet.modeReason[open.slot] ?? "";
-  const summary = summarizeFlight(state, open, reason ?? modeReason);
+  const summary = summarizeFlight(state, open, given.endReason ?? modeReason);
   const flown = summary?.totals ?? open.flown;
-  const outcome = toTaskOutcome(flown, modeReason, hasPlan(open));
   const at = new Date(state.receivedAt);
   const task = {
-    ...outcome,
-    endReason: reason ?? outcome.endReason,
+    ...toTaskOutcome(flown, modeReason, hasPlan(open)),
+    ...given,
     endedAt: at,
     updatedAt: at,
     durationS: flown.flights > 0 ? flown.durationS : null,
@@ -195,16 +198,16 @@ export function summarizeTask(
 
 /**
  * Closes a task, and the flight under way with it.
- * @param options `isStored` where the caller has stored the outcome itself
+ * @param options `isStored` where the caller has stored the outcome itself, and what of the outcome is known otherwise
  */
 export function closeTask(
   state: RegistryState,
   open: OpenTask,
-  { reason, isStored = false }: { readonly reason?: string | undefined; readonly isStored?: boolean } = {},
+  { isStored = false, ...given }: Partial<TaskOutcome> & { readonly isStored?: boolean } = {},
 ): void {
   const { fleet, writes, receivedAt, tasks, listener } = state;
   const { slot, task } = open;
-  const summary = summarizeTask(state, open, reason);
+  const summary = summarizeTask(state, open, given);
   fleet.flushTrack(slot);
   // A task that never got a believed sample is as it was before.
   if (open.startedAt) {
@@ -238,12 +241,17 @@ export function expire(state: RegistryState, open: OpenTask): void {
     phase === undefined
       ? !(flight.hasTakenOff || fleet.getHeight(slot) > airborneHeightM)
       : groundPhases.includes(phase);
-  const isLostOnGround = isOnGround && fleet.getAge(slot, receivedAt) >= lostOnGroundMs;
+  const lostMs = fleet.getAge(slot, receivedAt);
+  if (!isOnGround && lostMs >= lostInAirMs) {
+    closeTask(state, open, missingOutcome);
+    return;
+  }
+  const isLostOnGround = isOnGround && lostMs >= lostOnGroundMs;
   if (receivedAt < flight.expiresAt && !isLostOnGround) return;
   const modeReason = fleet.modeReason[slot] ?? "";
   const reason = isLostOnGround ? modeReason || "失联" : undefined;
   // Nobody has planned more than the flight of a task without a plan.
-  if (task.plannedAt === null) closeTask(state, open, { reason });
+  if (task.plannedAt === null) closeTask(state, open, reason === undefined ? {} : { endReason: reason });
   else {
     endFlight(state, open, reason ?? modeReason);
     recordEvent(state, open, "flightEnded", null, null);

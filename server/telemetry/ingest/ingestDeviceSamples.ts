@@ -135,7 +135,16 @@ async function resolveTargets(
   const lookups: Lookups = { tasks: new Map(), frozen: new Map() };
   // Tasks close and their slots go to others while the database is read: what is open is read again after it.
   while (await lookUpMissing(services, companyId, { firstByKey, isFlying, opensTask, lookups }));
+  // A new task may take the slot of one that has landed: all are opened before those of the others are noted.
+  for (const [key, { droneSn }] of firstByKey) {
+    const found = lookups.tasks.get(key);
+    if (!found || !("task" in found) || !found.task || getOpenDeviceTask(services.live, droneSn)) continue;
+    const slot = registry.open(found.task, { newRecord: found.newRecord });
+    const goesTo = slot === null ? { reason: "noRoom" as const, field: null } : { slot };
+    targets.set(key, { companyId: found.companyId, goesTo });
+  }
   for (const [key, { droneSn, taskId }] of firstByKey) {
+    if (targets.has(key)) continue;
     const open = getOpenDeviceTask(services.live, droneSn);
     const found = lookups.tasks.get(key);
     if (open && companyId !== null && open.task.companyId !== companyId)
@@ -143,13 +152,13 @@ async function resolveTargets(
     else if (open) targets.set(key, { companyId: open.task.companyId, goesTo: toOpenTarget(open, taskId) });
     else if (found && "rejection" in found)
       targets.set(key, { companyId: found.companyId, goesTo: found.rejection });
-    else if (found?.task) {
-      const slot = registry.open(found.task, { newRecord: found.newRecord });
-      const goesTo = slot === null ? { reason: "noRoom" as const, field: null } : { slot };
-      targets.set(key, { companyId: found.companyId, goesTo });
-    } else if (found) {
+    else if (found) {
       if (isOnGround(droneSn)) dronesOnGround.add(droneSn, found.companyId, now);
       targets.set(key, { companyId: found.companyId, goesTo: "onGround" });
+    } else {
+      // It has just lost its slot, so it is known to be on the ground.
+      const owner = dronesOnGround.refresh(droneSn, companyId, now);
+      if (owner !== null) targets.set(key, { companyId: owner, goesTo: "onGround" });
     }
   }
   return targets;

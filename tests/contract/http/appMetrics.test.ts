@@ -16,7 +16,7 @@ const sources = {
   },
   hub: { stats: () => ({ open: 8, registered: 9, evicted: 10 }) },
   live: {
-    registry: { count: () => 11 },
+    registry: { count: () => 11, freePlaces: () => 20 },
     feed: { frameCounts: () => ({ sent: 12, skipped: 13 }) },
     samples: { accepted: () => 14, rejected: () => ({ older: 15, noTask: 16 }) },
     writes: { oldestMs: () => 18_000 },
@@ -43,6 +43,7 @@ test("/metrics has each figure under its own name, also on a second scrape", asy
       'console_fleet_frames_total{result="sent"} 12',
       'console_fleet_frames_total{result="skipped"} 13',
       "console_flights 11",
+      "console_flights_free 20",
       "console_log_dropped_total 19",
       "console_oldest_unwritten_seconds 18",
       'console_samples_refused_total{reason="noTask"} 16',

@@ -26,6 +26,7 @@ import { AccessStep } from "./AccessStep.tsx";
 import { CommandStep } from "./CommandStep.tsx";
 import { droneForm } from "./droneForm.ts";
 import { ResultStep } from "./ResultStep.tsx";
+import { RoomNotice } from "./RoomNotice.tsx";
 import { type IngestStatusData, useIngestStatus } from "./useIngestStatus.ts";
 
 /** Leads from a company to the first sample of its drone. Company and drone are in the address, the secret nowhere. */
@@ -77,6 +78,7 @@ export function DeviceAccess() {
           </Text>
         )}
       </AccessStep>
+      <RoomNotice room={poll?.status?.room} />
       {companyId !== null && (
         <DroneStep
           companyId={companyId}
