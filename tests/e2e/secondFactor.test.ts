@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { test } from "../browser/browserTest.ts";
+import { closePopup, pressEscape } from "../browser/closePopup.ts";
 import { collectConsoleErrors } from "../browser/consoleErrors.ts";
 import { expectAccessible } from "../browser/expectAccessible.ts";
 import { laptop } from "../browser/laptop.ts";
@@ -27,7 +28,7 @@ test("a role that must have a second factor enables it before a page loads; then
   await fillLogin(page, demoAccounts.operator, password);
   await dialog.getByText("您的角色必须启用二次验证，启用后才能继续使用。").waitFor();
   await page.getByRole("heading", { name: "请先启用二次验证" }).waitFor();
-  await page.keyboard.press("Escape");
+  await pressEscape(page);
   await dialog.getByLabel("登录密码", { exact: true }).fill("wrong");
   await button("下一步").click();
   await dialog.getByRole("alert").getByText("密码错误，请重新输入").waitFor();
@@ -63,8 +64,7 @@ test("a role that must have a second factor enables it before a page loads; then
 
   await chooseAvatarItem(page, "二次验证");
   await dialog.getByText("二次验证已启用，还有 9 个恢复码未使用。").waitFor();
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
+  await closePopup(page, dialog);
   expect(consoleErrors.unexpected()).toEqual([]);
   await context.close();
 });

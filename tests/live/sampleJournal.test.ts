@@ -12,7 +12,7 @@ import { samplePosition } from "./setupFleet.ts";
 const { ctx, factory, company, key } = await setupFlights();
 afterAll(() => ctx.close());
 
-const values = createValueColumns(1);
+const values = createValueColumns(() => new Float64Array(1).fill(Number.NaN));
 values.lat[0] = 310_000_000;
 const toSample = (flightId: string, tSrc: number) => ({ flightId, tSrc, at: tSrc + 500, values, row: 0 });
 const readRow = (row: ReturnType<ReturnType<typeof createSampleJournal>["take"]>) => {
