@@ -1,4 +1,3 @@
-import { isNull } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { demoSeeds } from "../db/schema/demoSeed.ts";
 import { staff } from "../db/schema/staff.ts";
@@ -8,7 +7,8 @@ import { staff } from "../db/schema/staff.ts";
  * complete nothing is added, whatever a later version seeds.
  */
 export async function needsDemoData(db: Db, now: Date): Promise<boolean> {
-  if ((await db.$count(demoSeeds, isNull(demoSeeds.finishedAt))) > 0) return true;
+  const seeds = await db.select().from(demoSeeds);
+  if (seeds.length > 0) return seeds.some(({ finishedAt }) => finishedAt === null);
   if ((await db.$count(staff)) > 0) return false;
   await db.insert(demoSeeds).values({ startedAt: now });
   return true;

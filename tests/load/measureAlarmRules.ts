@@ -35,7 +35,8 @@ export function measureRules(drones: number, zones: number, seconds: number): Ru
   });
   const { values, columns, modeReason } = fleet;
   const view = { values, columns, modeReason, positionAt: fleet.groupAt.position, isInAir: () => true };
-  const openSlots = { slots, count: () => drones };
+  let openCount = 0;
+  const openSlots = { slots, count: () => openCount };
   const stage = createAlarmStage(slotColumns, view, openSlots, { raise: () => raised++, clear: () => {} });
   stage.setZones(
     Array.from({ length: zones }, (_, n) => createZone(n, between)),
@@ -47,6 +48,7 @@ export function measureRules(drones: number, zones: number, seconds: number): Ru
     const [lon, lat] = [between(105, 105 + extent), between(38, 38 + extent)];
     const route = Array.from({ length: 16 }, (_, i): [number, number, number] => [lon + i / 500, lat, 60]);
     fleet.open(slot);
+    openCount = slot + 1;
     stage.open(slot, { droneSn: `SN${slot}`, companyId: "1", airspace: "suitable", route });
     batch.slot[slot] = slot;
     batch.values.lon[slot] = Math.round(lon * 1e7);
