@@ -39,6 +39,7 @@ describe("the online sessions", () => {
         "工作台",
         "大屏",
         "修改密码",
+        "二次验证",
         "退出登录",
       ]);
     await screen.waitForResponse(() => page.getByRole("menuitem", { name: "在线会话" }).click());
