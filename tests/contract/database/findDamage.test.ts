@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { closeSync, openSync, truncateSync, writeSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
