@@ -163,8 +163,6 @@ export default defineConfig({
           globalSetup: ["tests/setup/builds.ts", "tests/setup/demoData.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // A busy machine may be too late for one test; three such tests make the run red.
-          retry: 1,
           // Each worker also runs a browser and a server, which keeps two cores busy.
           maxWorkers: 2,
           // One browser and one Playwright for all of a worker's files.

@@ -35,7 +35,6 @@ const getFirstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
 export default class TestReporter implements Reporter {
   readonly #running = new Set<TestModule>();
   readonly #failures: SuiteResult["failures"] = [];
-  readonly #retried: SuiteResult["retried"] = [];
   readonly #files: SuiteResult["files"] = [];
   #limit: NodeJS.Timeout | undefined;
 
@@ -54,15 +53,11 @@ export default class TestReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const result = test.result();
     const place = { file: toFile(test.module), title: test.fullName };
-    if (result.state === "failed") {
-      // Of a retried test the last try counts.
-      const error = result.errors.at(-1);
-      this.#failures.push({ ...place, message: getFirstLine(error?.message ?? "") });
-      printFailure(`${place.file} > ${place.title}`, error);
-    } else if ((test.diagnostic()?.retryCount ?? 0) > 0) {
-      this.#retried.push(place);
-      printFailure(`${place.file} > ${place.title}, which passed at the second try`, result.errors?.[0]);
-    }
+    if (result.state !== "failed") return;
+    // What comes after the first error is its consequence, or of the clean-up.
+    const [error] = result.errors;
+    this.#failures.push({ ...place, message: getFirstLine(error?.message ?? "") });
+    printFailure(`${place.file} > ${place.title}`, error);
   }
 
   onTestModuleEnd(module: TestModule): void {
@@ -74,7 +69,7 @@ export default class TestReporter implements Reporter {
     const states = [...module.children.allTests()].map((test) => test.result().state);
     const ran = states.filter((state) => state !== "skipped").length;
     if (ran === 0 && module.ok()) return;
-    this.#files.push({ file, seconds });
+    this.#files.push({ file, seconds, passed: states.filter((state) => state === "passed").length });
     const mark = module.ok() ? "ok  " : "FAIL";
     console.log(`${mark} ${seconds.toFixed(1).padStart(6)} s  ${file}  ${ran}`);
   }
@@ -92,11 +87,12 @@ export default class TestReporter implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (wanted: string) => tests.filter((test) => test.result().state === wanted).length;
     const result: SuiteResult = {
-      passed: count("passed"),
+      // Of a file that was lost with its process nothing counts.
+      passed: this.#files.reduce((sum, { passed }) => sum + passed, 0),
       failed: this.#failures.length,
       skipped: process.env["TEST_IS_FILTERED"] === "true" ? 0 : count("skipped"),
       failures: this.#failures,
-      retried: this.#retried,
+      retried: [],
       files: this.#files,
       unfinished: unfinished.map(toFile),
     };

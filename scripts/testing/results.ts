@@ -15,9 +15,9 @@ const suiteResultSchema = z.object({
   skipped: z.number(),
   /** Failed tests, files that did not load and errors outside of any test, with the first line of the message. */
   failures: z.array(z.extend(testSchema, { message: z.string() })),
-  /** Tests that passed at the second try. */
+  /** Tests and files that passed at the second try. */
   retried: z.array(testSchema),
-  files: z.array(z.object({ file: z.string(), seconds: z.number() })),
+  files: z.array(z.object({ file: z.string(), seconds: z.number(), passed: z.number() })),
   /** Files whose process died before they ended. */
   unfinished: z.array(z.string()),
 });
@@ -49,32 +49,35 @@ export function readSuiteResult(suite: string, written: unknown, exitCode: numbe
   return { ...parsed.data, failed: 1, failures: failure.failures };
 }
 
-/** More files than this are not lost by chance. */
-const maxLostFiles = 2;
+/** So many tests and files may need a second try. */
+const maxRetried = 2;
 
 /**
- * Returns the files to run a second time: those that were lost with their process, if nothing else failed and they are
- * at most two.
+ * Returns the files to run a second time, with servers and data of their own: those of failed tests, and those that were
+ * lost with their process. None where there are more than two such tests and files: that is no accident.
  */
-export function getLostFiles({ failures, unfinished }: SuiteResult): readonly string[] {
-  const isOnlyLost = failures.every(({ title, message }) => title === "" && message.startsWith(processError));
-  return isOnlyLost && failures.length > 0 && unfinished.length <= maxLostFiles ? unfinished : [];
+export function getSecondTryFiles({ failures, unfinished }: SuiteResult): readonly string[] {
+  const failed = failures.filter(({ message }) => !message.startsWith(processError));
+  if (failed.length + unfinished.length > maxRetried) return [];
+  if (failed.some(({ file }) => !file.endsWith(".test.ts"))) return [];
+  return [...new Set([...failed.map(({ file }) => file), ...unfinished])];
 }
 
-/** The result of a suite whose lost files were run a second time; each counts as retried. */
-export function addSecondTry(first: SuiteResult, second: SuiteResult): SuiteResult {
-  const reason = first.failures.map(({ message }) => message).join("; ");
+/** The result of a suite of which these files were run a second time; what passes now counts as retried. */
+export function addSecondTry(first: SuiteResult, second: SuiteResult, files: readonly string[]): SuiteResult {
+  const others = first.files.filter(({ file }) => !files.includes(file));
+  const lost = first.unfinished.map((file) => ({ file, title: "was lost with its process" }));
+  const isStillRed = ({ file, title }: { readonly file: string; readonly title: string }) =>
+    second.failures.some((failure) => failure.file === file && failure.title === title);
   return {
-    passed: first.passed + second.passed,
+    passed: others.reduce((sum, { passed }) => sum + passed, 0) + second.passed,
     failed: second.failed,
-    skipped: first.skipped + second.skipped,
+    skipped: first.skipped,
     failures: second.failures,
-    retried: [
-      ...first.retried,
-      ...first.unfinished.map((file) => ({ file, title: reason })),
-      ...second.retried,
-    ],
-    files: [...first.files, ...second.files],
+    retried: [...first.failures.filter(({ message }) => !message.startsWith(processError)), ...lost].filter(
+      (one) => !isStillRed(one),
+    ),
+    files: [...others, ...second.files],
     unfinished: second.unfinished,
   };
 }
@@ -86,8 +89,6 @@ export interface FinishedSuite {
   readonly result: SuiteResult;
 }
 
-/** So many retried tests make a run red. */
-const maxRetried = 2;
 const shownFiles = 10;
 const shownFailures = 15;
 

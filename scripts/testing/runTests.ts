@@ -11,7 +11,7 @@ import {
   createFailure,
   describeRun,
   type FinishedSuite,
-  getLostFiles,
+  getSecondTryFiles,
   isGreen,
   type SuiteResult,
 } from "./results.ts";
@@ -84,10 +84,11 @@ async function runSuite(suite: Suite): Promise<SuiteResult> {
         limitSeconds: limitFactor * seconds + installSeconds,
       };
       const result = await runVitest(run);
-      const lost = suite.isRetried ? getLostFiles(result) : [];
-      if (lost.length === 0) return result;
-      console.log(`\nSecond try of ${lost.join(", ")}`);
-      return addSecondTry(result, await runVitest({ ...run, args: [...run.args, ...lost] }));
+      const files = suite.isRetried ? getSecondTryFiles(result) : [];
+      if (files.length === 0) return result;
+      console.log(`\nSecond try of ${files.join(", ")}`);
+      const second = { ...run, args: [...run.args, ...files], env: { ...run.env, TRACE: "1" } };
+      return addSecondTry(result, await runVitest(second), files);
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -15,7 +15,7 @@ export interface Suite {
   readonly fullSeconds?: number;
   /** Runs in `npm run test:full` only. */
   readonly isFullOnly?: boolean;
-  /** Its tests, and its files that were lost with their process, have a second try: vitest's `retry` does the first. */
+  /** Files of failed tests, and those that were lost with their process, have a second try: a busy machine may be late. */
   readonly isRetried?: boolean;
   /** A red one ends the run. */
   readonly isGuard?: boolean;

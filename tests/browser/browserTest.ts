@@ -84,7 +84,7 @@ export const test = base
   .extend("openPage", async ({ browser, server, requests, task }, { onCleanup }) => {
     const opened: Page[] = [];
     // A trace takes a third of a test's time: only the second try has one.
-    const isTraced = (task.result?.retryCount ?? 0) > 0;
+    const isTraced = process.env["TRACE"] === "1";
     onCleanup(async () => {
       const hasFailed = task.result?.state === "fail";
       for (const [number, page] of opened.entries()) {

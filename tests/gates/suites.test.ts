@@ -5,7 +5,7 @@ import type { ViteUserConfig } from "vitest/config";
 import {
   addSecondTry,
   describeRun,
-  getLostFiles,
+  getSecondTryFiles,
   isGreen,
   readSuiteResult,
   type SuiteResult,
@@ -95,32 +95,65 @@ describe("a suite of npm test", () => {
     expect(isGreen(run({ passed: 0 }))).toBe(false);
   });
 
-  it("gives files a second try that were lost with their process, and names them", () => {
-    const died = {
-      file: "outside of any test",
-      title: "",
-      message: "[vitest-pool]: Worker forks emitted error. Worker exited unexpectedly with signal SIGSEGV",
+  const died = {
+    file: "outside of any test",
+    title: "",
+    message: "[vitest-pool]: Worker forks emitted error. Worker exited unexpectedly with signal SIGSEGV",
+  };
+  const failure = { ...flaky, message: "expected 1" };
+
+  it("gives a second try to files of up to two failed tests, and to files that were lost with their process", () => {
+    const count = (changes: Partial<SuiteResult>) => getSecondTryFiles({ ...result, ...changes });
+    expect(count({})).toEqual([]);
+    expect(count({ failures: [failure, { ...failure, title: "closes" }] })).toEqual([flaky.file]);
+    expect(count({ failures: [died], unfinished: [flaky.file] })).toEqual([flaky.file]);
+    // Many, and what failed outside of any test, are no accident.
+    expect(count({ failures: [failure, { ...failure, title: "a" }, { ...failure, title: "b" }] })).toEqual(
+      [],
+    );
+    expect(count({ failures: [failure, { ...failure, title: "a" }], unfinished: ["b.test.ts"] })).toEqual([]);
+    expect(count({ failures: [{ ...died, message: "no memory" }] })).toEqual([]);
+  });
+
+  it("counts what passes at the second try as retried, and what fails again as failed", () => {
+    const first: SuiteResult = {
+      ...result,
+      passed: 5,
+      failed: 2,
+      failures: [failure, died],
+      files: [
+        { file: "tests/e2e/c.test.ts", seconds: 1, passed: 3 },
+        { file: flaky.file, seconds: 1, passed: 2 },
+      ],
+      unfinished: ["tests/e2e/b.test.ts"],
     };
-    const lost: SuiteResult = { ...result, failed: 1, failures: [died], unfinished: [flaky.file] };
-    expect(getLostFiles(lost)).toEqual([flaky.file]);
-    const second: SuiteResult = { ...result, passed: 1, skipped: 0 };
-    expect(addSecondTry(lost, second)).toEqual({
+    const second: SuiteResult = {
       ...result,
       passed: 4,
-      retried: [{ file: flaky.file, title: died.message }],
+      skipped: 0,
+      files: [
+        { file: flaky.file, seconds: 1, passed: 3 },
+        { file: "tests/e2e/b.test.ts", seconds: 1, passed: 1 },
+      ],
+    };
+    const files = [flaky.file, "tests/e2e/b.test.ts"];
+    const lost = { file: "tests/e2e/b.test.ts", title: "was lost with its process" };
+    expect(addSecondTry(first, second, files)).toMatchObject({
+      passed: 7,
+      failed: 0,
+      failures: [],
+      retried: [flaky, lost],
+      unfinished: [],
     });
-    expect(addSecondTry(lost, { ...second, failed: 1, failures: [died] })).toMatchObject({ failed: 1 });
-    // A failed test, or many files, are no accident.
-    expect(getLostFiles({ ...lost, failures: [died, { ...flaky, message: "expected 1" }] })).toEqual([]);
-    expect(getLostFiles({ ...lost, unfinished: ["a.test.ts", "b.test.ts", "c.test.ts"] })).toEqual([]);
-    expect(getLostFiles(result)).toEqual([]);
+    const red = { ...second, passed: 3, failed: 1, failures: [failure] };
+    expect(addSecondTry(first, red, files)).toMatchObject({ passed: 6, failed: 1, retried: [lost] });
   });
 
   it("ends with the slowest files, the failed and the retried tests, and the count", () => {
     const failures = [{ file: "tests/a.test.ts", title: "adds", message: "expected 1 to be 2" }];
     const files = [
-      { file: "tests/a.test.ts", seconds: 1.25 },
-      { file: "tests/b.test.ts", seconds: 20 },
+      { file: "tests/a.test.ts", seconds: 1.25, passed: 1 },
+      { file: "tests/b.test.ts", seconds: 20, passed: 2 },
     ];
     expect(describeRun(run({ failed: 1, failures, files, retried: [flaky] })).split("\n")).toEqual([
       "slowest files:",
@@ -150,6 +183,7 @@ const allowedVariables = [
   "PICTURES",
   "SOFFICE_PATH",
   "TEST_DATABASE_URL",
+  "TRACE",
   "TZ",
   "UNCAUGHT",
   "UNCAUGHT_KIND",
