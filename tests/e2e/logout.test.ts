@@ -26,8 +26,12 @@ describe("logging out", () => {
   test("by the menu clears both storages and redirects to the root, where Back shows nothing", async ({
     page,
   }) => {
+    const waitForAnswers = watchRequests(page);
     await signIn(page, "operator");
     await page.goto("/order/orderList");
+    await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+    // A call that the end of the session overtakes is answered with 403.
+    await waitForAnswers();
     await logOut(page);
     await expectLoginPage(page);
     await page.goBack();
@@ -35,14 +39,15 @@ describe("logging out", () => {
   });
 
   test("happens in every tab", async ({ page, context }) => {
+    const waitForOwnAnswers = watchRequests(page);
     await signIn(page, "operator");
     const second = await context.newPage();
     const consoleErrors = collectConsoleErrors(second);
     const waitForAnswers = watchRequests(second);
     await second.goto("/order/orderList");
     await second.getByRole("navigation", { name: "主菜单" }).waitFor();
-    // A call that the end of the session overtakes is answered with 403.
     await waitForAnswers();
+    await waitForOwnAnswers();
     await logOut(page);
     await expectLoginPage(page);
     await expectLoginPage(second);

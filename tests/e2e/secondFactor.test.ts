@@ -5,6 +5,7 @@ import { collectConsoleErrors } from "../browser/consoleErrors.ts";
 import { expectAccessible } from "../browser/expectAccessible.ts";
 import { laptop } from "../browser/laptop.ts";
 import { demoAccounts, fillLogin } from "../browser/signIn.ts";
+import { watchRequests } from "../browser/watchRequests.ts";
 import { generateCode } from "../helpers/secondFactor.ts";
 import { createDemoFolder } from "../process/createDemoFolder.ts";
 import { startServer } from "../process/serverProcess.ts";
@@ -20,6 +21,7 @@ test("a role that must have a second factor enables it before a page loads; then
   await using server = await startServer({ dataDir: data.path, env });
   const context = await browser.newContext({ ...laptop, baseURL: server.url });
   const page = await context.newPage();
+  const waitForAnswers = watchRequests(page);
   const consoleErrors = collectConsoleErrors(page);
   const dialog = page.getByRole("dialog", { name: "二次验证" });
   const button = (name: string) => dialog.getByRole("button", { name, exact: true });
@@ -39,14 +41,19 @@ test("a role that must have a second factor enables it before a page loads; then
   const secret = (await dialog.getByTitle("（点击复制）").textContent()) ?? "";
   await dialog.getByLabel("动态验证码").fill(generateCode(new Date(), secret));
   const listResponse = page.waitForResponse("**/wms/api/company/pageList");
+  // What fails before it is read is reported by itself.
+  listResponse.catch(() => undefined);
   await button("启用").click();
-  const codes = await dialog.getByRole("list", { name: "恢复码" }).getByRole("listitem").allTextContents();
+  const items = dialog.getByRole("list", { name: "恢复码" }).getByRole("listitem");
+  await expect.poll(() => items.count()).toBe(10);
+  const codes = await items.allTextContents();
   expect(new Set(codes).size).toBe(10);
   await button("我已保存").click();
   expect(await (await listResponse).json()).toMatchObject({ state: 0 });
   await page.getByRole("columnheader", { name: "企业名称" }).waitFor();
   expect(await dialog.count()).toBe(0);
 
+  await waitForAnswers();
   await chooseAvatarItem(page, "退出登录");
   await expectLogin(page);
   await fillLogin(page, demoAccounts.operator, password);
