@@ -26,17 +26,16 @@ function flyFleet(flightCount: number, source: "device" | "simulator", seconds: 
     insertFlight: ({ id }) => journaled.set(id, 0),
     updateFlightState: noop,
     updateFlight: noop,
-    insertTrack: ({ samples }) => chunks.push(samples),
+    insertTrack: ({ flightId, samples }) => {
+      journaled.set(flightId, 0);
+      chunks.push(samples);
+    },
     insertEvent: noop,
     insertRejected: noop,
     insertPlatformEvent: noop,
     updateHangar: noop,
     journal: {
       add: ({ flightId }) => journaled.set(flightId, (journaled.get(flightId) ?? 0) + 1),
-      cover: (flightId) => {
-        journaled.set(flightId, 0);
-        return 1;
-      },
       continueAfter: noop,
     },
     flush: () => Promise.resolve(true),

@@ -1,10 +1,11 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { CommitUnknownError } from "../../server/db/commitUnknownError.ts";
 import { flightTracks } from "../../server/db/schema/flight.ts";
 import { setAsideRows } from "../../server/db/schema/setAsideRow.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { rejectedSamples, taskEvents } from "../../server/db/schema/taskEvent.ts";
+import { createValueColumns } from "../../server/telemetry/fleet/sampleColumns.ts";
 import type { TaskRecord } from "../../server/telemetry/flights/openTasks.ts";
 import { createWriteBehind } from "../../server/telemetry/flights/writeBehind.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
@@ -233,4 +234,44 @@ test("the queue is bounded, holds each hangar once, and reports dropped rows aft
   expect(reportedErrors).toEqual(["live flight: 7 rows were dropped while the database was away"]);
   await writes.flush();
   expect(reportedErrors).toHaveLength(1);
+});
+
+test("a full queue still takes the chunk with samples that were acknowledged, and acknowledges no others", async () => {
+  const company = await factory.createCompany();
+  const [flying, starting] = [await factory.task(company), await factory.task(company)];
+  let isDown = false;
+  const db = new Proxy(ctx.db, {
+    get: (target, name) =>
+      isDown && name === "transaction"
+        ? () => Promise.reject(Object.assign(new Error("shut down"), { code: "57P01" }))
+        : (Reflect.get(target, name) as unknown),
+  });
+  const values = createValueColumns(() => new Float64Array(1));
+  const writes = createWriteBehind(db, recordError, 100);
+  const addChunk = ({ id }: TaskRecord, t0: number) =>
+    writes.insertTrack({ ...createTrackRow(id), t0: new Date(t0), bytes: Buffer.alloc(60) });
+  const addSample = ({ id }: TaskRecord, tSrc: number) =>
+    writes.journal.add({ flightId: id, tSrc, at: tSrc, values, row: 0 });
+  for (const task of [flying, starting]) writes.insertFlight(createFlightRow(task));
+  addSample(flying, 1);
+  expect(await writes.flush()).toBe(true);
+  isDown = true;
+  for (const [task, t0] of [
+    [starting, 1],
+    [starting, 2],
+    [flying, 3],
+    [flying, 4],
+  ] as const)
+    addChunk(task, t0);
+  addSample(starting, 5);
+  expect(await writes.flush()).toBe(false);
+  isDown = false;
+  addSample(starting, 6);
+  expect(await writes.flush()).toBe(false);
+  expect(await writes.flush()).toBe(true);
+  const kept = await ctx.db
+    .select()
+    .from(flightTracks)
+    .where(inArray(flightTracks.flightId, [flying.id, starting.id]));
+  expect(kept.map(({ t0 }) => t0.getTime()).sort()).toEqual([1, 3]);
 });

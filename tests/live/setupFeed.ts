@@ -30,7 +30,7 @@ export function setupFeed() {
     insertRejected: noop,
     insertPlatformEvent: noop,
     updateHangar: noop,
-    journal: { add: noop, cover: () => 0, continueAfter: noop },
+    journal: { add: noop, continueAfter: noop },
     flush: () => Promise.resolve(true),
   };
   const feed = createLiveFeed(

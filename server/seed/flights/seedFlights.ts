@@ -242,7 +242,7 @@ function simulateTasks(
     insertRejected: noop,
     insertPlatformEvent: noop,
     updateHangar: noop,
-    journal: { add: noop, cover: () => 0, continueAfter: noop },
+    journal: { add: noop, continueAfter: noop },
     flush: () => Promise.resolve(true),
   };
   const listener = {

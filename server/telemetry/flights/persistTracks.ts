@@ -22,7 +22,6 @@ export function persistChunk({ tasks, writes, fleet }: RegistryState, chunk: Rec
     samples: count,
     bytes: Buffer.from(bytes),
     lastAt: new Date(fleet.getLastAt(slot)),
-    journalTo: writes.journal.cover(flight.id),
   });
 }
 

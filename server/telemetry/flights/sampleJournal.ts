@@ -27,13 +27,17 @@ export interface SampleJournal {
   readonly add: (sample: JournaledSample) => void;
   /**
    * A chunk that is about to be stored has all samples of the flight so far: those that are not packed yet need not be.
-   * @returns the row up to which the chunk has the flight's samples
+   * @returns the row up to which chunks have the flight's samples
    */
   readonly cover: (flightId: string) => number;
   /** Packs what was added since the last call; null where there is nothing. */
   readonly take: () => JournalRow | null;
   /** Rows before this one have only samples that chunks have. */
   readonly getCoveredBefore: () => number;
+  /** Told that the rows up to this one are in the database. */
+  readonly setStored: (n: number) => void;
+  /** Whether the database has samples of the flight that no chunk has. */
+  readonly hasStored: (flightId: string) => boolean;
   /** Counts on after the last row that is stored. */
   readonly continueAfter: (n: number) => void;
 }
@@ -65,6 +69,7 @@ export function createSampleJournal(): SampleJournal {
   let columns = createColumns(journalColumns, firstCapacity);
   let count = 0;
   let last = 0;
+  let stored = 0;
   const pending = new Map<string, PendingFlight>();
   /** The first row with samples of a flight that no chunk has. */
   const firstRows = new Map<string, number>();
@@ -114,8 +119,12 @@ export function createSampleJournal(): SampleJournal {
       for (const n of firstRows.values()) if (n < first) first = n;
       return first;
     },
+    setStored: (n) => {
+      stored = n;
+    },
+    hasStored: (flightId) => (firstRows.get(flightId) ?? Number.POSITIVE_INFINITY) <= stored,
     continueAfter: (n) => {
-      last = n;
+      [last, stored] = [n, n];
     },
   };
 }

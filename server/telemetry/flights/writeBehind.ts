@@ -30,16 +30,17 @@ export interface WriteBehind {
   /** Queues the state of an open flight; of one flight the last counts. */
   readonly updateFlightState: (state: FlightState) => void;
   readonly updateFlight: (change: RowUpdate<typeof flights>) => void;
-  readonly insertTrack: (row: InsertRow<typeof flightTracks>) => void;
+  /** Queues a chunk with all samples of its flight that no chunk before it has. */
+  readonly insertTrack: (chunk: Omit<InsertRow<typeof flightTracks>, "journalTo">) => void;
   /** What is added to it is stored with the next flush, until chunks have it. */
-  readonly journal: Pick<SampleJournal, "add" | "cover" | "continueAfter">;
+  readonly journal: Pick<SampleJournal, "add" | "continueAfter">;
   readonly insertEvent: (row: InsertRow<typeof taskEvents>) => void;
   readonly insertRejected: (row: InsertRow<typeof rejectedSamples>) => void;
   readonly insertPlatformEvent: (row: InsertRow<typeof platformEvents>) => void;
   readonly updateHangar: (change: RowUpdate<typeof hangars>) => void;
   /**
    * Writes all queued rows. Rows that cannot be written now stay queued for the next flush.
-   * @returns whether all are written
+   * @returns whether all are written, and no sample was dropped
    */
   readonly flush: () => Promise<boolean>;
 }
@@ -52,7 +53,10 @@ export interface TimedWriteBehind extends WriteBehind {
 
 /** While the database is unreachable, newer rows beyond these limits are dropped. Limit per list of events or samples. */
 const maxQueuedRows = 100_000;
-/** Limit of queued tracks and samples; a few hours of a thousand flights. */
+/**
+ * Limit of queued tracks and samples; a few hours of a thousand flights. Above it a chunk is taken where the journal has
+ * samples of it in the database: those were acknowledged. That is one chunk of each flight at most.
+ */
 const maxQueuedTrackBytes = 256 * 1024 * 1024;
 /** Samples that chunks have are deleted from the journal this often. */
 const cutEveryMs = 10_000;
@@ -61,7 +65,11 @@ const cutEveryMs = 10_000;
  * Queues writes until `flush`. A row that the database will never take, for example by a constraint, is put aside with
  * its reason; the rest of the batch is still written.
  */
-export function createWriteBehind(db: Db, onError: OnError): TimedWriteBehind {
+export function createWriteBehind(
+  db: Db,
+  onError: OnError,
+  maxTrackBytes = maxQueuedTrackBytes,
+): TimedWriteBehind {
   let queue = createEmptyBatch();
   let lastWrite: Promise<boolean> = Promise.resolve(true);
   let scheduledFlush: Promise<boolean> | null = null;
@@ -79,13 +87,15 @@ export function createWriteBehind(db: Db, onError: OnError): TimedWriteBehind {
     return queue;
   };
 
-  function insertTrack(row: InsertRow<typeof flightTracks>): void {
-    if (trackBytes + row.bytes.length > maxQueuedTrackBytes) dropped += 1;
-    else {
-      trackBytes += row.bytes.length;
-      waiting().tracks.push(row);
-    }
-  }
+  const insertTrack: WriteBehind["insertTrack"] = (chunk) => {
+    const isTaken =
+      trackBytes + chunk.bytes.length <= maxTrackBytes || journal.hasStored(chunk.flightId);
+    const journalTo = journal.cover(chunk.flightId);
+    if (isTaken) {
+      trackBytes += chunk.bytes.length;
+      waiting().tracks.push({ ...chunk, journalTo });
+    } else dropped += 1;
+  };
   function pushBounded<T>(list: T[], row: T): void {
     if (list.length < maxQueuedRows) list.push(row);
     else dropped += 1;
@@ -110,14 +120,17 @@ export function createWriteBehind(db: Db, onError: OnError): TimedWriteBehind {
       return countRows(remaining) > 0 ? mergeBatches(remaining, second) : tryWrite(second);
     }
   }
-  function takeSamples(): void {
+  /** Queues what the journal got since the last call; false where it is dropped. */
+  function takeSamples(): boolean {
     const row = journal.take();
-    if (!row) return;
-    if (trackBytes + row.bytes.length > maxQueuedTrackBytes) dropped += row.samples;
-    else {
-      trackBytes += row.bytes.length;
-      waiting().samples.push(row);
+    if (!row) return true;
+    if (trackBytes + row.bytes.length > maxTrackBytes) {
+      dropped += row.samples;
+      return false;
     }
+    trackBytes += row.bytes.length;
+    waiting().samples.push(row);
+    return true;
   }
   async function cutJournal(before: number): Promise<void> {
     if (performance.now() - cutAt < cutEveryMs) return;
@@ -130,13 +143,15 @@ export function createWriteBehind(db: Db, onError: OnError): TimedWriteBehind {
   async function write(): Promise<boolean> {
     // Chunks that count as covering are in this batch, or were written before.
     const coveredBefore = journal.getCoveredBefore();
-    takeSamples();
+    const areTaken = takeSamples();
     const batch = queue;
     queue = createEmptyBatch();
     [writingSince, oldestAt] = [oldestAt, null];
     const remaining = await tryWrite(batch);
     const isWritten = countRows(remaining) === 0;
     if (isWritten) {
+      const lastSamples = batch.samples.at(-1);
+      if (lastSamples) journal.setStored(lastSamples.n);
       await cutJournal(coveredBefore);
       if (dropped > 0)
         onError(new Error(`${dropped} rows were dropped while the database was away`), "live flight");
@@ -147,7 +162,7 @@ export function createWriteBehind(db: Db, onError: OnError): TimedWriteBehind {
     }
     writingSince = null;
     trackBytes = [...queue.tracks, ...queue.samples].reduce((sum, { bytes }) => sum + bytes.length, 0);
-    return isWritten;
+    return isWritten && areTaken;
   }
   return {
     insertTask: (row) => waiting().tasks.push(row),
