@@ -88,8 +88,7 @@ export function createWriteBehind(
   };
 
   const insertTrack: WriteBehind["insertTrack"] = (chunk) => {
-    const isTaken =
-      trackBytes + chunk.bytes.length <= maxTrackBytes || journal.hasStored(chunk.flightId);
+    const isTaken = trackBytes + chunk.bytes.length <= maxTrackBytes || journal.hasStored(chunk.flightId);
     const journalTo = journal.cover(chunk.flightId);
     if (isTaken) {
       trackBytes += chunk.bytes.length;

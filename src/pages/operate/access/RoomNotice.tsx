@@ -11,7 +11,7 @@ export function RoomNotice({ room }: { readonly room: IngestStatusData["room"] |
       {refusedDrones > 0
         ? `本企业有 ${formatNumber(refusedDrones)} 架无人机的数据因此未被接收，`
         : "新起飞的无人机暂时无法接入，"}
-      有飞行结束后自动恢复接入，设备照常上报即可。长期如此请结束已失联的飞行，或调高上限 FLIGHT_CAPACITY。
+      有飞行结束后自动恢复接入，设备照常上报即可。长期如此请结束已失联的飞行，或联系运维人员调高上限。
     </Alert>
   );
 }
