@@ -1,8 +1,10 @@
 import { lt, or } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { loginFailures } from "./db/schema/loginFailures.ts";
 import { requests } from "./db/schema/requests.ts";
 import { sessions } from "./db/schema/sessions.ts";
 import { setAsideRows } from "./db/schema/setAsideRow.ts";
+import { platformEvents, rejectedSamples } from "./db/schema/taskEvent.ts";
 import { usedNonces } from "./db/schema/usedNonces.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { removeOldNotices } from "./modules/notification/notify.ts";
@@ -20,19 +22,30 @@ const cleanupIntervalMs = 3_600_000;
 /** Long enough for few changes to be read beside the totals. */
 const foldIntervalMs = 600_000;
 
-/**
- * Deletes sessions 30 days after their end, stored replies after 7 days, failed logins after a day, expired nonces,
- * unused uploads and notifications after 90 days, rows that were put aside after a year.
- */
+/** Rows that grow with use and are no records of the business: the days after which they are deleted. */
+const keptDays: readonly {
+  readonly table: PgTable;
+  readonly at: readonly PgColumn[];
+  readonly days: number;
+}[] = [
+  { table: sessions, at: [sessions.endedAt, sessions.expiresAt], days: 30 },
+  { table: requests, at: [requests.createdAt], days: 7 },
+  { table: loginFailures, at: [loginFailures.lastAt], days: 1 },
+  { table: setAsideRows, at: [setAsideRows.at], days: 365 },
+  { table: rejectedSamples, at: [rejectedSamples.receivedAt], days: 180 },
+  { table: platformEvents, at: [platformEvents.at], days: 365 },
+];
+
+/** Deletes what is older than `keptDays`, expired nonces, unused uploads, and notifications after 90 days. */
 export async function cleanup({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
-  const before = (days: number) => new Date(clock().getTime() - days * dayMs);
-  await db.delete(sessions).where(or(lt(sessions.endedAt, before(30)), lt(sessions.expiresAt, before(30))));
-  await db.delete(requests).where(lt(requests.createdAt, before(7)));
-  await db.delete(usedNonces).where(lt(usedNonces.at, new Date(clock().getTime() - clockWindowMs)));
-  await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(1)));
-  await db.delete(setAsideRows).where(lt(setAsideRows.at, before(365)));
-  await removeUnusedUploads(db, clock());
-  await removeOldNotices(db, clock());
+  const now = clock();
+  for (const { table, at, days } of keptDays) {
+    const before = new Date(now.getTime() - days * dayMs);
+    await db.delete(table).where(or(...at.map((column) => lt(column, before))));
+  }
+  await db.delete(usedNonces).where(lt(usedNonces.at, new Date(now.getTime() - clockWindowMs)));
+  await removeUnusedUploads(db, now);
+  await removeOldNotices(db, now);
 }
 
 /** Only the embedded database: a PostgreSQL server vacuums by itself. */

@@ -154,6 +154,12 @@ describe("invalid samples", () => {
     expect(kept.find(({ reason }) => reason === "nullIsland")?.sample).toMatchObject({ lat: 0, lon: 0 });
     const flight = ctx.live.registry.getByTask(task.id);
     expect(flight && ctx.live.registry.getLiveState(flight)?.lat).toBe(samplePosition(5).lat);
+    const countAfter = async (days: number) => {
+      const clock = () => new Date(now() + days * 86_400_000);
+      await cleanup({ ...ctx.platform, clock });
+      return ctx.db.$count(rejectedSamples, eq(rejectedSamples.taskId, task.id));
+    };
+    expect([await countAfter(180), await countAfter(181)]).toEqual([4, 0]);
   });
 
   test.each([
