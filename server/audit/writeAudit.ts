@@ -1,8 +1,8 @@
-import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import type { AuditEntity, Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { Actor, AuditEntry } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { auditLog } from "../db/schema/auditLog.ts";
-import { formatAction, formatCall } from "./auditActions.ts";
+import { formatAction, formatCall, systemAction } from "./auditActions.ts";
 import { readSubject } from "./auditSubject.ts";
 import { omitSecrets } from "./omitSecrets.ts";
 
@@ -36,5 +36,28 @@ export async function writeAudit(db: Db, call: AuditedCall, entry: AuditEntry): 
     subject: await readSubject(db, { entity, entityId, before, after }),
     before: omitSecrets(before) ?? null,
     after: omitSecrets(after) ?? null,
+  });
+}
+
+/** Something that the platform does of itself. */
+export interface SystemAction {
+  readonly id: string;
+  readonly at: Date;
+  /** What and why, for people. */
+  readonly summary: string;
+  readonly entity: AuditEntity;
+  readonly entityId: string;
+  readonly before?: object;
+  readonly after?: object;
+}
+
+/** Adds a row without a person to the audit trail. */
+export async function writeSystemAudit(db: Db, action: SystemAction): Promise<void> {
+  await db.insert(auditLog).values({
+    ...action,
+    staffName: "系统",
+    address: "",
+    call: systemAction,
+    subject: await readSubject(db, action),
   });
 }

@@ -1,7 +1,6 @@
 import { and, inArray, isNotNull, type SQL } from "drizzle-orm";
-import { systemAction } from "../audit/auditActions.ts";
+import { writeSystemAudit } from "../audit/writeAudit.ts";
 import type { Db } from "../db/handle.ts";
-import { auditLog } from "../db/schema/auditLog.ts";
 import { recoveryCodes } from "../db/schema/recoveryCodes.ts";
 import { staff } from "../db/schema/staff.ts";
 
@@ -25,12 +24,9 @@ export async function resetSecondFactors(
     const ids = people.map(({ id }) => id);
     await tx.delete(recoveryCodes).where(inArray(recoveryCodes.staffId, ids));
     for (const id of ids)
-      await tx.insert(auditLog).values({
+      await writeSystemAudit(tx, {
         id: newId(),
         at: now,
-        staffName: "系统",
-        address: "",
-        call: systemAction,
         summary,
         entity: "staff",
         entityId: id,

@@ -1,10 +1,9 @@
 import { desc, inArray, isNotNull } from "drizzle-orm";
 import type { AuditEntity } from "../../../adapters/contract/endpoint.ts";
-import { systemAction } from "../../audit/auditActions.ts";
+import { writeSystemAudit } from "../../audit/writeAudit.ts";
 import { resetSecondFactors } from "../../auth/resetSecondFactors.ts";
 import type { Db } from "../../db/handle.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
-import { auditLog } from "../../db/schema/auditLog.ts";
 import { staff } from "../../db/schema/staff.ts";
 import type { Platform } from "../../platform.ts";
 import { createSecretKey, getSecretKeyPath, readSecretKey, SecretKeyError } from "../../secretKey.ts";
@@ -115,12 +114,9 @@ async function discardSealed(
   await db.transaction(async (tx) => {
     await tx.delete(accessKeys).where(inArray(accessKeys.id, getIds("accessKey")));
     for (const { id, name } of unreadable.filter(({ entity }) => entity === "accessKey"))
-      await tx.insert(auditLog).values({
+      await writeSystemAudit(tx, {
         id: newId(),
         at: now,
-        staffName: "系统",
-        address: "",
-        call: systemAction,
         summary: "密钥文件丢失，删除无法解开的访问密钥",
         entity: "accessKey",
         entityId: id,

@@ -1,9 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
-import { systemAction } from "../../audit/auditActions.ts";
-import { readSubject } from "../../audit/auditSubject.ts";
+import { writeSystemAudit } from "../../audit/writeAudit.ts";
 import type { Db } from "../../db/handle.ts";
-import { auditLog } from "../../db/schema/auditLog.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { orderEvents } from "../../db/schema/orderEvent.ts";
 import type { Platform } from "../../platform.ts";
@@ -82,15 +80,13 @@ async function transitionOne(
     remark: reason,
     status,
   });
-  const action = { entity: "order", entityId: order.id, before: { status: order.status }, after: { status } };
-  await tx.insert(auditLog).values({
+  await writeSystemAudit(tx, {
     id: newId(),
     at: now,
-    staffName: "系统",
-    address: "",
-    call: systemAction,
     summary: reason,
-    ...action,
-    subject: await readSubject(tx, action),
+    entity: "order",
+    entityId: order.id,
+    before: { status: order.status },
+    after: { status },
   });
 }

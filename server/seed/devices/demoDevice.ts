@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { systemAction } from "../../audit/auditActions.ts";
+import { writeSystemAudit } from "../../audit/writeAudit.ts";
 import { createIdGenerator } from "../../createIdGenerator.ts";
 import type { Db } from "../../db/handle.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
-import { auditLog } from "../../db/schema/auditLog.ts";
 import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { regions } from "../../db/schema/region.ts";
@@ -49,16 +48,12 @@ export async function revokeDemoKey(
       .where(and(eq(accessKeys.accessKey, accessKey), isNull(accessKeys.revokedAt)))
       .returning({ id: accessKeys.id });
     if (!revoked) return;
-    await tx.insert(auditLog).values({
+    await writeSystemAudit(tx, {
       id: newId(),
       at: now,
-      staffName: "系统",
-      address: "",
-      call: systemAction,
       summary: "生产环境不使用演示密钥，吊销演示设备的访问密钥",
       entity: "accessKey",
       entityId: revoked.id,
-      subject: accessKey,
       after: { accessKey },
     });
   });
