@@ -106,6 +106,16 @@ export const ingestStatusCalls = defineCalls({
           clockOffsetMs: nullableNumber,
         }),
       ),
+      /** Signed requests of the company that came too often; null where there were none in the last minutes, or no company was asked for. */
+      limited: z.nullable(
+        z.object({
+          /** The last one. */
+          at: f.instant,
+          count: z.int(),
+          /** What it was answered. */
+          message: z.string(),
+        }),
+      ),
       /** Signed requests whose body does not have the form of the call; newest first. */
       invalidBodies: z.array(z.object({ at: f.instant, path: z.string(), message: z.string() })),
     }),

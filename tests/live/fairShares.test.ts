@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { ingestStatusCalls } from "../../adapters/contract/ingestStatus.ts";
 import { orderCalls } from "../../adapters/contract/order.ts";
 import { RateLimitError } from "../../server/http/rateLimitError.ts";
 import { createFairShares, type FairShares } from "../../server/telemetry/ingest/fairShares.ts";
@@ -136,6 +137,25 @@ describe("a hostile key", async () => {
     expect((await postTelemetry(ctx, other, { samples: samples.slice(0, 1) })).status).toBe(200);
     ctx.clock.advance(1_000);
     expect((await postTelemetry(ctx, second, { samples: samples.slice(0, 1) })).status).toBe(200);
+  });
+
+  test("is shown on 设备接入 of its company until ten minutes after", async () => {
+    const readLimited = async (companyId: string) => {
+      const { body } = await ctx.callAs("maintainer", ingestStatusCalls.ingestStatus, {
+        query: { companyId },
+      });
+      return body.data?.limited;
+    };
+    ctx.clock.advance(600_001);
+    expect(await readLimited(company.id)).toBeNull();
+    const statuses = (await attack(8)).map(({ status }) => status);
+    const count = statuses.filter((status) => status === 429).length;
+    expect(count).toBeGreaterThan(0);
+    const at = ctx.clock.now().toISOString();
+    ctx.clock.advance(600_000);
+    const message = expect.stringContaining("样本太多");
+    expect(await readLimited(company.id)).toEqual({ at, count, message });
+    expect(await readLimited((await factory.createCompany()).id)).toBeNull();
   });
 
   test("is charged for its samples, not for the room they might take", async () => {

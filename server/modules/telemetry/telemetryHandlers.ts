@@ -51,6 +51,7 @@ export const ingestStatusHandlers: Handlers<typeof ingestStatusCalls> = {
         .listSignatureFailures()
         .filter(({ accessKey }) => accessKeyNames === null || accessKeyNames.has(accessKey))
         .map((failure) => ({ ...failure, at: toInstant(failure.at) })),
+      limited: toLimited(companyId === undefined ? null : ingestStatus.getLimited(companyId, now.getTime())),
       invalidBodies: ingestStatus
         .listInvalidBodies()
         .filter(isOwn)
@@ -59,6 +60,9 @@ export const ingestStatusHandlers: Handlers<typeof ingestStatusCalls> = {
     };
   },
 };
+
+const toLimited = (limited: ReturnType<Call["live"]["ingestStatus"]["getLimited"]>) =>
+  limited && { ...limited, at: toInstant(limited.at) };
 
 /** Whether a drone waits for a place: its last sample was refused because all were taken. */
 const hasFoundNoRoom = (

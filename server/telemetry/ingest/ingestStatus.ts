@@ -63,6 +63,14 @@ interface InvalidBody {
   readonly message: string;
 }
 
+/** Requests of a company that were refused because its share was used up. */
+interface LimitedCompany {
+  at: number;
+  count: number;
+  /** What the last one was answered. */
+  message: string;
+}
+
 /** A sample with what became of it. */
 interface JudgedSample {
   readonly sample: IngestSample;
@@ -86,6 +94,10 @@ export interface IngestStatus {
   ) => void;
   /** Counts a signed request whose body does not have the form of the call. */
   readonly addInvalidBody: (companyId: string, at: number, issues: readonly FieldIssue[]) => void;
+  /** Counts a request that was refused because its company's share was used up. */
+  readonly addLimited: (companyId: string, at: number, message: string) => void;
+  /** Those of the last minutes; null where there were none. */
+  readonly getLimited: (companyId: string, now: number) => LimitedCompany | null;
   /** Drops a serial number from the unregistered ones: it has just been registered. */
   readonly forgetUnregistered: (sn: string) => void;
   readonly getDevice: (companyId: string, sn: string) => DeviceIngestEntry | undefined;
@@ -108,6 +120,9 @@ const maxUnknownKeyFailures = 100;
 export const maxAccessKeyLength = 64;
 const maxInvalidBodies = 200;
 const maxRefusals = 20;
+const maxLimited = 1_000;
+/** A company that was not limited for so long has done with it. */
+const limitedMs = 600_000;
 
 export function createIngestStatus(): IngestStatus {
   const devices = new Map<string, DeviceIngestEntry>();
@@ -115,10 +130,16 @@ export function createIngestStatus(): IngestStatus {
   const signatureFailures = new Map<string, SignatureFailureEntry>();
   const unknownKeyFailures = new Map<string, SignatureFailureEntry>();
   const invalidBodies: InvalidBody[] = [];
+  const limited = new Map<string, LimitedCompany>();
   /** When each drone last sent something, UTC ms. */
   let seenDevices = new Map<string, number>();
 
   const getDevice = (companyId: string, sn: string) => devices.get(`${companyId} ${sn}`);
+
+  const getLimited = (companyId: string, now: number) => {
+    const entry = limited.get(companyId);
+    return entry && now - entry.at <= limitedMs ? entry : null;
+  };
 
   const addUnregistered = (companyId: string | null, sn: string, via: IngestSource, at: number) => {
     const key = `${companyId} ${sn}`;
@@ -178,6 +199,11 @@ export function createIngestStatus(): IngestStatus {
       invalidBodies.unshift({ companyId, at, path, message });
       invalidBodies.length = Math.min(invalidBodies.length, maxInvalidBodies);
     },
+    addLimited: (companyId, at, message) => {
+      const count = (getLimited(companyId, at)?.count ?? 0) + 1;
+      moveToEnd(limited, companyId, { at, count, message }, maxLimited);
+    },
+    getLimited,
     forgetUnregistered: (sn) => {
       for (const [key, entry] of unregistered) if (entry.sn === sn) unregistered.delete(key);
     },

@@ -5,6 +5,7 @@ import { signatureHeaders } from "../../../adapters/contract/telemetry.ts";
 import type { LookupLimiter } from "../../auth/lookupLimiter.ts";
 import type { Signer } from "../../call.ts";
 import { AuthError } from "../../http/authError.ts";
+import { RateLimitError } from "../../http/rateLimitError.ts";
 import { getAccessKeyStatus } from "../../modules/accessKey/accessKeyStatus.ts";
 import type { Platform } from "../../platform.ts";
 import type { LiveService } from "../liveService.ts";
@@ -44,10 +45,20 @@ export function createSignedRequests(
   const keys = createAccessKeyCache(platform);
   const nonces = createNonceLog(platform);
   const shares = createFairShares(platform.monotonicMs);
+  /** Does what may find the company's share used up, and shows that on 设备接入. */
+  const limit = <T>(companyId: string, takeShare: () => T): T => {
+    try {
+      return takeShare();
+    } catch (error) {
+      if (error instanceof RateLimitError)
+        live.ingestStatus.addLimited(companyId, clock().getTime(), error.message);
+      throw error;
+    }
+  };
   return {
     admit: ({ headers }) => {
       const key = keys.peek(getHeader(headers, "accessKey"));
-      if (key) shares.check(key.companyId);
+      if (key) limit(key.companyId, () => shares.check(key.companyId));
     },
     verify: async (request, body) => {
       const now = clock();
@@ -79,7 +90,7 @@ export function createSignedRequests(
       if (status !== "valid") throw createFailure(endFailures[status], true);
       await nonces.load();
       if (nonces.has(key.id, nonce)) throw createFailure("replayed", true);
-      const share = shares.take(key, body.length);
+      const share = limit(key.companyId, () => shares.take(key, body.length));
       await nonces.add(key.id, nonce, at).catch((error: unknown) => {
         share.giveBack();
         throw error;

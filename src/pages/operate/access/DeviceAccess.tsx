@@ -25,8 +25,8 @@ import { createDroneSource } from "../createDroneSource.ts";
 import { AccessStep } from "./AccessStep.tsx";
 import { CommandStep } from "./CommandStep.tsx";
 import { droneForm } from "./droneForm.ts";
+import { LimitNotice, RoomNotice } from "./Notices.tsx";
 import { ResultStep } from "./ResultStep.tsx";
-import { RoomNotice } from "./RoomNotice.tsx";
 import { type IngestStatusData, useIngestStatus } from "./useIngestStatus.ts";
 
 /** Leads from a company to the first sample of its drone. Company and drone are in the address, the secret nowhere. */
@@ -79,6 +79,7 @@ export function DeviceAccess() {
         )}
       </AccessStep>
       <RoomNotice room={poll?.status?.room} />
+      <LimitNotice limited={poll?.status?.limited} />
       {companyId !== null && (
         <DroneStep
           companyId={companyId}
