@@ -7,8 +7,10 @@ import { tasks } from "../../db/schema/task.ts";
 import { copyTasksToFlights } from "./copyTasksToFlights.ts";
 import type { OnError } from "./flightBatch.ts";
 import type { FlightRegistry } from "./flightRegistry.ts";
+import type { TaskRecord } from "./openTasks.ts";
 import { restoreSamples } from "./restoreSamples.ts";
 import {
+  type FlightRecord,
   getPositions,
   type StoredChunk,
   sumFlights,
@@ -22,7 +24,7 @@ import type { WriteBehind } from "./writeBehind.ts";
 
 const recentMs = 24 * 3_600_000;
 /** Tasks of one step, so that the tracks of a large fleet are not all in memory. */
-const closedAtOnce = 100;
+const tasksAtOnce = 100;
 
 /**
  * Opens the tasks of real devices again that were open before a restart, with the last place, age and link state of
@@ -44,43 +46,30 @@ export async function restoreFlights(
     .from(tasks)
     .where(and(eq(tasks.source, "device"), eq(tasks.status, "running"), isNull(tasks.deletedAt)))
     .orderBy(asc(tasks.startedAt), asc(tasks.id));
-  const flown =
-    running.length > 0
-      ? await db
-          .select()
-          .from(flights)
-          .where(
-            isAmong(
-              flights.taskId,
-              running.map(({ id }) => id),
-            ),
-          )
-          .orderBy(asc(flights.startedAt), asc(flights.id))
-      : [];
-  const flightsByTask = Map.groupBy(flown, ({ taskId }) => taskId);
   let left = 0;
-  for (const task of running) {
-    const own = flightsByTask.get(task.id) ?? [];
-    const newest = own.at(-1);
-    const chunks = newest ? await loadChunks(db, newest.id, onError) : [];
-    const earlier =
-      task.route.length > 0
-        ? await Promise.all(own.slice(0, -1).map(({ id }) => loadChunks(db, id, onError)))
-        : [];
-    const isOpen = newest?.endedAt === null;
-    const isRestored = registry.restore(task, now.getTime(), {
-      flight: isOpen ? toOpenFlight(newest, chunks) : null,
-      flown: sumFlights(own),
-      closesAt: isOpen
-        ? Number.POSITIVE_INFINITY
-        : (newest?.endedAt ?? task.startedAt ?? now).getTime() + closeAfterFlightMs,
-      visited:
-        task.route.length > 0
-          ? [...earlier.flat(), ...chunks].flatMap(({ chunk }) => getPositions(chunk))
-          : [],
-      known: newest ? toRestoredState(newest, chunks) : null,
-    });
-    if (!isRestored) left += 1;
+  for (let start = 0; start < running.length; start += tasksAtOnce) {
+    const some = running.slice(start, start + tasksAtOnce);
+    const flightsByTask = await loadFlights(db, some);
+    const tracks = await loadTracks(db, some.flatMap(getTrackIds(flightsByTask)), onError);
+    for (const task of some) {
+      const own = flightsByTask.get(task.id) ?? [];
+      const newest = own.at(-1);
+      const chunks = tracks.get(newest?.id) ?? [];
+      const isOpen = newest?.endedAt === null;
+      const isRestored = registry.restore(task, now.getTime(), {
+        flight: isOpen ? toOpenFlight(newest, chunks) : null,
+        flown: sumFlights(own),
+        closesAt: isOpen
+          ? Number.POSITIVE_INFINITY
+          : (newest?.endedAt ?? task.startedAt ?? now).getTime() + closeAfterFlightMs,
+        visited:
+          task.route.length > 0
+            ? own.flatMap(({ id }) => tracks.get(id) ?? []).flatMap(({ chunk }) => getPositions(chunk))
+            : [],
+        known: newest ? toRestoredState(newest, chunks) : null,
+      });
+      if (!isRestored) left += 1;
+    }
   }
   if (left > 0)
     onError(new Error(`${left} open tasks do not fit into this server and are not followed`), "restart");
@@ -107,24 +96,24 @@ export async function closeInterrupted(
     .select({ id: tasks.id })
     .from(tasks)
     .where(and(eq(tasks.source, source), inArray(tasks.status, ["planned", "running"])));
-  for (let start = 0; start < open.length; start += closedAtOnce) {
-    const ids = open.slice(start, start + closedAtOnce).map(({ id }) => id);
-    const flown = await db
-      .select()
-      .from(flights)
-      .where(inArray(flights.taskId, ids))
-      .orderBy(asc(flights.startedAt), asc(flights.id));
-    const ended = await Promise.all(
-      flown.map(async (flight) => {
-        if (flight.endedAt !== null) return flight;
-        const set = { ...toLastKnown(flight, await loadChunks(db, flight.id, onError)), endReason };
-        await db.update(flights).set(withTakeoffRegion(set)).where(eq(flights.id, flight.id));
-        return { ...flight, ...set };
-      }),
+  for (let start = 0; start < open.length; start += tasksAtOnce) {
+    const some = open.slice(start, start + tasksAtOnce);
+    const ids = some.map(({ id }) => id);
+    const flightsByTask = await loadFlights(db, some);
+    const unended = [...flightsByTask.values()].flat().filter(({ endedAt }) => endedAt === null);
+    const tracks = await loadTracks(
+      db,
+      unended.map(({ id }) => id),
+      onError,
     );
-    const byTask = Map.groupBy(ended, ({ taskId }) => taskId);
+    const ends = new Map<string, Partial<FlightRecord>>();
+    for (const flight of unended) {
+      const set = { ...toLastKnown(flight, tracks.get(flight.id) ?? []), endReason };
+      await db.update(flights).set(withTakeoffRegion(set)).where(eq(flights.id, flight.id));
+      ends.set(flight.id, set);
+    }
     for (const id of ids) {
-      const own = byTask.get(id) ?? [];
+      const own = (flightsByTask.get(id) ?? []).map((flight) => ({ ...flight, ...ends.get(flight.id) }));
       const { flights: count, durationS, distanceM, maxHeightM, photos } = sumFlights(own);
       const figures = count > 0 ? { durationS, distanceM, maxHeightM, photoCount: photos } : {};
       const endedAt = own.at(-1)?.endedAt ?? now;
@@ -137,20 +126,52 @@ export async function closeInterrupted(
   }
 }
 
-/** The pieces of a flight's track in their order; one that cannot be read is reported and left out. */
-async function loadChunks(db: Db, flightId: string, onError: OnError): Promise<StoredChunk[]> {
+/** The flights of tasks, by task, in their order. */
+async function loadFlights(
+  db: Db,
+  of: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, readonly FlightRecord[]>> {
+  const flown = await db
+    .select()
+    .from(flights)
+    .where(
+      inArray(
+        flights.taskId,
+        of.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(flights.startedAt), asc(flights.id));
+  return Map.groupBy(flown, ({ taskId }) => taskId);
+}
+
+/** The flights of a task whose tracks are needed to go on: the last one; for what was visited of a route, all. */
+const getTrackIds =
+  (flightsByTask: ReadonlyMap<string, readonly FlightRecord[]>) =>
+  ({ id, route }: Pick<TaskRecord, "id" | "route">): readonly string[] =>
+    (flightsByTask.get(id) ?? []).slice(route.length > 0 ? 0 : -1).map((flight) => flight.id);
+
+/** The pieces of flights' tracks in their order, by flight; one that cannot be read is reported and left out. */
+async function loadTracks(
+  db: Db,
+  flightIds: readonly string[],
+  onError: OnError,
+): Promise<ReadonlyMap<string | undefined, readonly StoredChunk[]>> {
+  const tracks = new Map<string, StoredChunk[]>();
+  if (flightIds.length === 0) return tracks;
   const rows = await db
     .select()
     .from(flightTracks)
-    .where(eq(flightTracks.flightId, flightId))
+    .where(isAmong(flightTracks.flightId, flightIds))
     .orderBy(asc(flightTracks.t0));
-  return rows.flatMap(({ lastAt, bytes }) => {
+  for (const { flightId, lastAt, bytes } of rows) {
+    const pieces = tracks.get(flightId) ?? [];
+    tracks.set(flightId, pieces);
     try {
       const chunk = decodeTrackChunk(new Uint8Array(bytes).buffer);
-      return chunk.count > 0 ? { lastAt, chunk } : [];
+      if (chunk.count > 0) pieces.push({ lastAt, chunk });
     } catch (error) {
       onError(error, `stored track of flight ${flightId}`);
-      return [];
     }
-  });
+  }
+  return tracks;
 }

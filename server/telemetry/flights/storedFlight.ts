@@ -10,7 +10,7 @@ import { getPhaseName, isLandedPhase } from "./flightPhases.ts";
 import type { FlownTotals, OpenFlight } from "./openTasks.ts";
 import { landedDurationMs } from "./takeOff.ts";
 
-type FlightRecord = typeof flights.$inferSelect;
+export type FlightRecord = typeof flights.$inferSelect;
 
 /** A stored piece of a track, decoded. */
 export interface StoredChunk {
