@@ -112,8 +112,8 @@ const sources: Readonly<Record<string, readonly SubjectSource[]>> = {
 export interface AuditedAction {
   readonly entity: string;
   readonly entityId: string | null;
-  readonly before: unknown;
-  readonly after: unknown;
+  readonly before?: unknown;
+  readonly after?: unknown;
 }
 
 interface Subject {

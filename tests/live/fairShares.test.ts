@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { EndpointData } from "../../adapters/contract/endpoint.ts";
 import { ingestStatusCalls } from "../../adapters/contract/ingestStatus.ts";
 import { orderCalls } from "../../adapters/contract/order.ts";
 import { RateLimitError } from "../../server/http/rateLimitError.ts";
@@ -144,7 +145,7 @@ describe("a hostile key", async () => {
       const { body } = await ctx.callAs("maintainer", ingestStatusCalls.ingestStatus, {
         query: { companyId },
       });
-      return body.data?.limited;
+      return (body.data as EndpointData<typeof ingestStatusCalls.ingestStatus>).limited;
     };
     ctx.clock.advance(600_001);
     expect(await readLimited(company.id)).toBeNull();
