@@ -62,6 +62,8 @@ export const frameAlarms = {
   p1Acknowledged: 32,
   p2Acknowledged: 64,
   p3Acknowledged: 128,
+  /** It flies although its phase says that it is on the ground. */
+  contradicted: 256,
 } as const;
 
 export interface FleetFrameHeader {

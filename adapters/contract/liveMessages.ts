@@ -27,6 +27,8 @@ export const taskEventKind = defineEnum("task_event_kind", {
   photo: "拍照",
   rejected: "数据被拒",
   impossible: "阶段跳变异常",
+  /** Height and speed show that it flies, its phase says that it is on the ground. */
+  contradiction: "阶段与高度速度矛盾",
   /** Messages of the drone or its app, in its own words; in imported recordings. */
   message: "机载消息",
 });

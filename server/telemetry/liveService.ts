@@ -15,6 +15,7 @@ import type { TaskListener } from "./flights/registryState.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
 import { createWriteBehind, type TimedWriteBehind } from "./flights/writeBehind.ts";
 import { type AccessKeyUses, createAccessKeyUses } from "./ingest/accessKeyUses.ts";
+import { createTakeOffWatch, type TakeOffWatch } from "./ingest/groundState.ts";
 import { createIngestStatus, type IngestStatus } from "./ingest/ingestStatus.ts";
 import { createOwnOutage, type OwnOutage } from "./ingest/ownOutage.ts";
 
@@ -33,6 +34,7 @@ export interface LiveService {
   readonly writes: TimedWriteBehind;
   readonly samples: SampleCounters;
   readonly ingestStatus: IngestStatus;
+  readonly takeOffs: TakeOffWatch;
   readonly accessKeyUses: AccessKeyUses;
   readonly ownOutage: OwnOutage;
   readonly alarms: AlarmService;
@@ -93,6 +95,7 @@ export function createLiveService(
   const { registry, samples } = countSamples(createFlightRegistry({ slotColumns, newId, writes, listener }));
   const zones = createZoneService(platform, feed.emitZonesChanged);
   const ingestStatus = createIngestStatus();
+  const takeOffs = createTakeOffWatch((droneSn) => (registry.getByDrone(droneSn)?.flight ?? null) !== null);
   const accessKeyUses = createAccessKeyUses();
   const ownOutage = createOwnOutage();
   const alarms = createAlarmService(platform, { registry, feed, writes, ownOutage }, alarmOptions);
@@ -142,6 +145,7 @@ export function createLiveService(
     writes,
     samples,
     ingestStatus,
+    takeOffs,
     accessKeyUses,
     ownOutage,
     alarms,

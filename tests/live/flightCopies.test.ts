@@ -27,7 +27,7 @@ test("each flight of a task copies it, from the first sample on, and gets a numb
   expect(await loadFlights(task.id)).toMatchObject([
     { flightNo: task.taskNo, taskName: "两次起飞", taskStatus: "running", companyName: company.name },
   ]);
-  await flyer.fly("landed", 2);
+  await flyer.fly("landed", 2, { hRel: 0, vH: 0 });
   await flyer.wait(120);
   await settle();
   await flyer.fly("mission", 5);

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { linkStates } from "../../adapters/contract/flight.ts";
+import { flights, flightTracks } from "../../server/db/schema/flight.ts";
+import { tasks } from "../../server/db/schema/task.ts";
 import { taskEvents } from "../../server/db/schema/taskEvent.ts";
 import { selectOpenTasks } from "../../server/modules/task/selectOpenTasks.ts";
 import { createFlyer, setupFlights } from "./flightFactory.ts";
@@ -51,4 +53,69 @@ test("a drone whose source reports no phase is in the air by height, or where no
   expect(count().flying).toBe(3);
   await down.fly(null, 2, { hRel: 0, vH: 0, ...samplePosition(35) });
   expect(count().flying).toBe(2);
+  for (const droneSn of ["HIGH", "BARE", "DOWN"]) close(droneSn);
+});
+
+const loadTrack = async (droneSn: string) => {
+  const [flight] = await ctx.db.select().from(flights).where(eq(flights.droneSn, droneSn));
+  const open = ctx.live.registry.getByDrone(droneSn);
+  ctx.live.registry.persistTracks();
+  await ctx.live.writes.flush();
+  const chunks = await ctx.db.select().from(flightTracks).where(eq(flightTracks.flightId, flight?.id ?? "0"));
+  return { open, samples: chunks.reduce((sum, { samples }) => sum + samples, 0) };
+};
+
+test("a drone that climbs straight up without a phase is on the map after 5 s, and all of it in the track", async () => {
+  await factory.registerDrone(company, "CLIMBS");
+  const { fly, send } = createFlyer(ctx, key, "CLIMBS");
+  await fly(null, 5, { hRel: 0, vH: 0, ...samplePosition(0) });
+  for (let second = 1; second <= 10; second++) {
+    await send({ hRel: second * 4, vH: 0.1, ...samplePosition(0) });
+    expect(count().flying).toBe(second > 5 ? 1 : 0);
+  }
+  expect((await loadTrack("CLIMBS")).samples).toBe(10);
+  close("CLIMBS");
+});
+
+test("a drone that flies with a phase of the ground is on the map, and said to contradict itself", async () => {
+  await factory.registerDrone(company, "STANDBY");
+  const { fly, wait } = createFlyer(ctx, key, "STANDBY");
+  await fly("standby", 5, { hRel: 0, vH: 0 });
+  await fly("standby", 8, { hRel: 100, vH: 15 });
+  expect(count().flying).toBe(1);
+  const { open, samples } = await loadTrack("STANDBY");
+  expect(samples).toBe(8);
+  const still = { vH: 0, ...samplePosition(35) };
+  await fly("standby", 90, { hRel: 100, ...still });
+  expect(count().flying).toBe(1);
+  const events = await ctx.db
+    .select()
+    .from(taskEvents)
+    .where(eq(taskEvents.taskId, open?.task.id ?? ""));
+  expect(events.filter(({ kind }) => kind === "contradiction")).toHaveLength(1);
+  await fly("standby", 62, { hRel: 0, ...still });
+  expect(ctx.live.registry.getByDrone("STANDBY")).toBeUndefined();
+  await wait(1);
+});
+
+test("a phase of the ground in flight does not end it while its samples fly", async () => {
+  await factory.registerDrone(company, "OFFLINE");
+  const { fly } = createFlyer(ctx, key, "OFFLINE");
+  await fly("mission", 10);
+  for (const phase of ["offline", "standby"]) {
+    await fly(phase, 90, { hRel: 60, vH: 10 });
+    expect(count().flying).toBe(1);
+  }
+  expect(await ctx.db.$count(flights, eq(flights.droneSn, "OFFLINE"))).toBe(1);
+  close("OFFLINE");
+});
+
+test("a drone that falls silent on the ground without a word has landed", async () => {
+  await factory.registerDrone(company, "SWITCHED-OFF");
+  const { fly, wait } = createFlyer(ctx, key, "SWITCHED-OFF");
+  await fly("manual", 10);
+  await fly("manual", 5, { hRel: 0.3, vH: 0.1 });
+  await wait(61);
+  const [task] = await ctx.db.select().from(tasks).where(eq(tasks.droneSn, "SWITCHED-OFF"));
+  expect(task).toMatchObject({ status: "finished", endReason: "已降落" });
 });

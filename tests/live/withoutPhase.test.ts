@@ -19,9 +19,9 @@ describe("a drone that reports neither phase nor speed", () => {
   test("has taken off by the way between its positions, and stays on the map when it is lost", async () => {
     const { fly, wait, getFlight } = await setup("SILENT-1");
     // The first position, then 5 m each second: five seconds after the first of them.
-    await fly(null, 6, { vH: null });
+    await fly(null, 6, { vH: null, hRel: null });
     expect(getFlight()?.hasTakenOff).toBe(false);
-    await fly(null, 1, { vH: null, ...samplePosition(30) });
+    await fly(null, 1, { vH: null, hRel: null, ...samplePosition(30) });
     expect(getFlight()?.hasTakenOff).toBe(true);
     await wait(moreThanHalfAnHour);
     expect(await loadTasks("SILENT-1")).toMatchObject([{ status: "running" }]);

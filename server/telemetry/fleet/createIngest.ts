@@ -4,6 +4,7 @@ import { createClockOffsetTracker } from "./clockOffset.ts";
 import type { FleetState } from "./fleetState.ts";
 import { haversineDistance } from "./haversineDistance.ts";
 import { alwaysFreshMs, setLinkState } from "./linkState.ts";
+import { updateMotion } from "./motion.ts";
 import { alarmDurationMs } from "./positionAlarm.ts";
 import { groupSpans, type SampleBatch, toColumnList, type ValueColumns } from "./sampleColumns.ts";
 import type { SlotColumns } from "./slotColumns.ts";
@@ -155,7 +156,7 @@ function createRowValidator(state: FleetState) {
 /** Returns a function that updates times, gaps and distance; runs before the row's values overwrite the known ones. */
 function createProgressUpdater(state: FleetState) {
   const { seq, tSrc, tReceived: tReceivedLast, clockOffset, firstAt, values, modeReason } = state;
-  const { distance, hasPosition, periods, offsets, lastAt, stalledMs, tPosition, takeoff } = state;
+  const { distance, hasPosition, periods, offsets, lastAt, stalledMs, tPosition, takeoff, legSpeed } = state;
   const noteClockOffset = createClockOffsetTracker(state);
   /** @param newestRow the last one of the batch and slot */
   return (batch: SampleBatch, row: number, slot: number, tReceived: number, newestRow: number) => {
@@ -182,6 +183,7 @@ function createProgressUpdater(state: FleetState) {
       batch.values.lon[row] ?? 0,
     );
     if (hasPosition[slot]) distance[slot] = (distance[slot] ?? 0) + legM;
+    legSpeed[slot] = hasPosition[slot] ? (legM * 1_000) / (time - (tPosition[slot] ?? Number.NaN)) : Number.NaN;
     hasPosition[slot] = 1;
     tPosition[slot] = time;
     if (!Number.isNaN(takeoff.lat[slot] ?? Number.NaN)) return;
@@ -248,6 +250,7 @@ function createRowPublisher(state: FleetState, listener: FleetListener) {
   return (batch: SampleBatch, row: number, slot: number, previousPhase: number) => {
     const height = values.hRel[slot] ?? Number.NaN;
     if (!(height <= (maxHeight[slot] ?? Number.NaN))) maxHeight[slot] = height;
+    updateMotion(state, slot);
     const isInFlight = listener.prepareSample(slot);
     if (isInFlight && !Number.isNaN(batch.values.lat[row] ?? Number.NaN)) {
       const chunk = recorder.add(slot, tSrc[slot] ?? 0, values, slot);

@@ -5,6 +5,7 @@ import type { SampleGroup } from "../../../adapters/contract/sample.ts";
 import { createFrameRowWriter, createIngest, type FleetListener } from "./createIngest.ts";
 import { createFleetState, type FleetState, type KnownState, resetSlot } from "./fleetState.ts";
 import { alwaysFreshMs, getLinkState, setLinkState } from "./linkState.ts";
+import { getHeight } from "./motion.ts";
 import { updatePositionAlarm } from "./positionAlarm.ts";
 import { groupFields, type SampleBatch, type SampleField } from "./sampleColumns.ts";
 import type { SlotColumns } from "./slotColumns.ts";
@@ -55,7 +56,7 @@ export interface Fleet extends KnownState {
 /** Makes an empty fleet in columns that nothing else has the slots of. */
 export function createFleet(slotColumns: SlotColumns, listener: FleetListener): Fleet {
   const state = createFleetState(slotColumns);
-  const { columns, values, seq, tSrc, modeReason, clockOffset, groupAt, hasPosition } = state;
+  const { columns, values, seq, tSrc, modeReason, clockOffset, groupAt, hasPosition, motion } = state;
   const flushTrack = (slot: number) => {
     const chunk = state.recorder.flush(slot);
     if (chunk) listener.onChunkRecorded(chunk);
@@ -69,6 +70,7 @@ export function createFleet(slotColumns: SlotColumns, listener: FleetListener): 
     clockOffset,
     groupAt,
     hasPosition,
+    motion,
     open: (slot) => {
       slotColumns.reach(slot);
       resetSlot(state, slot);
@@ -133,7 +135,8 @@ function refreshSlots(
     columns.alarms[slot] =
       (state.alarmBits[slot] ?? 0) |
       ((alarmUntil.lost[slot] ?? 0) > now ? frameAlarms.positionLost : 0) |
-      ((alarmUntil.jump[slot] ?? 0) > now ? frameAlarms.positionJump : 0);
+      ((alarmUntil.jump[slot] ?? 0) > now ? frameAlarms.positionJump : 0) |
+      (state.motion.isContradicted[slot] === 1 ? frameAlarms.contradicted : 0);
   }
 }
 
@@ -144,15 +147,6 @@ function resetStats(state: FleetState, slot: number): void {
   state.maxHeight[slot] = values.hRel[slot] ?? Number.NaN;
   for (const field of ["lat", "lon", "hEll"] as const)
     takeoff[field][slot] = values[field][slot] ?? Number.NaN;
-}
-
-function getHeight({ values, takeoff }: FleetState, slot: number): number {
-  const heights = [
-    values.hRel[slot] ?? Number.NaN,
-    values.hAgl[slot] ?? Number.NaN,
-    (values.hEll[slot] ?? Number.NaN) - (takeoff.hEll[slot] ?? Number.NaN),
-  ];
-  return heights.find((height) => !Number.isNaN(height)) ?? Number.NaN;
 }
 
 /** Where a flight began or ended, as columns of its record; WGS-84 degrees. */

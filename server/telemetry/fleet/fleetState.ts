@@ -1,4 +1,5 @@
 import { type FleetColumns, fleetColumns } from "../../../adapters/contract/fleetFrame.ts";
+import type { MotionColumns } from "../../../adapters/contract/inTheAir.ts";
 import type { SampleGroup } from "../../../adapters/contract/sample.ts";
 import { createRunningMedians, type RunningMedians } from "./linkState.ts";
 import { createOutlierFilter, type OutlierFilter } from "./outlierFilter.ts";
@@ -19,6 +20,8 @@ export interface KnownState {
   readonly groupAt: Readonly<Record<SampleGroup, Float64Array>>;
   /** 1 where a position is known. */
   readonly hasPosition: Uint8Array;
+  /** Whether each drone is in the air. */
+  readonly motion: MotionColumns;
 }
 
 /** The known values plus the fleet's internal state of each flight. */
@@ -42,6 +45,10 @@ export interface FleetState extends KnownState {
   readonly maxHeight: Float64Array;
   /** Metres flown. */
   readonly distance: Float64Array;
+  /** Metres a second by the way between its last two positions; NaN before two have come. */
+  readonly legSpeed: Float64Array;
+  /** Since when, by the drone's clock, that has been that of a drone in the air; NaN while it is not. */
+  readonly movingSince: Float64Array;
   /** Server time at which an alarm about rejected samples ends. */
   readonly alarmUntil: { readonly lost: Float64Array; readonly jump: Float64Array };
   /** Bits of `frameAlarms` for the priorities of its open alarms. */
@@ -80,7 +87,10 @@ export function createFleetState(slotColumns: SlotColumns): FleetState {
     lateSince: createNanColumn(),
     lateOffset: createNanColumn(),
     fewSatellitesSince: createNanColumn(),
+    legSpeed: createNanColumn(),
+    movingSince: createNanColumn(),
   };
+  const motionTimes = { highSince: createNanColumn(), opposedSince: createNanColumn() };
   const takeoff = { lat: createNanColumn(), lon: createNanColumn(), hEll: createNanColumn() };
   const maxHeight = createNanColumn();
   const periods = createRunningMedians(slotColumns);
@@ -92,6 +102,7 @@ export function createFleetState(slotColumns: SlotColumns): FleetState {
     modeReason: [],
     groupAt,
     hasPosition: create("u8"),
+    motion: { ...motionTimes, isInAir: create("u8"), isContradicted: create("u8") },
     maxHeight,
     distance: create("f64"),
     stalledMs: create("f64"),
@@ -102,7 +113,7 @@ export function createFleetState(slotColumns: SlotColumns): FleetState {
     offsets: createRunningMedians(slotColumns),
     recorder,
     outlierFilter: createOutlierFilter(slotColumns, { periods, recorder }),
-    nanColumns: [values, groupAt, alarmUntil, times, takeoff, { maxHeight }].flatMap((group) =>
+    nanColumns: [values, groupAt, alarmUntil, times, motionTimes, takeoff, { maxHeight }].flatMap((group) =>
       Object.values<Float64Array>(group),
     ),
   };
@@ -117,6 +128,8 @@ export function resetSlot(state: FleetState, slot: number): void {
   columns.age[slot] = 65_535;
   state.distance[slot] = 0;
   state.hasPosition[slot] = 0;
+  state.motion.isInAir[slot] = 0;
+  state.motion.isContradicted[slot] = 0;
   state.modeReason[slot] = null;
   state.stalledMs[slot] = 0;
   state.alarmBits[slot] = 0;

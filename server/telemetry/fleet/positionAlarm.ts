@@ -16,12 +16,12 @@ const mayFly = flightPhases.map((phase) => isAirborne(phase));
 
 /** Raises the alarm of a drone in the air that does not know where it is; it ends 10 s after the last reason for it. */
 export function updatePositionAlarm(state: FleetState, slot: number, now: number): void {
-  const { values, groupAt, lastAt, alarmUntil, fewSatellitesSince } = state;
+  const { values, groupAt, lastAt, alarmUntil, fewSatellitesSince, motion } = state;
   const hasFewSatellites = (values.sats[slot] ?? Number.NaN) < minSatellites;
   if (!hasFewSatellites) fewSatellitesSince[slot] = Number.NaN;
   else if (Number.isNaN(fewSatellitesSince[slot])) fewSatellitesSince[slot] = now;
   const phase = values.phase[slot] ?? Number.NaN;
-  if (!Number.isNaN(phase) && mayFly[phase] !== true) return;
+  if (!Number.isNaN(phase) && mayFly[phase] !== true && motion.isInAir[slot] !== 1) return;
   const isLost =
     values.fix[slot] === noFix ||
     (lastAt[slot] ?? Number.NaN) - (groupAt.position[slot] ?? Number.NaN) > positionGapMs ||

@@ -1,11 +1,8 @@
 import { type FlightPhase, flightPhases } from "../../../adapters/contract/flight.ts";
+import { airborneHeightM } from "../../../adapters/contract/inTheAir.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 import { isAirborne } from "../fleet/phaseRules.ts";
 import type { OpenTask } from "./openTasks.ts";
-
-/** A drone that reports no phase is in the air above this height and speed for so long. */
-export const airborneHeightM = 2;
-export const airborneSpeedMs = 1;
 
 /** Whether a drone that has landed flies again with this phase. */
 export const startsFlight = (phase: FlightPhase): boolean => isAirborne(phase) || phase === "preparing";
@@ -23,7 +20,7 @@ export const getPhaseName = (code: number): FlightPhase | undefined => flightPha
 export function isInAir(fleet: Fleet, { flight, slot }: OpenTask): boolean {
   if (!flight) return false;
   const phase = getPhase(fleet, slot);
-  if (phase !== undefined) return isAirborne(phase);
+  if (phase !== undefined) return isAirborne(phase) || fleet.motion.isInAir[slot] === 1;
   return flight.hasTakenOff
     ? flight.expiresAt === Number.POSITIVE_INFINITY
     : !(fleet.getHeight(slot) <= airborneHeightM);

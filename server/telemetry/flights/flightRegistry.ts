@@ -47,6 +47,8 @@ export interface FlightRegistry extends TelemetrySink {
    * @returns false where there is no room for it
    */
   readonly restore: (task: TaskSummary, now: number, restored: RestoredTask) => boolean;
+  /** The samples that the slot gets next are of a drone in the air, as was seen over some seconds. */
+  readonly expectFlight: (slot: number) => void;
   /** Gives up the drone's open task if it has got no believed sample: who has the drone is to be read again. */
   readonly dropUnstarted: (droneSn: string) => void;
   /** What a task comes to if it is closed by hand now; null where it is not open here. */
@@ -139,6 +141,9 @@ export function createFlightRegistry({ slotColumns, ...options }: FlightRegistry
       state.rejectedRows = [];
       fleet.ingest(batch, tReceived);
       return state.rejectedRows;
+    },
+    expectFlight: (slot) => {
+      fleet.motion.isInAir[slot] = 1;
     },
     photo: (slot) => {
       const open = bySlot[slot];

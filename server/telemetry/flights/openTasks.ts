@@ -66,10 +66,8 @@ export interface OpenTask {
   closesAt: number;
   /** Progress along the planned route by where the drone was; null where nothing is planned or its source reports it. */
   coverage: RouteCoverage | null;
-  /** Of a drone that reports neither phase nor speed: metres flown at its last sample, and the drone's time of it. */
-  readonly motion: { distanceM: number; at: number };
-  /** Drone's time since which it moves like one in the air; NaN while it does not. */
-  movingSince: number;
+  /** Whether its events say that its phase contradicts what it does. */
+  isContradicted: boolean;
   rejectedCount: number;
   readonly onClosed: (() => void) | undefined;
 }
@@ -175,8 +173,7 @@ const createOpenTask = (
   },
   closesAt: Number.POSITIVE_INFINITY,
   coverage: createCoverage(task),
-  motion: { distanceM: Number.NaN, at: Number.NaN },
-  movingSince: Number.NaN,
+  isContradicted: false,
   rejectedCount: 0,
   onClosed,
 });

@@ -1,12 +1,13 @@
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
+import { airborneHeightM, airborneSpeedMs } from "../../../adapters/contract/inTheAir.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
-import { canPhaseFollow, isAirborne } from "../fleet/phaseRules.ts";
+import { canPhaseFollow } from "../fleet/phaseRules.ts";
 import { missingOutcome, type TaskOutcome, toTaskOutcome } from "./flightOutcome.ts";
-import { airborneHeightM, getPhase, isLandedPhase, startsFlight } from "./flightPhases.ts";
+import { getPhase, startsFlight } from "./flightPhases.ts";
 import { getFlightState, storeFlightState } from "./flightState.ts";
 import type { FlownTotals, OpenTask } from "./openTasks.ts";
 import type { RegistryState } from "./registryState.ts";
-import { markLanding, markTakeOff, updateMotion } from "./takeOff.ts";
+import { followTakeOff, landedDurationMs, markTakeOff } from "./takeOff.ts";
 import type { WriteBehind } from "./writeBehind.ts";
 
 /** A flight that is lost for so long while it landed, or before it took off, ends. */
@@ -39,13 +40,15 @@ export function recordEvent(
  * @returns whether the sample belongs to a flight
  */
 export function prepareSample(state: RegistryState, open: OpenTask): boolean {
-  const isMoving = updateMotion(state, open);
-  if (open.flight) return true;
-  const phase = getPhase(state.fleet, open.slot);
-  const isStarting = phase === undefined ? isMoving : startsFlight(phase);
-  if (open.flown.flights > 0 && !isStarting) return false;
-  startFlight(state, open);
-  if (isMoving) markTakeOff(state, open);
+  const isInAir = followTakeOff(state, open);
+  if (!open.flight) {
+    const phase = getPhase(state.fleet, open.slot);
+    const isStarting = isInAir || (phase !== undefined && startsFlight(phase));
+    if (open.flown.flights > 0 && !isStarting) return false;
+    startFlight(state, open);
+    if (isInAir) markTakeOff(state, open);
+  }
+  recordContradiction(state, open);
   return true;
 }
 
@@ -59,12 +62,18 @@ export function changePhase(
   if (!flight) return;
   const isPossible = from === null || canPhaseFollow(from, to);
   recordEvent(state, open, isPossible ? "phase" : "impossible", from, to);
-  if (isAirborne(to)) {
-    markTakeOff(state, open);
-    if (to !== "forcedLanding") return;
-    flight.isForcedLanding = true;
-    storeFlightState(state, open);
-  } else if (flight.hasTakenOff && isLandedPhase(to)) markLanding(state, open);
+  if (to !== "forcedLanding") return;
+  flight.isForcedLanding = true;
+  storeFlightState(state, open);
+}
+
+/** Tells once that the phase of a drone in the air says that it is on the ground. */
+function recordContradiction(state: RegistryState, open: OpenTask): void {
+  const { fleet } = state;
+  const isContradicted = fleet.motion.isContradicted[open.slot] === 1;
+  if (isContradicted === open.isContradicted) return;
+  open.isContradicted = isContradicted;
+  if (isContradicted) recordEvent(state, open, "contradiction", getPhase(fleet, open.slot) ?? null, null);
 }
 
 function startFlight(state: RegistryState, open: OpenTask): void {
@@ -224,6 +233,10 @@ export function closeTask(
   open.onClosed?.();
 }
 
+/** Whether a drone was low and did not move when it was last heard of. */
+const isAtRest = ({ values, ...fleet }: RegistryState["fleet"], slot: number): boolean =>
+  fleet.getHeight(slot) <= airborneHeightM && (values.vH[slot] ?? Number.NaN) <= airborneSpeedMs;
+
 /** Ends what is over at the present tick. */
 export function expire(state: RegistryState, open: OpenTask): void {
   const { fleet, receivedAt } = state;
@@ -240,8 +253,11 @@ export function expire(state: RegistryState, open: OpenTask): void {
   const isOnGround =
     phase === undefined
       ? !(flight.hasTakenOff || fleet.getHeight(slot) > airborneHeightM)
-      : groundPhases.includes(phase);
+      : groundPhases.includes(phase) && (phase === "landing" || fleet.motion.isInAir[slot] !== 1);
   const lostMs = fleet.getAge(slot, receivedAt);
+  // Not every source says that it has landed before it is switched off.
+  if (flight.hasTakenOff && lostMs >= landedDurationMs && isAtRest(fleet, slot))
+    flight.expiresAt = Math.min(flight.expiresAt, receivedAt);
   if (!isOnGround && lostMs >= lostInAirMs) {
     closeTask(state, open, missingOutcome);
     return;

@@ -1,31 +1,105 @@
+import {
+  airborneHeightM,
+  airborneSpeedMs,
+  createMotion,
+  followMotion,
+  type MotionColumns,
+  type MotionReading,
+  opposesGround,
+  toPhaseClaim,
+} from "../../../adapters/contract/inTheAir.ts";
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
-import { airborneHeightM, airborneSpeedMs, startsFlight } from "../flights/flightPhases.ts";
+import { startsFlight } from "../flights/flightPhases.ts";
 
-/** The state of a drone without an open task by one sample; `unknown` where it has neither phase nor enough else. */
+/** The state of a drone without a flight; `unknown` where it has neither phase nor enough else. */
 export type GroundState = "onGround" | "unknown" | "flying";
 
 const order: readonly GroundState[] = ["onGround", "unknown", "flying"];
 
-/** Whether its drone flies by this sample: by phase or else by speed and height. */
-export function getGroundState({ phase, vH, hRel, hAgl }: IngestSample): GroundState {
-  if (phase !== undefined && phase !== null && phase !== "unknown")
-    return startsFlight(phase) ? "flying" : "onGround";
-  const height = hRel ?? hAgl ?? Number.NaN;
-  const speed = vH ?? Number.NaN;
-  if (speed > airborneSpeedMs || (Number.isNaN(speed) && height > airborneHeightM)) return "flying";
-  return height <= airborneHeightM ? "onGround" : "unknown";
+/** Whether its drone flies by this sample alone: by phase or else by speed and height. */
+export function getGroundState(sample: IngestSample): GroundState {
+  const { phase } = sample;
+  const { claim, heightM, speedMs, climbMs } = toReading(sample);
+  if (phase && claim !== null) return startsFlight(phase) ? "flying" : "onGround";
+  if (speedMs > airborneSpeedMs || climbMs > airborneSpeedMs) return "flying";
+  if (Number.isNaN(speedMs) && heightM > airborneHeightM) return "flying";
+  return heightM <= airborneHeightM ? "onGround" : "unknown";
 }
 
-/** By serial number, the state of its samples, flying before others: a drone that takes off within a batch flies. */
-export function getGroundStates(samples: readonly IngestSample[]): ReadonlyMap<string, GroundState> {
-  const states = new Map<string, GroundState>();
-  for (const sample of samples) {
+const toReading = ({ phase, hRel, hAgl, vH, vV, tSrc }: IngestSample): MotionReading => ({
+  claim: toPhaseClaim(phase),
+  heightM: hRel ?? hAgl ?? Number.NaN,
+  speedMs: vH ?? Number.NaN,
+  climbMs: vV ?? Number.NaN,
+  atMs: tSrc,
+});
+
+interface WatchedDrone {
+  readonly motion: MotionColumns;
+  /** Its samples since it is watched, which belong to the flight if it flies. */
+  readonly held: IngestSample[];
+}
+
+/** Recognizes flights that no single sample shows, of drones that have none: by what is so for 5 s. */
+export interface TakeOffWatch {
+  /** By serial number, the state of its samples, flying before others: a drone that takes off within a batch flies. */
+  readonly judge: (companyId: string | null, samples: readonly IngestSample[]) => ReadonlyMap<string, GroundState>;
+  /** Keeps a sample that opened nothing, where its drone may turn out to fly. */
+  readonly hold: (companyId: string | null, sample: IngestSample) => void;
+  /** What was kept of a drone that flies, oldest first; it is not watched any more. */
+  readonly take: (companyId: string | null, droneSn: string) => readonly IngestSample[];
+}
+
+/** Anybody's drones may hover: beyond this the longest watched is dropped. */
+const maxWatched = 10_000;
+/** A sample ten times a second for as long as it takes to be sure, and some time more. */
+const maxHeld = 100;
+
+/** @param hasFlight whether a drone's flight is under way: then its samples are followed there */
+export function createTakeOffWatch(hasFlight: (droneSn: string) => boolean): TakeOffWatch {
+  // By company, as others may name the same serial number.
+  const watched = new Map<string, WatchedDrone>();
+  const toKey = (companyId: string | null, droneSn: string) => `${companyId} ${droneSn}`;
+
+  function follow(companyId: string | null, sample: IngestSample): GroundState {
     const state = getGroundState(sample);
-    if (
-      order.indexOf(state) > order.indexOf(states.get(sample.droneSn) ?? "onGround") ||
-      !states.has(sample.droneSn)
-    )
-      states.set(sample.droneSn, state);
+    if (state === "flying" || hasFlight(sample.droneSn)) return state;
+    const key = toKey(companyId, sample.droneSn);
+    const reading = toReading(sample);
+    const mayFly = state === "unknown" ? reading.heightM > airborneHeightM : opposesGround(reading);
+    if (!mayFly) {
+      watched.delete(key);
+      return state;
+    }
+    const drone = watched.get(key) ?? { motion: createMotion(), held: [] };
+    if (!watched.has(key)) {
+      const [oldest] = watched.keys();
+      if (watched.size >= maxWatched && oldest !== undefined) watched.delete(oldest);
+      watched.set(key, drone);
+    }
+    followMotion(drone.motion, 0, reading);
+    return drone.motion.isInAir[0] === 1 ? "flying" : state;
   }
-  return states;
+
+  return {
+    judge: (companyId, samples) => {
+      const states = new Map<string, GroundState>();
+      for (const sample of samples) {
+        const { droneSn } = sample;
+        const [state, known] = [follow(companyId, sample), states.get(droneSn)];
+        if (known === undefined || order.indexOf(state) > order.indexOf(known)) states.set(droneSn, state);
+      }
+      return states;
+    },
+    hold: (companyId, sample) => {
+      const held = watched.get(toKey(companyId, sample.droneSn))?.held;
+      if (held && held.length < maxHeld) held.push(sample);
+    },
+    take: (companyId, droneSn) => {
+      const key = toKey(companyId, droneSn);
+      const held = watched.get(key)?.held ?? [];
+      watched.delete(key);
+      return held;
+    },
+  };
 }

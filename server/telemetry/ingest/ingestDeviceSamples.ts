@@ -10,7 +10,7 @@ import { describeExpectation, type Rejection } from "../fleet/validateSamples.ts
 import type { OpenTask } from "../flights/openTasks.ts";
 import type { LiveService } from "../liveService.ts";
 import { findDroneTasks } from "./findDroneTasks.ts";
-import { getGroundState, getGroundStates } from "./groundState.ts";
+import { getGroundState } from "./groundState.ts";
 
 /** Who sends: the company of an access key, or null for a broker that has authenticated the device itself. */
 export interface DeviceSender {
@@ -60,22 +60,28 @@ export async function ingestDeviceSamples(
 ): Promise<IngestResult> {
   const { live, now } = services;
   const targets = await resolveTargets(services, sender, samples);
-  const batch = createBatch(samples.length);
-  const indexes: number[] = [];
   const rejections = new Map<number, Rejection>();
+  /** What goes to flights; without a place in the call where it came with an earlier one. */
+  const rows: { readonly slot: number; readonly sample: IngestSample; readonly index: number | null }[] = [];
   for (const [index, sample] of samples.entries()) {
     const { goesTo = "onGround" } = targets.get(toSampleKey(sample)) ?? {};
-    if (goesTo === "onGround") continue;
-    if ("slot" in goesTo) {
-      appendSample(batch, goesTo.slot, sample);
-      indexes.push(index);
+    if (goesTo === "onGround") live.takeOffs.hold(sender.companyId, sample);
+    else if ("slot" in goesTo) {
+      const { slot } = goesTo;
+      const held = live.takeOffs.take(sender.companyId, sample.droneSn);
+      if (held.length > 0) live.registry.expectFlight(slot);
+      rows.push(...held.map((earlier) => ({ slot, sample: earlier, index: null })), { slot, sample, index });
     } else {
       rejections.set(index, goesTo);
       live.samples.addRejected(goesTo.reason, 1);
     }
   }
-  for (const { row, reason, field } of live.registry.ingest(batch, now.getTime()))
-    rejections.set(indexes[row] ?? 0, { reason, field });
+  const batch = createBatch(rows.length);
+  for (const { slot, sample } of rows) appendSample(batch, slot, sample);
+  for (const { row, reason, field } of live.registry.ingest(batch, now.getTime())) {
+    const index = rows[row]?.index ?? null;
+    if (index !== null) rejections.set(index, { reason, field });
+  }
   live.ingestStatus.addSamples(
     sender,
     now.getTime(),
@@ -117,7 +123,7 @@ async function resolveTargets(
   const { registry } = services.live;
   const { dronesOnGround } = registry;
   const now = services.now.getTime();
-  const groundStates = getGroundStates(samples);
+  const groundStates = services.live.takeOffs.judge(companyId, samples);
   const isFlying = (droneSn: string) => groundStates.get(droneSn) === "flying";
   const isOnGround = (droneSn: string) => groundStates.get(droneSn) === "onGround";
   const opensTask = (droneSn: string) =>

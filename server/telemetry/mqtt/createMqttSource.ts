@@ -1,7 +1,7 @@
 import type { IClientOptions, MqttClient } from "mqtt";
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
 import type { Platform } from "../../platform.ts";
-import { isAirborne } from "../fleet/phaseRules.ts";
+import { isInAir } from "../flights/flightPhases.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { OpenTask } from "../flights/openTasks.ts";
 import { type IngestServices, ingestDeviceSamples, needsDatabase } from "../ingest/ingestDeviceSamples.ts";
@@ -87,7 +87,7 @@ export async function createMqttSource(
     for (const droneSn of endedPlans) {
       const open = live.registry.getByDrone(droneSn);
       const isOwn = open?.task.source === "device" && reader.isPlanOver(droneSn);
-      if (isOwn && isInAir(live.registry, open)) continue;
+      if (isOwn && isInAir(live.registry.fleet, open)) continue;
       endedPlans.delete(droneSn);
       if (!isOwn) continue;
       reader.endPlan(droneSn);
@@ -128,15 +128,6 @@ export async function createMqttSource(
       connection.stop();
     },
   };
-}
-
-/** One without a known phase is in the air from its take-off until it was seen to land. */
-function isInAir(registry: FlightRegistry, open: OpenTask): boolean {
-  const { flight } = open;
-  if (!flight) return false;
-  const phase = registry.getLiveState(open)?.phase ?? "unknown";
-  if (phase !== "unknown") return isAirborne(phase);
-  return flight.hasTakenOff && flight.expiresAt === Number.POSITIVE_INFINITY;
 }
 
 /** Samples that wait for the next batch. */

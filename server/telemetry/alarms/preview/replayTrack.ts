@@ -6,10 +6,9 @@ import {
   positionFixes,
   toLinkState,
 } from "../../../../adapters/contract/flight.ts";
-import { isAirborne } from "../../fleet/phaseRules.ts";
+import { createMotion, followMotion, toPhaseClaim } from "../../../../adapters/contract/inTheAir.ts";
 import { createValueColumns } from "../../fleet/sampleColumns.ts";
 import { createSlotColumns } from "../../fleet/slotColumns.ts";
-import { airborneHeightM } from "../../flights/flightPhases.ts";
 import { readSamples, type StoredTrack, type TrackSample } from "../../recording/storedTrack.ts";
 import { createAlarmStage } from "../alarmStage.ts";
 import type { FlightPlan } from "../flightFacts.ts";
@@ -62,15 +61,13 @@ export function createReplayTrack(rule: StoredRule, zones: readonly RuleZone[], 
   const columns = slotColumns.createTable(fleetColumns);
   const positionAt = slotColumns.create("f64");
   let raisedAt: number[] = [];
+  let motion = createMotion();
   const view = {
     values,
     columns,
     positionAt,
     modeReason: [null],
-    isInAir: () => {
-      const phase = flightPhases[values.phase[0] ?? Number.NaN];
-      return phase ? isAirborne(phase) : !((values.hRel[0] ?? Number.NaN) <= airborneHeightM);
-    },
+    isInAir: () => motion.isInAir[0] === 1,
   };
   /** By zone: a priority that rises is no other alarm. */
   const raised = new Set<string | null>();
@@ -104,6 +101,7 @@ export function createReplayTrack(rule: StoredRule, zones: readonly RuleZone[], 
 
   return (track, { isMicro, ...plan }) => {
     raisedAt = [];
+    motion = createMotion();
     stage.open(0, plan);
     if (isMicro) stage.setMicro(0);
     const periodMs = getUsualPeriod(track);
@@ -112,6 +110,13 @@ export function createReplayTrack(rule: StoredRule, zones: readonly RuleZone[], 
       const { atMs } = sample;
       if (atMs - last > pauseMs) playPause(last, atMs, periodMs);
       writeSample(values, sample);
+      followMotion(motion, 0, {
+        claim: toPhaseClaim(sample.phase),
+        heightM: sample.hRel ?? sample.hAgl ?? Number.NaN,
+        speedMs: sample.speed ?? Number.NaN,
+        climbMs: sample.climb ?? Number.NaN,
+        atMs,
+      });
       positionAt[0] = atMs;
       stage.sample(0, atMs);
       stage.tick(atMs);

@@ -1,0 +1,101 @@
+import type { FlightPhase } from "./flight.ts";
+import { groundPhases } from "./groundPhases.ts";
+
+/** Above so many metres for `highAfterMs`, a drone flies. */
+export const airborneHeightM = 2;
+/** Faster than so many m/s over ground or upwards, a drone flies. */
+export const airborneSpeedMs = 1;
+const highAfterMs = 5_000;
+/** Higher than this, and faster than one of the others, a drone does not do what a phase on the ground says. */
+const opposedHeightM = 10;
+const opposedSpeedMs = 3;
+const opposedClimbMs = 1;
+/** For so long, before its phase counts as wrong. */
+const opposedAfterMs = 5_000;
+
+/** What a phase says of a drone; null where the source reports none. */
+export type PhaseClaim = "inAir" | "onGround" | null;
+
+export const toPhaseClaim = (phase: FlightPhase | null | undefined): PhaseClaim =>
+  phase === null || phase === undefined || phase === "unknown"
+    ? null
+    : groundPhases.includes(phase)
+      ? "onGround"
+      : "inAir";
+
+/** One sample as far as it tells whether its drone flies; NaN where it does not. */
+export interface MotionReading {
+  readonly claim: PhaseClaim;
+  /** Metres over the take-off point or the ground. */
+  readonly heightM: number;
+  /** Over ground, m/s. */
+  readonly speedMs: number;
+  /** Upwards, m/s. */
+  readonly climbMs: number;
+  /** Drone's time, UTC ms. */
+  readonly atMs: number;
+}
+
+interface Column {
+  [row: number]: number;
+}
+
+/** What was seen of drones, a row each. */
+export interface MotionColumns {
+  /** Since when it has been above 2 m, and since when height and speed have opposed its phase, UTC ms; NaN: not. */
+  readonly highSince: Column;
+  readonly opposedSince: Column;
+  /** 1 where the drone flies. */
+  readonly isInAir: Column;
+  /** 1 where it flies although its phase says that it is on the ground. */
+  readonly isContradicted: Column;
+}
+
+/** Columns of one row, for a drone of which nothing is known. */
+export const createMotion = (): MotionColumns => ({
+  highSince: [Number.NaN],
+  opposedSince: [Number.NaN],
+  isInAir: [0],
+  isContradicted: [0],
+});
+
+/** Whether height and speed show that a drone flies whose phase says that it is on the ground. */
+export const opposesGround = ({
+  heightM,
+  speedMs,
+  climbMs,
+}: Pick<MotionReading, "heightM" | "speedMs" | "climbMs">): boolean =>
+  heightM > opposedHeightM && (speedMs > opposedSpeedMs || Math.abs(climbMs) > opposedClimbMs);
+
+/**
+ * Follows a drone by its next sample; the rule of `docs/device-api.md` whether it is in the air, the only one. Of two
+ * readings that contradict each other the dangerous one counts.
+ * - A phase in the air is believed.
+ * - Without a phase it flies above 2 m for 5 s, climbing or moving faster than 1 m/s, until it is at most 2 m high and
+ *   neither.
+ * - A phase on the ground is believed, unless the drone is above 10 m and faster than 3 m/s, or climbs or sinks faster
+ *   than 1 m/s, for 5 s; then it flies until it is at most 2 m high and at most 1 m/s fast. One that flew before flies
+ *   meanwhile too.
+ */
+export function followMotion(motion: MotionColumns, row: number, reading: MotionReading): void {
+  const { claim, heightM, speedMs, climbMs, atMs } = reading;
+  const { highSince, opposedSince, isInAir, isContradicted } = motion;
+  note(highSince, row, heightM > airborneHeightM, atMs);
+  const isOpposed = claim === "onGround" && opposesGround(reading);
+  note(opposedSince, row, isOpposed, atMs);
+  const moves = speedMs > airborneSpeedMs || climbMs > airborneSpeedMs;
+  if (claim === "onGround") {
+    if (atMs - (opposedSince[row] ?? Number.NaN) >= opposedAfterMs) isContradicted[row] = 1;
+    else if (heightM <= airborneHeightM && !moves) isContradicted[row] = 0;
+    isInAir[row] = isContradicted[row] === 1 || (isInAir[row] === 1 && isOpposed) ? 1 : 0;
+    return;
+  }
+  isContradicted[row] = 0;
+  if (claim === "inAir" || moves || atMs - (highSince[row] ?? Number.NaN) >= highAfterMs) isInAir[row] = 1;
+  else if (heightM <= airborneHeightM) isInAir[row] = 0;
+}
+
+function note(since: Column, row: number, isSo: boolean, atMs: number): void {
+  if (!isSo) since[row] = Number.NaN;
+  else if (Number.isNaN(since[row] ?? Number.NaN)) since[row] = atMs;
+}
