@@ -66,6 +66,16 @@ export const frameAlarms = {
   contradicted: 256,
 } as const;
 
+/** What is wrong with the data of a drone whose link is fine, worst first, as rows and panels name it. */
+export const dataFaults = [
+  { bits: frameAlarms.positionLost | frameAlarms.positionJump, label: "定位异常" },
+  { bits: frameAlarms.contradicted, label: "阶段与高度速度矛盾" },
+] as const;
+
+/** The worst fault of its data; null where there is none. @param alarms bits of `frameAlarms` */
+export const getDataFault = (alarms: number): string | null =>
+  dataFaults.find(({ bits }) => (alarms & bits) !== 0)?.label ?? null;
+
 export interface FleetFrameHeader {
   /** The server's clock at the tick, UTC ms. */
   readonly serverTime: number;

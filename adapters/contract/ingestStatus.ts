@@ -61,6 +61,8 @@ const deviceIngest = z.object({
   ),
   /** The task of its open flight. */
   taskId: z.nullable(f.id),
+  /** Whether it flies although the phase that it sends says that it is on the ground. */
+  isContradicted: z.boolean(),
   accepted: z.int(),
   refused: z.array(z.object({ reason: rejectionReason.schema, count: z.int() })),
   /** The last ones, newest first. */

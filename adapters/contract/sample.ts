@@ -97,6 +97,8 @@ export const liveState = z.object({
   /** Server's time minus the drone's, median of the last 20 batches: a drone's clock may be hours off. */
   clockOffsetMs: z.number(),
   linkState: linkState.schema,
+  /** Bits of `frameAlarms`. */
+  alarms: z.int(),
   /** Median of the last intervals between samples in ms; null before the second sample. */
   periodMs: z.nullable(z.number()),
 });

@@ -61,7 +61,10 @@ const loadTrack = async (droneSn: string) => {
   const open = ctx.live.registry.getByDrone(droneSn);
   ctx.live.registry.persistTracks();
   await ctx.live.writes.flush();
-  const chunks = await ctx.db.select().from(flightTracks).where(eq(flightTracks.flightId, flight?.id ?? "0"));
+  const chunks = await ctx.db
+    .select()
+    .from(flightTracks)
+    .where(eq(flightTracks.flightId, flight?.id ?? "0"));
   return { open, samples: chunks.reduce((sum, { samples }) => sum + samples, 0) };
 };
 

@@ -55,6 +55,7 @@ describe("what a drone sends", () => {
           clockOffsetMs: 45_000,
         },
         taskId: ctx.live.registry.getByDrone("STATUS-1")?.task.id,
+        isContradicted: false,
         accepted: 1,
         refused: [],
         refusals: [],

@@ -151,7 +151,7 @@ describe("a row of the list", () => {
       link: "fresh",
       ageMs: 2_000,
       battery: 64,
-      hasPositionAlarm: false,
+      fault: null,
       alarmLevel: 0,
     });
   });
@@ -162,7 +162,7 @@ describe("a row of the list", () => {
       link: "lost",
       ageMs: 24_000,
       battery: 70,
-      hasPositionAlarm: false,
+      fault: null,
       alarmLevel: 0,
     };
     expect(show(row, null, noon + 4_000)).toEqual(fromList);
@@ -195,26 +195,27 @@ describe("a row of the list", () => {
   test("detects a wrong position by the frame's bits and by the list's", () => {
     const lost = createSnapshot(noon, 0, { alarms: Uint32Array.of(0, 1) });
     const jumped = createSnapshot(noon, 0, { alarms: Uint32Array.of(0, 2) });
-    expect([show(row, lost, noon), show(row, jumped, noon)].map((one) => one?.hasPositionAlarm)).toEqual([
-      true,
-      true,
+    expect([show(row, lost, noon), show(row, jumped, noon)].map((one) => one?.fault)).toEqual([
+      "定位异常",
+      "定位异常",
     ]);
-    expect(show({ ...row, alarms: 2 }, null, noon)?.hasPositionAlarm).toBe(true);
+    expect(show({ ...row, alarms: 2 }, null, noon)?.fault).toBe("定位异常");
+    expect(show({ ...row, alarms: 256 }, null, noon)?.fault).toBe("阶段与高度速度矛盾");
+    expect(show({ ...row, alarms: 257 }, null, noon)?.fault).toBe("定位异常");
     // An alarm of priority 1 that waits, which is no doubt about the position.
-    expect(show({ ...row, alarms: 4 }, null, noon)).toMatchObject({ hasPositionAlarm: false, alarmLevel: 6 });
+    expect(show({ ...row, alarms: 4 }, null, noon)).toMatchObject({ fault: null, alarmLevel: 6 });
   });
 
   test("calls its link as the panel does, and a position in doubt only where the link is fine", () => {
-    const call = (link: LinkState | null, hasPositionAlarm: boolean) =>
-      getRowTag(false, { link, hasPositionAlarm }).label;
-    expect([...linkStates, null].map((link) => [call(link, false), call(link, true)])).toEqual([
+    const call = (link: LinkState | null, fault: string | null) => getRowTag(false, { link, fault }).label;
+    expect([...linkStates, null].map((link) => [call(link, null), call(link, "定位异常")])).toEqual([
       ["正常", "定位异常"],
       ["延迟", "延迟"],
       ["失联", "失联"],
       ["最后已知", "最后已知"],
       ["未在飞", "未在飞"],
     ]);
-    expect(getRowTag(true, { link: null, hasPositionAlarm: false }).label).toBe("待起飞");
+    expect(getRowTag(true, { link: null, fault: null }).label).toBe("待起飞");
   });
 
   test("has no flight between two, and unknown values stay unknown", () => {
@@ -225,7 +226,7 @@ describe("a row of the list", () => {
       link: "fresh",
       ageMs: null,
       battery: null,
-      hasPositionAlarm: false,
+      fault: null,
       alarmLevel: 0,
     });
     const battery = Uint8Array.of(0, fleetUnknown.battery);
@@ -246,7 +247,7 @@ describe("a row of the list", () => {
       phase: null,
       link: "fresh",
       battery: 50,
-      hasPositionAlarm: false,
+      fault: null,
       alarmLevel: 0,
     } as const;
     expect(toItemProps({ ...status, ageMs: 900 })).toEqual(toItemProps({ ...status, ageMs: 1_900 }));

@@ -24,13 +24,31 @@ function follow(before: readonly Reading[], reading: Reading, seconds: number) {
   return { inAir: motion.isInAir[0] === 1, contradicted: motion.isContradicted[0] === 1 };
 }
 
-const ground: readonly Reading[] = Array.from({ length: 5 }, () => ({ phase: "standby" as const, h: 0, v: 0 }));
+const ground: readonly Reading[] = Array.from({ length: 5 }, () => ({
+  phase: "standby" as const,
+  h: 0,
+  v: 0,
+}));
 const bare: readonly Reading[] = Array.from({ length: 5 }, () => ({ h: 0, v: 0 }));
-const mission: readonly Reading[] = Array.from({ length: 5 }, () => ({ phase: "mission" as const, h: 60, v: 10 }));
+const mission: readonly Reading[] = Array.from({ length: 5 }, () => ({
+  phase: "mission" as const,
+  h: 60,
+  v: 10,
+}));
 const flown: readonly Reading[] = Array.from({ length: 8 }, () => ({ h: 60, v: 10 }));
-const opposed: readonly Reading[] = Array.from({ length: 8 }, () => ({ phase: "standby" as const, h: 60, v: 10 }));
+const opposed: readonly Reading[] = Array.from({ length: 8 }, () => ({
+  phase: "standby" as const,
+  h: 60,
+  v: 10,
+}));
 
-type Row = readonly [what: string, before: readonly Reading[], reading: Reading, seconds: number, inAir: boolean];
+type Row = readonly [
+  what: string,
+  before: readonly Reading[],
+  reading: Reading,
+  seconds: number,
+  inAir: boolean,
+];
 
 describe("a drone whose source reports no phase", () => {
   test.each<Row>([
@@ -77,10 +95,16 @@ describe("a drone whose phase says that it is on the ground", () => {
   });
 });
 
-test.each<FlightPhase>(["takeoff", "mission", "manual", "hover", "returning", "landing", "avoiding", "forcedLanding"])(
-  "a drone in phase %s flies, whatever else it says, and its phase is right",
-  (phase) => {
-    for (const before of [bare, ground, opposed])
-      expect(follow(before, { phase, h: 0, v: 0 }, 1)).toEqual({ inAir: true, contradicted: false });
-  },
-);
+test.each<FlightPhase>([
+  "takeoff",
+  "mission",
+  "manual",
+  "hover",
+  "returning",
+  "landing",
+  "avoiding",
+  "forcedLanding",
+])("a drone in phase %s flies, whatever else it says, and its phase is right", (phase) => {
+  for (const before of [bare, ground, opposed])
+    expect(follow(before, { phase, h: 0, v: 0 }, 1)).toEqual({ inAir: true, contradicted: false });
+});

@@ -97,6 +97,7 @@ function toDeviceIngest(entry: DeviceIngestEntry, { registry }: Call["live"]): D
     lastAt: toInstant(lastAt),
     last: last && toLast(last, isOwn ? registry.getLiveState(open)?.clockOffsetMs : undefined),
     taskId: isOwn ? open.task.id : null,
+    isContradicted: isOwn && open.isContradicted,
     accepted,
     refused: rejectionReasons.flatMap((reason) => {
       const count = refused[reason];

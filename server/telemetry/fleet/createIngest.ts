@@ -183,7 +183,9 @@ function createProgressUpdater(state: FleetState) {
       batch.values.lon[row] ?? 0,
     );
     if (hasPosition[slot]) distance[slot] = (distance[slot] ?? 0) + legM;
-    legSpeed[slot] = hasPosition[slot] ? (legM * 1_000) / (time - (tPosition[slot] ?? Number.NaN)) : Number.NaN;
+    legSpeed[slot] = hasPosition[slot]
+      ? (legM * 1_000) / (time - (tPosition[slot] ?? Number.NaN))
+      : Number.NaN;
     hasPosition[slot] = 1;
     tPosition[slot] = time;
     if (!Number.isNaN(takeoff.lat[slot] ?? Number.NaN)) return;

@@ -52,6 +52,7 @@ export function toLiveState(fleet: Fleet, slot: number, taskId: string, droneSn:
     groupAt: Object.fromEntries(times) as LiveState["groupAt"],
     clockOffsetMs: roundOrNull(fleet.clockOffset[slot]) ?? 0,
     linkState: fleet.getLinkState(slot),
+    alarms: fleet.columns.alarms[slot] ?? 0,
     periodMs: roundOrNull(fleet.getSamplePeriod(slot)),
   };
 }

@@ -43,7 +43,10 @@ interface WatchedDrone {
 /** Recognizes flights that no single sample shows, of drones that have none: by what is so for 5 s. */
 export interface TakeOffWatch {
   /** By serial number, the state of its samples, flying before others: a drone that takes off within a batch flies. */
-  readonly judge: (companyId: string | null, samples: readonly IngestSample[]) => ReadonlyMap<string, GroundState>;
+  readonly judge: (
+    companyId: string | null,
+    samples: readonly IngestSample[],
+  ) => ReadonlyMap<string, GroundState>;
   /** Keeps a sample that opened nothing, where its drone may turn out to fly. */
   readonly hold: (companyId: string | null, sample: IngestSample) => void;
   /** What was kept of a drone that flies, oldest first; it is not watched any more. */

@@ -17,6 +17,7 @@ export function formatLabel(name: string, columns: LabelColumns, row: number): r
   const alarms = [
     bits & frameAlarms.positionLost ? "定位异常" : "",
     bits & frameAlarms.positionJump ? "位置跳变" : "",
+    bits & frameAlarms.contradicted ? "阶段与高度速度矛盾" : "",
   ].filter(Boolean);
   const values = `${formatHeight(columns, row)} · ${battery === fleetUnknown.battery ? "电量未知" : `${battery}%`}`;
   return [name, values, ...(alarms.length > 0 ? [alarms.join(" · ")] : [])];

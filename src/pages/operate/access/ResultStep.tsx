@@ -59,6 +59,11 @@ function AcceptedSample({ device, last }: { readonly device: DeviceIngest; reado
             设备时钟比服务器{formatOffset(last.clockOffsetMs)}，请校时
           </Text>
         )}
+        {device.isContradicted && (
+          <Text size="sm" fw={600}>
+            阶段与高度速度矛盾：上报的阶段是在地面，高度和速度却是在飞，已按在飞处理。请上报实际的阶段，没有阶段就不要填
+          </Text>
+        )}
         {device.taskId !== null && (
           <Anchor component={Link} size="sm" to={`/page/page?task=${device.taskId}`}>
             在地图中查看

@@ -18,7 +18,7 @@ interface Props {
   readonly phase: RowStatus["phase"];
   readonly battery: number | null;
   readonly ageText: string;
-  readonly hasPositionAlarm: boolean;
+  readonly fault: string | null;
   readonly alarmLevel: number;
 }
 
@@ -31,7 +31,7 @@ export const toItemProps = (status: RowStatus | null) => ({
   phase: status?.phase ?? null,
   battery: status?.battery ?? null,
   ageText: status ? formatRowAge(status.ageMs) : "",
-  hasPositionAlarm: status?.hasPositionAlarm ?? false,
+  fault: status?.fault ?? null,
   alarmLevel: status?.alarmLevel ?? 0,
 });
 
@@ -99,11 +99,11 @@ function formatTaskTime({ time, unplanned }: LiveTaskRow, isPlanned: boolean): s
 /** The link first, called as in the panel: a flight without fresh data is never green. */
 export function getRowTag(
   isPlanned: boolean,
-  { link, hasPositionAlarm }: Pick<Props, "link" | "hasPositionAlarm">,
+  { link, fault }: Pick<Props, "link" | "fault">,
 ): { readonly label: string; readonly color: string } {
   if (isPlanned) return { label: "待起飞", color: "blue" };
   if (link === null) return { label: "未在飞", color: "gray" };
-  if (link === "fresh" && hasPositionAlarm) return { label: "定位异常", color: "orange" };
+  if (link === "fresh" && fault !== null) return { label: fault, color: "orange" };
   const option = linkState.options.find(({ value }) => value === link);
   return { label: option?.label ?? link, color: option?.color ?? "gray" };
 }

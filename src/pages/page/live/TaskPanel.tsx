@@ -1,6 +1,7 @@
 import { Accordion, Alert, CloseButton, Paper, Progress, ScrollArea, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { getDataFault } from "../../../../adapters/contract/fleetFrame.ts";
 import { linkState } from "../../../../adapters/contract/flight.ts";
 import type { LiveState } from "../../../../adapters/contract/sample.ts";
 import {
@@ -197,6 +198,8 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
   const state = flight?.state ?? null;
   const linkStatus = deriveLinkState(state?.linkState ?? null, flight?.reportAge ?? null);
   const link = linkState.options.find(({ value }) => value === linkStatus);
+  // As in the list: a link that is bad says more.
+  const fault = linkStatus === "fresh" ? getDataFault(state?.alarms ?? 0) : null;
   return (
     <Paper component="section" aria-label={`任务 ${task.name}`} withBorder className={classes["panel"]}>
       <div className={classes["head"]}>
@@ -209,7 +212,9 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
             <span>{task.droneSn}</span>
           </Text>
         </div>
-        {link && endedAt === null && <StatusTag label={link.label} color={link.color ?? "gray"} />}
+        {link && endedAt === null && (
+          <StatusTag label={fault ?? link.label} color={fault ? "orange" : (link.color ?? "gray")} />
+        )}
         <CloseButton aria-label="关闭任务" onClick={() => live.actor.send({ type: "task.leave" })} />
       </div>
       {endedAt !== null && (

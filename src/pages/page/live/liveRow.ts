@@ -1,4 +1,4 @@
-import { fleetUnknown, frameAlarms, maxFrameAge } from "../../../../adapters/contract/fleetFrame.ts";
+import { fleetUnknown, getDataFault, maxFrameAge } from "../../../../adapters/contract/fleetFrame.ts";
 import {
   type FlightPhase,
   flightPhases,
@@ -18,7 +18,8 @@ export interface RowStatus {
   readonly ageMs: number | null;
   /** Percent; null where unknown. */
   readonly battery: number | null;
-  readonly hasPositionAlarm: boolean;
+  /** What is wrong with its data; null where nothing is. */
+  readonly fault: string | null;
   /** Index of the worst open alarm in `alarmLevels`. */
   readonly alarmLevel: number;
 }
@@ -69,7 +70,7 @@ export function getRowStatus(
     link: deriveLinkState(link, passed - listIntervalMs) ?? link,
     ageMs,
     battery: battery ?? null,
-    hasPositionAlarm: hasPositionAlarm(alarms ?? 0),
+    fault: getDataFault(alarms ?? 0),
     alarmLevel: getAlarmLevel(alarms ?? 0),
   };
 }
@@ -93,13 +94,10 @@ function readFrameRow(
     link: deriveLinkState(link, passed) ?? link,
     ageMs: Math.max(age * 100 + passed, age === maxFrameAge ? (knownAgeMs ?? 0) : 0),
     battery: battery === fleetUnknown.battery ? null : battery,
-    hasPositionAlarm: hasPositionAlarm(columns.alarms[row] ?? 0),
+    fault: getDataFault(columns.alarms[row] ?? 0),
     alarmLevel: getAlarmLevel(columns.alarms[row] ?? 0),
   };
 }
-
-const hasPositionAlarm = (alarms: number): boolean =>
-  (alarms & (frameAlarms.positionLost | frameAlarms.positionJump)) !== 0;
 
 /** Ages up to here are not counted: rows of healthy flights need not change every second. */
 const recentMs = 5_000;

@@ -33,6 +33,7 @@ export function mergeSnapshotState(
     batPct: readColumn(columns.battery, fleetUnknown.battery, 1),
     phase: flightPhases[columns.phase[row] ?? 0] ?? null,
     linkState: linkStates[columns.link[row] ?? 0] ?? "lost",
+    alarms: columns.alarms[row] ?? 0,
     groupAt: { ...previous.groupAt, position },
   };
 }

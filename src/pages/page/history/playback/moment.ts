@@ -123,6 +123,7 @@ export function toLiveState(
       task: phase === "unknown" ? null : at,
     },
     clockOffsetMs: 0,
+    alarms: 0,
     linkState: toLinkState(ageMs, track.periodMs),
     periodMs: toNullable(track.periodMs),
   };

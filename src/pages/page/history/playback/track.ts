@@ -1,5 +1,11 @@
 import { flightPhases, unknownPhaseCode } from "../../../../../adapters/contract/flight.ts";
 import {
+  airborneHeightM,
+  createMotion,
+  followMotion,
+  toPhaseClaim,
+} from "../../../../../adapters/contract/inTheAir.ts";
+import {
   decodeTrackChunk,
   isPlausibleChunk,
   type TrackChunk,
@@ -235,21 +241,19 @@ function copyColumns(used: readonly UsedChunk[], count: number, clockOffsetMs: n
 const toValue = (wire: number | undefined, unknown: number, unitsPerOne: number): number =>
   wire === undefined || wire === unknown ? Number.NaN : wire / unitsPerOne;
 
-const groundPhases: readonly number[] = (["offline", "standby", "preparing", "landed"] as const).map(
-  (phase) => flightPhases.indexOf(phase),
-);
-/** Without a phase, a drone is in the air above this height and speed. */
-const airborneHeightM = 2;
-const airborneSpeed = 1;
-
 /** The first sample in the air; the first of all where none is. */
-function findTakeoff({ phase, hAgl, hRel, speed }: Columns): number {
+function findTakeoff({ times, phase, hAgl, hRel, speed, climb }: Columns): number {
+  const motion = createMotion();
   const index = phase.findIndex((code, i) => {
-    if (code !== unknownPhaseCode) return !groundPhases.includes(code);
-    const height = hRel[i] ?? Number.NaN;
-    return (
-      (Number.isNaN(height) ? (hAgl[i] ?? 0) : height) > airborneHeightM && (speed[i] ?? 0) > airborneSpeed
-    );
+    const aboveTakeoff = hRel[i] ?? Number.NaN;
+    followMotion(motion, 0, {
+      claim: toPhaseClaim(flightPhases[code]),
+      heightM: Number.isNaN(aboveTakeoff) ? (hAgl[i] ?? Number.NaN) : aboveTakeoff,
+      speedMs: speed[i] ?? Number.NaN,
+      climbMs: climb[i] ?? Number.NaN,
+      atMs: times[i] ?? Number.NaN,
+    });
+    return motion.isInAir[0] === 1;
   });
   return Math.max(0, index);
 }
@@ -260,8 +264,8 @@ export function isAloftAtEnd({
   hAgl,
   hRel,
 }: Pick<FlightTrack, "phase" | "hAgl" | "hRel">): boolean | null {
-  const code = phase.at(-1) ?? unknownPhaseCode;
-  if (code !== unknownPhaseCode) return !groundPhases.includes(code);
+  const claim = toPhaseClaim(flightPhases[phase.at(-1) ?? unknownPhaseCode]);
+  if (claim !== null) return claim === "inAir";
   const [aboveTakeoff, aboveGround] = [hRel.at(-1) ?? Number.NaN, hAgl.at(-1) ?? Number.NaN];
   const height = Number.isNaN(aboveTakeoff) ? aboveGround : aboveTakeoff;
   return Number.isNaN(height) ? null : height > airborneHeightM;

@@ -1,5 +1,3 @@
-/** @module-tag full */
-
 import type { APIRequestContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import * as z from "zod/mini";
@@ -96,7 +94,7 @@ test("an aircraft near a drone is an alarm in list, card and at the marker of tw
   await card.locator("header").getByText("已结束").waitFor();
 });
 
-test("an alarm is on the screen within two seconds", { tags: "full" }, async ({ page, server }) => {
+test("an alarm is on the screen within two seconds", async ({ page, server }) => {
   const raised = watchRaised(page);
   await page.addInitScript(() => {
     const shownAt: Record<string, number> = {};
