@@ -126,3 +126,16 @@ test("a drone that has landed opens nothing after a restart until it takes off",
   expect(registry.getByDrone("LANDED-1")).toBeUndefined();
   expect(registry.dronesOnGround.has("LANDED-1")).toBe(true);
 });
+
+test("a jump that was believed is no way flown, before a restart and after it", async () => {
+  const flyer = await fly("JUMPS-1");
+  await flyer.fly("mission", 10);
+  for (let i = 0; i < 20; i++)
+    await flyer.send({ phase: "mission", hRel: 60, vH: 5, ...samplePosition(500_000 + i * 5) });
+  const getDistance = ({ registry }: { registry: typeof ctx.live.registry }) =>
+    registry.fleet.getFlightStats(registry.getByDrone("JUMPS-1")?.slot ?? -1).distanceM;
+  const flown = getDistance(ctx.live);
+  expect(flown).toBeGreaterThan(80);
+  expect(flown).toBeLessThan(150);
+  expect(getDistance(await restart(ctx))).toBeCloseTo(flown, 0);
+});

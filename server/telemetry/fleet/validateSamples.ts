@@ -201,9 +201,16 @@ export function validateSequence(
   if (time - previous.tSrc > tReceived - previous.at + clockSlackMs) return "future";
   const lat = values.lat[row] ?? Number.NaN;
   const lon = values.lon[row] ?? Number.NaN;
-  const speed =
-    haversineDistance(previous.lat, previous.lon, lat, lon) / ((time - previous.tPosition) / 1_000);
-  const reportedSpeed = values.vH[row] ?? Number.NaN;
+  const legM = haversineDistance(previous.lat, previous.lon, lat, lon);
+  return isJump(legM, time - previous.tPosition, values.vH[row] ?? Number.NaN) ? "jump" : null;
+}
+
+/**
+ * Whether no drone flies so far in this time.
+ * @param reportedSpeed m/s; NaN where the source reports none
+ */
+export function isJump(legM: number, ms: number, reportedSpeed: number): boolean {
+  const speed = legM / (ms / 1_000);
   // NaN comparisons are false, so a first position is never a jump.
-  return speed > jumpSpeed && !(speed <= jumpFactor * reportedSpeed) ? "jump" : null;
+  return speed > jumpSpeed && !(speed <= jumpFactor * reportedSpeed);
 }

@@ -5,6 +5,7 @@ import type { RestoredState } from "../fleet/fleet.ts";
 import { haversineDistance } from "../fleet/haversineDistance.ts";
 import { isAirborne } from "../fleet/phaseRules.ts";
 import type { SampleField } from "../fleet/sampleColumns.ts";
+import { isJump } from "../fleet/validateSamples.ts";
 import { readTrackValues } from "../recording/storedTrack.ts";
 import { getPhaseName, isLandedPhase } from "./flightPhases.ts";
 import type { FlownTotals, OpenFlight } from "./openTasks.ts";
@@ -171,14 +172,19 @@ function readLastValues(chunk: TrackChunk): Partial<Record<SampleField, number>>
   );
 }
 
+/** Metres flown, as they are counted in flight: without jumps that were believed. */
 function getTrackLength(chunks: readonly StoredChunk[]): number {
   let length = 0;
-  let previous: readonly [number, number] | null = null;
-  for (const { chunk } of chunks)
+  let previous: { readonly lat: number; readonly lon: number; readonly at: number } | null = null;
+  for (const { chunk } of chunks) {
+    const { lat, lon, dt, speed } = chunk.columns;
     for (let row = 0; row < chunk.count; row++) {
-      const place = [chunk.columns.lat[row] ?? 0, chunk.columns.lon[row] ?? 0] as const;
-      if (previous) length += haversineDistance(previous[0], previous[1], place[0], place[1]);
+      const place = { lat: lat[row] ?? 0, lon: lon[row] ?? 0, at: chunk.t0 + (dt[row] ?? 0) };
+      const legM = previous ? haversineDistance(previous.lat, previous.lon, place.lat, place.lon) : 0;
+      const reported = speed[row] === trackUnknown.speed ? Number.NaN : (speed[row] ?? Number.NaN) / 100;
+      if (previous && !isJump(legM, place.at - previous.at, reported)) length += legM;
       previous = place;
     }
+  }
   return length;
 }
