@@ -10,7 +10,7 @@ import { lockAlarms, toAlarmEvent } from "./alarmStore.ts";
 import { type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";
 import { type AlarmNames, createAlarm, type RaisedCause } from "./createAlarm.ts";
 import { isNotifyDue, notifyLeader, type ShiftLeader } from "./notifyLeader.ts";
-import { type Cause, createOpenAlarms, type OpenAlarms } from "./openAlarms.ts";
+import { type Cause, createOpenAlarms, type OpenAlarms, type RankedCause } from "./openAlarms.ts";
 
 /** Something that waits to be stored, in the order in which it happened. */
 export type AlarmOperation =
@@ -39,7 +39,7 @@ export interface BatchContext {
   readonly names: AlarmNames;
   /** The alarms as this process knows them. */
   readonly open: OpenAlarms;
-  readonly getSuppressor: (signal: Cause, open: OpenAlarms) => AlarmKind | null;
+  readonly getSuppressor: (signal: RankedCause, open: OpenAlarms) => AlarmKind | null;
 }
 
 /** What a batch has done once it is stored. */

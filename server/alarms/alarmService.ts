@@ -20,6 +20,7 @@ import {
   createSlotMarker,
   isOpen,
   type OpenAlarms,
+  type RankedCause,
   repeatMs,
   toCauseKey,
 } from "./openAlarms.ts";
@@ -95,7 +96,7 @@ export function createAlarmService(
       newId,
       names,
       open,
-      getSuppressor: (cause: Cause, alarms: typeof open) => alarms.getSuppressor(cause, isSilenced()),
+      getSuppressor: (cause: RankedCause, alarms: typeof open) => alarms.getSuppressor(cause, isSilenced()),
     };
     try {
       take(await storeBatch(context, operations));

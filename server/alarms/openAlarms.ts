@@ -11,6 +11,13 @@ export type Cause = Pick<AlarmSignal, "kind" | "droneSn" | "hangarId" | "zoneId"
 export const toCauseKey = ({ kind, droneSn, hangarId, zoneId }: Cause) =>
   `${kind} ${droneSn} ${hangarId ?? ""} ${zoneId ?? ""}`;
 
+export type RankedCause = Cause & Pick<AlarmSignal, "priority">;
+
+/** What a lost link explains. */
+const dataKinds: readonly AlarmKind[] = ["delayed", "positionLost", "positionJump"];
+const isExplainedByLoss = ({ kind, priority }: RankedCause): boolean =>
+  dataKinds.includes(kind) || priority === "p3" || priority === "p4";
+
 export const isOpen = ({ state }: Pick<AlarmRecord, "state">): boolean => state !== "gone";
 
 /** The alarms that are open or have been a moment ago, as they are stored. */
@@ -22,8 +29,12 @@ export interface OpenAlarms {
   readonly values: () => Iterable<AlarmRecord>;
   /** Drops those that no cause can count up any more. */
   readonly forget: (now: number) => void;
-  /** What silences an alarm now. @param isLineLost whether the platform hears no drone at all */
-  readonly getSuppressor: (alarm: Cause, isLineLost: boolean) => AlarmKind | null;
+  /**
+   * What silences an alarm now: only what explains it. Without data nothing about them is worth a word of its own; what
+   * was urgent before stays so.
+   * @param isLineLost whether the platform hears no drone at all
+   */
+  readonly getSuppressor: (alarm: RankedCause, isLineLost: boolean) => AlarmKind | null;
 }
 
 /** When the cause was last known to hold, UTC ms. */
@@ -66,10 +77,13 @@ export function createOpenAlarms(): OpenAlarms {
         if (idByCause.get(key) === id) idByCause.delete(key);
       }
     },
-    getSuppressor: ({ kind, droneSn }, isLineLost) => {
+    getSuppressor: (alarm, isLineLost) => {
+      const { kind, droneSn } = alarm;
       if (kind === "platformLost") return null;
+      if (kind === "lost") return isLineLost ? "platformLost" : null;
+      if (!isExplainedByLoss(alarm)) return null;
       if (isLineLost) return "platformLost";
-      return kind !== "lost" && droneSn !== "" && lostDrones.has(droneSn) ? "lost" : null;
+      return droneSn !== "" && lostDrones.has(droneSn) ? "lost" : null;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { AlarmRow } from "../../adapters/contract/alarm.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
 import {
   formatAlarmAge,
+  formatBeforeLoss,
   formatDuration,
   formatHandler,
   formatKind,
@@ -83,6 +84,20 @@ it("tells who has an alarm", () => {
   expect(formatHandler(createAlarm({ state: "suppressed", suppressedBy: "lost" }))).toBe("因“失联”被抑制");
   const closed = { ...acknowledged, closedAt: at, closedAs: "returned", closedByName: "孙悦" } as const;
   expect(formatHandler(createAlarm(closed))).toBe("孙悦 16:01 关闭：已返航");
+});
+
+it("tells what was urgent when a link was lost, worst first", () => {
+  const lost = createAlarm({ id: "1", kind: "lost", droneSn: "A" });
+  const others = [
+    createAlarm({ id: "2", kind: "deviceHealth", priority: "p2", droneSn: "A" }),
+    createAlarm({ id: "3", kind: "forcedLanding", priority: "p1", droneSn: "A" }),
+    createAlarm({ id: "4", kind: "offRoute", priority: "p3", droneSn: "A" }),
+    createAlarm({ id: "5", kind: "noFlyBreach", priority: "p1", droneSn: "B" }),
+    createAlarm({ id: "6", kind: "traffic", priority: "p1", droneSn: "A", state: "gone" }),
+  ];
+  expect(formatBeforeLoss(lost, [lost, ...others])).toBe("失联前：强制降落，设备健康");
+  expect(formatBeforeLoss(lost, [lost])).toBe("");
+  expect(formatBeforeLoss(others[0] ?? lost, [lost, ...others])).toBe("");
 });
 
 it("tells what the aircraft does by itself", () => {

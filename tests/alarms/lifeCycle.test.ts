@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type AlarmRow, alarmCalls } from "../../adapters/contract/alarm.ts";
+import {
+  type AlarmKind,
+  type AlarmPriority,
+  type AlarmRow,
+  alarmCalls,
+} from "../../adapters/contract/alarm.ts";
 import { alarmEvents, alarms } from "../../server/db/schema/alarm.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
@@ -250,25 +255,43 @@ describe("a closed alarm", () => {
 });
 
 describe("suppression", () => {
-  test("a lost link silences the drone's other alarms until it is back", async () => {
-    server.raise();
-    server.raise({ droneSn: "SN-2" });
-    server.raise({ kind: "lost" });
+  /** Whether a lost link silences an open alarm, and one that is raised later. */
+  test.each<readonly [kind: AlarmKind, priority: AlarmPriority, isSilenced: boolean]>([
+    ["delayed", "p2", true],
+    ["positionLost", "p2", true],
+    ["positionJump", "p3", true],
+    ["batteryLow", "p3", true],
+    ["offRoute", "p3", true],
+    ["batteryLow", "p2", false],
+    ["fenceExit", "p2", false],
+    ["noFlyBreach", "p1", false],
+    ["temporaryBreach", "p1", false],
+    ["batteryCritical", "p1", false],
+    ["forcedLanding", "p1", false],
+    ["traffic", "p1", false],
+    ["deviceHealth", "p1", false],
+  ])("a lost link and %s as %s: silenced %s, until it is back", async (kind, priority, isSilenced) => {
+    server.raise({ kind, priority });
+    server.raise({ kind, priority, droneSn: "SN-2" });
+    server.raise({ kind: "lost", priority: "p2" });
     await server.wait(1);
-    server.raise({ kind: "noFlyBreach", priority: "p1", zoneId: "7" });
+    server.raise({ kind, priority, zoneId: "7" });
+    const own = isSilenced
+      ? { state: "suppressed", suppressedBy: "lost" }
+      : { state: "active", suppressedBy: null };
     expect(await server.read()).toMatchObject([
-      { kind: "batteryLow", droneSn: "SN-1", state: "suppressed", suppressedBy: "lost" },
-      { kind: "batteryLow", droneSn: "SN-2", state: "active" },
+      { kind, droneSn: "SN-1", ...own },
+      { kind, droneSn: "SN-2", state: "active" },
       { kind: "lost", state: "active" },
-      { kind: "noFlyBreach", state: "suppressed", suppressedBy: "lost" },
+      { kind, zoneId: "7", ...own },
     ]);
     server.clear({ kind: "lost" });
     await server.wait(1);
-    expect(await server.read()).toMatchObject([
-      { state: "active", suppressedBy: null },
-      { state: "active" },
-      { state: "gone" },
-      { kind: "noFlyBreach", state: "active", suppressedBy: null },
+    expect((await server.read()).map(({ state, suppressedBy }) => [state, suppressedBy])).toEqual([
+      ["active", null],
+      ["active", null],
+      ["gone", null],
+      ["active", null],
     ]);
   });
 });

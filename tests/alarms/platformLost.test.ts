@@ -71,7 +71,7 @@ const lose = (drones: readonly { readonly slot: number; readonly droneSn: string
 test("200 drones that fall silent together raise one alarm of the platform, and theirs only if they stay lost", async () => {
   const drones = await takeOff(200);
   await fly(drones, 5);
-  server.raise({ kind: "batteryLow", slot: drones[0]?.slot ?? 0, droneSn: "LINE-0" });
+  server.raise({ kind: "batteryLow", priority: "p3", slot: drones[0]?.slot ?? 0, droneSn: "LINE-0" });
   await server.wait(11);
   lose(drones);
   await server.wait(2);

@@ -30,6 +30,26 @@ export const formatAlarmAge = ({ raisedAt, clearedAt }: AlarmRow, now: number): 
 export const formatKind = ({ kind, count }: Pick<AlarmRow, "kind" | "count">): string =>
   count > 1 ? `${alarmKind.label(kind)} ×${count}` : alarmKind.label(kind);
 
+/**
+ * What was urgent about a drone when its link was lost, worst first; empty for other alarms, and where nothing was.
+ * @param all the open alarms
+ */
+export function formatBeforeLoss({ id, kind, droneSn }: AlarmRow, all: readonly AlarmRow[]): string {
+  if (kind !== "lost") return "";
+  const urgent = all.filter(
+    (alarm) =>
+      alarm.id !== id &&
+      alarm.droneSn === droneSn &&
+      alarm.state !== "gone" &&
+      (alarm.priority === "p1" || alarm.priority === "p2"),
+  );
+  if (urgent.length === 0) return "";
+  const kinds = new Set(urgent.toSorted((a, b) => a.priority.localeCompare(b.priority)).map(formatPlainKind));
+  return `失联前：${[...kinds].join("，")}`;
+}
+
+const formatPlainKind = ({ kind }: AlarmRow): string => alarmKind.label(kind);
+
 const platformSubject = "本平台";
 
 /** What the alarm is about: a task by name, else the drone, the hangar or the platform itself. */

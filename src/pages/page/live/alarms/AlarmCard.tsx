@@ -9,6 +9,7 @@ import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import {
   formatAlarmAge,
+  formatBeforeLoss,
   formatHandler,
   formatKind,
   formatMeasuredHeight,
@@ -144,6 +145,7 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
   const isSending = useSelector(actor, ({ context }) =>
     context.queue.some(({ act }) => act.type === "acknowledge" && act.ids.includes(alarm.id)),
   );
+  const beforeLoss = useSelector(actor, ({ context }) => formatBeforeLoss(alarm, context.alarms ?? []));
   const measured = formatMeasuredHeight(alarm);
   const state = alarmState.options.find(({ value }) => value === alarm.state);
   const refuse = (act: Parameters<typeof getRefusal>[0]) => getRefusal(act, alarm, user.roles);
@@ -169,6 +171,11 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
           onClick={() => actor.send({ type: "alarm.leave" })}
         />
       </header>
+      {beforeLoss !== "" && (
+        <p className={classes["where"]}>
+          <strong>{beforeLoss}</strong>
+        </p>
+      )}
       <p className={classes["where"]}>{formatPlace(alarm)}</p>
       <p className={classes["who"]}>
         <RecordLink record="task" id={alarm.taskId} text={formatSubject(alarm)} />
