@@ -162,6 +162,7 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
         "工作台",
         ...(account === "maintainer" ? ["大屏"] : []),
         "修改密码",
+        "二次验证",
         "退出登录",
       ]);
     expect(requests).toEqual([]);
