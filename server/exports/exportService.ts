@@ -8,20 +8,11 @@ import { RefusalError } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
 import { exportJobs, versionIncrement } from "../db/schema/exportJob.ts";
-import { isDatabaseUnavailable } from "../http/databaseError.ts";
+import { toFailReason } from "../jobs/toFailReason.ts";
 import { storeNotices } from "../modules/notification/notify.ts";
 import type { Platform } from "../platform.ts";
 import { markMissingExpired, removeExpired, removeOrphans, retentionMs } from "./retention.ts";
 import { createTailableFile, type TailableFile } from "./tailableFile.ts";
-
-/** Why an export failed, for its user: what to do next, never internals. */
-function toFailReason(error: unknown): string {
-  if (error instanceof RefusalError) return error.message;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === "ENOSPC" || code === "EDQUOT") return "服务器磁盘空间不足，请联系管理员";
-  if (isDatabaseUnavailable(error)) return "数据库暂时不可用，请稍后重试";
-  return "服务器内部错误，请稍后重试";
-}
 
 /** An export whose job is stored and that is to be written. */
 export interface ExportRequest {

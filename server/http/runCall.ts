@@ -5,6 +5,7 @@ import { writeAudit } from "../audit/writeAudit.ts";
 import type { Actor, AuditEntry, Call, Effect, FileResponse, Signer, UploadedFile } from "../call.ts";
 import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import type { Db } from "../db/handle.ts";
+import { retryConflicts } from "../db/retryConflicts.ts";
 import type { ExportService } from "../exports/exportService.ts";
 import type { PageQuery } from "../list/listSource.ts";
 import type { PhoneSearchLimiter } from "../list/phoneSearchLimiter.ts";
@@ -12,7 +13,6 @@ import { runPhoneSearch } from "../list/runPhoneSearch.ts";
 import type { CallLogFields } from "../log/logCalls.ts";
 import type { Platform } from "../platform.ts";
 import type { LiveService } from "../telemetry/liveService.ts";
-import { isRetryable } from "./databaseError.ts";
 import { getRequestId, idempotent } from "./idempotent.ts";
 import type { ParsedInput } from "./parseInput.ts";
 import { type Outcome, type ReportLeftOut, toOutcome } from "./toOutcome.ts";
@@ -47,19 +47,12 @@ export interface IncomingCall {
 
 export type CallResult = { readonly outcome: Outcome } | { readonly file: FileResponse };
 
-const maxAttempts = 3;
 const countedData = z.object({ total: z.int() });
 
 /** Runs a call; if audited, in a transaction with its audit row and once per `requestId`. Retries conflicts. */
 export async function runCall(platform: CallServices, incoming: IncomingCall): Promise<CallResult> {
-  const run = await resolveHandler(platform, incoming);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await attemptCall(platform, { ...incoming, handler: run });
-    } catch (error) {
-      if (attempt === maxAttempts || !isRetryable(error)) throw error;
-    }
-  }
+  const handler = await resolveHandler(platform, incoming);
+  return retryConflicts(() => attemptCall(platform, { ...incoming, handler }));
 }
 
 /** Runs the slow part, once for all attempts, and returns the handler. */

@@ -5,6 +5,7 @@ import { type ExportKind, exportCalls } from "../../../adapters/contract/exportC
 import { type ExportJob, type exportJobCalls, exportKind } from "../../../adapters/contract/exportJob.ts";
 import { type Actor, type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import { type ExportRecord, exportJobs, versionIncrement } from "../../db/schema/exportJob.ts";
+import { canSeeAllJobs } from "../../jobs/canSeeAllJobs.ts";
 import { defineListSource } from "../../list/listSource.ts";
 import type { PreparedExport } from "../../list/prepareExport.ts";
 import { queryPage } from "../../list/queryPage.ts";
@@ -71,16 +72,13 @@ async function prepareRetry(kind: ExportKind, body: unknown, call: ExportContext
   return prepare(parsed.data, call);
 }
 
-/** Whether the staff member sees the exports of others. */
-const canSeeAllExports = ({ roles }: Pick<Actor, "roles">) => roles.includes("admin");
-
 /** The list of exports that the staff member sees: all for admins, otherwise their own. */
 export const createExportJobList = (actor: Actor) =>
   defineListSource<z.output<typeof exportJobCalls.exportList.body>>()({
     table: exportJobs,
     id: exportJobs.id,
     createdAt: exportJobs.createdAt,
-    baseCondition: canSeeAllExports(actor) ? undefined : eq(exportJobs.staffId, actor.id),
+    baseCondition: canSeeAllJobs(actor) ? undefined : eq(exportJobs.staffId, actor.id),
     search: sql`lower(concat_ws(e'\n', ${exportJobs.fileName}, ${exportJobs.conditions}, ${exportJobs.staffName}))`,
     masksPhones: true,
     sortable: {
@@ -117,7 +115,7 @@ async function getVisibleExport(
 ): Promise<ExportRecord> {
   const [job] = await db.select().from(exportJobs).where(eq(exportJobs.id, id));
   return requireRecord(
-    job && (canSeeAllExports(actor) || job.staffId === actor.id) ? job : undefined,
+    job && (canSeeAllJobs(actor) || job.staffId === actor.id) ? job : undefined,
     "导出记录",
   );
 }
@@ -128,7 +126,7 @@ export const exportJobHandlers: Handlers<typeof exportJobCalls> = {
   exportOne: async ({ params }, call) => toExportJobRow(call.actor)(await getVisibleExport(call, params.id)),
   exportCancel: async ({ body: { exportId } }, call) => {
     const { db, actor, exports } = call;
-    const ownFilter = canSeeAllExports(actor) ? undefined : eq(exportJobs.staffId, actor.id);
+    const ownFilter = canSeeAllJobs(actor) ? undefined : eq(exportJobs.staffId, actor.id);
     const [job] = await db
       .select()
       .from(exportJobs)
