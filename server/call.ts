@@ -83,10 +83,12 @@ type ParsedPart<E, K extends "params" | "query" | "body"> = E extends {
   ? { readonly [P in K]: z.output<S> }
   : unknown;
 
-/** An uploaded file in memory: multipart calls are limited to a few megabytes. */
+/** An uploaded file in memory and on the disk, until its call is answered. */
 export interface UploadedFile {
   readonly bytes: Buffer;
   readonly truncated: boolean;
+  /** Moves the file within the data folder, where it stays. */
+  readonly moveTo: (path: string) => Promise<void>;
 }
 
 /** The call's parsed params, query and body, and the file of a multipart call. */

@@ -143,22 +143,28 @@ function addRoute(
       if (endpoint.kind === "multipart") uploads.admit(actor.id, reply);
     },
     handler: async (request, reply) => {
-      const file =
-        endpoint.kind === "multipart" ? { file: await uploads.receive(request, endpoint.maxBytes) } : {};
-      const result = await runCall(platform, {
-        endpoint,
-        handler,
-        input: { ...parseInput(endpoint, request), ...file },
-        actor: actors.get(request) ?? null,
-        signer: signers.get(request) ?? null,
-        address: request.ip,
-        reqId: request.id,
-        addLogFields: (facts) => addLogFields(request, facts),
-        header: (name) => {
-          const value = request.headers[name.toLowerCase()];
-          return Array.isArray(value) ? value[0] : value;
-        },
-      });
+      const upload = endpoint.kind === "multipart" ? await uploads.receive(request, endpoint.maxBytes) : null;
+      const run = async () => {
+        try {
+          return await runCall(platform, {
+            endpoint,
+            handler,
+            input: { ...parseInput(endpoint, request), ...(upload ? { file: upload.file } : {}) },
+            actor: actors.get(request) ?? null,
+            signer: signers.get(request) ?? null,
+            address: request.ip,
+            reqId: request.id,
+            addLogFields: (facts) => addLogFields(request, facts),
+            header: (name) => {
+              const value = request.headers[name.toLowerCase()];
+              return Array.isArray(value) ? value[0] : value;
+            },
+          });
+        } finally {
+          await upload?.discard();
+        }
+      };
+      const result = await run();
       if ("file" in result)
         return sendFile(reply, result.file, (error) => platform.onError(error, call, request.id));
       addLogFields(request, { state: result.outcome.state });

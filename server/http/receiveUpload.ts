@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream, rmSync } from "node:fs";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { finished } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -27,6 +27,12 @@ class PayloadTooLargeError extends Error {
   readonly statusCode = 413;
 }
 
+/** A received upload, whose file the receiver removes unless it was moved. */
+export interface ReceivedUpload {
+  readonly file: UploadedFile;
+  readonly discard: () => Promise<void>;
+}
+
 /** Receives uploads into files, so that those that stall hold no memory. */
 export interface UploadReceiver {
   /**
@@ -35,10 +41,10 @@ export interface UploadReceiver {
    */
   readonly admit: (staffId: string, reply: FastifyReply) => void;
   /**
-   * Reads the one file of a multipart call, truncated at `maxBytes`.
+   * Reads the one file of a multipart call, truncated at `maxBytes`. It is to be discarded after the call.
    * @throws ValidationError where the file is missing or incomplete
    */
-  readonly receive: (request: FastifyRequest, maxBytes: number | undefined) => Promise<UploadedFile>;
+  readonly receive: (request: FastifyRequest, maxBytes: number | undefined) => Promise<ReceivedUpload>;
 }
 
 /** @param dataDir the files are below it while they are received */
@@ -49,19 +55,26 @@ export function createUploadReceiver(dataDir: string): UploadReceiver {
   // What a killed server was receiving.
   rmSync(folder, { recursive: true, force: true });
 
-  async function receivePart(request: FastifyRequest, maxBytes: number): Promise<UploadedFile> {
+  async function receivePart(request: FastifyRequest, maxBytes: number): Promise<ReceivedUpload> {
     const part = await request.file({
       limits: { fileSize: maxBytes, files: 1 },
       throwFileSizeLimit: false,
     });
     if (part?.fieldname !== "file") throw new ValidationError([{ path: "file", message: "请选择文件" }]);
     await mkdir(folder, { recursive: true });
-    const file = path.join(folder, randomUUID());
+    const received = path.join(folder, randomUUID());
+    const discard = () => rm(received, { force: true });
     try {
-      await pipeline(part.file, createWriteStream(file));
-      return { bytes: await readFile(file), truncated: part.file.truncated };
-    } finally {
-      await rm(file, { force: true });
+      await pipeline(part.file, createWriteStream(received));
+      const file = {
+        bytes: await readFile(received),
+        truncated: part.file.truncated,
+        moveTo: (to: string) => rename(received, to),
+      };
+      return { file, discard };
+    } catch (error) {
+      await discard();
+      throw error;
     }
   }
 

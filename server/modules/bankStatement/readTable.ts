@@ -15,7 +15,10 @@ const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString("hex") === "504b0
 const isOldExcel = (bytes: Buffer) => bytes.subarray(0, 4).toString("hex") === "d0cf11e0";
 
 /** Reads the first sheet of an Excel file, or a CSV in UTF-8 or GB18030, which the content decides. */
-export async function readTable({ bytes, truncated }: UploadedFile): Promise<readonly TableRow[]> {
+export async function readTable({
+  bytes,
+  truncated,
+}: Pick<UploadedFile, "bytes" | "truncated">): Promise<readonly TableRow[]> {
   if (truncated || bytes.length > statementMaxBytes)
     throw new RefusalError("文件不能超过 5 MB，请分段下载对账单后再导入");
   if (bytes.length === 0) throw new RefusalError("文件是空的，请选择其他文件");
