@@ -15,7 +15,7 @@ export const resolveColorVariables: CSSVariablesResolver = (theme) => {
     "--mantine-color-text": "#1f2733",
     "--mantine-color-body": white,
     "--mantine-color-dimmed": "#5b6472",
-    "--mantine-color-placeholder": "#6f7885",
+    "--mantine-color-placeholder": "#6d7683",
     "--mantine-color-error": "#c92a2a",
     "--console-ground": "#f2f4f7",
     "--console-surface": white,
