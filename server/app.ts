@@ -24,6 +24,7 @@ import { sendError } from "./http/sendError.ts";
 import { serveConsole } from "./http/serveConsole.ts";
 import { createLeftOutReport } from "./http/toOutcome.ts";
 import { createUnknownCommitTracker } from "./http/unknownCommitTracker.ts";
+import { createImportService } from "./jobs/importService.ts";
 import { createPhoneSearchLimiter } from "./list/phoneSearchLimiter.ts";
 import { createFrameworkLog, type Log } from "./log/createLog.ts";
 import { addLogFields, logCalls, logUnreadable } from "./log/logCalls.ts";
@@ -32,6 +33,7 @@ import { serveTianditu } from "./map/serveTianditu.ts";
 import { serveMedia } from "./media/serveMedia.ts";
 import { createAppMetrics } from "./metrics/createAppMetrics.ts";
 import { countCall } from "./metrics/metrics.ts";
+import { createRecordingImporter } from "./modules/flightFile/importRecording.ts";
 import { registry } from "./modules/registry.ts";
 import { registerUploadRoutes } from "./modules/upload/registerUploadRoutes.ts";
 import { serveDocs } from "./openapi/serveDocs.ts";
@@ -106,14 +108,18 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const exports = createExportService(platform);
   app.addHook("onClose", exports.stop);
   await exports.recover();
+  const imports = createImportService(platform, createRecordingImporter(platform, live));
+  app.addHook("onClose", imports.stop);
+  await imports.recover();
   const unknownCommits = createUnknownCommitTracker(platform);
-  // Stopped before the exports, as it may start one.
+  // Stopped before the exports and imports, as it may start one.
   app.addHook("preClose", unknownCommits.stop);
   const phoneSearches = createPhoneSearchLimiter(settings.phoneSearchLimit, platform.monotonicMs);
   const reportLeftOut = createLeftOutReport(platform);
   const services = {
     live,
     exports,
+    imports,
     lookups: lookupLimiter,
     sessions,
     signedRequests,

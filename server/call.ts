@@ -4,6 +4,7 @@ import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
 import type { ExportService } from "./exports/exportService.ts";
+import type { ImportService } from "./jobs/importService.ts";
 import type { CallLogFields } from "./log/logCalls.ts";
 import type { MediaEdge } from "./media/mediaSettings.ts";
 import type { LiveService } from "./telemetry/liveService.ts";
@@ -58,6 +59,8 @@ export interface Call {
   readonly secretKey: Buffer;
   /** Writes exports, even after their clients have disconnected. */
   readonly exports: ExportService;
+  /** Imports recordings, even after their clients have disconnected. */
+  readonly imports: ImportService;
   /** What the SMS gateway accepts; null if there is none. */
   readonly sms: { readonly plainText: boolean } | null;
   /** The video server that drones push to; null if there is none. */
@@ -117,7 +120,7 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<HandlerResult<E> | StateReply>;
 
 /** What the slow part of a call works with: without a transaction, so without audit and effects. */
-export type PrepareCall = Omit<Call, "audit" | "afterCommit" | "publish" | "exports">;
+export type PrepareCall = Omit<Call, "audit" | "afterCommit" | "publish" | "exports" | "imports">;
 
 /**
  * A handler whose slow part, such as hashing a password, runs before the call's transaction: the embedded database has

@@ -1,5 +1,6 @@
 import { lt, or } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { importJobs } from "./db/schema/importJob.ts";
 import { loginFailures } from "./db/schema/loginFailures.ts";
 import { requests } from "./db/schema/requests.ts";
 import { sessions } from "./db/schema/sessions.ts";
@@ -7,6 +8,7 @@ import { setAsideRows } from "./db/schema/setAsideRow.ts";
 import { platformEvents, rejectedSamples } from "./db/schema/taskEvent.ts";
 import { usedNonces } from "./db/schema/usedNonces.ts";
 import { vacuum } from "./db/vacuum.ts";
+import { jobHistoryDays } from "./exports/retention.ts";
 import { removeOldNotices } from "./modules/notification/notify.ts";
 import { notifyExpiring } from "./modules/notification/notifyExpiring.ts";
 import { cleanupOrders } from "./modules/order/cleanupOrders.ts";
@@ -33,6 +35,7 @@ const keptDays: readonly {
   { table: loginFailures, at: [loginFailures.lastAt], days: 1 },
   { table: setAsideRows, at: [setAsideRows.at], days: 365 },
   { table: rejectedSamples, at: [rejectedSamples.receivedAt], days: 180 },
+  { table: importJobs, at: [importJobs.endedAt], days: jobHistoryDays },
   { table: platformEvents, at: [platformEvents.at], days: 365 },
 ];
 

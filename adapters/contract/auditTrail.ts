@@ -40,6 +40,7 @@ const entityLabels = {
   duty: "值班",
   screen: "大屏",
   sheetImport: "表格导入",
+  recordingImport: "飞行记录导入",
 } satisfies Record<AuditEntity, string>;
 
 /** Kinds of records that audit rows refer to. */

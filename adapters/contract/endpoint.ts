@@ -40,7 +40,8 @@ export type AuditEntity =
   | "alarmRule"
   | "duty"
   | "screen"
-  | "sheetImport";
+  | "sheetImport"
+  | "recordingImport";
 
 /** One REST call as data. The client, the server's routes, the tests and the OpenAPI page derive from it. */
 export interface Endpoint {

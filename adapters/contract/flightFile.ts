@@ -32,8 +32,60 @@ export const importLeftOut = defineEnum("import_left_out", {
 });
 export type ImportLeftOut = z.infer<typeof importLeftOut.schema>;
 
+/** State of an import of a recording. */
+export const importStatus = defineEnum("import_status", {
+  waiting: ["等待中", "gray"],
+  running: ["导入中", "blue"],
+  done: ["已完成", "green"],
+  failed: ["失败", "red"],
+  /** The server stopped before it was done. */
+  interrupted: ["已中断", "orange"],
+});
+export type ImportStatus = z.infer<typeof importStatus.schema>;
+
+/** What an import put into the history. */
+const importedRecording = z.object({
+  taskId: f.id,
+  taskNo: z.string(),
+  flights: z.array(
+    z.object({
+      id: f.id,
+      startedAt: f.instant,
+      durationS: z.int(),
+      distanceM: z.number(),
+      samples: z.int(),
+    }),
+  ),
+  /** Samples in the tracks of all flights. */
+  samples: z.int(),
+  leftOut: z.array(z.object({ reason: importLeftOut.schema, count: z.int() })),
+});
+export type ImportedRecording = z.infer<typeof importedRecording>;
+
+/** An import of a recording; also the data of socket frame 14. */
+export const importJob = z.object({
+  id: f.id,
+  fileName: z.string(),
+  droneSn: z.string(),
+  status: importStatus.schema,
+  /** Imports before it while it waits, the running one included; 0 otherwise. */
+  ahead: z.int(),
+  /** Null until it is done. */
+  result: z.nullable(importedRecording),
+  /** Why it failed or was interrupted, and what to do; empty otherwise. */
+  failReason: z.string(),
+  staffId: f.id,
+  staffName: z.string(),
+  createdAt: f.instant,
+  /** Null until it is over. */
+  endedAt: z.nullable(f.instant),
+});
+export type ImportJob = z.infer<typeof importJob>;
+
 /** The roles of 历史任务. */
 const historyRoles = ["admin", "operator", "duty", "maintainer"] as const;
+
+const importRoles = ["admin", "operator", "maintainer"] as const;
 
 /** Tracks as files: export of flights of the history, import of recordings into it. */
 export const flightFileCalls = defineCalls({
@@ -61,8 +113,8 @@ export const flightFileCalls = defineCalls({
     method: "POST",
     path: "/x/flight/import",
     summary: "导入飞行记录",
-    access: ["admin", "operator", "maintainer"],
-    audit: "task",
+    access: importRoles,
+    audit: "recordingImport",
     kind: "multipart",
     maxBytes: recordingMaxBytes,
     query: z.object({
@@ -75,22 +127,16 @@ export const flightFileCalls = defineCalls({
       fileName: f.text(1, 200),
       requestId: f.requestId,
     }),
-    data: z.object({
-      taskId: f.id,
-      taskNo: z.string(),
-      flights: z.array(
-        z.object({
-          id: f.id,
-          startedAt: f.instant,
-          durationS: z.int(),
-          distanceM: z.number(),
-          samples: z.int(),
-        }),
-      ),
-      /** Samples in the tracks of all flights. */
-      samples: z.int(),
-      leftOut: z.array(z.object({ reason: importLeftOut.schema, count: z.int() })),
-    }),
+    /** Of the import, which goes on in the background: it is told of in socket frame 14. */
+    data: z.object({ id: f.id }),
+  },
+  flightImports: {
+    host: "api",
+    method: "GET",
+    path: "/x/flight/imports",
+    summary: "最近的飞行记录导入",
+    access: importRoles,
+    // The newest first: the caller's own, those of all for admins.
+    data: z.object({ list: z.array(importJob) }),
   },
 });
-export type ImportedRecording = z.infer<typeof flightFileCalls.flightImport.data>;

@@ -18,6 +18,8 @@ export const socketTypes = {
   recordsChanged: 12,
   /** Beyond the specification: the user's notifications were added to or read. */
   notifications: 13,
+  /** Beyond the specification: state of an import, for its user and admins. */
+  importProgress: 14,
   closeTask: 30,
 } as const;
 

@@ -22,6 +22,7 @@ import { notificationsMachine } from "../../machines/notifications.machine.ts";
 import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
 import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
 import { playbackMachine } from "../../machines/playback.machine.ts";
+import { recordingImportsMachine } from "../../machines/recordingImports.machine.ts";
 import { secondFactorMachine } from "../../machines/secondFactor.machine.ts";
 import { sessionMachine } from "../../machines/session.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
@@ -83,6 +84,7 @@ const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "status/smsBatch": smsBatchStatusMachine.machine,
   "status/staff": staffStatusMachine.machine,
   "status/user": userStatusMachine.machine,
+  "recordingImports.machine": recordingImportsMachine(unusedPort),
   "tags.machine": tagsMachine(unusedPort),
   "statementImport.machine": statementImportMachine(unusedPort),
   "upload.machine": uploadMachine(unusedPort),

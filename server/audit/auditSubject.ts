@@ -12,6 +12,7 @@ import { exportJobs } from "../db/schema/exportJob.ts";
 import { flights, flightVideos } from "../db/schema/flight.ts";
 import { goods } from "../db/schema/goods.ts";
 import { hangars } from "../db/schema/hangar.ts";
+import { importJobs } from "../db/schema/importJob.ts";
 import { invoices } from "../db/schema/invoice.ts";
 import { orders } from "../db/schema/order.ts";
 import { plusModules } from "../db/schema/plus.ts";
@@ -105,6 +106,7 @@ const sources: Readonly<Record<string, readonly SubjectSource[]>> = {
     },
   ],
   export: [{ table: exportJobs, id: exportJobs.id, name: exportJobs.fileName }],
+  recordingImport: [{ table: importJobs, id: importJobs.id, name: importJobs.fileName }],
   screen: [{ table: screens, id: screens.id, name: screens.name }],
 };
 

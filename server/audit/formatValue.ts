@@ -72,6 +72,7 @@ const keyPrefixes: Readonly<Record<string, string>> = {
   orderPay: "order",
   auditTrail: "audit",
   smsTemplate: "sms",
+  recordingImport: "task",
 };
 
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -9,6 +9,8 @@ export interface BusMessages {
   readonly "staff.changed": { readonly staffId: string };
   /** A frame for every socket of a session, on any process. */
   readonly "session.frame": { readonly sessionId: string; readonly type: number; readonly data: unknown };
+  /** A frame for every console of a staff member, and of admins. */
+  readonly "staff.frame": { readonly staffId: string; readonly type: number; readonly data: unknown };
   /** SMS messages wait to be sent. */
   readonly "sms.queued": { readonly count: number };
   /** A pilot was asked for something by voice: from now on it is watched. */

@@ -9,8 +9,8 @@ const dayMs = 86_400_000;
 export const retentionMs = 7 * dayMs;
 /** Limit of all files together, in bytes; beyond it the oldest are removed. */
 const maxStoredBytes = 2 * 1024 ** 3;
-/** How long a job without a file is listed. */
-const historyMs = 90 * dayMs;
+/** Days for which an export without a file, or an import, is listed. */
+export const jobHistoryDays = 90;
 
 /** Removes files older than 7 days, the oldest files beyond 2 GB, and jobs older than 90 days. */
 export async function removeExpired(
@@ -36,7 +36,7 @@ export async function removeExpired(
       .set({ status: "expired", keptUntil: null, ...versionIncrement })
       .where(inArray(exportJobs.id, ids));
   for (const id of ids) await rm(path.join(folder, `${id}.xlsx`), { force: true });
-  const before = new Date(now.getTime() - historyMs);
+  const before = new Date(now.getTime() - jobHistoryDays * dayMs);
   await db
     .delete(exportJobs)
     .where(

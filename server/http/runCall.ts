@@ -7,6 +7,7 @@ import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import type { Db } from "../db/handle.ts";
 import { retryConflicts } from "../db/retryConflicts.ts";
 import type { ExportService } from "../exports/exportService.ts";
+import type { ImportService } from "../jobs/importService.ts";
 import type { PageQuery } from "../list/listSource.ts";
 import type { PhoneSearchLimiter } from "../list/phoneSearchLimiter.ts";
 import { runPhoneSearch } from "../list/runPhoneSearch.ts";
@@ -28,6 +29,7 @@ type UntypedHandlerFunction = (input: object, call: Call) => Promise<unknown>;
 export type CallServices = Platform & {
   readonly live: LiveService;
   readonly exports: ExportService;
+  readonly imports: ImportService;
   readonly phoneSearches: PhoneSearchLimiter;
   readonly unknownCommits: UnknownCommitTracker;
   readonly reportLeftOut: ReportLeftOut;
@@ -217,6 +219,7 @@ function createCall(
     publish: platform.bus.publish,
     live: platform.live,
     exports: platform.exports,
+    imports: platform.imports,
     address,
     reqId,
     addLogFields,

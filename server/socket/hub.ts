@@ -84,6 +84,11 @@ export function createHub(
     platform.bus.subscribe("session.frame", ({ sessionId, type, data }) => {
       for (const { connection } of bySession.get(sessionId)) connection.send(type, data);
     }),
+    platform.bus.subscribe("staff.frame", ({ staffId, type, data }) => {
+      for (const { listener } of bySession.values())
+        if (listener && (listener.staffId === staffId || listener.roles.includes("admin")))
+          listener.send(type, data);
+    }),
     relayChanges(
       platform.bus,
       () => bySession.values().flatMap(({ listener }) => listener ?? []),

@@ -21,9 +21,11 @@ import { createExportService } from "../../server/exports/exportService.ts";
 import type { RequestTimeouts } from "../../server/http/requestTimeouts.ts";
 import { createLeftOutReport } from "../../server/http/toOutcome.ts";
 import { createUnknownCommitTracker } from "../../server/http/unknownCommitTracker.ts";
+import { createImportService } from "../../server/jobs/importService.ts";
 import { createPhoneSearchLimiter } from "../../server/list/phoneSearchLimiter.ts";
 import { createErrorLogger, createLog } from "../../server/log/createLog.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
+import { createRecordingImporter } from "../../server/modules/flightFile/importRecording.ts";
 import type { Platform } from "../../server/platform.ts";
 import type { RouteServices } from "../../server/registerRoutes.ts";
 import { seedDemo } from "../../server/seed/seedDemo.ts";
@@ -165,6 +167,7 @@ export function createServingServices(
     ...platform,
     live,
     exports,
+    imports: createImportService(platform, createRecordingImporter(platform, live)),
     phoneSearches: createPhoneSearchLimiter(platform.settings.phoneSearchLimit, platform.monotonicMs),
     unknownCommits: createUnknownCommitTracker(platform),
     reportLeftOut: createLeftOutReport(platform),

@@ -1,41 +1,47 @@
 /** @module-tag full */
 
-import { expect, test } from "vitest";
-import {
-  ImportQueueFullError,
-  maxWaitingImports,
-  runImport,
-} from "../../server/telemetry/recording/runImport.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runImport } from "../../server/telemetry/recording/runImport.ts";
 
 const t0 = Date.UTC(2026, 2, 1, 2);
+const limits = { heapMb: 512, timeMs: 60_000 };
 
-const createGpx = (points: number) =>
-  `<gpx><trk><trkseg>${Array.from(
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "aerial-import-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type ReadOptions = Partial<typeof limits> & { readonly signal?: AbortSignal };
+
+/** Reads a GPX file of so many points. */
+function readGpx(points: number, { signal = new AbortController().signal, ...changed }: ReadOptions = {}) {
+  const track = Array.from(
     { length: points },
     (_, i) =>
       `<trkpt lat="${(39.92 + i / 1e6).toFixed(6)}" lon="105.46"><time>${new Date(t0 + i * 1_000).toISOString()}</time></trkpt>`,
-  ).join("")}</trkseg></trk></gpx>`;
-const createRequest = (points: number) => ({
-  fileName: "flight.gpx",
-  bytes: new TextEncoder().encode(createGpx(points)),
-  nowMs: t0 + 86_400_000 * 30,
-});
-const limits = { heapMb: 512, timeMs: 60_000 };
+  );
+  const filePath = path.join(folder, String(points));
+  const gpx = `<gpx><trk><trkseg>${track.join("")}</trkseg></trk></gpx>`;
+  writeFileSync(filePath, gpx);
+  const request = { fileName: "flight.gpx", filePath, nowMs: t0 + 86_400_000 * 30 };
+  return runImport(request, { bytes: gpx.length, signal }, { ...limits, ...changed });
+}
 
 test("a recording that exceeds memory or time is refused as too large, and the next one is read", async () => {
-  const large = runImport(createRequest(300_000), { ...limits, heapMb: 32 });
-  await expect(large).rejects.toMatchObject({ name: "RecordingError", fault: "tooLarge" });
-  const slow = runImport(createRequest(10), { ...limits, timeMs: 1 });
-  await expect(slow).rejects.toMatchObject({ name: "RecordingError", fault: "tooLarge" });
-  const { flights } = await runImport(createRequest(10), limits);
+  const tooLarge = { name: "RecordingError", fault: "tooLarge" };
+  await expect(readGpx(300_000, { heapMb: 32 })).rejects.toMatchObject(tooLarge);
+  await expect(readGpx(10, { timeMs: 1 })).rejects.toMatchObject(tooLarge);
+  const { flights } = await readGpx(10);
   expect(flights.map(({ samples }) => samples)).toEqual([10]);
 });
 
-test("no more recordings wait than memory may hold", async () => {
-  const quick = { ...limits, timeMs: 1 };
-  const accepted = Array.from({ length: maxWaitingImports }, () => runImport(createRequest(10), quick));
-  await expect(runImport(createRequest(10), quick)).rejects.toThrow(ImportQueueFullError);
-  await Promise.allSettled(accepted);
-  const { flights } = await runImport(createRequest(10), limits);
-  expect(flights).toHaveLength(1);
+test("reading ends with the server", async () => {
+  const stop = new AbortController();
+  const reading = readGpx(300_000, { signal: stop.signal });
+  stop.abort(new Error("the server stops"));
+  await expect(reading).rejects.toThrow("the server stops");
 });

@@ -186,6 +186,7 @@ export const browserExclusions: Readonly<
   logo: { ...noDriver, reason: "tests/e2e/logoFile.test.ts" },
   upload: { ...noDriver, reason: "tests/e2e/orders" },
   statementImport: { ...noDriver, reason: "tests/e2e/orders/statementImport.test.ts" },
+  recordingImports: { ...noDriver, reason: "tests/e2e/history/trackFiles.test.ts" },
   liveTasks: { ...noDriver, reason: "tests/e2e/liveTasks.test.ts" },
   playback: [
     {

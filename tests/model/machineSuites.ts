@@ -12,6 +12,7 @@ import { notificationsSubject } from "./subjects/notifications.ts";
 import { passwordChangeSubject } from "./subjects/passwordChange.ts";
 import { passwordWarningSubject } from "./subjects/passwordWarning.ts";
 import { playbackSubject } from "./subjects/playback.ts";
+import { recordingImportsSubject } from "./subjects/recordingImports.ts";
 import { secondFactorSubject } from "./subjects/secondFactor.ts";
 import { sessionSubject } from "./subjects/session.ts";
 import { socketSubject } from "./subjects/socket.ts";
@@ -47,6 +48,7 @@ export const machineSuites: readonly MachineSuite[] = [
   { machine: "logo", subjects: [logoSubject] },
   { machine: "upload", subjects: [uploadSubject] },
   { machine: "statementImport", subjects: [statementImportSubject] },
+  { machine: "recordingImports", subjects: [recordingImportsSubject] },
   { machine: "liveTasks", subjects: [liveTasksSubject] },
   { machine: "playback", subjects: [playbackSubject] },
   { machine: "video", subjects: [videoSubject] },

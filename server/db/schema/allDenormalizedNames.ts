@@ -10,6 +10,7 @@ import { dutyLogNames, dutyShiftNames, spokenOrderNames } from "./duty.ts";
 import { exportJobNames } from "./exportJob.ts";
 import { flightNames } from "./flight.ts";
 import { hangarNames } from "./hangar.ts";
+import { importJobNames } from "./importJob.ts";
 import { invoiceNames } from "./invoice.ts";
 import { orderNames } from "./order.ts";
 import { orderEventNames } from "./orderEvent.ts";
@@ -48,6 +49,7 @@ export const allDenormalizedNames: readonly DenormalizedNames[] = [
   spokenOrderNames,
   dutyLogNames,
   exportJobNames,
+  importJobNames,
   orderEventNames,
   orderPayNames,
   regionNames,

@@ -19,7 +19,7 @@ import { gpxWriter } from "../../telemetry/recording/writeGpx.ts";
 import { kmlWriter } from "../../telemetry/recording/writeKml.ts";
 import { requireRecord } from "../refusals.ts";
 import { followAttachments } from "../task/flightHandlers.ts";
-import { flightImport } from "./flightImport.ts";
+import { flightImport, flightImports } from "./flightImport.ts";
 
 const writers: Readonly<Record<TrackFormat, TrackWriter>> = {
   gpx: gpxWriter,
@@ -142,4 +142,8 @@ async function* encodeText(texts: AsyncIterable<string>): AsyncGenerator<Uint8Ar
 }
 
 /** Tracks as files: export and import. */
-export const flightFileHandlers: Handlers<typeof flightFileCalls> = { flightExport, flightImport };
+export const flightFileHandlers: Handlers<typeof flightFileCalls> = {
+  flightExport,
+  flightImport,
+  flightImports,
+};

@@ -3,8 +3,9 @@ import type { BuiltImport } from "./buildImport.ts";
 
 /** What the thread that reads a recording is started with. */
 export interface ImportRequest {
+  /** Its extension is the format. */
   readonly fileName: string;
-  readonly bytes: Uint8Array;
+  readonly filePath: string;
   /** Server's time, UTC ms. */
   readonly nowMs: number;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { parseRecording } from "../replay/parseRecording.ts";
 import { RecordingError } from "../replay/recordedFlight.ts";
@@ -5,11 +6,11 @@ import { buildImport } from "./buildImport.ts";
 import type { ImportReply, ImportRequest } from "./importProtocol.ts";
 
 // Cast: the thread is started by `runImport` only.
-const { fileName, bytes, nowMs } = workerData as ImportRequest;
+const { fileName, filePath, nowMs } = workerData as ImportRequest;
 
 function answer(): ImportReply {
   try {
-    return { built: buildImport(parseRecording(fileName, bytes), nowMs) };
+    return { built: buildImport(parseRecording(fileName, readFileSync(filePath)), nowMs) };
   } catch (error) {
     if (error instanceof RecordingError) return { fault: error.fault, message: error.message };
     throw error;

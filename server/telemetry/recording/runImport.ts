@@ -12,43 +12,31 @@ interface ImportLimits {
   readonly timeMs: number;
 }
 
-/** The objects of a GPX file of 50 MB take about 1 GB, and some 20 s. */
-const usualLimits: ImportLimits = { heapMb: 2_048, timeMs: 180_000 };
+/** The objects of a GPX file of 50 MB take about 1 GB. */
+const heapMb = 2_048;
 
-/** Recordings that are read or wait at most: each holds its file in memory. */
-export const maxWaitingImports = 8;
-
-/** Thrown where too many recordings wait to be read. */
-export class ImportQueueFullError extends Error {
-  override readonly name = "ImportQueueFullError";
-}
-
-let lastImport: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+/** 50 MB take some 20 s on a quiet machine: a small file must not hold up those that wait for as long as a large one. */
+const getLimits = (bytes: number): ImportLimits => ({
+  heapMb,
+  timeMs: 30_000 + 3_000 * (bytes / 1024 / 1024),
+});
 
 /**
- * Reads a recording in a thread of its own: 50 MB take seconds, in which the server must keep ticking. One recording
- * at a time, for its memory.
+ * Reads a recording in a thread of its own: 50 MB take seconds, in which the server must keep ticking.
+ * @param bytes size of the file
+ * @param signal ends the reading; its reason is thrown
  * @throws RecordingError for a file that is no recording, is damaged, holds no sample or exceeds the limits
- * @throws ImportQueueFullError where too many wait
  */
-export async function runImport(request: ImportRequest, limits = usualLimits): Promise<BuiltImport> {
-  if (waiting >= maxWaitingImports) throw new ImportQueueFullError("Too many recordings wait to be read");
-  waiting++;
-  const reading = lastImport
-    .then(() => readInThread(request, limits))
-    .finally(() => {
-      waiting--;
-    });
-  lastImport = reading.catch(() => undefined);
-  return reading;
-}
-
-function readInThread(request: ImportRequest, { heapMb, timeMs }: ImportLimits): Promise<BuiltImport> {
+export function runImport(
+  request: ImportRequest,
+  { bytes, signal }: { readonly bytes: number; readonly signal: AbortSignal },
+  { heapMb: maxHeapMb, timeMs } = getLimits(bytes),
+): Promise<BuiltImport> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const worker = new Worker(new URL(workerFile, import.meta.url), {
       workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     });
     const rejectTooLarge = (reason: string) =>
       reject(new RecordingError(`${request.fileName}: ${reason}`, { fault: "tooLarge" }));
@@ -56,16 +44,22 @@ function readInThread(request: ImportRequest, { heapMb, timeMs }: ImportLimits):
       rejectTooLarge(`not read within ${timeMs} ms`);
       void worker.terminate();
     }, timeMs);
+    const abort = () => {
+      reject(signal.reason);
+      void worker.terminate();
+    };
+    signal.addEventListener("abort", abort);
     worker.on("message", (reply: ImportReply) => {
       if ("built" in reply) resolve(reply.built);
       else reject(new RecordingError(reply.message, { fault: reply.fault }));
     });
     worker.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") rejectTooLarge(`exceeds ${heapMb} MB of memory`);
+      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") rejectTooLarge(`exceeds ${maxHeapMb} MB of memory`);
       else reject(error);
     });
     worker.on("exit", () => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
       reject(new Error("The thread that reads a recording has ended"));
     });
   });

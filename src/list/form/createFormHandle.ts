@@ -259,7 +259,7 @@ export function createFormHandle(
       },
       onSaved: ({ id, oneTimeSecret }) => {
         if (undoOffer) offerUndo(undoOffer);
-        else if (oneTimeSecret === undefined) toast.success("操作成功");
+        else if (oneTimeSecret === undefined && !config.showsResult) toast.success("操作成功");
         listener.onSaved(id, openedRow === null);
       },
       onUncertain: listener.onUncertain,

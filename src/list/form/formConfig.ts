@@ -175,6 +175,8 @@ export interface FormConfig<R> {
   readonly savesDrafts: boolean;
   /** Asks before it discards what was typed, though it keeps no draft. */
   readonly asksBeforeDiscard?: boolean;
+  /** The page itself shows what came of a save, which then needs no toast. */
+  readonly showsResult?: true;
   /** Shown above the buttons, derived from the values: a total, a period. */
   readonly summary?: ComponentType<{ readonly values: FormValues }>;
 }

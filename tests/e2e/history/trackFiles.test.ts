@@ -6,15 +6,16 @@ import { expectAccessible, expectAccessibleInBothSchemes } from "../../browser/e
 import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
 import { test } from "../../browser/signedInTest.ts";
+import { waitForRest } from "../../browser/waitForRest.ts";
 import { openList } from "../lists/listPageObject.ts";
 
 const history = { path: "/page/directive", noun: "飞行", call: "/task/history/list" };
 /** An hour ago: a recording cannot lie in the future. */
 const startMs = Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000;
 
-/** A drone that flies north for two minutes, with 20 s missing after the first, and one jump of 11 km. */
-const createGpx = () => {
-  const points = Array.from({ length: 120 }, (_, i) => {
+/** A drone that flies north, by default for two minutes, with 20 s missing after the first, and one jump of 11 km. */
+const createGpx = (seconds = 120) => {
+  const points = Array.from({ length: seconds }, (_, i) => {
     const north = i === 30 ? 0.1 : i / 20_000;
     const at = new Date(startMs + (i + (i >= 60 ? 20 : 0)) * 1_000);
     return `<trkpt lat="${39.92 + north}" lon="105.46"><ele>${1_200 + i}</ele><time>${at.toISOString()}</time></trkpt>`;
@@ -71,12 +72,23 @@ describe("飞行记录", () => {
 
   test("is imported, shown with what was left out, reported, played and exported", async ({ page }) => {
     const screen = await openList(page, history);
-    const dialog = await importFile(page, "东区 巡查.gpx", createGpx());
-    await dialog.getByText("1 次飞行，119 个航迹点").waitFor();
-    await dialog.getByText("未导入：位置跳变 1 个。").waitFor();
+    await importFile(page, "东区 巡查.gpx", createGpx());
+    const imports = page.getByRole("dialog", { name: "最近的导入" });
+    await imports.getByText("1 次飞行，119 个航迹点").waitFor();
+    await imports.getByText("未导入：位置跳变 1 个。").waitFor();
+    await waitForRest(page);
     await expectAccessible(page);
     await saveScreenshot(page, "imported recording");
-    await dialog.getByRole("link", { name: "飞行报告" }).click();
+    await imports.getByRole("button", { name: "关闭" }).last().click();
+    // The list behind the dialog has read the new flight by itself.
+    await screen.rows.getByText("东区 巡查").waitFor();
+    await openImport(page);
+    const recent = page.getByRole("region", { name: "最近的导入" });
+    await recent.getByText("东区 巡查.gpx").waitFor();
+    await waitForRest(page);
+    await expectAccessible(page);
+    await saveScreenshot(page, "recent imports");
+    await recent.getByRole("link", { name: "飞行报告" }).click();
     const sheet = page.getByRole("article", { name: /飞行报告 RW/ });
     await sheet.waitFor();
     await sheet.getByText("东区 巡查").waitFor();
@@ -137,7 +149,24 @@ describe("飞行记录", () => {
     await dialog.getByRole("alert").getByText("上传已取消，没有导入任何内容").waitFor();
     await limitUpload(-1);
     await dialog.getByRole("button", { name: "导入", exact: true }).click();
-    await dialog.getByText("1 次飞行，119 个航迹点").waitFor();
+    await page
+      .getByRole("dialog", { name: "最近的导入" })
+      .getByText("1 次飞行，119 个航迹点")
+      .first()
+      .waitFor();
+  });
+
+  test("goes on when its dialog is closed; a toast tells what came of it", { tags: "full" }, async ({
+    page,
+  }) => {
+    await openList(page, history);
+    // Takes longer to read than the dialog takes to close.
+    await importFile(page, "长时间.gpx", createGpx(100_000).replaceAll(/<ele>\d+/g, "<ele>120"));
+    const imports = page.getByRole("dialog", { name: "最近的导入" });
+    await imports.getByRole("progressbar", { name: "正在导入" }).waitFor();
+    await saveScreenshot(page, "import in the background");
+    await imports.getByRole("button", { name: "关闭" }).last().click();
+    await page.getByText(/^「长时间\.gpx」(已导入历史任务，任务编号 RW\d+|没有导入：)/).waitFor();
   });
 });
 

@@ -1,301 +1,63 @@
-import { Autocomplete, Button, FileInput, Group, Loader, Progress, Stack, Text } from "@mantine/core";
-import { IconFileUpload } from "@tabler/icons-react";
-import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import * as z from "zod/mini";
-import { deviceCalls } from "../../../../../adapters/contract/device.ts";
-import {
-  flightFileCalls,
-  type ImportedRecording,
-  importLeftOut,
-  recordingExtensions,
-  recordingMaxBytes,
-} from "../../../../../adapters/contract/flightFile.ts";
-import { lookUp } from "../../../../../adapters/contract/lookUp.ts";
-import { taskKind } from "../../../../../adapters/contract/task.ts";
-import { CallError } from "../../../../../adapters/http/callError.ts";
-import type { CallOptions } from "../../../../../adapters/http/client.ts";
-import { fetchWithProgress } from "../../../../../adapters/http/fetchWithProgress.ts";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { useEffect, useEffectEvent } from "react";
 import { FormHost } from "../../../../list/form/FormHost.tsx";
-import type {
-  CustomFieldProps,
-  FormConfig,
-  FormField,
-  OneTimeResult,
-} from "../../../../list/form/formConfig.ts";
-import { toInputProps } from "../../../../list/form/toInputProps.ts";
 import { useForm } from "../../../../list/form/useForm.ts";
-import { validateField } from "../../../../list/form/validateField.ts";
-import type { AnyRow, PageDialogProps } from "../../../../list/listDefinition.ts";
-import { companyChoices } from "../../../../list/pickers/companyChoices.ts";
-import { useNameMatcher } from "../../../../list/pickers/nameSearch.ts";
-import { useQuery } from "../../../../list/useQuery.ts";
-import { createEmitter } from "../../../../pageApi/createEmitter.ts";
-import { usePageApi } from "../../../../pageApi/usePageApi.ts";
+import type { PageDialogProps } from "../../../../list/listDefinition.ts";
 import { usePageScope } from "../../../../pageApi/usePageScope.ts";
-import { formatBytes } from "../../../../ui/format/formatBytes.ts";
-import { toFlightReportPath } from "../flightReportAddress.ts";
-import { toPlaybackPath } from "../playbackAddress.ts";
+import { Dialog } from "../../../../ui/Dialog.tsx";
+import { ImportJobs } from "./ImportJobs.tsx";
+import { createImportForm, RecordingUploadContext } from "./importForm.tsx";
+import { createRecordingUpload } from "./recordingUpload.ts";
+import { useRecordingImports } from "./useRecordingImports.ts";
 
-/** A recording on its way to the server. */
-interface RecordingUpload {
-  /** How much has been sent, from 0 to 1; null while nothing is. At 1 the server reads it. */
-  readonly getShare: () => number | null;
-  /** Calls the listener after each change; returns an unsubscribe function. */
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Sends nothing more: the server keeps nothing of it. */
-  readonly cancel: () => void;
-  /** Runs a call that sends it. */
-  readonly run: <T>(
-    signal: AbortSignal,
-    send: (options: Required<Pick<CallOptions, "signal" | "fetch">>) => Promise<T>,
-  ) => Promise<T>;
-}
-
-function createRecordingUpload(): RecordingUpload {
-  const changes = createEmitter();
-  let share: number | null = null;
-  let control = new AbortController();
-  const setShare = (next: number | null) => {
-    share = next;
-    changes.emit();
-  };
-  return {
-    getShare: () => share,
-    subscribe: changes.subscribe,
-    cancel: () => {
-      // What has arrived as a whole may be in the history already.
-      if (share !== null && share < 1) control.abort();
-    },
-    run: async (signal, send) => {
-      control = new AbortController();
-      const { signal: cancelSignal } = control;
-      setShare(0);
-      try {
-        return await send({
-          signal: AbortSignal.any([signal, cancelSignal]),
-          fetch: (url, init) => fetchWithProgress(url, init, setShare),
-        });
-      } catch (error) {
-        if (!cancelSignal.aborted || !(error instanceof CallError)) throw error;
-        throw new CallError("refused", error.call, { message: "上传已取消，没有导入任何内容" });
-      } finally {
-        setShare(null);
-      }
-    },
-  };
-}
-
-/** The upload of the dialog that a control is in. */
-const RecordingUploadContext = createContext<RecordingUpload | null>(null);
-
-const noUpload = createRecordingUpload();
-
-/** How far the upload is, with the way to cancel it; then that the server reads the file. */
-function UploadState({ file }: { readonly file: File }) {
-  const upload = use(RecordingUploadContext) ?? noUpload;
-  const share = useSyncExternalStore(upload.subscribe, upload.getShare) ?? 0;
-  const percent = Math.floor(share * 100);
-  if (share === 1)
-    return (
-      <Group gap="xs" role="status">
-        <Loader size="xs" aria-hidden />
-        <Text size="xs" c="dimmed">
-          {formatBytes(file.size)}，已上传，正在解析，请不要关闭页面
-        </Text>
-      </Group>
-    );
-  return (
-    <Group gap="xs">
-      <Text size="xs" c="dimmed">
-        {formatBytes(file.size)}，已上传 {percent} %，请不要关闭页面
-      </Text>
-      <Button size="compact-xs" variant="default" onClick={upload.cancel}>
-        取消上传
-      </Button>
-      <Progress value={percent} w="100%" aria-label="上传进度" />
-    </Group>
-  );
-}
-
-const toTaskName = ({ name }: File) => name.replace(/\.[^.]*$/, "").slice(0, 60);
-
-/** The recording to import. It names the task where that has no name yet. */
-function RecordingField(field: CustomFieldProps) {
-  const { value, values, disabled, autoFocus, onChange, onFill } = field;
-  const file = value instanceof File ? value : null;
-  return (
-    <Stack gap={6}>
-      <FileInput
-        {...toInputProps(field)}
-        data-autofocus={autoFocus || undefined}
-        value={file}
-        accept={recordingExtensions.join(",")}
-        placeholder="选择 GPX、KML、Airdata CSV 或 tlog 文件"
-        leftSection={<IconFileUpload size={16} />}
-        clearable
-        clearButtonProps={{ "aria-label": "移除文件" }}
-        onChange={(chosen) => {
-          onChange(chosen);
-          // A name that was typed stays; that of the file before does not.
-          const before = file ? toTaskName(file) : "";
-          if (values["name"] === "" || values["name"] === before)
-            onFill({ name: chosen ? toTaskName(chosen) : "" });
-        }}
-      />
-      {file && !disabled && (
-        <Text size="xs" c="dimmed">
-          {formatBytes(file.size)}
-        </Text>
-      )}
-      {file && disabled && <UploadState file={file} />}
-    </Stack>
-  );
-}
-
-/** A serial number: one of the company's drones, or typed. */
-function DroneField(field: CustomFieldProps) {
-  const { value, values, onChange } = field;
-  const { client } = usePageApi();
-  const companyId = typeof values["companyId"] === "string" ? values["companyId"] : "";
-  const { result } = useQuery(companyId === "" ? null : companyId, (signal) =>
-    client.call(deviceCalls.deviceList, { query: { kind: "drone", companyId } }, { signal }),
-  );
-  const drones = result.state === "success" ? result.data : [];
-  const names = new Map(drones.map(({ sn, name }) => [sn, name]));
-  const { matches, load } = useNameMatcher();
-  return (
-    <Autocomplete
-      {...toInputProps(field)}
-      value={typeof value === "string" ? value : ""}
-      data={[...names.keys()]}
-      limit={20}
-      filter={({ options, search, limit }) =>
-        options
-          .filter(
-            (option) => "group" in option || matches(search, `${option.value} ${names.get(option.value)}`),
-          )
-          .slice(0, limit)
-      }
-      onFocus={load}
-      placeholder="选择该企业的无人机（可输入名称、拼音），或填写序列号"
-      renderOption={({ option }) => (
-        <div>
-          <Text size="sm">{option.value}</Text>
-          <Text size="xs" c="dimmed">
-            {names.get(option.value)}
-          </Text>
-        </div>
-      )}
-      onChange={onChange}
-    />
-  );
-}
-
-const { companyId, droneSn, kind, name } = flightFileCalls.flightImport.query.shape;
-const schemas: Readonly<Record<string, z.ZodMiniType>> = { companyId, droneSn, kind, name };
-const valuesSchema = z.object({
-  companyId: z.string(),
-  droneSn: z.string(),
-  kind: taskKind.schema,
-  name: z.string(),
-  file: z.instanceof(File),
-});
-
-const maxMb = recordingMaxBytes / 1024 / 1024;
-
-/** Why a file cannot be imported; null if it can be tried. The server reads it. */
-function validateRecording(file: unknown): string | null {
-  if (!(file instanceof File)) return "请选择文件";
-  const isKnown = recordingExtensions.some((extension) => file.name.toLowerCase().endsWith(extension));
-  if (!isKnown) return "请选择 GPX、KML、Airdata CSV 或 tlog 文件";
-  if (file.size === 0) return "文件是空的，请选择其他文件";
-  return file.size > recordingMaxBytes ? `文件不能超过 ${maxMb} MB，请拆分后再导入` : null;
-}
-
-/** What came of an import: how much is in the history, what is not and why, and where to see it. */
-function toImportResult({ taskId, taskNo, flights, samples, leftOut }: ImportedRecording): OneTimeResult {
-  const leftOutText = leftOut
-    .map(({ reason, count }) => `${importLeftOut.label(reason)} ${count} 个`)
-    .join("，");
-  const refs = flights.map(({ id }) => ({ taskId, flightId: id }));
-  const [first] = refs;
-  return {
-    title: "已导入历史任务",
-    lines: [
-      { label: "任务编号", value: taskNo },
-      { label: "导入内容", value: `${flights.length} 次飞行，${samples} 个航迹点`, copyable: false },
-    ],
-    note: leftOutText === "" ? "全部内容都已导入。" : `未导入：${leftOutText}。`,
-    links: first
-      ? [
-          { label: "回放", to: toPlaybackPath(refs.slice(0, 16)) },
-          { label: "飞行报告", to: toFlightReportPath(first) },
-        ]
-      : [],
-    isSuccess: true,
-    repeatable: true,
-  };
-}
-
-const fields: readonly FormField[] = [
-  { kind: "custom", name: "file", label: "飞行记录", control: RecordingField, wide: true },
-  { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
-  { kind: "custom", name: "droneSn", label: "无人机序列号", control: DroneField },
-  { kind: "select", name: "kind", label: "任务类型", dictionary: taskKind },
-  { kind: "text", name: "name", label: "任务名称", placeholder: "不填时为文件名" },
-];
-
-/** The form of 导入飞行记录: puts a recording into the history of a company. */
-const createImportForm = (upload: RecordingUpload): FormConfig<AnyRow> => ({
-  name: "flight-import",
-  title: () => "导入飞行记录",
-  sections: [{ fields }],
-  container: "dialog",
-  submitLabel: "导入",
-  savesDrafts: false,
-  getValues: () => ({ file: null, companyId: "", droneSn: "", kind: "other", name: "" }),
-  validate: (field, value) => {
-    if (field.name === "file") return validateRecording(value);
-    if (field.name === "name" && value === "") return null;
-    return validateField(lookUp(schemas, field.name) ?? null, field, value);
-  },
-  isRequired: ({ name: fieldName }) => fieldName !== "name",
-  parseCurrent: () => null,
-  save: async (client, { values, requestId }, signal) => {
-    const { file, name: taskName, ...facts } = valuesSchema.parse(values);
-    const query = {
-      ...facts,
-      ...(taskName.trim() === "" ? {} : { name: taskName.trim() }),
-      fileName: file.name,
-      requestId,
-    };
-    const imported = await upload.run(signal, (options) =>
-      client.call(flightFileCalls.flightImport, { query, file }, options),
-    );
-    return { id: imported.taskId, oneTimeSecret: toImportResult(imported) };
-  },
-});
-
-/** The form of 导入飞行记录; after the import what came of it. */
+/** The form of 导入飞行记录; once the server has the file, what becomes of it. */
 export function ImportDialog({ onClose, onOutdated }: PageDialogProps) {
   const scope = usePageScope();
+  const imports = useRecordingImports();
   // As long as the form's actor, which holds them.
   const upload = scope.value("recordingUpload", createRecordingUpload);
   const config = scope.value("importForm", () => createImportForm(upload));
-  const form = useForm(config, { onSaved: onOutdated, onUncertain: onOutdated });
+  const form = useForm(config, {
+    onSaved: () => imports.send({ type: "upload.accept" }),
+    onUncertain: onOutdated,
+  });
   const { actor } = form;
+  const showsJobs = useSelector(imports, ({ context }) => context.shown === "jobs");
   const openForm = useEffectEvent(() => form.open(null));
   const handleClosed = useEffectEvent(onClose);
   useEffect(() => {
+    imports.send({ type: "dialog.open" });
     openForm();
     const subscription = actor.subscribe((snapshot) => {
-      if (!snapshot.hasTag("open")) handleClosed();
+      if (!snapshot.hasTag("open") && imports.getSnapshot().context.shown === "form") handleClosed();
     });
-    return () => subscription.unsubscribe();
-  }, [actor]);
+    return () => {
+      subscription.unsubscribe();
+      imports.send({ type: "dialog.close" });
+    };
+  }, [actor, imports]);
+  const importAnother = () => {
+    imports.send({ type: "upload.again" });
+    form.open(null);
+  };
   return (
     <RecordingUploadContext value={upload}>
       <FormHost form={form} />
+      {showsJobs && (
+        <Dialog opened onClose={onClose} title="最近的导入" size="md">
+          <Stack>
+            <Text size="sm">文件已上传，导入在后台进行，关闭窗口不影响；完成后会提示结果。</Text>
+            <ImportJobs />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={importAnother}>
+                再导入一个
+              </Button>
+              <Button onClick={onClose}>关闭</Button>
+            </Group>
+          </Stack>
+        </Dialog>
+      )}
     </RecordingUploadContext>
   );
 }

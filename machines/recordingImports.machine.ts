@@ -1,0 +1,118 @@
+import { assign, fromCallback, fromPromise, setup } from "xstate";
+import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
+
+/** What is needed of an import; null until it is over. */
+export interface ImportLike {
+  readonly id: string;
+  readonly endedAt: string | null;
+}
+
+/** Port of the imports of recordings. */
+export interface RecordingImportsPort<Job> {
+  /** The latest imports, the newest first. */
+  readonly load: (signal: AbortSignal) => Promise<readonly Job[]>;
+  /** Reports imports whose state changed, and reconnects after an outage; returns an unsubscribe function. Must not throw. */
+  readonly watch: (
+    report: (event: Extract<RecordingImportsEvent<Job>, { type: "job.change" | "socket.restore" }>) => void,
+  ) => () => void;
+  /** Tells of an import that ended while the dialog was closed. Must not throw. */
+  readonly tellEnd: (job: Job) => void;
+}
+
+export type RecordingImportsEvent<Job> =
+  | { type: "dialog.open" }
+  | { type: "dialog.close" }
+  /** The server has the file and imports it. */
+  | { type: "upload.accept" }
+  /** Another file. */
+  | { type: "upload.again" }
+  | { type: "job.change"; job: Job }
+  | { type: "socket.restore" }
+  | { type: "jobs.retry" };
+
+export interface RecordingImportsContext<Job> {
+  /** What the dialog shows. */
+  readonly shown: "nothing" | "form" | "jobs";
+  /** The newest first; null before the first answer. */
+  readonly jobs: readonly Job[] | null;
+  readonly error: ErrorInfo | null;
+}
+
+/** The import in place of what was known of it, or as the newest. */
+function withJob<Job extends ImportLike>(jobs: readonly Job[] | null, job: Job): readonly Job[] {
+  const known = jobs ?? [];
+  return known.some(({ id }) => id === job.id)
+    ? known.map((one) => (one.id === job.id ? job : one))
+    : [job, ...known];
+}
+
+/** Imports of recordings: the dialog that uploads one, and what becomes of them, also while it is closed. */
+export const recordingImportsMachine = <Job extends ImportLike>(port: RecordingImportsPort<Job>) =>
+  setup({
+    types: {} as {
+      context: RecordingImportsContext<Job>;
+      events: RecordingImportsEvent<Job>;
+      tags: "busy" | "failed";
+    },
+    actors: {
+      watch: fromCallback(({ sendBack }) => port.watch(sendBack)),
+      load: fromPromise<readonly Job[]>(({ signal }) => port.load(signal)),
+    },
+    actions: {
+      show: assign((_, shown: RecordingImportsContext<Job>["shown"]) => ({ shown })),
+      tellEnds: ({ context: { shown, jobs } }, received: readonly Job[]) => {
+        if (shown !== "nothing") return;
+        const wasPending = (id: string) =>
+          jobs?.some((job) => job.id === id && job.endedAt === null) ?? false;
+        for (const job of received) if (job.endedAt !== null && wasPending(job.id)) port.tellEnd(job);
+      },
+      setJobs: assign((_, jobs: readonly Job[]) => ({ jobs, error: null })),
+      setJob: assign(({ context }, { job }: { job: Job }) => ({ jobs: withJob(context.jobs, job) })),
+      setError: assign((_, error: ErrorInfo) => ({ error })),
+    },
+  }).createMachine({
+    id: "recordingImports",
+    context: { shown: "nothing", jobs: null, error: null },
+    invoke: { id: "watch", src: "watch" },
+    initial: "loading",
+    on: {
+      "dialog.open": { target: ".loading", actions: { type: "show", params: "form" } },
+      "dialog.close": { actions: { type: "show", params: "nothing" } },
+      "upload.accept": { target: ".loading", actions: { type: "show", params: "jobs" } },
+      "upload.again": { actions: { type: "show", params: "form" } },
+      // The answer under way may be older, and a list that could not be read may lack more.
+      "job.change": ".loading",
+      "socket.restore": ".loading",
+    },
+    states: {
+      loading: {
+        tags: "busy",
+        invoke: {
+          id: "load",
+          src: "load",
+          onDone: {
+            target: "ready",
+            actions: [
+              { type: "tellEnds", params: ({ event }) => event.output },
+              { type: "setJobs", params: ({ event }) => event.output },
+            ],
+          },
+          onError: {
+            target: "failed",
+            actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
+          },
+        },
+      },
+      ready: {
+        on: {
+          "job.change": {
+            actions: [
+              { type: "tellEnds", params: ({ event }) => [event.job] },
+              { type: "setJob", params: ({ event }) => event },
+            ],
+          },
+        },
+      },
+      failed: { tags: "failed", on: { "jobs.retry": "loading" } },
+    },
+  });

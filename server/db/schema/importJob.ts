@@ -1,0 +1,53 @@
+import { isNull } from "drizzle-orm";
+import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type ImportedRecording,
+  type ImportStatus,
+  importStatus,
+} from "../../../adapters/contract/flightFile.ts";
+import type { TaskRow } from "../../../adapters/contract/task.ts";
+import { enumCheck, int8, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { companies } from "./company.ts";
+
+/** Imports of recordings and what became of them; the file of one that is not over is in the data folder under its id. */
+export const importJobs = pgTable(
+  "import_jobs",
+  {
+    id: int8("id").primaryKey(),
+    companyId: int8("company_id")
+      .notNull()
+      .references(() => companies.id),
+    droneSn: text("drone_sn").notNull(),
+    kind: text("kind").notNull().$type<TaskRow["kind"]>(),
+    /** That of the task. */
+    name: text("name").notNull(),
+    fileName: text("file_name").notNull(),
+    /** SHA-256 of the file. */
+    importHash: text("import_hash").notNull(),
+    status: text("status").notNull().$type<ImportStatus>(),
+    result: jsonb("result").$type<ImportedRecording>(),
+    failReason: text("fail_reason").notNull().default(""),
+    staffId: int8("staff_id").notNull(),
+    staffName: text("staff_name").notNull(),
+    /** Of the upload, for the audit row of the task. */
+    address: text("address").notNull(),
+    reqId: text("req_id").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
+    /** Null until it is over. */
+    endedAt: timestamptz("ended_at"),
+  },
+  (t) => [
+    enumCheck("import_jobs_status_check", t.status, importStatus),
+    index("import_jobs_staff_id_idx").on(t.staffId, t.id),
+    // A file is imported once per company.
+    uniqueIndex("import_jobs_pending_key").on(t.companyId, t.importHash).where(isNull(t.endedAt)),
+  ],
+);
+export type ImportRecord = typeof importJobs.$inferSelect;
+
+export const importJobNames: DenormalizedNames = {
+  table: importJobs,
+  fixed: [importJobs.staffName],
+  own: [importJobs.name, importJobs.fileName],
+};

@@ -1,0 +1,105 @@
+import { stat } from "node:fs/promises";
+import { and, eq, isNull } from "drizzle-orm";
+import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import { flightFileCalls, importLeftOut } from "../../../adapters/contract/flightFile.ts";
+import { writeAudit } from "../../audit/writeAudit.ts";
+import { RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { retryConflicts } from "../../db/retryConflicts.ts";
+import { type ImportRecord, importJobs } from "../../db/schema/importJob.ts";
+import { staff } from "../../db/schema/staff.ts";
+import type { RunImportJob } from "../../jobs/importService.ts";
+import type { Platform } from "../../platform.ts";
+import type { LiveService } from "../../telemetry/liveService.ts";
+import type { BuiltImport } from "../../telemetry/recording/buildImport.ts";
+import { runImport } from "../../telemetry/recording/runImport.ts";
+import { RecordingError, type RecordingFault } from "../../telemetry/replay/recordedFlight.ts";
+import { findActive } from "../findActive.ts";
+import { listLeftOut, type ReadRecording, storeRecording } from "./storeRecording.ts";
+
+/** Why a recording cannot be imported, for its user. */
+export const faultSentences: Readonly<Record<RecordingFault, string>> = {
+  format: "无法识别该文件，请选择 GPX、KML、Airdata CSV 或 MAVLink tlog 飞行记录",
+  damaged: "文件已损坏或不完整，请重新导出后再导入",
+  empty: "文件中没有可用的航迹点，请选择其他文件",
+  timeless: "航迹点没有时间，无法回放；请用带时间的航迹重新导出后再导入",
+  tooMany: "文件中的飞行过多，请拆分后再导入",
+  tooLarge: "文件内容过多，平台无法读完，请拆分后再导入",
+};
+
+/** Reads a recording and stores it as done with its task, in one transaction. */
+export function createRecordingImporter(
+  platform: Platform,
+  live: Pick<LiveService, "getTaskNumbers">,
+): RunImportJob {
+  return async (job, filePath, signal) => {
+    const built = await readRecording(job, filePath, { now: platform.clock(), signal });
+    // Read before the transaction, which has the embedded database's only session.
+    const getTaskNumber = await live.getTaskNumbers();
+    signal.throwIfAborted();
+    const store = (db: Db) => storeDone(platform, db, { job, built, getTaskNumber });
+    const auditId = await retryConflicts(() => platform.db.transaction(store));
+    platform.bus.publish("records.changed", { kind: "auditTrail", ids: [auditId] });
+  };
+}
+
+async function readRecording(
+  { fileName }: ImportRecord,
+  filePath: string,
+  { now, signal }: { readonly now: Date; readonly signal: AbortSignal },
+): Promise<BuiltImport> {
+  const { size: bytes } = await stat(filePath);
+  const request = { fileName, filePath, nowMs: now.getTime() };
+  const built = await runImport(request, { bytes, signal }).catch((error: unknown) => {
+    throw error instanceof RecordingError ? new RefusalError(faultSentences[error.fault]) : error;
+  });
+  if (built.flights.length > 0) return built;
+  const reasons = listLeftOut(built.leftOut).map(
+    ({ reason, count }) => `${importLeftOut.label(reason)} ${count} 个`,
+  );
+  throw new RefusalError(`文件中没有可用的航迹点（${reasons.join("，")}），请选择其他文件`);
+}
+
+/** @returns id of the audit row */
+async function storeDone(
+  { clock, newId }: Platform,
+  db: Db,
+  { job, ...recording }: ReadRecording,
+): Promise<string> {
+  await assertMayImport(db, job.staffId);
+  const now = clock();
+  const { task, result } = await storeRecording({ db, now, newId }, { job, ...recording });
+  await db
+    .update(importJobs)
+    .set({ status: "done", result, endedAt: now })
+    .where(and(eq(importJobs.id, job.id), isNull(importJobs.endedAt)));
+  const auditId = newId();
+  const { taskNo, name, companyName, droneSn, kind } = task;
+  await writeAudit(
+    db,
+    {
+      id: auditId,
+      at: now,
+      actor: null,
+      address: job.address,
+      reqId: job.reqId,
+      // The upload has a row of its own; this one is the task's.
+      endpoint: { ...flightFileCalls.flightImport, audit: "task" },
+    },
+    {
+      by: { id: job.staffId, name: job.staffName },
+      entityId: task.id,
+      after: { taskNo, name, companyName, droneSn, kind, fileName: job.fileName, samples: result.samples },
+    },
+  );
+  return auditId;
+}
+
+/** Refuses what its user may no longer do. Locks the account, so that a concurrent change of it comes before or after. */
+async function assertMayImport(db: Db, staffId: string): Promise<void> {
+  const member = await findActive(db, staff, staffId, "update");
+  if (member?.status !== "normal") throw new RefusalError("账号已停用，没有导入，请联系管理员");
+  const access: readonly string[] = flightFileCalls.flightImport.access;
+  if (!member.roles.some((role) => access.includes(role)))
+    throw new RefusalError("账号角色已变更，没有导入，请由有权限的同事重新导入", stateCodes.roleForbidden);
+}

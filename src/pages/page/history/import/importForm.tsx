@@ -1,0 +1,190 @@
+import { Autocomplete, Button, FileInput, Group, Loader, Progress, Stack, Text } from "@mantine/core";
+import { IconFileUpload } from "@tabler/icons-react";
+import { createContext, use, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import { deviceCalls } from "../../../../../adapters/contract/device.ts";
+import {
+  flightFileCalls,
+  recordingExtensions,
+  recordingMaxBytes,
+} from "../../../../../adapters/contract/flightFile.ts";
+import { lookUp } from "../../../../../adapters/contract/lookUp.ts";
+import { taskKind } from "../../../../../adapters/contract/task.ts";
+import type { CustomFieldProps, FormConfig, FormField } from "../../../../list/form/formConfig.ts";
+import { toInputProps } from "../../../../list/form/toInputProps.ts";
+import { validateField } from "../../../../list/form/validateField.ts";
+import type { AnyRow } from "../../../../list/listDefinition.ts";
+import { companyChoices } from "../../../../list/pickers/companyChoices.ts";
+import { useNameMatcher } from "../../../../list/pickers/nameSearch.ts";
+import { useQuery } from "../../../../list/useQuery.ts";
+import { usePageApi } from "../../../../pageApi/usePageApi.ts";
+import { formatBytes } from "../../../../ui/format/formatBytes.ts";
+import { RecentImports } from "./ImportJobs.tsx";
+import { createRecordingUpload, type RecordingUpload } from "./recordingUpload.ts";
+
+/** The upload of the dialog that a control is in. */
+export const RecordingUploadContext = createContext<RecordingUpload | null>(null);
+
+const noUpload = createRecordingUpload();
+
+/** How far the upload is, with the way to cancel it; then that the server takes the file. */
+function UploadState({ file }: { readonly file: File }) {
+  const upload = use(RecordingUploadContext) ?? noUpload;
+  const share = useSyncExternalStore(upload.subscribe, upload.getShare) ?? 0;
+  const percent = Math.floor(share * 100);
+  if (share === 1)
+    return (
+      <Group gap="xs" role="status">
+        <Loader size="xs" aria-hidden />
+        <Text size="xs" c="dimmed">
+          {formatBytes(file.size)}，已上传，正在登记，请不要关闭页面
+        </Text>
+      </Group>
+    );
+  return (
+    <Group gap="xs">
+      <Text size="xs" c="dimmed">
+        {formatBytes(file.size)}，已上传 {percent} %，请不要关闭页面
+      </Text>
+      <Button size="compact-xs" variant="default" onClick={upload.cancel}>
+        取消上传
+      </Button>
+      <Progress value={percent} w="100%" aria-label="上传进度" />
+    </Group>
+  );
+}
+
+const toTaskName = ({ name }: File) => name.replace(/\.[^.]*$/, "").slice(0, 60);
+
+/** The recording to import. It names the task where that has no name yet. */
+function RecordingField(field: CustomFieldProps) {
+  const { value, values, disabled, autoFocus, onChange, onFill } = field;
+  const file = value instanceof File ? value : null;
+  return (
+    <Stack gap={6}>
+      <FileInput
+        {...toInputProps(field)}
+        data-autofocus={autoFocus || undefined}
+        value={file}
+        accept={recordingExtensions.join(",")}
+        placeholder="选择 GPX、KML、Airdata CSV 或 tlog 文件"
+        leftSection={<IconFileUpload size={16} />}
+        clearable
+        clearButtonProps={{ "aria-label": "移除文件" }}
+        onChange={(chosen) => {
+          onChange(chosen);
+          // A name that was typed stays; that of the file before does not.
+          const before = file ? toTaskName(file) : "";
+          if (values["name"] === "" || values["name"] === before)
+            onFill({ name: chosen ? toTaskName(chosen) : "" });
+        }}
+      />
+      {file && !disabled && (
+        <Text size="xs" c="dimmed">
+          {formatBytes(file.size)}
+        </Text>
+      )}
+      {file && disabled && <UploadState file={file} />}
+    </Stack>
+  );
+}
+
+/** A serial number: one of the company's drones, or typed. */
+function DroneField(field: CustomFieldProps) {
+  const { value, values, onChange } = field;
+  const { client } = usePageApi();
+  const companyId = typeof values["companyId"] === "string" ? values["companyId"] : "";
+  const { result } = useQuery(companyId === "" ? null : companyId, (signal) =>
+    client.call(deviceCalls.deviceList, { query: { kind: "drone", companyId } }, { signal }),
+  );
+  const drones = result.state === "success" ? result.data : [];
+  const names = new Map(drones.map(({ sn, name }) => [sn, name]));
+  const { matches, load } = useNameMatcher();
+  return (
+    <Autocomplete
+      {...toInputProps(field)}
+      value={typeof value === "string" ? value : ""}
+      data={[...names.keys()]}
+      limit={20}
+      filter={({ options, search, limit }) =>
+        options
+          .filter(
+            (option) => "group" in option || matches(search, `${option.value} ${names.get(option.value)}`),
+          )
+          .slice(0, limit)
+      }
+      onFocus={load}
+      placeholder="选择该企业的无人机（可输入名称、拼音），或填写序列号"
+      renderOption={({ option }) => (
+        <div>
+          <Text size="sm">{option.value}</Text>
+          <Text size="xs" c="dimmed">
+            {names.get(option.value)}
+          </Text>
+        </div>
+      )}
+      onChange={onChange}
+    />
+  );
+}
+
+const { companyId, droneSn, kind, name } = flightFileCalls.flightImport.query.shape;
+const schemas: Readonly<Record<string, z.ZodMiniType>> = { companyId, droneSn, kind, name };
+const valuesSchema = z.object({
+  companyId: z.string(),
+  droneSn: z.string(),
+  kind: taskKind.schema,
+  name: z.string(),
+  file: z.instanceof(File),
+});
+
+const maxMb = recordingMaxBytes / 1024 / 1024;
+
+/** Why a file cannot be imported; null if it can be tried. The server reads it. */
+function validateRecording(file: unknown): string | null {
+  if (!(file instanceof File)) return "请选择文件";
+  const isKnown = recordingExtensions.some((extension) => file.name.toLowerCase().endsWith(extension));
+  if (!isKnown) return "请选择 GPX、KML、Airdata CSV 或 tlog 文件";
+  if (file.size === 0) return "文件是空的，请选择其他文件";
+  return file.size > recordingMaxBytes ? `文件不能超过 ${maxMb} MB，请拆分后再导入` : null;
+}
+
+const fields: readonly FormField[] = [
+  { kind: "custom", name: "file", label: "飞行记录", control: RecordingField, wide: true },
+  { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
+  { kind: "custom", name: "droneSn", label: "无人机序列号", control: DroneField },
+  { kind: "select", name: "kind", label: "任务类型", dictionary: taskKind },
+  { kind: "text", name: "name", label: "任务名称", placeholder: "不填时为文件名" },
+];
+
+/** The form of 导入飞行记录: uploads a recording for the history of a company. */
+export const createImportForm = (upload: RecordingUpload): FormConfig<AnyRow> => ({
+  name: "flight-import",
+  title: () => "导入飞行记录",
+  sections: [{ fields }],
+  container: "dialog",
+  submitLabel: "导入",
+  savesDrafts: false,
+  getValues: () => ({ file: null, companyId: "", droneSn: "", kind: "other", name: "" }),
+  validate: (field, value) => {
+    if (field.name === "file") return validateRecording(value);
+    if (field.name === "name" && value === "") return null;
+    return validateField(lookUp(schemas, field.name) ?? null, field, value);
+  },
+  isRequired: ({ name: fieldName }) => fieldName !== "name",
+  parseCurrent: () => null,
+  save: async (client, { values, requestId }, signal) => {
+    const { file, name: taskName, ...facts } = valuesSchema.parse(values);
+    const query = {
+      ...facts,
+      ...(taskName.trim() === "" ? {} : { name: taskName.trim() }),
+      fileName: file.name,
+      requestId,
+    };
+    return upload.run(signal, (options) =>
+      client.call(flightFileCalls.flightImport, { query, file }, options),
+    );
+  },
+  showsResult: true,
+  summary: RecentImports,
+});

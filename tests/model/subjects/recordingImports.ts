@@ -1,0 +1,54 @@
+import {
+  type ImportLike,
+  type RecordingImportsContext,
+  recordingImportsMachine,
+} from "../../../machines/recordingImports.machine.ts";
+import { defineSubject } from "../defineSubject.ts";
+import { recordingImportsExpectation } from "../expect/recordingImports.ts";
+
+const createJob = (id: string, isOver = false): ImportLike => ({
+  id,
+  endedAt: isOver ? "2026-11-25T08:00:00.000Z" : null,
+});
+const formatJob = ({ id, endedAt }: ImportLike) => (endedAt === null ? id : `${id} over`);
+
+/** The imports a and b, with pending calls. */
+export const recordingImportsSubject = defineSubject({
+  name: "recordingImports",
+  expectation: recordingImportsExpectation,
+  build: (environment) => ({
+    machine: recordingImportsMachine<ImportLike>({
+      load: (signal) => environment.call("load", "loads", signal),
+      watch: () => {
+        environment.recordEffect("watches");
+        return () => undefined;
+      },
+      tellEnd: (job) => environment.recordEffect(`tells ${formatJob(job)}`),
+    }),
+  }),
+  observe: ({ shown, jobs, error }: RecordingImportsContext<ImportLike>) => ({
+    shown,
+    jobs: jobs?.map(formatJob) ?? null,
+    error: error && `${error.kind} ${error.message}`,
+  }),
+  stimuli: [
+    { label: "open", event: { type: "dialog.open" } },
+    { label: "close", event: { type: "dialog.close" } },
+    { label: "a file is accepted", event: { type: "upload.accept" } },
+    { label: "another file", event: { type: "upload.again" } },
+    { label: "a goes on", event: { type: "job.change", job: createJob("a") } },
+    { label: "a is over", event: { type: "job.change", job: createJob("a", true) } },
+    { label: "b waits", event: { type: "job.change", job: createJob("b") } },
+    { label: "the connection is back", event: { type: "socket.restore" } },
+    { label: "retry", event: { type: "jobs.retry" } },
+    { label: "a comes", event: { type: "xstate.done.actor.load", output: [createJob("a")] } },
+    {
+      label: "b, and a that is over, come",
+      event: { type: "xstate.done.actor.load", output: [createJob("b"), createJob("a", true)] },
+    },
+    {
+      label: "the load fails",
+      event: { type: "xstate.error.actor.load", error: { kind: "server", message: "内部错误" } },
+    },
+  ],
+});
