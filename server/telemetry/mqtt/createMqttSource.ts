@@ -2,8 +2,6 @@ import type { IClientOptions, MqttClient } from "mqtt";
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
 import type { Platform } from "../../platform.ts";
 import { isInAir } from "../flights/flightPhases.ts";
-import type { FlightRegistry } from "../flights/flightRegistry.ts";
-import type { OpenTask } from "../flights/openTasks.ts";
 import { type IngestServices, ingestDeviceSamples, needsDatabase } from "../ingest/ingestDeviceSamples.ts";
 import type { LiveService } from "../liveService.ts";
 import type { TelemetrySource } from "../telemetrySource.ts";
