@@ -15,7 +15,10 @@ export function encryptSecret(key: Buffer, randomBytes: (count: number) => Buffe
 /** Reverses `encryptSecret`; throws if the key differs or a byte has changed. */
 export function decryptSecret(key: Buffer, encrypted: string): string {
   const bytes = Buffer.from(encrypted, "base64url");
-  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes));
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), {
+    // Shorter tags, which are easier to guess, would be accepted without it.
+    authTagLength: tagBytes,
+  });
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
   return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8");
 }

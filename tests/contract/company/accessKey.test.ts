@@ -60,4 +60,10 @@ test("an encrypted secret cannot be decrypted with another key or with a changed
   const bytes = Buffer.from(sealed, "base64url");
   bytes.writeUInt8(bytes.readUInt8(30) ^ 1, 30);
   expect(() => decryptSecret(key, bytes.toString("base64url"))).toThrow();
+  // A tag of four bytes is guessed soon.
+  const empty = Buffer.from(
+    encryptSecret(key, (count) => Buffer.alloc(count, 3), ""),
+    "base64url",
+  );
+  expect(() => decryptSecret(key, empty.subarray(0, 12 + 4).toString("base64url"))).toThrow();
 });
