@@ -12,6 +12,7 @@ export interface DueOrder {
 }
 
 const orderNumberPattern = /DD\d{14,}/gi;
+/** Orders proposed for a line: a company may have thousands that are due. */
 const maxCandidates = 10;
 
 interface Proposal {
@@ -42,7 +43,8 @@ function propose(line: IncomingLine, { byNumber, byName, byAmount }: DueOrders):
   const [onlyNamed, ...otherNamed] = named.filter((order) => isPayable(order, line));
   if (onlyNamed && otherNamed.length === 0 && named.length === 1)
     return { match: "matched", orders: [onlyNamed], note: "" };
-  if (named.length > 1) return { match: "choose", orders: named, note: "附言中有多个订单号，请选择" };
+  if (named.length > 1)
+    return { match: "choose", orders: named.slice(0, maxCandidates), note: "附言中有多个订单号，请选择" };
   if (named.length === 1)
     return { match: "none", orders: [], note: "到账金额大于附言中订单的待付金额，请核对" };
   const own = byName.get(normalizeName(line.payerName)) ?? [];
@@ -54,10 +56,18 @@ function propose(line: IncomingLine, { byNumber, byName, byAmount }: DueOrders):
     return { match: candidates.length > 0 ? "choose" : "none", orders: candidates, note };
   }
   if (exact.length === 1) return { match: "matched", orders: exact, note: "" };
-  if (exact.length > 1) return { match: "choose", orders: exact, note: "该企业有多个待付金额相同的订单" };
+  if (exact.length > 1)
+    return {
+      match: "choose",
+      orders: exact.slice(0, maxCandidates),
+      note:
+        exact.length > maxCandidates
+          ? `该企业有 ${exact.length} 个待付金额相同的订单，只列出最早的 ${maxCandidates} 个`
+          : "该企业有多个待付金额相同的订单",
+    };
   const sameAmount = byAmount.get(line.amountFen) ?? [];
-  const partial = own.filter((order) => isPayable(order, line));
-  const candidates = [...partial, ...sameAmount.filter((order) => !partial.includes(order))];
+  const partial = own.filter((order) => isPayable(order, line)).slice(0, maxCandidates);
+  const candidates = [...new Set([...partial, ...sameAmount.slice(0, 2 * maxCandidates)])];
   if (candidates.length === 0) return { match: "none", orders: [], note: "" };
   return {
     match: "choose",

@@ -102,3 +102,15 @@ describe("a line of a statement", () => {
     ]);
   });
 });
+
+test("Thousands of lines and of due orders of one payer give ten candidates a line", () => {
+  const many = Array.from({ length: 3_000 }, (_, index) =>
+    order(String(1_000 + index), "海阔巡检", index % 2 === 0 ? 50_000 : 60_000),
+  );
+  const lines = Array.from({ length: 2_000 }, (_, index) =>
+    line({ payerName: index % 3 === 0 ? "路人甲" : "海阔巡检", amountFen: 50_000 + (index % 2) }),
+  );
+  const matched = matchStatement(lines, many, new Set());
+  expect(Math.max(...matched.map(({ candidates }) => candidates.length))).toBe(10);
+  expect(matched.map(({ note }) => note)).toContain("该企业有 1500 个待付金额相同的订单，只列出最早的 10 个");
+});
