@@ -110,13 +110,28 @@ function matchColumns(
   const byHeader = new Map(columns.map((column) => [column.header, column.path]));
   const names = headers.map((text) => text.replace(/[*＊]\s*$/, "").trim());
   const unknown = names.filter((name) => name !== "" && !byHeader.has(name));
-  if (unknown.length > 0) throw new RefusalError(`不认识的列：${unknown.join("、")}，请使用最新的模板`);
+  if (unknown.length > 0) throw new RefusalError(`不认识的列：${nameSome(unknown)}，请使用最新的模板`);
   const missing = columns.filter(({ header, required }) => required && !names.includes(header));
   if (missing.length > 0)
     throw new RefusalError(`缺少列：${missing.map(({ header }) => header).join("、")}，请使用最新的模板`);
   const repeated = names.filter((name, index) => name !== "" && names.indexOf(name) !== index);
   if (repeated.length > 0) throw new RefusalError(`列「${repeated[0]}」出现了两次，请删去一列`);
   return names.map((name) => byHeader.get(name) ?? null);
+}
+
+/** How many columns of a file a refusal quotes, and how many characters of each. */
+const maxQuoted = 5;
+const maxQuotedLength = 40;
+
+/** Some names of a file, which may have thousands, of any length. */
+function nameSome(names: readonly string[]): string {
+  const quoted = names
+    .slice(0, maxQuoted)
+    .map((name) =>
+      name.length > maxQuotedLength ? `${name.slice(0, maxQuotedLength).toWellFormed()}…` : name,
+    )
+    .join("、");
+  return names.length > maxQuoted ? `${quoted} 等 ${names.length} 列` : quoted;
 }
 
 /** A cell as its text; a phone or number typed as a number keeps its digits. */
