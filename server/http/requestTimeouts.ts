@@ -99,8 +99,8 @@ const unreadableResponses: Readonly<Record<string, readonly [status: string, mes
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "请求头过大，请刷新页面后重试"],
 };
 
-/** Replies on the raw socket to a request that could not be parsed. */
-function sendUnreadableResponse(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Replies on the raw socket to a request, or to the opening of a WebSocket, that could not be parsed. */
+export function sendUnreadableResponse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

@@ -23,6 +23,11 @@ interface ErrorResponse {
 /** Seconds; the database may be restarting. */
 const unavailableRetryAfter = 5;
 
+/** Messages may quote a file of the caller, whose length is not theirs to decide. */
+const maxMessageLength = 500;
+const limitMessage = (message: string) =>
+  message.length > maxMessageLength ? `${message.slice(0, maxMessageLength).toWellFormed()}…` : message;
+
 const createErrorResponse = (
   status: number,
   message: string,
@@ -30,7 +35,7 @@ const createErrorResponse = (
   data: unknown = null,
 ): ErrorResponse => ({
   status,
-  body: { state, message, data },
+  body: { state, message: limitMessage(message), data },
   shouldReport: status >= 500,
 });
 
@@ -44,6 +49,12 @@ const messageByStatus: Readonly<Record<number, string>> = {
   415: "请求内容应为 JSON",
   429: "操作太频繁，请稍后再试",
 };
+
+/** Those of fastify's errors with status 400 that are not about JSON, by code. */
+const unreadableMessages: ReadonlyMap<unknown, string> = new Map([
+  ["FST_ERR_BAD_URL", "地址格式不正确，请核对后重试"],
+  ["FST_ERR_CTP_INVALID_CONTENT_LENGTH", "请求内容不完整，请重试"],
+]);
 
 /** The response to an error: always an envelope, never internals. */
 export function toErrorResponse(error: unknown): ErrorResponse {
@@ -60,6 +71,8 @@ export function toErrorResponse(error: unknown): ErrorResponse {
     return toValidationErrorResponse(
       new ValidationError([{ path: "", message: messageByStatus[415] ?? "" }]),
     );
+  const unreadable = unreadableMessages.get((error as { code?: unknown } | null)?.code);
+  if (status === 400 && unreadable !== undefined) return createErrorResponse(400, unreadable);
   if (status === 400)
     return toValidationErrorResponse(new ValidationError([{ path: "", message: "请求内容不是有效的 JSON" }]));
   if (typeof status === "number" && status > 400 && status < 500)

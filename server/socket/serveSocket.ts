@@ -1,6 +1,7 @@
 import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { socketPath } from "../../adapters/contract/socket.ts";
+import { sendUnreadableResponse } from "../http/requestTimeouts.ts";
 import type { Platform } from "../platform.ts";
 import type { Hub } from "./hub.ts";
 
@@ -13,6 +14,8 @@ export async function serveSocket(app: FastifyInstance, platform: Platform, hub:
     options: { maxPayload, perMessageDeflate: false },
     preClose: async () => hub.close(),
   });
+  // The library would answer in English.
+  app.websocketServer.on("wsClientError", sendUnreadableResponse);
   app.route({
     method: "GET",
     url: socketPath,

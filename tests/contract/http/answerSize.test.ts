@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from "vitest";
+import { RefusalError } from "../../../server/call.ts";
+import { toErrorResponse } from "../../../server/http/sendError.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 
 const ctx = await createTestPlatform();
@@ -40,3 +42,10 @@ test.each(["/wms/api/user/login", "/wall/api/session"])(
     expect(response.body.length).toBeLessThan(1_024);
   },
 );
+
+test("A refusal that quotes a file of the caller is cut", () => {
+  const { message } = toErrorResponse(new RefusalError(`不认识的列：${"𠮷".repeat(50_000)}`)).body;
+  expect(message.length).toBeLessThanOrEqual(501);
+  expect(message).toMatch(/^不认识的列：.*…$/u);
+  expect(message.isWellFormed()).toBe(true);
+});

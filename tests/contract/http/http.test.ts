@@ -85,7 +85,10 @@ describe("Every response is an envelope", () => {
 
   test("for a URL that cannot be decoded", async () => {
     const response = await get("/wms/api/region/list/%E0%A4%A");
-    expect([response.statusCode, response.json().state]).toEqual([400, -1]);
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { state: -1, message: "地址格式不正确，请核对后重试", data: null },
+    ]);
   });
 
   test("for text that the database cannot store, with its path", async () => {
