@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { wholeList } from "./page.ts";
 
 /** Of keys that are valid: ended ones stay in the list and do not count. */
 export const maxAccessKeysPerCompany = 5;
@@ -65,6 +66,6 @@ export const accessKeyCalls = defineCalls({
     summary: "访问密钥列表",
     access: accessKeyRoles,
     params: z.object({ companyId: f.id }),
-    data: z.array(accessKeyRow),
+    data: wholeList(accessKeyRow),
   },
 });

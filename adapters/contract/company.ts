@@ -3,7 +3,7 @@ import { creditCode } from "./creditCode.ts";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse, wholeList } from "./page.ts";
 
 export const companyType = defineEnum("company_type", {
   enterprise: "企业",
@@ -197,7 +197,7 @@ export const companyCalls = defineCalls({
     summary: "企业子账号",
     access: readRoles,
     params: byId,
-    data: z.array(childUser),
+    data: wholeList(childUser),
   },
   companyExport: {
     host: "api",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { commonFilters, exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { commonFilters, exportRequest, pageRequest, pageResponse, wholeList } from "./page.ts";
 import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 export const deviceKind = defineEnum("device_kind", { drone: "无人机", hangar: "机场", box: "云盒" });
@@ -158,6 +158,9 @@ export const deviceWriteRoles = ["admin", "maintainer"] as const;
 const sortableFields = ["createdAt", "updatedAt", "sn", "lastSeenAt"] as const;
 const filters = { companyId: z.optional(f.id), uavClass: z.optional(uavClass.schema) };
 
+/** Devices of each kind in `deviceList`, which maps and pickers need whole. */
+export const deviceListMax = 5_000;
+
 export const deviceCalls = defineCalls({
   deviceList: {
     host: "device",
@@ -170,7 +173,7 @@ export const deviceCalls = defineCalls({
       companyId: z.optional(f.id),
       keyword: commonFilters.keyword,
     }),
-    data: z.array(deviceRow),
+    data: z.array(deviceRow).check(z.maxLength(3 * deviceListMax)),
   },
   deviceOwners: {
     host: "api",
@@ -180,7 +183,7 @@ export const deviceCalls = defineCalls({
     access: deviceReadRoles,
     params: z.object({ id: f.id }),
     /** The current owner first. */
-    data: z.array(deviceOwner),
+    data: wholeList(deviceOwner),
   },
   deviceSave: {
     host: "api",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { invoiceEmail, invoiceRow, invoiceType } from "./invoice.ts";
+import { wholeList } from "./page.ts";
 import { taxNo } from "./taxNo.ts";
 
 const readRoles = ["admin", "operator", "finance"] as const;
@@ -35,7 +36,7 @@ export const orderInvoiceCalls = defineCalls({
     access: readRoles,
     params: byId,
     // Newest first, rejected, withdrawn and reversed ones too.
-    data: z.array(invoiceRow),
+    data: wholeList(invoiceRow),
   },
   invoiceProfile: {
     host: "api",

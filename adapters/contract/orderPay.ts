@@ -4,7 +4,7 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { payMethod } from "./order.ts";
 import { orderStatus } from "./orderEvent.ts";
-import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse, wholeList } from "./page.ts";
 import { uploadUrl } from "./upload.ts";
 
 export const orderPayStatus = defineEnum("order_pay_status", {
@@ -79,7 +79,7 @@ export const orderPayCalls = defineCalls({
     summary: "订单支付记录",
     access: registerRoles,
     params: z.object({ id: f.id }),
-    data: z.array(orderPayRow),
+    data: wholeList(orderPayRow),
   },
   orderPayPageList: {
     host: "api",

@@ -6,6 +6,10 @@ import { id, printable } from "./fields.ts";
 export const pageSizes = [10, 20, 50, 100, 200] as const;
 export const defaultPageSize = 50;
 
+/** Rows of a list that is answered without pages; its handler reads no more. */
+export const wholeListMax = 1_000;
+export const wholeList = <S extends z.ZodMiniType>(row: S) => z.array(row).check(z.maxLength(wholeListMax));
+
 const keyword = z.string().check(z.trim(), z.maxLength(100, "关键字最多 100 个字"), printable);
 const instant = z.iso.datetime();
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { wholeList } from "./page.ts";
 import { serviceKind } from "./service.ts";
 
 export const serviceGrantStatus = defineEnum("service_grant_status", {
@@ -46,7 +47,7 @@ export const serviceGrantCalls = defineCalls({
     access: readRoles,
     params: byId,
     // Active grants first, the ones that end soonest at the top.
-    data: z.array(serviceGrantRow),
+    data: wholeList(serviceGrantRow),
   },
   orderServiceInfo: {
     host: "api",
@@ -55,6 +56,6 @@ export const serviceGrantCalls = defineCalls({
     summary: "订单服务",
     access: readRoles,
     params: byId,
-    data: z.array(serviceGrantRow),
+    data: wholeList(serviceGrantRow),
   },
 });

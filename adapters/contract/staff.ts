@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { exportRequest, pageRequest, pageResponse } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse, wholeList } from "./page.ts";
 import { consoleRoles } from "./roles.ts";
 
 export const staffStatus = defineEnum("staff_status", {
@@ -43,7 +43,7 @@ export const staffCalls = defineCalls({
     path: "/user/sysAdmin/list",
     summary: "后台人员名单",
     access: "session",
-    data: z.array(
+    data: wholeList(
       z.object({
         id: f.id,
         name: z.string(),

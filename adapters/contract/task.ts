@@ -4,7 +4,7 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { flightPhases, linkState } from "./flight.ts";
 import { fleetTableData, taskEvent } from "./liveMessages.ts";
-import { commonFilters } from "./page.ts";
+import { commonFilters, wholeList } from "./page.ts";
 import { liveState } from "./sample.ts";
 
 export const taskStatus = defineEnum("task_status", {
@@ -241,9 +241,9 @@ export const taskCalls = defineCalls({
           bytes: z.string(),
         }),
       ),
-      events: z.array(taskEvent),
+      events: wholeList(taskEvent),
       /** Of the flights in the answer, by when they were raised. */
-      alarms: z.array(
+      alarms: wholeList(
         z.object({
           id: f.id,
           flightId: z.nullable(f.id),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { wholeList } from "./page.ts";
 
 export const videoLens = defineEnum("video_lens", { wide: "广角", zoom: "变焦", ir: "红外" });
 export type VideoLens = z.infer<typeof videoLens.schema>;
@@ -94,7 +95,7 @@ export const videoCalls = defineCalls({
     access: ["admin", "operator", "duty", "maintainer"],
     params: z.object({ id: f.id }),
     /** Oldest first. */
-    data: z.array(flightVideo),
+    data: wholeList(flightVideo),
   },
   /** For a recorder whose clock was off. */
   videoOffset: {

@@ -5,6 +5,7 @@ import {
   accessKeyStatus,
   maxAccessKeysPerCompany,
 } from "../../../adapters/contract/accessKey.ts";
+import { wholeListMax } from "../../../adapters/contract/page.ts";
 import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
 import { getCompany, lockCompany } from "../company/getCompany.ts";
@@ -65,7 +66,8 @@ const accessKeyList: Handler<typeof accessKeyCalls.accessKeyList> = async ({ par
     .select()
     .from(accessKeys)
     .where(eq(accessKeys.companyId, params.companyId))
-    .orderBy(desc(accessKeys.createdAt), desc(accessKeys.id));
+    .orderBy(desc(accessKeys.createdAt), desc(accessKeys.id))
+    .limit(wholeListMax);
   const rows = keys.map((key) => toRow(key, call));
   return [
     ...rows.filter(({ status }) => status === "valid"),

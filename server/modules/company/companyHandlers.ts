@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { CompanyRow, companyCalls } from "../../../adapters/contract/company.ts";
+import { wholeListMax } from "../../../adapters/contract/page.ts";
 import { companyStatusMachine } from "../../../machines/status/company.ts";
 import { generateInitialPassword } from "../../auth/generateInitialPassword.ts";
 import { hashPassword } from "../../auth/passwordHash.ts";
@@ -261,7 +262,8 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
       .select()
       .from(users)
       .where(and(eq(users.companyId, params.id), isNull(users.deletedAt)))
-      .orderBy(asc(users.createdAt), asc(users.id));
+      .orderBy(asc(users.createdAt), asc(users.id))
+      .limit(wholeListMax);
     return records.map(({ id, name, phoneNumber, role, status, lastLoginAt, version }) => ({
       id,
       name,

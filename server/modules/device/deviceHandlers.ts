@@ -1,5 +1,10 @@
 import { and, asc, eq, inArray, isNull, like, ne } from "drizzle-orm";
-import { type DeviceRow, type deviceCalls, partialPlaceMessage } from "../../../adapters/contract/device.ts";
+import {
+  type DeviceRow,
+  type deviceCalls,
+  deviceListMax,
+  partialPlaceMessage,
+} from "../../../adapters/contract/device.ts";
 import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type BoxRecord, boxes } from "../../db/schema/box.ts";
@@ -154,6 +159,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
           .from(hangars)
           .where(buildConditions(hangars))
           .orderBy(asc(hangars.name), asc(hangars.id))
+          .limit(deviceListMax)
       : [];
     const droneRecords = includesKind("drone")
       ? await db
@@ -161,6 +167,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
           .from(drones)
           .where(buildConditions(drones))
           .orderBy(asc(drones.name), asc(drones.id))
+          .limit(deviceListMax)
       : [];
     const boxRecords = includesKind("box")
       ? await db
@@ -168,6 +175,7 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
           .from(boxes)
           .where(buildConditions(boxes))
           .orderBy(asc(boxes.nameOrder), asc(boxes.id))
+          .limit(deviceListMax)
       : [];
     return [
       ...hangarRecords.map(toHangarDeviceRow),

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { DeviceOwner } from "../../../adapters/contract/device.ts";
+import { wholeListMax } from "../../../adapters/contract/page.ts";
 import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { deviceOwners } from "../../db/schema/deviceOwner.ts";
@@ -42,7 +43,8 @@ export async function getDeviceOwners(db: Db, deviceId: string): Promise<DeviceO
     .select()
     .from(deviceOwners)
     .where(eq(deviceOwners.deviceId, deviceId))
-    .orderBy(desc(deviceOwners.boundAt), desc(deviceOwners.id));
+    .orderBy(desc(deviceOwners.boundAt), desc(deviceOwners.id))
+    .limit(wholeListMax);
   return records.map((record) => ({
     id: record.id,
     companyId: record.companyId,

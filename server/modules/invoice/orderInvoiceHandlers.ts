@@ -1,5 +1,6 @@
 import { desc, eq, inArray } from "drizzle-orm";
 import type { InvoiceProfile, orderInvoiceCalls } from "../../../adapters/contract/orderInvoice.ts";
+import { wholeListMax } from "../../../adapters/contract/page.ts";
 import type { Handler, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { invoiceOrders, invoiceProfiles, invoices } from "../../db/schema/invoice.ts";
@@ -65,7 +66,8 @@ export const orderInvoiceHandlers: Handlers<typeof orderInvoiceCalls> = {
       .select()
       .from(invoices)
       .where(inArray(invoices.id, ids))
-      .orderBy(desc(invoices.id));
+      .orderBy(desc(invoices.id))
+      .limit(wholeListMax);
     return records.map((record) => toInvoiceRow(record, call));
   },
   invoiceProfile: async ({ params }, { db }) => {

@@ -1,6 +1,7 @@
 import { count, desc, eq, sum } from "drizzle-orm";
 import { formatYuan } from "../../../adapters/contract/formatYuan.ts";
 import { type orderPayCalls, voucherMaxBytes } from "../../../adapters/contract/orderPay.ts";
+import { wholeListMax } from "../../../adapters/contract/page.ts";
 import { type Handler, type Handlers, RefusalError, type UploadedFile } from "../../call.ts";
 import { orderPays } from "../../db/schema/orderPay.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
@@ -143,7 +144,8 @@ export const orderPayHandlers: Handlers<typeof orderPayCalls> = {
       .select()
       .from(orderPays)
       .where(eq(orderPays.orderId, id))
-      .orderBy(desc(orderPays.id));
+      .orderBy(desc(orderPays.id))
+      .limit(wholeListMax);
     return records.map((record) => toOrderPayRow(record, call));
   },
   orderPayPageList: orderPayPage,

@@ -1,4 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
+import { wholeListMax } from "../../../adapters/contract/page.ts";
 import type { ServiceGrantRow, serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import type { Handlers } from "../../call.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
@@ -96,8 +97,9 @@ export const serviceGrantHandlers: Handlers<typeof serviceGrantCalls> = {
       .select()
       .from(serviceGrants)
       .where(eq(serviceGrants.companyId, id))
-      .orderBy(asc(serviceGrants.expireAt), asc(serviceGrants.id));
-    const rows = grants.map((grant) => toServiceGrantRow(grant, now));
+      .orderBy(desc(serviceGrants.expireAt), desc(serviceGrants.id))
+      .limit(wholeListMax);
+    const rows = grants.toReversed().map((grant) => toServiceGrantRow(grant, now));
     return rows.toSorted((a, b) => getStatusRank(a) - getStatusRank(b));
   },
   orderServiceInfo: async ({ params }, { db, now }) => {
@@ -106,7 +108,8 @@ export const serviceGrantHandlers: Handlers<typeof serviceGrantCalls> = {
       .select()
       .from(serviceGrants)
       .where(eq(serviceGrants.orderId, order.id))
-      .orderBy(desc(serviceGrants.expireAt), asc(serviceGrants.id));
+      .orderBy(desc(serviceGrants.expireAt), asc(serviceGrants.id))
+      .limit(wholeListMax);
     if (grants.length > 0) return grants.map((grant) => toServiceGrantRow(grant, now));
     return toPlannedGrantRows(order, await getActiveOrFutureGrants(db, order.companyId, now), now);
   },

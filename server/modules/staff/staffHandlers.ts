@@ -1,4 +1,5 @@
 import { and, arrayContains, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { wholeListMax } from "../../../adapters/contract/page.ts";
 import { type staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { generateHashedInitialPassword } from "../../auth/generateInitialPassword.ts";
 import { insertStaff } from "../../auth/insertStaff.ts";
@@ -129,7 +130,8 @@ export const staffHandlers: Handlers<typeof staffCalls> = {
       .select()
       .from(staff)
       .where(and(eq(staff.status, "normal"), isNull(staff.deletedAt)))
-      .orderBy(asc(staff.nameOrder), asc(staff.id));
+      .orderBy(asc(staff.nameOrder), asc(staff.id))
+      .limit(wholeListMax);
     return members.map(({ id, name, phoneNumber, roles }) => ({
       id,
       name,

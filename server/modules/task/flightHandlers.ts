@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
+import { wholeListMax } from "../../../adapters/contract/page.ts";
 import type { taskCalls } from "../../../adapters/contract/task.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
 import { attachAlarms } from "../../alarms/alarmStore.ts";
@@ -171,7 +172,8 @@ async function readTrack(
     .select()
     .from(taskEvents)
     .where(and(eq(taskEvents.taskId, taskId), since ? gte(taskEvents.at, since) : undefined))
-    .orderBy(asc(taskEvents.at), asc(taskEvents.id));
+    .orderBy(asc(taskEvents.at), asc(taskEvents.id))
+    .limit(wholeListMax);
   const raised = await db
     .select()
     .from(alarms)
@@ -182,7 +184,8 @@ async function readTrack(
         since ? gte(alarms.raisedAt, since) : undefined,
       ),
     )
-    .orderBy(asc(alarms.raisedAt), asc(alarms.id));
+    .orderBy(asc(alarms.raisedAt), asc(alarms.id))
+    .limit(wholeListMax);
   return {
     task: toTaskRow(task, open ? live.registry.getLiveState(open) : null),
     flights: flown.map(({ id, startedAt, endedAt, clockOffsetMs, ...flight }) => ({

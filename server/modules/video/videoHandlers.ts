@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import { wholeListMax } from "../../../adapters/contract/page.ts";
 import {
   type FlightVideo,
   type PulledStream,
@@ -98,7 +99,8 @@ export const videoHandlers: Handlers<typeof videoCalls> = {
       .innerJoin(flights, eq(flights.id, flightVideos.flightId))
       // By its flights: they may have been attached to this task.
       .where(and(eq(flights.taskId, task.id), isNull(flightVideos.deletedAt)))
-      .orderBy(asc(flightVideos.startedAt), asc(flightVideos.id));
+      .orderBy(asc(flightVideos.startedAt), asc(flightVideos.id))
+      .limit(wholeListMax);
     return found.map(({ video, flightStart }) => toVideo(video, flightStart.getTime(), call));
   },
 
