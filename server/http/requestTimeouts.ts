@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Envelope } from "../../adapters/contract/envelope.ts";
@@ -42,13 +42,27 @@ declare module "fastify" {
   }
 }
 
+/**
+ * Any other upgrade is an ordinary request. Node gives an upgraded connection away: no timeout ends it, and a body that
+ * follows is never read.
+ */
+const isWebSocketUpgrade = ({ method, headers }: IncomingMessage): boolean =>
+  method === "GET" &&
+  headers.upgrade?.toLowerCase() === "websocket" &&
+  headers["transfer-encoding"] === undefined &&
+  !Number(headers["content-length"]);
+
 /** Timeouts that node itself enforces: headers, idle connections and, as a last resort, the whole request. */
 export const getRequestTimeoutOptions = ({ headersMs, uploadMs, idleMs, checkIntervalMs }: RequestTimeouts) =>
   ({
     // Node restarts this timer with every byte that the client reads; ws disables it for sockets of /ws.
     connectionTimeout: idleMs,
     requestTimeout: uploadMs + 2 * checkIntervalMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkIntervalMs },
+    http: {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: checkIntervalMs,
+      shouldUpgradeCallback: isWebSocketUpgrade,
+    },
     clientErrorHandler: sendUnreadableResponse,
   }) satisfies FastifyHttpOptions<Server>;
 

@@ -69,7 +69,7 @@ export interface TestPlatform {
     args: EndpointArgs<E>,
   ) => Promise<CallResponse>;
   /** The log so far, one JSON object per line. */
-  readonly logLines: readonly string[];
+  readonly logLines: string[];
   /** Errors passed to `onError` so far. */
   readonly errors: unknown[];
   readonly close: () => Promise<void>;

@@ -5,7 +5,7 @@ import { companies } from "../../server/db/schema/company.ts";
 import { drones } from "../../server/db/schema/drone.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { createDataFactory } from "../contract/fixtures/createDataFactory.ts";
-import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createTestPlatform, type RequestHeaders, type TestPlatform } from "../helpers/testPlatform.ts";
 import { createDroneRow, createKeyRow, createReportedTask, type SigningKey } from "./createReportedTask.ts";
 import { samplePosition } from "./setupFleet.ts";
 
@@ -86,6 +86,27 @@ export const createSample = (ctx: TestPlatform, droneSn: string, fields: object 
 
 let nonces = 0;
 
+/** The headers of a signed call with this body. */
+export function signTelemetry(
+  ctx: TestPlatform,
+  key: SigningKey,
+  text: string,
+  overrides: SigningOverrides = {},
+): RequestHeaders {
+  const timestamp = overrides.timestamp ?? String(ctx.clock.now().getTime());
+  const nonce = overrides.nonce ?? `nonce-number-${++nonces}`;
+  const signed = `${overrides.method ?? "POST"}\n${overrides.path ?? "/iapi/telemetry"}\n${timestamp}\n${nonce}\n${text}`;
+  const signature = createHmac("sha256", overrides.secret ?? key.secret)
+    .update(signed)
+    .digest("hex");
+  return {
+    "x-access-key": key.accessKey,
+    "x-timestamp": timestamp,
+    "x-nonce": nonce,
+    "x-signature": signature,
+  };
+}
+
 /** Posts signed telemetry; `overrides` break parts of the signature. */
 export async function postTelemetry(
   ctx: TestPlatform,
@@ -94,22 +115,10 @@ export async function postTelemetry(
   overrides: SigningOverrides = {},
 ) {
   const text = JSON.stringify(body);
-  const timestamp = overrides.timestamp ?? String(ctx.clock.now().getTime());
-  const nonce = overrides.nonce ?? `nonce-number-${++nonces}`;
-  const signed = `${overrides.method ?? "POST"}\n${overrides.path ?? "/iapi/telemetry"}\n${timestamp}\n${nonce}\n${text}`;
-  const signature = createHmac("sha256", overrides.secret ?? key.secret)
-    .update(signed)
-    .digest("hex");
   const response = await ctx.app.inject({
     method: "POST",
     url: "/iapi/telemetry",
-    headers: {
-      "content-type": "application/json",
-      "x-access-key": key.accessKey,
-      "x-timestamp": timestamp,
-      "x-nonce": nonce,
-      "x-signature": signature,
-    },
+    headers: { "content-type": "application/json", ...signTelemetry(ctx, key, text, overrides) },
     payload: overrides.sent ?? text,
   });
   return {
