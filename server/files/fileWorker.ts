@@ -4,6 +4,9 @@ import { read } from "hucre";
 import { parseZoneFile, ZoneFileError } from "../zones/parseZoneFile.ts";
 import type { FileReply, FileRequest } from "./readFile.ts";
 
+/** Columns that are answered of a table; no bank and no template has so many. */
+const maxColumns = 500;
+
 /** Reads what the thread was started with. Throws where the file is damaged. */
 async function readRequest(request: FileRequest): Promise<unknown> {
   switch (request.kind) {
@@ -11,20 +14,20 @@ async function readRequest(request: FileRequest): Promise<unknown> {
       return parseZoneFile(request.text, request.width);
     case "sheet": {
       const { sheets } = await read(new Uint8Array(request.bytes), { sheets: [0], maxRows: request.maxRows });
-      return sheets[0]?.rows ?? [];
+      return (sheets[0]?.rows ?? []).map(cutRow);
     }
     case "csv":
       return readCsv(request.bytes, request.maxRows);
   }
 }
 
-function readCsv(bytes: Uint8Array, maxRows: number): string[][] {
+function readCsv(bytes: Uint8Array, maxRows: number): readonly (readonly string[])[] {
   const text = decodeText(bytes);
   if (text.includes("\u0000")) throw new Error("no text");
   // Banks end some files with tabs instead of commas, and write tabs before long numbers.
   const [firstLine = ""] = text.split("\n", 1);
   const delimiter = firstLine.split("\t").length > firstLine.split(",").length ? "\t" : ",";
-  return parse(text, {
+  const rows: string[][] = parse(text, {
     bom: true,
     delimiter,
     relax_column_count: true,
@@ -33,7 +36,11 @@ function readCsv(bytes: Uint8Array, maxRows: number): string[][] {
     trim: true,
     to: maxRows,
   });
+  return rows.map(cutRow);
 }
+
+/** The server's thread, which is given the rows, waits for each cell of them. */
+const cutRow = <T>(row: readonly T[]): readonly T[] => row.slice(0, maxColumns);
 
 /** Chinese banks write GBK; what is no valid UTF-8 is that. */
 function decodeText(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, it } from "vitest";
 import { RefusalError } from "../../server/call.ts";
 import { readFile } from "../../server/files/readFile.ts";
@@ -52,5 +53,14 @@ describe("a file that is read in a thread", () => {
     await expect(readFile("zones", { text, width: 40 }, damaged)).rejects.toThrow("请稍后再试");
     await Promise.all(eight);
     expect((await readFile("zones", { text, width: 40 }, damaged)).zones).toHaveLength(1);
+  });
+
+  it("has five hundred columns at most", async () => {
+    const csv = { bytes: Buffer.from(`${"1,".repeat(100_000)}\na,b`), maxRows: 10 };
+    const rows = await readFile("csv", csv, damaged);
+    expect(rows.map(({ length }) => length)).toEqual([500, 2]);
+    const bytes = await writeXlsx({ sheets: [{ name: "表", rows: [Array.from({ length: 600 }, String)] }] });
+    const [row = []] = await readFile("sheet", { bytes, maxRows: 10 }, damaged);
+    expect(row).toHaveLength(500);
   });
 });

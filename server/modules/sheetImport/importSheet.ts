@@ -131,7 +131,7 @@ function nameSome(names: readonly string[]): string {
       name.length > maxQuotedLength ? `${name.slice(0, maxQuotedLength).toWellFormed()}…` : name,
     )
     .join("、");
-  return names.length > maxQuoted ? `${quoted} 等 ${names.length} 列` : quoted;
+  return names.length > maxQuoted ? `${quoted} 等` : quoted;
 }
 
 /** A cell as its text; a phone or number typed as a number keeps its digits. */

@@ -140,7 +140,7 @@ describe("The trial run of an import", () => {
 
   test("is refused with a short sentence, whatever its header is", async () => {
     const { message } = await check("user", [Array.from({ length: 9_000 }, (_, index) => `列名${index}`)]);
-    expect(message).toMatch(/^不认识的列：列名0、列名1、.*等 9000 列，请使用最新的模板$/);
+    expect(message).toMatch(/^不认识的列：列名0、列名1、列名2、列名3、列名4 等，请使用最新的模板$/);
     expect(message.length).toBeLessThan(500);
     const long = await check("user", [["长".repeat(30_000)]]);
     expect(long.message).toMatch(/^不认识的列：长{40}…，请使用最新的模板$/);
