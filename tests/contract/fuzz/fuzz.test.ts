@@ -98,6 +98,29 @@ test("An upgrade that is no WebSocket is refused in Chinese", async () => {
   });
 });
 
+const issue = { path: "a", message: "必填" };
+test.each<readonly [string, Partial<FuzzAnswer>, RegExp]>([
+  ["a fault of the server", { status: 500 }, /status 500/],
+  ["a text of the parser", { body: '{"state":-1,"message":"请求：Unexpected token"}' }, /message: 请求/],
+  ["a text that is not Chinese", { body: '{"state":-1,"message":"Bad Request"}' }, /message: Bad/],
+  ["an answer without an envelope", { isJson: false, body: "Not Found" }, /no envelope/],
+  [
+    "an answer far longer than its request",
+    { sentBytes: 10, body: `"${"a".repeat(3_000)}"` },
+    /3002 bytes for 10/,
+  ],
+  ["an error of megabytes", { sentBytes: 1e6, body: `"${"a".repeat(70_000)}"` }, /an error of 70002 bytes/],
+  [
+    "too many issues",
+    { body: JSON.stringify({ state: -1, message: "错", data: { issues: Array(21).fill(issue) } }) },
+    /21 issues/,
+  ],
+])("The fuzz finds %s", (_what, planted, expected) => {
+  const answer = { sentBytes: 100, status: 400, isJson: true, body: '{"state":-1,"message":"错"}' };
+  expect(findViolations(answer)).toEqual([]);
+  expect(findViolations({ ...answer, ...planted }).join()).toMatch(expected);
+});
+
 // Its connection stayed open for ever, and the server could not stop.
 test("An upgrade to another protocol, with a body, is an ordinary request", async () => {
   const head = "POST /%ff HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: close, Upgrade\r\n";
