@@ -35,6 +35,8 @@ beforeAll(async () => {
   admin = await loginClient(server.url);
   const reply = await admin.call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 });
   companyId = z.object({ list: z.array(z.object({ id: z.string() })) }).parse(reply.data).list[0]?.id ?? "";
+  // A server that has just started has work of its own.
+  while ((await measure(() => wait(1_000))).longestTurnMs > maxTurnMs / 2);
 }, 600_000);
 afterAll(async () => {
   await server.stop();
@@ -134,7 +136,7 @@ const statementLine = "2026-03-01,1.00,某公司,1\n";
 /** Each writes its file, and returns what sends it. */
 const cases: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   "zones with 240 holes each": async () => {
-    const text = writeHoledZones(20, 240);
+    const text = writeHoledZones(38, 240);
     return () => checkZones(text);
   },
   "228 zones in one place": async () => {

@@ -17,14 +17,19 @@ const toFeatures = (polygons: readonly (readonly (readonly number[])[])[][]) =>
     })),
   });
 
-/** GeoJSON of polygons with so many square holes each, side by side. */
+const round = (degrees: number) => Number(degrees.toFixed(4));
+
+/** GeoJSON of polygons with so many triangular holes each, side by side. */
 export const writeHoledZones = (zones: number, holes: number): string =>
   toFeatures(
     Array.from({ length: zones }, (_, zone) => [
       ring(104 + zone * 0.1, 30, 0.09),
-      ...Array.from({ length: holes }, (_, hole) =>
-        ring(104.001 + zone * 0.1 + (hole % 16) * 0.005, 30.001 + Math.floor(hole / 16) * 0.005, 0.003),
-      ),
+      ...Array.from({ length: holes }, (_hole, index) => {
+        const lon = round(104.001 + zone * 0.1 + (index % 16) * 0.005);
+        const lat = round(30.001 + Math.floor(index / 16) * 0.005);
+        const corner = [lon, lat];
+        return [corner, [round(lon + 0.003), lat], [lon, round(lat + 0.003)], corner];
+      }),
     ]),
   );
 
