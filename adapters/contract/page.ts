@@ -10,6 +10,9 @@ export const defaultPageSize = 50;
 export const wholeListMax = 1_000;
 export const wholeList = <S extends z.ZodMiniType>(row: S) => z.array(row).check(z.maxLength(wholeListMax));
 
+/** Events or alarms of one task; a recording has thousands of messages. */
+export const taskEventsMax = 200_000;
+
 const keyword = z.string().check(z.trim(), z.maxLength(100, "关键字最多 100 个字"), printable);
 const instant = z.iso.datetime();
 

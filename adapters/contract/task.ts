@@ -4,7 +4,7 @@ import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { flightPhases, linkState } from "./flight.ts";
 import { fleetTableData, taskEvent } from "./liveMessages.ts";
-import { commonFilters, wholeList } from "./page.ts";
+import { commonFilters, taskEventsMax, wholeList } from "./page.ts";
 import { liveState } from "./sample.ts";
 
 export const taskStatus = defineEnum("task_status", {
@@ -241,7 +241,7 @@ export const taskCalls = defineCalls({
           bytes: z.string(),
         }),
       ),
-      events: wholeList(taskEvent),
+      events: z.array(taskEvent).check(z.maxLength(taskEventsMax)),
       /** Of the flights in the answer, by when they were raised. */
       alarms: wholeList(
         z.object({

@@ -107,7 +107,7 @@ export function createImportService(platform: Platform, runJob: RunImportJob): I
     } catch (error) {
       await fail(job.id, error);
     } finally {
-      await rm(filePath, { force: true });
+      await rm(filePath, { force: true }).catch((error: unknown) => onError(error, "import"));
     }
     await publishEnd(job.id);
   }

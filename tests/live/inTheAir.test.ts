@@ -5,7 +5,9 @@ import { flights, flightTracks } from "../../server/db/schema/flight.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { taskEvents } from "../../server/db/schema/taskEvent.ts";
 import { selectOpenTasks } from "../../server/modules/task/selectOpenTasks.ts";
+import { isInAir } from "../../server/telemetry/flights/flightPhases.ts";
 import { createFlyer, setupFlights } from "./flightFactory.ts";
+import { restart } from "./restart.ts";
 import { samplePosition } from "./setupFleet.ts";
 
 const { ctx, factory, company, key } = await setupFlights();
@@ -121,4 +123,54 @@ test("a drone that falls silent on the ground without a word has landed", async 
   await wait(61);
   const [task] = await ctx.db.select().from(tasks).where(eq(tasks.droneSn, "SWITCHED-OFF"));
   expect(task).toMatchObject({ status: "finished", endReason: "已降落" });
+});
+
+test("a drone that is lost below its take-off, or while it climbs out, stays on the map", async () => {
+  for (const [droneSn, fields] of [
+    ["BRIDGE", { phase: "hover", hRel: -30, vH: 0.2 }],
+    ["CLIMBING-OUT", { phase: "takeoff", hRel: 1.5, vH: 0 }],
+  ] as const) {
+    await factory.registerDrone(company, droneSn);
+    const { fly, wait } = createFlyer(ctx, key, droneSn);
+    await fly("mission", 3);
+    await fly(fields.phase, 5, { ...fields, ...samplePosition(15) });
+    await wait(120);
+    expect(ctx.live.registry.getByDrone(droneSn)?.flight, droneSn).toBeTruthy();
+    close(droneSn);
+  }
+});
+
+test("the seconds before a second flight was recognized are in its track, and nothing of long before", async () => {
+  const planned = await factory.task(company, { plannedAt: ctx.clock.now() });
+  const { fly, send, wait } = createFlyer(ctx, key, planned.droneSn);
+  const still = { vH: 0.1, ...samplePosition(0) };
+  await fly(null, 10, { ...still, vH: 5 });
+  await fly(null, 70, { ...still, hRel: 0, vH: 0 });
+  // A single reading that nothing follows.
+  await send({ ...still, hRel: 15 });
+  await wait(120);
+  await fly(null, 3, { ...still, hRel: 0, vH: 0 });
+  for (let second = 1; second <= 10; second++) await send({ ...still, hRel: second * 4 });
+  const open = ctx.live.registry.getByTask(planned.id);
+  expect(open).toMatchObject({ flown: { flights: 1 }, flight: { hasTakenOff: true } });
+  ctx.live.registry.persistTracks();
+  await ctx.live.writes.flush();
+  const chunks = await ctx.db
+    .select()
+    .from(flightTracks)
+    .where(eq(flightTracks.flightId, open?.flight?.id ?? "0"));
+  expect(chunks.reduce((sum, { samples }) => sum + samples, 0)).toBe(10);
+  close(planned.droneSn);
+});
+
+test("a drone that flies with a phase of the ground flies on after a restart", async () => {
+  await factory.registerDrone(company, "STANDBY-2");
+  const { fly } = createFlyer(ctx, key, "STANDBY-2");
+  await fly("standby", 5, { hRel: 0, vH: 0 });
+  await fly("standby", 8, { hRel: 100, vH: 15 });
+  ctx.clock.advance(120_000);
+  const { registry } = await restart(ctx);
+  registry.tick(ctx.clock.now().getTime());
+  const open = registry.getByDrone("STANDBY-2");
+  expect(open && isInAir(registry.fleet, open)).toBe(true);
 });

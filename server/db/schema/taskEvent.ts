@@ -37,6 +37,8 @@ export const rejectedSamples = pgTable(
   },
   (t) => [
     index("rejected_samples_task").on(t.taskId, t.receivedAt),
+    // What is over is found by it every hour.
+    index("rejected_samples_received_at").on(t.receivedAt),
     enumCheck("rejected_samples_reason_check", t.reason, rejectionReason),
   ],
 );

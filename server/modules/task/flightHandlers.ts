@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
-import { wholeListMax } from "../../../adapters/contract/page.ts";
+import { taskEventsMax, wholeListMax } from "../../../adapters/contract/page.ts";
 import type { taskCalls } from "../../../adapters/contract/task.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
 import { attachAlarms } from "../../alarms/alarmStore.ts";
@@ -173,7 +173,7 @@ async function readTrack(
     .from(taskEvents)
     .where(and(eq(taskEvents.taskId, taskId), since ? gte(taskEvents.at, since) : undefined))
     .orderBy(asc(taskEvents.at), asc(taskEvents.id))
-    .limit(wholeListMax);
+    .limit(taskEventsMax);
   const raised = await db
     .select()
     .from(alarms)

@@ -8,6 +8,7 @@ import { toLiveState } from "../fleet/toLiveState.ts";
 import type { Rejection } from "../fleet/validateSamples.ts";
 import type { TelemetrySink } from "../telemetrySource.ts";
 import { createDronesOnGround, type DronesOnGround } from "./dronesOnGround.ts";
+import { getPhase, isLandedPhase } from "./flightPhases.ts";
 import {
   createOpenTasks,
   type FlownTotals,
@@ -208,6 +209,12 @@ function restoreTask(state: RegistryState, task: TaskSummary, now: number, resto
   fleet.open(open.slot);
   if (known) fleet.restore(open.slot, known);
   open.flight = flight;
+  if (flight?.hasTakenOff && flight.expiresAt === Number.POSITIVE_INFINITY) {
+    const phase = getPhase(fleet, open.slot);
+    open.isContradicted = phase !== undefined && isLandedPhase(phase);
+    fleet.motion.isInAir[open.slot] = 1;
+    fleet.motion.isContradicted[open.slot] = open.isContradicted ? 1 : 0;
+  }
   Object.assign(open.flown, flown);
   for (const [lat, lon] of visited) open.coverage?.visit(lat, lon);
   open.closesAt = closesAt;

@@ -34,10 +34,10 @@ export interface SampleJournal {
   readonly take: () => JournalRow | null;
   /** Rows before this one have only samples that chunks have. */
   readonly getCoveredBefore: () => number;
-  /** Told that the rows up to this one are in the database. */
-  readonly setStored: (n: number) => void;
-  /** Whether the database has samples of the flight that no chunk has. */
-  readonly hasStored: (flightId: string) => boolean;
+  /** Told that the row that was taken last will be stored. */
+  readonly keep: () => void;
+  /** Whether rows that are stored, or will be, have samples of the flight that no chunk has. */
+  readonly hasKept: (flightId: string) => boolean;
   /** Counts on after the last row that is stored. */
   readonly continueAfter: (n: number) => void;
 }
@@ -69,7 +69,7 @@ export function createSampleJournal(): SampleJournal {
   let columns = createColumns(journalColumns, firstCapacity);
   let count = 0;
   let last = 0;
-  let stored = 0;
+  let kept = 0;
   const pending = new Map<string, PendingFlight>();
   /** The first row with samples of a flight that no chunk has. */
   const firstRows = new Map<string, number>();
@@ -119,12 +119,12 @@ export function createSampleJournal(): SampleJournal {
       for (const n of firstRows.values()) if (n < first) first = n;
       return first;
     },
-    setStored: (n) => {
-      stored = n;
+    keep: () => {
+      kept = last;
     },
-    hasStored: (flightId) => (firstRows.get(flightId) ?? Number.POSITIVE_INFINITY) <= stored,
+    hasKept: (flightId) => (firstRows.get(flightId) ?? Number.POSITIVE_INFINITY) <= kept,
     continueAfter: (n) => {
-      [last, stored] = [n, n];
+      [last, kept] = [n, n];
     },
   };
 }

@@ -24,7 +24,10 @@ export interface StoredChunk {
 export function toOpenFlight(flight: FlightRecord, chunks: readonly StoredChunk[]): OpenFlight {
   const hasTakenOff = flight.hasTakenOff ?? hasTrackTakenOff(chunks);
   const phase = getLastPhase(flight, chunks);
-  const hasLanded = hasTakenOff && phase !== undefined && isLandedPhase(phase);
+  // What is stored as in the air with a phase of the ground was in the air in spite of it.
+  const wasContradicted =
+    flight.hasTakenOff && flight.expiresAt === null && isLandedPhase(flight.phase ?? "unknown");
+  const hasLanded = hasTakenOff && phase !== undefined && isLandedPhase(phase) && !wasContradicted;
   const expiresAt = hasLanded ? getLastAt(flight, chunks) + landedDurationMs : Number.POSITIVE_INFINITY;
   return {
     id: flight.id,

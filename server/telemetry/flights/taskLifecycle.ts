@@ -233,9 +233,16 @@ export function closeTask(
   open.onClosed?.();
 }
 
-/** Whether a drone was low and did not move when it was last heard of. */
-const isAtRest = ({ values, ...fleet }: RegistryState["fleet"], slot: number): boolean =>
-  fleet.getHeight(slot) <= airborneHeightM && (values.vH[slot] ?? Number.NaN) <= airborneSpeedMs;
+/** Whether a drone stood at the height of its take-off when it was last heard of. */
+function isAtRest(fleet: RegistryState["fleet"], slot: number): boolean {
+  const { vH, vV } = fleet.values;
+  return (
+    getPhase(fleet, slot) !== "takeoff" &&
+    Math.abs(fleet.getHeight(slot)) <= airborneHeightM &&
+    (vH[slot] ?? Number.NaN) <= airborneSpeedMs &&
+    !(Math.abs(vV[slot] ?? Number.NaN) > airborneSpeedMs)
+  );
+}
 
 /** Ends what is over at the present tick. */
 export function expire(state: RegistryState, open: OpenTask): void {

@@ -54,8 +54,8 @@ export interface TimedWriteBehind extends WriteBehind {
 /** While the database is unreachable, newer rows beyond these limits are dropped. Limit per list of events or samples. */
 const maxQueuedRows = 100_000;
 /**
- * Limit of queued tracks and samples; a few hours of a thousand flights. Above it a chunk is taken where the journal has
- * samples of it in the database: those were acknowledged. That is one chunk of each flight at most.
+ * Limit of queued tracks and samples; a few hours of a thousand flights. Above it a chunk is taken where the journal
+ * keeps samples of it: those were acknowledged, or may be. As its rows need room too, that is few chunks.
  */
 const maxQueuedTrackBytes = 256 * 1024 * 1024;
 /** Samples that chunks have are deleted from the journal this often. */
@@ -88,7 +88,7 @@ export function createWriteBehind(
   };
 
   const insertTrack: WriteBehind["insertTrack"] = (chunk) => {
-    const isTaken = trackBytes + chunk.bytes.length <= maxTrackBytes || journal.hasStored(chunk.flightId);
+    const isTaken = trackBytes + chunk.bytes.length <= maxTrackBytes || journal.hasKept(chunk.flightId);
     const journalTo = journal.cover(chunk.flightId);
     if (isTaken) {
       trackBytes += chunk.bytes.length;
@@ -129,6 +129,7 @@ export function createWriteBehind(
     }
     trackBytes += row.bytes.length;
     waiting().samples.push(row);
+    journal.keep();
     return true;
   }
   async function cutJournal(before: number): Promise<void> {
@@ -149,8 +150,6 @@ export function createWriteBehind(
     const remaining = await tryWrite(batch);
     const isWritten = countRows(remaining) === 0;
     if (isWritten) {
-      const lastSamples = batch.samples.at(-1);
-      if (lastSamples) journal.setStored(lastSamples.n);
       await cutJournal(coveredBefore);
       if (dropped > 0)
         onError(new Error(`${dropped} rows were dropped while the database was away`), "live flight");

@@ -38,6 +38,8 @@ interface WatchedDrone {
   readonly motion: MotionColumns;
   /** Its samples since it is watched, which belong to the flight if it flies. */
   readonly held: IngestSample[];
+  /** Drone's time of the last one, UTC ms. */
+  lastAtMs: number;
 }
 
 /** Recognizes flights that no single sample shows, of drones that have none: by what is so for 5 s. */
@@ -47,8 +49,8 @@ export interface TakeOffWatch {
     companyId: string | null,
     samples: readonly IngestSample[],
   ) => ReadonlyMap<string, GroundState>;
-  /** Keeps a sample that opened nothing, where its drone may turn out to fly. */
-  readonly hold: (companyId: string | null, sample: IngestSample) => void;
+  /** Keeps a sample that opened nothing, where its drone may turn out to fly; false where it is not watched. */
+  readonly hold: (companyId: string | null, sample: IngestSample) => boolean;
   /** What was kept of a drone that flies, oldest first; it is not watched any more. */
   readonly take: (companyId: string | null, droneSn: string) => readonly IngestSample[];
 }
@@ -57,6 +59,8 @@ export interface TakeOffWatch {
 const maxWatched = 10_000;
 /** A sample ten times a second for as long as it takes to be sure, and some time more. */
 const maxHeld = 100;
+/** After a longer pause, or with a clock that was set back, what was seen before proves nothing. */
+const maxPauseMs = 30_000;
 
 /** @param hasFlight whether a drone's flight is under way: then its samples are followed there */
 export function createTakeOffWatch(hasFlight: (droneSn: string) => boolean): TakeOffWatch {
@@ -66,20 +70,23 @@ export function createTakeOffWatch(hasFlight: (droneSn: string) => boolean): Tak
 
   function follow(companyId: string | null, sample: IngestSample): GroundState {
     const state = getGroundState(sample);
-    if (state === "flying" || hasFlight(sample.droneSn)) return state;
     const key = toKey(companyId, sample.droneSn);
     const reading = toReading(sample);
+    const pauseMs = reading.atMs - (watched.get(key)?.lastAtMs ?? reading.atMs);
+    if (pauseMs < 0 || pauseMs > maxPauseMs) watched.delete(key);
+    if (state === "flying" || hasFlight(sample.droneSn)) return state;
     const mayFly = state === "unknown" ? reading.heightM > airborneHeightM : opposesGround(reading);
     if (!mayFly) {
       watched.delete(key);
       return state;
     }
-    const drone = watched.get(key) ?? { motion: createMotion(), held: [] };
+    const drone = watched.get(key) ?? { motion: createMotion(), held: [], lastAtMs: reading.atMs };
     if (!watched.has(key)) {
       const [oldest] = watched.keys();
       if (watched.size >= maxWatched && oldest !== undefined) watched.delete(oldest);
       watched.set(key, drone);
     }
+    drone.lastAtMs = reading.atMs;
     followMotion(drone.motion, 0, reading);
     return drone.motion.isInAir[0] === 1 ? "flying" : state;
   }
@@ -95,8 +102,9 @@ export function createTakeOffWatch(hasFlight: (droneSn: string) => boolean): Tak
       return states;
     },
     hold: (companyId, sample) => {
-      const held = watched.get(toKey(companyId, sample.droneSn))?.held;
-      if (held && held.length < maxHeld) held.push(sample);
+      const drone = watched.get(toKey(companyId, sample.droneSn));
+      if (drone && drone.held.length < maxHeld) drone.held.push(sample);
+      return drone !== undefined;
     },
     take: (companyId, droneSn) => {
       const key = toKey(companyId, droneSn);

@@ -44,7 +44,13 @@ export interface IngestResult {
 interface Target {
   /** The drone's company; null where none has registered it. */
   readonly companyId: string | null;
-  readonly goesTo: { readonly slot: number } | "onGround" | Rejection;
+  readonly goesTo: FlightTarget | "onGround" | Rejection;
+}
+
+interface FlightTarget {
+  readonly slot: number;
+  /** Whether the call shows that the drone flies. */
+  readonly flies: boolean;
 }
 
 /**
@@ -67,9 +73,12 @@ export async function ingestDeviceSamples(
     const { goesTo = "onGround" } = targets.get(toSampleKey(sample)) ?? {};
     if (goesTo === "onGround") live.takeOffs.hold(sender.companyId, sample);
     else if ("slot" in goesTo) {
-      const { slot } = goesTo;
+      const { slot, flies } = goesTo;
+      const open = live.registry.getBySlot(slot);
+      const isResting = open?.flight === null && open.flown.flights > 0;
+      if (isResting && !flies && live.takeOffs.hold(sender.companyId, sample)) continue;
       const held = live.takeOffs.take(sender.companyId, sample.droneSn);
-      if (held.length > 0) live.registry.expectFlight(slot);
+      if (held.length > 0 || (isResting && flies)) live.registry.expectFlight(slot);
       rows.push(...held.map((earlier) => ({ slot, sample: earlier, index: null })), { slot, sample, index });
     } else {
       rejections.set(index, goesTo);
@@ -148,7 +157,8 @@ async function resolveTargets(
     const found = lookups.tasks.get(key);
     if (!found || !("task" in found) || !found.task || getOpenDeviceTask(services.live, droneSn)) continue;
     const slot = registry.open(found.task, { newRecord: found.newRecord });
-    const goesTo = slot === null ? { reason: "noRoom" as const, field: null } : { slot };
+    const goesTo =
+      slot === null ? { reason: "noRoom" as const, field: null } : { slot, flies: isFlying(droneSn) };
     targets.set(key, { companyId: found.companyId, goesTo });
   }
   for (const [key, { droneSn, taskId }] of firstByKey) {
@@ -176,7 +186,7 @@ async function resolveTargets(
     const { companyId: owner, droneSn } = open.task;
     if (mayStartFlight(open, isFlying(droneSn)) && lookups.frozen.get(owner))
       return { reason: "companyFrozen", field: null };
-    return { slot: open.slot };
+    return { slot: open.slot, flies: isFlying(droneSn) };
   }
 }
 

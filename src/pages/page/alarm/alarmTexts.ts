@@ -34,13 +34,15 @@ export const formatKind = ({ kind, count }: Pick<AlarmRow, "kind" | "count">): s
  * What was urgent about a drone when its link was lost, worst first; empty for other alarms, and where nothing was.
  * @param all the open alarms
  */
-export function formatBeforeLoss({ id, kind, droneSn }: AlarmRow, all: readonly AlarmRow[]): string {
-  if (kind !== "lost") return "";
+export function formatBeforeLoss(lost: AlarmRow, all: readonly AlarmRow[]): string {
+  if (lost.kind !== "lost") return "";
   const urgent = all.filter(
     (alarm) =>
-      alarm.id !== id &&
-      alarm.droneSn === droneSn &&
+      alarm.id !== lost.id &&
+      alarm.droneSn === lost.droneSn &&
       alarm.state !== "gone" &&
+      alarm.raisedAt <= lost.raisedAt &&
+      (alarm.clearedAt === null || alarm.clearedAt >= lost.raisedAt) &&
       (alarm.priority === "p1" || alarm.priority === "p2"),
   );
   if (urgent.length === 0) return "";

@@ -1,0 +1,1 @@
+CREATE INDEX "rejected_samples_received_at" ON "rejected_samples" USING btree ("received_at");
