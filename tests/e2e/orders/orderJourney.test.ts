@@ -178,9 +178,9 @@ describe("an order from creation to invoice", () => {
     expect(await salesPage.getByRole("dialog").count()).toBe(0);
   });
 
-  test("cannot be audited by its creator, and returns to unpaid when finance rejects it", async ({
-    openPageAs,
-  }) => {
+  test("cannot be audited by its creator, and returns to unpaid when finance rejects it", {
+    tags: "full",
+  }, async ({ openPageAs }) => {
     const page = await openPageAs("admin");
     const order = orderPageObject(page);
     await order.open();
@@ -218,7 +218,9 @@ describe("an order from creation to invoice", () => {
     await financeOrders.row(orderNo).getByText("待支付").waitFor();
   });
 
-  test("is refunded when someone else approves, which ends its services (R-103)", async ({ openPageAs }) => {
+  test("is refunded when someone else approves, which ends its services (R-103)", { tags: "full" }, async ({
+    openPageAs,
+  }) => {
     const page = await openPageAs("operator");
     const order = orderPageObject(page);
     await order.open("status=paid&invoiceStatus=none&payMethod=bank&sort=payableFen.desc");
