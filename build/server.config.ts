@@ -19,6 +19,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: "server/main.ts",
+        seedProcess: "server/seed/seedProcess.ts",
         embeddedWorker: "server/db/embeddedWorker.ts",
         previewWorker: "server/telemetry/alarms/preview/previewWorker.ts",
         importWorker: "server/telemetry/recording/importWorker.ts",

@@ -5,6 +5,7 @@ import { exitWithError } from "./exitWithError.ts";
 import { formatErrorForLog } from "./http/formatErrorForLog.ts";
 import { createLog, openStandardOutput } from "./log/createLog.ts";
 import { openPlatform } from "./openPlatform.ts";
+import { isNewDemo, runSeedProcess } from "./seed/runSeedProcess.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { readCertificateAuthority } from "./telemetry/mqtt/readCertificateAuthority.ts";
 
@@ -38,6 +39,10 @@ async function run(settings: Settings): Promise<void> {
     log.warn({ lines }, "log lines dropped: they were not read in time"),
   );
   const log = createLog(settings.logLevel, output);
+  if (isNewDemo(settings)) {
+    console.log("Creating the demo data …");
+    if (!(await runSeedProcess())) log.warn("the demo data were not completed in a process of their own");
+  }
   // Replaced once there is something to close.
   let shutdownAfterError: () => void = () => exitWithError("The server could not start.");
   // Last resort: an uncaught error may have left something half done.

@@ -15,7 +15,7 @@ import { createOrderWatch } from "./duty/orderWatch.ts";
 import { exitWithError } from "./exitWithError.ts";
 import type { OpenedPlatform } from "./openPlatform.ts";
 import type { Platform } from "./platform.ts";
-import { finishDemoData, needsDemoData } from "./seed/demoSeedState.ts";
+import { completeDemoData } from "./seed/demoSeedState.ts";
 import { revokeDemoKey } from "./seed/devices/demoDevice.ts";
 import { seedReference } from "./seed/seedReference.ts";
 import { demoAccounts } from "./seed/seedStaff.ts";
@@ -127,7 +127,7 @@ function createConfiguredSender(platform: Platform, { url, token }: SmsSettings)
 
 /** Seeds demo data; in production the first admin, and no demo key stays valid. Returns lines for the terminal. */
 async function seedInitialData(platform: OpenedPlatform): Promise<string[]> {
-  const { settings, db, clock, newId, randomBytes, secretKey } = platform;
+  const { settings, db, clock, newId, randomBytes } = platform;
   await seedReference(db);
   if (settings.resetSecondFactor !== undefined)
     await resetSecondFactors(
@@ -137,12 +137,7 @@ async function seedInitialData(platform: OpenedPlatform): Promise<string[]> {
       { now: clock(), newId },
     );
   if (!settings.production) {
-    // Later starts need not load the seeds, which have half a megabyte of names.
-    if (await needsDemoData(db, clock())) {
-      const { seedDemoData } = await import("./seed/seedDemoData.ts");
-      await seedDemoData(db, settings.seedCompanies, { secretKey, randomBytes, now: clock() });
-      await finishDemoData(db, clock());
-    }
+    await completeDemoData(platform);
     const names = demoAccounts.map(([name, phone, ...roles]) => `  ${phone}  ${name} (${roles.join(", ")})`);
     return [`Demo accounts, all with the password ${demoPassword}:`, ...names];
   }

@@ -8,12 +8,17 @@ const forwardedSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
  * Runs a program under Node 24 and passes on output, signals and exit code.
- * @param {readonly string[]} args file and arguments
+ * @param {readonly string[]} args options, file and arguments
+ * @param {NodeJS.ProcessEnv} environment added to this process's, where that does not set it
  * @returns {Promise<void>} resolves when it has exited
  */
-export function runUnderNode24(args) {
+export function runUnderNode24(args, environment = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(findNode24(), args, { cwd: root, stdio: "inherit", env: createNode24Environment() });
+    const child = spawn(findNode24(), args, {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...environment, ...createNode24Environment() },
+    });
     for (const signal of forwardedSignals) process.on(signal, () => child.kill(signal));
     child.on("error", reject);
     child.on("exit", (code, signal) => {

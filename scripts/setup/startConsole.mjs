@@ -1,4 +1,4 @@
-import { buildConsole, buildServer, serverProgram } from "./builds.mjs";
+import { buildConsole, buildServer, serverEnvironment, serverOptions, serverProgram } from "./builds.mjs";
 import { install } from "./install.mjs";
 import { runUnderNode24 } from "./runUnderNode24.mjs";
 
@@ -7,5 +7,5 @@ export async function run() {
   install();
   buildConsole();
   buildServer();
-  await runUnderNode24([serverProgram]);
+  await runUnderNode24([...serverOptions, serverProgram], serverEnvironment);
 }

@@ -1,6 +1,7 @@
 import type { Db } from "../db/handle.ts";
 import { demoSeeds } from "../db/schema/demoSeed.ts";
 import { staff } from "../db/schema/staff.ts";
+import type { Platform } from "../platform.ts";
 
 /**
  * Whether demo data are to be seeded: into an empty database, or on where a start was interrupted. To data that are
@@ -17,3 +18,18 @@ export async function needsDemoData(db: Db, now: Date): Promise<boolean> {
 /** Notes that the demo data are complete. */
 export const finishDemoData = async (db: Db, now: Date): Promise<void> =>
   void (await db.update(demoSeeds).set({ finishedAt: now }));
+
+/** Seeds the demo data that are missing. */
+export async function completeDemoData({
+  db,
+  settings,
+  secretKey,
+  randomBytes,
+  clock,
+}: Pick<Platform, "db" | "settings" | "secretKey" | "randomBytes" | "clock">): Promise<void> {
+  if (!(await needsDemoData(db, clock()))) return;
+  // Later starts need not load the seeds, which have half a megabyte of names.
+  const { seedDemoData } = await import("./seedDemoData.ts");
+  await seedDemoData(db, settings.seedCompanies, { secretKey, randomBytes, now: clock() });
+  await finishDemoData(db, clock());
+}

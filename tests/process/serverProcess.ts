@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { serverProgram } from "../../scripts/setup/builds.mjs";
+import { serverEnvironment, serverOptions, serverProgram } from "../../scripts/setup/builds.mjs";
 import { createClockEnvironment } from "../../scripts/testing/testClock.ts";
 import { noLimits } from "../helpers/noLimits.ts";
 
@@ -39,6 +39,8 @@ interface ServerOptions {
   /** Absent: the server takes a free port by itself. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Node's options and environment as `npm start` has them, for measurements; otherwise those of a fast start. */
+  readonly asStarted?: boolean;
   /** Limit of open files. */
   readonly openFiles?: number;
   /** What has to answer before the server counts as started; `/health` by a server without its database. */
@@ -56,12 +58,20 @@ const exitLimitMs = 60_000;
  * Starts the built server without waiting until it is ready. It inherits the test's clock and time zone, nothing else
  * of its environment.
  */
-export function spawnServer({ dataDir, port = 0, env = {}, openFiles }: ServerOptions): SpawnedServer {
+export function spawnServer(options: ServerOptions): SpawnedServer {
+  const { dataDir, port = 0, env = {}, asStarted = false, openFiles } = options;
   const { PATH = "", HOME = "", TZ } = process.env;
   const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles}; `;
   const child = spawn(
     "sh",
-    ["-c", `${limit}exec "$@"`, "sh", process.execPath, ...fastStartFlags, serverProgram],
+    [
+      "-c",
+      `${limit}exec "$@"`,
+      "sh",
+      process.execPath,
+      ...(asStarted ? serverOptions : fastStartFlags),
+      serverProgram,
+    ],
     {
       cwd: checkout,
       env: {
@@ -70,6 +80,7 @@ export function spawnServer({ dataDir, port = 0, env = {}, openFiles }: ServerOp
         ...(TZ ? { TZ } : {}),
         ...noLimits,
         ...createClockEnvironment(),
+        ...(asStarted ? serverEnvironment : {}),
         DATA_DIR: dataDir,
         PORT: String(port),
         NODE_COMPILE_CACHE: path.join(checkout, ".cache/compiled"),

@@ -49,5 +49,5 @@ export type ImportRecord = typeof importJobs.$inferSelect;
 export const importJobNames: DenormalizedNames = {
   table: importJobs,
   fixed: [importJobs.staffName],
-  own: [importJobs.name, importJobs.fileName],
+  own: [importJobs.fileName],
 };

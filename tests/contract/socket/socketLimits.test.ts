@@ -5,7 +5,7 @@ import { createTestPlatform, openSession, type RequestHeaders } from "../../help
 import { occupyConnections } from "../database/occupyConnections.ts";
 import { connectSocket, createMessage, listenSocket, type SocketClient } from "./socketClient.ts";
 
-const ctx = await createTestPlatform({ socketLimits: { registerMs: 60_000 } });
+const ctx = await createTestPlatform({ socketLimits: { registerMs: 600_000 } });
 const url = await listenSocket(ctx);
 afterAll(() => ctx.close());
 

@@ -1,0 +1,28 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { getEmbeddedFolder } from "../db/openDatabase.ts";
+import type { Settings } from "../settings.ts";
+
+/** The program's source; next to a bundled server, its bundle. */
+const program = import.meta.url.endsWith(".ts") ? "./seedProcess.ts" : "./seedProcess.js";
+
+/** The optimising compiler takes 600 MB for one function of the database, for statements that run once. */
+const thriftyFlags = ["--liftoff-only", "--max-semi-space-size=8"];
+
+/** Whether demo data are to be created in an embedded database that does not exist yet. */
+export const isNewDemo = ({ databaseUrl, production, dataDir }: Settings): boolean =>
+  !databaseUrl && !production && !existsSync(getEmbeddedFolder(dataDir));
+
+/**
+ * Seeds a new embedded database in a process of its own: the memory this takes would never be given back otherwise.
+ * @returns whether it succeeded; if not, the server seeds what is missing itself, and meets the fault that is left
+ */
+export async function runSeedProcess(): Promise<boolean> {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), {
+    execArgv: [...process.execArgv, ...thriftyFlags],
+  });
+  const [code] = await once(child, "exit").catch((error: unknown) => [error]);
+  return code === 0;
+}
