@@ -2,8 +2,8 @@ import { type Columns, columnsByteLength, viewColumns } from "./columns.ts";
 
 /** First four bytes of a fleet frame, `AFLT`, as a little-endian number. */
 const magic = 0x544c4641;
-const version = 1;
-const headerBytes = 32;
+const version = 2;
+const headerBytes = 52;
 const snapshotFlag = 1;
 
 /** Columns of a fleet frame in wire order; see `docs/wire-format.md` for the byte layout. */
@@ -64,17 +64,29 @@ export const frameAlarms = {
   p3Acknowledged: 128,
   /** It flies although its phase says that it is on the ground. */
   contradicted: 256,
+  /** It says that it moves, but sends the same place again and again. */
+  positionFrozen: 512,
 } as const;
 
-/** What is wrong with the data of a drone whose link is fine, worst first, as rows and panels name it. */
-export const dataFaults = [
-  { bits: frameAlarms.positionLost | frameAlarms.positionJump, label: "定位异常" },
-  { bits: frameAlarms.contradicted, label: "阶段与高度速度矛盾" },
+/** What is wrong with the data of a drone whose link is fine, worst first: one word each, wherever it is shown. */
+const dataFaults = [
+  { bit: frameAlarms.positionLost, label: "定位异常" },
+  { bit: frameAlarms.positionJump, label: "位置跳变" },
+  { bit: frameAlarms.positionFrozen, label: "位置停更" },
+  { bit: frameAlarms.contradicted, label: "阶段与高度速度矛盾" },
 ] as const;
 
+/** The faults of its data, worst first. @param alarms bits of `frameAlarms` */
+export const getDataFaults = (alarms: number): readonly string[] =>
+  dataFaults.filter(({ bit }) => (alarms & bit) !== 0).map(({ label }) => label);
+
 /** The worst fault of its data; null where there is none. @param alarms bits of `frameAlarms` */
-export const getDataFault = (alarms: number): string | null =>
-  dataFaults.find(({ bits }) => (alarms & bits) !== 0)?.label ?? null;
+export const getDataFault = (alarms: number): string | null => getDataFaults(alarms)[0] ?? null;
+
+/** What is counted of all flights, in wire order; each is a u32 of the header. */
+export const fleetCountNames = ["flying", "lost", "delayed", "positionAlarm", "positionFrozen"] as const;
+/** Flights in the air, and those in trouble, whatever the view. */
+export type FleetCounts = Readonly<Record<(typeof fleetCountNames)[number], number>>;
 
 export interface FleetFrameHeader {
   /** The server's clock at the tick, UTC ms. */
@@ -87,6 +99,8 @@ export interface FleetFrameHeader {
   readonly snapshot: boolean;
   /** Drones with a known position in the whole fleet, including those outside the view. */
   readonly fleetSize: number;
+  /** Of all flights, those without a known position too. */
+  readonly counts: FleetCounts;
 }
 
 /** A complete frame: a drone that is missing is outside the view, or its task has closed. */
@@ -121,6 +135,7 @@ export function encodeFleetFrame(
   view.setUint32(20, count, true);
   view.setUint32(24, head.tableId >>> 0, true);
   view.setUint32(28, head.fleetSize, true);
+  fleetCountNames.forEach((name, place) => view.setUint32(countsAt + 4 * place, head.counts[name], true));
   const target = viewColumns(fleetColumns, buffer, headerBytes, count);
   for (const name of columnNames) {
     if (rows) copyRows(target[name], source[name], rows, count);
@@ -128,6 +143,9 @@ export function encodeFleetFrame(
   }
   return new Uint8Array(buffer);
 }
+
+/** Where the counts begin in the header. */
+const countsAt = 32;
 
 const columnNames = Object.keys(fleetColumns) as (keyof FleetColumns)[];
 
@@ -147,10 +165,10 @@ function copyRows(target: Column, source: Column, rows: Uint32Array, count: numb
 
 /** Decodes a frame without copying. Throws FleetFrameError if the bytes are not a frame of this version. */
 export function decodeFleetFrame(buffer: ArrayBuffer): FleetFrame {
-  if (buffer.byteLength < headerBytes) throw new FleetFrameError("A fleet frame has a header of 32 bytes");
+  if (buffer.byteLength < headerBytes) throw new FleetFrameError("A fleet frame has a header of 52 bytes");
   const view = new DataView(buffer);
   if (view.getUint32(0, true) !== magic) throw new FleetFrameError("A fleet frame begins with AFLT");
-  if (view.getUint16(4, true) !== version) throw new FleetFrameError("This is not version 1 of the frame");
+  if (view.getUint16(4, true) !== version) throw new FleetFrameError("This is not version 2 of the frame");
   const count = view.getUint32(20, true);
   if (buffer.byteLength !== headerBytes + columnsByteLength(fleetColumns, count))
     throw new FleetFrameError(`${buffer.byteLength} bytes are no frame of ${count} drones`);
@@ -161,6 +179,13 @@ export function decodeFleetFrame(buffer: ArrayBuffer): FleetFrame {
     tableId: view.getUint32(24, true),
     snapshot: (view.getUint16(6, true) & snapshotFlag) !== 0,
     fleetSize: view.getUint32(28, true),
+    counts: readCounts(view),
     columns: viewColumns(fleetColumns, buffer, headerBytes, count),
   };
 }
+
+const readCounts = (view: DataView): FleetCounts =>
+  // Seam: the type of `fromEntries` loses that each name is there.
+  Object.fromEntries(
+    fleetCountNames.map((name, place) => [name, view.getUint32(countsAt + 4 * place, true)]),
+  ) as FleetCounts;

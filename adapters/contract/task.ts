@@ -90,7 +90,7 @@ export const taskRow = z.object({
 export type TaskRow = z.infer<typeof taskRow>;
 
 /** What a flight's link and position can be filtered by; `lost` includes the last known places. */
-export const flightTroubles = ["lost", "delayed", "positionAlarm"] as const;
+export const flightTroubles = ["lost", "delayed", "positionAlarm", "positionFrozen"] as const;
 export type FlightTrouble = (typeof flightTroubles)[number];
 export const flightStates = [...flightPhases, ...flightTroubles] as const;
 export type FlightState = (typeof flightStates)[number];
@@ -129,7 +129,13 @@ const livePage = z.object({
   planned: z.array(liveTaskRow),
   plannedTotal: z.int(),
   /** Of all open tasks, whatever the filter. */
-  counts: z.object({ flying: z.int(), lost: z.int(), delayed: z.int(), positionAlarm: z.int() }),
+  counts: z.object({
+    flying: z.int(),
+    lost: z.int(),
+    delayed: z.int(),
+    positionAlarm: z.int(),
+    positionFrozen: z.int(),
+  }),
 });
 export type LiveTaskPage = z.infer<typeof livePage>;
 

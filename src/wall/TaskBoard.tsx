@@ -18,10 +18,14 @@ const levels = ["p1", "p2", "p3"] as const;
 /** Of the worst open alarm. */
 const getAlarm = (status: RowStatus | null) => alarmLevels[status?.alarmLevel ?? 0]?.priority;
 
-/** How abnormal a flight is, by its link and its alarms; undefined where it is not. */
+/** What is wrong with the data of a flight whose link is fine. */
+const getFault = (status: RowStatus) => (status.link === "fresh" ? status.fault : null);
+
+/** How abnormal a flight is, by its link, its data and its alarms; undefined where it is not. */
 function getLevel(status: RowStatus | null): (typeof levels)[number] | undefined {
   if (status === null) return undefined;
-  const byLink = status.link === "fresh" ? undefined : status.link === "delayed" ? "p2" : "p1";
+  const isSuspect = status.link === "delayed" || getFault(status) !== null;
+  const byLink = isSuspect ? "p2" : status.link === "fresh" ? undefined : "p1";
   return levels.find((level) => level === byLink || level === getAlarm(status));
 }
 
@@ -62,7 +66,7 @@ export function TaskBoard({ services }: { readonly services: WallServices }) {
           row.droneSn,
           status ? formatPhase(status.phase) : "待起飞",
           status?.battery === null || !status ? "—" : `${status.battery}%`,
-          status ? linkState.label(status.link) : "—",
+          status ? (getFault(status) ?? linkState.label(status.link)) : "—",
           status ? formatRowAge(status.ageMs) : "—",
         ],
       }))}

@@ -43,6 +43,8 @@ test("after a restart every open flight is where it was, as old as it is", async
   const { registry } = await restart(ctx);
   const open = registry.getByTask(task?.id ?? "");
   if (!open) throw new Error("The task is not open");
+  // Before the first tick, which comes seconds later.
+  expect(registry.fleet.getLinkState(open.slot)).toBe("lastKnown");
   registry.tick(ctx.clock.now().getTime());
   const state = registry.getLiveState(open);
   expect(state).toMatchObject({

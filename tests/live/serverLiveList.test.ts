@@ -81,7 +81,7 @@ describe("a page of flights", () => {
     const { rows, total, counts } = await readPage();
     expect(total).toBe(4);
     // Whatever the filter.
-    expect(counts).toEqual({ flying: 5, lost: 2, delayed: 2, positionAlarm: 0 });
+    expect(counts).toEqual({ flying: 5, lost: 2, delayed: 2, positionAlarm: 0, positionFrozen: 0 });
     expect(
       rows.map(({ droneSn, link, phase, age, battery }) => ({ droneSn, link, phase, age, battery })),
     ).toEqual([

@@ -53,6 +53,24 @@ describe("a view", () => {
     expect([...(client.frames[2]?.columns.index ?? [])]).toEqual([far]);
   });
 
+  test("counts all flights, those outside of it too", () => {
+    const { flyAt, open, send, tick, connectClient } = setupFeed();
+    flyAt("11", alxa);
+    flyAt("12", beijing);
+    for (let second = 0; second < 20; second++) tick();
+    flyAt("13", fiji);
+    const standing = open("14");
+    send(standing, alxa, { hRel: 0, vH: 0 });
+    tick();
+    const client = connectClient();
+    client.openFleet([105, 39, 106, 41]);
+    const counts = { flying: 3, lost: 2, delayed: 0, positionAlarm: 0, positionFrozen: 0 };
+    expect(client.frames[0]?.counts).toEqual(counts);
+    tick();
+    client.openFleet([0, 0, 1, 1]);
+    expect(client.frames.at(-1)).toMatchObject({ count: 0, counts });
+  });
+
   test("is encoded once per tick for all subscribers", () => {
     const { flyAt, tick, connectClient } = setupFeed();
     flyAt("11", alxa);

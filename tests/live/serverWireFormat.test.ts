@@ -21,7 +21,8 @@ const parseHex = (text: string) => {
 
 /** The test vector of docs/wire-format.md, section 1: three drones, the last with only its position known. */
 const frameVector = `
-  41464c5401000100000064970daa79422a0000000300000007000000204e0000
+  41464c5402000100000064970daa79422a0000000300000007000000204e0000
+  384a000078000000230000000700000002000000
   00000000050000001f4e0000
   004fcb1780b7bb1700e1f5ff
   80c5da3ec00ad93e0065cd1d
@@ -57,7 +58,14 @@ function createThreeDrones() {
   return columns;
 }
 
-const frameHead = { serverTime: 1763635197504, sequence: 42, tableId: 7, snapshot: true, fleetSize: 20000 };
+const frameHead = {
+  serverTime: 1763635197504,
+  sequence: 42,
+  tableId: 7,
+  snapshot: true,
+  fleetSize: 20000,
+  counts: { flying: 19000, lost: 120, delayed: 35, positionAlarm: 7, positionFrozen: 2 },
+};
 
 test("a fleet frame is encoded as the documented bytes", () => {
   expect(toHex(encodeFleetFrame(frameHead, createThreeDrones(), 3))).toBe(frameVector.replaceAll(/\s/g, ""));
@@ -71,6 +79,7 @@ test("the documented bytes decode to the drones", () => {
     tableId: 7,
     snapshot: true,
     fleetSize: 20000,
+    counts: { flying: 19000, lost: 120, delayed: 35, positionAlarm: 7, positionFrozen: 2 },
     count: 3,
   });
   expect([...frame.columns.index]).toEqual([0, 5, 19999]);
@@ -104,15 +113,15 @@ test("encoding selected rows keeps their order", () => {
 
 test("an empty frame is only a header", () => {
   const bytes = encodeFleetFrame(frameHead, createThreeDrones(), 0);
-  expect(bytes.byteLength).toBe(32);
+  expect(bytes.byteLength).toBe(52);
   expect(decodeFleetFrame(bytes.buffer).count).toBe(0);
 });
 
 test("truncated, foreign and newer bytes are rejected", () => {
   const whole = parseHex(frameVector);
-  const newer = parseHex(frameVector.replace("41464c540100", "41464c540200"));
+  const newer = parseHex(frameVector.replace("41464c540200", "41464c540300"));
   const boastful = parseHex(frameVector.replace("2a00000003000000", "2a000000ffffffff"));
-  for (const bytes of [whole.slice(0, 31), whole.slice(0, 60), parseHex("00".repeat(64)), newer, boastful])
+  for (const bytes of [whole.slice(0, 51), whole.slice(0, 60), parseHex("00".repeat(64)), newer, boastful])
     expect(() => decodeFleetFrame(bytes)).toThrow(FleetFrameError);
 });
 

@@ -100,7 +100,7 @@ describe("a snapshot", () => {
   test("continues from the last valid frame after invalid bytes were rejected", () => {
     const store = new FleetStore();
     store.decode(createFrame([createDrone(1, 105)], 1).buffer);
-    expect(() => store.decode(new Uint8Array([1, 2, 3, 4]).buffer)).toThrow("32 bytes");
+    expect(() => store.decode(new Uint8Array([1, 2, 3, 4]).buffer)).toThrow("52 bytes");
     expect(getDistance(store.decode(createFrame([createDrone(1, 105.001)], 2).buffer))).toBeCloseTo(
       thousandthDegreeMeters,
       3,

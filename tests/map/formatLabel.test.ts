@@ -31,4 +31,5 @@ test("a label names the alarms of the position", () => {
   expect(getLabel({ hRel: 500 }, 1)).toEqual(["SN1", "相对起飞点 50 m · 70%", "定位异常"]);
   expect(getLabel({ hRel: 500 }, 2)).toEqual(["SN1", "相对起飞点 50 m · 70%", "位置跳变"]);
   expect(getLabel({ hRel: 500 }, 3)).toEqual(["SN1", "相对起飞点 50 m · 70%", "定位异常 · 位置跳变"]);
+  expect(getLabel({ hRel: 500 }, 512)).toEqual(["SN1", "相对起飞点 50 m · 70%", "位置停更"]);
 });

@@ -79,7 +79,7 @@ test("with 20,000 in the air a page of brief rows is there at once, in any order
   const { page, total } = await readPage({});
   expect(total).toBe(fleetSize);
   // Every fiftieth has not been heard of for half a minute.
-  expect(page.counts).toEqual({ flying: 20_000, lost: 400, delayed: 0, positionAlarm: 0 });
+  expect(page.counts).toEqual({ flying: 20_000, lost: 400, delayed: 0, positionAlarm: 0, positionFrozen: 0 });
   expect(page.rows).toHaveLength(100);
   expect(Buffer.byteLength(JSON.stringify(page.rows)) / 100).toBeLessThanOrEqual(255);
   const bodies = [

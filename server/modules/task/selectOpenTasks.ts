@@ -1,8 +1,7 @@
-import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
 import { flightPhases, linkStates } from "../../../adapters/contract/flight.ts";
 import type { FlightState, LiveTaskPage, LiveTaskSort } from "../../../adapters/contract/task.ts";
 import type { Fleet } from "../../telemetry/fleet/fleet.ts";
-import { isInAir } from "../../telemetry/flights/flightPhases.ts";
+import { countFlights, hasFrozenPosition, hasPositionAlarm } from "../../telemetry/flights/countFlights.ts";
 import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
 import type { OpenTask } from "../../telemetry/flights/openTasks.ts";
 
@@ -25,31 +24,15 @@ export interface SelectedTasks {
 
 const [fresh, delayed] = [linkStates.indexOf("fresh"), linkStates.indexOf("delayed")];
 
-/** The other bits say nothing of its position. */
-const hasPositionAlarm = (alarms = 0): boolean =>
-  (alarms & (frameAlarms.positionLost | frameAlarms.positionJump)) !== 0;
-
 /** Filters, sorts and counts the running tasks over the registry's columns, without the database. */
-export function selectOpenTasks(
-  { fleet, slots, count, getBySlot }: FlightRegistry,
-  query: OpenTaskQuery,
-): SelectedTasks {
-  const counts = { flying: 0, lost: 0, delayed: 0, positionAlarm: 0 };
+export function selectOpenTasks(registry: FlightRegistry, query: OpenTaskQuery): SelectedTasks {
+  const { fleet, slots, count, getBySlot } = registry;
   const matching: OpenTask[] = [];
   const isInState = createStateFilter(fleet, query.state);
-  const { link, alarms } = fleet.columns;
   for (let i = 0; i < count(); i++) {
     const slot = slots[i] ?? 0;
     const open = getBySlot(slot);
     if (!open?.startedAt) continue;
-    if (isInAir(fleet, open)) counts.flying += 1;
-    // Between two flights a drone may be switched off: that is no loss.
-    if (open.flight) {
-      const state = link[slot] ?? fresh;
-      if (state > delayed) counts.lost += 1;
-      else if (state === delayed) counts.delayed += 1;
-      if (hasPositionAlarm(alarms[slot])) counts.positionAlarm += 1;
-    }
     if (isInState(open) && matchesRecord(open, query)) matching.push(open);
   }
   const { field, order } = query.sort;
@@ -60,7 +43,7 @@ export function selectOpenTasks(
   return {
     page: takeFirst(matching, query.offset + query.limit, compareKnown).slice(query.offset),
     total: matching.length,
-    counts,
+    counts: countFlights(registry),
   };
 }
 
@@ -78,6 +61,8 @@ function createStateFilter(
   if (state === "delayed") return ({ flight, slot }) => flight !== null && link[slot] === delayed;
   if (state === "positionAlarm")
     return ({ flight, slot }) => flight !== null && hasPositionAlarm(alarms[slot]);
+  if (state === "positionFrozen")
+    return ({ flight, slot }) => flight !== null && hasFrozenPosition(alarms[slot]);
   const code = flightPhases.indexOf(state);
   return ({ flight, slot }) => flight !== null && phase[slot] === code;
 }
@@ -96,7 +81,7 @@ const compareStart: Compare = (a, b) => (a.startedAt?.getTime() ?? 0) - (b.start
 
 /** Lost 3, delayed 2, position in doubt 1, else 0. */
 const getTroubleRank = (link: number, alarms: number): number =>
-  link > delayed ? 3 : link === delayed ? 2 : hasPositionAlarm(alarms) ? 1 : 0;
+  link > delayed ? 3 : link === delayed ? 2 : hasPositionAlarm(alarms) || hasFrozenPosition(alarms) ? 1 : 0;
 
 const comparators: Readonly<Record<LiveTaskSort, (fleet: Fleet) => Compare>> = {
   startedAt: () => compareStart,

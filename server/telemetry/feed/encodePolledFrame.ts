@@ -1,5 +1,6 @@
 import { encodeFleetFrame } from "../../../adapters/contract/fleetFrame.ts";
 import { type Bbox, maxPolledDrones, type PolledFrame } from "../../../adapters/contract/task.ts";
+import { countFlights } from "../flights/countFlights.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import { collectVisibleSlots, toViewBounds } from "./viewBounds.ts";
 
@@ -19,6 +20,7 @@ export function encodePolledFrame(registry: FlightRegistry, view: Bbox | null, n
     tableId: 0,
     snapshot: true,
     fleetSize: positioned,
+    counts: countFlights(registry),
   };
   const bytes = encodeFleetFrame(header, fleet.columns, sent, rows);
   const tasks = Array.from(rows.subarray(0, sent), (slot) => getBySlot(slot)?.task);

@@ -1,11 +1,12 @@
 import type * as z from "zod/mini";
 import type { alarmChangedData } from "../../../adapters/contract/alarm.ts";
-import { encodeFleetFrame } from "../../../adapters/contract/fleetFrame.ts";
+import { encodeFleetFrame, type FleetCounts } from "../../../adapters/contract/fleetFrame.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
 import type { Bbox } from "../../../adapters/contract/task.ts";
 import { withoutNotes } from "../../../adapters/contract/wallReads.ts";
+import { countFlights } from "../flights/countFlights.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
 import type { OpenTask } from "../flights/openTasks.ts";
 import type { TaskListener } from "../flights/registryState.ts";
@@ -188,6 +189,8 @@ function createFrameSender(
   let sent = 0;
   let skipped = 0;
   let rowBuffer = new Uint32Array(0);
+  /** Of this tick; null before anybody needs them. */
+  let counts: FleetCounts | null = null;
 
   /** Returns the frame for a subscriber's bounds and followed slots; equal ones share it within a tick. */
   function getFrame(subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): Uint8Array {
@@ -204,12 +207,14 @@ function createFrameSender(
     const total = count();
     if (rowBuffer.length < total) rowBuffer = new Uint32Array(total * 2);
     const found = collectVisibleSlots(fleet, slots, total, bounds, followedSlots, rowBuffer);
+    counts ??= countFlights(getRegistry());
     const head = {
       serverTime: now,
       sequence,
       tableId: table.version(),
       snapshot: needsSnapshot,
       fleetSize: found.positioned,
+      counts,
     };
     const frame = encodeFleetFrame(head, fleet.columns, found.visible, rowBuffer);
     frameCache.set(key, frame);
@@ -219,6 +224,7 @@ function createFrameSender(
   return {
     startTick: () => {
       sequence += 1;
+      counts = null;
     },
     counts: () => ({ sent, skipped }),
     /** @returns bytes sent */

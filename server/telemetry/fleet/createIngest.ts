@@ -2,6 +2,7 @@ import { type FleetColumns, fleetUnknown } from "../../../adapters/contract/flee
 import { type LinkState, toLinkState, unknownPhaseCode } from "../../../adapters/contract/flight.ts";
 import { createClockOffsetTracker } from "./clockOffset.ts";
 import type { FleetState } from "./fleetState.ts";
+import { updateFrozenPosition } from "./frozenPosition.ts";
 import { haversineDistance } from "./haversineDistance.ts";
 import { alwaysFreshMs, setLinkState } from "./linkState.ts";
 import { updateMotion } from "./motion.ts";
@@ -253,8 +254,10 @@ function createRowPublisher(state: FleetState, listener: FleetListener) {
     const height = values.hRel[slot] ?? Number.NaN;
     if (!(height <= (maxHeight[slot] ?? Number.NaN))) maxHeight[slot] = height;
     updateMotion(state, slot);
+    const hasPosition = !Number.isNaN(batch.values.lat[row] ?? Number.NaN);
+    if (hasPosition) updateFrozenPosition(state, slot);
     const isInFlight = listener.prepareSample(slot);
-    if (isInFlight && !Number.isNaN(batch.values.lat[row] ?? Number.NaN)) {
+    if (isInFlight && hasPosition) {
       const chunk = recorder.add(slot, tSrc[slot] ?? 0, values, slot);
       if (chunk) listener.onChunkRecorded(chunk);
       if (recorder.isUnfinished(slot)) listener.onRecorded(slot);

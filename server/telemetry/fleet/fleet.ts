@@ -136,7 +136,8 @@ function refreshSlots(
       (state.alarmBits[slot] ?? 0) |
       ((alarmUntil.lost[slot] ?? 0) > now ? frameAlarms.positionLost : 0) |
       ((alarmUntil.jump[slot] ?? 0) > now ? frameAlarms.positionJump : 0) |
-      (state.motion.isContradicted[slot] === 1 ? frameAlarms.contradicted : 0);
+      (state.motion.isContradicted[slot] === 1 ? frameAlarms.contradicted : 0) |
+      (state.isFrozen[slot] === 1 ? frameAlarms.positionFrozen : 0);
   }
 }
 

@@ -49,6 +49,10 @@ export interface FleetState extends KnownState {
   readonly legSpeed: Float64Array;
   /** Since when, by the drone's clock, that has been that of a drone in the air; NaN while it is not. */
   readonly movingSince: Float64Array;
+  /** Where a drone that says it moves was seen to stand, in wire units, and since when by its clock; NaN while it moves. */
+  readonly still: { readonly lat: Float64Array; readonly lon: Float64Array; readonly since: Float64Array };
+  /** 1 where it has stood there for so long that its positions are not believed. */
+  readonly isFrozen: Uint8Array;
   /** Server time at which an alarm about rejected samples ends. */
   readonly alarmUntil: { readonly lost: Float64Array; readonly jump: Float64Array };
   /** Bits of `frameAlarms` for the priorities of its open alarms. */
@@ -91,6 +95,7 @@ export function createFleetState(slotColumns: SlotColumns): FleetState {
     movingSince: createNanColumn(),
   };
   const motionTimes = { highSince: createNanColumn(), opposedSince: createNanColumn() };
+  const still = { lat: createNanColumn(), lon: createNanColumn(), since: createNanColumn() };
   const takeoff = { lat: createNanColumn(), lon: createNanColumn(), hEll: createNanColumn() };
   const maxHeight = createNanColumn();
   const periods = createRunningMedians(slotColumns);
@@ -107,14 +112,16 @@ export function createFleetState(slotColumns: SlotColumns): FleetState {
     distance: create("f64"),
     stalledMs: create("f64"),
     takeoff,
+    still,
+    isFrozen: create("u8"),
     alarmUntil,
     alarmBits: create("u32"),
     periods,
     offsets: createRunningMedians(slotColumns),
     recorder,
     outlierFilter: createOutlierFilter(slotColumns, { periods, recorder }),
-    nanColumns: [values, groupAt, alarmUntil, times, motionTimes, takeoff, { maxHeight }].flatMap((group) =>
-      Object.values<Float64Array>(group),
+    nanColumns: [values, groupAt, alarmUntil, times, motionTimes, takeoff, still, { maxHeight }].flatMap(
+      (group) => Object.values<Float64Array>(group),
     ),
   };
 }
@@ -130,6 +137,7 @@ export function resetSlot(state: FleetState, slot: number): void {
   state.hasPosition[slot] = 0;
   state.motion.isInAir[slot] = 0;
   state.motion.isContradicted[slot] = 0;
+  state.isFrozen[slot] = 0;
   state.modeReason[slot] = null;
   state.stalledMs[slot] = 0;
   state.alarmBits[slot] = 0;

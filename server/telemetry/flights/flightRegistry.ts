@@ -219,6 +219,8 @@ function restoreTask(state: RegistryState, task: TaskSummary, now: number, resto
   for (const [lat, lon] of visited) open.coverage?.visit(lat, lon);
   open.closesAt = closesAt;
   if (!flight && flown.flights > 0) tasks.resting.add(open);
+  // Until the first tick, too, nothing of before the restart looks fresh.
+  if (flight) fleet.refresh(Uint32Array.of(open.slot), 1, now, 0);
   listener.onOpened(open);
   return true;
 }

@@ -35,6 +35,9 @@ const maxWireHeightM = 3_276.7;
 const toWireHeight = (metres: number): number =>
   Math.abs(metres) > maxWireHeightM ? fleetUnknown.height : toWire(metres, 10, fleetUnknown.height);
 
+/** Nobody asks what of a recording flies now. */
+const noCounts = { flying: 0, lost: 0, delayed: 0, positionAlarm: 0, positionFrozen: 0 };
+
 /** The drones as the layer takes them: each one single, without trails. */
 function toSnapshot(drones: readonly PlayedDrone[], sequence: number): FleetSnapshot {
   const count = drones.length;
@@ -57,6 +60,7 @@ function toSnapshot(drones: readonly PlayedDrone[], sequence: number): FleetSnap
     serverTime: 0,
     count,
     fleetSize: count,
+    counts: noCounts,
     columns,
     x0: x,
     y0: y,

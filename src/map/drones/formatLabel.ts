@@ -1,4 +1,4 @@
-import { fleetUnknown, frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
+import { fleetUnknown, getDataFaults } from "../../../adapters/contract/fleetFrame.ts";
 import type { SnapshotColumns } from "./data/fleetSnapshot.ts";
 
 /** Heights that a label may show, best first, with their datum. */
@@ -10,17 +10,12 @@ const heights = [
 
 type LabelColumns = Pick<SnapshotColumns, "hAgl" | "hRel" | "hEll" | "battery" | "alarms">;
 
-/** Lines of a drone's label: name; height with its datum and battery; what is wrong with its position, if anything. */
+/** Lines of a drone's label: name; height with its datum and battery; what is wrong with its data, if anything. */
 export function formatLabel(name: string, columns: LabelColumns, row: number): readonly string[] {
   const battery = columns.battery[row] ?? fleetUnknown.battery;
-  const bits = columns.alarms[row] ?? 0;
-  const alarms = [
-    bits & frameAlarms.positionLost ? "定位异常" : "",
-    bits & frameAlarms.positionJump ? "位置跳变" : "",
-    bits & frameAlarms.contradicted ? "阶段与高度速度矛盾" : "",
-  ].filter(Boolean);
+  const faults = getDataFaults(columns.alarms[row] ?? 0);
   const values = `${formatHeight(columns, row)} · ${battery === fleetUnknown.battery ? "电量未知" : `${battery}%`}`;
-  return [name, values, ...(alarms.length > 0 ? [alarms.join(" · ")] : [])];
+  return [name, values, ...(faults.length > 0 ? [faults.join(" · ")] : [])];
 }
 
 function formatHeight(columns: LabelColumns, row: number): string {

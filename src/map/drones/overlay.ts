@@ -21,7 +21,7 @@ const color = "#f76707";
 const halo = "rgba(255, 255, 255, 0.92)";
 
 /**
- * Paints a dashed ring around drones without a credible position, a diamond around those whose position jumped, and
+ * Paints a dashed ring around drones whose position is lost or frozen, a diamond around those whose position jumped, and
  * the worst open alarm beside its drone.
  */
 function paintAlarms(
@@ -36,7 +36,7 @@ function paintAlarms(
     const [px, py] = interpolatePosition(snapshot, row, frame.progress);
     const [x, y] = [toScreenX(px, frame), toScreenY(py, frame)];
     const bits = snapshot.columns.alarms[row] ?? 0;
-    if (bits & frameAlarms.positionLost) {
+    if (bits & (frameAlarms.positionLost | frameAlarms.positionFrozen)) {
       rings.moveTo(x + reach, y);
       rings.arc(x, y, reach, 0, 2 * Math.PI);
     }

@@ -36,7 +36,15 @@ export function createFrame(
     columns.alarms[row] = drone.alarms ?? 0;
     columns.age[row] = Math.round((drone.ageS ?? 0) * 10);
   });
-  const head = { serverTime, sequence, tableId: 1, snapshot: sequence === 1, fleetSize: drones.length };
+  const counts = { flying: drones.length, lost: 0, delayed: 0, positionAlarm: 0, positionFrozen: 0 };
+  const head = {
+    serverTime,
+    sequence,
+    tableId: 1,
+    snapshot: sequence === 1,
+    fleetSize: drones.length,
+    counts,
+  };
   return encodeFleetFrame(head, columns, drones.length);
 }
 

@@ -1,4 +1,4 @@
-import type { FleetColumns } from "../../../../adapters/contract/fleetFrame.ts";
+import type { FleetColumns, FleetCounts } from "../../../../adapters/contract/fleetFrame.ts";
 
 /** The frame columns that labels, hit tests and the task panel need, in wire units. */
 export type SnapshotColumns = Pick<
@@ -51,6 +51,8 @@ export interface FleetSnapshot extends Grouping {
   readonly count: number;
   /** Number of drones with a known position in the whole fleet, including those outside the view. */
   readonly fleetSize: number;
+  /** Of the whole fleet, whatever the view. */
+  readonly counts: FleetCounts;
   readonly columns: SnapshotColumns;
   /** EPSG:3857 now (1) and in the previous snapshot (0); equal if the drone is new, its data are old or it jumped. */
   readonly x1: Float64Array<ArrayBuffer>;

@@ -12,7 +12,13 @@ import type {
   SnapshotColumns,
   StoredTrack,
 } from "./fleetSnapshot.ts";
-import { dataStates, getDataState, getMarkerStyleIndex, isPositionStale } from "./markerStyles.ts";
+import {
+  dataStates,
+  getDataState,
+  getMarkerStyleIndex,
+  isPositionFrozen,
+  isPositionStale,
+} from "./markerStyles.ts";
 import { maxDrones } from "./maxDrones.ts";
 import { toMercatorX, toMercatorY } from "./mercator.ts";
 
@@ -159,7 +165,7 @@ export class FleetStore {
       y1[row] = toMercatorY(columns.lat[row] ?? 0);
       const speed = columns.speed[row] ?? unknownSpeed;
       if (speed !== unknownSpeed && speed > maxSpeed) maxSpeed = speed;
-      const isStale = this.#addToHistory(frame, row);
+      const isStale = this.#addToHistory(frame, row) || isPositionFrozen(columns.alarms[row] ?? 0);
       const link = columns.link[row] ?? 0;
       styleIndexes[row] = getMarkerStyleIndex(columns.phase[row] ?? 0, link, isStale);
       states[row] = getDataState(link, columns.alarms[row] ?? 0, isStale);
@@ -183,6 +189,7 @@ export class FleetStore {
       serverTime: frame.serverTime,
       count,
       fleetSize: frame.fleetSize,
+      counts: frame.counts,
       columns: toSnapshotColumns(frame),
       x0,
       y0,

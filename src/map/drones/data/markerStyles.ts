@@ -64,7 +64,10 @@ const stalePeriods = 5;
 export const isPositionStale = (age: number, periodSeconds: number): boolean =>
   age > Math.max(minStaleAge, stalePeriods * periodSeconds * 10);
 
-/** Returns the marker style for a drone's phase and link, as encoded in a fleet frame. */
+/** Whether a drone that says it moves sends one place again and again. @param alarms bits of `frameAlarms` */
+export const isPositionFrozen = (alarms: number): boolean => (alarms & frameAlarms.positionFrozen) !== 0;
+
+/** Returns the marker style for a drone's phase and link, as encoded in a fleet frame, and whether its position is old or frozen. */
 export const getMarkerStyleIndex = (phase: number, link: number, isStale: boolean): number =>
   link >= lostLink || isStale ? staleStyle : (styleIndexByPhase[phase] ?? unknownStyle);
 

@@ -1,13 +1,14 @@
 import { Alert, Paper, ScrollArea, Table } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { fleetUnknown } from "../../../../adapters/contract/fleetFrame.ts";
-import { flightPhase, linkState } from "../../../../adapters/contract/flight.ts";
+import { flightPhase } from "../../../../adapters/contract/flight.ts";
 import type { LiveTaskRow } from "../../../../adapters/contract/task.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
 import tableClasses from "./FlightTable.module.css";
 import { formatAge } from "./formatFlight.ts";
 import classes from "./LiveMap.module.css";
 import type { LiveServices } from "./liveServices.ts";
+import { getRowTag, toItemProps } from "./TaskItem.tsx";
 import { useRowStatuses } from "./useRowStatuses.ts";
 
 const empty = "—";
@@ -31,7 +32,7 @@ export default function FlightTable({ live }: { readonly live: LiveServices }) {
         <Table.Td className={tableClasses["name"]}>{row.name}</Table.Td>
         <Table.Td>{row.droneSn}</Table.Td>
         <Table.Td>{status?.phase ? flightPhase.label(status.phase) : empty}</Table.Td>
-        <Table.Td>{status ? linkState.label(status.link) : empty}</Table.Td>
+        <Table.Td>{status ? getRowTag(false, toItemProps(status)).label : empty}</Table.Td>
         <Table.Td>{formatE7Degrees(snapshot?.columns.lat[frameRow])}</Table.Td>
         <Table.Td>{formatE7Degrees(snapshot?.columns.lon[frameRow])}</Table.Td>
         <Table.Td>{formatDecimetres(snapshot?.columns.hRel[frameRow])}</Table.Td>

@@ -45,10 +45,13 @@ export const troubleLabels: Readonly<Record<FlightTrouble, string>> = {
   lost: "失联",
   delayed: "延迟",
   positionAlarm: "定位异常",
+  positionFrozen: "位置停更",
 };
 /** What a number of the strip counts, where its label is not enough. */
 export const troubleTitles: Readonly<Partial<Record<FlightTrouble, string>>> = {
   lost: "失联与最后已知（超过 60 秒没有数据）都计算在内",
+  positionAlarm: "没有定位、卫星不足，或位置跳变",
+  positionFrozen: "自报速度超过 3 m/s，但位置 10 秒以上没有变化",
 };
 const kinds = taskKind.schema.options;
 export const kindOptions = kinds.map((value) => ({ value, label: taskKind.label(value) }));

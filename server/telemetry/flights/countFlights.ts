@@ -1,0 +1,37 @@
+import { type FleetCounts, frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
+import { linkStates } from "../../../adapters/contract/flight.ts";
+import { isInAir } from "./flightPhases.ts";
+import type { FlightRegistry } from "./flightRegistry.ts";
+
+const [fresh, delayed] = [linkStates.indexOf("fresh"), linkStates.indexOf("delayed")];
+
+/** Whether a drone does not know where it is, or its position has jumped. @param alarms bits of `frameAlarms` */
+export const hasPositionAlarm = (alarms = 0): boolean =>
+  (alarms & (frameAlarms.positionLost | frameAlarms.positionJump)) !== 0;
+
+/** Whether a drone that says it moves sends one place again and again. @param alarms bits of `frameAlarms` */
+export const hasFrozenPosition = (alarms = 0): boolean => (alarms & frameAlarms.positionFrozen) !== 0;
+
+/** Counts all flights of started tasks, for the list and for the head of each frame: there is one truth. */
+export function countFlights({
+  fleet,
+  slots,
+  count,
+  getBySlot,
+}: Pick<FlightRegistry, "fleet" | "slots" | "count" | "getBySlot">): FleetCounts {
+  const { link, alarms } = fleet.columns;
+  const counts = { flying: 0, lost: 0, delayed: 0, positionAlarm: 0, positionFrozen: 0 };
+  for (let i = 0; i < count(); i++) {
+    const slot = slots[i] ?? 0;
+    const open = getBySlot(slot);
+    // Between two flights a drone may be switched off: that is no loss.
+    if (!open?.startedAt || !open.flight) continue;
+    if (isInAir(fleet, open)) counts.flying += 1;
+    const state = link[slot] ?? fresh;
+    if (state > delayed) counts.lost += 1;
+    else if (state === delayed) counts.delayed += 1;
+    if (hasPositionAlarm(alarms[slot])) counts.positionAlarm += 1;
+    if (hasFrozenPosition(alarms[slot])) counts.positionFrozen += 1;
+  }
+  return counts;
+}
