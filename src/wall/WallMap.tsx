@@ -128,9 +128,9 @@ function useLabelPainter({ table, alarms }: WallServices, px: number): LabelPain
 
 /** The controlled zones as on the console's live map; in colour only where one has an open alarm. */
 function WallZones({ services }: { readonly services: WallServices }) {
-  const zones = useZones(services.client, services.onZonesChanged);
+  const { zones } = useZones(services.client, services.onZonesChanged);
   const alarms = useSelector(services.alarms, ({ context }) => findZoneAlarms(context.alarms), shallowEqual);
-  const named = useMemo(() => markZones(zones, alarms), [zones, alarms]);
+  const named = useMemo(() => markZones(zones ?? [], alarms), [zones, alarms]);
   const alarmed = useMemo(() => new Set(Object.keys(alarms)), [alarms]);
   return <ZoneLayers zones={named} coloured={alarmed} scheme="dark" />;
 }

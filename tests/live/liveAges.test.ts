@@ -5,7 +5,7 @@ import type { LiveState } from "../../adapters/contract/sample.ts";
 import type { LiveTaskRow } from "../../adapters/contract/task.ts";
 import type { FleetSnapshot } from "../../src/map/drones/data/fleetSnapshot.ts";
 import { formatPolledShare } from "../../src/pages/page/live/FeedStatus.tsx";
-import { formatClockOffset, formatPositionNotice } from "../../src/pages/page/live/flightMetrics.ts";
+import { formatClockOffset, formatPositionDoubt } from "../../src/pages/page/live/flightMetrics.ts";
 import { findRows, formatRowAge, getRowStatus } from "../../src/pages/page/live/liveRow.ts";
 import { mergeSnapshotState } from "../../src/pages/page/live/mergeSnapshotState.ts";
 import { createServerClock } from "../../src/pages/page/live/serverClock.ts";
@@ -73,9 +73,16 @@ describe("one age", () => {
 
   test("a position that stays behind the other data is marked, a silent drone's is not", () => {
     const ages = { position: 45_000, attitude: 400, power: null, navigation: null, link: null, task: 400 };
-    expect(formatPositionNotice(ages)).toBe("定位异常：位置是 45 秒前的，其他数据仍在更新。");
-    expect(formatPositionNotice({ ...ages, attitude: 35_000, task: 40_000 })).toBe(null);
-    expect(formatPositionNotice({ ...ages, position: null })).toBe(null);
+    expect(formatPositionDoubt(0, ages)).toBe("定位异常：位置是 45 秒前的，其他数据仍在更新。");
+    expect(formatPositionDoubt(0, { ...ages, attitude: 35_000, task: 40_000 })).toBe(null);
+    expect(formatPositionDoubt(0, { ...ages, position: null })).toBe(null);
+  });
+
+  test("a position in doubt is told in the word of row and map", () => {
+    const ages = { position: 400, attitude: 400, power: null, navigation: null, link: null, task: 400 };
+    expect(formatPositionDoubt(1, ages)).toMatch(/^定位异常：/);
+    expect(formatPositionDoubt(512, ages)).toMatch(/^位置停更：/);
+    expect(formatPositionDoubt(256 + 4, ages)).toBe(null);
   });
 
   test("goes on where the drone's clock jumps", () => {
@@ -197,9 +204,10 @@ describe("a row of the list", () => {
     const jumped = createSnapshot(noon, 0, { alarms: Uint32Array.of(0, 2) });
     expect([show(row, lost, noon), show(row, jumped, noon)].map((one) => one?.fault)).toEqual([
       "定位异常",
-      "定位异常",
+      "位置跳变",
     ]);
-    expect(show({ ...row, alarms: 2 }, null, noon)?.fault).toBe("定位异常");
+    expect(show({ ...row, alarms: 2 }, null, noon)?.fault).toBe("位置跳变");
+    expect(show({ ...row, alarms: 512 }, null, noon)?.fault).toBe("位置停更");
     expect(show({ ...row, alarms: 256 }, null, noon)?.fault).toBe("阶段与高度速度矛盾");
     expect(show({ ...row, alarms: 257 }, null, noon)?.fault).toBe("定位异常");
     // An alarm of priority 1 that waits, which is no doubt about the position.

@@ -8,16 +8,21 @@ const retryMs = 10_000;
 /** A zone that is over leaves the map without a notification; a wall runs for weeks. */
 const rereadMs = 5 * 60_000;
 
+export interface ReadZones {
+  /** Null before they are read. */
+  readonly zones: readonly ZoneRow[] | null;
+  /** Whether the last load failed. */
+  readonly hasFailed: boolean;
+}
+
 /**
  * Loads all active zones; reloads them after a notification and every five minutes, and retries after an error. A
  * failed load keeps the previous zones.
  * @param onZonesChanged subscribes to notifications and returns an unsubscribe function; must stay the same function
  */
-export function useZones(
-  client: Client,
-  onZonesChanged: (listener: () => void) => () => void,
-): readonly ZoneRow[] {
-  const [zones, setZones] = useState<readonly ZoneRow[]>([]);
+export function useZones(client: Client, onZonesChanged: (listener: () => void) => () => void): ReadZones {
+  const [zones, setZones] = useState<readonly ZoneRow[] | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   // A new object triggers a load. Only what a notification asked for shows an error toast.
   const [request, setRequest] = useState({ quiet: false });
   useEffect(() => onZonesChanged(() => setRequest({ quiet: false })), [onZonesChanged]);
@@ -30,10 +35,12 @@ export function useZones(
     };
     const fetchZones = async () => {
       setZones(await fetchActiveZones(client, { signal, quiet: request.quiet }));
+      setHasFailed(false);
       readAgain(rereadMs);
     };
     fetchZones().catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error;
+      if (!signal.aborted) setHasFailed(true);
       readAgain(Math.max(retryMs, error.retryAfterMs ?? 0));
     });
     return () => {
@@ -41,5 +48,5 @@ export function useZones(
       clearTimeout(next);
     };
   }, [client, request]);
-  return zones;
+  return { zones, hasFailed };
 }

@@ -5,6 +5,7 @@ import type { MapScheme } from "../../../map/base/mapColors.ts";
 import { Points } from "../../../map/features/Points.tsx";
 import type { MapPoint } from "../../../map/features/shapes.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import type { LayerLoad } from "./MapErrors.tsx";
 
 const refreshMs = 60_000;
 /** Below it, the labels of neighbouring hangars overlap. */
@@ -41,26 +42,37 @@ export const toHangarPoints = (
   );
 
 /** The hangars with their state. */
-export function HangarLayer({ scheme }: { readonly scheme: MapScheme }) {
-  return <Points points={useHangarPoints()} scheme={scheme} />;
+export function HangarLayer({
+  scheme,
+  onLoad,
+}: {
+  readonly scheme: MapScheme;
+  /** Called after each load; must stay the same function. */
+  readonly onLoad: (load: LayerLoad) => void;
+}) {
+  return <Points points={useHangarPoints(onLoad)} scheme={scheme} />;
 }
 
 /** Loads the hangars once a minute; a failed load keeps the previous ones. */
-function useHangarPoints(): readonly MapPoint[] {
+function useHangarPoints(onLoad: (load: LayerLoad) => void): readonly MapPoint[] {
   const { client } = usePageApi();
   const [points, setPoints] = useState<readonly MapPoint[]>([]);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
+    let isUnread = true;
     const load = async () => {
       try {
         const query = { kind: "hangar" as const };
         setPoints(
           toHangarPoints(await client.call(deviceCalls.deviceList, { query }, { signal, quiet: true })),
         );
+        isUnread = false;
+        onLoad({ hasFailed: false, isUnread });
       } catch (error) {
         // The next refresh is the retry.
         if (!(error instanceof CallError)) throw error;
+        if (!signal.aborted) onLoad({ hasFailed: true, isUnread });
       }
     };
     void load();
@@ -69,6 +81,6 @@ function useHangarPoints(): readonly MapPoint[] {
       controller.abort();
       clearInterval(timer);
     };
-  }, [client]);
+  }, [client, onLoad]);
   return points;
 }

@@ -3,7 +3,6 @@ import { useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Basemap } from "../../../../adapters/contract/basemap.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
-import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { CallError } from "../../../../adapters/http/callError.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { BaseMap } from "../../../map/base/BaseMap.tsx";
@@ -23,7 +22,9 @@ import { toFleetViewport, toWholeFleetViewport } from "./fleetViewport.ts";
 import { formatDistance } from "./formatFlight.ts";
 import classes from "./LiveMap.module.css";
 import type { LiveActor, LiveServices } from "./liveServices.ts";
+import { BasemapErrorNotice, LayerErrorNotice, type LayerLoad } from "./MapErrors.tsx";
 import { toLngLat } from "./toLngLat.ts";
+import type { LiveZones } from "./ZoneSource.tsx";
 
 /** Below this zoom, a single drone is hard to find. */
 const minZoom = 9;
@@ -93,17 +94,6 @@ const noop = () => {};
 /** The delay varies with every frame: it is shown in steps, so that the text does not flicker. */
 const delayStepMs = 500;
 const defaultDelayMs = 1_000;
-
-/** @param name name of a configured base map; undefined for the embedded one, which has no fallback */
-function BasemapErrorNotice({ name }: { readonly name: string | undefined }) {
-  return (
-    <p className={classes["note"]} role="status">
-      {name
-        ? `底图“${name}”无法读取，暂用内置底图，恢复后自动切回`
-        : "底图无法读取，正在自动重试；无人机、管制区和航线不受影响"}
-    </p>
-  );
-}
 
 interface BasemapState {
   /** The selected base map; null for the embedded one. */
@@ -200,9 +190,11 @@ function FleetLayer({
 
 interface Props {
   readonly live: LiveServices;
-  readonly zones: readonly ZoneRow[];
+  readonly zones: LiveZones;
   readonly task: TaskRow | null;
 }
+
+const notLoaded: LayerLoad = { hasFailed: false, isUnread: true };
 
 /** The map with its layers, tools and notices. */
 export function LiveMap({ live, zones, task }: Props) {
@@ -218,6 +210,7 @@ export function LiveMap({ live, zones, task }: Props) {
     (exact: number) => setDelayMs(Math.round(exact / delayStepMs) * delayStepMs),
     [],
   );
+  const [hangarLoad, setHangarLoad] = useState(notLoaded);
   const [isShowAllRequested, setShowAllRequested] = useState(false);
   const layers = useSelector(actor, ({ context }) => context.layers);
   return (
@@ -227,10 +220,10 @@ export function LiveMap({ live, zones, task }: Props) {
         <ViewportSync actor={actor} isWholeRequested={isShowAllRequested} />
         {task && <PanToTask task={task} live={live} />}
         <PanToPlace place={live.place} />
-        <ZoneLayers zones={zones} visible={layers.zones} scheme={scheme} />
+        <ZoneLayers zones={zones.named} visible={layers.zones} scheme={scheme} />
         {layers.routes && <UnselectedRoutes actor={actor} />}
         {layers.routes && task && <SelectedRoute live={live} task={task} />}
-        {layers.hangars && <HangarLayer scheme={scheme} />}
+        {layers.hangars && <HangarLayer scheme={scheme} onLoad={setHangarLoad} />}
         <FleetLayer live={live} scheme={scheme} measuring={measuring} onDelayChange={handleDelayChange} />
         {layers.graticule && <Graticule scheme={scheme} />}
         {layers.heat && <FleetHeat feed={live.feed} />}
@@ -242,6 +235,13 @@ export function LiveMap({ live, zones, task }: Props) {
         <div className={classes["top"]}>
           <FeedStatus live={live} delayMs={delayMs} />
           {hasFailed && <BasemapErrorNotice name={basemap?.name} />}
+          {layers.zones && (
+            <LayerErrorNotice
+              name="管制区"
+              load={{ hasFailed: zones.hasFailed, isUnread: zones.all === null }}
+            />
+          )}
+          {layers.hangars && <LayerErrorNotice name="机场" load={hangarLoad} />}
           {basemap === null && <BasemapHint actor={actor} />}
           <OutsideNotice
             live={live}

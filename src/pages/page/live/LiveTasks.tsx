@@ -104,7 +104,7 @@ function isMoved({ centre, zoom }: LiveServices["viewState"]): boolean {
 }
 
 /** Before they are loaded. */
-const noZones: LiveZones = { all: [], named: [] };
+const noZones: LiveZones = { all: null, named: [], hasFailed: false };
 const ZoneSource = lazyComponent(async () => (await import("./ZoneSource.tsx")).ZoneSource);
 const AlarmDesk = lazyComponent(async () => (await import("./alarms/AlarmDesk.tsx")).AlarmDesk);
 const FlightTable = lazyComponent(async () => (await import("./FlightTable.tsx")).default);
@@ -158,11 +158,7 @@ export function LiveTasks() {
       <ZoneSource onChange={setZones} />
       {pageApi.config.extensions && <AlarmDesk live={live} />}
       <TaskList live={live} />
-      {canDrawMap ? (
-        <LiveMap live={live} zones={zones.named} task={task ?? null} />
-      ) : (
-        <FlightTable live={live} />
-      )}
+      {canDrawMap ? <LiveMap live={live} zones={zones} task={task ?? null} /> : <FlightTable live={live} />}
       {task && <TaskPanel live={live} task={task} endedAt={endedTask?.at ?? null} zones={zones.all} />}
       {isMissing && <MissingTask actor={actor} />}
     </div>

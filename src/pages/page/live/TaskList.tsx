@@ -12,9 +12,10 @@ import {
 } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { flightTroubles } from "../../../../adapters/contract/task.ts";
 import { usePageSearchParams } from "../../../pageApi/usePageSearchParams.ts";
+import { explainCounts, getNewestCounts } from "./fleetCounts.ts";
 import type { LiveActor, LiveServices } from "./liveServices.ts";
 import { TaskFilters } from "./TaskFilters.tsx";
 import { TaskItem, toItemProps } from "./TaskItem.tsx";
@@ -60,31 +61,60 @@ function FlightRows({ live, list, selected, onSelect }: SectionProps) {
   );
 }
 
-/** How many flights are in trouble, whatever the filter; each number leads to them. */
-function TroubleStrip({
-  counts,
-  filter,
-  onChange,
-}: {
-  readonly counts: LiveList["counts"];
+/** Shown for a number that nobody has read yet. */
+const unread = "—";
+
+/** The newest frame; each one renders what uses it. */
+const useFrame = ({ feed }: Pick<LiveServices, "feed">) =>
+  useSyncExternalStore(feed.onSnapshot, feed.getLatest);
+
+interface CountsProps {
+  readonly live: LiveServices;
+  readonly list: LiveList | null;
+}
+
+/** How many are in the air in truth, and how many flights match the filter. */
+function FlightCount({ live, list }: CountsProps) {
+  const counts = getNewestCounts(list, useFrame(live));
+  const flying = counts?.flying ?? unread;
+  return list && isFiltered(list.filter) ? `${list.total} / ${flying}` : flying;
+}
+
+/** Says why list and map have other numbers than the head. */
+function CountsNote({ live, list }: CountsProps) {
+  const text = explainCounts(list, useFrame(live));
+  if (text === null) return null;
+  return (
+    <Text size="xs" c="dimmed" px={12} pb={6}>
+      {text}
+    </Text>
+  );
+}
+
+interface TroubleStripProps extends CountsProps {
   readonly filter: TaskFilter;
   readonly onChange: (next: TaskFilter) => void;
-}) {
+}
+
+/** How many flights are in trouble, whatever the filter; each number leads to them. */
+function TroubleStrip({ live, list, filter, onChange }: TroubleStripProps) {
+  const counts = getNewestCounts(list, useFrame(live));
   return (
     <div className={classes["strip"]} role="group" aria-label="异常飞行">
       {flightTroubles.map((trouble) => {
         const isChosen = filter.state === trouble;
+        const count = counts?.[trouble];
         return (
           <button
             key={trouble}
             type="button"
             className={classes["trouble"]}
-            data-trouble={counts[trouble] > 0 ? trouble : undefined}
+            data-trouble={count === undefined || count === 0 ? undefined : trouble}
             aria-pressed={isChosen}
             title={troubleTitles[trouble]}
             onClick={() => onChange({ ...filter, state: isChosen ? "" : trouble, page: 1 })}
           >
-            {troubleLabels[trouble]} <strong>{counts[trouble]}</strong>
+            {troubleLabels[trouble]} <strong>{count ?? unread}</strong>
           </button>
         );
       })}
@@ -142,10 +172,6 @@ function useFilter(actor: LiveActor): readonly [TaskFilter, (next: TaskFilter) =
   return [filter, change];
 }
 
-/** The head of the list: how many are in the air in truth, and how many of them match. */
-const formatCount = ({ counts, total, filter }: LiveList) =>
-  isFiltered(filter) ? `${total} / ${counts.flying}` : counts.flying;
-
 const formatPlannedCount = ({ planned, plannedTotal }: LiveList) =>
   planned.length < plannedTotal ? `${plannedTotal}，显示最近 ${planned.length} 个` : plannedTotal;
 
@@ -164,7 +190,7 @@ export function TaskList({ live }: { readonly live: LiveServices }) {
     <Paper component="section" aria-label="任务列表" withBorder className={classes["list"]}>
       <div className={classes["head"]}>
         <Title order={1} size="h5">
-          飞行中 {list ? formatCount(list) : "-"}
+          飞行中 <FlightCount live={live} list={list} />
         </Title>
         <Tooltip label="刷新列表">
           <ActionIcon
@@ -177,7 +203,8 @@ export function TaskList({ live }: { readonly live: LiveServices }) {
           </ActionIcon>
         </Tooltip>
       </div>
-      {list && <TroubleStrip counts={list.counts} filter={filter} onChange={setFilter} />}
+      <CountsNote live={live} list={list} />
+      <TroubleStrip live={live} list={list} filter={filter} onChange={setFilter} />
       <TaskFilters filter={filter} onChange={setFilter} />
       {hasFailed && (
         <Alert color="red" variant="light" p="xs" role="status">
@@ -198,7 +225,7 @@ export function TaskList({ live }: { readonly live: LiveServices }) {
         )}
         {list && <Pager list={list} onChange={setFilter} />}
         <Title order={2} size="h6" className={classes["planned"]}>
-          待起飞（2 小时内）{list ? formatPlannedCount(list) : "-"}
+          待起飞（2 小时内）{list ? formatPlannedCount(list) : unread}
         </Title>
         <ul className={classes["rows"]}>
           {list?.planned.map((row) => (

@@ -18,7 +18,7 @@ import { formatZoneState } from "../../../map/zones/zonePolygons.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { formatClock, formatTime } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { formatClockOffset, formatPositionNotice } from "./flightMetrics.ts";
+import { formatClockOffset, formatPositionDoubt } from "./flightMetrics.ts";
 import { formatEndedNotice } from "./formatEndedNotice.ts";
 import { deriveLinkState, formatDistance } from "./formatFlight.ts";
 import { distanceToZone, splitRoute } from "./geometry.ts";
@@ -41,9 +41,10 @@ function NearbyZones({
   zones,
   state,
 }: {
-  readonly zones: readonly ZoneRow[];
+  readonly zones: readonly ZoneRow[] | null;
   readonly state: LiveState | null;
 }) {
+  if (zones === null) return <Text size="sm">管制区还没有读取到，无法判断附近有没有。</Text>;
   const at = state && toLngLat(state);
   if (!at) return <Text size="sm">位置未知，无法判断附近的管制区。</Text>;
   const nearby = zones
@@ -169,7 +170,7 @@ function PanelNotices({ live, task, flight }: NoticesProps) {
             : null
         }
       />
-      <Notice text={flight && formatPositionNotice(flight.ages)} />
+      <Notice text={flight && formatPositionDoubt(flight.state.alarms, flight.ages)} />
       <Notice text={clockOffset && `${clockOffset}，数据的先后和新旧均以服务器时间为准。`} />
     </>
   );
@@ -187,7 +188,8 @@ interface Props {
   readonly task: TaskRow;
   /** When the page noticed that the task ended, UTC ms; null before. */
   readonly endedAt: number | null;
-  readonly zones: readonly ZoneRow[];
+  /** Null before they are read. */
+  readonly zones: readonly ZoneRow[] | null;
 }
 
 /** The open task: key metrics first, details below. Read-only: it sends no flight commands. */

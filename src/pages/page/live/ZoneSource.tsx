@@ -9,20 +9,22 @@ import type { AlarmActor } from "./alarms/alarmServices.ts";
 import { findZoneAlarms, markZones } from "./markZones.ts";
 
 /** The zones as the map names them; the alarms' code may load later than the map. */
-function useAlarmedZones(zones: readonly ZoneRow[]): readonly ZoneRow[] {
+function useAlarmedZones(zones: readonly ZoneRow[] | null): readonly ZoneRow[] {
   const actor = useExistingActor<AlarmActor>("alarms");
   const alarms = useSelector(
     actor,
     (snapshot) => findZoneAlarms(snapshot?.context.alarms ?? null),
     shallowEqual,
   );
-  return useMemo(() => markZones(zones, alarms), [zones, alarms]);
+  return useMemo(() => markZones(zones ?? [], alarms), [zones, alarms]);
 }
 
 /** The zones as they are, and as the map names them. */
 export interface LiveZones {
-  readonly all: readonly ZoneRow[];
+  /** Null before they are read. */
+  readonly all: readonly ZoneRow[] | null;
   readonly named: readonly ZoneRow[];
+  readonly hasFailed: boolean;
 }
 
 /** Loads the zones and keeps them up to date. Shows nothing; its code is loaded after the map. */
@@ -32,8 +34,8 @@ export function ZoneSource({ onChange }: { readonly onChange: (zones: LiveZones)
     (listener: () => void) => socket.onFrame(({ type }) => type === socketTypes.zone && listener()),
     [socket],
   );
-  const all = useZones(client, onZonesChanged);
+  const { zones: all, hasFailed } = useZones(client, onZonesChanged);
   const named = useAlarmedZones(all);
-  useEffect(() => onChange({ all, named }), [all, named, onChange]);
+  useEffect(() => onChange({ all, named, hasFailed }), [all, named, hasFailed, onChange]);
   return null;
 }

@@ -1,3 +1,4 @@
+import { frameAlarms } from "../../../../adapters/contract/fleetFrame.ts";
 import { positionFix } from "../../../../adapters/contract/flight.ts";
 import { type LiveState, rcLostAction, type SampleGroup } from "../../../../adapters/contract/sample.ts";
 import { emptyText, formatAge, formatDistance, formatPhase, staleMs } from "./formatFlight.ts";
@@ -35,11 +36,28 @@ export interface FlightMetric {
 const positionGapMs = 10_000;
 
 /** The message that only the position is old: the drone sends, but does not know where it is. */
-export function formatPositionNotice(ages: Readonly<Record<SampleGroup, number | null>>): string | null {
+function formatPositionNotice(ages: Readonly<Record<SampleGroup, number | null>>): string | null {
   const { position } = ages;
   const newest = Math.min(...Object.values(ages).map((age) => age ?? Number.POSITIVE_INFINITY));
   if (position === null || position - newest <= positionGapMs) return null;
   return `定位异常：位置是 ${formatAge(position)}的，其他数据仍在更新。`;
+}
+
+/**
+ * What to know of a position before it is believed, in the word that row and map have for it; null where it is fine.
+ * @param alarms bits of `frameAlarms`
+ */
+export function formatPositionDoubt(
+  alarms: number,
+  ages: Readonly<Record<SampleGroup, number | null>>,
+): string | null {
+  const notice = formatPositionNotice(ages);
+  if (notice !== null) return notice;
+  if ((alarms & frameAlarms.positionLost) !== 0)
+    return "定位异常：无人机没有定位、卫星不足或位置无效，图上位置可能不准。";
+  if ((alarms & frameAlarms.positionFrozen) !== 0)
+    return "位置停更：无人机自报在移动，位置却 10 秒以上没有变化，图上位置可能不准。";
+  return null;
 }
 
 /** A clock that is off by more is worth a word. */
