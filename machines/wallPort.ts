@@ -20,9 +20,9 @@ export interface WallPort {
 export type WallEvent =
   /** A fleet frame arrived; its content is handled elsewhere. */
   | { type: "data.received" }
-  /** Tasks worth a look, most urgent first. */
+  /** Tasks with alarms that nobody has acknowledged, most urgent first. */
   | { type: "tour.change"; tasks: readonly string[] }
-  /** Tasks of open P1, and since when the oldest has waited for its acknowledgement; null where none waits. */
+  /** Tasks of P1 that wait for their acknowledgement, and since when the oldest does; null where none waits. */
   | { type: "alarms.change"; p1Tasks: readonly string[]; p1Since: number | null }
   /** The server has refused the screen something that it is asked all the time; why, the session tells. */
   | { type: "screen.refuse" }

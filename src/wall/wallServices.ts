@@ -198,17 +198,19 @@ function startAlarms(client: Client, clock: ServerClock, wall: WallActor): Alarm
   );
   actor.subscribe(({ context }) => {
     const open = (context.alarms ?? []).filter(isAsking);
-    const p1 = open.filter(({ priority }) => priority === "p1");
-    const waiting = p1.filter(isUnacknowledged).map(({ raisedAt }) => Date.parse(raisedAt));
+    // What somebody has acknowledged keeps its colour, but no longer holds the map.
+    const waiting = open.filter(isUnacknowledged);
+    const p1 = waiting.filter(({ priority }) => priority === "p1");
+    const raised = p1.map(({ raisedAt }) => Date.parse(raisedAt));
     const toTasks = (rows: readonly AlarmRow[]) => [
       ...new Set(rows.flatMap(({ taskId }) => (taskId === null ? [] : [taskId]))),
     ];
     wall.send({
       type: "alarms.change",
       p1Tasks: toTasks(p1),
-      p1Since: waiting.length > 0 ? Math.min(...waiting) : null,
+      p1Since: raised.length > 0 ? Math.min(...raised) : null,
     });
-    wall.send({ type: "tour.change", tasks: toTasks(open) });
+    wall.send({ type: "tour.change", tasks: toTasks(waiting) });
   });
   return actor;
 }
