@@ -5,7 +5,7 @@ import { throttle } from "./throttle.ts";
 import { useMap } from "./useMap.ts";
 
 export interface MapViewport {
-  /** West, south, east, north in WGS-84 degrees. */
+  /** West, south, east, north in WGS-84 degrees; west is greater than east in a view across the date line. */
   readonly bbox: readonly [number, number, number, number];
   readonly zoom: number;
 }
@@ -20,12 +20,17 @@ export function readViewport(map: OlMap): MapViewport | null {
   if (zoom === undefined || !size) return null;
   const extent = transformExtent(view.calculateExtent(size), "EPSG:3857", "EPSG:4326");
   const [west = 0, south = 0, east = 0, north = 0] = extent;
-  // Clamp to the edges of the world.
-  return {
-    bbox: [Math.max(-180, west), Math.max(-90, south), Math.min(180, east), Math.min(90, north)],
-    zoom,
-  };
+  const isWhole = east - west >= 360;
+  const bbox = [
+    isWhole ? -180 : wrapLongitude(west),
+    Math.max(-90, south),
+    isWhole ? 180 : wrapLongitude(east),
+    Math.min(90, north),
+  ] as const;
+  return { bbox, zoom };
 }
+
+const wrapLongitude = (lng: number): number => (lng > 180 ? lng - 360 : lng < -180 ? lng + 360 : lng);
 
 /** Calls `onChange` with the visible part of the world, initially and after moves; throttled. */
 export function useViewportChange(onChange: (viewport: MapViewport) => void): void {

@@ -6,8 +6,10 @@ import { BaseMap } from "../map/base/BaseMap.tsx";
 import { shortAttribution } from "../map/base/getAttribution.ts";
 import { maxDetailZoom } from "../map/base/useEmbeddedMapEnd.ts";
 import { Drones } from "../map/drones/Drones.tsx";
+import { toMercatorX, toMercatorY } from "../map/drones/data/mercator.ts";
+import { fitMost, type Places } from "../map/drones/fitMost.ts";
 import type { LabelPainter } from "../map/drones/overlay.ts";
-import { flyTo, flyToOne } from "../map/flyTo.ts";
+import { flyToOne } from "../map/flyTo.ts";
 import { MapView } from "../map/MapView.tsx";
 import { createMapViewState } from "../map/mapViewState.ts";
 import { useMap } from "../map/useMap.ts";
@@ -16,8 +18,8 @@ import { ZoneLayers } from "../map/zones/ZoneLayers.tsx";
 import { formatKind, formatSubject } from "../pages/page/alarm/alarmTexts.ts";
 import { priorityShapes } from "../pages/page/alarm/priorityShapes.ts";
 import { findZoneAlarms, markZones } from "../pages/page/live/markZones.ts";
+import { widenToCountry } from "./countryExtent.ts";
 import { createLabelPainter } from "./createLabelPainter.ts";
-import { findFleetCorners, frameDegrees } from "./fleetCorners.ts";
 import classes from "./Wall.module.css";
 import type { WallAddress } from "./wallAddress.ts";
 import type { WallServices } from "./wallServices.ts";
@@ -26,17 +28,27 @@ const noop = () => undefined;
 /** A drone that moves stays in view. */
 const recenterMs = 5_000;
 
-/** Where a task's drone was last; null where no frame has it. */
-function findPlace({ feed, table }: WallServices, taskId: string): readonly [number, number] | null {
-  const index = table.indexOf(taskId);
-  const snapshot = feed.getLatest();
-  if (index === null || !snapshot) return null;
-  const row = snapshot.columns.index.indexOf(index);
-  const [lat, lon] = [snapshot.columns.lat[row], snapshot.columns.lon[row]];
-  return lat === undefined || lon === undefined ? null : [lon / frameDegrees, lat / frameDegrees];
+/** Where the drones of tasks were last, EPSG:3857; those in no frame are left out. */
+function findPlaces({ feed, table }: WallServices, tasks: readonly string[]): Places {
+  const { columns } = feed.getLatest() ?? {};
+  return tasks.flatMap((taskId) => {
+    const index = table.indexOf(taskId);
+    const row = index === null ? -1 : (columns?.index.indexOf(index) ?? -1);
+    const [lat, lon] = [columns?.lat[row], columns?.lon[row]];
+    return lat === undefined || lon === undefined ? [] : [[toMercatorX(lon), toMercatorY(lat)] as const];
+  });
 }
 
-/** The tasks that the map shows: all P1 at once, else one stop of the tour after another. */
+/** Where all drones are, EPSG:3857. */
+function findAllPlaces({ feed }: WallServices): Places {
+  const snapshot = feed.getLatest();
+  return Array.from(
+    { length: snapshot?.count ?? 0 },
+    (_, row) => [snapshot?.x1[row] ?? 0, snapshot?.y1[row] ?? 0] as const,
+  );
+}
+
+/** The tasks that the map shows: all unacknowledged P1 at once, else one stop of the tour after another. */
 function useShownTasks({ actor }: WallServices): readonly string[] {
   const isFocused = useSelector(actor, (state) => state.hasTag("focused"));
   const p1Tasks = useSelector(actor, ({ context }) => context.p1Tasks);
@@ -50,23 +62,28 @@ interface TourProps {
   readonly part: WallAddress["part"];
   /** Height of the caption on the map, CSS px of the map. */
   readonly captionPx: number;
+  /** Called with how many of what the map is to show it leaves out. */
+  readonly onMove: (outside: number) => void;
 }
 
 /** Moves the map to what matters; to the whole fleet where nothing does. */
-function Tour({ services, tasks, part, captionPx }: TourProps) {
+function Tour({ services, tasks, part, captionPx, onMove }: TourProps) {
   const map = useMap();
   const key = tasks.join();
   useEffect(() => {
     const move = () => {
-      const places = (key === "" ? [] : key.split(",")).flatMap((task) => {
-        const place = findPlace(services, task);
-        return place ? [place] : [];
-      });
-      const [place] = places;
+      const chosen = findPlaces(services, key === "" ? [] : key.split(","));
+      const [place] = chosen;
+      const all = chosen.length > 0 ? chosen : findAllPlaces(services);
       // No nearer than the map has places and boundaries: where a drone is could not be told otherwise.
-      if (place && places.length === 1) flyToOne(map, place, part, maxDetailZoom);
-      else if (place) flyTo(map, places, { maxZoom: maxDetailZoom, covered: captionPx });
-      else flyTo(map, findFleetCorners(services.feed.getLatest()), { maxZoom: maxDetailZoom });
+      const options = { maxZoom: maxDetailZoom, covered: captionPx };
+      if (place && chosen.length === 1) {
+        flyToOne(map, place, part, maxDetailZoom);
+        onMove(0);
+      } else if (all.length > 0) {
+        const widen = chosen.length > 0 ? {} : { widen: widenToCountry };
+        onMove(fitMost(map, all, { ...options, ...widen }).outside.length);
+      } else onMove(0);
     };
     move();
     // By the clock, so that all screens of one wall move at the same moment.
@@ -80,19 +97,25 @@ function Tour({ services, tasks, part, captionPx }: TourProps) {
       );
     let timer = moveLater();
     return () => clearTimeout(timer);
-  }, [map, services, key, part, captionPx]);
+  }, [map, services, key, part, captionPx, onMove]);
   return null;
 }
 
-/** What the map shows now, in words. */
-function Caption({ alarms }: { readonly alarms: readonly AlarmRow[] }) {
+/** What the map shows now, in words, and what it leaves out. */
+function Caption({ alarms, outside }: { readonly alarms: readonly AlarmRow[]; readonly outside: number }) {
   const [alarm] = alarms;
-  if (!alarm) return null;
+  if (!alarm && outside === 0) return null;
   return (
-    <p className={classes["caption"]} data-level={alarm.priority}>
-      <span aria-hidden>{priorityShapes[alarm.priority]} </span>
-      {formatKind(alarm)} · {formatSubject(alarm)}
-      {alarms.length > 1 && ` 等 ${alarms.length} 条`}
+    <p className={classes["caption"]} data-level={alarm?.priority}>
+      {alarm && (
+        <>
+          <span aria-hidden>{priorityShapes[alarm.priority]} </span>
+          {formatKind(alarm)} · {formatSubject(alarm)}
+          {alarms.length > 1 && ` 等 ${alarms.length} 条`}
+        </>
+      )}
+      {alarm && outside > 0 && " · "}
+      {outside > 0 && `另有 ${outside} 架在视野外`}
     </p>
   );
 }
@@ -141,6 +164,7 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
   const [viewState] = useState(createMapViewState);
   const isOld = useSelector(actor, (state) => !state.hasTag("dataFresh"));
   const tasks = useShownTasks(services);
+  const [outside, setOutside] = useState(0);
   const all = useSelector(alarms, ({ context }) => context.alarms);
   const shown = (all ?? []).filter(
     (alarm) => isAsking(alarm) && alarm.taskId !== null && tasks.includes(alarm.taskId),
@@ -182,13 +206,14 @@ export function WallMap({ services, address: { part, arcMinutePx } }: Props) {
             tasks={tasks}
             part={part}
             captionPx={(captionArcMinutes * arcMinutePx) / scale}
+            onMove={setOutside}
           />
         </MapView>
       </div>
       {part.column === 0 && part.row === 0 && (
         <>
           <p className={classes["attribution"]}>{shortAttribution}</p>
-          <Caption alarms={shown} />
+          <Caption alarms={shown} outside={outside} />
         </>
       )}
     </section>

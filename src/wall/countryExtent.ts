@@ -1,36 +1,23 @@
-/** Degrees × 10⁷ in a frame. */
-export const frameDegrees = 1e7;
+import { transformExtent } from "ol/proj.js";
+import type { Extent } from "../map/drones/data/splitByView.ts";
 
-/** The part of a frame that says where drones are, in the unit of a frame. */
-interface FleetPlaces {
-  readonly count: number;
-  readonly columns: { readonly lon: ArrayLike<number>; readonly lat: ArrayLike<number> };
-}
-
-/** Latitudes and longitudes that a fleet spans before the whole country is shown, degrees. */
+/** Degrees that a fleet spans before the whole country is shown. */
 const nationalSpan = 8;
 /** The country with all of its sea: a map of it is not cut. West, south, east, north. */
 const country = [73.4, 3.3, 135.2, 53.7] as const;
 
-/** Longitude and latitude of two corners of the area in which drones are; nothing before the first frame. */
-export function findFleetCorners(snapshot: FleetPlaces | null): readonly (readonly [number, number])[] {
-  if (!snapshot || snapshot.count === 0) return [];
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (let row = 0; row < snapshot.count; row++) {
-    const lon = (snapshot.columns.lon[row] ?? 0) / frameDegrees;
-    const lat = (snapshot.columns.lat[row] ?? 0) / frameDegrees;
-    [west, east] = [Math.min(west, lon), Math.max(east, lon)];
-    [south, north] = [Math.min(south, lat), Math.max(north, lat)];
-  }
-  if (Math.max(north - south, east - west) > nationalSpan)
-    [west, south, east, north] = [
-      Math.min(west, country[0]),
-      Math.min(south, country[1]),
-      Math.max(east, country[2]),
-      Math.max(north, country[3]),
-    ];
-  return [
-    [west, south],
-    [east, north],
+/** Of a fleet that is spread over the country the extent with all of the country; of another one as it is. EPSG:3857. */
+export function widenToCountry(extent: Extent): Extent {
+  const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...extent], "EPSG:3857", "EPSG:4326");
+  const isWide = Math.max(north - south, east - west) > nationalSpan;
+  const touchesCountry = west < country[2] && east > country[0] && south < country[3] && north > country[1];
+  if (!isWide || !touchesCountry) return extent;
+  const widened = [
+    Math.min(west, country[0]),
+    Math.min(south, country[1]),
+    Math.max(east, country[2]),
+    Math.max(north, country[3]),
   ];
+  const [left = 0, bottom = 0, right = 0, top = 0] = transformExtent(widened, "EPSG:4326", "EPSG:3857");
+  return [left, bottom, right, top];
 }

@@ -1,7 +1,7 @@
 import { fromLonLat } from "ol/proj.js";
 import View from "ol/View.js";
 import { expect, test } from "vitest";
-import { flyTo } from "../../src/map/flyTo.ts";
+import { flyTo, isInExtent } from "../../src/map/flyTo.ts";
 
 const [width, height] = [800, 400];
 
@@ -32,4 +32,32 @@ test("what is shown keeps 60 px from the edges, and from what covers the bottom"
     [400, 240],
     [400, 60],
   ]);
+});
+
+test("two places at the date line are shown beside each other", () => {
+  const view = new View();
+  view.setViewportSize([width, height]);
+  const places = [
+    [179.5, 10],
+    [-179.7, 10],
+  ] as const;
+  flyTo({ getView: () => view }, places);
+  const [x = 0] = view.getCenter() ?? [];
+  expect(x).toBeCloseTo(fromLonLat([179.9, 0])[0] ?? 0, 0);
+  expect(view.getZoom()).toBeGreaterThan(9);
+  const extent = view.calculateExtent([width, height]);
+  const [west = 0, south = 0] = fromLonLat([-179.7, 10]);
+  expect(isInExtent(extent, [west, south])).toBe(true);
+  expect(isInExtent(extent, [0, south])).toBe(false);
+});
+
+test("the centre of what is mostly beyond the date line is a place of the one world", () => {
+  const view = new View();
+  view.setViewportSize([width, height]);
+  const places = [
+    [179.9, 10],
+    [-179.5, 10],
+  ] as const;
+  flyTo({ getView: () => view }, places);
+  expect(view.getCenter()?.[0]).toBeCloseTo(fromLonLat([-179.8, 0])[0] ?? 0, 0);
 });

@@ -4,10 +4,11 @@ import { splitByView } from "../../src/map/drones/data/splitByView.ts";
 /** EPSG:3857 in thousands of kilometres: about 9 degrees of longitude each. */
 const split = (places: readonly (readonly [number, number])[], size: readonly [number, number]) => {
   const toMetres = (thousands: number) => thousands * 1_000_000;
-  return splitByView({ x: places.map(([x]) => toMetres(x)), y: places.map(([, y]) => toMetres(y)) }, [
-    toMetres(size[0]),
-    toMetres(size[1]),
-  ]);
+  const { inside, outside } = splitByView(
+    { x: places.map(([x]) => toMetres(x)), y: places.map(([, y]) => toMetres(y)) },
+    [toMetres(size[0]), toMetres(size[1])],
+  );
+  return { inside, outside };
 };
 const laptop = [11, 7] as const;
 const chengdu = [11.58, 3.58] as const;
@@ -44,5 +45,42 @@ describe("what one view can show", () => {
   test("includes drones at the edge of the world and on a map without a size", () => {
     expect(split([[20.037, 19], [20.037, 19], chengdu], [0, 0])).toEqual({ inside: [0, 1], outside: [2] });
     expect(split([[-20.037, -19], chengdu, chengdu], laptop)).toEqual({ inside: [1, 2], outside: [0] });
+  });
+});
+
+describe("the densest 95 %", () => {
+  const world = [40, 40] as const;
+  /** Drones a kilometre apart. */
+  const inTown = (count: number) =>
+    Array.from({ length: count }, (_, n) => [chengdu[0] + n / 1_000, chengdu[1]] as const);
+
+  test("are shown without the one in twenty that is far from them, though all would fit", () => {
+    expect(split([beijing, ...inTown(19)], world).outside).toEqual([0]);
+    expect(split([beijing, ...inTown(18)], world).outside).toEqual([]);
+    expect(split([beijing, sydney, ...inTown(38)], world).outside).toEqual([0, 1]);
+  });
+
+  test("are shown with the others where that moves the map little", () => {
+    expect(split([[chengdu[0] - 0.05, chengdu[1]], ...inTown(39)], world).outside).toEqual([]);
+    expect(split([[chengdu[0] - 0.2, chengdu[1]], ...inTown(39)], world).outside).toEqual([0]);
+  });
+});
+
+describe("across the date line", () => {
+  const x = [20.03, -20.03, 20.01].map((thousands) => thousands * 1_000_000);
+  const y = [0, 0, 100_000];
+
+  test("places lie beside each other", () => {
+    const { outside, extent } = splitByView({ x, y }, [1_000_000, 1_000_000]);
+    expect(outside).toEqual([]);
+    const [west, south, east, north] = extent;
+    expect([west, south, north]).toEqual([20_010_000, 0, 100_000]);
+    // 40,075.017 km around the world less 20,030.
+    expect(east).toBeCloseTo(20_045_016.7, 0);
+  });
+
+  test("a fleet in China and a drone in Alaska are seen over the Pacific", () => {
+    const [west, , east] = splitByView({ x: [11_580_000, -17_000_000], y: [0, 0] }, [4e7, 4e7]).extent;
+    expect([west, Math.round(east / 1e6)]).toEqual([11_580_000, 23]);
   });
 });

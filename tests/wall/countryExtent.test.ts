@@ -1,31 +1,23 @@
+import { transformExtent } from "ol/proj.js";
 import { expect, test } from "vitest";
-import { findFleetCorners } from "../../src/wall/fleetCorners.ts";
+import { widenToCountry } from "../../src/wall/countryExtent.ts";
 
-/** A frame with drones at these longitudes and latitudes. */
-const frame = (...places: readonly (readonly [number, number])[]) => ({
-  count: places.length,
-  columns: {
-    lon: Int32Array.from(places, ([lon]) => lon * 1e7),
-    lat: Int32Array.from(places, ([, lat]) => lat * 1e7),
-  },
+/** West, south, east, north in degrees. */
+const widen = (...degrees: readonly [number, number, number, number]) => {
+  const [west = 0, south = 0, east = 0, north = 0] = transformExtent([...degrees], "EPSG:4326", "EPSG:3857");
+  const widened = widenToCountry([west, south, east, north]);
+  return transformExtent([...widened], "EPSG:3857", "EPSG:4326").map((value) => Number(value.toFixed(6)));
+};
+
+test("a fleet in one place is shown as it is", () => {
+  expect(widen(120, 30, 122, 32)).toEqual([120, 30, 122, 32]);
 });
 
-test("The corners of a fleet are those of its drones", () => {
-  expect(findFleetCorners(null)).toEqual([]);
-  expect(findFleetCorners(frame())).toEqual([]);
-  expect(findFleetCorners(frame([121, 31], [120, 32], [122, 30]))).toEqual([
-    [120, 30],
-    [122, 32],
-  ]);
+test("a fleet all over the country is shown with the whole country, down to its southernmost sea", () => {
+  expect(widen(104, 30, 121, 31)).toEqual([73.4, 3.3, 135.2, 53.7]);
+  expect(widen(2, 30, 104, 48)).toEqual([2, 3.3, 135.2, 53.7]);
 });
 
-test("A fleet all over the country is shown with the whole country, down to its southernmost sea", () => {
-  expect(findFleetCorners(frame([121, 31], [104, 30]))).toEqual([
-    [73.4, 3.3],
-    [135.2, 53.7],
-  ]);
-  expect(findFleetCorners(frame([2, 48], [104, 30]))).toEqual([
-    [2, 3.3],
-    [135.2, 53.7],
-  ]);
+test("a fleet that is somewhere else does not bring the country into view", () => {
+  expect(widen(150, -40, 175, -20)).toEqual([150, -40, 175, -20]);
 });

@@ -8,6 +8,7 @@ import {
   shouldAntialias,
 } from "./atlas.ts";
 import type { FleetSnapshot } from "./data/fleetSnapshot.ts";
+import { toNearestCopy } from "./data/mercator.ts";
 import type { Painter, PaintFrame } from "./painter.ts";
 
 const headingStep = 36_000 / headingSteps;
@@ -92,7 +93,7 @@ function drawMarkers(
     const row = singles[i] ?? 0;
     const fromX = x0[row] ?? 0;
     const fromY = y0[row] ?? 0;
-    const x = left + (fromX + ((x1[row] ?? 0) - fromX) * progress) * perMetre;
+    const x = left + toNearestCopy(fromX + ((x1[row] ?? 0) - fromX) * progress, centre[0]) * perMetre;
     const y = top - (fromY + ((y1[row] ?? 0) - fromY) * progress) * perMetre;
     if (x < margin || y < margin || x > right || y > bottom) continue;
     const spriteIndex = spriteIndexes[row] ?? 0;

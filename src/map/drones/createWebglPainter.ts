@@ -1,14 +1,17 @@
 import { fleetUnknown } from "../../../adapters/contract/fleetFrame.ts";
 import { cellSize, createAtlas, getMarkerScale } from "./atlas.ts";
 import { markerStyles } from "./data/markerStyles.ts";
+import { toNearestCopy, worldWidth } from "./data/mercator.ts";
 import type { Painter } from "./painter.ts";
 
 const vertexShader = `#version 300 es
 in vec2 before; in vec2 after; in float heading; in float styleIndex;
 uniform vec2 centre; uniform vec2 halfView; uniform float progress; uniform float size; uniform float stale;
+uniform float world;
 out float turn; flat out float row; flat out float column;
 void main() {
   vec2 at = mix(before, after, progress) - centre;
+  at.x -= world * round(at.x / world);
   gl_Position = vec4(at / halfView, 0., 1.);
   gl_PointSize = size;
   turn = max(heading, 0.);
@@ -31,7 +34,7 @@ void main() {
   color = texel;
 }`;
 
-type UniformName = "centre" | "half" | "progress" | "size" | "rows" | "stale";
+type UniformName = "centre" | "half" | "progress" | "size" | "rows" | "stale" | "world";
 type Uniforms = Readonly<Record<UniformName, WebGLUniformLocation | null>>;
 
 /** Creates the shader program, a vertex buffer with `stride` floats per marker and an empty atlas texture. */
@@ -70,6 +73,7 @@ function createProgram(gl: WebGL2RenderingContext, stride: number): { readonly u
     size: getLocation("size"),
     rows: getLocation("rows"),
     stale: getLocation("stale"),
+    world: getLocation("world"),
   };
   return { uniforms };
 }
@@ -125,9 +129,9 @@ export function createWebglPainter(onLost: (event: Event) => void): Painter {
       for (let i = 0, at = 0; i < count; i++) {
         const row = singles[i] ?? 0;
         const heading = columns.heading[row] ?? fleetUnknown.heading;
-        data[at++] = (x0[row] ?? 0) - origin[0];
+        data[at++] = toNearestCopy(x0[row] ?? 0, origin[0]) - origin[0];
         data[at++] = (y0[row] ?? 0) - origin[1];
-        data[at++] = (x1[row] ?? 0) - origin[0];
+        data[at++] = toNearestCopy(x1[row] ?? 0, origin[0]) - origin[0];
         data[at++] = (y1[row] ?? 0) - origin[1];
         data[at++] = heading === fleetUnknown.heading ? -1 : (heading / 18_000) * Math.PI;
         data[at++] = styleIndexes[row] ?? 0;
@@ -142,7 +146,8 @@ export function createWebglPainter(onLost: (event: Event) => void): Painter {
       gl.viewport(0, 0, pixelsX, pixelsY);
       gl.clearColor(0, 0, 0, 0);
       gl.clear(gl.COLOR_BUFFER_BIT);
-      gl.uniform2f(uniforms.centre, centre[0] - origin[0], centre[1] - origin[1]);
+      gl.uniform2f(uniforms.centre, toNearestCopy(centre[0], origin[0]) - origin[0], centre[1] - origin[1]);
+      gl.uniform1f(uniforms.world, worldWidth);
       gl.uniform2f(uniforms.half, (width / 2) * resolution, (height / 2) * resolution);
       gl.uniform1f(uniforms.progress, progress);
       gl.uniform1f(uniforms.size, cellSize * pixelRatio * getMarkerScale(count));

@@ -4,7 +4,7 @@ import { prepareCanvas } from "./createOverlayCanvas.ts";
 import { getAlarmLevel } from "./data/alarmLevels.ts";
 import type { FleetSnapshot, Grouping, Trails } from "./data/fleetSnapshot.ts";
 import { markerColors, markerStyles } from "./data/markerStyles.ts";
-import { worldResolution } from "./data/mercator.ts";
+import { worldResolution, worldWidth } from "./data/mercator.ts";
 import { formatLabel } from "./formatLabel.ts";
 import { paintAlarmBadge } from "./paintAlarmBadge.ts";
 import { paintClusters } from "./paintClusters.ts";
@@ -130,14 +130,12 @@ function paintTrails(context: CanvasRenderingContext2D, trails: Trails, frame: P
       context.beginPath();
       for (let i = first + 1; i < last; i++) {
         if ((trails.points[3 * i + 2] ?? 0) !== gap) continue;
-        context.moveTo(
-          toScreenX(trails.points[3 * i - 3] ?? 0, frame),
-          toScreenY(trails.points[3 * i - 2] ?? 0, frame),
-        );
-        context.lineTo(
-          toScreenX(trails.points[3 * i] ?? 0, frame),
-          toScreenY(trails.points[3 * i + 1] ?? 0, frame),
-        );
+        const fromX = toScreenX(trails.points[3 * i - 3] ?? 0, frame);
+        const toX = toScreenX(trails.points[3 * i] ?? 0, frame);
+        // Opposite of the view, where the copies of the world that it shows begin and end.
+        if (Math.abs(toX - fromX) * frame.resolution > worldWidth / 2) continue;
+        context.moveTo(fromX, toScreenY(trails.points[3 * i - 2] ?? 0, frame));
+        context.lineTo(toX, toScreenY(trails.points[3 * i + 1] ?? 0, frame));
       }
       context.stroke();
     }

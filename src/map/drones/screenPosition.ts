@@ -1,9 +1,10 @@
 import type { FleetSnapshot } from "./data/fleetSnapshot.ts";
+import { toNearestCopy } from "./data/mercator.ts";
 import type { PaintFrame } from "./painter.ts";
 
 /** Convert EPSG:3857 to CSS pixels of the frame. */
 export const toScreenX = (x: number, { centre, resolution, width }: PaintFrame): number =>
-  (x - centre[0]) / resolution + width / 2;
+  (toNearestCopy(x, centre[0]) - centre[0]) / resolution + width / 2;
 export const toScreenY = (y: number, { centre, resolution, height }: PaintFrame): number =>
   (centre[1] - y) / resolution + height / 2;
 

@@ -1,16 +1,15 @@
-import { boundingExtent, containsCoordinate, containsExtent, type Extent } from "ol/extent.js";
-import type OlMap from "ol/Map.js";
+import { containsExtent } from "ol/extent.js";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { mapZoom } from "../../../adapters/contract/constants.ts";
-import { fitPadding, flyToExtent } from "../flyTo.ts";
+import { isInExtent } from "../flyTo.ts";
 import { useMap } from "../useMap.ts";
 import type { FleetSnapshot } from "./data/fleetSnapshot.ts";
-import { worldResolution } from "./data/mercator.ts";
-import { splitByView } from "./data/splitByView.ts";
+import { toNearestCopy } from "./data/mercator.ts";
+import type { Extent } from "./data/splitByView.ts";
+import { fitMost, type Places } from "./fitMost.ts";
 import type { FleetFeed } from "./fleetFeed.ts";
 
-type Positions = readonly (readonly [x: number, y: number])[];
-const none: Positions = [];
+const none: Places = [];
 
 interface OutsideDrones {
   /** Number of drones known to be outside of the view. */
@@ -34,9 +33,9 @@ export function useOutsideDrones(feed: FleetFeed, isWholeFleet: (zoom: number) =
       if (view.getAnimating() || !latest) return;
       const extent = view.calculateExtent(map.getSize());
       if (isWholeFleet(view.getZoom() ?? mapZoom.max)) {
-        const outside = toPositions(latest).filter((at) => !containsCoordinate(extent, [...at]));
+        const outside = toPositions(latest).filter((at) => !isInExtent(extent, at));
         setPositions((previous) => (outside.length + previous.length === 0 ? previous : outside));
-      } else if (!fitted.current || !containsExtent(extent, fitted.current)) {
+      } else if (!fitted.current || !containsExtent(extent, toShownCopy(fitted.current, extent))) {
         fitted.current = null;
         setPositions(none);
       }
@@ -49,30 +48,28 @@ export function useOutsideDrones(feed: FleetFeed, isWholeFleet: (zoom: number) =
       unsubscribe();
     };
   }, [feed, map, isWholeFleet]);
-  const fitMost = useCallback(
-    (some: Positions) => {
-      if (some.length === 0) return;
-      const { inside, outside } = splitPositions(map, some);
-      fitted.current = boundingExtent(inside.map((at) => [...at]));
+  const fit = useCallback(
+    (places: Places) => {
+      if (places.length === 0) return;
+      const { extent, outside } = fitMost(map, places);
+      fitted.current = extent;
       setPositions(outside);
-      flyToExtent(map, fitted.current);
     },
     [map],
   );
-  const showAll = useCallback((snapshot: FleetSnapshot) => fitMost(toPositions(snapshot)), [fitMost]);
-  return { count: positions.length, flyThere: () => fitMost(positions), showAll };
+  const showAll = useCallback((snapshot: FleetSnapshot) => fit(toPositions(snapshot)), [fit]);
+  return { count: positions.length, flyThere: () => fit(positions), showAll };
 }
 
-const toPositions = ({ x1, y1, count }: FleetSnapshot): Positions =>
+const toPositions = ({ x1, y1, count }: FleetSnapshot): Places =>
   Array.from({ length: count }, (_, row) => [x1[row] ?? 0, y1[row] ?? 0] as const);
 
-/** Splits into those that the smallest zoom can show at once, and the others. */
-function splitPositions(map: OlMap, positions: Positions) {
-  const resolution = worldResolution / 2 ** mapZoom.min;
-  const [width = 0, height = 0] = map.getSize() ?? [];
-  const toMetres = (pixels: number) => Math.max(0, pixels - 2 * fitPadding) * resolution;
-  const coordinates = { x: positions.map(([x]) => x), y: positions.map(([, y]) => y) };
-  const { inside, outside } = splitByView(coordinates, [toMetres(width), toMetres(height)]);
-  const pick = (rows: readonly number[]): Positions => rows.flatMap((row) => positions.slice(row, row + 1));
-  return { inside: pick(inside), outside: pick(outside) };
+/** An extent as the copy that lies at another one: they may be on both sides of the date line. */
+function toShownCopy(
+  [west, south, east, north]: Extent,
+  [left = 0, , right = 0]: readonly number[],
+): number[] {
+  const middle = (west + east) / 2;
+  const shift = toNearestCopy(middle, (left + right) / 2) - middle;
+  return [west + shift, south, east + shift, north];
 }

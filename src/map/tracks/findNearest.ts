@@ -1,3 +1,4 @@
+import { toNearestCopy } from "../drones/data/mercator.ts";
 import type { ColoredTrack } from "./coloredTrack.ts";
 
 /** A place on a track: between a sample and the next one. */
@@ -20,7 +21,8 @@ export function findNearest(
 ): TrackHit | null {
   let best: TrackHit | null = null;
   let bestSquare = maxDistance * maxDistance;
-  for (const { id, coordinates, runs } of tracks)
+  for (const { id, coordinates, runs } of tracks) {
+    const atX = toNearestCopy(x, coordinates[0] ?? 0);
     for (const { first, last } of runs)
       for (let index = first; index < last; index++) {
         const fromX = coordinates[2 * index] ?? 0;
@@ -28,12 +30,13 @@ export function findNearest(
         const stepX = (coordinates[2 * index + 2] ?? 0) - fromX;
         const stepY = (coordinates[2 * index + 3] ?? 0) - fromY;
         const length = stepX * stepX + stepY * stepY;
-        const along = length === 0 ? 0 : ((x - fromX) * stepX + (y - fromY) * stepY) / length;
+        const along = length === 0 ? 0 : ((atX - fromX) * stepX + (y - fromY) * stepY) / length;
         const share = Math.min(1, Math.max(0, along));
-        const square = (fromX + stepX * share - x) ** 2 + (fromY + stepY * share - y) ** 2;
+        const square = (fromX + stepX * share - atX) ** 2 + (fromY + stepY * share - y) ** 2;
         if (square > bestSquare) continue;
         bestSquare = square;
         best = { id, index, share };
       }
+  }
   return best;
 }

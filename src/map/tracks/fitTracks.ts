@@ -1,4 +1,5 @@
 import type OlMap from "ol/Map.js";
+import { toNearestCopy } from "../drones/data/mercator.ts";
 import { type ColoredTrack, getTracksExtent } from "./coloredTrack.ts";
 
 /** Short flights fill the map too. */
@@ -30,7 +31,9 @@ export function fitTracks(map: OlMap, tracks: readonly ColoredTrack[], durationM
   const size = map.getSize();
   if (!extent || !size) return;
   // The view learns of a new size only after the map's own event.
-  map.getView().fit(extent, {
+  const [west, south, east, north] = extent;
+  const shift = toNearestCopy((west + east) / 2, 0) - (west + east) / 2;
+  map.getView().fit([west + shift, south, east + shift, north], {
     size,
     padding: getTrackPadding(size),
     maxZoom: maxTrackZoom,

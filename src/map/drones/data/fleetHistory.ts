@@ -1,6 +1,6 @@
 import type { FleetViewport, Trails } from "./fleetSnapshot.ts";
 import { maxDrones } from "./maxDrones.ts";
-import { toMercatorX, toMercatorY } from "./mercator.ts";
+import { toMercatorX, toMercatorY, toNearestCopy } from "./mercator.ts";
 
 /** Positions stored per drone. */
 const positionsPerDrone = 64;
@@ -164,7 +164,7 @@ export class FleetHistory {
   ): number[] {
     const rows: number[] = [];
     for (const row of singles) {
-      const x = x1[row] ?? 0;
+      const x = toNearestCopy(x1[row] ?? 0, (west + east) / 2);
       const y = y1[row] ?? 0;
       if (x >= west && x <= east && y >= south && y <= north) rows.push(row);
     }

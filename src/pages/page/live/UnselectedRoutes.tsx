@@ -50,8 +50,9 @@ function useViewTasks(actor: LiveActor): readonly TaskRow[] {
   return isNear ? tasks : noTasks;
 }
 
-/** Half a view more on each side, so that panning a little loads nothing. */
+/** Half a view more on each side, so that panning a little loads nothing; a view across the date line stays as it is. */
 function widen({ bbox: [west, south, east, north], zoom }: MapViewport): MapViewport {
+  if (west > east) return { bbox: [west, south, east, north], zoom };
   const [x, y] = [(east - west) / 2, (north - south) / 2];
   return {
     bbox: [
@@ -66,7 +67,8 @@ function widen({ bbox: [west, south, east, north], zoom }: MapViewport): MapView
 
 function isCovered({ bbox }: MapViewport, { bbox: outer }: MapViewport): boolean {
   const [west, south, east, north] = bbox;
-  return west >= outer[0] && south >= outer[1] && east <= outer[2] && north <= outer[3];
+  const isAcrossDateLine = west > east || outer[0] > outer[2];
+  return !isAcrossDateLine && west >= outer[0] && south >= outer[1] && east <= outer[2] && north <= outer[3];
 }
 
 /** The planned routes of the other flights in the view, as thin lines. */

@@ -1,0 +1,35 @@
+import type OlMap from "ol/Map.js";
+import { type FitOptions, fitPadding, flyToExtent } from "../flyTo.ts";
+import { worldResolution } from "./data/mercator.ts";
+import { type Extent, splitByView } from "./data/splitByView.ts";
+
+/** Places in EPSG:3857. */
+export type Places = readonly (readonly [x: number, y: number])[];
+
+interface Fitted {
+  /** What the map was asked to show, EPSG:3857; may reach beyond the date line. */
+  readonly extent: Extent;
+  /** The places that it does not show. */
+  readonly outside: Places;
+}
+
+/**
+ * Moves the map to most of some places, of which there is at least one: those far from all others, and what the
+ * smallest zoom cannot show with them, are left out.
+ * @param widen gives a larger extent that is to be shown in place of one
+ */
+export function fitMost(
+  map: OlMap,
+  places: Places,
+  { widen, ...options }: FitOptions & { readonly widen?: (extent: Extent) => Extent } = {},
+): Fitted {
+  const resolution = worldResolution / 2 ** map.getView().getMinZoom();
+  const [width = 0, height = 0] = map.getSize() ?? [];
+  const toMetres = (pixels: number) => Math.max(0, pixels - 2 * fitPadding) * resolution;
+  const coordinates = { x: places.map(([x]) => x), y: places.map(([, y]) => y) };
+  const size = [toMetres(width), toMetres(height - (options.covered ?? 0))] as const;
+  const { outside, extent } = splitByView(coordinates, size);
+  const shown = widen?.(extent) ?? extent;
+  flyToExtent(map, [...shown], options);
+  return { extent: shown, outside: outside.flatMap((row) => places.slice(row, row + 1)) };
+}
