@@ -12,7 +12,7 @@ import {
   listSchema,
 } from "./environmentSchemas.ts";
 import { type LogLevel, logLevels } from "./log/createLog.ts";
-import { createTiandituBasemaps, parseBasemaps } from "./map/basemaps.ts";
+import { createTiandituBasemaps, createXyzBasemap, isXyzUrl, parseBasemaps } from "./map/basemaps.ts";
 import {
   expectedMediaValues,
   type MediaEdge,
@@ -81,6 +81,9 @@ const environmentSchema = z.object({
   ...mediaVariables,
   /** Base maps besides the embedded one, as JSON, see `docs/basemaps.md`. */
   BASEMAPS: z.optional(z.string().check(z.refine((text) => parseBasemaps(text) !== null))),
+  /** Tiles of one more base map, and what is shown as their source: the short way to what `BASEMAPS` can say. */
+  BASEMAP_URL: z.optional(z.string().check(z.refine(isXyzUrl))),
+  BASEMAP_ATTRIBUTION: z._default(z.string().check(z.maxLength(100)), ""),
   /** Never leaves the server, which proxies Tianditu's tiles. */
   TIANDITU_KEY: z.optional(z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))),
   TIANDITU_HOST: z._default(baseUrlSchema, "https://t0.tianditu.gov.cn"),
@@ -132,6 +135,8 @@ const expectedValues: Readonly<Record<string, string>> = {
   ...expectedMqttValues,
   ...expectedMediaValues,
   BASEMAPS: "a JSON list of base maps with ids of their own, as docs/basemaps.md has it",
+  BASEMAP_URL: "an address of image tiles that contains {x}, {y} and {z}",
+  BASEMAP_ATTRIBUTION: "a text of at most 100 characters",
   TIANDITU_KEY: "a key of 8 to 64 letters and digits",
   SMS_URL: "an address that begins with http:// or https:// and does not end with /",
   SMS_TOKEN: "8 to 200 letters, digits and signs without spaces",
@@ -252,8 +257,15 @@ export function readSettings(env: Environment): SettingsResult {
   const key = value.TIANDITU_KEY;
   const basemaps = [
     ...(key ? createTiandituBasemaps() : []),
+    ...(value.BASEMAP_URL ? [createXyzBasemap(value.BASEMAP_URL, value.BASEMAP_ATTRIBUTION)] : []),
     ...(parseBasemaps(value.BASEMAPS ?? "[]") ?? []),
   ];
+  if (new Set(basemaps.map(({ id }) => id)).size < basemaps.length)
+    return {
+      errors: [
+        "BASEMAPS must not use the ids xyz and tianditu-… beside BASEMAP_URL and TIANDITU_KEY, whose base maps have them.",
+      ],
+    };
   if (value.DATABASE_URL && !value.SECRET_KEY)
     return {
       errors: [

@@ -24,6 +24,20 @@ export function getTileUrls(basemap: Basemap): readonly string[] {
 const isTileUrl = (address: string): boolean =>
   /^\/[^/]/.test(address) || /^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : "");
 
+/** Whether it is an address of tiles: of a host or on this server, with the three numbers of a tile. */
+export const isXyzUrl = (address: string): boolean =>
+  isTileUrl(address) && ["{x}", "{y}", "{z}"].every((part) => address.includes(part));
+
+/** The base map of `BASEMAP_URL`. */
+export const createXyzBasemap = (url: string, attribution: string): Basemap => ({
+  id: "xyz",
+  name: "地图",
+  kind: "xyz",
+  urls: [url],
+  crs: "EPSG:3857",
+  attribution,
+});
+
 /** Parses base maps from JSON, see `docs/basemaps.md`; null if it is invalid. */
 export function parseBasemaps(text: string): readonly Basemap[] | null {
   let json: unknown;

@@ -102,6 +102,40 @@ describe("configured base maps", () => {
     });
   });
 
+  test("one of any image tiles takes two settings", () => {
+    const url = "https://tiles.example.com/{z}/{x}/{y}.png";
+    const read = readSettings({ BASEMAP_URL: url, BASEMAP_ATTRIBUTION: "本单位 审图号 GS(2026)0001" });
+    expect("settings" in read && read.settings.basemaps).toEqual([
+      {
+        id: "xyz",
+        name: "地图",
+        kind: "xyz",
+        urls: [url],
+        crs: "EPSG:3857",
+        attribution: "本单位 审图号 GS(2026)0001",
+      },
+    ]);
+  });
+
+  test.each([
+    "https://tiles.example.com/{z}/{x}.png",
+    "javascript:{z}{x}{y}",
+    "//evil.example.com/{z}/{x}/{y}",
+  ])("no base map is at %s", (BASEMAP_URL) => {
+    expect(readSettings({ BASEMAP_URL })).toEqual({
+      errors: ["BASEMAP_URL must be an address of image tiles that contains {x}, {y} and {z}."],
+    });
+  });
+
+  test("no two base maps have one id", () => {
+    const BASEMAPS = JSON.stringify([{ ...ownImagery, id: "xyz" }]);
+    expect(readSettings({ BASEMAPS, BASEMAP_URL: "/tiles/{z}/{x}/{y}.png" })).toEqual({
+      errors: [
+        "BASEMAPS must not use the ids xyz and tianditu-… beside BASEMAP_URL and TIANDITU_KEY, whose base maps have them.",
+      ],
+    });
+  });
+
   test("an invalid key prevents the start and is not printed", () => {
     expect(readSettings({ TIANDITU_KEY: "a&b=secret-part" })).toEqual({
       errors: ["TIANDITU_KEY must be a key of 8 to 64 letters and digits."],
