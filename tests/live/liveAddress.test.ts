@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseAddress, toAddressParams } from "../../src/pages/page/live/liveAddress.ts";
 
-const usual = { task: null, view: null, toggledLayers: [], smooth: true };
+const usual = { task: null, view: null, toggledLayers: [], smooth: true, basemap: null };
 
 test("selection, view and layers are written to the address and read from it", () => {
   const address = {
@@ -9,6 +9,7 @@ test("selection, view and layers are written to the address and read from it", (
     view: { centre: [105.4600012, 39.92] as const, zoom: 12.3456 },
     toggledLayers: ["trails", "heat"] as const,
     smooth: false,
+    basemap: "tianditu-img",
   };
   const query = toAddressParams(address, new URLSearchParams("q=巡检"));
   expect(Object.fromEntries(query)).toEqual({
@@ -17,6 +18,7 @@ test("selection, view and layers are written to the address and read from it", (
     view: "105.46,39.92,12.35",
     layers: "trails,heat",
     points: "raw",
+    base: "tianditu-img",
   });
   expect(parseAddress(query)).toEqual({ ...address, view: { centre: [105.46, 39.92], zoom: 12.35 } });
 });
@@ -24,6 +26,13 @@ test("selection, view and layers are written to the address and read from it", (
 test("what is as usual is not in the address", () => {
   const query = new URLSearchParams("task=1&view=1,2,3&layers=heat&points=raw&state=lost");
   expect(toAddressParams(usual, query).toString()).toBe("state=lost");
+});
+
+test("the embedded base map has a name in the address, which is not that of no choice", () => {
+  const query = toAddressParams({ ...usual, basemap: "" }, new URLSearchParams());
+  expect(query.toString()).toBe("base=embedded");
+  expect(parseAddress(query).basemap).toBe("");
+  expect(parseAddress(new URLSearchParams("base=")).basemap).toBe(null);
 });
 
 test("an address that was not written here is as usual", () => {

@@ -34,6 +34,7 @@ function useLiveAddress({ actor, viewState }: LiveServices): void {
   const viewport = useSelector(actor, ({ context }) => context.view);
   const layers = useSelector(actor, ({ context }) => context.layers);
   const smooth = useSelector(actor, ({ context }) => context.smooth);
+  const basemap = useSelector(actor, ({ context }) => context.basemap);
   const addressTask = parseAddress(query).task;
   // The task of the address that was followed or written last: another one comes from a link or from the history.
   const followed = useRef<string | null | undefined>(undefined);
@@ -63,6 +64,8 @@ function useLiveAddress({ actor, viewState }: LiveServices): void {
       view: viewport && !following && isMoved(viewState) ? viewState : parseAddress(query).view,
       toggledLayers: liveLayers.filter((layer) => layers[layer] !== defaultLayers[layer]),
       smooth,
+      // The embedded one is in an address only where somebody has put it there.
+      basemap: basemap === "" ? (parseAddress(query).basemap === null ? null : "") : basemap,
     };
     const write = () => {
       if (isBehind()) return;
@@ -84,6 +87,7 @@ function useLiveAddress({ actor, viewState }: LiveServices): void {
     selected,
     layers,
     smooth,
+    basemap,
     query,
     pathname,
     steps,

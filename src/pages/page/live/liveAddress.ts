@@ -10,7 +10,12 @@ export interface LiveAddress {
   /** Layers that are not as usual. */
   readonly toggledLayers: readonly LiveLayer[];
   readonly smooth: boolean;
+  /** Id of the base map; null where the user's own choice counts, "" for the embedded one. */
+  readonly basemap: string | null;
 }
+
+/** The embedded base map, whose id is empty, in the address. */
+const embeddedName = "embedded";
 
 const taskPattern = /^[1-9]\d{0,18}$/;
 const viewPattern = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,2}(?:\.\d+)?),(\d{1,2}(?:\.\d+)?)$/;
@@ -24,8 +29,11 @@ export function parseAddress(query: URLSearchParams): LiveAddress {
     view: parseView(query.get("view") ?? ""),
     toggledLayers: liveLayers.filter((layer) => toggled.includes(layer)),
     smooth: query.get("points") !== "raw",
+    basemap: parseBasemap(query.get("base")),
   };
 }
+
+const parseBasemap = (text: string | null) => (text === embeddedName ? "" : text === "" ? null : text);
 
 function parseView(text: string): MapViewState | null {
   const [, lng, lat, zoom] = viewPattern.exec(text) ?? [];
@@ -43,7 +51,7 @@ const formatView = ({ centre: [lng, lat], zoom }: Readonly<MapViewState>) =>
 
 /** Writes the address to URL parameters; what is as usual is omitted. */
 export function toAddressParams(
-  { task, view, toggledLayers, smooth }: LiveAddress,
+  { task, view, toggledLayers, smooth, basemap }: LiveAddress,
   current: URLSearchParams,
 ): URLSearchParams {
   const query = new URLSearchParams(current);
@@ -52,6 +60,7 @@ export function toAddressParams(
     view: view && formatView(view),
     layers: toggledLayers.join(",") || null,
     points: smooth ? null : "raw",
+    base: basemap === "" ? embeddedName : basemap,
   };
   for (const [name, value] of Object.entries(values)) {
     if (value === null) query.delete(name);

@@ -7,12 +7,13 @@ import { type TaskRow, taskCalls } from "../../../../adapters/contract/task.ts";
 import { CallError } from "../../../../adapters/http/callError.ts";
 import { liveTasksMachine } from "../../../../machines/liveTasks.machine.ts";
 import type { LiveTaskRequest, LiveTasksPort } from "../../../../machines/liveTasksPort.ts";
+import { toCallError } from "../../../list/toCallError.ts";
 import { createFleetFeed, type FleetFeed } from "../../../map/drones/fleetFeed.ts";
 import type { LngLat } from "../../../map/features/shapes.ts";
 import { createMapViewState, type MapViewState } from "../../../map/mapViewState.ts";
 import { createEmitter, type Emitter } from "../../../pageApi/createEmitter.ts";
 import type { PageSocket } from "../../../pageApi/pageSocket.ts";
-import type { PageApi } from "../../../pageApi/usePageApi.ts";
+import type { PageApi, UserStorage } from "../../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../../pageApi/usePageScope.ts";
 import { createFleetTable, type FleetTable } from "./fleetTable.ts";
 import { type LiveAddress, parseAddress } from "./liveAddress.ts";
@@ -68,7 +69,7 @@ const fleetTaskId = "*";
  */
 export function getLiveServices(
   scope: PageScope,
-  pageApi: Pick<PageApi, "client" | "socket" | "toast">,
+  pageApi: Pick<PageApi, "client" | "socket" | "toast" | "storage">,
   query: URLSearchParams,
 ): LiveServices {
   return scope.value("live", () => {
@@ -78,9 +79,32 @@ export function getLiveServices(
     if (address.task !== null) actor.send({ type: "task.select", taskId: address.task });
     for (const layer of address.toggledLayers) actor.send({ type: "layer.toggle", layer });
     if (!address.smooth) actor.send({ type: "smoothing.choose", smooth: false });
+    followBasemap(actor, pageApi.storage, address.basemap);
     const disconnect = connectSocket(actor, services, pageApi.socket);
     actor.subscribe({ complete: disconnect });
     return { actor, ...services };
+  });
+}
+
+const basemapKey = "live.basemap";
+
+/** Shows the base map of the address, or the one that the user chose last; stores what is chosen from now on. */
+function followBasemap(actor: LiveActor, storage: UserStorage, linked: string | null): void {
+  let shown = actor.getSnapshot().context.basemap;
+  const show = (basemap: string) => {
+    shown = basemap;
+    actor.send({ type: "basemap.choose", basemap });
+  };
+  let isChosen = false;
+  if (linked !== null) show(linked);
+  else
+    storage.get(basemapKey).then((stored) => {
+      if (typeof stored === "string" && !isChosen) show(stored);
+    }, toCallError);
+  actor.subscribe(({ context: { basemap } }) => {
+    if (basemap === shown) return;
+    [shown, isChosen] = [basemap, true];
+    storage.set(basemapKey, basemap).catch(toCallError);
   });
 }
 
