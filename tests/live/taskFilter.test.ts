@@ -22,7 +22,7 @@ test("the filter is written to the URL and parsed from it", () => {
 });
 
 test("what the URL does not name, or names wrongly, is as usual", () => {
-  const usual = { keyword: "", kind: "", state: "", sort: "startedAt", page: 1 };
+  const usual = { keyword: "", kind: "", state: "", sort: "trouble", page: 1 };
   expect(parseFilter(new URLSearchParams())).toEqual(usual);
   expect(parseFilter(new URLSearchParams("kind=x&state=y&sort=z&page=-2"))).toEqual(usual);
   expect(

@@ -60,7 +60,8 @@ export const stateOptions: readonly { readonly value: FlightState; readonly labe
   ...flightPhases.map((value) => ({ value, label: flightPhase.label(value) })),
 ];
 
-const defaults: TaskFilter = { keyword: "", kind: "", state: "", sort: "startedAt", page: 1 };
+/** Flights in trouble first; where there are none, this is the order of the take-offs, the last one first. */
+const defaults: TaskFilter = { keyword: "", kind: "", state: "", sort: "trouble", page: 1 };
 const paramNames = { keyword: "q", kind: "kind", state: "state", sort: "sort", page: "page" } as const;
 
 /** Parses the filter from the URL; what it does not know becomes the default. */
