@@ -29,16 +29,26 @@ export function ScaleLine() {
       bar.current.style.width = `${length / perPixel}px`;
       bar.current.textContent = length >= 1000 ? `${length / 1000} km` : `${length} m`;
     };
-    const updateCoordinates = ({ coordinate }: { readonly coordinate: number[] }) => {
+    let pointer: number[] | null = null;
+    const updateCoordinates = () => {
+      const coordinate = pointer && map.getCoordinateFromPixel(pointer);
+      if (!coordinate || !coordinates.current) return;
       const [lng = 0, lat = 0] = toLonLat(coordinate);
-      if (coordinates.current) coordinates.current.textContent = formatDecimalDegrees([lng, lat]);
+      coordinates.current.textContent = formatDecimalDegrees([lng, lat]);
+    };
+    const handlePointer = ({ pixel }: { readonly pixel: number[] }) => {
+      pointer = pixel;
+      updateCoordinates();
     };
     updateScale();
     map.on("moveend", updateScale);
-    map.on("pointermove", updateCoordinates);
+    map.on("pointermove", handlePointer);
+    // The map also moves under a pointer that rests: it follows a drone, or flies somewhere.
+    map.on("postrender", updateCoordinates);
     return () => {
       map.un("moveend", updateScale);
-      map.un("pointermove", updateCoordinates);
+      map.un("pointermove", handlePointer);
+      map.un("postrender", updateCoordinates);
     };
   }, [map]);
   return (
