@@ -7,6 +7,7 @@ import { zOrder } from "../zOrder.ts";
 import type { MapPolygon } from "./shapes.ts";
 import { createAreaStyle } from "./styles.ts";
 import { useFeatures } from "./useFeatures.ts";
+import { useVisibleLabels } from "./useVisibleLabels.ts";
 
 const styles = { light: createAreaStyle("light"), dark: createAreaStyle("dark") };
 
@@ -22,11 +23,12 @@ export function Polygons({
   readonly scheme?: MapScheme;
 }) {
   const features = useMemo(() => polygons.map(toPolygonFeature), [polygons]);
+  useVisibleLabels(features);
   useFeatures({ features, style: styles[scheme], zIndex: zOrder.zones, visible });
   return null;
 }
 
-function toPolygonFeature({ id, rings, color, label, outlineOnly }: MapPolygon): Feature {
+function toPolygonFeature({ id, rings, color, label, outlineOnly }: MapPolygon): Feature<Polygon> {
   const geometry = new Polygon(rings.map((ring) => ring.map((at) => fromLonLat([...at]))));
   const feature = new Feature({ geometry, color, label, outlineOnly });
   feature.setId(id);

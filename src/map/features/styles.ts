@@ -1,5 +1,6 @@
 import { asArray } from "ol/color.js";
 import type { FeatureLike } from "ol/Feature.js";
+import type Point from "ol/geom/Point.js";
 import CircleStyle from "ol/style/Circle.js";
 import Fill from "ol/style/Fill.js";
 import RegularShape from "ol/style/RegularShape.js";
@@ -82,21 +83,24 @@ export function createLineStyle(feature: FeatureLike): Style {
 /** Narrower areas are not drawn, CSS pixels. */
 const minAreaPixels = 4;
 
-/** An outline and a translucent fill of the same colour; no style for tiny areas. */
+/** An outline and a translucent fill of the same colour, and the label at `labelAt`; no style for tiny areas. */
 export const createAreaStyle =
   (scheme: MapScheme) =>
-  (feature: FeatureLike, resolution: number): Style | undefined => {
+  (feature: FeatureLike, resolution: number): Style | Style[] | undefined => {
     const [west = 0, , east = 0] = feature.getGeometry()?.getExtent() ?? [];
     if (east - west < minAreaPixels * resolution) return undefined;
     const [red = 0, green = 0, blue = 0] = asArray(getColor(feature));
     const isOutline = feature.get("outlineOnly") === true;
-    return new Style({
+    const area = new Style({
       fill: new Fill({ color: [red, green, blue, isOutline ? 0 : fillOpacity] }),
       stroke: new Stroke({
         color: getColor(feature),
         width: 1.6,
         ...(isOutline ? { lineDash: [6, 5] } : {}),
       }),
-      ...(resolution <= maxLabelResolution ? createTextStyle(feature, 0, scheme) : {}),
     });
+    // Seam: `useVisibleLabels` sets it.
+    const labelAt = feature.get("labelAt") as Point | null | undefined;
+    if (!labelAt || resolution > maxLabelResolution) return area;
+    return [area, new Style({ geometry: labelAt, ...createTextStyle(feature, 0, scheme) })];
   };
