@@ -22,7 +22,10 @@ const createFrame = (
   task: TaskSubscription = { taskId: "" },
 ): OutgoingFrame => ({ platform: "web", type, userId, token, ...task });
 
-/** The live connection of a session: registration, heartbeats, dead-connection detection, reconnection after 10 s. */
+/**
+ * The live connection of a session: registration, heartbeats, dead-connection detection, reconnection after 10 s, or at
+ * once where the network may be back.
+ */
 export const socketMachine = (port: SocketPort) =>
   setup({
     types: {} as {
@@ -48,10 +51,14 @@ export const socketMachine = (port: SocketPort) =>
       setSession: assign((_, session: { userId: string; token: string }) => ({
         ...session,
         since: null,
+        hasHurried: false,
       })),
       clearSession: assign({ userId: "", token: "", tasks: [], since: null }),
       setDown: assign(({ context }) => ({ since: context.since ?? port.now() })),
-      setUp: assign({ since: null }),
+      setUp: assign({ since: null, hasHurried: false }),
+      setHurried: assign({ hasHurried: true }),
+      /** After a wait of its own, the next attempt may be hurried again. */
+      setWaited: assign({ hasHurried: false }),
       resetMissedHeartbeats: assign({ missedHeartbeats: 0 }),
       countHeartbeat: assign(({ context }) => ({ missedHeartbeats: context.missedHeartbeats + 1 })),
       addTask: assign(({ context }, task: TaskSubscription) => ({
@@ -101,16 +108,23 @@ export const socketMachine = (port: SocketPort) =>
         event.type === "task.close" &&
         context.tasks.some((subscription) => subscription.taskId === event.taskId),
       silent: ({ context }) => context.missedHeartbeats >= 2,
+      heard: ({ context }) => context.missedHeartbeats === 0,
+      canHurry: ({ context }) => !context.hasHurried,
+      /** The line broke, and the server did not say why. */
+      broken: ({ event }) => event.type === "socket.drop" && ![4001, 4006, 4029].includes(event.code),
     },
     delays: {
-      heartbeat: 5_000,
+      // Together the 5 s of R-229; in between, a heartbeat without an answer is noticed.
+      answerDue: 2_000,
+      nextHeartbeat: 3_000,
+      probeLimit: 3_000,
       reconnect: 10_000,
       answerLimit: 15_000, // time for opening and for registering, then the connection counts as dead
       closeLimit: 1_000,
     },
   }).createMachine({
     id: "socket",
-    context: { userId: "", token: "", tasks: [], since: null, missedHeartbeats: 0 },
+    context: { userId: "", token: "", tasks: [], since: null, missedHeartbeats: 0, hasHurried: false },
     initial: "closed",
     on: {
       "session.start": {
@@ -188,13 +202,39 @@ export const socketMachine = (port: SocketPort) =>
                 ],
               },
               "socket.message": { guard: "answered", actions: "resetMissedHeartbeats" },
+              "connection.hurry": { target: ".probing", actions: ["beat", "countHeartbeat"] },
             },
             states: {
-              beating: {
+              /** The server has 2 s for its answer. */
+              beating: { after: { answerDue: "resting" } },
+              resting: {
                 after: {
-                  heartbeat: [
+                  nextHeartbeat: [
                     { guard: "silent", target: "#socket.waiting" },
-                    { target: "beating", reenter: true, actions: ["beat", "countHeartbeat"] },
+                    { target: "beating", actions: ["beat", "countHeartbeat"] },
+                  ],
+                },
+              },
+              /** The computer has slept or changed its network: a line that looks open may be dead. */
+              probing: {
+                on: {
+                  "connection.hurry": {},
+                  "socket.message": {
+                    guard: "answered",
+                    target: "beating",
+                    actions: "resetMissedHeartbeats",
+                  },
+                  "socket.drop": {
+                    guard: "broken",
+                    target: "#socket.live",
+                    reenter: true,
+                    actions: ["setDown", "setHurried"],
+                  },
+                },
+                after: {
+                  probeLimit: [
+                    { guard: "heard", target: "beating" },
+                    { target: "#socket.live", reenter: true, actions: ["setDown", "setHurried"] },
                   ],
                 },
               },
@@ -212,8 +252,12 @@ export const socketMachine = (port: SocketPort) =>
       waiting: {
         tags: "down",
         entry: "setDown",
-        after: { reconnect: "live" },
-        on: { "session.end": { target: "closed", actions: "clearSession" } },
+        after: { reconnect: { target: "live", actions: "setWaited" } },
+        on: {
+          // Once: what fails again waits its 10 s.
+          "connection.hurry": { guard: "canHurry", target: "live", actions: "setHurried" },
+          "session.end": { target: "closed", actions: "clearSession" },
+        },
       },
       /** No reconnection until the page is reloaded. */
       crowdedOut: {

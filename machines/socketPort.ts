@@ -52,6 +52,8 @@ export type SocketEvent =
   | { type: "session.end" }
   | { type: "task.open"; taskId: string; view?: FleetView }
   | { type: "task.close"; taskId: string }
+  /** The network may be back: the browser says so, the computer has woken, or somebody looks at the page again. */
+  | { type: "connection.hurry" }
   | { type: "socket.open" }
   | { type: "socket.message"; frame: IncomingFrame }
   | { type: "socket.drop"; code: number };
@@ -70,6 +72,8 @@ export interface SocketContext {
   readonly since: number | null;
   /** Consecutive heartbeats without a response. */
   readonly missedHeartbeats: number;
+  /** Whether an attempt was made at once since the last wait of 10 s. */
+  readonly hasHurried: boolean;
 }
 
 export type SocketTag = "closed" | "connecting" | "online" | "down" | "crowdedOut" | "kicked" | "refused";
@@ -78,4 +82,6 @@ export type SocketTag = "closed" | "connecting" | "online" | "down" | "crowdedOu
 export interface ConnectionStatus {
   readonly phase: SocketTag | "broken";
   readonly since: SocketContext["since"];
+  /** Whether the line is open, but nothing comes: a heartbeat has no answer, or a page misses its data. */
+  readonly isSilent: boolean;
 }

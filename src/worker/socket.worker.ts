@@ -36,10 +36,28 @@ function startMachine(url: string) {
   const actor = createActor(socketMachine(port));
   actor.subscribe((snapshot) => {
     const phase: ConnectionStatus["phase"] = phases.find((tag) => snapshot.hasTag(tag)) ?? "closed";
-    const status = { phase, since: snapshot.context.since };
+    const { since, missedHeartbeats } = snapshot.context;
+    // The last heartbeat still has time for its answer, unless the next one is due.
+    const isResting = snapshot.matches({ live: { online: "resting" } });
+    const status = { phase, since, isSilent: missedHeartbeats > (isResting ? 0 : 1) };
     post({ type: "worker.status", status, state: snapshot.value });
   });
+  watchWake(() => actor.send({ type: "connection.hurry" }));
   return actor.start();
+}
+
+const wakeCheckMs = 1_000;
+/** A timer that comes so late means that the computer has slept. */
+const sleptMs = 5_000;
+
+/** Calls back whenever the computer has woken. */
+function watchWake(onWake: () => void): void {
+  let last = Date.now();
+  setInterval(() => {
+    const now = Date.now();
+    if (now - last > wakeCheckMs + sleptMs) onWake();
+    last = now;
+  }, wakeCheckMs);
 }
 
 /** Parses a text frame by the contract; an invalid one is logged and dropped and must not close the connection. */

@@ -1,7 +1,9 @@
 import type { ConnectionStatus } from "../../machines/socketPort.ts";
 
 /** A connection whose phase a test sets. `countListeners` returns the number of subscribers. */
-export function createFakeConnection(initial: ConnectionStatus = { phase: "online", since: null }) {
+export function createFakeConnection(
+  initial: ConnectionStatus = { phase: "online", since: null, isSilent: false },
+) {
   let status = initial;
   const subscribers = new Set<() => void>();
   return {
@@ -11,7 +13,7 @@ export function createFakeConnection(initial: ConnectionStatus = { phase: "onlin
       return () => void subscribers.delete(changed);
     },
     setPhase: (phase: ConnectionStatus["phase"], since: number | null) => {
-      status = { phase, since };
+      status = { phase, since, isSilent: false };
       for (const notify of subscribers) notify();
     },
     countListeners: () => subscribers.size,

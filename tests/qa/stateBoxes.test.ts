@@ -50,6 +50,7 @@ test("boxes on the path to the active leaf are active", () => {
     boxes.flatMap((box) => [...(isActive(box, active) ? [box.path] : []), ...lit(box.states)]);
   expect(lit(states)).toEqual(["live", "live.online", "live.online.beating"]);
   expect(states.find(({ path }) => path === "waiting")?.transitions).toEqual([
+    { trigger: "connection.hurry", guard: "canHurry", target: "live" },
     { trigger: "session.end", guard: "", target: "closed" },
     { trigger: "reconnect 到时", guard: "", target: "live" },
   ]);

@@ -25,6 +25,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   FakeWorker.instances = [];
   vi.stubGlobal("Worker", FakeWorker);
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -63,7 +65,7 @@ test("after `stop`, messages from and to the worker are dropped", () => {
   socket.stop();
   worker.emit({ type: "worker.kicked" });
   worker.emit({ type: "worker.refused" });
-  worker.emit({ type: "worker.status", status: { phase: "down", since: 1 }, state: "down" });
+  worker.emit({ type: "worker.status", status: { phase: "down", since: 1, isSilent: false }, state: "down" });
   socket.send({ type: "session.start", userId: "7", token: "t2" });
   const { onKicked, onRefused } = callbacks;
   expect([onKicked.mock.calls, onRefused.mock.calls, onChange.mock.calls]).toEqual([[], [], []]);
@@ -74,4 +76,41 @@ test("a socket that is stopped before its first message starts no worker", () =>
   startSocket({ url: "ws://console.example/ws", ...createCallbacks() }).stop();
   vi.advanceTimersByTime(500);
   expect(FakeWorker.instances).toEqual([]);
+});
+
+const onlineStatus = (isSilent: boolean): FromWorker => ({
+  type: "worker.status",
+  status: { phase: "online", since: null, isSilent },
+  state: "online",
+});
+
+test("the line is silent as soon as the worker or a page says so, until both hear again", () => {
+  const { socket, worker } = startTestSocket();
+  const seen: boolean[] = [];
+  socket.subscribe(() => seen.push(socket.getStatus().isSilent));
+  worker.emit(onlineStatus(false));
+  socket.reportSilence(5);
+  // A page says it with each of its states.
+  socket.reportSilence(5);
+  worker.emit(onlineStatus(true));
+  socket.reportSilence(null);
+  worker.emit(onlineStatus(false));
+  expect(seen).toEqual([false, true, true, false]);
+  expect(socket.getStatus()).toEqual({ phase: "online", since: null, isSilent: false });
+});
+
+test("the network's return and a look at the page hurry the connection, until it is stopped", () => {
+  const { socket, worker } = startTestSocket();
+  const hurried = () => worker.received.filter((type) => type === "connection.hurry").length;
+  window.dispatchEvent(new Event("online"));
+  window.dispatchEvent(new Event("focus"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(hurried()).toBe(3);
+  Object.assign(document, { visibilityState: "hidden" });
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(hurried()).toBe(3);
+  Object.assign(document, { visibilityState: "visible" });
+  socket.stop();
+  window.dispatchEvent(new Event("online"));
+  expect(hurried()).toBe(3);
 });

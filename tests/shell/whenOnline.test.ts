@@ -3,7 +3,7 @@ import { onReconnect } from "../../src/pageApi/onReconnect.ts";
 import { createFakeConnection } from "../helpers/createFakeConnection.ts";
 
 it("calls back once after a reconnect, and not after the first connect", () => {
-  const socket = createFakeConnection({ phase: "connecting", since: null });
+  const socket = createFakeConnection({ phase: "connecting", since: null, isSilent: false });
   let callCount = 0;
   onReconnect(socket, () => (callCount += 1));
   socket.setPhase("online", null);
@@ -19,7 +19,7 @@ it("calls back once after a reconnect, and not after the first connect", () => {
 });
 
 it("calls back if the connection was down at the start, and not after unsubscribing", () => {
-  const socket = createFakeConnection({ phase: "down", since: 1_000 });
+  const socket = createFakeConnection({ phase: "down", since: 1_000, isSilent: false });
   const calls: string[] = [];
   onReconnect(socket, () => calls.push("unsubscribed"))();
   onReconnect(socket, () => calls.push("subscribed"));

@@ -104,7 +104,7 @@ test.each([
     log.push(`start ${nth}`);
     return {
       socket: {
-        getStatus: () => ({ phase: nth === 1 ? phase : "online", since: null }),
+        getStatus: () => ({ phase: nth === 1 ? phase : "online", since: null, isSilent: false }),
         subscribe: (onChange) => {
           changes.push(onChange);
           return () => undefined;

@@ -22,7 +22,10 @@ export interface SocketClient {
 /** How long the worker may take to close the connection before it is terminated, ms. */
 const closeGraceMs = 500;
 
-/** The page's side of the socket worker: mirrors its state and forwards events. The first message starts the worker. */
+/**
+ * The page's side of the socket worker: mirrors its state and forwards events. The first message starts the worker.
+ * The network's return and a look at the page hurry the connection.
+ */
 export function startSocket(ports: {
   readonly url: string;
   readonly onKicked: () => void;
@@ -33,17 +36,20 @@ export function startSocket(ports: {
   let worker: Worker | null = null;
   const changes = createEmitter();
   const frames = createEmitter<[IncomingFrame]>();
-  let status: ConnectionStatus = { phase: "connecting", since: null };
+  let status: ConnectionStatus = { phase: "connecting", since: null, isSilent: false };
   let state: StateValue = "closed";
   let silentSince: number | null = null;
+  let isWorkerSilent = false;
   let stopped = false;
   // A port may start the worker before the session starts; its state `closed` is ignored until then.
   let sessionStarted = false;
+  const isSilent = () => isWorkerSilent || silentSince !== null;
   const setStatus = (newStatus: ConnectionStatus) => {
     const { phase, since } = newStatus;
+    isWorkerSilent = newStatus.isSilent;
     // The beginning stays the same while an outage lasts.
     const began = status.since ?? Math.min(since ?? 0, silentSince ?? Number.POSITIVE_INFINITY);
-    status = { phase, since: since === null ? null : began };
+    status = { phase, since: since === null ? null : began, isSilent: isSilent() };
     changes.emit();
   };
   const handleMessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -61,7 +67,7 @@ export function startSocket(ports: {
   const handleFailure = () => {
     if (stopped || status.phase === "broken") return;
     worker?.terminate();
-    setStatus({ phase: "broken", since: status.since ?? Date.now() });
+    setStatus({ phase: "broken", since: status.since ?? Date.now(), isSilent: false });
   };
   const startWorker = () => {
     const newWorker = new Worker(new URL("../../worker/socket.worker.ts", import.meta.url), {
@@ -78,10 +84,22 @@ export function startSocket(ports: {
     worker ??= startWorker();
     worker.postMessage(message, transfer);
   };
+  const hurry = () => {
+    if (sessionStarted && document.visibilityState === "visible") post({ type: "connection.hurry" });
+  };
+  const hurryEvents = [
+    [window, "online"],
+    [window, "focus"],
+    [document, "visibilitychange"],
+  ] as const;
+  for (const [target, name] of hurryEvents) target.addEventListener(name, hurry);
   return {
     getStatus: () => status,
-    reportSilence: (since) => {
+    reportSilence(since) {
       silentSince = since;
+      if (status.isSilent === isSilent()) return;
+      status = { ...status, isSilent: isSilent() };
+      changes.emit();
     },
     getState: () => state,
     subscribe: changes.subscribe,
@@ -95,6 +113,7 @@ export function startSocket(ports: {
     stop() {
       if (worker) post({ type: "session.end" });
       stopped = true;
+      for (const [target, name] of hurryEvents) target.removeEventListener(name, hurry);
       setTimeout(() => worker?.terminate(), closeGraceMs);
     },
   };

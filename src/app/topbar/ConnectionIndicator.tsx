@@ -15,8 +15,10 @@ const phaseStyles: Readonly<Record<ConnectionStatus["phase"], { label: string; c
   closed: { label: "未连接", color: "#868e96" },
 };
 
-/** The browser knows at once; without it, missed heartbeats show it after 15 s. */
+/** The browser knows at once. */
 const offlineStyle = { label: "网络已断开，恢复后自动重连", color: "#e03131" };
+/** Without it, a page's missing data and unanswered heartbeats tell before the line counts as dead after 15 s. */
+const silentStyle = { label: "服务器没有响应，正在确认", color: "#f08c00" };
 
 const subscribeNetwork = (onChange: () => void) => {
   window.addEventListener("online", onChange);
@@ -29,9 +31,10 @@ const subscribeNetwork = (onChange: () => void) => {
 
 /** The live connection's state as a colour and a label. */
 export function ConnectionIndicator() {
-  const { phase, since } = useConnection();
+  const { phase, since, isSilent } = useConnection();
   const isOffline = !useSyncExternalStore(subscribeNetwork, () => navigator.onLine);
-  const { label, color } = isOffline && phase === "online" ? offlineStyle : phaseStyles[phase];
+  const openStyle = isOffline ? offlineStyle : isSilent ? silentStyle : phaseStyles.online;
+  const { label, color } = phase === "online" ? openStyle : phaseStyles[phase];
   const detail = since === null ? label : `${label}（中断于 ${formatClock(since)}）`;
   return (
     <div

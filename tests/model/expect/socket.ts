@@ -8,6 +8,7 @@ interface SocketObserved {
   readonly tasks: readonly { readonly taskId: string; readonly view?: unknown }[];
   readonly since: number | null;
   readonly missedHeartbeats: number;
+  readonly hasHurried: boolean;
 }
 
 const view = { bbox: [100, 20, 120, 40], zoom: 6 };
@@ -22,17 +23,18 @@ const reopenTaskEffects = (seen: SocketObserved) =>
 const withoutTask = ({ tasks }: SocketObserved, gone: string) =>
   tasks.filter(({ taskId }) => taskId !== gone);
 
-const firstSession = { userId: "7", token: "t1", since: null };
-const secondSession = { userId: "8", token: "t2", since: null };
+const firstSession = { userId: "7", token: "t1", since: null, hasHurried: false };
+const secondSession = { userId: "8", token: "t2", since: null, hasHurried: false };
 const signedOut = { userId: "", token: "", tasks: [], since: null };
-const openStates = ["live.connecting", "live.registering", "live.online.beating"];
+const onlineStates = ["live.online.beating", "live.online.resting", "live.online.probing"];
+const openStates = ["live.connecting", "live.registering", ...onlineStates];
 const markDown = (seen: SocketObserved, now: number) => ({ since: seen.since ?? now });
 const openEffects = ["opens a connection"];
 const closeEffects = ["closes the connection"];
 
 /** */
 export const socketExpectation = defineExpectation<SocketObserved>({
-  seen: () => ({ ...signedOut, missedHeartbeats: 0 }),
+  seen: () => ({ ...signedOut, missedHeartbeats: 0, hasHurried: false }),
   start: [],
   regions: {
     "": {
@@ -42,6 +44,8 @@ export const socketExpectation = defineExpectation<SocketObserved>({
         "live.connecting": ["connecting"],
         "live.registering": ["connecting"],
         "live.online.beating": ["online"],
+        "live.online.resting": ["online"],
+        "live.online.probing": ["online"],
         "live.closing": ["closed"],
         waiting: ["down"],
         crowdedOut: ["crowdedOut"],
@@ -51,7 +55,9 @@ export const socketExpectation = defineExpectation<SocketObserved>({
       timers: {
         "live.connecting": { ms: 15_000, row: "connection timeouts" },
         "live.registering": { ms: 15_000, row: "connection timeouts" },
-        "live.online.beating": { ms: 5_000, row: "R-229" },
+        "live.online.beating": { ms: 2_000, row: "R-229" },
+        "live.online.resting": { ms: 3_000, row: "R-229" },
+        "live.online.probing": { ms: 3_000, row: "hurried reconnection" },
         "live.closing": { ms: 1_000 },
         waiting: { ms: 10_000, row: "R-230" },
       },
@@ -121,11 +127,57 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           from: "live.registering",
           on: "registered",
           to: "live.online.beating",
-          sets: { since: null, missedHeartbeats: 0 },
+          sets: { since: null, missedHeartbeats: 0, hasHurried: false },
           does: reopenTaskEffects,
           row: "R-172 R-174",
         },
-        { from: "live.online.beating", on: "heartbeat answered", sets: { missedHeartbeats: 0 } },
+        {
+          from: "live.online.probing",
+          on: "heartbeat answered",
+          to: "live.online.beating",
+          sets: { missedHeartbeats: 0 },
+        },
+        { from: onlineStates, on: "heartbeat answered", sets: { missedHeartbeats: 0 } },
+        // The network may be back, or the computer has woken: the line is tried at once.
+        {
+          from: ["live.online.beating", "live.online.resting"],
+          on: "the network may be back",
+          to: "live.online.probing",
+          sets: ({ missedHeartbeats }) => ({ missedHeartbeats: missedHeartbeats + 1 }),
+          does: (seen) => [sendFrame(2, seen)],
+          row: "hurried reconnection",
+        },
+        {
+          from: "live.online.probing",
+          on: "after",
+          if: ({ missedHeartbeats }) => missedHeartbeats === 0,
+          to: "live.online.beating",
+        },
+        {
+          from: "live.online.probing",
+          on: "after",
+          to: "live.connecting",
+          sets: (seen, now) => ({ ...markDown(seen, now), hasHurried: true }),
+          does: [...closeEffects, ...openEffects],
+          row: "hurried reconnection",
+        },
+        {
+          from: "live.online.probing",
+          on: "connection drops",
+          to: "live.connecting",
+          sets: (seen, now) => ({ ...markDown(seen, now), hasHurried: true }),
+          does: openEffects,
+          row: "hurried reconnection",
+        },
+        {
+          from: "waiting",
+          on: "the network may be back",
+          if: ({ hasHurried }) => !hasHurried,
+          to: "live.connecting",
+          sets: { hasHurried: true },
+          does: openEffects,
+          row: "hurried reconnection",
+        },
         {
           from: openStates,
           on: "export progress",
@@ -139,17 +191,18 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           does: ['receives frame {"type":4,"at":"","data":null}'],
         },
         // After two unanswered heartbeats, at the third (15 s), the connection counts as dead.
+        { from: "live.online.beating", on: "after", to: "live.online.resting" },
         {
-          from: "live.online.beating",
+          from: "live.online.resting",
           on: "after",
-          if: ({ missedHeartbeats }) => missedHeartbeats === 2,
+          if: ({ missedHeartbeats }) => missedHeartbeats >= 2,
           to: "waiting",
           sets: markDown,
           does: closeEffects,
           row: "connection timeouts",
         },
         {
-          from: "live.online.beating",
+          from: "live.online.resting",
           on: "after",
           to: "live.online.beating",
           sets: ({ missedHeartbeats }) => ({ missedHeartbeats: missedHeartbeats + 1 }),
@@ -163,7 +216,14 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           sets: markDown,
           does: closeEffects,
         },
-        { from: "waiting", on: "after", to: "live.connecting", does: openEffects, row: "R-180 R-181 R-230" },
+        {
+          from: "waiting",
+          on: "after",
+          to: "live.connecting",
+          sets: { hasHurried: false },
+          does: openEffects,
+          row: "R-180 R-181 R-230",
+        },
 
         {
           from: openStates,
@@ -200,21 +260,21 @@ export const socketExpectation = defineExpectation<SocketObserved>({
         },
 
         {
-          from: "live.online.beating",
+          from: onlineStates,
           on: "task 42 is opened",
           sets: (seen) => ({ tasks: [...withoutTask(seen, "42"), { taskId: "42" }] }),
           does: (seen) => [sendTaskFrame(3, "42", seen)],
           row: "R-034 R-174",
         },
         {
-          from: "live.online.beating",
+          from: onlineStates,
           on: "the fleet is opened",
           sets: (seen) => ({ tasks: [...withoutTask(seen, "*"), { taskId: "*", view }] }),
           does: (seen) => [sendTaskFrame(3, "*", seen, fleetView)],
           row: "fleet subscription",
         },
         {
-          from: "live.online.beating",
+          from: onlineStates,
           on: "task 42 is closed",
           if: ({ tasks }) => tasks.some(({ taskId }) => taskId === "42"),
           sets: (seen) => ({ tasks: withoutTask(seen, "42") }),

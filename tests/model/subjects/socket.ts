@@ -60,6 +60,7 @@ export const socketSubject = defineSubject({
     context.missedHeartbeats,
     context.tasks.length > 0,
     context.since !== null,
+    context.hasHurried,
   ],
   stimuli: [
     { label: "session 1 starts", event: { type: "session.start", userId: "7", token: "t1" } },
@@ -71,6 +72,7 @@ export const socketSubject = defineSubject({
       event: { type: "task.open", taskId: "*", view: { bbox: [100, 20, 120, 40], zoom: 6 } },
     },
     { label: "task 42 is closed", event: { type: "task.close", taskId: "42" } },
+    { label: "the network may be back", event: { type: "connection.hurry" } },
     { label: "connection opens", event: { type: "socket.open" } },
     messageStimulus("registered", 1, { serverTime: "", heartbeatSeconds: 5 }),
     messageStimulus("heartbeat answered", 2),

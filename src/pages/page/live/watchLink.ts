@@ -11,7 +11,7 @@ export function watchLink(
   socket: Pick<PageSocket, "getStatus" | "subscribe">,
   { onUp, onDown }: LinkListener,
 ): () => void {
-  let last: ReturnType<PageSocket["getStatus"]> = { phase: "closed", since: null };
+  let last: ReturnType<PageSocket["getStatus"]> = { phase: "closed", since: null, isSilent: false };
   const check = () => {
     const status = socket.getStatus();
     const before = last;

@@ -165,7 +165,7 @@ export const alarmsDriver = defineDriver<AlarmsPathContext>({
         receive(ctx, {
           type: "worker.status",
           state: { live: { online: "beating" } },
-          status: { phase: "online", since: null },
+          status: { phase: "online", since: null, isSilent: false },
         }),
       ),
     ),

@@ -121,7 +121,7 @@ export const disconnect = ({ page }: PathContext, ms: number) =>
       window.receive({
         type: "worker.status",
         state: "waiting",
-        status: { phase: "down", since: Date.now() - age },
+        status: { phase: "down", since: Date.now() - age, isSilent: false },
       }),
     ms,
   );

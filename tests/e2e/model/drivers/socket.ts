@@ -34,6 +34,8 @@ async function expectStaysClosed(ctx: SocketPathContext): Promise<void> {
 const expectDuration = (ms: number, expectedMs: number) =>
   ok(ms > expectedMs - 50 && ms < expectedMs + 1_500, `took ${Math.round(ms)} ms instead of ${expectedMs}`);
 
+const answerDueMs = 2_000;
+
 /** The WebSocket connection, in real time: R-171 to R-173, R-175 to R-184, R-222, R-229, R-230. */
 export const socketDriver = defineDriver<SocketPathContext>({
   machine: "socket",
@@ -94,6 +96,13 @@ export const socketDriver = defineDriver<SocketPathContext>({
       description: "同一账号在另一处登录（6）",
       run: ({ context, base, phone }) => loginElsewhere(context, base, phone),
     },
+    "the network may be back": {
+      description: "浏览器报告网络恢复",
+      run: async (ctx) => {
+        ctx.stateStartedAt = performance.now();
+        await ctx.page.evaluate(() => window.dispatchEvent(new Event("online")));
+      },
+    },
     "connection drops": {
       description: "网络中断",
       run: async (ctx) => {
@@ -117,6 +126,13 @@ export const socketDriver = defineDriver<SocketPathContext>({
   advanceTimer: async (ctx, ms, checkStill) => {
     const current = await getLatestSocket(ctx);
     await checkStill();
+    // The time for an answer ends without anything that is seen from outside.
+    if (ms === answerDueMs) {
+      await new Promise((resolve) => setTimeout(resolve, ctx.stateStartedAt + ms - performance.now()));
+      ctx.stateStartedAt += ms;
+      ctx.elapsed.timers += ms;
+      return;
+    }
     // The timer's effect: a handshake, a heartbeat, or the page closing a silent connection.
     const getEventTimes = () =>
       [
@@ -158,6 +174,20 @@ export const socketDriver = defineDriver<SocketPathContext>({
       check: async (ctx) => {
         await getStatusLight(ctx, /实时连接正常/).waitFor();
         await waitForValue(() => getBanner(ctx).count(), 0, "the number of banners");
+      },
+    },
+    "live.online.resting": {
+      description: "状态灯“实时连接正常”，等待下一次心跳",
+      check: (ctx) => getStatusLight(ctx, /实时连接正常/).waitFor(),
+    },
+    "live.online.probing": {
+      description: "网络恢复后立即发出心跳（2）",
+      check: async (ctx) => {
+        const current = await getLatestSocket(ctx);
+        await waitUntil(
+          () => current.sent.some(({ at, frame }) => at >= ctx.stateStartedAt && frame["type"] === 2),
+          "a heartbeat at once",
+        );
       },
     },
     "live.closing": {
