@@ -27,6 +27,7 @@ function Figure({ label, value, level, isText }: FigureProps) {
   );
 }
 
+const abnormalHangars: readonly string[] = ["fault", "offline"];
 const abnormalPhases: readonly string[] = ["avoiding", "forcedLanding"];
 
 /** What flies and has flown, alarms by priority, hangars, and who is on duty. */
@@ -79,7 +80,7 @@ export function Figures({
               key={key}
               label={`机场${hangarStatus.label(key)}`}
               value={count}
-              level={key === "fault" && count > 0 && "p2"}
+              level={abnormalHangars.includes(key) && count > 0 && "p2"}
             />
           ))}
         </>
