@@ -32,6 +32,8 @@ test("a half-open connection is detected, bridged by polling, and recovers", asy
   const proxy = await startFlakyProxy(Number(new URL(server.url).port));
   await openLivePage(page, `${proxy.origin}/page/page`);
   proxy.freeze();
+  // The head knows as soon as the map does.
+  await page.getByRole("img", { name: "连接状态：服务器没有响应，正在确认" }).waitFor({ timeout: 10_000 });
   await page.getByText(/数据已停止更新（自 \d\d:\d\d:\d\d 起）/).waitFor();
   await page
     .getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起），改为每 4 秒查询一次/)
@@ -39,6 +41,31 @@ test("a half-open connection is detected, bridged by polling, and recovers", asy
   proxy.restore();
   await getLiveLabel(page).waitFor({ timeout: 40_000 });
   await proxy.close();
+});
+
+test("where the list fails, its numbers come with the frames, and what nobody has read is a dash", async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/status of 503/);
+  await page.route("**/task/start/list", (route) => route.fulfill({ status: 503 }));
+  await signIn(page, "duty", "/page/page");
+  await page.getByText("任务列表读取失败，正在自动重试。无人机位置仍在实时更新。").waitFor();
+  await page.getByRole("heading", { name: /^飞行中 [1-9]\d*$/ }).waitFor();
+  await page.getByRole("button", { name: /^失联 \d+$/ }).waitFor();
+  await page.getByRole("heading", { name: "待起飞（2 小时内）—" }).waitFor();
+});
+
+test("the coordinates under a resting pointer are those of the map that moves below it", async ({ page }) => {
+  await openLivePage(page);
+  const map = page.getByRole("application");
+  const coordinates = page.getByText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
+  await map.hover();
+  await coordinates.waitFor();
+  const before = await coordinates.textContent();
+  await map.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => coordinates.textContent()).not.toBe(before);
 });
 
 test("flights reappear by themselves after a server restart", { tags: "full" }, async ({ browser }) => {
