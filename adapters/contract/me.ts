@@ -4,7 +4,7 @@ import { instant } from "./fields.ts";
 
 // Kind of setting, then the page: `list.company`, `draft.company.create`.
 const settingKey = z.object({
-  key: z.string().check(z.regex(/^(list|draft|query|tags)(\.[A-Za-z0-9_-]{1,40}){1,4}$/)),
+  key: z.string().check(z.regex(/^(list|draft|query|tags|map)(\.[A-Za-z0-9_-]{1,40}){1,4}$/)),
 });
 
 /** A user's settings stored on the server: preferences, saved queries, drafts. Never a password. */

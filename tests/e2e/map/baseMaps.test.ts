@@ -59,6 +59,20 @@ describe("configured base maps on the live map", () => {
     await page.getByText(/审图号：GS\(2024\)0650号/).waitFor({ state: "detached" });
   });
 
+  test("stay chosen after a reload, and stand in the address", async ({ page }) => {
+    await selectBaseMap(page, "自建");
+    await page.getByText("本单位自建影像").waitFor();
+    await expect.poll(() => new URL(page.url()).searchParams.get("base")).toBe("own");
+    await page.goto("/page/page");
+    await page.getByText("本单位自建影像").waitFor();
+    // A link shows what its sender saw, and chooses nothing for good.
+    await page.goto("/page/page?base=embedded");
+    await page.getByText("实时 · 平滑显示").waitFor();
+    await page.getByText(/审图号：GS\(2024\)0650号/).waitFor();
+    await page.goto("/page/page");
+    await page.getByText("本单位自建影像").waitFor();
+  });
+
   test("fall back to the embedded map with a message while their server fails, and return by themselves", async ({
     page,
     tiles,

@@ -8,6 +8,7 @@ import { CallError } from "../../../../adapters/http/callError.ts";
 import { liveTasksMachine } from "../../../../machines/liveTasks.machine.ts";
 import type { LiveTaskRequest, LiveTasksPort } from "../../../../machines/liveTasksPort.ts";
 import { toCallError } from "../../../list/toCallError.ts";
+import { parseBasemaps } from "../../../map/base/parseBasemaps.ts";
 import { createFleetFeed, type FleetFeed } from "../../../map/drones/fleetFeed.ts";
 import type { LngLat } from "../../../map/features/shapes.ts";
 import { createMapViewState, type MapViewState } from "../../../map/mapViewState.ts";
@@ -69,7 +70,7 @@ const fleetTaskId = "*";
  */
 export function getLiveServices(
   scope: PageScope,
-  pageApi: Pick<PageApi, "client" | "socket" | "toast" | "storage">,
+  pageApi: Pick<PageApi, "client" | "config" | "socket" | "toast" | "storage">,
   query: URLSearchParams,
 ): LiveServices {
   return scope.value("live", () => {
@@ -79,14 +80,15 @@ export function getLiveServices(
     if (address.task !== null) actor.send({ type: "task.select", taskId: address.task });
     for (const layer of address.toggledLayers) actor.send({ type: "layer.toggle", layer });
     if (!address.smooth) actor.send({ type: "smoothing.choose", smooth: false });
-    followBasemap(actor, pageApi.storage, address.basemap);
+    // Without another one there is nothing to choose.
+    if (parseBasemaps(pageApi.config).length > 0) followBasemap(actor, pageApi.storage, address.basemap);
     const disconnect = connectSocket(actor, services, pageApi.socket);
     actor.subscribe({ complete: disconnect });
     return { actor, ...services };
   });
 }
 
-const basemapKey = "live.basemap";
+const basemapKey = "map.basemap";
 
 /** Shows the base map of the address, or the one that the user chose last; stores what is chosen from now on. */
 function followBasemap(actor: LiveActor, storage: UserStorage, linked: string | null): void {
