@@ -37,6 +37,7 @@ export function Board({ name, heads, rows, now, total, describeRest }: Props) {
     const lineHeight = head.current?.getBoundingClientRect().height ?? 0;
     if (height > 0 && lineHeight > 0) setLines(Math.max(1, Math.floor(height / lineHeight) - 1));
   }, [height]);
+  const turn = getTurn(now);
   const table = useRef<HTMLTableElement>(null);
   const more = useRef<HTMLParagraphElement>(null);
   const [excess, setExcess] = useState({ lines, rows: 0 });
@@ -48,8 +49,7 @@ export function Board({ name, heads, rows, now, total, describeRest }: Props) {
     const last = more.current ?? table.current;
     const needed = last.getBoundingClientRect().bottom - table.current.getBoundingClientRect().top;
     if (needed > height) setExcess({ lines, rows: (excess.lines === lines ? excess.rows : 0) + 1 });
-  });
-  const turn = getTurn(now);
+  }, [rows, turn, room, height, lines, excess]);
   const [held, setHeld] = useState({ turn, room, pages: 1 });
   // Rows come and go during a turn; what is read then does not jump.
   if (held.turn !== turn || held.room !== room)

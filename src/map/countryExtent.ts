@@ -1,5 +1,5 @@
 import { transformExtent } from "ol/proj.js";
-import type { Extent } from "../map/drones/data/splitByView.ts";
+import type { Extent } from "./drones/data/splitByView.ts";
 
 /** Degrees that a fleet spans before the whole country is shown. */
 const nationalSpan = 8;
