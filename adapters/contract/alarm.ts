@@ -208,11 +208,13 @@ export const alarmCalls = defineCalls({
     method: "POST",
     path: "/x/alarm/ack",
     summary: "确认告警",
-    access: ["admin", "duty", "operator", "maintainer"],
+    access: actRoles,
     audit: "alarm",
     body: z.strictObject({
       requestId: f.requestId,
       ids: z.array(f.id).check(z.minLength(1), z.maxLength(maxAcknowledged)),
+      /** Of several alarms, the kind that all of them have: they are acknowledged by cause or one by one. */
+      cause: z.optional(alarmKind.schema),
     }),
     /** The alarms as they are now: who acknowledged one first stays. */
     data: z.object({ alarms: z.array(alarmRow) }),

@@ -137,8 +137,6 @@ export const dutyCalls = defineCalls({
       requestId: f.requestId,
       /** The shift that is taken over, so that two officers do not take over from each other; null where nobody is on duty. */
       shiftId: z.nullable(f.id),
-      /** Open alarms of priority 1, each confirmed by the incoming officer. */
-      confirmedAlarmIds: z.array(f.id).check(z.maxLength(500)),
       /** Absent or empty for the officer's own number. */
       leaderPhone: z.optional(z.union([f.phone, z.literal("")])),
       /** What the outgoing officer says. */

@@ -70,6 +70,7 @@ export async function changeAlarm(
 }
 
 function getRemark(event: AlarmEvent): string {
+  if (event.type === "acknowledge") return event.together > 1 ? `按原因一次确认 ${event.together} 条` : "";
   if (event.type === "shelve") return event.reason;
   return event.type === "close" ? event.note : "";
 }

@@ -9,7 +9,8 @@ export type AlarmActor = { readonly id: string; readonly name: string } | null;
 export type AlarmEvent =
   | { readonly type: "raise"; readonly priority: AlarmPriority; readonly values: AlarmRow["values"] }
   | { readonly type: "clear" | "unshelve" | "release" }
-  | { readonly type: "acknowledge" }
+  /** `together`: how many were acknowledged by one decision, this one included. */
+  | { readonly type: "acknowledge"; readonly together: number }
   | { readonly type: "shelve"; readonly until: Date; readonly reason: string }
   | { readonly type: "suppress"; readonly cause: AlarmKind }
   | { readonly type: "close"; readonly closedAs: AlarmRow["closedAs"]; readonly note: string };

@@ -5,6 +5,7 @@ import { alarmEvents } from "../../server/db/schema/alarm.ts";
 import { smsMessages } from "../../server/db/schema/sms.ts";
 import { platformEvents } from "../../server/db/schema/taskEvent.ts";
 import { seedReference } from "../../server/seed/seedReference.ts";
+import { takeDuty } from "../duty/takeDuty.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { startAlarms } from "./setupAlarms.ts";
 
@@ -62,6 +63,7 @@ describe("an alarm of priority 1 that nobody acknowledges for 180 s", () => {
     await server.wait(170);
     expect(await readSms()).toEqual([]);
     const breach = (await server.read()).find(({ kind }) => kind === "noFlyBreach");
+    await takeDuty(ctx, "duty");
     await ctx.callAs("duty", alarmCalls.alarmAck, {
       body: { ids: [breach?.id ?? ""], requestId: "leader-ack-1" },
     });

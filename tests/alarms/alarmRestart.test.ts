@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type AlarmRow, alarmCalls } from "../../adapters/contract/alarm.ts";
+import { takeDuty } from "../duty/takeDuty.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { insertAlarm } from "./insertAlarm.ts";
 import { readAlarmLog, startAlarms } from "./setupAlarms.ts";
@@ -116,6 +117,7 @@ test("an alarm that was raised by one server is acknowledged through another", a
   server.raise({ kind: "lost", priority: "p1" });
   const [alarm] = await server.read();
   // The test's own app is the other one: it takes no telemetry.
+  await takeDuty(ctx, "duty");
   const { body } = await ctx.callAs("duty", alarmCalls.alarmAck, {
     body: { ids: [alarm?.id ?? ""], requestId: "other-server-1" },
   });

@@ -7,6 +7,7 @@ import {
   listenSocket,
   type SocketClient,
 } from "../contract/socket/socketClient.ts";
+import { takeDuty } from "../duty/takeDuty.ts";
 import { type ConsoleRole, createTestPlatform } from "../helpers/testPlatform.ts";
 import { createSignal } from "./setupAlarms.ts";
 
@@ -38,7 +39,8 @@ test("every socket that may read alarms gets message 7 at once, no other does", 
   const [raised] = await nextAlarms(duty);
   expect(raised).toMatchObject({ kind: "lost", priority: "p1", state: "active", droneSn: "SOCKET-1" });
   expect(await nextAlarms(maintainer)).toEqual([raised]);
-  const { body } = await ctx.callAs("maintainer", alarmCalls.alarmAck, {
+  await takeDuty(ctx, "duty");
+  const { body } = await ctx.callAs("duty", alarmCalls.alarmAck, {
     body: { ids: [raised?.id ?? ""], requestId: "socket-ack-1" },
   });
   const { alarms } = z.object({ alarms: z.array(z.unknown()) }).parse(body.data);

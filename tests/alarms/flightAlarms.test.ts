@@ -8,6 +8,7 @@ import { taskHistoryCalls } from "../../adapters/contract/taskHistory.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
 import { flights } from "../../server/db/schema/flight.ts";
 import { tasks } from "../../server/db/schema/task.ts";
+import { takeDuty } from "../duty/takeDuty.ts";
 import { createFlyer, setupFlights } from "../live/flightFactory.ts";
 import { createSignal } from "./setupAlarms.ts";
 
@@ -32,8 +33,12 @@ const raise = async (fields: Parameters<typeof createSignal>[0]) => {
   await ctx.live.alarms.flush();
 };
 const acknowledge = async (ids: readonly string[]) => {
-  const body = { ids: [...ids], requestId: requestId() };
-  await ctx.callAs("duty", alarmCalls.alarmAck, { body });
+  await takeDuty(ctx, "duty");
+  for (const id of ids) {
+    const body = { ids: [id], requestId: requestId() };
+    const answer = await ctx.callAs("duty", alarmCalls.alarmAck, { body });
+    expect(answer.body.state, answer.body.message).toBe(0);
+  }
   await ctx.live.alarms.flush();
 };
 const findAlarms = (droneSn: string) => ctx.db.select().from(alarms).where(eq(alarms.droneSn, droneSn));

@@ -1,13 +1,14 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, isNull, like } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { alarmCalls } from "../../adapters/contract/alarm.ts";
-import { dutyCalls } from "../../adapters/contract/duty.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
-import { dutyLog } from "../../server/db/schema/duty.ts";
+import { auditLog } from "../../server/db/schema/auditLog.ts";
+import { dutyLog, dutyShifts } from "../../server/db/schema/duty.ts";
 import { getShiftLeader } from "../../server/duty/dutyLog.ts";
 import { toDutyLogRow } from "../../server/modules/duty/dutyLogList.ts";
 import type { AlarmSignal } from "../../server/telemetry/alarms/signals.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
+import { takeDuty } from "./takeDuty.ts";
 
 const ctx = await createTestPlatform();
 afterAll(() => ctx.close());
@@ -35,12 +36,6 @@ async function raise(fields: Partial<AlarmSignal> = {}): Promise<string> {
   if (!alarm) throw new Error("The alarm is not stored");
   return alarm.id;
 }
-const takeOver = async (confirmedAlarmIds: readonly string[], requestId: string) =>
-  (
-    await ctx.callAs("duty", dutyCalls.dutyTakeover, {
-      body: { requestId, shiftId: null, confirmedAlarmIds: [...confirmedAlarmIds], note: "" },
-    })
-  ).body;
 const readLog = async (alarmId: string) => {
   const records = await ctx.db
     .select()
@@ -51,10 +46,10 @@ const readLog = async (alarmId: string) => {
 };
 
 test("the log writes itself from what happens to alarms, with who did it and in which shift", async () => {
-  expect((await takeOver([], "takeover-log")).state).toBe(0);
+  await takeDuty(ctx, "duty");
   const id = await raise();
   ctx.clock.advance(1_000);
-  await ctx.callAs("operator", alarmCalls.alarmAck, { body: { requestId: "ack-logged", ids: [id] } });
+  await ctx.callAs("duty", alarmCalls.alarmAck, { body: { requestId: "ack-logged", ids: [id] } });
   ctx.clock.advance(1_000);
   const [{ version = 0 } = {}] = await ctx.db.select().from(alarms).where(eq(alarms.id, id));
   await ctx.callAs("duty", alarmCalls.alarmClose, {
@@ -63,7 +58,7 @@ test("the log writes itself from what happens to alarms, with who did it and in 
   const log = await readLog(id);
   expect(log.map(({ kind, staffName, text }) => [kind, staffName, text])).toEqual([
     ["alarmRaised", "", "P2 高 失联"],
-    ["alarmAcknowledged", "运营乙", "P2 高 失联"],
+    ["alarmAcknowledged", "值班戊", "P2 高 失联"],
     ["alarmClosed", "值班戊", "P2 高 失联：已返航，已落地"],
   ]);
   expect(new Set(log.map(({ shiftId }) => shiftId)).size).toBe(1);
@@ -71,22 +66,71 @@ test("the log writes itself from what happens to alarms, with who did it and in 
   expect(await getShiftLeader(ctx.db)).toEqual({ name: "值班戊", phone: "13911110005" });
 });
 
-test("who takes over has confirmed every open alarm of priority 1, one by one", async () => {
-  const p1 = await raise({ kind: "noFlyBreach", priority: "p1", droneSn: "LOGGED-2" });
-  await raise({ kind: "batteryLow", priority: "p2", droneSn: "LOGGED-3" });
-  const { body: current } = await ctx.callAs("admin", dutyCalls.dutyCurrent, {});
-  const { shift } = current.data as { shift: { id: string } };
-  const takeOverAsAdmin = async (confirmedAlarmIds: string[], requestId: string) =>
-    (
-      await ctx.callAs("admin", dutyCalls.dutyTakeover, {
-        body: { requestId, shiftId: shift.id, confirmedAlarmIds, note: "" },
-      })
-    ).body;
-  expect(await takeOverAsAdmin([], "takeover-p1-none")).toMatchObject({
+test("several of one cause are acknowledged by one decision, and the log of each says so", async () => {
+  await takeDuty(ctx, "duty");
+  const ids = [
+    await raise({ kind: "weather", priority: "p3", droneSn: "TOGETHER-1" }),
+    await raise({ kind: "weather", priority: "p3", droneSn: "TOGETHER-2" }),
+  ];
+  const other = await raise({ kind: "batteryLow", droneSn: "TOGETHER-3" });
+  const acknowledge = async (requestId: string, body: object) =>
+    (await ctx.callAs("duty", alarmCalls.alarmAck, { body: { requestId, ids, ...body } })).body;
+  expect(await acknowledge("together-none", {})).toMatchObject({
     state: -1,
-    message: "还有 1 条 P1 告警没有逐条确认，请确认后再接班",
+    message: "多条告警请逐条确认，或按同一原因确认",
   });
-  expect(await takeOverAsAdmin([p1], "takeover-p1-all")).toMatchObject({ state: 0 });
+  expect(await acknowledge("together-other", { ids: [...ids, other], cause: "weather" })).toMatchObject({
+    state: -1,
+    message: "只能一起确认同一原因的告警，其中有的不是“风雨超限”",
+  });
+  expect((await acknowledge("together-both", { cause: "weather" })).state).toBe(0);
+  for (const id of ids)
+    expect((await readLog(id)).at(-1)).toMatchObject({
+      kind: "alarmAcknowledged",
+      text: "P3 中 风雨超限：按原因一次确认 2 条",
+    });
+  const audited = await ctx.db.select().from(auditLog).where(eq(auditLog.entity, "alarm"));
+  expect(audited.map(({ after }) => after)).toContainEqual({
+    kind: "weather",
+    count: 2,
+    acknowledgedTogether: true,
+  });
+});
+
+test("only who is on duty acknowledges", async () => {
+  const id = await raise({ kind: "batteryLow", droneSn: "NOT-ON-DUTY" });
+  const acknowledge = async (requestId: string) =>
+    (await ctx.callAs("admin", alarmCalls.alarmAck, { body: { requestId, ids: [id] } })).body;
+  await takeDuty(ctx, "duty");
+  expect(await acknowledge("not-on-duty-1")).toMatchObject({
+    state: -1,
+    message: "请值班人员确认，当前值班 值班戊",
+  });
+  await ctx.db.update(dutyShifts).set({ endedAt: ctx.clock.now() }).where(isNull(dutyShifts.endedAt));
+  expect(await acknowledge("not-on-duty-2")).toMatchObject({
+    state: -1,
+    message: "当前无人值班，请先接班再确认告警",
+  });
+  expect(await ctx.db.select().from(alarms).where(eq(alarms.id, id))).toMatchObject([{ state: "active" }]);
+});
+
+test("with 100 P1 open and 5 more a second the shift is taken over at once, and all of them stay", async () => {
+  await takeDuty(ctx, "duty");
+  const raiseP1 = (droneSn: string) =>
+    ctx.live.alarms.raise({ ...signal, kind: "noFlyBreach", priority: "p1", droneSn }, now());
+  for (let count = 0; count < 100; count++) raiseP1(`FLOOD-${count}`);
+  await ctx.live.alarms.flush();
+  for (let second = 0; second < 5; second++) {
+    ctx.clock.advance(1_000);
+    for (let count = 0; count < 5; count++) raiseP1(`FLOOD-${second}-${count}`);
+    await takeDuty(ctx, second % 2 === 0 ? "admin" : "duty");
+    await ctx.live.alarms.flush();
+  }
+  expect(await getShiftLeader(ctx.db)).toMatchObject({ name: "管理员甲" });
+  const open = await ctx.db.select().from(alarms).where(like(alarms.droneSn, "FLOOD-%"));
+  expect(open.map(({ state }) => state)).toEqual(Array<string>(125).fill("active"));
+  const started = await ctx.db.select().from(dutyLog).where(eq(dutyLog.kind, "shiftStarted"));
+  expect(started.some(({ text }) => /未确认 P1 告警 1\d\d 条/.test(text))).toBe(true);
 });
 
 test("entries are never changed or removed", async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const takeOver = async (role: ConsoleRole, shiftId: string | null, fields: object = {}) => {
-  const body = { requestId: `takeover-${++count}`, shiftId, confirmedAlarmIds: [], note: "", ...fields };
+  const body = { requestId: `takeover-${++count}`, shiftId, note: "", ...fields };
   const answer = (await ctx.callAs(role, dutyCalls.dutyTakeover, { body })).body;
   // The shape of an answer is tested with the contract's samples; a refusal has none.
   return { ...answer, data: answer.data as EndpointData<typeof dutyCalls.dutyTakeover> };

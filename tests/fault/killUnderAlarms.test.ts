@@ -79,6 +79,9 @@ it(`After each of ${kills} kills every answered acknowledgement, shelving and cl
   const answered = new Map<string, { readonly state: string; readonly events: number }>();
   let server = await startServer({ dataDir: data.path, env });
   const { headers } = await loginClient(server.url, "13800000005");
+  const takeover = { requestId: "takeover-before-kill", shiftId: null };
+  const onDuty = await createApiClient(server.url, headers).call("POST", "/x/duty/takeover", takeover);
+  expect(onDuty.state, onDuty.message).toBe(0);
 
   async function work(ids: readonly string[]): Promise<void> {
     const officer = createApiClient(server.url, headers);

@@ -5,6 +5,7 @@ import { alarmCalls } from "../../adapters/contract/alarm.ts";
 import { type AlarmEventName, type AlarmFacts, alarmStatusMachine } from "../../machines/status/alarm.ts";
 import { alarms } from "../../server/db/schema/alarm.ts";
 import { insertAlarm } from "../alarms/insertAlarm.ts";
+import { takeDuty } from "../duty/takeDuty.ts";
 import { type CallResponse, injectCall } from "../helpers/injectCall.ts";
 import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 
@@ -104,6 +105,7 @@ describe("the calls follow the table", () => {
   }
 
   test.each(roles.map((role, column) => ({ role, column })))("for $role", async ({ role, column }) => {
+    if (role === "admin" || role === "duty") await takeDuty(ctx, role);
     for (const { state, event, results } of rows.filter((row) => calledEvents.includes(row.event))) {
       const facts = states[state];
       if (!facts) throw new Error(`The table has an unknown state ${state}`);

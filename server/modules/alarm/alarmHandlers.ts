@@ -1,5 +1,5 @@
 import { count, eq, isNotNull, sql } from "drizzle-orm";
-import type { alarmCalls } from "../../../adapters/contract/alarm.ts";
+import { type alarmCalls, alarmKind } from "../../../adapters/contract/alarm.ts";
 import { alarmStatusMachine } from "../../../machines/status/alarm.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
 import { changeAlarm, lockAlarms, readOpenAlarms } from "../../alarms/alarmStore.ts";
@@ -9,7 +9,7 @@ import { type Call, type Handler, type Handlers, RefusalError } from "../../call
 import type { Db } from "../../db/handle.ts";
 import { type AlarmRecord, alarms } from "../../db/schema/alarm.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { appendDutyLog } from "../../duty/dutyLog.ts";
+import { appendDutyLog, getCurrentShift } from "../../duty/dutyLog.ts";
 import { buildConditions } from "../../list/buildConditions.ts";
 import { queryCountedPage } from "../../list/queryPage.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
@@ -78,25 +78,44 @@ async function change(
   return { alarm, changed };
 }
 
+/** Only who is on duty decides that an alarm is known. */
+async function assertOnDuty({ db, actor }: Call): Promise<void> {
+  const shift = await getCurrentShift(db);
+  if (shift === null) throw new RefusalError("当前无人值班，请先接班再确认告警");
+  if (shift.staffId !== actor.id) throw new RefusalError(`请值班人员确认，当前值班 ${shift.staffName}`);
+}
+
+/** Several alarms are acknowledged at once only where their cause was named and is the same. */
+function assertSameCause(found: readonly AlarmRecord[], cause: AlarmRecord["kind"] | undefined): void {
+  if (found.length > 1 && cause === undefined) throw new RefusalError("多条告警请逐条确认，或按同一原因确认");
+  if (cause !== undefined && found.some(({ kind }) => kind !== cause))
+    throw new RefusalError(`只能一起确认同一原因的告警，其中有的不是“${alarmKind.label(cause)}”`);
+}
+
 /** Acknowledges for everybody. Whoever was first stays; alarms that need none are returned as they are. */
 const alarmAck: Handler<typeof alarmCalls.alarmAck> = async ({ body }, call) => {
+  await assertOnDuty(call);
   const ids = [...new Set(body.ids)];
   const found = await lockAlarms(call.db, ids);
   if (found.length < ids.length) throw new RefusalError("告警不存在，请刷新后重试");
+  assertSameCause(found, body.cause);
+  const event = { type: "acknowledge", together: found.length } as const;
   const changed: AlarmRecord[] = [];
   const now = new Map(found.map((alarm) => [alarm.id, alarm]));
   for (const alarm of found) {
-    const acknowledged = await changeAlarm(toContext(call), alarm, { type: "acknowledge" });
+    const acknowledged = await changeAlarm(toContext(call), alarm, event);
     if (!acknowledged) continue;
     changed.push(acknowledged);
     now.set(alarm.id, acknowledged);
   }
   if (changed.length > 0) publishAfterCommit(call, changed);
-  const [only] = found;
+  const [first] = found;
+  const isOne = found.length === 1 && first !== undefined;
   call.audit({
-    entityId: found.length === 1 && only ? only.id : null,
-    after:
-      found.length === 1 && only ? { ...toAudited(now.get(only.id) ?? only) } : { count: changed.length },
+    entityId: isOne ? first.id : null,
+    after: isOne
+      ? { ...toAudited(now.get(first.id) ?? first) }
+      : { kind: body.cause, count: changed.length, acknowledgedTogether: true },
   });
   return { alarms: ids.flatMap((id) => now.get(id) ?? []).map(toAlarmRow) };
 };

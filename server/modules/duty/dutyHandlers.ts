@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import {
   type dutyCalls,
   orderWaitMs,
@@ -98,7 +98,7 @@ type OwnEntry = Omit<DutyLogEntry, "id" | "at">;
 const appendOwnLog = (call: Call, entry: OwnEntry, shift?: ShiftRecord | null) =>
   appendDutyLog(call.db, { id: call.newId(), at: call.now, staffName: call.actor.name, ...entry }, shift);
 
-/** Begins a shift, and ends the one before by a hand-over. */
+/** Begins a shift, and ends the one before by a hand-over. Open alarms stay to be acknowledged afterwards. */
 const dutyTakeover: Handler<typeof dutyCalls.dutyTakeover> = async ({ body }, call) => {
   const current = await getCurrentShift(call.db, "update");
   if (current?.staffId === call.actor.id) throw new RefusalError("您已在值班，无需再次接班");
@@ -106,7 +106,6 @@ const dutyTakeover: Handler<typeof dutyCalls.dutyTakeover> = async ({ body }, ca
     throw new RefusalError(
       current ? `${current.staffName} 刚刚接班，请刷新后再操作` : "原班次刚刚结束，请刷新后再操作",
     );
-  await assertP1Confirmed(call, body.confirmedAlarmIds);
   if (current) await endShift(call, current, "handover", body.note ?? "");
   const { phoneNumber } = await getOwnStaff(call);
   const flightsAtStart = countFlightsInAir(call.live.registry);
@@ -127,8 +126,8 @@ const dutyTakeover: Handler<typeof dutyCalls.dutyTakeover> = async ({ body }, ca
     flightsAtEnd: null,
   };
   await call.db.insert(dutyShifts).values(shift);
-  const confirmed = body.confirmedAlarmIds.length;
-  const text = `${call.actor.name}接班，在飞 ${flightsAtStart} 架${confirmed > 0 ? `，逐条确认 P1 告警 ${confirmed} 条` : ""}`;
+  const waiting = await countWaitingP1(call);
+  const text = `${call.actor.name}接班，在飞 ${flightsAtStart} 架${waiting > 0 ? `，未确认 P1 告警 ${waiting} 条` : ""}`;
   await appendOwnLog(call, { kind: "shiftStarted", text }, shift);
   call.audit({
     entityId: shift.id,
@@ -141,15 +140,9 @@ const dutyTakeover: Handler<typeof dutyCalls.dutyTakeover> = async ({ body }, ca
   return toShiftRow(shift);
 };
 
-/** Who takes over has read every open alarm of priority 1, also one that was raised while the form was open. */
-async function assertP1Confirmed({ db }: Call, confirmedIds: readonly string[]): Promise<void> {
-  const open = await db
-    .select({ id: alarms.id })
-    .from(alarms)
-    .where(and(eq(alarms.priority, "p1"), ne(alarms.state, "gone")));
-  const missing = open.filter(({ id }) => !confirmedIds.includes(id)).length;
-  if (missing > 0) throw new RefusalError(`还有 ${missing} 条 P1 告警没有逐条确认，请确认后再接班`);
-}
+/** How many alarms of priority 1 wait for their acknowledgement. They never keep anybody from taking over. */
+const countWaitingP1 = ({ db }: Call): Promise<number> =>
+  db.$count(alarms, and(eq(alarms.priority, "p1"), inArray(alarms.state, ["active", "cleared"])));
 
 /** Ends one's own shift without a successor. */
 const dutyLeave: Handler<typeof dutyCalls.dutyLeave> = async ({ body }, call) => {

@@ -32,7 +32,7 @@ test("tells who is on duty and since when; REST alone does not know", async () =
     return (await reader.overview())?.duty;
   };
   expect(await readDuty("operator")).toEqual({ shift: null });
-  const body = { requestId: "takeover-1", shiftId: null, confirmedAlarmIds: [], note: "" };
+  const body = { requestId: "takeover-1", shiftId: null, note: "" };
   await ctx.callAs("duty", dutyCalls.dutyTakeover, { body });
   const startedAt = ctx.clock.now().toISOString();
   ctx.clock.advance(60_000);

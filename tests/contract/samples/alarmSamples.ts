@@ -1,6 +1,7 @@
 import type { alarmCalls } from "../../../adapters/contract/alarm.ts";
 import type { AlarmRecord } from "../../../server/db/schema/alarm.ts";
 import { insertAlarm } from "../../alarms/insertAlarm.ts";
+import { startShift } from "./dutySamples.ts";
 import { createTask } from "./flightSamples.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
@@ -50,9 +51,10 @@ export const alarmSamples: Samples<typeof alarmCalls> = {
   },
   alarmAck: {
     role: "duty",
-    args: async (context) => ({
-      body: { ids: [await createAlarm(context)], requestId: context.nextRequestId() },
-    }),
+    args: async (context) => {
+      await startShift(context);
+      return { body: { ids: [await createAlarm(context)], requestId: context.nextRequestId() } };
+    },
     invalid: { args: { body: { ids: ["x"], requestId: "12345678" } }, path: "ids.0" },
   },
   alarmShelve: {

@@ -46,8 +46,9 @@ test("a P1 that nobody acknowledges for a minute is a strip across every layout,
 
   const duty = await loginClient(server.url, demoAccounts.duty);
   const { alarms } = openAlarms.parse((await duty.call("GET", "/x/alarm/open")).data);
-  const ids = alarms.map(({ id }) => id);
-  await duty.call("POST", "/x/alarm/ack", { requestId: "strip-acknowledged", ids });
+  await duty.call("POST", "/x/duty/takeover", { requestId: "strip-takeover", shiftId: null });
+  for (const { id } of alarms)
+    await duty.call("POST", "/x/alarm/ack", { requestId: `strip-acknowledged-${id}`, ids: [id] });
   await strip.waitFor({ state: "detached" });
   await overview.getByText(/P1 告警超过/).waitFor({ state: "detached" });
 });

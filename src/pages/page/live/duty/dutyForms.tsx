@@ -1,5 +1,4 @@
-import { Checkbox, List, Stack, Text } from "@mantine/core";
-import * as z from "zod/mini";
+import { List, Stack, Text } from "@mantine/core";
 import { type AlarmRow, alarmCalls } from "../../../../../adapters/contract/alarm.ts";
 import {
   type DutyLogRow,
@@ -10,16 +9,8 @@ import {
 import { type ZoneRow, zoneCalls, zoneKind } from "../../../../../adapters/contract/zone.ts";
 import type { Client } from "../../../../../adapters/http/client.ts";
 import { actionForm } from "../../../../list/form/actionForm.ts";
-import type { CustomFieldProps } from "../../../../list/form/formConfig.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
-import { formatKind, formatPlace, formatSubject } from "../../alarm/alarmTexts.ts";
 import { SoundTest } from "./SoundTest.tsx";
-
-/** An open alarm of priority 1, which whoever takes over confirms by itself. */
-const p1Item = z.object({ id: z.string(), text: z.string(), isConfirmed: z.boolean() });
-const p1Items = z
-  .array(p1Item)
-  .check(z.refine((items) => items.every(({ isConfirmed }) => isConfirmed), "请逐条确认 P1 告警"));
 
 /** What the incoming officer has to know. */
 export interface Briefing {
@@ -96,55 +87,14 @@ function BriefingText({ shift, previous, notes, flightsInAir, alarms, zones }: B
   );
 }
 
-/** One checkbox for each open alarm of priority 1. */
-function P1Field({ id, label, value, error, disabled, onChange, onBlur }: CustomFieldProps) {
-  const items = z.array(p1Item).safeParse(value).data ?? [];
-  if (items.length === 0) return <Text size="sm">没有未关闭的 P1 告警。</Text>;
-  return (
-    <Stack gap={6} role="group" aria-label={label} id={id} onBlur={onBlur}>
-      <Text size="sm" fw={500}>
-        {label}
-      </Text>
-      {items.map((item) => (
-        <Checkbox
-          key={item.id}
-          label={item.text}
-          checked={item.isConfirmed}
-          disabled={disabled}
-          onChange={(event) => {
-            const isConfirmed = event.currentTarget.checked;
-            onChange(items.map((other) => (other.id === item.id ? { ...other, isConfirmed } : other)));
-          }}
-        />
-      ))}
-      {error !== null && (
-        <Text size="sm" c="red" role="alert">
-          {error}
-        </Text>
-      )}
-    </Stack>
-  );
-}
-
-/** Taking over; the server asks again for alarms of priority 1 that were raised in the meantime. */
+/** Taking over. Open alarms never hinder it; they stay in the list to be acknowledged. */
 export const takeoverForm = actionForm({
   name: "duty-takeover",
   title: () => "接班",
   call: dutyCalls.dutyTakeover,
   submitLabel: "接班",
   consequence: (briefing: Briefing) => <BriefingText {...briefing} />,
-  getInitialValues: ({ alarms }) => ({
-    confirmed: alarms
-      .filter(({ priority }) => priority === "p1")
-      .map((alarm) => ({
-        id: alarm.id,
-        text: [formatKind(alarm), formatSubject(alarm), formatPlace(alarm)].filter(Boolean).join(" · "),
-        isConfirmed: false,
-      })),
-  }),
-  schemas: { confirmed: p1Items },
   fields: [
-    { name: "confirmed", label: "逐条确认 P1 告警", kind: "custom", control: P1Field, wide: true },
     {
       name: "leaderPhone",
       label: "带班负责人手机",
@@ -160,11 +110,10 @@ export const takeoverForm = actionForm({
       wide: true,
     },
   ],
-  args: ({ shift }, { confirmed, leaderPhone, note }, requestId) => ({
+  args: ({ shift }, { leaderPhone, note }, requestId) => ({
     body: {
       requestId,
       shiftId: shift?.id ?? null,
-      confirmedAlarmIds: p1Items.parse(confirmed).map(({ id }) => id),
       leaderPhone,
       note,
     },

@@ -1,0 +1,15 @@
+import { dutyCalls } from "../../adapters/contract/duty.ts";
+import type { EndpointData } from "../../adapters/contract/endpoint.ts";
+import type { ConsoleRole, TestPlatform } from "../helpers/testPlatform.ts";
+
+/** Puts the test account of a role on duty, whoever was before; only who is on duty acknowledges alarms. */
+export async function takeDuty(ctx: Pick<TestPlatform, "callAs" | "staff">, role: ConsoleRole): Promise<void> {
+  const { data } = (await ctx.callAs(role, dutyCalls.dutyCurrent, {})).body;
+  const { shift } = data as EndpointData<typeof dutyCalls.dutyCurrent>;
+  if (shift?.staffId === ctx.staff[role].id) return;
+  const requestId = `take-duty-${role}-${shift?.id ?? "first"}`;
+  const { body } = await ctx.callAs(role, dutyCalls.dutyTakeover, {
+    body: { requestId, shiftId: shift?.id ?? null },
+  });
+  if (body.state !== 0) throw new Error(body.message);
+}
