@@ -83,6 +83,11 @@ export const socketMachine = (port: SocketPort) =>
         type: "connection.send",
         frames: [createFrame(context, 30, { taskId })],
       })),
+      /** Only to a server that listens: another one would have told other alarms. */
+      reportPerceived: sendTo("connection", ({ context }, perceivedTo: string) => ({
+        type: "connection.send",
+        frames: [{ ...createFrame(context, 31), perceivedTo }],
+      })),
       reopenTasks: sendTo("connection", ({ context }) => ({
         type: "connection.send",
         frames: context.tasks.map((task) => createFrame(context, 3, task)),
@@ -200,6 +205,9 @@ export const socketMachine = (port: SocketPort) =>
                   { type: "removeTask", params: ({ event }) => event.taskId },
                   { type: "closeTask", params: ({ event }) => event.taskId },
                 ],
+              },
+              "alarms.perceive": {
+                actions: { type: "reportPerceived", params: ({ event }) => event.to },
               },
               "socket.message": { guard: "answered", actions: "resetMissedHeartbeats" },
               "connection.hurry": { target: ".probing", actions: ["beat", "countHeartbeat"] },

@@ -4,14 +4,16 @@ export interface FleetView {
   readonly zoom: number;
 }
 
-/** Client frame: the specification's five fields, plus a view. */
+/** Client frame: the specification's five fields, plus a view or a time. */
 export interface OutgoingFrame {
   readonly platform: "web";
-  readonly type: 1 | 2 | 3 | 30;
+  readonly type: 1 | 2 | 3 | 30 | 31;
   readonly userId: string;
   readonly token: string;
   readonly taskId: string;
   readonly view?: FleetView;
+  /** Of type 31, ISO 8601. */
+  readonly perceivedTo?: string;
 }
 
 export interface IncomingFrame {
@@ -54,6 +56,8 @@ export type SocketEvent =
   | { type: "task.close"; taskId: string }
   /** The network may be back: the browser says so, the computer has woken, or somebody looks at the page again. */
   | { type: "connection.hurry" }
+  /** Somebody has heard or seen the alarms that the server had told until this time of its own, ISO 8601. */
+  | { type: "alarms.perceive"; to: string }
   | { type: "socket.open" }
   | { type: "socket.message"; frame: IncomingFrame }
   | { type: "socket.drop"; code: number };

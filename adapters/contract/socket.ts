@@ -21,6 +21,8 @@ export const socketTypes = {
   /** Beyond the specification: state of an import, for its user and admins. */
   importProgress: 14,
   closeTask: 30,
+  /** Beyond the specification: somebody at this console has heard or seen the alarms up to `perceivedTo`. */
+  alarmsPerceived: 31,
 } as const;
 
 /** Close codes that the client distinguishes. */
@@ -35,16 +37,18 @@ export const closeCodes = {
 export const socketFrameMaxBytes = 4096;
 export const socketPath = "/ws";
 
-/** Client frame: the specification's five fields, and a view when the whole fleet is opened. */
+/** Client frame: the specification's five fields, a view when the whole fleet is opened, a time with type 31. */
 export const clientFrame = z.object({
   platform: z.literal("web"),
-  type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(30)]),
+  type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(30), z.literal(31)]),
   userId: z.string(),
   token: z.string(),
   taskId: z.string(),
   view: z.optional(
     z.object({ bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]), zoom: z.number() }),
   ),
+  /** Of type 31: server time of the newest alarms that the console had then. */
+  perceivedTo: z.optional(z.iso.datetime()),
 });
 export type ClientFrame = z.infer<typeof clientFrame>;
 

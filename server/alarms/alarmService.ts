@@ -36,6 +36,8 @@ export interface AlarmService extends AlarmSink {
   readonly flush: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly getFlood: () => AlarmFlood;
+  /** When the newest alarm of priority 1 that nobody has acknowledged became one, UTC ms; null for none. */
+  readonly getNewestWaitingP1: () => number | null;
 }
 
 export type AlarmPlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "onError">;
@@ -154,6 +156,7 @@ export function createAlarmService(
       await queue.flush();
     },
     getFlood: broadcast.getFlood,
+    getNewestWaitingP1: open.getNewestWaitingP1,
   };
 }
 

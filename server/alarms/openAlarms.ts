@@ -27,6 +27,8 @@ export interface OpenAlarms {
   /** The alarm that a cause counts up at `at`; none where it must be raised anew. */
   readonly findByCause: (cause: Cause, at: number) => AlarmRecord | undefined;
   readonly values: () => Iterable<AlarmRecord>;
+  /** When the newest alarm of priority 1 that nobody has acknowledged became one, UTC ms; null for none. */
+  readonly getNewestWaitingP1: () => number | null;
   /** Drops those that no cause can count up any more. */
   readonly forget: (now: number) => void;
   /**
@@ -69,6 +71,13 @@ export function createOpenAlarms(): OpenAlarms {
       return !isOver || at - getEndedAt(alarm) < repeatMs ? alarm : undefined;
     },
     values: () => byId.values(),
+    getNewestWaitingP1: () => {
+      let newest: number | null = null;
+      for (const { priority, state, priorityAt } of byId.values())
+        if (priority === "p1" && (state === "active" || state === "cleared"))
+          newest = Math.max(newest ?? 0, priorityAt.getTime());
+      return newest;
+    },
     forget: (now) => {
       for (const [id, alarm] of byId) {
         if (alarm.state !== "gone" || now - getEndedAt(alarm) < repeatMs) continue;

@@ -65,6 +65,8 @@ export interface ConnectionPorts {
   readonly onRegistered: (found: SessionWithOwner) => void;
   /** The owner may use the console; called again when the roles may have changed. Not called for screens. */
   readonly onAdmitted: (owner: SessionWithOwner["owner"]) => void;
+  /** Somebody at the console has heard or seen the alarms up to this time, UTC ms. Not called for screens. */
+  readonly onPerceived: (to: number) => void;
   /** Set for a screen, which its upgrade has authenticated; its frames carry no token. */
   readonly screen?: SocketScreen | undefined;
 }
@@ -124,7 +126,7 @@ export type Replies = ReturnType<typeof createReplies>;
 /** The session of a socket: registered once, then verified repeatedly. */
 function createSocketSession(
   transport: SocketTransport,
-  { platform, address, onRegistered, onAdmitted }: ConnectionPorts,
+  { platform, address, onRegistered, onAdmitted, onPerceived }: ConnectionPorts,
   { send, refuse, end }: Replies,
   live: LiveFrames,
 ): SocketSession {
@@ -209,7 +211,10 @@ function createSocketSession(
         const reason = admit(found);
         if (reason) return refuse(setupMessages[reason], reason);
       }
-      live.handle(frame);
+      if (frame.type !== socketTypes.alarmsPerceived) return live.handle(frame);
+      if (frame.perceivedTo === undefined) return refuse("缺少告警的时间");
+      // No console knows alarms of the future.
+      onPerceived(Math.min(Date.parse(frame.perceivedTo), platform.clock().getTime()));
     },
   };
 }

@@ -15,8 +15,12 @@ export interface Hub {
    */
   readonly attach: (socket: WebSocket, address: string, reqId: string, screen?: SocketScreen) => void;
   readonly stats: () => HubStats;
-  /** Whether somebody with the role has a registered socket. */
-  readonly hasRole: (role: Role) => boolean;
+  /**
+   * Whether somebody attends to the alarms: a console of an officer is connected, and it has told that the newest
+   * alarm that waits was heard or seen there.
+   * @param waitingSince when that alarm became urgent, UTC ms; null where none waits
+   */
+  readonly isAttended: (waitingSince: number | null) => boolean;
   /** Closes all sockets; consoles reconnect by themselves. */
   readonly close: () => void;
 }
@@ -34,6 +38,8 @@ interface AttachedConnection {
   readonly transport: SocketTransport;
   /** Of the owner; empty before the registration. */
   roles: readonly Role[];
+  /** Up to which time its alarms were heard or seen, UTC ms. */
+  perceivedTo: number;
   /** Set for a console that is told of changes. */
   listener: ChangeListener | null;
 }
@@ -98,7 +104,13 @@ export function createHub(
 
   return {
     stats: () => ({ open: sockets.size, registered: bySession.count(), evicted }),
-    hasRole: (role) => bySession.values().some(({ roles }) => roles.includes(role)),
+    isAttended: (waitingSince) =>
+      bySession
+        .values()
+        .some(
+          ({ roles, perceivedTo }) =>
+            roles.includes("duty") && (waitingSince === null || perceivedTo >= waitingSince),
+        ),
     attach: (socket, address, reqId, screen) => {
       const from = performance.now();
       const transport = createTransport(socket);
@@ -125,11 +137,15 @@ export function createHub(
           attached.roles = roles;
           attached.listener = { staffId, roles, send: connection.send };
         },
+        onPerceived: (to) => {
+          attached.perceivedTo = Math.max(attached.perceivedTo, to);
+        },
       });
       const attached: AttachedConnection = {
         connection,
         transport,
         roles: screen ? ["display"] : [],
+        perceivedTo: Number.NEGATIVE_INFINITY,
         listener: null,
       };
       if (registration) {

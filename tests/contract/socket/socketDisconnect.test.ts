@@ -45,6 +45,7 @@ test("A client that disconnects while its registration waits for the database jo
     limits: { silenceMs: 1_000, registerMs: 1_000, collectMs: 500 },
     onRegistered: ({ session: { id } }) => registered.push(id),
     onAdmitted: () => undefined,
+    onPerceived: () => undefined,
   });
   const frame = { platform: "web", type: 1, userId: ctx.staff.duty.id, token: "token", taskId: "" };
   const handled = connection.receive(Buffer.from(JSON.stringify(frame)), false);

@@ -289,6 +289,13 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           on: "the fleet is opened",
           sets: (seen) => ({ tasks: [...withoutTask(seen, "*"), { taskId: "*", view }] }),
         },
+        {
+          from: "live.online.beating",
+          on: "alarms are perceived",
+          does: ({ userId, token }) => [
+            `sends {"platform":"web","type":31,"userId":"${userId}","token":"${token}","taskId":"","perceivedTo":"2026-11-25T08:00:00.000Z"}`,
+          ],
+        },
         { on: "task 42 is closed", sets: (seen) => ({ tasks: withoutTask(seen, "42") }) },
       ],
     },

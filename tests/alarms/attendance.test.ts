@@ -1,0 +1,94 @@
+import { and, eq, ne } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { createApp } from "../../server/app.ts";
+import { alarms } from "../../server/db/schema/alarm.ts";
+import { createLiveService } from "../../server/telemetry/liveService.ts";
+import {
+  connectSocket,
+  createMessage,
+  listenSocket,
+  type SocketClient,
+} from "../contract/socket/socketClient.ts";
+import type { ConsoleRole } from "../helpers/testPlatform.ts";
+import { createFlyer, setupFlights } from "../live/flightFactory.ts";
+import { createSignal } from "./setupAlarms.ts";
+
+const { ctx: base, factory, company, key } = await setupFlights();
+/** The platform with the alarm rules running. */
+const live = createLiveService(base.platform, 10, { rules: {} });
+const ctx = { ...base, live, app: await createApp(base.platform, { live }) };
+await ctx.live.alarms.restore();
+const url = await listenSocket(ctx);
+await factory.registerDrone(company, "ATTENDED-1");
+const flyer = createFlyer(ctx, key, "ATTENDED-1");
+afterAll(async () => {
+  await ctx.app.close();
+  await base.close();
+});
+
+async function connectAs(role: ConsoleRole) {
+  const headers = await ctx.loginAs(role);
+  const client = await connectSocket(url);
+  const send = (type: number, fields: object = {}) =>
+    client.send({ ...createMessage(type, ctx.staff[role].id, headers), ...fields });
+  send(1);
+  await client.nextFrame(1);
+  /** Tells up to when alarms were heard or seen; the answer to the heartbeat comes after it was handled. */
+  const perceive = async (to: Date) => {
+    send(31, { perceivedTo: to.toISOString() });
+    send(2);
+    await client.nextFrame(2);
+  };
+  return { client, send, perceive };
+}
+const countUnattended = async () => {
+  await ctx.live.alarms.flush();
+  return ctx.db.$count(alarms, and(eq(alarms.kind, "unattended"), ne(alarms.state, "gone")));
+};
+const raiseP1 = async (droneSn: string) => {
+  const at = ctx.clock.now();
+  ctx.live.alarms.raise(createSignal({ kind: "noFlyBreach", priority: "p1", droneSn }), at.getTime());
+  await ctx.live.alarms.flush();
+  return at;
+};
+const close = async ({ raw, closed }: SocketClient) => {
+  raw.close();
+  await closed;
+};
+
+test("an open console attends to a P1 only once it tells that the P1 was heard or seen there", async () => {
+  const duty = await connectAs("duty");
+  const maintainer = await connectAs("maintainer");
+  await flyer.fly("mission", 70);
+  // Nothing asks for attention.
+  expect(await countUnattended()).toBe(0);
+
+  const raisedAt = await raiseP1("ATTENDED-1");
+  await duty.perceive(new Date(raisedAt.getTime() - 1));
+  await maintainer.perceive(raisedAt);
+  await flyer.fly("mission", 58);
+  expect(await countUnattended()).toBe(0);
+  await flyer.fly("mission", 4);
+  expect(await countUnattended()).toBe(1);
+
+  await duty.perceive(raisedAt);
+  await flyer.fly("mission", 1);
+  expect(await countUnattended()).toBe(0);
+  await flyer.fly("mission", 70);
+  expect(await countUnattended()).toBe(0);
+
+  // What is told of the future does not count for what comes then.
+  await duty.perceive(new Date("2099-01-01T00:00:00.000Z"));
+  ctx.clock.advance(1_000);
+  await raiseP1("ATTENDED-2");
+  await flyer.fly("mission", 62);
+  expect(await countUnattended()).toBe(1);
+  for (const { client } of [duty, maintainer]) await close(client);
+});
+
+test("a report without its time is refused", async () => {
+  const duty = await connectAs("duty");
+  duty.send(31);
+  expect((await duty.client.nextFrame(9)).data).toEqual({ message: "缺少告警的时间" });
+  await close(duty.client);
+});
