@@ -4,7 +4,6 @@ import {
   type AlarmLike,
   type AlarmsContext,
   alarmPriorities,
-  type WantedAct,
 } from "./alarmsPort.ts";
 
 const rankPriority = ({ priority }: Pick<AlarmLike, "priority">) => alarmPriorities.indexOf(priority);
@@ -48,6 +47,10 @@ export const isShown = (
   { isActive, folded }: AlarmFloodLike,
 ): boolean => !(isActive && folded.some((fold) => fold.kind === kind && fold.priority === priority));
 
+/** How many alarms of a priority a flood has folded. */
+export const countFolded = ({ isActive, folded }: AlarmFloodLike, priority: AlarmLike["priority"]): number =>
+  isActive ? folded.reduce((sum, fold) => (fold.priority === priority ? sum + fold.count : sum), 0) : 0;
+
 /** The most urgent of the alarms that are new, active again or more urgent than before; null for none. */
 export function findNewAlarm<Alarm extends AlarmLike>(
   known: readonly Alarm[],
@@ -61,47 +64,24 @@ export function findNewAlarm<Alarm extends AlarmLike>(
   return next.find((alarm) => alarm.state === "active" && isNew(alarm)) ?? null;
 }
 
-type AlarmList<Alarm> = Pick<AlarmsContext<Alarm>, "alarms" | "selected" | "opened" | "news">;
+type ActContext = Pick<AlarmsContext<AlarmLike>, "alarms" | "queue" | "failures" | "link">;
 
 /**
- * The next list, with the selection in it. An urgent new alarm is opened where no other is.
- * @param changed also has those that are over
+ * The act that would be sent now; null where it would change nothing or is under way already. While the line is down
+ * nobody knows what there is to acknowledge.
  */
-export function showAlarms<Alarm extends AlarmLike>(
-  { alarms, selected, opened }: AlarmList<Alarm>,
-  next: readonly Alarm[],
-  changed: readonly Alarm[] = [],
-): AlarmList<Alarm> {
-  // What is open when the page is opened is not new.
-  const news = alarms && findNewAlarm(alarms, next);
-  const isUrgentNews = news !== null && (news.priority === "p1" || news.priority === "p2");
-  const shown = selected === null && isUrgentNews ? news.id : selected;
-  return {
-    alarms: next,
-    selected: shown,
-    opened: [...next, ...changed].find(({ id }) => id === shown) ?? opened,
-    news: news?.priority ?? null,
-  };
-}
-
-type ActContext = Pick<AlarmsContext<AlarmLike>, "alarms" | "queue" | "failures" | "flood">;
-
-/** The act that would be sent now; null where it would change nothing or is under way already. */
-export function toAct({ alarms, queue, flood }: ActContext, wanted: WantedAct): AlarmAct | null {
-  if (wanted.type === "shelve" || wanted.type === "close") {
+export function toAct({ alarms, queue, link }: ActContext, wanted: AlarmAct): AlarmAct | null {
+  if (wanted.type !== "acknowledge") {
     const isPending = queue.some(({ act }) => act.type === wanted.type && act.id === wanted.id);
     return !isPending && alarms?.some(({ id }) => id === wanted.id) ? wanted : null;
   }
-  const isWanted = (alarm: AlarmLike) =>
-    wanted.type === "acknowledge"
-      ? wanted.ids.includes(alarm.id)
-      : alarm.priority === wanted.priority && isShown(alarm, flood);
+  if (link === "down") return null;
   const isPending = ({ id }: AlarmLike) =>
     queue.some(({ act }) => act.type === "acknowledge" && act.ids.includes(id));
   const ids = (alarms ?? [])
-    .filter((alarm) => isWanted(alarm) && isUnacknowledged(alarm) && !isPending(alarm))
+    .filter((alarm) => wanted.ids.includes(alarm.id) && isUnacknowledged(alarm) && !isPending(alarm))
     .map(({ id }) => id);
-  return ids.length > 0 ? { type: "acknowledge", ids } : null;
+  return ids.length > 0 ? { ...wanted, ids } : null;
 }
 
 /** Whether both do the same to the same alarms. */
@@ -113,7 +93,7 @@ const isSameAct = (a: AlarmAct, b: AlarmAct): boolean =>
 /** A new attempt takes the place of the failed ones of its kind. */
 export function enqueueAct(
   context: ActContext,
-  wanted: WantedAct,
+  wanted: AlarmAct,
   requestId: string,
 ): Pick<ActContext, "queue" | "failures"> {
   const { queue, failures } = context;
@@ -136,3 +116,19 @@ export const isUrgent = ({ alarms, outage }: Pick<AlarmsContext<AlarmLike>, "ala
   outage === "none"
     ? (alarms?.some((alarm) => alarm.priority === "p1" && isUnacknowledged(alarm)) ?? false)
     : outage === "lost";
+
+/** Whether an alarm of the first priority waits, of which nobody has told the server yet that it was perceived. */
+export const hasUntoldP1 = ({
+  alarms,
+  link,
+  knownTo,
+  toldTo,
+}: Pick<AlarmsContext<AlarmLike>, "alarms" | "link" | "knownTo" | "toldTo">): boolean =>
+  link === "up" &&
+  knownTo !== null &&
+  (toldTo === null || toldTo < knownTo) &&
+  (alarms?.some((alarm) => alarm.priority === "p1" && isUnacknowledged(alarm)) ?? false);
+
+/** The later of two times, ISO 8601 with the same precision. */
+export const latestOf = (known: string | null, at: string): string =>
+  known !== null && known > at ? known : at;

@@ -1,6 +1,16 @@
 import { assign, fromPromise, raise, setup } from "xstate";
-import { enqueueAct, findVersion, isUrgent, mergeAlarms, showAlarms, toAct } from "./alarmRules.ts";
+import { isCardOver, noCard, pinCard, releaseCard, showAlarms } from "./alarmCard.ts";
+import {
+  enqueueAct,
+  findVersion,
+  hasUntoldP1,
+  isUrgent,
+  latestOf,
+  mergeAlarms,
+  toAct,
+} from "./alarmRules.ts";
 import type {
+  AlarmAct,
   AlarmBatch,
   AlarmLike,
   AlarmsContext,
@@ -8,7 +18,6 @@ import type {
   AlarmsPort,
   AlarmsTag,
   RequestedAct,
-  WantedAct,
 } from "./alarmsPort.ts";
 import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 
@@ -32,7 +41,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       unlock: fromPromise<void>(() => port.unlock()),
     },
     actions: {
-      setLinkUp: assign({ link: "up", since: null, isCurrent: false }),
+      setLinkUp: assign({ link: "up", since: null, isCurrent: false, toldTo: null }),
       setLinkDown: assign(({ context }, since: number) => ({
         link: "down" as const,
         since: context.since ?? since,
@@ -40,18 +49,20 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       })),
       forgetArrived: assign({ arrived: [] }),
       /** The list as it was read, with what arrived meanwhile. */
-      setLoaded: assign(({ context }, { alarms, flood }: AlarmBatch<Alarm>) => ({
+      setLoaded: assign(({ context }, { at, alarms, flood }: AlarmBatch<Alarm>) => ({
         ...showAlarms(context, mergeAlarms(mergeAlarms([], alarms), context.arrived)),
         flood,
+        knownTo: latestOf(context.knownTo, at),
         isCurrent: context.link !== "down",
         loadedAt: port.now(),
         error: null,
       })),
       /** Before the first load they wait in `arrived`. */
-      setChanged: assign(({ context }, { alarms, flood }: AlarmBatch<Alarm>) => ({
+      setChanged: assign(({ context }, { at, alarms, flood }: AlarmBatch<Alarm>) => ({
         ...(context.alarms ? showAlarms(context, mergeAlarms(context.alarms, alarms), alarms) : {}),
         arrived: [...context.arrived, ...alarms],
         flood,
+        knownTo: latestOf(context.knownTo, at),
       })),
       /** An alarm that a message has removed meanwhile stays away. */
       setActed: assign(({ context }, answer: readonly Alarm[]) => {
@@ -62,14 +73,25 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
           arrived: [...context.arrived, ...acted],
         };
       }),
-      announce: raise(({ context }) => ({ type: "alarm.announce", priority: context.news })),
-      setError: assign((_, error: ErrorInfo) => ({ error })),
-      select: assign(({ context: { alarms } }, id: string) => ({
-        selected: id,
-        opened: alarms?.find((alarm) => alarm.id === id) ?? null,
+      announce: raise(({ context }) => ({
+        type: "alarm.announce",
+        priority: context.news?.priority ?? null,
       })),
-      leave: assign({ selected: null, opened: null }),
-      enqueue: assign(({ context }, wanted: WantedAct) => enqueueAct(context, wanted, port.createId())),
+      notify: ({ context: { news } }) => {
+        if (news?.priority === "p1") port.notify(news);
+      },
+      setError: assign((_, error: ErrorInfo) => ({ error })),
+      pin: assign(({ context: { alarms } }, id: string) => pinCard(alarms, id)),
+      release: assign(({ context }) => releaseCard(context, context.alarms)),
+      leave: assign({ ...noCard, dismissed: true }),
+      fold: assign({ folded: true }),
+      unfold: assign({ folded: false }),
+      perceive: raise({ type: "alarms.perceive" }),
+      report: ({ context: { knownTo } }) => {
+        if (knownTo !== null) port.report(knownTo);
+      },
+      setTold: assign(({ context }) => ({ toldTo: context.knownTo })),
+      enqueue: assign(({ context }, wanted: AlarmAct) => enqueueAct(context, wanted, port.createId())),
       dequeue: assign(({ context: { queue } }) => ({ queue: queue.slice(1) })),
       addFailure: assign(({ context: { queue, failures } }, error: ErrorInfo) => ({
         failures: queue[0] ? [...failures, { requested: queue[0], error }] : failures,
@@ -82,18 +104,25 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       playTest: (_, priority: AlarmLike["priority"]) => port.play(priority),
       playUrgent: () => port.play("p1"),
       playNews: ({ context }) => {
-        if (context.news) port.play(context.news);
+        if (context.news) port.play(context.news.priority);
       },
       setSoundError: assign((_, soundError: string) => ({ soundError })),
       forgetSoundError: assign({ soundError: null }),
     },
     guards: {
       isCurrent: ({ context }) => context.isCurrent,
-      otherAlarm: ({ context }, id: string) => context.selected !== id,
+      otherAlarm: ({ context: { selected, pinned } }, id: string) => selected !== id || !pinned,
+      isPinned: ({ context }) => context.pinned,
+      isFoldable: ({ context: { selected, folded } }) => selected !== null && !folded,
+      isFolded: ({ context }) => context.folded,
+      isCardOver: ({ context }) => isCardOver(context),
+      isCardCurrent: ({ context }) => !isCardOver(context),
+      hasUntoldP1: ({ context }) => hasUntoldP1(context),
       hasSelected: ({ context }) => context.selected !== null,
-      canAct: ({ context }, wanted: WantedAct) => toAct(context, wanted) !== null,
+      canAct: ({ context }, wanted: AlarmAct) => toAct(context, wanted) !== null,
       hasQueued: ({ context }) => context.queue.length > 0,
       hasFailures: ({ context }) => context.failures.length > 0,
+      canRetry: ({ context: { failures, link } }) => failures.length > 0 && link !== "down",
       isUrgent: ({ context }) => isUrgent(context),
       isCalm: ({ context }) => !isUrgent(context),
       isBelowUrgent: (_, priority: AlarmLike["priority"] | null) => priority === "p2" || priority === "p3",
@@ -106,6 +135,10 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       /** An outage may have begun before it was noticed. */
       outage: ({ context: { since } }) => Math.max(0, (since ?? port.now()) + 15_000 - port.now()),
       soundAgain: 3_000,
+      /** For whoever reads the card while its alarm ends. */
+      giveWay: 4_000,
+      /** In a flood there is something to tell all the time. */
+      reportAgain: 4_000,
     },
   }).createMachine({
     id: "alarms",
@@ -122,27 +155,31 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       link: "unknown",
       since: null,
       outage: "none",
-      selected: null,
-      opened: null,
+      ...noCard,
       news: null,
+      knownTo: null,
+      toldTo: null,
       queue: [],
       failures: [],
       soundError: null,
     },
     on: {
       "alarms.change": {
-        actions: [{ type: "setChanged", params: ({ event }) => event.changed }, "announce"],
+        actions: [{ type: "setChanged", params: ({ event }) => event.changed }, "notify", "announce"],
       },
       "alarm.select": {
         guard: { type: "otherAlarm", params: ({ event }) => event.id },
-        actions: { type: "select", params: ({ event }) => event.id },
+        actions: { type: "pin", params: ({ event }) => event.id },
       },
+      "card.unpin": { guard: "isPinned", actions: "release" },
+      "card.fold": { guard: "isFoldable", actions: "fold" },
+      "card.unfold": { guard: "isFolded", actions: "unfold" },
       "alarm.leave": { guard: "hasSelected", actions: "leave" },
       "alarms.act": {
         guard: { type: "canAct", params: ({ event }) => event.wanted },
         actions: { type: "enqueue", params: ({ event }) => event.wanted },
       },
-      "act.retry": { guard: "hasFailures", actions: "retry" },
+      "act.retry": { guard: "canRetry", actions: "retry" },
       "act.dismiss": { guard: "hasFailures", actions: "dismiss" },
     },
     states: {
@@ -165,7 +202,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
               src: "load",
               onDone: {
                 target: "loaded",
-                actions: [{ type: "setLoaded", params: ({ event }) => event.output }, "announce"],
+                actions: [{ type: "setLoaded", params: ({ event }) => event.output }, "notify", "announce"],
               },
               onError: {
                 target: "failed",
@@ -211,6 +248,31 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
               "outage.acknowledge": { actions: assign({ outage: "acknowledged" }) },
             },
           },
+        },
+      },
+      /** What is shown and has ended gives way, also where it was pinned. */
+      card: {
+        initial: "current",
+        states: {
+          current: { always: { guard: "isCardOver", target: "over" } },
+          over: {
+            always: { guard: "isCardCurrent", target: "current" },
+            after: { giveWay: { target: "released", actions: "release" } },
+          },
+          /** It stays only until something else waits. */
+          released: { always: { guard: "isCardCurrent", target: "current" } },
+        },
+      },
+      /** Whether somebody hears or sees the alarms here: the server counts a console only by what it tells. */
+      attention: {
+        initial: "idle",
+        states: {
+          idle: {
+            on: {
+              "alarms.perceive": { guard: "hasUntoldP1", target: "told", actions: ["report", "setTold"] },
+            },
+          },
+          told: { after: { reportAgain: "idle" } },
         },
       },
       acts: {
@@ -280,7 +342,8 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
               repeating: {
                 entry: "playUrgent",
                 always: { guard: "isCalm", target: "quiet" },
-                after: { soundAgain: { target: "repeating", reenter: true } },
+                // Whoever is there has heard it by now.
+                after: { soundAgain: { target: "repeating", reenter: true, actions: "perceive" } },
               },
             },
           },

@@ -23,18 +23,18 @@ export interface AlarmFloodLike {
 
 /** All open alarms, or those that changed. */
 export interface AlarmBatch<Alarm> {
+  /** The server's time, ISO 8601 with milliseconds. */
+  readonly at: string;
   readonly alarms: readonly Alarm[];
   readonly flood: AlarmFloodLike;
 }
 
 export type AlarmAct =
-  | { readonly type: "acknowledge"; readonly ids: readonly string[] }
+  /** Several are of one cause, which somebody has seen with their names; null for a single one. */
+  | { readonly type: "acknowledge"; readonly ids: readonly string[]; readonly cause: string | null }
   /** 0 minutes end the shelving. */
   | { readonly type: "shelve"; readonly id: string; readonly minutes: number; readonly reason: string }
   | { readonly type: "close"; readonly id: string; readonly closedAs: string; readonly note: string };
-
-/** What the screen asks for: an act, or to acknowledge all that are shown of a priority. */
-export type WantedAct = AlarmAct | { readonly type: "acknowledgeAll"; readonly priority: Priority };
 
 /** An act with the id that makes its call idempotent, also when it is retried. */
 export interface RequestedAct {
@@ -50,6 +50,10 @@ export interface AlarmsPort<Alarm> {
   /** Opens the sound output after a click, with a test tone. */
   readonly unlock: () => Promise<void>;
   readonly play: (priority: Priority) => void;
+  /** A new alarm of the first priority, for whoever looks at another window. */
+  readonly notify: (alarm: Alarm) => void;
+  /** Tells the server that its alarms up to this time of its own were heard or seen. */
+  readonly report: (perceivedTo: string) => void;
   /** Wall clock, ms since 1970. */
   readonly now: () => number;
   readonly createId: () => string;
@@ -63,7 +67,13 @@ export type AlarmsEvent<Alarm> =
   | { type: "alarms.reload" }
   | { type: "alarm.select"; id: string }
   | { type: "alarm.leave" }
-  | { type: "alarms.act"; wanted: WantedAct }
+  /** The card follows the most urgent alarm again. */
+  | { type: "card.unpin" }
+  | { type: "card.fold" }
+  | { type: "card.unfold" }
+  | { type: "alarms.act"; wanted: AlarmAct }
+  /** Somebody is there: the sound was played, or a key or the pointer moved in the visible page. */
+  | { type: "alarms.perceive" }
   | { type: "act.retry" }
   | { type: "act.dismiss" }
   | { type: "outage.acknowledge" }
@@ -94,8 +104,20 @@ export interface AlarmsContext<Alarm> {
   readonly selected: string | null;
   /** The selected alarm; once it is over, as it was last. */
   readonly opened: Alarm | null;
-  /** The most urgent priority of what was new in the last change; null for nothing. */
-  readonly news: Priority | null;
+  /** Its state when it was selected. */
+  readonly openedAs: AlarmLike["state"] | null;
+  /** Whether the user has selected it. */
+  readonly pinned: boolean;
+  /** Whether the user has closed the card, until something urgent is new. */
+  readonly dismissed: boolean;
+  /** Whether the card is one line, as something else is looked at. */
+  readonly folded: boolean;
+  /** The most urgent of what was new in the last change; null for nothing. */
+  readonly news: Alarm | null;
+  /** The server's time of the newest list or message; null before the first. */
+  readonly knownTo: string | null;
+  /** Up to when the server was told that its alarms were perceived; null for nothing since the line came up. */
+  readonly toldTo: string | null;
   /** Acts to send, in order; the first is under way. */
   readonly queue: readonly RequestedAct[];
   readonly failures: readonly { readonly requested: RequestedAct; readonly error: ErrorInfo }[];

@@ -9,7 +9,9 @@ export interface PageSocket {
    */
   readonly reportSilence: (since: number | null) => void;
   readonly subscribe: (onChange: () => void) => () => void;
-  readonly send: (event: Extract<SocketEvent, { type: "task.open" | "task.close" | "alarms.perceive" }>) => void;
+  readonly send: (
+    event: Extract<SocketEvent, { type: "task.open" | "task.close" | "alarms.perceive" }>,
+  ) => void;
   /** Subscribes to text frames that the connection does not handle itself; returns an unsubscribe function. */
   readonly onFrame: (listener: (frame: IncomingFrame) => void) => () => void;
   /** Sends binary frames to this port from now on, bypassing the page's thread. */

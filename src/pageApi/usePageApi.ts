@@ -4,6 +4,7 @@ import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import type { StoredUser } from "../../adapters/contract/session.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import type { PageSocket } from "./pageSocket.ts";
+import type { SessionScope } from "./sessionScope.ts";
 
 /** Shows toasts. The console itself toasts failed calls, identical ones once. */
 export interface Toaster {
@@ -37,6 +38,7 @@ export interface PageApi {
   readonly toast: Toaster;
   readonly storage: UserStorage;
   readonly socket: PageSocket;
+  readonly session: SessionScope;
   /** Starts a machine that several pages share; those of one page are started by its scope. */
   readonly startActor: <M extends AnyStateMachine>(name: string, machine: M) => Actor<M>;
   /** Subscribes to the progress of one export; returns an unsubscribe function. */

@@ -192,6 +192,8 @@ function startAlarms(client: Client, clock: ServerClock, wall: WallActor): Alarm
       act: () => Promise.reject(new Error("a screen only reads")),
       unlock: () => Promise.reject(new Error("a screen has no sound")),
       play: () => undefined,
+      notify: () => undefined,
+      report: () => undefined,
       now: Date.now,
       createId: () => crypto.randomUUID(),
     }),
@@ -248,12 +250,12 @@ function runSocket(
         },
         onDown: (since) => alarms.send({ type: "link.down", since }),
       }),
-      socket.onFrame(({ type, data }) => {
+      socket.onFrame(({ type, at, data }) => {
         if (type === socketTypes.openTask) table.applyMessage(data);
         if (type === socketTypes.zone) emitZonesChanged();
         if (type !== socketTypes.alarm) return;
         const parsed = alarmChangedData.safeParse(data);
-        if (parsed.success) alarms.send({ type: "alarms.change", changed: parsed.data });
+        if (parsed.success) alarms.send({ type: "alarms.change", changed: { ...parsed.data, at } });
         else alarms.send({ type: "alarms.reload" });
       }),
     ];

@@ -63,24 +63,25 @@ it("folds only what the flood counts", () => {
   expect(isShown({ kind: "offRoute", priority: "p3" }, { ...flood, isActive: false })).toBe(true);
 });
 
-it("acknowledges what is shown of a priority and waits, and nothing twice", () => {
+it("acknowledges of the named alarms those that wait, nothing twice, and nothing while the line is down", () => {
   const alarms = [
     createAlarm("waits"),
     createAlarm("cleared", { state: "cleared" }),
     createAlarm("done", { state: "acknowledged" }),
     createAlarm("shelved", { state: "shelved" }),
-    createAlarm("folded", { kind: "offRoute" }),
-    createAlarm("urgent", { priority: "p1" }),
+    createAlarm("other"),
   ];
-  const flood = { isActive: true, folded: [{ kind: "offRoute", priority: "p2" as const, count: 1 }] };
-  const all = { type: "acknowledgeAll", priority: "p2" } as const;
-  expect(toAct({ alarms, queue: [], failures: [], flood }, all)).toEqual({
+  const wanted = {
     type: "acknowledge",
-    ids: ["waits", "cleared"],
-  });
-  const queue = [{ act: { type: "acknowledge" as const, ids: ["waits", "cleared"] }, requestId: "r" }];
-  expect(toAct({ alarms, queue, failures: [], flood }, all)).toBeNull();
-  expect(toAct({ alarms: null, queue: [], failures: [], flood: calm }, all)).toBeNull();
+    ids: ["waits", "cleared", "done", "shelved"],
+    cause: "lost",
+  } as const;
+  const context = { alarms, queue: [], failures: [], link: "up" as const };
+  const sent = { type: "acknowledge" as const, ids: ["waits", "cleared"], cause: "lost" };
+  expect(toAct(context, wanted)).toEqual(sent);
+  expect(toAct({ ...context, queue: [{ act: sent, requestId: "r" }] }, wanted)).toBeNull();
+  expect(toAct({ ...context, link: "down" }, wanted)).toBeNull();
+  expect(toAct({ ...context, alarms: null }, wanted)).toBeNull();
 });
 
 it("names a zone with its worst open alarm", () => {

@@ -91,10 +91,16 @@ it("tells when the browser stops the output by itself, and not when the page doe
 it("is tested priority by priority once it is open, also while it is muted", async () => {
   const played: string[] = [];
   const machine = alarmsMachine<AlarmLike>({
-    load: async () => ({ alarms: [], flood: { isActive: false, folded: [] } }),
+    load: async () => ({
+      at: "2026-11-25T08:00:00.000Z",
+      alarms: [],
+      flood: { isActive: false, folded: [] },
+    }),
     act: async () => [],
     unlock: async () => {},
     play: (priority) => played.push(priority),
+    notify: () => {},
+    report: () => {},
     now: () => 0,
     createId: () => "1",
   });

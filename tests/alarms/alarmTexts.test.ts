@@ -13,7 +13,7 @@ import {
   formatPriority,
   formatSubject,
 } from "../../src/pages/page/alarm/alarmTexts.ts";
-import { getRefusal } from "../../src/pages/page/live/alarms/alarmRefusals.ts";
+import { getRefusal, refuseAcknowledging } from "../../src/pages/page/live/alarms/alarmRefusals.ts";
 import { createAlarm } from "./createAlarm.ts";
 
 it.each([
@@ -119,8 +119,8 @@ const acknowledgedP1 = {
 
 it.each([
   ["acknowledge", {}, "duty", null],
-  ["acknowledge", {}, "maintainer", null],
-  ["acknowledge", {}, "finance", "当前角色不能确认告警"],
+  ["acknowledge", {}, "duty", null],
+  ["acknowledge", {}, "finance", "请值班人员确认"],
   ["acknowledge", acknowledgedP1, "duty", "已由 孙悦 确认"],
   ["acknowledge", { state: "suppressed" }, "duty", "告警当前为“被抑制”，不需要确认"],
   ["acknowledge", { priority: "p1", ...cleared }, "duty", null],
@@ -145,5 +145,31 @@ it.each([
   Role,
   string | null,
 ])[])("%s of %o by %s: %s", (act, fields, role, refusal) => {
-  expect(getRefusal(act, createAlarm(fields), [role])).toBe(refusal);
+  expect(
+    getRefusal(act, createAlarm(fields), {
+      id: "7",
+      roles: [role],
+      shift: { staffId: "7", staffName: "值班戊" },
+      isLineDown: false,
+    }),
+  ).toBe(refusal);
+});
+
+it.each([
+  ["by who is on duty", {}, null],
+  ["by somebody else", { id: "8" }, "请值班人员确认，当前值班 值班戊"],
+  ["where nobody is on duty", { shift: null }, "当前无人值班，请先接班再确认"],
+  ["while that is not known: the server decides", { shift: undefined }, null],
+  ["while the line is down", { isLineDown: true }, "实时连接中断，恢复后再确认"],
+  ["by a role that is never on duty", { roles: ["operator" as const] }, "请值班人员确认"],
+])("acknowledging %s", (_, fields, refusal) => {
+  const viewer = {
+    id: "7",
+    roles: ["duty" as const],
+    shift: { staffId: "7", staffName: "值班戊" },
+    isLineDown: false,
+    ...fields,
+  };
+  expect(getRefusal("acknowledge", createAlarm(), viewer)).toBe(refusal);
+  expect(refuseAcknowledging(viewer)).toBe(refusal);
 });

@@ -3,7 +3,9 @@ import { expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
 import { findLayoutErrors } from "../browser/findLayoutErrors.ts";
 import { test as base } from "../browser/signedInTest.ts";
+import { demoAccounts } from "../browser/signIn.ts";
 import { insertAlarms } from "../process/insertAlarms.ts";
+import { insertShift } from "../process/insertShift.ts";
 
 /**
  * Alarms of drones that do not fly, one for each test: the server ends those whose cause nobody confirms, but not an
@@ -18,6 +20,7 @@ const test = base
       { kind: "batteryCritical", priority: "p1" },
       { kind: "fenceExit", priority: "p1" },
     ]);
+    await insertShift(dataDir, demoAccounts.duty);
   });
 
 const getDock = (page: Page) => page.getByRole("region", { name: "告警", exact: true });
@@ -29,7 +32,7 @@ async function openLivePage(page: Page, kind: string) {
   await getRow(page, kind).waitFor();
 }
 
-test("Space acknowledges the alarm of the focused row, and another window sees who did", async ({
+test("Space acknowledges what the card shows, and another window sees who did", async ({
   page,
   openPageAs,
 }) => {
@@ -38,7 +41,10 @@ test("Space acknowledges the alarm of the focused row, and another window sees w
   await openLivePage(other, "闯入禁飞区");
   await getRow(other, "闯入禁飞区").click();
   await getCard(other).getByText("尚无人确认").waitFor();
-  await getRow(page, "闯入禁飞区").focus();
+  // By itself the card shows the most urgent alarm; a row that it does not show is selected first.
+  await getCard(page).waitFor();
+  await getRow(page, "闯入禁飞区").click();
+  await getCard(page).getByRole("heading", { name: "闯入禁飞区" }).waitFor();
   await page.keyboard.press("Space");
   await getCard(other)
     .getByText(/^孙悦 \d\d:\d\d 确认$/)
@@ -50,6 +56,28 @@ test("Space acknowledges the alarm of the focused row, and another window sees w
   await getCard(other)
     .getByRole("button", { name: /暂时屏蔽.*不能/ })
     .waitFor();
+});
+
+test("on every page: counts in the head, the title and the tag, the newest P1 as a bar that leads to it; others than the officer on duty are told to ask", async ({
+  page,
+  openPageAs,
+}) => {
+  await page.goto("/operate/boxPage");
+  const bar = page.getByRole("alert").filter({ hasText: "P1" });
+  await bar.getByText(/强制降落|电量严重不足|飞出作业区|闯入禁飞区/).waitFor();
+  await page.getByRole("button", { name: /^未确认告警：P1 [1-9]\d* 条/ }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^【P1 [1-9]\d*】/);
+  await page.keyboard.press("F8");
+  await getCard(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/page/page");
+  await bar.waitFor({ state: "detached" });
+
+  const admin = await openPageAs("admin");
+  await openLivePage(admin, "飞出作业区");
+  await getRow(admin, "飞出作业区").click();
+  await admin.keyboard.press("Space");
+  await admin.getByText("请值班人员确认，当前值班 孙悦").first().waitFor();
+  await getCard(admin).getByText("尚无人确认").waitFor();
 });
 
 test("closes an alarm with an outcome by keyboard alone; Space in a field is a space", async ({ page }) => {

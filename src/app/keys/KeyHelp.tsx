@@ -17,6 +17,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
         rows={[
           { keys: ["?"], label: "显示快捷键" },
           { keys: ["Ctrl", "K"], label: "搜索菜单和记录，输入 > 执行命令" },
+          { keys: ["F8"], label: "有 P1 告警时，到实时任务并定位" },
         ]}
       />
       <KeyTable title="列表" rows={listKeys.map(({ key, label }) => ({ keys: [key], label }))} />

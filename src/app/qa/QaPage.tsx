@@ -20,6 +20,7 @@ const machineTitles: Readonly<Record<string, string>> = {
   tags: "标签",
   notifications: "通知",
   desk: "工作台",
+  alarms: "当前告警",
 };
 
 /** The displayed name of a machine; names of pages' machines contain the page's path and stay as they are. */

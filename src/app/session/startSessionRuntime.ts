@@ -11,6 +11,7 @@ import type { StoredSession } from "../../../adapters/http/sessionStorage.ts";
 import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import type { IdlePort } from "../../../machines/idle.machine.ts";
 import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts";
+import type { SessionScope } from "../../pageApi/sessionScope.ts";
 import type { UserStorage } from "../../pageApi/usePageApi.ts";
 import type { Services } from "../boot/createServices.ts";
 import { canOpenPage, resolveRoute } from "../routes/resolveRoute.ts";
@@ -24,6 +25,7 @@ import {
 } from "../toast/toast.tsx";
 import { createExportProgressSubscriber } from "./createExportProgressSubscriber.ts";
 import { createPageScopes, type PageScopes } from "./createPageScopes.ts";
+import { createSessionScope } from "./createSessionScope.ts";
 import { probeSession } from "./probeSession.ts";
 import { refreshUser } from "./refreshUser.ts";
 import { type PasswordWarningActor, startPasswordWarning } from "./startPasswordWarning.ts";
@@ -44,6 +46,8 @@ export interface SessionRuntime {
   readonly passwordWarning: PasswordWarningActor;
   readonly secondFactor: SecondFactorActor;
   readonly scopes: PageScopes;
+  /** What belongs to no page, as the alarms. */
+  readonly shared: SessionScope;
   readonly errorToasts: ErrorToasts;
   readonly navigate: (location: string) => void;
   readonly storage: ReturnType<typeof createServerStorage>;
@@ -214,10 +218,12 @@ export function startSessionRuntime(
     pageCallbacks,
   );
   const { actor: secondFactor, stop: stopSecondFactor } = startSecondFactor(services, toast, pageCallbacks);
+  const shared = createSessionScope();
   const sessionSubscription = services.session.subscribe((snapshot) => {
     if (!snapshot.matches("loggingOut")) return;
     finished = true;
     scopes.stopAll();
+    shared.stop();
   });
   const unsubscribeToasts = services.toasts.subscribe(({ kind, text }) => toast[kind](text));
   const unsubscribeSocketErrors = toastSocketErrors(socket.onFrame, toast, (reason) => {
@@ -233,6 +239,7 @@ export function startSessionRuntime(
     passwordWarning,
     secondFactor,
     scopes,
+    shared,
     errorToasts,
     navigate: options.navigate,
     storage,
@@ -252,6 +259,7 @@ export function startSessionRuntime(
       stopPasswordCheck();
       stopSecondFactor();
       clearToasts();
+      shared.stop();
       idleWatch.stop();
       stopSocket();
       stopPages();

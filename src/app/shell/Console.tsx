@@ -11,6 +11,7 @@ import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { buildMenu } from "../../../machines/permissions.ts";
 import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { whenIdle } from "../../loading/runWhenIdle.ts";
 import { type PageApi, PageApiContext, usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import { useServices } from "../boot/useServices.ts";
@@ -72,6 +73,10 @@ const MenuDrawer = withErrorBoundary(
   lazyComponent(async () => (await import("./MenuDrawer.tsx")).MenuDrawer),
 );
 
+const AlarmBar = withErrorBoundary(
+  lazyComponent(whenIdle(async () => (await import("../alarms/AlarmBar.tsx")).AlarmBar)),
+);
+
 function toPhaseHint(phase: ConnectionStatus["phase"]): string {
   if (phase === "broken") return "请刷新页面恢复；在此之前数据可能不是最新。";
   if (phase === "crowdedOut")
@@ -97,7 +102,7 @@ function ConnectionBanner() {
 /** Sidebar, top bar, tags, page and dialogs. */
 function Shell() {
   const { layout } = useServices();
-  const { user } = usePageApi();
+  const { user, config } = usePageApi();
   const mobile = useSelector(layout, (snapshot) => snapshot.hasTag("mobile"));
   const opened = useSelector(layout, (snapshot) => snapshot.hasTag("opened"));
   const { tagsView, fixedHeader, sidebarLogo } = useSelector(layout, ({ context }) => context.settings);
@@ -132,6 +137,7 @@ function Shell() {
           <TopBar />
           {tagsView && <TagsView />}
           <ConnectionBanner />
+          {config.extensions && <AlarmBar />}
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           {mustChange || mustEnable ? (
@@ -196,7 +202,7 @@ export default function Console({ token, user, claimPreopened }: ConsoleProps) {
 
   if (!runtime) return null;
   const { client, config, startActor } = services;
-  const { storage, socket, onExportProgress, navigate: open } = runtime;
+  const { storage, socket, shared: session, onExportProgress, navigate: open } = runtime;
   const canOpen = (address: string) => canOpenPage(address, user.roles, config);
   const pageApi: PageApi = {
     client,
@@ -205,6 +211,7 @@ export default function Console({ token, user, claimPreopened }: ConsoleProps) {
     toast,
     storage,
     socket,
+    session,
     startActor,
     canOpen,
     open,

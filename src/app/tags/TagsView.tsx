@@ -5,12 +5,19 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { Link, useLocation } from "react-router-dom";
 import type { Tag } from "../../../machines/tags.machine.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
-import { runAfterStartup } from "../../loading/runWhenIdle.ts";
+import { runAfterStartup, whenIdle } from "../../loading/runWhenIdle.ts";
+import { livePath } from "../alarms/livePath.ts";
+import { useServices } from "../boot/useServices.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
 import { LazyUnsavedDialog } from "./LazyUnsavedDialog.tsx";
 import type { TagMenuTarget } from "./TagMenu.tsx";
 import classes from "./TagsView.module.css";
 import { useTagActions } from "./useTagActions.ts";
+
+const TagAlarmCount = withErrorBoundary(
+  lazyComponent(whenIdle(async () => (await import("../alarms/AlarmCount.tsx")).TagAlarmCount)),
+);
 
 interface Props {
   readonly tag: Tag;
@@ -22,6 +29,7 @@ interface Props {
 
 /** One tag: click opens the page, middle click or Delete closes it, right click or the menu key opens a menu. */
 function PageTag({ tag, active, onClose, onMenu }: Props) {
+  const { config } = useServices();
   const close = () => {
     if (!tag.affixed) onClose();
   };
@@ -57,6 +65,7 @@ function PageTag({ tag, active, onClose, onMenu }: Props) {
       >
         {tag.title}
       </Link>
+      {config.extensions && tag.path === livePath && <TagAlarmCount />}
       {!tag.affixed && (
         <UnstyledButton className={classes.close} aria-label={`关闭${tag.title}`} onClick={close}>
           <IconX size={12} />

@@ -42,6 +42,10 @@ const NotificationBell = withErrorBoundary(
   ),
 );
 
+const AlarmCount = withErrorBoundary(
+  lazyComponent(whenIdle(async () => (await import("../alarms/AlarmCount.tsx")).AlarmCount)),
+);
+
 /** The avatar menu's pages for these roles, in order. */
 const getAvatarPages = (roles: readonly string[]): PageEntry[] =>
   pages
@@ -226,6 +230,7 @@ export function TopBar() {
       <Breadcrumb />
       <div className={classes.tools}>
         <MenuSearchButton />
+        {config.extensions && <AlarmCount />}
         {config.extensions && <NotificationBell />}
         <ConnectionIndicator />
         <FullscreenButton />

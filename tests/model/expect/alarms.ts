@@ -5,20 +5,42 @@ import {
   after,
   answer,
   anyList,
+  choose,
   enqueue,
   getId,
+  isOver,
+  isUntold,
   isUrgent,
   load,
   loads,
   messages,
   next,
+  none,
   receive,
+  release,
   reload,
   send,
   show,
   wanted,
   withoutFirst,
 } from "./alarmsObserved.ts";
+
+/** A P1 that is new, for whoever looks at another window. */
+const notifies = ({ news }: AlarmsObserved) => (news === "p1" ? ["notifies a"] : []);
+
+/** Events after which what is shown may be over, and after which it may not be so any more. */
+const endings = ["a is over", ...Object.keys(loads), "a is chosen", "b is chosen"];
+const beginnings = [
+  "a is raised",
+  "b is raised",
+  "a is acknowledged elsewhere",
+  "a and b are loaded",
+  "a is chosen",
+  "b is chosen",
+  "the alarm is left",
+  "the card is unpinned",
+];
+const isOverAfter = (on: string, seen: AlarmsObserved) => isOver(after[on]?.(seen) ?? seen);
 
 export const alarmsExpectation = defineExpectation<AlarmsObserved>({
   seen: () => ({
@@ -30,8 +52,9 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
     link: "unknown",
     since: null,
     outage: "none",
-    selected: null,
-    opened: null,
+    ...none,
+    knownTo: null,
+    toldTo: null,
     news: null,
     queue: [],
     failures: [],
@@ -53,7 +76,7 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
         failed: { ms: ({ error }) => (error?.startsWith("unavailable") ? 9_000 : 5_000) },
       },
       rules: [
-        ...reload("connection comes up", { link: "up", since: null, isCurrent: false }),
+        ...reload("connection comes up", { link: "up", since: null, isCurrent: false, toldTo: null }),
         ...reload("connection goes down 4 s ago", ({ since }, now) => ({
           link: "down",
           since: since ?? now - 4_000,
@@ -75,6 +98,7 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
             on,
             to: ({ link }) => (link === "down" ? "loaded.stale" : "loaded.ready"),
             sets: (seen, now) => load(seen, loaded, now),
+            does: notifies,
             row: "open alarms by snapshot, then by messages",
           }),
         ),
@@ -94,20 +118,29 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
           ([on, alarm]): AlarmRule => ({
             on,
             sets: (seen) => receive(seen, alarm),
+            does: notifies,
             row: "an acknowledgement is seen by everybody",
           }),
         ),
         ...["a", "b"].map(
           (id): AlarmRule => ({
             on: `${id} is chosen`,
-            if: ({ selected }) => selected !== id,
-            sets: ({ alarms }) => ({
-              selected: id,
-              opened: alarms?.find((alarm) => getId(alarm) === id) ?? null,
-            }),
+            if: ({ selected, pinned }) => selected !== id || !pinned,
+            sets: (seen) => choose(seen, id),
           }),
         ),
-        { on: "the alarm is left", sets: { selected: null, opened: null } },
+        {
+          on: "the alarm is left",
+          if: ({ selected }) => selected !== null,
+          sets: { ...none, dismissed: true },
+        },
+        { on: "the card is unpinned", if: ({ pinned }) => pinned, sets: release },
+        {
+          on: "the card is folded",
+          if: ({ selected, folded }) => selected !== null && !folded,
+          sets: { folded: true },
+        },
+        { on: "the card is unfolded", if: ({ folded }) => folded, sets: { folded: false } },
       ],
     },
     line: {
@@ -186,7 +219,7 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
         {
           from: "idle",
           on: "retry",
-          if: ({ failures }) => failures.length > 0,
+          if: ({ failures, link }) => failures.length > 0 && link !== "down",
           to: "acting",
           sets: ({ failures }) => ({
             queue: failures.map((failure) => failure.replace(/: 告警已结束$/, "")),
@@ -197,6 +230,7 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
         {
           from: "acting",
           on: "retry",
+          if: ({ link }) => link !== "down",
           sets: ({ queue, failures }) => ({
             queue: [...queue, ...failures.map((failure) => failure.replace(/: 告警已结束$/, ""))],
             failures: [],
@@ -266,19 +300,68 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
             on,
             if: (seen) => !isUrgent(after[on]?.(seen) ?? seen),
             to: "on.quiet",
+            // After an outage the list may have what is new and less urgent.
+            does: ({ news }) => (on in loads && news !== null ? [`plays ${news}`] : []),
             row: "P1 sounds until it is acknowledged",
           }),
         ),
-        ...["b is raised", "c is raised"].map(
+        ...["b is raised", "c is raised", "a and b are loaded"].map(
           (on): AlarmRule => ({
             from: "on.quiet",
             on,
-            if: (seen) => (after[on]?.(seen) ?? seen).news !== null,
+            if: (seen) => /p2|p3/.test((after[on]?.(seen) ?? seen).news ?? ""),
             // `news` has been set by the list's rule.
             does: ({ news }) => [`plays ${news}`],
             row: "P2 and P3 sound once",
           }),
         ),
+      ],
+    },
+    card: {
+      initial: "current",
+      states: { current: [], over: [], released: [] },
+      timers: { over: { ms: 4_000, row: "what has ended gives way within 5 s" } },
+      rules: [
+        ...endings.map(
+          (on): AlarmRule => ({
+            from: "current",
+            on,
+            if: (seen) => isOverAfter(on, seen),
+            to: "over",
+          }),
+        ),
+        ...beginnings.map(
+          (on): AlarmRule => ({
+            from: ["over", "released"],
+            on,
+            if: (seen) => !isOverAfter(on, seen),
+            to: "current",
+          }),
+        ),
+        {
+          from: "over",
+          on: "after",
+          to: (seen) => (isOver(seen) ? "released" : "current"),
+          sets: release,
+          row: "what has ended gives way within 5 s",
+        },
+      ],
+    },
+    attention: {
+      initial: "idle",
+      states: { idle: [], told: [] },
+      timers: { told: { ms: 4_000 } },
+      rules: [
+        {
+          from: "idle",
+          on: ["somebody is there", "after sound"],
+          if: isUntold,
+          to: "told",
+          sets: ({ knownTo }) => ({ toldTo: knownTo }),
+          does: ({ knownTo }) => [`reports ${knownTo}`],
+          row: "a console attends to a P1 only if it says so",
+        },
+        { from: "told", on: "after", to: "idle" },
       ],
     },
   },

@@ -13,6 +13,12 @@ export interface AlarmsObserved {
   readonly outage: "none" | "lost" | "acknowledged";
   readonly selected: string | null;
   readonly opened: string | null;
+  readonly openedAs: string | null;
+  readonly pinned: boolean;
+  readonly dismissed: boolean;
+  readonly folded: boolean;
+  readonly knownTo: string | null;
+  readonly toldTo: string | null;
   readonly news: string | null;
   readonly queue: readonly string[];
   readonly failures: readonly string[];
@@ -43,25 +49,92 @@ function add(list: readonly string[], alarm: string): readonly string[] {
   return alarm.includes("gone") ? rest : [...rest, alarm].sort();
 }
 
-/** Sets the list; an active alarm that was not there before is new, and opened where none is and it is P1 or P2. */
+export const none = {
+  selected: null,
+  opened: null,
+  openedAs: null,
+  pinned: false,
+  dismissed: false,
+  folded: false,
+} as const;
+
+/** The first alarm that waits; P3 is no reason to show one. */
+const findUrgent = (alarms: readonly string[]) =>
+  alarms.find((alarm) => alarm === "p1 a active v1") ?? alarms.find((alarm) => alarm === "p2 b active v1");
+
+const openCard = (alarm: string, folded: boolean) => ({
+  selected: getId(alarm),
+  opened: alarm,
+  openedAs: "active",
+  pinned: false,
+  dismissed: false,
+  folded,
+});
+
+/** The card: what the user has chosen, or else the most urgent that waits. */
+function chooseCard(seen: Seen, alarms: readonly string[], news: string | undefined): Partial<Seen> {
+  const { selected, pinned, folded } = seen;
+  const urgent = findUrgent(alarms);
+  if (selected === null) {
+    const reopens = news !== undefined && !news.startsWith("p3");
+    return urgent !== undefined && (!seen.dismissed || reopens) ? openCard(urgent, folded) : {};
+  }
+  const own = alarms.find((alarm) => getId(alarm) === selected);
+  const isKept = own !== undefined && own.includes("active") && (urgent === undefined || own <= urgent);
+  if (pinned || urgent === undefined || isKept) return { opened: own ?? seen.opened };
+  return openCard(urgent, folded);
+}
+
+/** Sets the list and the card; an active alarm that was not there before is new. */
 export function show(seen: Seen, alarms: readonly string[]): Partial<Seen> {
   const fresh = alarms.filter((alarm) => alarm.includes("active") && !has(seen.alarms, alarm));
   const news = seen.alarms === null ? undefined : fresh[0];
-  const selected = seen.selected ?? (news !== undefined && !news.startsWith("p3") ? getId(news) : null);
-  return {
-    alarms,
-    news: news?.slice(0, 2) ?? null,
-    selected,
-    opened: alarms.find((alarm) => getId(alarm) === selected) ?? seen.opened,
-  };
+  return { alarms, news: news?.slice(0, 2) ?? null, ...chooseCard(seen, alarms, news) };
 }
 
-export const receive = (seen: Seen, alarm: string): Partial<Seen> => ({
-  ...(seen.alarms ? show(seen, add(seen.alarms, alarm)) : {}),
-  // An alarm that is over stays open as it was last.
-  ...(seen.alarms && alarm.includes("gone") && seen.selected === getId(alarm) ? { opened: alarm } : {}),
-  arrived: [...seen.arrived, alarm],
+/** The user's choice. */
+export const choose = ({ alarms }: Seen, id: string): Partial<Seen> => {
+  const opened = alarms?.find((alarm) => getId(alarm) === id) ?? null;
+  return { ...none, selected: id, opened, openedAs: opened?.split(" ")[2] ?? null, pinned: true };
+};
+
+/** Without its pin the card follows the most urgent again. */
+export const release = (seen: Seen): Partial<Seen> => ({
+  pinned: false,
+  ...chooseCard({ ...seen, pinned: false }, seen.alarms ?? [], undefined),
 });
+
+/** What is shown is no longer in the list. */
+export const isOver = ({ selected, alarms }: Pick<Seen, "selected" | "alarms">) =>
+  selected !== null && alarms !== null && !alarms.some((alarm) => getId(alarm) === selected);
+
+/** The server's times of messages and lists. */
+const times: Readonly<Record<string, string>> = {
+  "p1 a active v1": "2026-11-25T08:00:02.000Z",
+  "p2 b active v1": "2026-11-25T08:00:01.000Z",
+  "p3 c active v1": "2026-11-25T08:00:03.000Z",
+  "p1 a acknowledged v2": "2026-11-25T08:00:04.000Z",
+  "p1 a gone v3": "2026-11-25T08:00:05.000Z",
+};
+const loadedTime = "2026-11-25T08:00:02.500Z";
+const later = (known: string | null, at: string) => (known !== null && known > at ? known : at);
+
+/** A P1 waits that the server does not know to be heard or seen. */
+export const isUntold = ({ alarms, link, knownTo, toldTo }: Seen) =>
+  link === "up" && has(alarms, "p1 a active v1") && knownTo !== toldTo;
+
+export const receive = (seen: Seen, alarm: string): Partial<Seen> => ({
+  ...(seen.alarms ? showChanged(seen, alarm) : {}),
+  arrived: [...seen.arrived, alarm],
+  knownTo: later(seen.knownTo, times[alarm] ?? ""),
+});
+
+/** An alarm that is over stays open as it was last, where nothing takes its place. */
+function showChanged(seen: Seen, alarm: string): Partial<Seen> {
+  const shown = show(seen, add(seen.alarms ?? [], alarm));
+  const stays = (shown.selected ?? seen.selected) === getId(alarm);
+  return alarm.includes("gone") && stays ? { ...shown, opened: alarm } : shown;
+}
 
 /** What a load read; messages since its begin are newer, or say that an alarm is over. */
 export const load = (seen: Seen, loaded: readonly string[], now: number): Partial<Seen> => {
@@ -71,6 +144,7 @@ export const load = (seen: Seen, loaded: readonly string[], now: number): Partia
   if (gone) list = list.filter((alarm) => getId(alarm) !== "a");
   return {
     ...show(seen, list),
+    knownTo: later(seen.knownTo, loadedTime),
     isCurrent: seen.link !== "down",
     loadedAt: now,
     error: null,
@@ -100,6 +174,8 @@ export const loads: Readonly<Record<string, readonly string[]>> = {
 /** Acts, and which alarms have to be there. */
 const isQueued = ({ queue }: Seen, act: RegExp) => queue.some((queued) => act.test(queued));
 const canAck = (seen: Seen, id: string) =>
+  // Nobody knows then what there is to acknowledge.
+  seen.link !== "down" &&
   (seen.alarms?.some((alarm) => getId(alarm) === id && alarm.includes("active")) ?? false) &&
   !isQueued(seen, new RegExp(`^acknowledge.* ${id}`));
 const isThere = ({ alarms }: Seen, id: string) => alarms?.some((alarm) => getId(alarm) === id) ?? false;
@@ -113,7 +189,6 @@ export const wanted: Readonly<Record<string, (seen: Seen) => string | null>> = {
     const ids = ["a", "b"].filter((id) => canAck(seen, id));
     return ids.length > 0 ? `acknowledge ${ids.join(" ")}` : null;
   },
-  "acknowledge all P2": (seen) => (canAck(seen, "b") ? "acknowledge b" : null),
   "shelve b": (seen) =>
     isThere(seen, "b") && !isQueued(seen, /^shelve b/) ? "shelve b for 10 min: 演练" : null,
   "close a": (seen) => (isThere(seen, "a") && !isQueued(seen, /^close a/) ? "close a as falseAlarm: " : null),
@@ -178,6 +253,10 @@ export const after: Readonly<Record<string, (seen: Seen) => Seen>> = {
     ]),
   ),
   "act answers that a is acknowledged": (seen) => ({ ...seen, ...answer(seen) }),
+  "a is chosen": (seen) => ({ ...seen, ...choose(seen, "a") }),
+  "b is chosen": (seen) => ({ ...seen, ...choose(seen, "b") }),
+  "the alarm is left": (seen) => ({ ...seen, ...none }),
+  "the card is unpinned": (seen) => (seen.pinned ? { ...seen, ...release(seen) } : seen),
   "after line": (seen) => ({ ...seen, outage: "lost" }),
   "the outage is acknowledged": (seen) =>
     seen.outage === "none" ? seen : { ...seen, outage: "acknowledged" },

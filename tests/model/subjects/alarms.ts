@@ -13,13 +13,13 @@ const createAlarm = (
 ): AlarmLike => ({ id, version, kind: "lost", priority, state, raisedAt: "2026-11-25T08:00:00.000Z" });
 
 const calm = { isActive: false, folded: [] };
-const createChange = (...alarms: AlarmLike[]) => ({
+const createChange = (second: number, ...alarms: AlarmLike[]) => ({
   type: "alarms.change" as const,
-  changed: { alarms, flood: calm },
+  changed: { at: `2026-11-25T08:00:0${second}.000Z`, alarms, flood: calm },
 });
 const createLoaded = (...alarms: AlarmLike[]) => ({
   type: "xstate.done.actor.load",
-  output: { alarms, flood: calm },
+  output: { at: "2026-11-25T08:00:02.500Z", alarms, flood: calm },
 });
 
 const formatAlarm = ({ id, priority, state, version }: AlarmLike) => `${priority} ${id} ${state} v${version}`;
@@ -31,8 +31,7 @@ const formatAct = (act: AlarmAct) =>
       : `close ${act.id} as ${act.closedAs}: ${act.note}`;
 
 /** Explored by themselves: acts, sound and the line would make thousands of paths together. */
-const isAct = (label: string) =>
-  /acknowledge [ab]|acknowledge all|shelve|close|act |retry|dismiss/.test(label);
+const isAct = (label: string) => /acknowledge [ab]|shelve|close|act |retry|dismiss/.test(label);
 const isSound = (label: string) => /sound/.test(label);
 const isLine = (label: string) => /connection|outage|reload|fail(s|s for 9 s)$/.test(label);
 
@@ -47,6 +46,8 @@ export const alarmsSubject = defineSubject({
         environment.call("act", `sends ${requestId}: ${formatAct(act)}, version ${version}`),
       unlock: () => environment.call("unlock", "unlocks the sound"),
       play: (priority) => environment.recordEffect(`plays ${priority}`),
+      notify: ({ id }) => environment.recordEffect(`notifies ${id}`),
+      report: (perceivedTo) => environment.recordEffect(`reports ${perceivedTo}`),
       now: environment.now,
       createId: () => "r",
     }),
@@ -62,7 +63,13 @@ export const alarmsSubject = defineSubject({
     outage: context.outage,
     selected: context.selected,
     opened: context.opened && formatAlarm(context.opened),
-    news: context.news,
+    openedAs: context.openedAs,
+    pinned: context.pinned,
+    dismissed: context.dismissed,
+    folded: context.folded,
+    knownTo: context.knownTo,
+    toldTo: context.toldTo,
+    news: context.news?.priority ?? null,
     queue: context.queue.map(({ act }) => formatAct(act)),
     failures: context.failures.map(({ requested, error }) => `${formatAct(requested.act)}: ${error.message}`),
     soundError: context.soundError,
@@ -83,7 +90,14 @@ export const alarmsSubject = defineSubject({
     const { sound, line, acts, list } = value;
     const ids = (context.alarms ?? []).map(({ id }: AlarmLike) => id).join("");
     const isPlain = line === "up" && context.link === "unknown" && context.soundError === null;
+    const isUntouched = !context.pinned && !context.folded && !context.dismissed;
     const isReady = list.loaded === "ready";
+    if (value.attention === "told") return false;
+    if (value.card !== "current")
+      return /a is (raised|chosen|acknow)|b is (raised|chosen)|a and b|left|unpinned/.test(label) && isPlain;
+    if (label === "somebody is there")
+      return context.link === "up" && isReady && ids === "ab" && sound === "locked" && isUntouched;
+    if (/folded|unpinned/.test(label)) return isPlain && isReady && ids === "ab" && sound === "locked";
     if (label === "acknowledge a" || label.startsWith("act answers"))
       return isPlain && isReady && ids === "ab" && sound !== "off" && context.queue.length < 2;
     if (isAct(label))
@@ -91,14 +105,17 @@ export const alarmsSubject = defineSubject({
         sound === "locked" &&
         isPlain &&
         isReady &&
-        context.selected === null &&
+        isUntouched &&
         context.queue.length + context.failures.length < 3 &&
         ids === "ab"
       );
     if (acts !== "idle" || context.failures.length > 0) return false;
     if (isSound(label)) return (isPlain && isReady && ids.length < 2) || line === "lost";
     if (line === "restored" && label === "a is over") return sound.on !== undefined;
-    if (isLine(label)) return ids === "" && context.soundError === null && context.arrived.length === 0;
+    if (isLine(label))
+      return (
+        ids === "" && context.selected === null && context.soundError === null && context.arrived.length === 0
+      );
     if (label.includes("loaded")) return context.arrived.length === 0 || isPlain || line === "restored";
     if (/chosen|left/.test(label)) return sound === "locked" && isPlain && isReady && ids === "ab";
     if (context.alarms === null) return isPlain && context.arrived.length === 0;
@@ -111,11 +128,14 @@ export const alarmsSubject = defineSubject({
       type: "link.down",
       event: ({ now }) => ({ type: "link.down", since: now - 4_000 }),
     },
-    { label: "a is raised", event: createChange(createAlarm("a", "p1")) },
-    { label: "b is raised", event: createChange(createAlarm("b", "p2")) },
-    { label: "c is raised", event: createChange(createAlarm("c", "p3")) },
-    { label: "a is acknowledged elsewhere", event: createChange(createAlarm("a", "p1", "acknowledged", 2)) },
-    { label: "a is over", event: createChange(createAlarm("a", "p1", "gone", 3)) },
+    { label: "a is raised", event: createChange(2, createAlarm("a", "p1")) },
+    { label: "b is raised", event: createChange(1, createAlarm("b", "p2")) },
+    { label: "c is raised", event: createChange(3, createAlarm("c", "p3")) },
+    {
+      label: "a is acknowledged elsewhere",
+      event: createChange(4, createAlarm("a", "p1", "acknowledged", 2)),
+    },
+    { label: "a is over", event: createChange(5, createAlarm("a", "p1", "gone", 3)) },
     { label: "reload", event: { type: "alarms.reload" } },
     { label: "no alarms are loaded", event: createLoaded() },
     { label: "a and b are loaded", event: createLoaded(createAlarm("b", "p2"), createAlarm("a", "p1")) },
@@ -133,14 +153,17 @@ export const alarmsSubject = defineSubject({
     { label: "a is chosen", event: { type: "alarm.select", id: "a" } },
     { label: "b is chosen", event: { type: "alarm.select", id: "b" } },
     { label: "the alarm is left", event: { type: "alarm.leave" } },
-    { label: "acknowledge a", event: { type: "alarms.act", wanted: { type: "acknowledge", ids: ["a"] } } },
+    { label: "the card is unpinned", event: { type: "card.unpin" } },
+    { label: "the card is folded", event: { type: "card.fold" } },
+    { label: "the card is unfolded", event: { type: "card.unfold" } },
+    { label: "somebody is there", event: { type: "alarms.perceive" } },
     {
-      label: "acknowledge b and a",
-      event: { type: "alarms.act", wanted: { type: "acknowledge", ids: ["b", "a"] } },
+      label: "acknowledge a",
+      event: { type: "alarms.act", wanted: { type: "acknowledge", ids: ["a"], cause: null } },
     },
     {
-      label: "acknowledge all P2",
-      event: { type: "alarms.act", wanted: { type: "acknowledgeAll", priority: "p2" } },
+      label: "acknowledge b and a",
+      event: { type: "alarms.act", wanted: { type: "acknowledge", ids: ["b", "a"], cause: "lost" } },
     },
     {
       label: "shelve b",

@@ -20,6 +20,7 @@ import { createFleetTable, type FleetTable } from "./fleetTable.ts";
 import { type LiveAddress, parseAddress } from "./liveAddress.ts";
 import { createServerClock, type ServerClock } from "./serverClock.ts";
 import { type LiveList, parseFilter, type TaskFilter, toListBody } from "./taskFilter.ts";
+import { createTaskFollower, type TaskFollower } from "./taskFollower.ts";
 import { watchLink } from "./watchLink.ts";
 
 export type LiveActor = ActorRefFrom<ReturnType<typeof liveTasksMachine<TaskRow, LiveList, TaskFilter>>>;
@@ -33,6 +34,7 @@ export interface LiveServices {
   readonly clock: ServerClock;
   /** Whether the map moves to a task: once for each that is opened, unless the link has chosen its own view. */
   readonly shouldPan: (taskId: string) => boolean;
+  readonly follower: TaskFollower;
   /** The task whose live picture is open; another selection closes it. */
   readonly picture: PictureRequest;
   /** Moves the map to a place. */
@@ -145,6 +147,7 @@ function createLiveServices(
     }
     return list[0] ?? null;
   };
+  const follower = createTaskFollower(socket);
   const port: LiveTasksPort<TaskRow, LiveList, TaskFilter> = {
     // Times that the page notices are of the computer's clock, as in the console's banner.
     now: Date.now,
@@ -162,8 +165,8 @@ function createLiveServices(
     openFleet: (viewport) =>
       socket.send({ type: "task.open", taskId: fleetTaskId, ...(viewport ? { view: { ...viewport } } : {}) }),
     closeFleet: () => socket.send({ type: "task.close", taskId: fleetTaskId }),
-    openTask: (taskId) => socket.send({ type: "task.open", taskId }),
-    closeTask: (taskId) => socket.send({ type: "task.close", taskId }),
+    openTask: (taskId) => follower.open("selection", taskId),
+    closeTask: (taskId) => follower.close("selection", taskId),
   };
   const loadTrack: LiveServices["loadTrack"] = async (taskId, index, signal) => {
     const args = { params: { id: taskId }, query: {} };
@@ -182,7 +185,7 @@ function createLiveServices(
     return isNew;
   };
   const [picture, place] = [createPictureRequest(), createEmitter<[LngLat]>()];
-  return { feed, table, viewState, clock, shouldPan, picture, place, loadTrack, port };
+  return { feed, table, viewState, clock, follower, shouldPan, picture, place, loadTrack, port };
 }
 
 const decodeBase64 = (text: string): ArrayBuffer =>

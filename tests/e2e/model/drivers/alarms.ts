@@ -1,3 +1,5 @@
+import type { Page } from "playwright-core";
+import * as z from "zod/mini";
 import type { AlarmRow } from "../../../../adapters/contract/alarm.ts";
 import { pauseClock } from "../../../browser/pauseClock.ts";
 import { demoAccounts } from "../../../browser/signIn.ts";
@@ -67,6 +69,28 @@ async function answerActs(
   if (answer) await acts[name]?.respond(answer);
 }
 
+/** Whoever is signed in is on duty. */
+const putOnDuty = (page: Page) =>
+  page.route("**/x/duty/current", async (route) => {
+    const user = z.object({ id: z.string() }).parse(JSON.parse(await page.evaluate(readUser)));
+    const shift = {
+      id: "1",
+      version: 1,
+      staffId: user.id,
+      staffName: "孙悦",
+      leaderPhone: "",
+      startedAt: at,
+      endedAt: null,
+      endReason: null,
+      handoverNote: "",
+      flightsAtStart: 0,
+      flightsAtEnd: null,
+    };
+    const data = { at, shift, previous: null, notes: [], flightsInAir: 0 };
+    await route.fulfill({ json: { state: 0, message: "", data } });
+  });
+const readUser = () => localStorage.getItem("user") ?? "";
+
 /** 当前告警: list, acts, sound and the platform's own line, beside the map. */
 export const alarmsDriver = defineDriver<AlarmsPathContext>({
   machine: "alarms",
@@ -82,10 +106,10 @@ export const alarmsDriver = defineDriver<AlarmsPathContext>({
       "reload",
       "a is over",
       "no alarms are loaded",
+      "after",
       "b is raised",
       "a is raised",
       "a is chosen",
-      "the alarm is left",
       "acknowledge a",
       "act succeeds",
       "acknowledge a",
@@ -100,6 +124,10 @@ export const alarmsDriver = defineDriver<AlarmsPathContext>({
       "close a",
       "act answers that a is acknowledged",
       "a is over",
+      "after",
+      "b is chosen",
+      "the card is unpinned",
+      "the alarm is left",
       "reload",
       "load fails",
       "after",
@@ -129,6 +157,7 @@ export const alarmsDriver = defineDriver<AlarmsPathContext>({
       "connection goes down 4 s ago",
       "no alarms are loaded",
       "after",
+      "after",
       // A call that waits for 5 s fails.
       "no alarms are loaded",
       "after",
@@ -152,6 +181,7 @@ export const alarmsDriver = defineDriver<AlarmsPathContext>({
       close: await holdCalls(page, "**/x/alarm/close"),
     };
     await context.clock.install();
+    await putOnDuty(page);
     await enterWithSession(page, base.base, demoAccounts.duty, "/page/page");
     await page.getByRole("button", { name: "告警列表" }).click();
     // With a paused clock it might never start.
@@ -192,6 +222,7 @@ export const alarmsDriver = defineDriver<AlarmsPathContext>({
     "a is chosen": act("点击 P1 告警", chooseAlarm("a")),
     "b is chosen": act("点击 P2 告警", chooseAlarm("b")),
     "the alarm is left": act("点击“收起告警详情”", click("收起告警详情")),
+    "the card is unpinned": act("点击“固定这条告警”，不再固定", click("固定这条告警")),
     "acknowledge a": act("在 P1 告警的行上按空格", async (ctx) => {
       await getRow(ctx, "a").focus();
       await ctx.page.keyboard.press("Space");

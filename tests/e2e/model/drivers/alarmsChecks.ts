@@ -129,6 +129,9 @@ export const alarmsChecks: Readonly<Record<string, DriverCheck<AlarmsPathContext
     description: "“平台连接中断”：连接已恢复，正在读取告警",
     check: (ctx) => getBanner(ctx).getByText("连接已恢复，正在读取告警…").waitFor(),
   },
+  current: { description: "详情是最紧急的或固定的告警", check: expectAlarms },
+  over: { description: "已结束的告警还显示 4 秒", check: expectAlarms },
+  released: { description: "没有别的告警等待确认，已结束的告警仍显示", check: expectAlarms },
   idle: {
     description: "没有成功的操作列出原因",
     check: (ctx, seen) => expectFailures(ctx, seen),

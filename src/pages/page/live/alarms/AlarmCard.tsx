@@ -1,4 +1,5 @@
-import { Button, type ButtonProps, CloseButton } from "@mantine/core";
+import { ActionIcon, Button, type ButtonProps, CloseButton } from "@mantine/core";
+import { IconPin } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useState } from "react";
 import { type AlarmRow, alarmPriority, alarmState } from "../../../../../adapters/contract/alarm.ts";
@@ -27,7 +28,7 @@ import classes from "./AlarmCard.module.css";
 import { AlarmPhone } from "./AlarmPhone.tsx";
 import list from "./Alarms.module.css";
 import { openVideo, showPlace } from "./alarmMoves.ts";
-import { getRefusal } from "./alarmRefusals.ts";
+import { type AlarmDeskAct, type AlarmViewer, getRefusal } from "./alarmRefusals.ts";
 import type { AlarmServices } from "./alarmServices.ts";
 import { useNow } from "./useNow.ts";
 import { useTaskRecord } from "./useTaskRecord.ts";
@@ -103,7 +104,7 @@ function ActButton({ refusal, onClick, children, ...rest }: ActButtonProps) {
 interface ShelveButtonProps {
   readonly alarm: AlarmRow;
   readonly actor: AlarmServices["actor"];
-  readonly refuse: (act: Parameters<typeof getRefusal>[0]) => string | null;
+  readonly refuse: (act: AlarmDeskAct) => string | null;
   /** Whether the form is open. */
   readonly isOpen: boolean;
   readonly onToggle: () => void;
@@ -133,12 +134,30 @@ interface Props {
   readonly alarm: AlarmRow;
   readonly alarms: AlarmServices;
   readonly live: LiveServices;
+  readonly viewer: AlarmViewer;
+}
+
+/** Keeps the card at this alarm, or lets it follow the most urgent again. */
+function PinButton({ id, actor }: { readonly id: string; readonly actor: AlarmServices["actor"] }) {
+  const pinned = useSelector(actor, ({ context }) => context.pinned);
+  return (
+    <ActionIcon
+      size="sm"
+      variant={pinned ? "filled" : "subtle"}
+      color="gray"
+      aria-pressed={pinned}
+      aria-label="固定这条告警"
+      title={pinned ? "已固定；点击后跟随最紧急的告警" : "固定这条告警"}
+      onClick={() => actor.send(pinned ? { type: "card.unpin" } : { type: "alarm.select", id })}
+    >
+      <IconPin size={14} aria-hidden />
+    </ActionIcon>
+  );
 }
 
 /** What a duty officer has to know of an alarm in the first five seconds, without scrolling. */
-export function AlarmCard({ alarm, alarms, live }: Props) {
+export function AlarmCard({ alarm, alarms, live, viewer }: Props) {
   const { actor } = alarms;
-  const { user } = usePageApi();
   const now = useNow(live.clock);
   const { task, isOver } = useTaskRecord(alarm.taskId);
   const [form, setForm] = useState<"shelve" | "close" | null>(null);
@@ -148,7 +167,7 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
   const beforeLoss = useSelector(actor, ({ context }) => formatBeforeLoss(alarm, context.alarms ?? []));
   const measured = formatMeasuredHeight(alarm);
   const state = alarmState.options.find(({ value }) => value === alarm.state);
-  const refuse = (act: Parameters<typeof getRefusal>[0]) => getRefusal(act, alarm, user.roles);
+  const refuse = (act: AlarmDeskAct) => getRefusal(act, alarm, viewer);
   const toggle = (next: "shelve" | "close") => setForm(form === next ? null : next);
   const closeForm = () => setForm(null);
   return (
@@ -165,6 +184,7 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
           {alarmPriority.label(alarm.priority)} {formatKind(alarm)}
         </h2>
         <StatusTag label={state?.label ?? alarm.state} color={state?.color ?? "gray"} />
+        <PinButton id={alarm.id} actor={actor} />
         <CloseButton
           size="sm"
           aria-label="收起告警详情"
@@ -197,7 +217,12 @@ export function AlarmCard({ alarm, alarms, live }: Props) {
           variant="filled"
           refusal={refuse("acknowledge")}
           loading={isSending}
-          onClick={() => actor.send({ type: "alarms.act", wanted: { type: "acknowledge", ids: [alarm.id] } })}
+          onClick={() =>
+            actor.send({
+              type: "alarms.act",
+              wanted: { type: "acknowledge", ids: [alarm.id], cause: null },
+            })
+          }
         >
           确认 <kbd className={classes["key"]}>空格</kbd>
         </ActButton>

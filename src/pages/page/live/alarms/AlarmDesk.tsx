@@ -1,26 +1,61 @@
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
-import { usePageScope } from "../../../../pageApi/usePageScope.ts";
+import { useDuty } from "../duty/useDuty.ts";
 import type { LiveServices } from "../liveServices.ts";
 import { AlarmCard } from "./AlarmCard.tsx";
 import { AlarmFailures, AlarmList } from "./AlarmList.tsx";
 import { AlarmStrip } from "./AlarmStrip.tsx";
 import classes from "./Alarms.module.css";
-import { getAlarmServices } from "./alarmServices.ts";
+import { showPlace } from "./alarmMoves.ts";
+import type { AlarmViewer } from "./alarmRefusals.ts";
+import { type AlarmServices, getAlarmServices } from "./alarmServices.ts";
+import { FoldedCard } from "./FoldedCard.tsx";
 import { useAlarmKeys } from "./useAlarmKeys.ts";
+import { useFollowedTasks } from "./useFollowedTasks.ts";
+
+/** Who selects an aircraft looks at it: the card leaves it the room, and comes back after it. */
+function useFolding({ actor }: AlarmServices, live: LiveServices): void {
+  const selectedTask = useSelector(live.actor, ({ context }) => context.selected);
+  useEffect(() => {
+    actor.send({ type: selectedTask === null ? "card.unfold" : "card.fold" });
+  }, [actor, selectedTask]);
+}
+
+/** Shows on the map what was asked for on another page. The map listens once all parts of the page are there. */
+function useLocating({ locating }: AlarmServices, live: LiveServices): void {
+  useEffect(() => {
+    const show = () => {
+      const alarm = locating.take();
+      if (alarm) showPlace(live, alarm);
+    };
+    const timer = setTimeout(show, 0);
+    const unsubscribe = locating.subscribe(show);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [locating, live]);
+}
 
 /** The alarms beside the map: a strip with counts and sound, and below it the list with the card of one of them. */
 export function AlarmDesk({ live }: { readonly live: LiveServices }) {
-  const scope = usePageScope();
   const pageApi = usePageApi();
-  const [alarms] = useState(() => getAlarmServices(scope, pageApi));
+  const { user } = pageApi;
+  const [alarms] = useState(() => getAlarmServices(pageApi));
   const { actor } = alarms;
+  const duty = useDuty();
   // Null until the user decides: the list is there while there are alarms.
   const [isWanted, setIsWanted] = useState<boolean | null>(null);
   const hasAlarms = useSelector(actor, ({ context }) => (context.alarms?.length ?? 0) > 0);
   const opened = useSelector(actor, ({ context }) => context.opened);
-  useAlarmKeys(alarms, live);
+  const folded = useSelector(actor, ({ context }) => context.folded);
+  const isLineDown = useSelector(actor, ({ context }) => context.link === "down");
+  const viewer: AlarmViewer = { id: user.id, roles: user.roles, shift: duty.duty?.shift, isLineDown };
+  useAlarmKeys(alarms, live, viewer);
+  useFollowedTasks(live, actor);
+  useFolding(alarms, live);
+  useLocating(alarms, live);
   const isOpen = opened !== null || (isWanted ?? hasAlarms);
   const toggle = () => {
     setIsWanted(!isOpen);
@@ -28,12 +63,15 @@ export function AlarmDesk({ live }: { readonly live: LiveServices }) {
   };
   return (
     <>
-      <AlarmStrip actor={actor} isOpen={isOpen} onToggle={toggle} />
+      <AlarmStrip actor={actor} duty={duty} isOpen={isOpen} onToggle={toggle} />
       {isOpen && (
         <section className={classes["dock"]} aria-label="告警" data-dock>
-          {opened && <AlarmCard key={opened.id} alarm={opened} alarms={alarms} live={live} />}
-          <AlarmFailures actor={actor} />
-          <AlarmList actor={actor} clock={live.clock} />
+          {opened && folded && <FoldedCard alarm={opened} actor={actor} />}
+          {opened && !folded && (
+            <AlarmCard key={opened.id} alarm={opened} alarms={alarms} live={live} viewer={viewer} />
+          )}
+          <AlarmFailures actor={actor} isLineDown={isLineDown} />
+          <AlarmList actor={actor} clock={live.clock} viewer={viewer} />
         </section>
       )}
     </>

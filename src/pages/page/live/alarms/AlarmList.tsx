@@ -2,7 +2,6 @@ import { Alert, Button, Group, ScrollArea, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { memo } from "react";
 import {
-  type AlarmPriority,
   type AlarmRow,
   alarmKind,
   alarmPriority,
@@ -14,12 +13,20 @@ import { StatusTag } from "../../../../ui/StatusTag.tsx";
 import { formatAct, formatAlarmAge, formatKind, formatPlace, formatSubject } from "../../alarm/alarmTexts.ts";
 import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import type { ServerClock } from "../serverClock.ts";
+import { AcknowledgeCause } from "./AcknowledgeCause.tsx";
 import classes from "./Alarms.module.css";
+import { type AlarmViewer, refuseAcknowledging } from "./alarmRefusals.ts";
 import type { AlarmActor } from "./alarmServices.ts";
+import { groupByCause } from "./groupByCause.ts";
 import { useNow } from "./useNow.ts";
 
+interface FailuresProps {
+  readonly actor: AlarmActor;
+  readonly isLineDown: boolean;
+}
+
 /** Acts that the server did not take; each can be sent again. */
-export function AlarmFailures({ actor }: { readonly actor: AlarmActor }) {
+export function AlarmFailures({ actor, isLineDown }: FailuresProps) {
   const failures = useSelector(actor, ({ context }) => context.failures);
   if (failures.length === 0) return null;
   return (
@@ -30,7 +37,12 @@ export function AlarmFailures({ actor }: { readonly actor: AlarmActor }) {
         </Text>
       ))}
       <Group gap="xs" mt={4}>
-        <Button size="compact-xs" onClick={() => actor.send({ type: "act.retry" })}>
+        <Button
+          size="compact-xs"
+          disabled={isLineDown}
+          title={isLineDown ? "实时连接中断，恢复后再重试" : undefined}
+          onClick={() => actor.send({ type: "act.retry" })}
+        >
           重试
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => actor.send({ type: "act.dismiss" })}>
@@ -80,34 +92,41 @@ const AlarmItem = memo(function AlarmItem({ alarm, ageText, selected, onSelect }
 /** Rows beyond these are for 历史告警: a list of hundreds is no help in the first seconds. */
 const maxRows = 100;
 
-function AcknowledgeAll({
-  actor,
-  priority,
-  count,
-}: {
-  actor: AlarmActor;
-  priority: AlarmPriority;
-  count: number;
-}) {
-  if (count < 2) return null;
+interface CausesProps {
+  readonly actor: AlarmActor;
+  readonly alarms: readonly AlarmRow[];
+  readonly viewer: AlarmViewer;
+  readonly now: number;
+}
+
+/** Ways to acknowledge several alarms of one cause, each with its name and a question. */
+function Causes({ actor, alarms, viewer, now }: CausesProps) {
+  const groups = groupByCause(alarms.filter(isUnacknowledged)).filter((group) => group.alarms.length > 1);
+  if (groups.length === 0) return null;
   return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      onClick={() => actor.send({ type: "alarms.act", wanted: { type: "acknowledgeAll", priority } })}
-    >
-      全部确认 {count} 条
-    </Button>
+    <div className={classes["causes"]}>
+      按原因确认：
+      {groups.map((group) => (
+        <AcknowledgeCause
+          key={group.kind}
+          actor={actor}
+          group={group}
+          now={now}
+          refusal={refuseAcknowledging(viewer)}
+        />
+      ))}
+    </div>
   );
 }
 
 interface Props {
   readonly actor: AlarmActor;
   readonly clock: ServerClock;
+  readonly viewer: AlarmViewer;
 }
 
 /** All open alarms, most urgent first; in a flood those of low priority as counts by cause. */
-export function AlarmList({ actor, clock }: Props) {
+export function AlarmList({ actor, clock, viewer }: Props) {
   const alarms = useSelector(actor, ({ context }) => context.alarms);
   const flood = useSelector(actor, ({ context }) => context.flood);
   const selected = useSelector(actor, ({ context }) => context.selected);
@@ -150,14 +169,11 @@ export function AlarmList({ actor, clock }: Props) {
                   <span>
                     {alarmPriority.label(priority)} {own.length}
                   </span>
-                  <AcknowledgeAll
-                    actor={actor}
-                    priority={priority}
-                    count={
-                      shown.filter((alarm) => alarm.priority === priority && isUnacknowledged(alarm)).length
-                    }
-                  />
                 </div>
+                <Causes
+                  {...{ actor, now, viewer }}
+                  alarms={shown.filter((alarm) => alarm.priority === priority)}
+                />
                 <Rows {...{ actor, now, selected }} alarms={own} />
               </section>
             )

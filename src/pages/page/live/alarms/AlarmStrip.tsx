@@ -8,34 +8,60 @@ import {
   IconVolumeOff,
 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
+import type { SnapshotFrom } from "xstate";
 import { alarmPriority } from "../../../../../adapters/contract/alarm.ts";
-import { isAsking, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
+import { countFolded, isAsking, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock } from "../../../../ui/format/formatTime.ts";
 import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { DutyStatus } from "../duty/DutyStatus.tsx";
+import type { DutyState } from "../duty/useDuty.ts";
 import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
+import { NotificationButton } from "./NotificationButton.tsx";
 
 /** How many ask for attention of each priority, and how many of them nobody has acknowledged. */
 function Counts({ actor }: { readonly actor: AlarmActor }) {
   const alarms = useSelector(actor, ({ context }) => context.alarms);
+  const flood = useSelector(actor, ({ context }) => context.flood);
+  const hasFailed = useSelector(actor, (state) => state.hasTag("failed"));
+  return (
+    <>
+      {hasFailed && (
+        <span className={classes["sound"]} role="status">
+          {alarms === null ? "告警没有读取出来，正在自动重试" : "告警没有更新，正在自动重试"}
+        </span>
+      )}
+      <CountList alarms={alarms} flood={flood} />
+    </>
+  );
+}
+
+type CountListProps = Pick<SnapshotFrom<AlarmActor>["context"], "alarms" | "flood">;
+
+/** "—" until the alarms are read: unknown is not 0. What a flood folds is counted. */
+function CountList({ alarms, flood }: CountListProps) {
   return (
     <ul className={classes["counts"]} aria-label="当前告警">
       {alarmPriorities.map((priority) => {
         const own = (alarms ?? []).filter((alarm) => alarm.priority === priority && isAsking(alarm));
         const waiting = own.filter(isUnacknowledged).length;
+        const count = own.length + countFolded(flood, priority);
         return (
           <li
             key={priority}
             className={classes["count"]}
-            data-priority={own.length > 0 ? priority : undefined}
+            data-priority={count > 0 ? priority : undefined}
             data-waiting={waiting > 0 || undefined}
-            title={`${alarmPriority.label(priority)}：${own.length} 条，其中 ${waiting} 条未确认`}
+            title={
+              alarms
+                ? `${alarmPriority.label(priority)}：${count} 条，其中 ${waiting} 条未确认`
+                : `${alarmPriority.label(priority)}：还没有读取`
+            }
           >
             <span aria-hidden>{priorityShapes[priority]}</span>
-            {alarmPriority.label(priority)} <strong>{alarms ? own.length : "-"}</strong>
+            {alarmPriority.label(priority)} <strong>{alarms ? count : "—"}</strong>
           </li>
         );
       })}
@@ -108,12 +134,13 @@ function OutageBanner({ actor }: { readonly actor: AlarmActor }) {
 
 interface Props {
   readonly actor: AlarmActor;
+  readonly duty: DutyState;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
 /** Counts, sound and ways to the pages of alarms and screens, above the map. */
-export function AlarmStrip({ actor, isOpen, onToggle }: Props) {
+export function AlarmStrip({ actor, duty, isOpen, onToggle }: Props) {
   const { canOpen, open } = usePageApi();
   const pages = [
     ["/alarms", "历史告警"],
@@ -124,8 +151,9 @@ export function AlarmStrip({ actor, isOpen, onToggle }: Props) {
     <div className={classes["strip"]} data-strip>
       <div className={classes["bar"]}>
         <Counts actor={actor} />
-        <DutyStatus />
+        <DutyStatus state={duty} />
         <SoundControls actor={actor} />
+        <NotificationButton />
         <span className={classes["links"]}>
           {pages
             .filter(([path]) => canOpen(path))

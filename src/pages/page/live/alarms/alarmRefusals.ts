@@ -1,9 +1,19 @@
 import { type AlarmRow, alarmCalls } from "../../../../../adapters/contract/alarm.ts";
+import type { ShiftRow } from "../../../../../adapters/contract/duty.ts";
 import type { Role } from "../../../../../adapters/contract/roles.ts";
 import { type AlarmEventName, alarmStatusMachine } from "../../../../../machines/status/alarm.ts";
 import { canCall } from "../../../../list/canCall.ts";
 
-type Act = "acknowledge" | "shelve" | "unshelve" | "close" | "contact" | "video" | "locate";
+export type AlarmDeskAct = "acknowledge" | "shelve" | "unshelve" | "close" | "contact" | "video" | "locate";
+
+/** Who looks at the alarms, and in which situation. */
+export interface AlarmViewer {
+  readonly id: string;
+  readonly roles: readonly Role[];
+  /** Who is on duty; null for nobody, undefined where it is not known: the server decides then. */
+  readonly shift: Pick<ShiftRow, "staffId" | "staffName"> | null | undefined;
+  readonly isLineDown: boolean;
+}
 
 const isAllowed = (alarm: AlarmRow, event: AlarmEventName): boolean =>
   alarmStatusMachine.next(
@@ -17,23 +27,30 @@ const isAllowed = (alarm: AlarmRow, event: AlarmEventName): boolean =>
     event,
   ) !== null;
 
+/** Why nobody here can acknowledge anything now; null where it is possible. */
+export function refuseAcknowledging({ id, roles, shift, isLineDown }: AlarmViewer): string | null {
+  if (!canCall(alarmCalls.alarmAck, roles)) return "请值班人员确认";
+  if (isLineDown) return "实时连接中断，恢复后再确认";
+  if (shift === null) return "当前无人值班，请先接班再确认";
+  return shift === undefined || shift.staffId === id ? null : `请值班人员确认，当前值班 ${shift.staffName}`;
+}
+
 /** Why an act is not possible now; null where it is. */
-export function getRefusal(act: Act, alarm: AlarmRow, roles: readonly Role[]): string | null {
+export function getRefusal(act: AlarmDeskAct, alarm: AlarmRow, viewer: AlarmViewer): string | null {
   if (act === "locate") return alarm.lng === null ? "没有位置，无法定位" : null;
   if (act === "video") return alarm.taskId === null ? "这条告警没有对应的任务" : null;
   if (alarm.state === "gone") return "告警已结束";
   if (act === "contact") {
-    if (!canCall(alarmCalls.alarmContact, roles)) return "只有值班员和管理员可以查看完整电话";
+    if (!canCall(alarmCalls.alarmContact, viewer.roles)) return "只有值班员和管理员可以查看完整电话";
     return alarm.priority === "p1" || alarm.priority === "p2" ? null : "仅 P1、P2 告警可以查看完整电话";
   }
   if (act === "acknowledge") {
-    if (!canCall(alarmCalls.alarmAck, roles)) return "当前角色不能确认告警";
-    if (isAllowed(alarm, act)) return null;
+    if (isAllowed(alarm, act)) return refuseAcknowledging(viewer);
     return alarm.acknowledgedAt === null
       ? `告警当前为“${alarmStatusMachine.label(alarm.state)}”，不需要确认`
       : `已由 ${alarm.acknowledgedByName} 确认`;
   }
-  if (!canCall(alarmCalls.alarmClose, roles)) return "只有值班员和管理员可以处理";
+  if (!canCall(alarmCalls.alarmClose, viewer.roles)) return "只有值班员和管理员可以处理";
   if (isAllowed(alarm, act)) return null;
   return act === "shelve" && alarm.priority === "p1"
     ? "P1 告警不能屏蔽"

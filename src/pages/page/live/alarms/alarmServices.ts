@@ -3,16 +3,18 @@ import {
   type AlarmRow,
   alarmCalls,
   alarmChangedData,
+  alarmKind,
   alarmOutcome,
-  maxAcknowledged,
 } from "../../../../../adapters/contract/alarm.ts";
 import { socketTypes } from "../../../../../adapters/contract/socket.ts";
 import { alarmsMachine } from "../../../../../machines/alarms.machine.ts";
 import type { AlarmsPort, RequestedAct } from "../../../../../machines/alarmsPort.ts";
+import { createEmitter } from "../../../../pageApi/createEmitter.ts";
 import type { PageApi } from "../../../../pageApi/usePageApi.ts";
-import type { PageScope } from "../../../../pageApi/usePageScope.ts";
 import { watchLink } from "../watchLink.ts";
 import { createAlarmSound } from "./alarmSound.ts";
+import { showNotification } from "./desktopNotification.ts";
+import { watchPresence } from "./watchPresence.ts";
 
 export type AlarmActor = ActorRefFrom<ReturnType<typeof alarmsMachine<AlarmRow>>>;
 
@@ -23,39 +25,59 @@ export interface AlarmContact {
   readonly backupPhone: string;
 }
 
-/** The alarms of the live page. They outlive its component: an alarm is heard while another page is shown. */
+/** The alarms of the session: they are heard and counted whichever page is shown. */
 export interface AlarmServices {
   readonly actor: AlarmActor;
   /** Each reveals of a number is recorded: it is asked for once for each alarm. */
   readonly loadContact: (id: string) => Promise<AlarmContact>;
+  readonly locating: LocateRequest;
+  readonly stop: () => void;
 }
 
-/** Returns the page scope's alarms; starts them at the first call, stops them with the tag. */
-export const getAlarmServices = (
-  scope: PageScope,
-  pageApi: Pick<PageApi, "client" | "socket">,
-): AlarmServices => scope.value("alarmServices", () => createAlarmServices(scope, pageApi));
+/** An alarm whose place the map is to show, perhaps once its page is open. */
+export interface LocateRequest {
+  readonly request: (alarm: AlarmRow) => void;
+  /** The requested alarm, once. */
+  readonly take: () => AlarmRow | null;
+  readonly subscribe: (listener: () => void) => () => void;
+}
 
-function createAlarmServices(scope: PageScope, { client, socket }: Pick<PageApi, "client" | "socket">) {
+type AlarmsApi = Pick<PageApi, "client" | "socket" | "session" | "startActor">;
+
+/** Returns the session's alarms; starts them at the first call, stops them with the session. */
+export const getAlarmServices = (pageApi: AlarmsApi): AlarmServices =>
+  pageApi.session.value("alarms", () => createAlarmServices(pageApi));
+
+function createLocateRequest(): LocateRequest {
+  const changes = createEmitter();
+  let wanted: AlarmRow | null = null;
+  return {
+    request(alarm) {
+      wanted = alarm;
+      changes.emit();
+    },
+    take() {
+      const taken = wanted;
+      wanted = null;
+      return taken;
+    },
+    subscribe: changes.subscribe,
+  };
+}
+
+function createAlarmServices({ client, socket, startActor }: AlarmsApi): AlarmServices {
   const createId = () => crypto.randomUUID();
+  const locating = createLocateRequest();
   const sound = createAlarmSound(
     () => new AudioContext(),
     () => actor.send({ type: "sound.lose" }),
   );
-  const acknowledge = async (ids: readonly string[], requestId: string): Promise<AlarmRow[]> => {
-    const done: AlarmRow[] = [];
-    for (let first = 0; first < ids.length; first += maxAcknowledged) {
-      const body = {
-        // The first part keeps the id of the act, so that a retry of most acts is the same call.
-        requestId: first === 0 ? requestId : createId(),
-        ids: ids.slice(first, first + maxAcknowledged),
-      };
-      done.push(...(await client.call(alarmCalls.alarmAck, { body }, { quiet: true })).alarms);
-    }
-    return done;
-  };
   const act = async ({ act: wanted, requestId }: RequestedAct, version: number | null) => {
-    if (wanted.type === "acknowledge") return acknowledge(wanted.ids, requestId);
+    if (wanted.type === "acknowledge") {
+      const cause = wanted.cause === null ? {} : { cause: alarmKind.schema.parse(wanted.cause) };
+      const body = { requestId, ids: [...wanted.ids], ...cause };
+      return (await client.call(alarmCalls.alarmAck, { body }, { quiet: true })).alarms;
+    }
     const { id } = wanted;
     const common = { requestId, id, version: version ?? 0 };
     if (wanted.type === "shelve") {
@@ -72,29 +94,30 @@ function createAlarmServices(scope: PageScope, { client, socket }: Pick<PageApi,
     act,
     unlock: sound.unlock,
     play: sound.play,
+    notify: (alarm) =>
+      showNotification(alarm, () => {
+        actor.send({ type: "alarm.select", id: alarm.id });
+        locating.request(alarm);
+      }),
+    report: (to) => socket.send({ type: "alarms.perceive", to }),
     now: Date.now,
     createId,
   };
-  const actor: AlarmActor = scope.actor("alarms", () => alarmsMachine(port));
+  const actor: AlarmActor = startActor("alarms", alarmsMachine(port));
   const disconnect = [
     watchLink(socket, {
       onUp: () => actor.send({ type: "link.up" }),
       onDown: (since) => actor.send({ type: "link.down", since }),
     }),
-    socket.onFrame(({ type, data }) => {
+    watchPresence(() => actor.send({ type: "alarms.perceive" })),
+    socket.onFrame(({ type, at, data }) => {
       if (type !== socketTypes.alarm) return;
       const parsed = alarmChangedData.safeParse(data);
       // A message of another version: the list tells what it was about.
-      if (parsed.success) actor.send({ type: "alarms.change", changed: parsed.data });
+      if (parsed.success) actor.send({ type: "alarms.change", changed: { ...parsed.data, at } });
       else actor.send({ type: "alarms.reload" });
     }),
   ];
-  actor.subscribe({
-    complete() {
-      for (const unsubscribe of disconnect) unsubscribe();
-      sound.stop();
-    },
-  });
   const contacts = new Map<string, Promise<AlarmContact>>();
   const loadContact = (id: string) => {
     const known = contacts.get(id);
@@ -108,5 +131,10 @@ function createAlarmServices(scope: PageScope, { client, socket }: Pick<PageApi,
     loading.catch(() => contacts.delete(id));
     return loading;
   };
-  return { actor, loadContact };
+  const stop = () => {
+    for (const end of disconnect) end();
+    actor.stop();
+    sound.stop();
+  };
+  return { actor, loadContact, locating, stop };
 }

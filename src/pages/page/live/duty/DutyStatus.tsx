@@ -9,7 +9,7 @@ import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatClock, formatDay } from "../../../../ui/format/formatTime.ts";
 import classes from "./Duty.module.css";
 import { leaveForm, loadBriefing, noteForm, takeoverForm } from "./dutyForms.tsx";
-import { type Duty, useDuty } from "./useDuty.ts";
+import type { Duty, DutyState } from "./useDuty.ts";
 
 /** Since when, with the day where it is not today. */
 function formatSince(startedAt: string, at: string): string {
@@ -23,14 +23,18 @@ function describe({ at, shift, flightsInAir }: Duty): string {
 }
 
 /** Who is on duty and since when; for duty officers the ways to take over, to leave and to note something. */
-export function DutyStatus() {
+export function DutyStatus({ state: { duty, hasFailed, reload } }: { readonly state: DutyState }) {
   const { client, user, canOpen, open } = usePageApi();
-  const { duty, reload } = useDuty();
   const outcome = { onSaved: reload, onUncertain: reload };
   const takingOver = useForm(takeoverForm, outcome);
   const leaving = useForm(leaveForm, outcome);
   const noting = useForm(noteForm, outcome);
-  if (!duty) return null;
+  if (!duty)
+    return hasFailed ? (
+      <span className={classes["status"]} role="status">
+        当前值班没有读取出来，正在自动重试
+      </span>
+    ) : null;
   const { shift } = duty;
   const isOwn = shift?.staffId === user.id;
   const mayAct = canCall(dutyCalls.dutyTakeover, user.roles);
@@ -42,6 +46,7 @@ export function DutyStatus() {
     <span className={classes["status"]} data-unattended={shift ? undefined : true} role="status">
       {shift ? <IconUserCheck size={16} aria-hidden /> : <IconUserOff size={16} aria-hidden />}
       {describe(duty)}
+      {hasFailed && "（没有更新）"}
       {mayAct && !isOwn && (
         <Button size="compact-xs" onClick={takeOver}>
           接班

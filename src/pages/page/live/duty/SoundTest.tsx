@@ -3,7 +3,6 @@ import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { alarmPriority } from "../../../../../adapters/contract/alarm.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
-import { usePageScope } from "../../../../pageApi/usePageScope.ts";
 import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { getAlarmServices } from "../alarms/alarmServices.ts";
 
@@ -12,9 +11,8 @@ const audible = ["p1", "p2", "p3"] as const;
 
 /** Whoever takes over hears here what each priority sounds like, and that it can be heard at all. */
 export function SoundTest() {
-  const scope = usePageScope();
   const pageApi = usePageApi();
-  const [{ actor }] = useState(() => getAlarmServices(scope, pageApi));
+  const [{ actor }] = useState(() => getAlarmServices(pageApi));
   const isLocked = useSelector(actor, (state) => state.hasTag("soundLocked"));
   const isOff = useSelector(actor, (state) => state.hasTag("soundOff"));
   const error = useSelector(actor, ({ context }) => context.soundError);

@@ -1,90 +1,28 @@
-import { List, Stack, Text } from "@mantine/core";
-import { type AlarmRow, alarmCalls } from "../../../../../adapters/contract/alarm.ts";
 import {
   type DutyLogRow,
   dutyCalls,
   type ShiftRow,
   spokenOrder,
 } from "../../../../../adapters/contract/duty.ts";
-import { type ZoneRow, zoneCalls, zoneKind } from "../../../../../adapters/contract/zone.ts";
+import { type ZoneRow, zoneCalls } from "../../../../../adapters/contract/zone.ts";
 import type { Client } from "../../../../../adapters/http/client.ts";
 import { actionForm } from "../../../../list/form/actionForm.ts";
-import { formatTime } from "../../../../ui/format/formatTime.ts";
-import { SoundTest } from "./SoundTest.tsx";
-
-/** What the incoming officer has to know. */
-export interface Briefing {
-  readonly id: string;
-  readonly shift: ShiftRow | null;
-  readonly previous: ShiftRow | null;
-  readonly notes: readonly DutyLogRow[];
-  readonly flightsInAir: number;
-  readonly alarms: readonly AlarmRow[];
-  /** Zones that come into force during the shift. */
-  readonly zones: readonly ZoneRow[];
-}
+import { type Briefing, TakeoverBriefing } from "./TakeoverBriefing.tsx";
 
 const shiftMs = 12 * 3_600_000;
 const maxZones = 200;
 
-/** Reads what the incoming officer has to know, all of it as it is now. */
+/** Reads what the incoming officer has to know besides the alarms, which the console has anyway. */
 export async function loadBriefing(client: Client, now: number): Promise<Briefing> {
-  const [duty, { alarms }, { list: zones }] = await Promise.all([
+  const [duty, { list: zones }] = await Promise.all([
     client.call(dutyCalls.dutyCurrent, {}),
-    client.call(alarmCalls.alarmOpen, {}),
     client.call(zoneCalls.controlZoneListPage, { body: { pageNo: 1, pageSize: maxZones, status: "active" } }),
   ]);
   const startsInShift = ({ from }: ZoneRow) => {
     const at = from === null ? Number.NaN : Date.parse(from);
     return at > now && at <= now + shiftMs;
   };
-  return { id: duty.shift?.id ?? "none", ...duty, alarms, zones: zones.filter(startsInShift) };
-}
-
-const countBy = (alarms: readonly AlarmRow[], test: (alarm: AlarmRow) => boolean) =>
-  alarms.filter(test).length;
-
-function BriefingText({ shift, previous, notes, flightsInAir, alarms, zones }: Briefing) {
-  const shelved = countBy(alarms, ({ state }) => state === "shelved");
-  const left = shift ? "" : (previous?.handoverNote ?? "");
-  return (
-    <Stack gap={6}>
-      <Text size="sm">
-        {shift ? `从 ${shift.staffName} 接班（自 ${formatTime(shift.startedAt)}）。` : "当前无人值班。"}
-        在飞 {flightsInAir} 架，未关闭告警 {alarms.length} 条，其中暂时屏蔽 {shelved} 条。
-      </Text>
-      <SoundTest />
-      {left !== "" && <Text size="sm">上一班留言：{left}</Text>}
-      {zones.length > 0 && (
-        <div>
-          <Text size="sm" fw={600}>
-            12 小时内生效的管制区
-          </Text>
-          <List size="sm">
-            {zones.map((zone) => (
-              <List.Item key={zone.id}>
-                {zoneKind.label(zone.kind)} {zone.name}，{zone.from && formatTime(zone.from)} 起
-              </List.Item>
-            ))}
-          </List>
-        </div>
-      )}
-      {notes.length > 0 && (
-        <div>
-          <Text size="sm" fw={600}>
-            本班记事
-          </Text>
-          <List size="sm">
-            {notes.map((note) => (
-              <List.Item key={note.id}>
-                {formatTime(note.at)} {note.text}
-              </List.Item>
-            ))}
-          </List>
-        </div>
-      )}
-    </Stack>
-  );
+  return { id: duty.shift?.id ?? "none", ...duty, zones: zones.filter(startsInShift) };
 }
 
 /** Taking over. Open alarms never hinder it; they stay in the list to be acknowledged. */
@@ -93,7 +31,7 @@ export const takeoverForm = actionForm({
   title: () => "接班",
   call: dutyCalls.dutyTakeover,
   submitLabel: "接班",
-  consequence: (briefing: Briefing) => <BriefingText {...briefing} />,
+  consequence: (briefing: Briefing) => <TakeoverBriefing briefing={briefing} />,
   fields: [
     {
       name: "leaderPhone",

@@ -8,19 +8,31 @@ export type Duty = EndpointData<typeof dutyCalls.dutyCurrent>;
 
 const intervalMs = 15_000;
 
-/** Who is on duty, read again every 15 s and by `reload`; null until it is known. */
-export function useDuty(): { readonly duty: Duty | null; readonly reload: () => void } {
+export interface DutyState {
+  /** Null until it is known. */
+  readonly duty: Duty | null;
+  /** Whether the last reading failed. */
+  readonly hasFailed: boolean;
+  readonly reload: () => void;
+}
+
+/** Who is on duty, read again every 15 s and by `reload`. */
+export function useDuty(): DutyState {
   const { client } = usePageApi();
   const [duty, setDuty] = useState<Duty | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
   const [round, setRound] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
     const load = () =>
       client.call(dutyCalls.dutyCurrent, {}, { signal: controller.signal, quiet: true }).then(
-        setDuty,
-        // The page says itself that the connection is down.
+        (read) => {
+          setDuty(read);
+          setHasFailed(false);
+        },
         (error: unknown) => {
           if (!(error instanceof CallError)) throw error;
+          setHasFailed(!controller.signal.aborted);
         },
       );
     void load();
@@ -30,5 +42,5 @@ export function useDuty(): { readonly duty: Duty | null; readonly reload: () => 
       clearInterval(timer);
     };
   }, [client, round]);
-  return { duty, reload: () => setRound((count) => count + 1) };
+  return { duty, hasFailed, reload: () => setRound((count) => count + 1) };
 }

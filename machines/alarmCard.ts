@@ -1,0 +1,117 @@
+import { findNewAlarm, isUnacknowledged } from "./alarmRules.ts";
+import { type AlarmLike, type AlarmsContext, alarmPriorities } from "./alarmsPort.ts";
+
+/** The alarm that is shown in full. */
+export type Card<Alarm> = Pick<
+  AlarmsContext<Alarm>,
+  "selected" | "opened" | "openedAs" | "pinned" | "dismissed" | "folded"
+>;
+
+/** Nothing is shown. */
+export const noCard = {
+  selected: null,
+  opened: null,
+  openedAs: null,
+  pinned: false,
+  dismissed: false,
+  folded: false,
+} as const;
+
+export const isUrgentPriority = ({ priority }: Pick<AlarmLike, "priority">): boolean =>
+  priority === "p1" || priority === "p2";
+
+/** The lower, the more urgent: what holds comes before what is over. */
+const rank = ({ priority, state }: Pick<AlarmLike, "priority" | "state">): number =>
+  2 * alarmPriorities.indexOf(priority) + (state === "cleared" ? 1 : 0);
+
+/**
+ * The most urgent P1 or P2 that nobody has acknowledged; null for none.
+ * @param alarms sorted: the first of equals is taken
+ */
+export function findMostUrgent<Alarm extends AlarmLike>(alarms: readonly Alarm[]): Alarm | null {
+  let best: Alarm | null = null;
+  for (const alarm of alarms)
+    if (isUrgentPriority(alarm) && isUnacknowledged(alarm) && (!best || rank(alarm) < rank(best)))
+      best = alarm;
+  return best;
+}
+
+const open = <Alarm extends AlarmLike>({ folded }: Card<Alarm>, alarm: Alarm): Card<Alarm> => ({
+  selected: alarm.id,
+  opened: alarm,
+  openedAs: alarm.state,
+  pinned: false,
+  dismissed: false,
+  folded,
+});
+
+/**
+ * The card for the list as it is now. What the user has pinned stays. A choice of its own stays while it waits and
+ * nothing is more urgent, so that nobody acknowledges what has just taken its place.
+ * @param changed also has alarms that are over
+ * @param hasUrgentNews reopens a card that the user has closed
+ */
+export function chooseCard<Alarm extends AlarmLike>(
+  card: Card<Alarm>,
+  alarms: readonly Alarm[],
+  { changed, hasUrgentNews }: { readonly changed: readonly Alarm[]; readonly hasUrgentNews: boolean },
+): Card<Alarm> {
+  const best = findMostUrgent(alarms);
+  const { selected, openedAs, pinned, folded } = card;
+  if (selected === null) {
+    const isWanted = best !== null && (!card.dismissed || hasUrgentNews);
+    return isWanted ? open(card, best) : { ...noCard, dismissed: card.dismissed };
+  }
+  const listed = alarms.find(({ id }) => id === selected);
+  const opened = listed ?? changed.find(({ id }) => id === selected) ?? card.opened;
+  const kept = { selected, opened, openedAs, pinned, dismissed: false, folded };
+  if (pinned || best === null) return kept;
+  return listed && isUnacknowledged(listed) && rank(listed) <= rank(best) ? kept : open(card, best);
+}
+
+type AlarmList<Alarm> = Pick<AlarmsContext<Alarm>, "alarms" | "news"> & Card<Alarm>;
+
+/**
+ * The next list, with the card chosen for it.
+ * @param changed also has those that are over
+ */
+export function showAlarms<Alarm extends AlarmLike>(
+  { alarms, ...card }: AlarmList<Alarm>,
+  next: readonly Alarm[],
+  changed: readonly Alarm[] = [],
+): AlarmList<Alarm> {
+  // What is open when the console is opened is not new.
+  const news = alarms && findNewAlarm(alarms, next);
+  const hasUrgentNews = news !== null && isUrgentPriority(news);
+  return { ...chooseCard(card, next, { changed, hasUrgentNews }), alarms: next, news };
+}
+
+/** The card once the user has pinned an alarm. */
+export const pinCard = <Alarm extends AlarmLike>(
+  alarms: readonly Alarm[] | null,
+  id: string,
+): Card<Alarm> => {
+  const opened = alarms?.find((alarm) => alarm.id === id) ?? null;
+  return { ...noCard, selected: id, opened, openedAs: opened?.state ?? null, pinned: true };
+};
+
+/** The card without its pin. */
+export const releaseCard = <Alarm extends AlarmLike>(
+  card: Card<Alarm>,
+  alarms: readonly Alarm[] | null,
+): Card<Alarm> => chooseCard({ ...card, pinned: false }, alarms ?? [], { changed: [], hasUrgentNews: false });
+
+/** Whether what is shown has ended or was suppressed since. What was picked as such may be read. */
+export function isCardOver<Alarm extends AlarmLike>({
+  selected,
+  opened,
+  openedAs,
+  alarms,
+  flood,
+}: AlarmsContext<Alarm>): boolean {
+  if (selected === null || alarms === null) return false;
+  const listed = alarms.find(({ id }) => id === selected);
+  // A flood takes rows of low priority out of the list though they hold.
+  if (!listed) return !(flood.isActive && opened && !isUrgentPriority(opened) && opened.state !== "gone");
+  return listed.state === "suppressed" && openedAs !== "suppressed";
+}

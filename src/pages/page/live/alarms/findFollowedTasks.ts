@@ -1,0 +1,15 @@
+import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
+import type { AlarmsContext } from "../../../../../machines/alarmsPort.ts";
+
+/** The server sends a console 64 streams; some are left for what the user selects. */
+const maxFollowed = 60;
+
+/** Tasks whose own streams the alarms need: the card's first, then those of the open P1 in their order. */
+export function findFollowedTasks({
+  opened,
+  alarms,
+}: Pick<AlarmsContext<AlarmRow>, "opened" | "alarms">): readonly string[] {
+  const urgent = (alarms ?? []).filter(({ priority }) => priority === "p1");
+  const tasks = [opened, ...urgent].flatMap((alarm) => alarm?.taskId ?? []);
+  return [...new Set(tasks)].slice(0, maxFollowed);
+}
