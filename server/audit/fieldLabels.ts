@@ -15,6 +15,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   previous: "上一班",
   leaderPhone: "负责人手机",
   alarmId: "告警",
+  cause: "告警原因",
   acknowledgedTogether: "按原因一次确认",
   fileName: "文件名",
   code: "编码",

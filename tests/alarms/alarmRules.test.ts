@@ -14,7 +14,6 @@ const createAlarm = (id: string, fields: Partial<AlarmLike> = {}): AlarmLike => 
   ...fields,
 });
 const ids = (alarms: readonly AlarmLike[]) => alarms.map(({ id }) => id).join(" ");
-const calm = { isActive: false, folded: [] };
 
 it("sorts by priority, then newest first; what asks for nothing comes last", () => {
   const alarms = [

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconBellX } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
@@ -48,13 +48,13 @@ function Count({ alarms: { actor } }: { readonly alarms: AlarmServices }) {
       <button
         type="button"
         className={classes["count"]}
-        aria-label={label}
         title={label}
         data-failed={hasFailed || undefined}
         onClick={() => open(livePath)}
       >
         <span data-urgent={(count?.p1 ?? 0) > 0 || undefined}>■ {count?.p1 ?? "—"}</span>
         <span data-high={(count?.p2 ?? 0) > 0 || undefined}>▲ {count?.p2 ?? "—"}</span>
+        <VisuallyHidden>未确认的 P1、P2 告警{state}</VisuallyHidden>
       </button>
       {isLocked && (
         <ActionIcon

@@ -1,9 +1,4 @@
-import {
-  type DutyLogRow,
-  dutyCalls,
-  type ShiftRow,
-  spokenOrder,
-} from "../../../../../adapters/contract/duty.ts";
+import { dutyCalls, type ShiftRow, spokenOrder } from "../../../../../adapters/contract/duty.ts";
 import { type ZoneRow, zoneCalls } from "../../../../../adapters/contract/zone.ts";
 import type { Client } from "../../../../../adapters/http/client.ts";
 import { actionForm } from "../../../../list/form/actionForm.ts";
