@@ -290,7 +290,7 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           sets: (seen) => ({ tasks: [...withoutTask(seen, "*"), { taskId: "*", view }] }),
         },
         {
-          from: "live.online.beating",
+          from: onlineStates,
           on: "alarms are perceived",
           does: ({ userId, token }) => [
             `sends {"platform":"web","type":31,"userId":"${userId}","token":"${token}","taskId":"","perceivedTo":"2026-11-25T08:00:00.000Z"}`,
