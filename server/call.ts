@@ -20,6 +20,8 @@ export interface Actor {
 /** The company whose access key signed a call. */
 export interface Signer {
   readonly accessKeyId: string;
+  /** Its public part. */
+  readonly accessKey: string;
   readonly companyId: string;
   /** Tells how many samples the call has, which count towards what the company may send. */
   readonly countSamples: (count: number) => void;

@@ -32,6 +32,7 @@ export const alarmKind = defineEnum("alarm_kind", {
   taskStalled: "任务停滞",
   hangarFault: "机场异常",
   weather: "风雨超限",
+  accessLost: "接入中断",
   platformLost: "平台连接中断",
   unattended: "无人值守",
 });
@@ -94,6 +95,8 @@ export const alarmRow = z.object({
   hangarName: z.string(),
   zoneId: z.nullable(f.id),
   zoneName: z.string(),
+  /** The access key, gateway or broker that 接入中断 is about; empty for all other kinds. */
+  lineName: z.string(),
   /** County, bearing and distance in words; empty where no position is known. */
   place: z.string(),
   lng: z.nullable(f.longitude),
@@ -110,6 +113,8 @@ export const alarmRow = z.object({
   shelvedByName: z.string(),
   /** Kind of the alarm that silences this one. */
   suppressedBy: z.nullable(alarmKind.schema),
+  /** Since when nothing is heard that would tell whether its cause still holds; null while it can be judged. */
+  noDataSince: z.nullable(f.instant),
   clearedAt: z.nullable(f.instant),
   closedAt: z.nullable(f.instant),
   closedAs: z.nullable(alarmOutcome.schema),

@@ -78,6 +78,7 @@ export const thresholdTable = {
     rainMmH: threshold("雨量超过", "毫米/小时", 8, 0, 200),
     clearMs: threshold("风速回落后解除", "米/秒", 2, 0, 20),
   },
+  accessLost: {},
   platformLost: {},
   unattended: {},
 } as const satisfies Readonly<Record<AlarmKind, Readonly<Record<string, Threshold>>>>;
@@ -136,6 +137,7 @@ export const alarmRuleDefaults: Readonly<Record<AlarmKind, RuleDefaults>> = {
   taskStalled: { priority: "p3", ...atOnce },
   hangarFault: { priority: "p2", ...usual },
   weather: { priority: "p3", ...usual },
+  accessLost: { priority: "p1", onDelayMs: 0, offDelayMs: 5_000 },
   platformLost: { priority: "p1", onDelayMs: 15_000, offDelayMs: 0 },
   unattended: { priority: "p2", onDelayMs: 60_000, offDelayMs: 0 },
 };
@@ -144,8 +146,8 @@ export const alarmRuleDefaults: Readonly<Record<AlarmKind, RuleDefaults>> = {
 export const getInitialThresholds = (kind: AlarmKind): Record<string, number> =>
   Object.fromEntries(alarmThresholds[kind].map(({ name, initial }) => [name, initial]));
 
-/** Kinds that no server rule finds: the console sees for itself that its connection is down. */
-export const consoleOnlyKinds: readonly AlarmKind[] = ["platformLost"];
+/** Kinds without a rule that anybody could change: the platform watches the lines to itself. */
+export const kindsWithoutRule: readonly AlarmKind[] = ["accessLost", "platformLost"];
 
 /** Pairs of thresholds of a kind of which the first may not be greater than the second. */
 export const thresholdOrders: Readonly<Partial<Record<AlarmKind, readonly (readonly [string, string])[]>>> = {

@@ -106,7 +106,8 @@ const machine = setup({
       on: {
         raise: "suppressed",
         escalate: "suppressed",
-        clear: [{ guard: "P1, not acknowledged", target: "cleared" }, { target: "gone" }],
+        // Whoever acknowledges what explains it knows of it.
+        clear: "gone",
         release: [{ guard: "acknowledged", target: "acknowledged" }, { target: "active" }],
         close: "gone",
       },

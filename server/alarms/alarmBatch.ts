@@ -10,13 +10,27 @@ import { lockAlarms, toAlarmEvent } from "./alarmStore.ts";
 import { type AlarmEvent, applyAlarmEvent } from "./alarmTransition.ts";
 import { type AlarmNames, createAlarm, type RaisedCause } from "./createAlarm.ts";
 import { isNotifyDue, notifyLeader, type ShiftLeader } from "./notifyLeader.ts";
-import { type Cause, createOpenAlarms, type OpenAlarms, type RankedCause } from "./openAlarms.ts";
+import {
+  type Cause,
+  createOpenAlarms,
+  isOpen,
+  type OpenAlarms,
+  type RankedCause,
+  toCause,
+} from "./openAlarms.ts";
 
 /** Something that waits to be stored, in the order in which it happened. */
 export type AlarmOperation =
   /** `id` is for a new alarm, where the cause counts up none. */
   | { readonly type: "raise"; readonly id: string; readonly cause: RaisedCause }
   | { readonly type: "clear"; readonly cause: Cause; readonly at: number }
+  /** What is known of an open alarm has changed, and nothing else of it. */
+  | {
+      readonly type: "note";
+      readonly cause: Cause;
+      readonly set: Partial<Pick<AlarmRecord, "values" | "noDataSince">>;
+      readonly at: number;
+    }
   | {
       readonly type: "change";
       readonly id: string;
@@ -88,9 +102,9 @@ function createBatch({ db, newId, names, open: known, getSuppressor }: BatchCont
   const events: EventInsert[] = [];
   let queuedSms = 0;
 
-  const find = (operation: Of<"raise" | "clear">): AlarmRecord | undefined =>
+  const find = (operation: Of<"raise" | "clear" | "note">): AlarmRecord | undefined =>
     operation.type === "raise"
-      ? open.findByCause(operation.cause.signal, operation.cause.at)
+      ? open.findByCause(toCause(operation.cause.signal), operation.cause.at)
       : open.findByCause(operation.cause, operation.at);
 
   function keep(alarm: AlarmRecord): void {
@@ -109,7 +123,7 @@ function createBatch({ db, newId, names, open: known, getSuppressor }: BatchCont
   }
   function raise({ id, cause }: Of<"raise">): void {
     const { signal, at } = cause;
-    const alarm = open.findByCause(signal, at);
+    const alarm = open.findByCause(toCause(signal), at);
     if (alarm)
       return change(alarm, { type: "raise", priority: signal.priority, values: { ...signal.values } }, at);
     const suppressedBy = getSuppressor(signal, open);
@@ -117,6 +131,10 @@ function createBatch({ db, newId, names, open: known, getSuppressor }: BatchCont
     raisedIds.push(id);
     keep(created);
     log(created, at, suppressedBy ? "suppress" : "raise");
+  }
+  function note(operation: Of<"note">): void {
+    const alarm = find(operation);
+    if (alarm && isOpen(alarm)) keep({ ...alarm, ...operation.set, updatedAt: new Date(operation.at) });
   }
   async function notify({ id, leader, hasGateway, at }: Of<"notify">): Promise<void> {
     const alarm = open.get(id);
@@ -131,7 +149,7 @@ function createBatch({ db, newId, names, open: known, getSuppressor }: BatchCont
     /** Reads and locks every alarm that an operation may change. */
     lock: async (operations: readonly AlarmOperation[]): Promise<void> => {
       const ids = operations.flatMap((operation) =>
-        operation.type === "raise" || operation.type === "clear" ? (find(operation)?.id ?? []) : operation.id,
+        "cause" in operation ? (find(operation)?.id ?? []) : operation.id,
       );
       if (ids.length === 0) return;
       for (const alarm of await lockAlarms(db, [...new Set(ids)])) {
@@ -143,6 +161,7 @@ function createBatch({ db, newId, names, open: known, getSuppressor }: BatchCont
       if (operation.type === "raise") raise(operation);
       else if (operation.type === "clear") change(find(operation), { type: "clear" }, operation.at);
       else if (operation.type === "change") change(open.get(operation.id), operation.event, operation.at);
+      else if (operation.type === "note") note(operation);
       else if (operation.type === "notify") await notify(operation);
     },
     store: async (): Promise<BatchResult> => {
@@ -166,20 +185,22 @@ async function updateAlarm(db: Db, alarm: AlarmRecord): Promise<void> {
   await db.update(alarms).set(changing).where(eq(alarms.id, id));
 }
 
-/** Tells those who have to find a drone that it is lost, unless another alarm explains it. */
+/** Tells those who have to find drones that they are lost, unless another alarm explains it. */
 async function notifyOfLost(
   { db, newId }: Pick<BatchContext, "db" | "newId">,
   raised: readonly AlarmRecord[],
 ): Promise<string[]> {
-  const lost = raised.filter(({ kind, state }) => kind === "lost" && state !== "suppressed");
+  const lost = raised.filter(
+    ({ kind, state }) => (kind === "lost" || kind === "accessLost") && state !== "suppressed",
+  );
   const [first] = lost;
   if (!first) return [];
   const audience = await readAudience(db, "deviceLost");
-  const notices = lost.flatMap(({ id, droneSn, taskName, taskNo }) =>
+  const notices = lost.flatMap(({ id, droneSn, lineName, taskName, taskNo }) =>
     audience.map(({ id: staffId }) => ({
       kind: "deviceLost" as const,
       staffId,
-      text: [droneSn, taskName || taskNo].filter((part) => part !== "").join(" "),
+      text: [droneSn || lineName, taskName || taskNo].filter((part) => part !== "").join(" "),
       recordId: id,
     })),
   );

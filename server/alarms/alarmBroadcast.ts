@@ -6,7 +6,7 @@ import type { AlarmOperation } from "./alarmBatch.ts";
 import { toAlarmRow } from "./alarmRow.ts";
 import { type AlarmNames, createAlarm } from "./createAlarm.ts";
 import { countFolded, createFloodWatch, withoutFolded } from "./flood.ts";
-import { isOpen, type OpenAlarms } from "./openAlarms.ts";
+import { isOpen, type OpenAlarms, toCause } from "./openAlarms.ts";
 
 /** Alarms in one message to the sockets. */
 const maxRowsPerMessage = 100;
@@ -61,7 +61,7 @@ export function createAlarmBroadcast(
     announceUnsaved: (operations) => {
       const alarms = operations.flatMap((operation) => {
         if (operation.type !== "raise" || announced.has(operation.id)) return [];
-        if (open.findByCause(operation.cause.signal, operation.cause.at)) return [];
+        if (open.findByCause(toCause(operation.cause.signal), operation.cause.at)) return [];
         announced.add(operation.id);
         return toAlarmRow(createAlarm(operation.id, operation.cause, names, null));
       });

@@ -6,7 +6,7 @@ import { buildSearchText } from "../modules/searchText.ts";
 export const toAlarmSearch = (
   alarm: Pick<
     AlarmRecord,
-    "taskNo" | "taskName" | "companyName" | "droneSn" | "hangarName" | "zoneName" | "place"
+    "taskNo" | "taskName" | "companyName" | "droneSn" | "hangarName" | "zoneName" | "lineName" | "place"
   >,
 ): string =>
   buildSearchText(
@@ -16,6 +16,7 @@ export const toAlarmSearch = (
     alarm.droneSn,
     alarm.hangarName,
     alarm.zoneName,
+    alarm.lineName,
     alarm.place,
   );
 
@@ -41,6 +42,7 @@ export const toAlarmRow = (alarm: AlarmRecord): AlarmRow => ({
   hangarName: alarm.hangarName,
   zoneId: alarm.zoneId,
   zoneName: alarm.zoneName,
+  lineName: alarm.lineName,
   place: alarm.place,
   lng: alarm.lng,
   lat: alarm.lat,
@@ -53,6 +55,7 @@ export const toAlarmRow = (alarm: AlarmRecord): AlarmRow => ({
   shelveReason: alarm.shelveReason,
   shelvedByName: alarm.shelvedByName,
   suppressedBy: alarm.suppressedBy,
+  noDataSince: toIso(alarm.noDataSince),
   clearedAt: toIso(alarm.clearedAt),
   closedAt: toIso(alarm.closedAt),
   closedAs: alarm.closedAs,

@@ -1,30 +1,35 @@
 import type { AlarmFlood } from "../../adapters/contract/alarm.ts";
+import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
 import type { AlarmSignal, AlarmSink } from "../telemetry/alarms/signals.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import type { WriteBehind } from "../telemetry/flights/writeBehind.ts";
+import type { StoredLine } from "../telemetry/ingest/lines.ts";
 import type { OwnOutage } from "../telemetry/ingest/ownOutage.ts";
 import { type AlarmOperation, type BatchResult, storeBatch } from "./alarmBatch.ts";
 import { createAlarmBroadcast } from "./alarmBroadcast.ts";
 import { createAlarmQueue } from "./alarmQueue.ts";
 import { readOpenAlarms } from "./alarmStore.ts";
 import { createAlarmNames, type RaisedCause, type SignalFlight } from "./createAlarm.ts";
-import { findDueChanges } from "./dueChanges.ts";
+import { findDueChanges, type Unconfirmed } from "./dueChanges.ts";
 import { floodWindowMs } from "./flood.ts";
+import { platformLine } from "./lineReach.ts";
+import { createLineWatch, type LineLoss, type LineWatch } from "./lineWatch.ts";
 import { createLeaderSearch, type GetShiftLeader, nobodyOnDuty } from "./notifyLeader.ts";
 import {
   type Cause,
   createOpenAlarms,
   createSlotMarker,
   isOpen,
+  type LineFacts,
   type OpenAlarms,
   type RankedCause,
   repeatMs,
+  toCause,
   toCauseKey,
 } from "./openAlarms.ts";
-import { createPlatformLine, type LineLoss } from "./platformLine.ts";
 
 /** The life of alarms: takes causes from the rules, stores what becomes of them, and publishes it. */
 export interface AlarmService extends AlarmSink {
@@ -47,6 +52,8 @@ export interface AlarmParts {
   readonly feed: LiveFeed;
   readonly writes: WriteBehind;
   readonly ownOutage: OwnOutage;
+  /** Whether a hangar that was in trouble has fallen silent. */
+  readonly isHangarSilent: (id: string) => boolean;
 }
 
 export interface AlarmOptions {
@@ -60,20 +67,19 @@ const youngFlightMs = 5_000;
 
 export function createAlarmService(
   platform: AlarmPlatform,
-  { registry, feed, writes, ownOutage }: AlarmParts,
+  { registry, feed, writes, ownOutage, isHangarSilent }: AlarmParts,
   { getShiftLeader = nobodyOnDuty, hasSmsGateway = false }: AlarmOptions = {},
 ): AlarmService {
   const { db, bus, clock, newId, onError } = platform;
   const open = createOpenAlarms();
   const names = createAlarmNames();
   const markSlots = createSlotMarker(registry, open);
-  const line = createPlatformLine(registry, ownOutage.getSince);
+  const lines = createLineWatch(registry, ownOutage.getSince);
   const queue = createAlarmQueue(store, platform);
   /** Restored alarms whose cause no rule has found since. */
-  const unconfirmed = new Set<string>();
+  const unconfirmed: Unconfirmed = new Map();
   /** Set where the telemetry runs; other processes only pass on what that one and their own calls publish. */
   let isRestored = false;
-  let restoredAt = clock().getTime();
   const broadcast = createAlarmBroadcast(platform, feed, open, names, ({ id, version }) => {
     if (isRestored && open.get(id)?.version !== version) queue.add({ type: "reload", id });
   });
@@ -86,9 +92,15 @@ export function createAlarmService(
     onError: (error) => onError(error, "alarm to the leader"),
   });
 
-  const isSilenced = () => line.isSilencing(clock().getTime());
+  const getLineFacts = (): LineFacts => {
+    const now = clock().getTime();
+    return {
+      isPlatformLost: lines.isPlatformLost(now),
+      getLostLine: (droneSn) => lines.getLostLine(droneSn, now),
+    };
+  };
 
-  const intake = createIntake({ platform, registry, open, line, queue, unconfirmed });
+  const intake = createIntake({ platform, registry, open, lines, queue, unconfirmed });
 
   async function store(operations: readonly AlarmOperation[]): Promise<void> {
     if (operations.some((operation) => operation.type === "raise" && isYoung(registry, operation.cause)))
@@ -98,7 +110,7 @@ export function createAlarmService(
       newId,
       names,
       open,
-      getSuppressor: (cause: RankedCause, alarms: typeof open) => alarms.getSuppressor(cause, isSilenced()),
+      getSuppressor: (cause: RankedCause, alarms: typeof open) => alarms.getSuppressor(cause, getLineFacts()),
     };
     try {
       take(await storeBatch(context, operations));
@@ -120,7 +132,7 @@ export function createAlarmService(
 
   function queueDueChanges(now: number): void {
     if (!isRestored || !queue.isEmpty()) return;
-    const facts = { now, restoredAt, unconfirmed, registry, isSilenced: isSilenced() };
+    const facts = { now, unconfirmed, registry, isHangarSilent, lines: getLineFacts() };
     for (const operation of findDueChanges(open, facts)) queue.add(operation);
   }
 
@@ -128,13 +140,15 @@ export function createAlarmService(
     raise: intake.raise,
     clear: intake.clear,
     restore: async () => {
-      restoredAt = clock().getTime();
+      const restoredAt = clock().getTime();
       const since = new Date(restoredAt - Math.max(repeatMs, floodWindowMs));
       const restored = await readOpenAlarms(db, since);
       for (const alarm of restored) {
         open.set(alarm);
-        if (alarm.isHolding && isOpen(alarm)) unconfirmed.add(alarm.id);
+        if (alarm.isHolding && isOpen(alarm) && alarm.kind !== "accessLost")
+          unconfirmed.set(alarm.id, restoredAt);
       }
+      lines.restore(findLostLines(restored, registry), restoredAt);
       broadcast.countRaised(restored);
       isRestored = true;
       broadcast.publish([]);
@@ -142,7 +156,7 @@ export function createAlarmService(
       queueDueChanges(restoredAt);
     },
     tick: (now) => {
-      intake.watchLine(now);
+      intake.watchLines(now);
       open.forget(now);
       findLeaders(now);
       queueDueChanges(now);
@@ -160,41 +174,92 @@ export function createAlarmService(
   };
 }
 
-const platformCause = { kind: "platformLost", droneSn: "", hangarId: null, zoneId: null } as const;
+/** The lines that were lost when the server stopped, each with the drones whose silence they explained. */
+function findLostLines(
+  restored: readonly AlarmRecord[],
+  registry: FlightRegistry,
+): ReadonlyMap<StoredLine, readonly string[]> {
+  const explained = restored.filter((alarm) => isOpen(alarm) && alarm.suppressedBy === "accessLost");
+  const comesBy = (droneSn: string, lineId: string) => {
+    const line = registry.getByDrone(droneSn)?.line;
+    return line?.id === lineId || line?.within?.id === lineId;
+  };
+  return new Map(
+    restored.flatMap(({ kind, isHolding, lineId, lineName, companyId }) =>
+      kind === "accessLost" && isHolding
+        ? [
+            [
+              { id: lineId, name: lineName, companyId },
+              explained.map(({ droneSn }) => droneSn).filter((droneSn) => comesBy(droneSn, lineId)),
+            ] as const,
+          ]
+        : [],
+    ),
+  );
+}
 
-const toLineSignal = (loss: LineLoss): AlarmSignal => ({
-  ...platformCause,
+const toLineCause = ({ id }: StoredLine): Cause => {
+  const place = { droneSn: "", hangarId: null, zoneId: null };
+  return id === platformLine.id
+    ? { kind: "platformLost", ...place }
+    : { kind: "accessLost", ...place, lineId: id };
+};
+
+/** Serial numbers that one alarm lists; it counts all. */
+const maxListed = 200;
+
+/** Several drones in the air that nobody hears are as urgent as each of them becomes after 30 s. */
+const toLineSignal = ({ line, cause, flights, silentS, droneSns }: LineLoss): AlarmSignal => ({
+  ...toLineCause(line),
   priority: "p1",
   slot: null,
   lng: null,
   lat: null,
-  values: { ...loss },
+  ...(line === platformLine
+    ? { values: { cause, flights, silentS } }
+    : {
+        line,
+        values: {
+          flights,
+          silentS,
+          drones: droneSns.length,
+          droneSns: droneSns.toSorted().slice(0, maxListed).join("、"),
+        },
+      }),
 });
 
 interface IntakeParts {
   readonly platform: Pick<AlarmPlatform, "newId" | "clock">;
   readonly registry: FlightRegistry;
   readonly open: OpenAlarms;
-  readonly line: ReturnType<typeof createPlatformLine>;
+  readonly lines: LineWatch;
   readonly queue: ReturnType<typeof createAlarmQueue>;
   /** Restored alarms whose cause no rule has found since. */
-  readonly unconfirmed: Set<string>;
+  readonly unconfirmed: Unconfirmed;
 }
 
-/** Queues what the rules find, and the loss of the platform's own line. */
-function createIntake({ platform: { newId, clock }, registry, open, line, queue, unconfirmed }: IntakeParts) {
+/** Queues what the rules find, and the loss of lines. */
+function createIntake({
+  platform: { newId, clock },
+  registry,
+  open,
+  lines,
+  queue,
+  unconfirmed,
+}: IntakeParts) {
   /** Causes that begin while the platform hears nobody: they are raised if they still hold when it does again. */
   const held = new Map<string, RaisedCause>();
-  const isSilenced = () => line.isSilencing(clock().getTime());
+  const isSilenced = () => lines.isPlatformLost(clock().getTime());
   const enqueue = (cause: RaisedCause) => queue.add({ type: "raise", id: newId(), cause });
 
   function raise(signal: AlarmSignal, at: number): void {
-    const alarm = open.findByCause(signal, at);
+    const cause = toCause(signal);
+    const alarm = open.findByCause(cause, at);
     // After a restart the rules find again what is open: that is no repeat, nor is it less urgent than it was.
     if (alarm && unconfirmed.delete(alarm.id) && alarm.isHolding && signal.priority >= alarm.priority) return;
-    const cause = { signal, at, flight: getFlight(registry, signal) };
-    if (!alarm && signal.kind !== "platformLost" && isSilenced()) held.set(toCauseKey(signal), cause);
-    else enqueue(cause);
+    const raised = { signal, at, flight: getFlight(registry, signal) };
+    if (!alarm && isSilenced()) held.set(toCauseKey(cause), raised);
+    else enqueue(raised);
   }
 
   function clear(cause: Cause, at: number): void {
@@ -202,16 +267,20 @@ function createIntake({ platform: { newId, clock }, registry, open, line, queue,
     queue.add({ type: "clear", cause, at });
   }
 
-  function watchLine(now: number): void {
-    const change = line.advance(now);
-    if (change === "back") clear(platformCause, now);
-    else if (change) enqueue({ signal: toLineSignal(change.lost), at: now, flight: null });
+  function watchLines(now: number): void {
+    const { lost, grown, back } = lines.advance(now);
+    for (const line of back) clear(toLineCause(line), now);
+    for (const loss of lost) enqueue({ signal: toLineSignal(loss), at: now, flight: null });
+    for (const loss of grown) {
+      const { values } = toLineSignal(loss);
+      queue.add({ type: "note", cause: toLineCause(loss.line), set: { values: { ...values } }, at: now });
+    }
     if (held.size === 0 || isSilenced()) return;
     for (const cause of held.values()) enqueue(cause);
     held.clear();
   }
 
-  return { raise, clear, watchLine };
+  return { raise, clear, watchLines };
 }
 
 function isYoung(registry: FlightRegistry, { at, flight }: RaisedCause): boolean {

@@ -59,7 +59,7 @@ function getFields(
     case "acknowledge":
       return { acknowledgedAt: at, acknowledgedById: by?.id ?? null, acknowledgedByName: byName };
     case "clear":
-      return { isHolding: false, clearedAt: at };
+      return { isHolding: false, clearedAt: at, noDataSince: null };
     case "shelve":
       return { shelvedUntil: event.until, shelveReason: event.reason, shelvedByName: byName };
     case "suppress":

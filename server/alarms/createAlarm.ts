@@ -66,7 +66,8 @@ export function createAlarmNames(): AlarmNames {
         ...new Set(causes.flatMap((cause) => get(cause) ?? [])),
       ];
       const companyIds = pick(
-        ({ flight, signal }) => flight?.companyId ?? hangarsById.get(signal.hangarId ?? "")?.companyId,
+        ({ flight, signal }) =>
+          flight?.companyId ?? hangarsById.get(signal.hangarId ?? "")?.companyId ?? signal.line?.companyId,
       );
       for (const row of await db.select().from(companies).where(inArray(companies.id, companyIds)))
         companyNames.set(row.id, row.name);
@@ -94,7 +95,7 @@ export function createAlarm(
 ): AlarmRecord {
   const raisedAt = new Date(at);
   const hangar = names.getHangar(signal.hangarId);
-  const companyId = flight?.companyId ?? hangar?.companyId ?? null;
+  const companyId = flight?.companyId ?? hangar?.companyId ?? signal.line?.companyId ?? null;
   // A hangar does not move.
   const [lng, lat] = [signal.lng ?? hangar?.lng ?? null, signal.lat ?? hangar?.lat ?? null];
   const texts = {
@@ -104,6 +105,7 @@ export function createAlarm(
     droneSn: signal.droneSn,
     hangarName: hangar?.name ?? "",
     zoneName: names.getZone(signal.zoneId),
+    lineName: signal.line?.name ?? "",
     place: names.describePlace(lng, lat),
   };
   return {
@@ -120,6 +122,7 @@ export function createAlarm(
     companyId,
     hangarId: signal.hangarId,
     zoneId: signal.zoneId,
+    lineId: signal.line?.id ?? "",
     lng,
     lat,
     raisedAt,
@@ -133,6 +136,7 @@ export function createAlarm(
     shelveReason: "",
     shelvedByName: "",
     suppressedBy,
+    noDataSince: null,
     clearedAt: null,
     closedAt: null,
     closedAs: null,

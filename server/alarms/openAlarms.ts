@@ -7,11 +7,31 @@ import type { AlarmSignal } from "../telemetry/alarms/signals.ts";
 export const repeatMs = 60_000;
 
 /** What makes two signals one cause. */
-export type Cause = Pick<AlarmSignal, "kind" | "droneSn" | "hangarId" | "zoneId">;
-export const toCauseKey = ({ kind, droneSn, hangarId, zoneId }: Cause) =>
-  `${kind} ${droneSn} ${hangarId ?? ""} ${zoneId ?? ""}`;
+export interface Cause extends Pick<AlarmSignal, "kind" | "droneSn" | "hangarId" | "zoneId"> {
+  /** Id of the lost line; absent or empty where the cause is about none. */
+  readonly lineId?: string;
+}
+export const toCauseKey = ({ kind, droneSn, hangarId, zoneId, lineId }: Cause) =>
+  [kind, droneSn, hangarId, zoneId, lineId].map((part) => part ?? "").join(" ");
+
+/** The cause that a signal is about. */
+export const toCause = ({ kind, droneSn, hangarId, zoneId, line }: AlarmSignal): Cause => ({
+  kind,
+  droneSn,
+  hangarId,
+  zoneId,
+  ...(line ? { lineId: line.id } : {}),
+});
 
 export type RankedCause = Cause & Pick<AlarmSignal, "priority">;
+
+/** What is known of the lines that drones are heard by. */
+export interface LineFacts {
+  /** Whether the platform hears no drone at all. */
+  readonly isPlatformLost: boolean;
+  /** What explains the silence of a drone: that it fell silent with the platform, or with a narrower line. */
+  readonly getLostLine: (droneSn: string) => "platformLost" | "accessLost" | null;
+}
 
 /** What a lost link explains. */
 const dataKinds: readonly AlarmKind[] = ["delayed", "positionLost", "positionJump"];
@@ -32,11 +52,10 @@ export interface OpenAlarms {
   /** Drops those that no cause can count up any more. */
   readonly forget: (now: number) => void;
   /**
-   * What silences an alarm now: only what explains it. Without data nothing about them is worth a word of its own; what
-   * was urgent before stays so.
-   * @param isLineLost whether the platform hears no drone at all
+   * What silences an alarm now: only what explains it, the widest first. Without data nothing about them is worth a word
+   * of its own; what was urgent before stays so.
    */
-  readonly getSuppressor: (alarm: RankedCause, isLineLost: boolean) => AlarmKind | null;
+  readonly getSuppressor: (alarm: RankedCause, lines: LineFacts) => AlarmKind | null;
 }
 
 /** When the cause was last known to hold, UTC ms. */
@@ -86,13 +105,13 @@ export function createOpenAlarms(): OpenAlarms {
         if (idByCause.get(key) === id) idByCause.delete(key);
       }
     },
-    getSuppressor: (alarm, isLineLost) => {
+    getSuppressor: (alarm, { isPlatformLost, getLostLine }) => {
       const { kind, droneSn } = alarm;
       if (kind === "platformLost") return null;
-      if (kind === "lost") return isLineLost ? "platformLost" : null;
-      if (!isExplainedByLoss(alarm)) return null;
-      if (isLineLost) return "platformLost";
-      return droneSn !== "" && lostDrones.has(droneSn) ? "lost" : null;
+      if (kind === "lost") return getLostLine(droneSn);
+      if (isPlatformLost && (kind === "accessLost" || isExplainedByLoss(alarm))) return "platformLost";
+      if (droneSn === "" || !isExplainedByLoss(alarm)) return null;
+      return getLostLine(droneSn) ?? (lostDrones.has(droneSn) ? "lost" : null);
     },
   };
 }

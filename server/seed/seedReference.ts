@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, lt, max } from "drizzle-orm";
 import {
   alarmRuleDefaults,
-  consoleOnlyKinds,
+  kindsWithoutRule,
   getInitialThresholds,
 } from "../../adapters/contract/alarmThresholds.ts";
 import type { Db } from "../db/handle.ts";
@@ -79,7 +79,7 @@ async function seedAlarmRules(tx: Db): Promise<void> {
     .from(alarmRules)
     .where(and(isNull(alarmRules.deletedAt), isNull(alarmRules.companyId), eq(alarmRules.droneSn, "")));
   const known = new Set(present.map(({ kind }) => kind));
-  const missing = alarmKinds.filter((kind) => !known.has(kind) && !consoleOnlyKinds.includes(kind));
+  const missing = alarmKinds.filter((kind) => !known.has(kind) && !kindsWithoutRule.includes(kind));
   if (missing.length === 0) return;
   const [{ last } = { last: null }] = await tx
     .select({ last: max(alarmRules.id) })

@@ -17,6 +17,7 @@ import { createWriteBehind, type TimedWriteBehind } from "./flights/writeBehind.
 import { type AccessKeyUses, createAccessKeyUses } from "./ingest/accessKeyUses.ts";
 import { createTakeOffWatch, type TakeOffWatch } from "./ingest/groundState.ts";
 import { createIngestStatus, type IngestStatus } from "./ingest/ingestStatus.ts";
+import { createLines, type Lines } from "./ingest/lines.ts";
 import { createOwnOutage, type OwnOutage } from "./ingest/ownOutage.ts";
 
 /** Counts of telemetry samples from all sources since the start. */
@@ -35,6 +36,7 @@ export interface LiveService {
   readonly samples: SampleCounters;
   readonly ingestStatus: IngestStatus;
   readonly takeOffs: TakeOffWatch;
+  readonly lines: Lines;
   readonly accessKeyUses: AccessKeyUses;
   readonly ownOutage: OwnOutage;
   readonly alarms: AlarmService;
@@ -96,9 +98,15 @@ export function createLiveService(
   const zones = createZoneService(platform, feed.emitZonesChanged);
   const ingestStatus = createIngestStatus();
   const takeOffs = createTakeOffWatch((droneSn) => (registry.getByDrone(droneSn)?.flight ?? null) !== null);
+  const lines = createLines();
   const accessKeyUses = createAccessKeyUses();
   const ownOutage = createOwnOutage();
-  const alarms = createAlarmService(platform, { registry, feed, writes, ownOutage }, alarmOptions);
+  const isHangarSilent = (id: string) => alarmRules?.isHangarSilent(id) ?? false;
+  const alarms = createAlarmService(
+    platform,
+    { registry, feed, writes, ownOutage, isHangarSilent },
+    alarmOptions,
+  );
   // Until the sockets are there, nobody is missing.
   let hasDutySession = () => true;
   let tickCount = 0;
@@ -146,6 +154,7 @@ export function createLiveService(
     samples,
     ingestStatus,
     takeOffs,
+    lines,
     accessKeyUses,
     ownOutage,
     alarms,

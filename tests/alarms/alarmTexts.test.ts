@@ -54,6 +54,7 @@ it("counts how long an alarm lasts until its cause is over", () => {
 it("tells kind, priority, subject and place in words", () => {
   expect(formatKind(createAlarm({ count: 3 }))).toBe("电量低 ×3");
   expect(formatKind(createAlarm())).toBe("电量低");
+  expect(formatKind(createAlarm({ noDataSince: "2026-11-25T08:01:00.000Z" }))).toBe("电量低（无数据）");
   expect((["p1", "p2", "p3", "p4"] as const).map(formatPriority)).toEqual([
     "■ P1 紧急",
     "▲ P2 高",
@@ -65,6 +66,16 @@ it("tells kind, priority, subject and place in words", () => {
   expect(formatSubject(createAlarm({ taskName: "", droneSn: "" }))).toBe("本平台");
   expect(formatPlace(createAlarm({ zoneName: "机场禁飞区" }))).toBe("海淀区 西北 3.2 km · 机场禁飞区");
   expect(formatPlace(createAlarm({ place: "" }))).toBe("位置未知");
+  const ofLine = createAlarm({
+    kind: "accessLost",
+    taskName: "",
+    droneSn: "",
+    place: "",
+    lineName: "访问密钥 AK1",
+    values: { drones: 2, droneSns: "SN1、SN2" },
+  });
+  expect(formatSubject(ofLine)).toBe("访问密钥 AK1");
+  expect(formatPlace(ofLine)).toBe("2 架无数据：SN1、SN2");
   const ofPlatform = { taskName: "", droneSn: "", hangarName: "", place: "" };
   expect(formatPlace(createAlarm(ofPlatform))).toBe("与位置无关");
 });

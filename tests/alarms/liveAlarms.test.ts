@@ -240,8 +240,14 @@ describe("the rules behind the server's flights", () => {
     await setHangar({ cover: "closed", windSpeed: 14 });
     await wait(10);
     expect(heard.slice(1).toSorted()).toEqual(["clear hangarFault hangar", "raise p3 weather hangar"]);
-    // Between the limits it stays.
+    // Between the limits it stays, and so it does where nothing is heard any more.
     await setHangar({ windSpeed: 11 });
+    await wait(10);
+    await setHangar({ status: "offline", windSpeed: 3 });
+    await wait(20);
+    expect(heard).toHaveLength(3);
+    expect(live.alarmRules?.isHangarSilent(hangar.id)).toBe(true);
+    await setHangar({ status: "idle", windSpeed: 11 });
     await wait(10);
     expect(heard).toHaveLength(3);
     await setHangar({ windSpeed: 9 });

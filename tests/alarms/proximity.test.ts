@@ -23,6 +23,7 @@ test("every drone finds the nearest other one, anywhere on Earth", () => {
         columns: slotColumns.createTable(fleetColumns),
         modeReason: [],
         positionAt: slotColumns.create("f64"),
+        getLastAt: () => 0,
         isInAir: () => true,
       });
       facts.inAir.fill(1);

@@ -1,10 +1,13 @@
 import { asc } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AlarmRow, alarmChangedData } from "../../adapters/contract/alarm.ts";
-import type { AlarmOptions } from "../../server/alarms/alarmService.ts";
 import { type AlarmRecord, alarmEvents, alarms } from "../../server/db/schema/alarm.ts";
 import type { AlarmSignal } from "../../server/telemetry/alarms/signals.ts";
-import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
+import {
+  createLiveService,
+  type LiveService,
+  type LiveServiceOptions,
+} from "../../server/telemetry/liveService.ts";
 import type { TestPlatform } from "../helpers/testPlatform.ts";
 
 type AlarmMessage = z.output<typeof alarmChangedData>;
@@ -38,8 +41,15 @@ export interface AlarmFixture {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts another server on the test's database and clock. */
-export async function startAlarms(ctx: TestPlatform, options: AlarmOptions = {}): Promise<AlarmFixture> {
+/**
+ * Starts another server on the test's database and clock.
+ * @param restoreFlights opens flights again, before the alarms are restored
+ */
+export async function startAlarms(
+  ctx: TestPlatform,
+  options: LiveServiceOptions = {},
+  restoreFlights: (live: LiveService) => Promise<void> = async () => {},
+): Promise<AlarmFixture> {
   const live = createLiveService(ctx.platform, 400, options);
   const messages: AlarmMessage[] = [];
   live.feed.subscribe({
@@ -51,6 +61,7 @@ export async function startAlarms(ctx: TestPlatform, options: AlarmOptions = {})
     bufferedAmount: () => 0,
     terminate: () => undefined,
   });
+  await restoreFlights(live);
   await live.alarms.restore();
   await live.alarms.flush();
   return {

@@ -103,6 +103,7 @@ export function setupStage({
     columns: fleet.columns,
     modeReason: fleet.modeReason,
     positionAt: fleet.groupAt.position,
+    getLastAt: fleet.getLastAt,
     isInAir: (slot: number) => isAirborne(getPhase(fleet, slot) ?? "unknown"),
   };
   const stage: AlarmStage = createAlarmStage(

@@ -39,11 +39,11 @@ function fly({ fault, from = 90, duration = 60, seconds = 400, zones = [], drone
     onRecorded: () => undefined,
     onChunkRecorded: () => {},
   });
-  const { values, columns, modeReason, groupAt } = fleet;
+  const { values, columns, modeReason, groupAt, getLastAt } = fleet;
   const isInAir = (slot: number) => isAirborne(getPhase(fleet, slot) ?? "standby");
   const stage: AlarmStage = createAlarmStage(
     slotColumns,
-    { values, columns, modeReason, positionAt: groupAt.position, isInAir },
+    { values, columns, modeReason, positionAt: groupAt.position, getLastAt, isInAir },
     { slots, count: () => drones },
     {
       raise: ({ kind, priority, droneSn }) => droneSn === "SN0" && heard.push(`raise ${priority} ${kind}`),

@@ -57,7 +57,7 @@ test("a sample whose task closes while another drone is looked up opens a task o
   const stranger = createSample(ctx, "NOT-REGISTERED");
   const answer = await ingestDeviceSamples(
     { db, live: ctx.live, newId: ctx.platform.newId, now: at },
-    { companyId: own.id, via: "http" },
+    { companyId: own.id, via: "http", lineOf: () => ctx.live.lines.ofGateway(null) },
     [sample, stranger],
   );
   expect(answer).toMatchObject({ accepted: 1, rejected: [{ at: 1, reason: "unregistered" }] });

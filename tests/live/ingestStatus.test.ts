@@ -167,7 +167,8 @@ describe("an unregistered serial number", () => {
   test("of a broker is offered to every company", async () => {
     const services = { db: ctx.db, live: ctx.live, newId: ctx.platform.newId, now: ctx.clock.now() };
     const sample = createSample(ctx, "BROKER-1");
-    await ingestDeviceSamples(services, { companyId: null, via: "mqtt" }, [sample]);
+    const lineOf = () => ctx.live.lines.ofGateway(null);
+    await ingestDeviceSamples(services, { companyId: null, via: "mqtt", lineOf }, [sample]);
     const { company } = await setupSender("KNOWN-2");
     expect((await readStatus({ companyId: company.id })).unregistered).toContainEqual({
       sn: "BROKER-1",

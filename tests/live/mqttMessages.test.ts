@@ -10,6 +10,7 @@ const at = 1_670_422_793_916;
 
 let now: number;
 let samples: IngestSample[];
+let gateways: (string | null)[];
 let hangars: [string, HangarState][];
 let overPlans: string[];
 let replies: [string, object][];
@@ -18,6 +19,7 @@ let reader: MessageReader;
 beforeEach(() => {
   now = at + 40;
   samples = [];
+  gateways = [];
   hangars = [];
   overPlans = [];
   replies = [];
@@ -28,7 +30,10 @@ beforeEach(() => {
     log: createLog("debug", { write: (line) => void logLines.push(line) }),
     hangarReports: { add: (sn, state) => hangars.push([sn, state]) },
     whenAllowed: ({ apply }) => apply(),
-    onSample: (sample) => samples.push(sample),
+    onSample: (sample, gateway) => {
+      samples.push(sample);
+      gateways.push(gateway);
+    },
     onHealth: () => {},
     onPlanOver: (droneSn) => overPlans.push(droneSn),
     onIgnored: () => {},
@@ -63,6 +68,12 @@ describe("an aircraft's regular message", () => {
     expect(samples).toEqual([
       { droneSn: drone, seq: 1, tSrc: at, phase: "mission", hRel: 60, modeReason: null },
     ]);
+  });
+
+  test("came in by the gateway that it names, otherwise by the broker alone", () => {
+    sendOsd({ mode_code: 5 });
+    read(`thing/product/${drone}/osd`, { ...ids, timestamp: at + 1_000, data: { mode_code: 5 } });
+    expect(gateways).toEqual([dock, null]);
   });
 
   test("at the moment of the one before is a sample after it", () => {

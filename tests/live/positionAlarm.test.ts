@@ -71,8 +71,9 @@ describe("a position in doubt", () => {
     expect(await listDoubtful(companyId)).toEqual([{ link: "fresh", alarms: 2 }]);
     await fly(5, steady);
     await fly(1, { ...steady, ...samplePosition(-20_000) });
-    await fly(8, steady);
+    await fly(9, steady);
     expect(await listDoubtful(companyId)).toEqual([{ link: "fresh", alarms: 2 }]);
+    // The first sample that is 10 s younger than the jump.
     await fly(1, steady);
     expect(await listDoubtful(companyId)).toEqual([]);
   });

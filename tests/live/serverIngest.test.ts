@@ -23,6 +23,8 @@ describe("telemetry", () => {
       state: 0,
       data: { accepted: 1, rejected: [] },
     });
+    const line = ctx.live.registry.getByTask(task.id)?.line;
+    expect(line).toMatchObject({ name: `访问密钥 ${key.accessKey}`, companyId: company.id, heardAt: now() });
     await ctx.live.accessKeyUses.store(ctx.db);
     const [used] = await ctx.db.select().from(accessKeys).where(eq(accessKeys.accessKey, key.accessKey));
     expect(used?.lastUsedAt).toEqual(ctx.clock.now());

@@ -34,7 +34,15 @@ export function measureRules(drones: number, zones: number, seconds: number): Ru
     onChunkRecorded: () => {},
   });
   const { values, columns, modeReason } = fleet;
-  const view = { values, columns, modeReason, positionAt: fleet.groupAt.position, isInAir: () => true };
+  const { groupAt, getLastAt } = fleet;
+  const view = {
+    values,
+    columns,
+    modeReason,
+    positionAt: groupAt.position,
+    getLastAt,
+    isInAir: () => true,
+  };
   let openCount = 0;
   const openSlots = { slots, count: () => openCount };
   const stage = createAlarmStage(slotColumns, view, openSlots, { raise: () => raised++, clear: () => {} });

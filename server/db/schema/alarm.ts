@@ -40,6 +40,9 @@ export const alarms = pgTable(
     hangarName: text("hangar_name").notNull().default(""),
     zoneId: int8("zone_id"),
     zoneName: text("zone_name").notNull().default(""),
+    /** Tells the lost line from others, and its name; empty where the alarm is about none. */
+    lineId: text("line_id").notNull().default(""),
+    lineName: text("line_name").notNull().default(""),
     /** Where it was raised, in words; empty where no position is known. */
     place: text("place").notNull().default(""),
     lng: doublePrecision("lng"),
@@ -56,6 +59,8 @@ export const alarms = pgTable(
     shelveReason: text("shelve_reason").notNull().default(""),
     shelvedByName: text("shelved_by_name").notNull().default(""),
     suppressedBy: text("suppressed_by").$type<AlarmKind>(),
+    /** Since when nothing is heard that would tell whether its cause holds. */
+    noDataSince: timestamptz("no_data_since"),
     clearedAt: timestamptz("cleared_at"),
     closedAt: timestamptz("closed_at"),
     closedAs: text("closed_as").$type<AlarmRow["closedAs"]>(),
@@ -64,7 +69,7 @@ export const alarms = pgTable(
     /** When the shift's leader was told of it by SMS. */
     leaderNotifiedAt: timestamptz("leader_notified_at"),
     values: jsonb("values").notNull().$type<AlarmRow["values"]>(),
-    /** Lower-cased task, company, drone, hangar, zone and place, a line each. */
+    /** Lower-cased task, company, drone, hangar, zone, lost line and place, a line each. */
     search: text("search").notNull(),
   },
   (t) => {
@@ -106,6 +111,7 @@ export const alarmNames: DenormalizedNames = {
     alarms.taskName,
     alarms.hangarName,
     alarms.zoneName,
+    alarms.lineName,
     alarms.acknowledgedByName,
     alarms.shelvedByName,
     alarms.closedByName,
@@ -120,6 +126,7 @@ export const alarmNames: DenormalizedNames = {
       alarms.droneSn,
       alarms.hangarName,
       alarms.zoneName,
+      alarms.lineName,
       alarms.place,
     ],
   },

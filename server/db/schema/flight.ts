@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -13,6 +14,7 @@ import {
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
 import type { TaskRow, TaskStatus } from "../../../adapters/contract/task.ts";
 import { type VideoLens, videoLens } from "../../../adapters/contract/video.ts";
+import type { StoredLine } from "../../telemetry/ingest/lines.ts";
 import { bytea, codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
 import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { toCharacters } from "../searchKeys.ts";
@@ -45,6 +47,8 @@ export const flights = pgTable(
     endReason: text("end_reason").notNull().default(""),
     durationS: integer("duration_s"),
     distanceM: doublePrecision("distance_m"),
+    /** Whether some of its way counts nothing, as nobody can have flown it: a jump of its position. */
+    isDistanceIncomplete: boolean("is_distance_incomplete").notNull().default(false),
     maxHeightM: doublePrecision("max_height_m"),
     photoCount: integer("photo_count").notNull().default(0),
     alarmCount: integer("alarm_count").notNull().default(0),
@@ -76,6 +80,8 @@ export const flights = pgTable(
     pct: doublePrecision("pct"),
     /** Server's time from which it is over unless the drone takes off again; null while it is in the air. */
     expiresAt: timestamptz("expires_at"),
+    /** What its last samples came in by; null where they came from no device. */
+    line: jsonb("line").$type<StoredLine>(),
     /** The task's number; with `-1`, `-2` … where the task has more than one flight. */
     flightNo: text("flight_no").notNull().default(""),
     taskNo: text("task_no").notNull().default(""),

@@ -1,7 +1,7 @@
 import type { AlarmKind } from "../../../adapters/contract/alarm.ts";
 import {
   alarmThresholds,
-  consoleOnlyKinds,
+  kindsWithoutRule,
   thresholdOrders,
 } from "../../../adapters/contract/alarmThresholds.ts";
 import type { FieldIssue } from "../../../adapters/contract/envelope.ts";
@@ -13,8 +13,8 @@ const withoutCompany: readonly AlarmKind[] = ["unattended"];
 
 /** What is wrong with a rule by itself, each with its field and what to do. */
 export function findRuleIssues({ kind, thresholds, companyId, droneSn }: StoredRule): FieldIssue[] {
-  if (consoleOnlyKinds.includes(kind))
-    return [{ path: "kind", message: "平台连接中断由控制台自己判断，不能配置规则" }];
+  if (kindsWithoutRule.includes(kind))
+    return [{ path: "kind", message: "接入中断和平台连接中断由平台自己判断，不能配置规则" }];
   const issues: FieldIssue[] = [];
   if (droneSn !== "" && withoutDrone.includes(kind))
     issues.push({ path: "droneSn", message: "这类告警与单架无人机无关，请留空" });

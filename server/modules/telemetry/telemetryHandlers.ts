@@ -11,7 +11,8 @@ import type { DeviceIngestEntry } from "../../telemetry/ingest/ingestStatus.ts";
 export const telemetryHandlers: Handlers<typeof telemetryCalls> = {
   telemetryIngest: async ({ body: { samples } }, { db, live, newId, now, signer }) => {
     signer.countSamples(samples.length);
-    const sender = { companyId: signer.companyId, via: "http" as const };
+    const line = live.lines.ofKey(signer);
+    const sender = { companyId: signer.companyId, via: "http" as const, lineOf: () => line };
     const { accepted, rejected } = await ingestDeviceSamples({ db, live, newId, now }, sender, samples);
     return { accepted, rejected: [...rejected] };
   },

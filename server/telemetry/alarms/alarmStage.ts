@@ -11,6 +11,7 @@ import {
   type FlightFacts,
   type FlightPermit,
   type FlightPlan,
+  linkCodes,
   phaseCodes,
   resetFacts,
   setPermit,
@@ -135,6 +136,7 @@ export function createAlarmStage(
       const active = rules[slot];
       if (!active) return;
       updateFacts(facts, slot, at);
+      facts.heardAt[slot] = at;
       routes.update(slot);
       terrainHeights?.update(slot);
       zones.update(slot, active, plans[slot]?.companyId ?? null, at);
@@ -143,7 +145,12 @@ export function createAlarmStage(
     tick: (now) => {
       zones.advance(now);
       const open = count();
-      for (let i = 0; i < open; i++) updateFacts(facts, slots[i] ?? 0, now);
+      for (let i = 0; i < open; i++) {
+        const slot = slots[i] ?? 0;
+        updateFacts(facts, slot, now);
+        const isLost = (facts.columns.link[slot] ?? 0) >= linkCodes.lost;
+        facts.heardAt[slot] = isLost ? Number.NaN : facts.getLastAt(slot);
+      }
       if (reachM > 0) proximity.update(slots, open, now, { reachM, maxAgeMs: maxPlaceAgeMs });
       for (let i = 0; i < open; i++) {
         const slot = slots[i] ?? 0;
@@ -240,7 +247,8 @@ function createCauses(
         timers.reset(cause);
         return;
       }
-      const change = timers.step(cause, verdict, setting ?? switchedOff, now);
+      const heardAt = setting ? (facts.heardAt[slot] ?? Number.NaN) : now;
+      const change = timers.step(cause, verdict, setting ?? switchedOff, now, heardAt);
       if (change === changes.cleared) end(slot, kind, now);
       else if (change === changes.raised && setting) {
         const values = rule.describe(facts, slot, setting.thresholds);

@@ -12,12 +12,17 @@ export const changes = { none: 0, raised: 1, cleared: 2 } as const;
 export interface CauseTimers {
   /** Rank that a cause is raised with: 1 is the most urgent; 0 where it is not raised. */
   readonly getRank: (cause: number) => number;
-  /** Advances one cause to `now`; returns one of `changes`. A priority that changes counts as raised. */
+  /**
+   * Advances one cause to `now`; returns one of `changes`. A priority that changes counts as raised. Silence is no
+   * recovery: an off-delay runs from sample to sample, and not at all while nothing is heard.
+   * @param heardAt time of the newest data that the verdict rests on; NaN while there is none
+   */
   readonly step: (
     cause: number,
     verdict: number,
     rule: { readonly rank: number; readonly onDelayMs: number; readonly offDelayMs: number },
     now: number,
+    heardAt: number,
   ) => number;
   /** Whether a delay of the cause is running. */
   readonly isWaiting: (cause: number) => boolean;
@@ -45,7 +50,7 @@ export function createCauseTimers(count: number): CauseTimers {
       rank[cause] = 0;
       since[cause] = Number.NaN;
     },
-    step: (cause, verdict, rule, now) => {
+    step: (cause, verdict, rule, now, heardAt) => {
       const present = rank[cause] ?? 0;
       const isOver = verdict === verdicts.clear;
       if (present === 0 ? isOver || verdict === verdicts.hold : !isOver) {
@@ -56,10 +61,11 @@ export function createCauseTimers(count: number): CauseTimers {
         rank[cause] = next;
         return changes.raised;
       }
+      const time = present === 0 ? now : heardAt;
       const start = since[cause] ?? Number.NaN;
       // A clock that was set back must not hold a cause up.
-      if (!(start <= now)) since[cause] = now;
-      if (now - (since[cause] ?? now) < (present === 0 ? rule.onDelayMs : rule.offDelayMs))
+      if (!(start <= time)) since[cause] = time;
+      if (!(time - (since[cause] ?? time) >= (present === 0 ? rule.onDelayMs : rule.offDelayMs)))
         return changes.none;
       since[cause] = Number.NaN;
       rank[cause] = present === 0 ? toRank(rule.rank, verdict) : 0;

@@ -173,9 +173,11 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
   },
   proximity: {
     changesWithTime: true,
-    judge: ({ nearestM }, slot, { urgentM, distanceM, clearM }, _now, shift) => {
+    judge: ({ nearestM, silentSlot }, slot, { urgentM, distanceM, clearM }, _now, shift) => {
       const metres = at(nearestM, slot);
       if (metres < urgentM) return atPriority;
+      // One that has fallen silent may be as near as before.
+      if ((silentSlot[slot] ?? -1) >= 0 && !Number.isNaN(shift)) return hold;
       if (shift === atPriority && metres < urgentM + clearM) return hold;
       const isRaised = !Number.isNaN(shift);
       return metres < distanceM + (isRaised ? clearM : 0) ? oneLess : clear;

@@ -8,6 +8,8 @@ export interface FleetView extends Pick<Fleet, "values" | "modeReason"> {
   readonly columns: Pick<Fleet["columns"], "link" | "alarms">;
   /** Server's time of the last position. */
   readonly positionAt: Float64Array;
+  /** Server's time of the last believed sample. */
+  readonly getLastAt: (slot: number) => number;
   /** Whether the flight of a slot is in the air. */
   readonly isInAir: (slot: number) => boolean;
 }
@@ -25,6 +27,8 @@ export type FlightPlan = Pick<TaskSummary, "droneSn" | "companyId" | "route"> & 
 export interface FlightFacts extends FleetView {
   readonly droneSn: string[];
   readonly inAir: Uint8Array;
+  /** Server's time of the newest sample; NaN while the link is lost: nobody can say then that anything is over. */
+  readonly heardAt: Float64Array;
   /** 1 where the drone is of the class micro. */
   readonly isMicro: Uint8Array;
   readonly permitCeiling: Float64Array;
@@ -38,6 +42,8 @@ export interface FlightFacts extends FleetView {
   /** Metres to the nearest other drone in the air, and its slot; NaN where none is near. */
   readonly nearestM: Float64Array;
   readonly nearestSlot: Int32Array;
+  /** Slot of a drone that was near until it fell silent: where it is now, nobody knows; −1 where there is none. */
+  readonly silentSlot: Int32Array;
   /** Metres outside its fences, negative inside; NaN where none applies. */
   readonly fenceM: Float64Array;
   /** Metres over ground and sea by the terrain; NaN where they are not known. */
@@ -60,6 +66,7 @@ export function createFlightFacts({ create }: SlotColumns, view: FleetView): Fli
     ...view,
     droneSn: [],
     inAir: create("u8"),
+    heardAt: createColumn(),
     isMicro: create("u8"),
     permitCeiling: createColumn(),
     lacksPermit: create("u8"),
@@ -68,6 +75,7 @@ export function createFlightFacts({ create }: SlotColumns, view: FleetView): Fli
     routeOffset: createColumn(),
     nearestM: createColumn(),
     nearestSlot: create("i32", -1),
+    silentSlot: create("i32", -1),
     fenceM: createColumn(),
     terrainAgl: createColumn(),
     terrainAmsl: createColumn(),
@@ -95,6 +103,8 @@ export function resetFacts(facts: FlightFacts, slot: number, plan: FlightPlan): 
   facts.isMicro[slot] = 0;
   setPermit(facts, slot, plan);
   facts.nearestSlot[slot] = -1;
+  facts.silentSlot[slot] = -1;
+  facts.heardAt[slot] = Number.NaN;
   facts.healthCodes[slot] = "";
   const { routeOffset, nearestM, fenceM, lostSince, shortSince, progress, progressSince, health } = facts;
   for (const column of [

@@ -20,6 +20,8 @@ export interface LiveAlarms {
   readonly load: () => Promise<void>;
   /** Takes what a device finds wrong with itself: 0 a notice, 1 a reminder, 2 a warning, null nothing. */
   readonly setDeviceHealth: (droneSn: string, level: number | null, codes: readonly string[]) => void;
+  /** Whether a hangar that was in trouble has fallen silent. */
+  readonly isHangarSilent: (id: string) => boolean;
   /** Waits for reads under way. */
   readonly stop: () => Promise<void>;
 }
@@ -87,7 +89,7 @@ export function createLiveAlarms(
     if (isReadingHangars) return;
     isReadingHangars = true;
     await read("hangars of the alarm rules", async () => {
-      site.updateHangars(await readTroubled(db, stored), rules, now);
+      site.updateHangars(await readTroubled(db, stored, site.listTroubled()), rules, now);
     });
     isReadingHangars = false;
   };
@@ -131,6 +133,7 @@ export function createLiveAlarms(
       const open = getRegistry().getByDrone(droneSn);
       if (open) getStage().setHealth(open.slot, level, codes.join(" "));
     },
+    isHangarSilent: site.isHangarSilent,
     stop: async () => {
       for (const end of unsubscribe) end();
       await reading;
@@ -209,6 +212,7 @@ function createStage(
     columns: fleet.columns,
     modeReason: fleet.modeReason,
     positionAt: fleet.groupAt.position,
+    getLastAt: fleet.getLastAt,
     isInAir: (slot: number) => {
       const open = getBySlot(slot);
       return open !== undefined && isInAir(fleet, open);

@@ -12,7 +12,7 @@ const minBuckets = 256;
 /** Finds for each drone in the air the nearest other one, by a hash of cells. */
 export interface Proximity {
   /**
-   * Fills `nearestM` and `nearestSlot` of the slots.
+   * Fills `nearestM`, `nearestSlot` and `silentSlot` of the slots.
    * @param reachM drones further apart than this are not near
    * @param maxAgeMs what was heard of longer ago is no place to be near to
    */
@@ -28,7 +28,7 @@ export function createProximity({ create }: SlotColumns, facts: FlightFacts): Pr
   let head = new Int32Array(minBuckets);
   const next = create("i32");
   const [cellX, cellY] = [create("i32"), create("i32")];
-  const { nearestM, nearestSlot, values, inAir, positionAt } = facts;
+  const { nearestM, nearestSlot, silentSlot, values, inAir, positionAt } = facts;
 
   const toBucket = (x: number, y: number) =>
     (Math.imul(x, 73_856_093) ^ Math.imul(y, 19_349_663)) & (head.length - 1);
@@ -49,6 +49,10 @@ export function createProximity({ create }: SlotColumns, facts: FlightFacts): Pr
     nearestSlot[slot] = other;
   };
 
+  /** Whether a drone in the air has not told its place for so long. */
+  const isSilent = (slot: number, now: number, maxAgeMs: number): boolean =>
+    inAir[slot] === 1 && !(now - (positionAt[slot] ?? Number.NaN) <= maxAgeMs);
+
   return {
     update: (slots, count, now, { reachM, maxAgeMs }) => {
       const latCell = (reachM / metresPerDegree) * 1e7;
@@ -58,9 +62,12 @@ export function createProximity({ create }: SlotColumns, facts: FlightFacts): Pr
       head.fill(-1);
       for (let i = 0; i < count; i++) {
         const slot = slots[i] ?? 0;
+        const near = nearestSlot[slot] ?? -1;
+        if (isSilent(near, now, maxAgeMs)) silentSlot[slot] = near;
+        else if (!isSilent(silentSlot[slot] ?? -1, now, maxAgeMs)) silentSlot[slot] = -1;
         nearestM[slot] = Number.NaN;
         nearestSlot[slot] = -1;
-        if (inAir[slot] !== 1 || !(now - (positionAt[slot] ?? Number.NaN) <= maxAgeMs)) continue;
+        if (inAir[slot] !== 1 || isSilent(slot, now, maxAgeMs)) continue;
         const x = Math.floor((values.lon[slot] ?? 0) / lonCell);
         const y = Math.floor((values.lat[slot] ?? 0) / latCell);
         cellX[slot] = x;

@@ -69,8 +69,15 @@ export async function readPermits(
   return new Map(found.map((task) => [task.id, task]));
 }
 
-/** Hangars with a fault, or with weather that any rule may mind. */
-export function readTroubled(db: Db, stored: readonly StoredRule[]): Promise<RuleHangar[]> {
+/**
+ * Hangars with a fault, or with weather that any rule may mind.
+ * @param known ids of those that were in trouble before
+ */
+export function readTroubled(
+  db: Db,
+  stored: readonly StoredRule[],
+  known: readonly string[],
+): Promise<RuleHangar[]> {
   const general = createRuleSet([]).resolve(null, "").weather?.thresholds;
   const limits = [general, ...stored.filter(({ kind }) => kind === "weather").map((rule) => rule.thresholds)];
   const getLeast = (name: "windMs" | "rainMmH") =>
@@ -88,6 +95,7 @@ export function readTroubled(db: Db, stored: readonly StoredRule[]): Promise<Rul
           eq(cover, "fault"),
           gt(windSpeed, getLeast("windMs") - widest),
           gt(rainfall, getLeast("rainMmH")),
+          isAmong(id, known),
         ),
       ),
     );

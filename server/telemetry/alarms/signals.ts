@@ -1,4 +1,5 @@
 import type { AlarmKind, AlarmPriority } from "../../../adapters/contract/alarm.ts";
+import type { StoredLine } from "../ingest/lines.ts";
 
 /** A cause that a rule found, after its on-delay. The same kind, drone or hangar, and zone is the same cause. */
 export interface AlarmSignal {
@@ -10,6 +11,8 @@ export interface AlarmSignal {
   readonly droneSn: string;
   readonly hangarId: string | null;
   readonly zoneId: string | null;
+  /** The line that is lost; absent where the cause is about none. */
+  readonly line?: StoredLine;
   /** WGS-84 degrees; null where it is not known. */
   readonly lng: number | null;
   readonly lat: number | null;

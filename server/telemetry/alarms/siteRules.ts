@@ -15,7 +15,11 @@ export type RuleHangar = Pick<
 
 /** Rules over what is no flight: hangars, tasks that have ended, and whether anybody is on duty. */
 export interface SiteRules {
-  /** Judges the hangars that are in trouble; whatever is not among them is well. */
+  /** Those that are in trouble, or have been a moment ago. */
+  readonly listTroubled: () => readonly string[];
+  /** Whether a hangar that was in trouble has fallen silent. */
+  readonly isHangarSilent: (id: string) => boolean;
+  /** Judges the hangars that are in trouble, with those of `listTroubled`; whatever is not among them is well. */
   readonly updateHangars: (troubled: readonly RuleHangar[], rules: RuleSet, now: number) => void;
   readonly updateDuty: (flying: number, hasDutySession: boolean, rules: RuleSet, now: number) => void;
   /** Tells that a task has failed. Only closing the alarm by hand ends it. */
@@ -46,7 +50,7 @@ export function createSiteRules(sink: AlarmSink): SiteRules {
     hangarKinds.forEach((kind, cause) => {
       const rule = active[kind];
       const verdict = rule && isTroubled ? judgeHangar(record, kind, active) : clear;
-      const change = timers.step(cause, verdict, rule ?? switchedOff, now);
+      const change = timers.step(cause, verdict, rule ?? switchedOff, now, now);
       if (change === changes.cleared) sink.clear({ ...none, kind, hangarId: record.id }, now);
       if (change !== changes.raised) return;
       const priority = toPriority(timers.getRank(cause));
@@ -59,6 +63,8 @@ export function createSiteRules(sink: AlarmSink): SiteRules {
   };
 
   return {
+    listTroubled: () => [...known.keys()],
+    isHangarSilent: (id) => known.get(id)?.record.status === "offline",
     updateHangars: (troubled, rules, now) => {
       const ids = new Set(troubled.map(({ id }) => id));
       for (const record of troubled) {
@@ -68,15 +74,17 @@ export function createSiteRules(sink: AlarmSink): SiteRules {
       }
       for (const [id, hangar] of known) {
         stepHangar(hangar, ids.has(id), rules, now);
-        const isIdle = hangarKinds.every((_, cause) => hangar.timers.getRank(cause) === 0);
-        if (!ids.has(id) && isIdle) known.delete(id);
+        const isIdle = hangarKinds.every(
+          (_, cause) => hangar.timers.getRank(cause) === 0 && !hangar.timers.isWaiting(cause),
+        );
+        if (isIdle) known.delete(id);
       }
     },
     updateDuty: (flying, hasDutySession, rules, now) => {
       const kind = "unattended";
       const rule = rules.resolve(null, "")[kind];
       const verdict = hasDutySession ? clear : flying > 0 ? atPriority : hold;
-      const change = duty.step(0, rule ? verdict : clear, rule ?? switchedOff, now);
+      const change = duty.step(0, rule ? verdict : clear, rule ?? switchedOff, now, now);
       if (change === changes.cleared) sink.clear({ ...none, kind }, now);
       if (change === changes.raised)
         sink.raise({ ...none, kind, priority: toPriority(duty.getRank(0)), values: { flying } }, now);
@@ -96,9 +104,10 @@ function judgeHangar(
   kind: (typeof hangarKinds)[number],
   { weather }: { readonly weather: ActiveRule<"weather"> | null },
 ): number {
+  // A silent hangar tells nothing: what it said last may have changed.
+  if (status === "offline") return hold;
   if (kind === "hangarFault") return status === "fault" || cover === "fault" ? atPriority : clear;
-  // A silent hangar tells nothing of the weather.
-  if (!weather || status === "offline") return clear;
+  if (!weather) return clear;
   const { windMs, rainMmH, clearMs } = weather.thresholds;
   if (windSpeed > windMs || rainfall > rainMmH) return atPriority;
   return windSpeed > windMs - clearMs ? hold : clear;

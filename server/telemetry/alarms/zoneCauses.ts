@@ -46,7 +46,10 @@ export function createZoneCauses(
     at: number,
   ) => {
     const timers = kind === "approaching" ? approach : breach;
-    const change = timers.step(pair, rule ? verdict : clear, rule ?? switchedOff, at);
+    // That a rule or a zone is no longer in force, no sample needs to tell.
+    const isInForce = rule !== null && getTable().isInForce(zone.n, at);
+    const heardAt = isInForce ? (facts.heardAt[slot] ?? Number.NaN) : at;
+    const change = timers.step(pair, rule ? verdict : clear, rule ?? switchedOff, at, heardAt);
     if (change === changes.none) return;
     const distance = columns.distance[pair] ?? Number.NaN;
     listener(slot, kind, timers.getRank(pair), zone, at, () => ({

@@ -6,7 +6,7 @@ import { createFrameRowWriter, createIngest, type FleetListener } from "./create
 import { createFleetState, type FleetState, type KnownState, resetSlot } from "./fleetState.ts";
 import { alwaysFreshMs, getLinkState, setLinkState } from "./linkState.ts";
 import { getHeight } from "./motion.ts";
-import { updatePositionAlarm } from "./positionAlarm.ts";
+import { isAlarmed, updatePositionAlarm } from "./positionAlarm.ts";
 import { groupFields, type SampleBatch, type SampleField } from "./sampleColumns.ts";
 import type { SlotColumns } from "./slotColumns.ts";
 import type { RecordedChunk } from "./trackRecorder.ts";
@@ -134,8 +134,8 @@ function refreshSlots(
     updatePositionAlarm(state, slot, now);
     columns.alarms[slot] =
       (state.alarmBits[slot] ?? 0) |
-      ((alarmUntil.lost[slot] ?? 0) > now ? frameAlarms.positionLost : 0) |
-      ((alarmUntil.jump[slot] ?? 0) > now ? frameAlarms.positionJump : 0) |
+      (isAlarmed(state, alarmUntil.lost, slot) ? frameAlarms.positionLost : 0) |
+      (isAlarmed(state, alarmUntil.jump, slot) ? frameAlarms.positionJump : 0) |
       (state.motion.isContradicted[slot] === 1 ? frameAlarms.contradicted : 0) |
       (state.isFrozen[slot] === 1 ? frameAlarms.positionFrozen : 0);
   }

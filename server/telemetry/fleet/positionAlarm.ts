@@ -1,8 +1,8 @@
-import { flightPhases, positionFixes } from "../../../adapters/contract/flight.ts";
+import { flightPhases, linkStates, positionFixes } from "../../../adapters/contract/flight.ts";
 import type { FleetState } from "./fleetState.ts";
 import { isAirborne } from "./phaseRules.ts";
 
-/** An alarm of the position ends when it has been good for so long. */
+/** An alarm of the position ends with a sample after so long without a reason for it. */
 export const alarmDurationMs = 10_000;
 /** So much older than the drone's other data, a position counts as stale. */
 const positionGapMs = 10_000;
@@ -14,9 +14,17 @@ const noFix = positionFixes.indexOf("none");
 /** By the index of the phase. A source that reports none may be in the air. */
 const mayFly = flightPhases.map((phase) => isAirborne(phase));
 
+/** Whether an alarm of the position holds: no sample after its time has shown yet that it is over. */
+export const isAlarmed = ({ lastAt }: FleetState, until: Float64Array, slot: number): boolean =>
+  !Number.isNaN(until[slot] ?? Number.NaN) && !((lastAt[slot] ?? Number.NaN) >= (until[slot] ?? Number.NaN));
+
 /** Raises the alarm of a drone in the air that does not know where it is; it ends 10 s after the last reason for it. */
 export function updatePositionAlarm(state: FleetState, slot: number, now: number): void {
-  const { values, groupAt, lastAt, alarmUntil, fewSatellitesSince, motion } = state;
+  const { values, columns, groupAt, lastAt, alarmUntil, fewSatellitesSince, motion } = state;
+  // What is not heard is not good.
+  if (columns.link[slot] !== linkStates.indexOf("fresh"))
+    for (const until of [alarmUntil.lost, alarmUntil.jump])
+      if (isAlarmed(state, until, slot)) until[slot] = now + alarmDurationMs;
   const hasFewSatellites = (values.sats[slot] ?? Number.NaN) < minSatellites;
   if (!hasFewSatellites) fewSatellitesSince[slot] = Number.NaN;
   else if (Number.isNaN(fewSatellitesSince[slot])) fewSatellitesSince[slot] = now;

@@ -6,6 +6,7 @@ import { type SampleBatch, sampleFields } from "../fleet/sampleColumns.ts";
 import type { SlotColumns } from "../fleet/slotColumns.ts";
 import { toLiveState } from "../fleet/toLiveState.ts";
 import type { Rejection } from "../fleet/validateSamples.ts";
+import type { Line } from "../ingest/lines.ts";
 import type { TelemetrySink } from "../telemetrySource.ts";
 import { createDronesOnGround, type DronesOnGround } from "./dronesOnGround.ts";
 import { getPhase, isLandedPhase } from "./flightPhases.ts";
@@ -79,6 +80,8 @@ export interface RestoredTask {
   readonly closesAt: number;
   /** What is stored of its newest flight; null where it has none. */
   readonly known: RestoredState | null;
+  /** What its last samples came in by; null where that is not known. */
+  readonly line: Line | null;
   /** Positions of all its flights in degrees × 10⁷, where they are to be compared with a planned route. */
   readonly visited: readonly (readonly [number, number])[];
 }
@@ -198,7 +201,7 @@ function addTask(state: RegistryState, task: TaskSummary, options: OpenTaskOptio
 
 function restoreTask(state: RegistryState, task: TaskSummary, now: number, restored: RestoredTask): boolean {
   const { tasks, fleet, dronesOnGround, listener } = state;
-  const { flight, flown, closesAt, known, visited } = restored;
+  const { flight, flown, closesAt, known, visited, line } = restored;
   state.receivedAt = now;
   const previous = tasks.byDrone.get(task.droneSn);
   if (previous) closeTask(state, previous);
@@ -209,6 +212,7 @@ function restoreTask(state: RegistryState, task: TaskSummary, now: number, resto
   fleet.open(open.slot);
   if (known) fleet.restore(open.slot, known);
   open.flight = flight;
+  open.line = line;
   if (flight?.hasTakenOff && flight.expiresAt === Number.POSITIVE_INFINITY) {
     const phase = getPhase(fleet, open.slot);
     open.isContradicted = phase !== undefined && isLandedPhase(phase);

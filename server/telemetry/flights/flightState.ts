@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { flights } from "../../db/schema/flight.ts";
+import { toStoredLine } from "../ingest/lines.ts";
 import { getPhaseName } from "./flightPhases.ts";
 import type { OpenTask } from "./openTasks.ts";
 import type { RegistryState } from "./registryState.ts";
@@ -18,12 +19,13 @@ export interface FlightState
     | "isForcedLanding"
     | "pct"
     | "expiresAt"
+    | "line"
   > {}
 
 /** The state of the flight under way; null where there is none. */
 export function getFlightState(
   { fleet }: Pick<RegistryState, "fleet">,
-  { flight, flown, slot, coverage }: OpenTask,
+  { flight, flown, slot, coverage, line }: OpenTask,
 ): Omit<FlightState, "id"> | null {
   if (!flight) return null;
   return {
@@ -36,6 +38,7 @@ export function getFlightState(
     // What its source reports takes precedence over its track, and both over what was known before a restart.
     pct: toNumber(fleet.values.pct[slot]) ?? coverage?.getPct() ?? toNumber(flown.pct),
     expiresAt: toDate(flight.expiresAt),
+    line: line && toStoredLine(line),
   };
 }
 
@@ -56,9 +59,10 @@ export async function writeFlightStates(tx: Db, states: readonly FlightState[]):
     update ${flights} as f
     set last_at = s."lastAt", last_source_at = s."lastSourceAt", clock_offset_ms = s."clockOffsetMs",
       phase = s.phase, has_taken_off = s."hasTakenOff", is_forced_landing = s."isForcedLanding",
-      pct = s.pct, expires_at = s."expiresAt"
+      pct = s.pct, expires_at = s."expiresAt", line = s.line
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as s(
       id int8, "lastAt" timestamptz, "lastSourceAt" timestamptz, "clockOffsetMs" float8, phase text,
-      "hasTakenOff" boolean, "isForcedLanding" boolean, pct float8, "expiresAt" timestamptz)
+      "hasTakenOff" boolean, "isForcedLanding" boolean, pct float8, "expiresAt" timestamptz,
+      line jsonb)
     where f.id = s.id and f.ended_at is null`);
 }

@@ -1,5 +1,6 @@
 import type { tasks } from "../../db/schema/task.ts";
 import type { SlotColumns } from "../fleet/slotColumns.ts";
+import type { Line } from "../ingest/lines.ts";
 import { createRouteCoverage, type RouteCoverage } from "./routeCoverage.ts";
 
 export type TaskRecord = typeof tasks.$inferSelect;
@@ -66,6 +67,8 @@ export interface OpenTask {
   closesAt: number;
   /** Progress along the planned route by where the drone was; null where nothing is planned or its source reports it. */
   coverage: RouteCoverage | null;
+  /** What its last sample came in by; null for simulated and replayed flights. */
+  line: Line | null;
   /** Whether its events say that its phase contradicts what it does. */
   isContradicted: boolean;
   rejectedCount: number;
@@ -173,6 +176,7 @@ const createOpenTask = (
   },
   closesAt: Number.POSITIVE_INFINITY,
   coverage: createCoverage(task),
+  line: null,
   isContradicted: false,
   rejectedCount: 0,
   onClosed,

@@ -4,6 +4,7 @@ import type { Db } from "../../db/handle.ts";
 import { isAmong } from "../../db/isAmong.ts";
 import { flights, flightTracks } from "../../db/schema/flight.ts";
 import { tasks } from "../../db/schema/task.ts";
+import type { Lines } from "../ingest/lines.ts";
 import { copyTasksToFlights } from "./copyTasksToFlights.ts";
 import type { OnError } from "./flightBatch.ts";
 import type { FlightRegistry } from "./flightRegistry.ts";
@@ -35,7 +36,11 @@ const tasksAtOnce = 100;
  */
 export async function restoreFlights(
   db: Db,
-  { registry, writes }: { readonly registry: FlightRegistry; readonly writes: WriteBehind },
+  {
+    registry,
+    writes,
+    lines,
+  }: { readonly registry: FlightRegistry; readonly writes: WriteBehind; readonly lines: Lines },
   now: Date,
   onError: OnError,
 ): Promise<void> {
@@ -66,6 +71,7 @@ export async function restoreFlights(
           task.route.length > 0
             ? own.flatMap(({ id }) => tracks.get(id) ?? []).flatMap(({ chunk }) => getPositions(chunk))
             : [],
+        line: newest?.line ? lines.restore(newest.line, now.getTime()) : null,
         known: newest ? toRestoredState(newest, chunks) : null,
       });
       if (!isRestored) left += 1;

@@ -11,11 +11,14 @@ import type { OpenTask } from "../flights/openTasks.ts";
 import type { LiveService } from "../liveService.ts";
 import { findDroneTasks } from "./findDroneTasks.ts";
 import { getGroundState } from "./groundState.ts";
+import { type Line, noteHeard } from "./lines.ts";
 
 /** Who sends: the company of an access key, or null for a broker that has authenticated the device itself. */
 export interface DeviceSender {
   readonly companyId: string | null;
   readonly via: IngestSource;
+  /** What the samples of a drone come in by. */
+  readonly lineOf: (droneSn: string) => Line;
 }
 
 export interface IngestServices {
@@ -70,11 +73,14 @@ export async function ingestDeviceSamples(
   /** What goes to flights; without a place in the call where it came with an earlier one. */
   const rows: { readonly slot: number; readonly sample: IngestSample; readonly index: number | null }[] = [];
   for (const [index, sample] of samples.entries()) {
-    const { goesTo = "onGround" } = targets.get(toSampleKey(sample)) ?? {};
+    const { companyId, goesTo = "onGround" } = targets.get(toSampleKey(sample)) ?? {};
+    // Whatever a drone sends, the line works; of one that is unknown anybody may have made it up.
+    if (companyId) noteHeard(sender.lineOf(sample.droneSn), now.getTime());
     if (goesTo === "onGround") live.takeOffs.hold(sender.companyId, sample);
     else if ("slot" in goesTo) {
       const { slot, flies } = goesTo;
       const open = live.registry.getBySlot(slot);
+      if (open) open.line = sender.lineOf(sample.droneSn);
       const isResting = open?.flight === null && open.flown.flights > 0;
       if (isResting && !flies && live.takeOffs.hold(sender.companyId, sample)) continue;
       const held = live.takeOffs.take(sender.companyId, sample.droneSn);

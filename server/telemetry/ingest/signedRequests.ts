@@ -96,7 +96,7 @@ export function createSignedRequests(
         throw error;
       });
       live.accessKeyUses.add(key.id, { at: now, address: request.ip });
-      return { accessKeyId: key.id, companyId: key.companyId, countSamples: share.countSamples };
+      return { accessKeyId: key.id, accessKey, companyId: key.companyId, countSamples: share.countSamples };
     },
     stop: keys.stop,
   };

@@ -69,15 +69,21 @@ export async function createMqttSource(
   const connection = await createBrokerConnection(platform, settings, ca, connectionLog, reader.read);
 
   /** Drones under way need no database: they are not delayed while it is down. */
-  async function ingest(samples: readonly IngestSample[], now: Date): Promise<void> {
+  async function ingest(queued: readonly QueuedSample[], now: Date): Promise<void> {
     const services: IngestServices = { db: platform.db, live, newId: platform.newId, now };
+    const samples = queued.map(({ sample }) => sample);
+    const gateways = new Map(queued.map(({ sample, gateway }) => [sample.droneSn, gateway]));
+    const sender = {
+      companyId: null,
+      via: "mqtt" as const,
+      lineOf: (droneSn: string) => live.lines.ofGateway(gateways.get(droneSn) ?? null),
+    };
     const waiting = new Set(
       samples.filter((sample) => needsDatabase(live, sample)).map(({ droneSn }) => droneSn),
     );
     const isWaiting = ({ droneSn }: IngestSample) => waiting.has(droneSn);
     for (const part of [samples.filter((sample) => !isWaiting(sample)), samples.filter(isWaiting)])
-      if (part.length > 0)
-        await ingestDeviceSamples(services, { companyId: null, via: "mqtt" }, part).catch(reportError);
+      if (part.length > 0) await ingestDeviceSamples(services, sender, part).catch(reportError);
   }
 
   /** Closes tasks whose plan is over, once their drone is on the ground: one in the air stays on the map. */
@@ -128,10 +134,16 @@ export async function createMqttSource(
   };
 }
 
+/** A sample, and the gateway that its drone sent it through. */
+interface QueuedSample {
+  readonly sample: IngestSample;
+  readonly gateway: string | null;
+}
+
 /** Samples that wait for the next batch. */
 interface SampleQueue {
-  readonly add: (sample: IngestSample) => void;
-  readonly take: (count: number) => readonly IngestSample[];
+  readonly add: (sample: IngestSample, gateway: string | null) => void;
+  readonly take: (count: number) => readonly QueuedSample[];
   readonly count: () => number;
   /** How many were dropped since the last call. */
   readonly takeDropped: () => number;
@@ -139,12 +151,12 @@ interface SampleQueue {
 
 /** Where more comes than can be processed, the oldest samples are dropped: newer ones show where the drones are. */
 function createSampleQueue(): SampleQueue {
-  let waiting: IngestSample[] = [];
+  let waiting: QueuedSample[] = [];
   let dropped = 0;
   return {
-    add: (sample) => {
+    add: (sample, gateway) => {
       if (waiting.length >= maxWaitingSamples) dropped += waiting.splice(0, droppedSamples).length;
-      waiting.push(sample);
+      waiting.push({ sample, gateway });
     },
     take: (count) => {
       const taken = waiting.slice(0, count);

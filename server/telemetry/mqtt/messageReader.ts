@@ -27,7 +27,8 @@ export interface MessageReaderOptions {
   readonly log: Log;
   readonly hangarReports: Pick<HangarReports, "add">;
   readonly whenAllowed: GatewayRights["whenAllowed"];
-  readonly onSample: (sample: IngestSample) => void;
+  /** @param gateway what the drone sends through; null where its message names none */
+  readonly onSample: (sample: IngestSample, gateway: string | null) => void;
   /** The plan of a drone is over. */
   readonly onPlanOver: (droneSn: string) => void;
   /** What a gateway says of its drone's health, and its own. */
@@ -104,15 +105,15 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     if (!values) return true;
     if (kind === "state") drones.hold(sn, values);
     else if (timestamp === undefined) return false;
-    else onSample(drones.createSample(sn, timestamp, values));
+    else onSample(drones.createSample(sn, timestamp, values), gatewaySn ?? null);
     return true;
   }
 
-  function setProgress(droneSn: string, progress: FlightProgress): void {
+  function setProgress(gateway: string, droneSn: string, progress: FlightProgress): void {
     drones.setProgress(droneSn, progress);
     if (!progress.isOver) return;
     const sample = drones.createEndSample(droneSn);
-    if (sample) onSample(sample);
+    if (sample) onSample(sample, gateway);
     onPlanOver(droneSn);
   }
 
@@ -120,7 +121,7 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
     const { droneSn } = getGateway(sn);
     const progress = readFlightProgress(message);
     if (progress && droneSn)
-      whenAllowed({ gateway: sn, droneSn, apply: () => setProgress(droneSn, progress) });
+      whenAllowed({ gateway: sn, droneSn, apply: () => setProgress(sn, droneSn, progress) });
     const health = readHealth(message);
     if (health) {
       reportIgnored(sn, health);

@@ -61,11 +61,13 @@ export function createReplayTrack(rule: StoredRule, zones: readonly RuleZone[], 
   const columns = slotColumns.createTable(fleetColumns);
   const positionAt = slotColumns.create("f64");
   let raisedAt: number[] = [];
+  let lastAt = Number.NaN;
   let motion = createMotion();
   const view = {
     values,
     columns,
     positionAt,
+    getLastAt: () => lastAt,
     modeReason: [null],
     isInAir: () => motion.isInAir[0] === 1,
   };
@@ -118,6 +120,7 @@ export function createReplayTrack(rule: StoredRule, zones: readonly RuleZone[], 
         atMs,
       });
       positionAt[0] = atMs;
+      lastAt = atMs;
       stage.sample(0, atMs);
       stage.tick(atMs);
       last = atMs;

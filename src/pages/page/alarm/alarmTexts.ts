@@ -26,9 +26,13 @@ export function formatDuration(ms: number): string {
 export const formatAlarmAge = ({ raisedAt, clearedAt }: AlarmRow, now: number): string =>
   formatDuration((clearedAt === null ? now : Date.parse(clearedAt)) - Date.parse(raisedAt));
 
-/** Kind, and how often it was raised. */
-export const formatKind = ({ kind, count }: Pick<AlarmRow, "kind" | "count">): string =>
-  count > 1 ? `${alarmKind.label(kind)} ×${count}` : alarmKind.label(kind);
+/** Kind, how often it was raised, and whether nothing is heard that would tell if it still holds. */
+export const formatKind = ({
+  kind,
+  count,
+  noDataSince,
+}: Pick<AlarmRow, "kind" | "count" | "noDataSince">): string =>
+  `${alarmKind.label(kind)}${count > 1 ? ` ×${count}` : ""}${noDataSince === null ? "" : "（无数据）"}`;
 
 /**
  * What was urgent about a drone when its link was lost, worst first; empty for other alarms, and where nothing was.
@@ -54,16 +58,19 @@ const formatPlainKind = ({ kind }: AlarmRow): string => alarmKind.label(kind);
 
 const platformSubject = "本平台";
 
-/** What the alarm is about: a task by name, else the drone, the hangar or the platform itself. */
+/** What the alarm is about: a task by name, else the drone, the hangar, a line or the platform itself. */
 export const formatSubject = ({
   taskName,
   droneSn,
   hangarName,
-}: Pick<AlarmRow, "taskName" | "droneSn" | "hangarName">): string =>
-  taskName || droneSn || hangarName || platformSubject;
+  lineName,
+}: Pick<AlarmRow, "taskName" | "droneSn" | "hangarName" | "lineName">): string =>
+  taskName || droneSn || hangarName || lineName || platformSubject;
 
-/** Place and zone in words. The platform itself has no place. */
+/** Place and zone in words; of a lost line, the drones that came in by it. The platform itself has no place. */
 export function formatPlace({ place, zoneName, ...alarm }: AlarmRow): string {
+  const { drones, droneSns } = alarm.values;
+  if (alarm.kind === "accessLost") return `${drones} 架无数据：${droneSns}`;
   const text = [place, zoneName].filter((part) => part !== "").join(" · ");
   if (text !== "") return text;
   return formatSubject(alarm) === platformSubject ? "与位置无关" : "位置未知";

@@ -1,0 +1,9 @@
+ALTER TABLE "alarms" DROP CONSTRAINT "alarms_kind_check";--> statement-breakpoint
+ALTER TABLE "alarm_rules" DROP CONSTRAINT "alarm_rules_kind_check";--> statement-breakpoint
+ALTER TABLE "alarms" ADD COLUMN "line_id" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "alarms" ADD COLUMN "line_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "alarms" ADD COLUMN "no_data_since" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "flights" ADD COLUMN "is_distance_incomplete" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "flights" ADD COLUMN "line" jsonb;--> statement-breakpoint
+ALTER TABLE "alarms" ADD CONSTRAINT "alarms_kind_check" CHECK ("alarms"."kind" in ('noFlyBreach', 'temporaryBreach', 'approaching', 'limitedEntry', 'warningEntry', 'fenceExit', 'tooHigh', 'outsidePermit', 'noPermit', 'lost', 'delayed', 'batteryLow', 'batteryCritical', 'batteryReturn', 'autoReturn', 'forcedLanding', 'traffic', 'proximity', 'offRoute', 'positionLost', 'positionJump', 'deviceHealth', 'taskFailed', 'taskStalled', 'hangarFault', 'weather', 'accessLost', 'platformLost', 'unattended'));--> statement-breakpoint
+ALTER TABLE "alarm_rules" ADD CONSTRAINT "alarm_rules_kind_check" CHECK ("alarm_rules"."kind" in ('noFlyBreach', 'temporaryBreach', 'approaching', 'limitedEntry', 'warningEntry', 'fenceExit', 'tooHigh', 'outsidePermit', 'noPermit', 'lost', 'delayed', 'batteryLow', 'batteryCritical', 'batteryReturn', 'autoReturn', 'forcedLanding', 'traffic', 'proximity', 'offRoute', 'positionLost', 'positionJump', 'deviceHealth', 'taskFailed', 'taskStalled', 'hangarFault', 'weather', 'accessLost', 'platformLost', 'unattended'));
