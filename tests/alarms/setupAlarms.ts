@@ -47,10 +47,10 @@ export interface AlarmFixture {
  */
 export async function startAlarms(
   ctx: TestPlatform,
-  options: LiveServiceOptions = {},
+  { capacity = 400, ...options }: LiveServiceOptions & { readonly capacity?: number } = {},
   restoreFlights: (live: LiveService) => Promise<void> = async () => {},
 ): Promise<AlarmFixture> {
-  const live = createLiveService(ctx.platform, 400, options);
+  const live = createLiveService(ctx.platform, capacity, options);
   const messages: AlarmMessage[] = [];
   live.feed.subscribe({
     send: (text) => {
