@@ -24,6 +24,7 @@ import { shutdownOnSignal } from "./shutdownOnSignal.ts";
 import { createDemoGateway } from "./sms/createDemoGateway.ts";
 import { createHttpGateway } from "./sms/createHttpGateway.ts";
 import { createSmsSender, type SmsSender } from "./sms/smsSender.ts";
+import { recordDowntime } from "./telemetry/flights/recordDowntime.ts";
 import { restoreFlights } from "./telemetry/flights/restoreFlights.ts";
 import { fillTakeoffRegions } from "./telemetry/flights/takeoffRegion.ts";
 import { createLiveService } from "./telemetry/liveService.ts";
@@ -84,6 +85,7 @@ export async function startServer({ platform, mqttCa, onRunning }: StartOptions)
     await live.alarmRules?.load();
     // Before the first sample comes in: it belongs to the flight that was open.
     await restoreFlights(platform.db, live, platform.clock(), platform.onError);
+    await recordDowntime(platform.db, live, platform.newId, platform.clock());
     await live.alarms.restore();
     const address = await app.listen({ host: settings.host, port: settings.port });
     writeServerFile(settings.dataDir, { url: getServerUrl(app.server.address()), token }, log);

@@ -125,6 +125,8 @@ export const flightFileCalls = defineCalls({
       name: z.optional(f.text(1, 60)),
       /** Its extension is the format. */
       fileName: f.text(1, 200),
+      /** Imports it although the history has a flight of the drone at the same time in the same places. */
+      repeat: z.optional(z.literal("allowed")),
       requestId: f.requestId,
     }),
     /** Of the import, which goes on in the background: it is told of in socket frame 14. */

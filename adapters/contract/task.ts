@@ -231,6 +231,7 @@ export const taskCalls = defineCalls({
           /** Figures of a flight that has ended; null while they are not known. */
           durationS: z.nullable(z.int()),
           distanceM: z.nullable(z.number()),
+          isDistanceIncomplete: z.boolean(),
           /** Above the take-off point. */
           maxHeightM: z.nullable(z.number()),
           photoCount: z.int(),
@@ -248,6 +249,8 @@ export const taskCalls = defineCalls({
         }),
       ),
       events: z.array(taskEvent).check(z.maxLength(taskEventsMax)),
+      /** When the platform itself could hear nobody, oldest first: no gap in it is the drone's own. */
+      outages: z.array(z.object({ from: f.instant, to: f.instant })),
       /** Of the flights in the answer, by when they were raised. */
       alarms: wholeList(
         z.object({

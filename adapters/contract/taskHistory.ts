@@ -36,6 +36,8 @@ export const flightRow = z.object({
   durationS: z.nullable(z.int()),
   /** Metres flown. */
   distanceM: z.nullable(z.number()),
+  /** Whether some of its way counts nothing, as nobody can have flown it: 里程不完整. */
+  isDistanceIncomplete: z.boolean(),
   /** Greatest height over the take-off point in metres. */
   maxHeightM: z.nullable(z.number()),
   photoCount: z.int(),

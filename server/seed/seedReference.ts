@@ -1,8 +1,8 @@
 import { and, count, eq, isNull, lt, max } from "drizzle-orm";
 import {
   alarmRuleDefaults,
-  kindsWithoutRule,
   getInitialThresholds,
+  kindsWithoutRule,
 } from "../../adapters/contract/alarmThresholds.ts";
 import type { Db } from "../db/handle.ts";
 import { insertAll, skipKnown } from "../db/insertAll.ts";

@@ -97,6 +97,13 @@ describe("gaps", () => {
     ]);
   });
 
+  it("of the platform's own outages have their colour and word", () => {
+    const gaps = [{ ...gapBetween(10, 30), isPlatform: true }];
+    expect(layoutGaps([{ ...flight, gaps }], whole, scale)).toMatchObject([
+      { color: "#7950f2", title: "巡检一：平台中断 20 秒" },
+    ]);
+  });
+
   it("of two flights share the height, and follow the shift", () => {
     const other = createStripFlight([{ second: 0 }], {
       ref: { taskId: "8", flightId: "80" },

@@ -228,7 +228,7 @@ describe("colours", () => {
 
   test("the link in a gap is what it came to", () => {
     const links = [9_000, 10_001, 60_001].map((toMs) =>
-      getHoleLink(track, { fromMs: 0, toMs, damaged: false }),
+      getHoleLink(track, { fromMs: 0, toMs, damaged: false, isPlatform: false }),
     );
     expect(links).toEqual(["delayed", "lost", "lastKnown"]);
   });

@@ -58,6 +58,18 @@ test("events of the flights before and after in the same task are theirs", () =>
   ];
   const list = (fromMs: number, toMs: number) =>
     toFlightEvents(events, fromMs, toMs).map(({ number, kind, atMs }) => [number, kind, atMs / 1_000]);
+  const withOutage = toFlightEvents(
+    events,
+    1_000,
+    4 * minute,
+    [],
+    [{ fromMs: minute, toMs: minute + 33_600 }],
+  );
+  expect(withOutage.map(({ kind, label }) => [kind, label])).toEqual([
+    ["started", "任务开始"],
+    ["platform", "平台中断 33.6 秒"],
+    ["flightEnded", "本次飞行结束"],
+  ]);
   expect(list(1_000, 4 * minute)).toEqual([
     [0, "started", 0],
     [1, "flightEnded", 300],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { formatMoment } from "../../src/pages/page/history/playback/formatMoment.ts";
 import { createTrack, type FlightTrack } from "../../src/pages/page/history/playback/track.ts";
 import { createSource, encodeSamples, type TestSample, toBase64 } from "./trackBytes.ts";
 
@@ -53,14 +54,31 @@ describe("holes", () => {
     // 10 Hz: 1.2 s is no hole, 1.3 s is one.
     const fast = [0, 100, 200, 300, 1_500, 1_600, 2_900, 3_000].map((ms): TestSample => [ms]);
     expect(require(createTrack(createSource([fast]))).holes).toEqual([
-      { fromMs: 1_600, toMs: 2_900, damaged: false },
+      { fromMs: 1_600, toMs: 2_900, damaged: false, isPlatform: false },
     ]);
     // One sample in 5 s: 11 s is no hole, 11.001 s is one.
     const slow = [0, 5_000, 10_000, 21_000, 26_000, 37_001, 42_001].map((ms): TestSample => [ms]);
     const track = require(createTrack(createSource([slow])));
-    expect(track.holes).toEqual([{ fromMs: 26_000, toMs: 37_001, damaged: false }]);
+    expect(track.holes).toEqual([{ fromMs: 26_000, toMs: 37_001, damaged: false, isPlatform: false }]);
     expect([...track.breaks]).toEqual([0, 0, 0, 0, 1, 0, 0]);
     expect(track.periodMs).toBe(5_000);
+  });
+
+  test("are the platform's where it heard nobody for more than half of them", () => {
+    const seconds = [...at(0, 1, 2, 3), ...at(33, 34, 35, 36), ...at(66, 67, 68)];
+    const outages = [
+      { fromMs: 5_000, toMs: 21_000 },
+      { fromMs: 40_000, toMs: 54_000 },
+    ];
+    const { holes } = require(createTrack(createSource([seconds], { outages })));
+    expect(holes).toEqual([
+      // 16 of 30 s, and 14 of 30 s.
+      { fromMs: 3_000, toMs: 33_000, damaged: false, isPlatform: true },
+      { fromMs: 36_000, toMs: 66_000, damaged: false, isPlatform: false },
+    ]);
+    const [first, second] = holes.map((hole) => formatMoment({ kind: "hole", index: 3, ageMs: 2_000, hole }));
+    expect(first).toMatch(/^平台中断 30 秒/);
+    expect(second).toMatch(/^数据中断 30 秒/);
   });
 
   test("a damaged chunk leaves one, and the rest is there", () => {
@@ -74,7 +92,7 @@ describe("holes", () => {
     for (const damaged of [cut, text, toBase64(unordered), elsewhere]) {
       const track = require(createTrack(createSource([at(0, 1, 2), damaged, at(6, 7)])));
       expect([...track.times]).toEqual([0, 1_000, 2_000, 6_000, 7_000]);
-      expect(track.holes).toEqual([{ fromMs: 2_000, toMs: 6_000, damaged: true }]);
+      expect(track.holes).toEqual([{ fromMs: 2_000, toMs: 6_000, damaged: true, isPlatform: false }]);
       expect([track.damagedChunks, ...track.breaks]).toEqual([1, 0, 0, 1, 0, 0]);
     }
   });
@@ -83,10 +101,10 @@ describe("holes", () => {
     const fields = { startedMs: 500, endedMs: 9_000 };
     const first = require(createTrack(createSource(["AAAA", at(4, 5, 6)], fields)));
     expect([first.startMs, first.endMs]).toEqual([500, 6_000]);
-    expect(first.holes).toEqual([{ fromMs: 500, toMs: 4_000, damaged: true }]);
+    expect(first.holes).toEqual([{ fromMs: 500, toMs: 4_000, damaged: true, isPlatform: false }]);
     const last = require(createTrack(createSource([at(4, 5, 6), "AAAA"], fields)));
     expect([last.startMs, last.endMs]).toEqual([4_000, 9_000]);
-    expect(last.holes).toEqual([{ fromMs: 6_000, toMs: 9_000, damaged: true }]);
+    expect(last.holes).toEqual([{ fromMs: 6_000, toMs: 9_000, damaged: true, isPlatform: false }]);
     // Of a flight under way nobody knows the end.
     const open = require(createTrack(createSource([at(4, 5, 6), "AAAA"])));
     expect([open.endMs, open.holes, open.damagedChunks]).toEqual([6_000, [], 1]);

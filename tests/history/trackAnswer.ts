@@ -53,6 +53,7 @@ export const createAnswer = (times: readonly number[]): EndpointData<typeof task
       endReason: "",
       durationS: null,
       distanceM: null,
+      isDistanceIncomplete: false,
       maxHeightM: null,
       photoCount: 0,
       alarmCount: 0,
@@ -62,5 +63,6 @@ export const createAnswer = (times: readonly number[]): EndpointData<typeof task
   points:
     times.length === 0 ? [] : [{ flightId: "2", bytes: toBase64(encodeSamples(times.map((ms) => [ms]))) }],
   events: [],
+  outages: [],
   alarms: [],
 });

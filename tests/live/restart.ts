@@ -1,6 +1,7 @@
 import { appendSample, type SourceSample } from "../../server/telemetry/fleet/appendSample.ts";
 import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import type { OpenTask } from "../../server/telemetry/flights/openTasks.ts";
+import { recordDowntime } from "../../server/telemetry/flights/recordDowntime.ts";
 import { restoreFlights } from "../../server/telemetry/flights/restoreFlights.ts";
 import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
 import type { TestPlatform } from "../helpers/testPlatform.ts";
@@ -9,6 +10,7 @@ import type { TestPlatform } from "../helpers/testPlatform.ts";
 export async function restart(ctx: TestPlatform, capacity = 100): Promise<LiveService> {
   const live = createLiveService(ctx.platform, capacity);
   await restoreFlights(ctx.db, live, ctx.clock.now(), ctx.platform.onError);
+  await recordDowntime(ctx.db, live, ctx.platform.newId, ctx.clock.now());
   return live;
 }
 

@@ -174,6 +174,7 @@ describe("R-081 POST /task/history/list", () => {
       endedAt: "2026-03-01T03:10:00.000Z",
       durationS: 1_200,
       distanceM: 6_500.5,
+      isDistanceIncomplete: false,
       maxHeightM: 120,
       photoCount: 0,
       videoCount: 2,

@@ -1,5 +1,5 @@
 import { isNull } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import {
   type ImportedRecording,
   type ImportStatus,
@@ -25,6 +25,8 @@ export const importJobs = pgTable(
     fileName: text("file_name").notNull(),
     /** SHA-256 of the file. */
     importHash: text("import_hash").notNull(),
+    /** Its user wants it although the history has the flight. */
+    isRepeatAllowed: boolean("is_repeat_allowed").notNull().default(false),
     status: text("status").notNull().$type<ImportStatus>(),
     result: jsonb("result").$type<ImportedRecording>(),
     failReason: text("fail_reason").notNull().default(""),

@@ -44,7 +44,8 @@ export const rejectedSamples = pgTable(
 );
 
 /**
- * What happened to the platform itself; no drone's fault. `stall`: the server stood still. `unattended` (无人值守): a P1
+ * What happened to the platform itself; no drone's fault. `stall`: the server stood still;
+ * `outage`: it did not run. `unattended` (无人值守): a P1
  * alarm was not acknowledged, and there was no shift whose leader could be told.
  */
 export const platformEvents = pgTable(
@@ -52,7 +53,7 @@ export const platformEvents = pgTable(
   {
     id: int8("id").primaryKey(),
     at: timestamptz("at").notNull(),
-    kind: text("kind").notNull().$type<"stall" | "unattended">(),
+    kind: text("kind").notNull().$type<"stall" | "outage" | "unattended">(),
     durationMs: integer("duration_ms").notNull(),
   },
   (t) => [index("platform_events_at").on(t.at)],

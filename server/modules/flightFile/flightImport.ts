@@ -78,6 +78,7 @@ async function acceptImport(call: Call, { query, file, importHash }: UploadedRec
     .values({
       ...values,
       id: call.newId(),
+      isRepeatAllowed: query.repeat === "allowed",
       status: "waiting",
       staffId: actor.id,
       staffName: actor.name,

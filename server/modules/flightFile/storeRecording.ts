@@ -15,6 +15,7 @@ import type { BuiltImport, ImportedFlight, LeftOutCounts } from "../../telemetry
 import type { CompanyRecord } from "../company/companyList.ts";
 import { lockCompany } from "../company/getCompany.ts";
 import { buildSearchText } from "../searchText.ts";
+import { refuseSameFlight } from "./refuseSameFlight.ts";
 
 /** In the order of the dictionary. */
 export const listLeftOut = (counts: LeftOutCounts) =>
@@ -56,6 +57,7 @@ export async function storeRecording(context: StoreContext, { job, built, getTas
   // Of two imports of the same file at the same time the second one waits here and finds the first.
   const company = await lockCompany(db, job.companyId);
   await refuseKnownFile(db, job);
+  if (!job.isRepeatAllowed) await refuseSameFlight(db, job, built.flights);
   const droneModel = await findDroneModel(db, job);
   const taskNo = getTaskNumber(now);
   const task = createTaskRow(context, { job, company, droneModel, taskNo, built });
@@ -163,6 +165,7 @@ function createFlightRow(
     endReason: flight.endReason,
     durationS: toDurationS(flight),
     distanceM: flight.distanceM,
+    isDistanceIncomplete: flight.isDistanceIncomplete,
     maxHeightM: flight.maxHeightM,
     photoCount: flight.photos,
     takeoffLng,

@@ -28,6 +28,7 @@ import { getTrackClockOffset } from "../../telemetry/recording/storedTrack.ts";
 import { isScreen } from "../../wall/isScreen.ts";
 import { requireRecord } from "../refusals.ts";
 import { startOfShanghaiDay } from "../shanghaiDay.ts";
+import { readOutages } from "./readOutages.ts";
 import { toTaskRow } from "./taskRow.ts";
 
 /** Locks a task; refuses one that is deleted. */
@@ -196,6 +197,7 @@ async function readTrack(
       endReason: flight.endReason,
       durationS: flight.durationS,
       distanceM: flight.distanceM,
+      isDistanceIncomplete: flight.isDistanceIncomplete,
       maxHeightM: flight.maxHeightM,
       photoCount: flight.photoCount,
       alarmCount: flight.alarmCount,
@@ -213,6 +215,7 @@ async function readTrack(
       from: fromValue,
       to: toValue,
     })),
+    outages: await readOutages(db, flown, now),
     alarms: raised.map(toTrackAlarm),
   };
 }

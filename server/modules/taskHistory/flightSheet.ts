@@ -18,6 +18,7 @@ const exportFields = [
   "endedAt",
   "durationS",
   "distanceM",
+  "isDistanceIncomplete",
   "maxHeightM",
   "photoCount",
   "videoCount",
@@ -47,6 +48,9 @@ export const flightSheet: SheetDefinition<typeof flights.$inferSelect, (typeof e
     numberColumn("durationS", "时长（秒）", 12, ({ durationS }) => durationS),
     numberColumn("distanceM", "里程（km）", 12, ({ distanceM }) =>
       distanceM === null ? null : Math.round(distanceM / 10) / 100,
+    ),
+    textColumn("isDistanceIncomplete", "里程说明", 14, ({ isDistanceIncomplete }) =>
+      isDistanceIncomplete ? "里程不完整" : "",
     ),
     numberColumn("maxHeightM", "最大高度（m）", 16, ({ maxHeightM }) => round(maxHeightM)),
     numberColumn("photoCount", "照片", 8, ({ photoCount }) => photoCount),

@@ -79,6 +79,7 @@ function toFlightRow(record: FlightRecord): FlightRow {
     endedAt: (endedAt ?? startedAt).toISOString(),
     durationS: flight.durationS,
     distanceM: flight.distanceM,
+    isDistanceIncomplete: flight.isDistanceIncomplete,
     maxHeightM: flight.maxHeightM,
     photoCount: flight.photoCount,
     videoCount: flight.videoCount,

@@ -150,6 +150,7 @@ function createRowValidator(state: FleetState) {
     state.offsets.reset(slot);
     // The way to where it now is believed to be was not flown.
     state.hasPosition[slot] = 0;
+    if (reason === "jump") state.isDistanceIncomplete[slot] = 1;
     return null;
   };
 }

@@ -14,6 +14,8 @@ import type { RecordedChunk } from "./trackRecorder.ts";
 /** Statistics of one flight since it was opened. */
 export interface FlightStats {
   readonly distanceM: number;
+  /** Whether some of its way counts nothing, as nobody can have flown it: a jump of its position. */
+  readonly isDistanceIncomplete: boolean;
   /** Above the take-off point; null if never known. */
   readonly maxHeightM: number | null;
   readonly firstAt: number | null;
@@ -97,6 +99,7 @@ export function createFleet(slotColumns: SlotColumns, listener: FleetListener): 
     getAge: (slot, now) => getPatientAge(state, slot, now),
     getFlightStats: (slot) => ({
       distanceM: state.distance[slot] ?? 0,
+      isDistanceIncomplete: state.isDistanceIncomplete[slot] === 1,
       maxHeightM: nanToNull(state.maxHeight[slot]),
       firstAt: nanToNull(state.firstAt[slot]),
       lastAt: nanToNull(tSrc[slot]),
@@ -144,6 +147,7 @@ function refreshSlots(
 function resetStats(state: FleetState, slot: number): void {
   const { values, takeoff } = state;
   state.distance[slot] = 0;
+  state.isDistanceIncomplete[slot] = 0;
   state.firstAt[slot] = state.tSrc[slot] ?? Number.NaN;
   state.maxHeight[slot] = values.hRel[slot] ?? Number.NaN;
   for (const field of ["lat", "lon", "hEll"] as const)
@@ -186,6 +190,7 @@ export interface RestoredState {
   readonly gaps: readonly number[];
   readonly firstAt: number;
   readonly distanceM: number;
+  readonly isDistanceIncomplete: boolean;
   readonly maxHeightM: number | null;
   /** First position: degrees × 10⁷ and metres. */
   readonly takeoff: { readonly lat: number; readonly lon: number; readonly hEll: number };
@@ -210,6 +215,7 @@ function restoreSlot(state: FleetState, slot: number, known: RestoredState): voi
   state.hasPosition[slot] = Number.isNaN(known.tPosition) ? 0 : 1;
   state.firstAt[slot] = known.firstAt;
   state.distance[slot] = known.distanceM;
+  state.isDistanceIncomplete[slot] = known.isDistanceIncomplete ? 1 : 0;
   state.maxHeight[slot] = known.maxHeightM ?? Number.NaN;
   for (const field of ["lat", "lon", "hEll"] as const) state.takeoff[field][slot] = known.takeoff[field];
   createFrameRowWriter(columns, values)(slot);

@@ -45,6 +45,8 @@ export interface FleetState extends KnownState {
   readonly maxHeight: Float64Array;
   /** Metres flown. */
   readonly distance: Float64Array;
+  /** 1 where some of its way counts nothing, as nobody can have flown it. */
+  readonly isDistanceIncomplete: Uint8Array;
   /** Metres a second by the way between its last two positions; NaN before two have come. */
   readonly legSpeed: Float64Array;
   /** Since when, by the drone's clock, that has been that of a drone in the air; NaN while it is not. */
@@ -110,6 +112,7 @@ export function createFleetState(slotColumns: SlotColumns): FleetState {
     motion: { ...motionTimes, isInAir: create("u8"), isContradicted: create("u8") },
     maxHeight,
     distance: create("f64"),
+    isDistanceIncomplete: create("u8"),
     stalledMs: create("f64"),
     takeoff,
     still,
@@ -134,6 +137,7 @@ export function resetSlot(state: FleetState, slot: number): void {
   columns.index[slot] = slot;
   columns.age[slot] = 65_535;
   state.distance[slot] = 0;
+  state.isDistanceIncomplete[slot] = 0;
   state.hasPosition[slot] = 0;
   state.motion.isInAir[slot] = 0;
   state.motion.isContradicted[slot] = 0;

@@ -120,7 +120,7 @@ export function toRestoredState(flight: FlightRecord, chunks: readonly StoredChu
       .slice(-21)
       .flatMap((time, i, all) => (i > 0 ? time - (all[i - 1] ?? time) : [])),
     firstAt: first?.chunk.t0 ?? Number.NaN,
-    distanceM: getTrackLength(chunks),
+    ...measureTrack(chunks),
     maxHeightM: Number.isFinite(maxHeight) ? maxHeight : null,
     takeoff: {
       lat: first?.chunk.columns.lat[0] ?? Number.NaN,
@@ -132,16 +132,15 @@ export function toRestoredState(flight: FlightRecord, chunks: readonly StoredChu
 
 /** What an open flight comes to if it ended with its last stored sample. Null figures are not known. */
 export function toLastKnown(flight: FlightRecord, chunks: readonly StoredChunk[]) {
-  const { lastAt, firstAt, tPosition, distanceM, maxHeightM, takeoff, values } = toRestoredState(
-    flight,
-    chunks,
-  );
+  const { lastAt, firstAt, tPosition, distanceM, isDistanceIncomplete, maxHeightM, takeoff, values } =
+    toRestoredState(flight, chunks);
   const toDegrees = (e7: number | undefined) =>
     e7 === undefined || Number.isNaN(e7) ? null : Math.round(e7) / 1e7;
   return {
     endedAt: new Date(lastAt),
     durationS: chunks.length > 0 ? Math.round((tPosition - firstAt) / 1_000) : null,
     distanceM: chunks.length > 0 ? Math.round(distanceM) : null,
+    isDistanceIncomplete,
     maxHeightM,
     takeoffLng: flight.takeoffLng ?? toDegrees(takeoff.lon),
     takeoffLat: flight.takeoffLat ?? toDegrees(takeoff.lat),
@@ -175,9 +174,12 @@ function readLastValues(chunk: TrackChunk): Partial<Record<SampleField, number>>
   );
 }
 
-/** Metres flown, as they are counted in flight: without jumps that were believed. */
-function getTrackLength(chunks: readonly StoredChunk[]): number {
-  let length = 0;
+/** Metres flown, as they are counted in flight: without jumps that were believed, which leave them incomplete. */
+function measureTrack(
+  chunks: readonly StoredChunk[],
+): Pick<RestoredState, "distanceM" | "isDistanceIncomplete"> {
+  let distanceM = 0;
+  let isDistanceIncomplete = false;
   let previous: { readonly lat: number; readonly lon: number; readonly at: number } | null = null;
   for (const { chunk } of chunks) {
     const { lat, lon, dt, speed } = chunk.columns;
@@ -185,9 +187,10 @@ function getTrackLength(chunks: readonly StoredChunk[]): number {
       const place = { lat: lat[row] ?? 0, lon: lon[row] ?? 0, at: chunk.t0 + (dt[row] ?? 0) };
       const legM = previous ? haversineDistance(previous.lat, previous.lon, place.lat, place.lon) : 0;
       const reported = speed[row] === trackUnknown.speed ? Number.NaN : (speed[row] ?? Number.NaN) / 100;
-      if (previous && !isJump(legM, place.at - previous.at, reported)) length += legM;
+      if (previous && isJump(legM, place.at - previous.at, reported)) isDistanceIncomplete = true;
+      else distanceM += legM;
       previous = place;
     }
   }
-  return length;
+  return { distanceM, isDistanceIncomplete };
 }

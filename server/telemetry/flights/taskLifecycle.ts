@@ -133,6 +133,7 @@ function summarizeFlight(
     endReason: reason,
     durationS,
     distanceM,
+    isDistanceIncomplete: stats.isDistanceIncomplete,
     maxHeightM,
     photoCount: flight.photos,
     ...flightState,

@@ -35,6 +35,7 @@ export interface ImportedFlight extends FlightPlace {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly distanceM: number;
+  readonly isDistanceIncomplete: boolean;
   /** Above the take-off point; null where the recording does not have it. */
   readonly maxHeightM: number | null;
   readonly photos: number;
@@ -136,7 +137,7 @@ function summarize(
   { events, endReason }: Pick<ImportedFlight, "events" | "endReason">,
 ): ImportedFlight | null {
   if (chunks.length === 0) return null;
-  const { distanceM, maxHeightM } = fleet.getFlightStats(slot);
+  const { distanceM, isDistanceIncomplete, maxHeightM } = fleet.getFlightStats(slot);
   return {
     ...fleet.getPlace(slot, "takeoff"),
     ...fleet.getPlace(slot, "landing"),
@@ -148,6 +149,7 @@ function summarize(
     startedAt: Math.min(...chunks.map(({ t0 }) => t0)),
     endedAt: Math.max(...chunks.map(({ lastAt }) => lastAt)),
     distanceM: Math.round(distanceM),
+    isDistanceIncomplete,
     maxHeightM,
     photos: 0,
   };

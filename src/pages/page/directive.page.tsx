@@ -10,7 +10,7 @@ import type { PageAction, RowAction, SelectionAction } from "../../list/listDefi
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { formatKilometres, formatMetres, formatSeconds } from "./history/flightFormats.ts";
+import { formatFlownKilometres, formatMetres, formatSeconds } from "./history/flightFormats.ts";
 import { toFlightReportPath } from "./history/flightReportAddress.ts";
 import { taskFlightsSection, taskSection } from "./history/flightSections.ts";
 import { ImportDialog } from "./history/import/ImportDialog.tsx";
@@ -104,7 +104,7 @@ export default listPage({
       width: 124,
       as: "custom",
       align: "right",
-      cell: ({ distanceM }) => formatKilometres(distanceM),
+      cell: formatFlownKilometres,
       sort: "distanceM",
     },
     { key: "droneSn", title: "无人机", width: 180, as: "copy" },

@@ -73,6 +73,40 @@ const countRows = async () =>
     ctx.db.$count(auditLog, eq(auditLog.entity, "task")),
   ]);
 
+describe("a flight that the history has", () => {
+  const asCsv = (points: readonly (readonly [second: number, north: number])[]) =>
+    [
+      "time(millisecond),datetime(utc),latitude,longitude,height_above_takeoff(meters),speed(m/s),flycState",
+      ...points.map(([second, north]) => {
+        const at = new Date(t0 + second * 1_000).toISOString().slice(0, 19).replace("T", " ");
+        return `${second * 1_000},${at},${(39.92 + north / 100_000).toFixed(6)},105.46,50,1,P-GPS`;
+      }),
+    ].join("\n");
+
+  test("is refused in another format, names the flight, and is imported where that is wanted", async () => {
+    const first = await importFile(createGpx(straightOn(60)));
+    const [known] = await ctx.db.select().from(flights).where(eq(flights.taskId, first.data.taskId));
+    // It begins half a minute later: a part of the same flight.
+    const csv = asCsv(straightOn(90).slice(30));
+    const refused = await importFile(csv, { fileName: "同一次.csv" });
+    expect(refused).toMatchObject({
+      state: -1,
+      message: `历史中已有这次飞行：${known?.flightNo}（2026-03-01 10:00:00 开始，同一架无人机，时间和位置相同）。确需再导入一次，请勾选“仍然导入”后重新提交`,
+    });
+    const wanted = await importFile(csv, { fileName: "同一次.csv", repeat: "allowed" });
+    expect(wanted).toMatchObject({ state: 0, data: { samples: 60 } });
+  });
+
+  test("is another one at another time, in another place, or of another drone", async () => {
+    expect((await importFile(createGpx(straightOn(60)))).state).toBe(0);
+    const later = straightOn(60).map(([second, north]) => [second + 60, north] as const);
+    const elsewhere = straightOn(60).map(([second, north]) => [second, north + 200] as const);
+    expect((await importFile(createGpx(later))).state).toBe(0);
+    expect((await importFile(createGpx(elsewhere))).state).toBe(0);
+    expect((await importFile(createGpx(straightOn(60), "其他"), { droneSn: "IMPORTED-2" })).state).toBe(0);
+  });
+});
+
 describe("an imported recording", () => {
   test("is a finished task with a flight and its track", async () => {
     // A jump of 11 km, and a point that is older than the one before.

@@ -13,6 +13,18 @@ export function formatSeconds(seconds: number | null): string {
 export const formatKilometres = (metres: number | null): string =>
   metres === null ? emptyText : (metres / 1_000).toFixed(2);
 
+/** What a mileage says that has a gap: some of the way cannot have been flown, and counts nothing. */
+export const incompleteText = "里程不完整";
+
+/** The kilometres of a flight, with the word that some of its way is missing. */
+export const formatFlownKilometres = ({
+  distanceM,
+  isDistanceIncomplete,
+}: {
+  readonly distanceM: number | null;
+  readonly isDistanceIncomplete: boolean;
+}): string => `${formatKilometres(distanceM)}${isDistanceIncomplete ? ` ${incompleteText}` : ""}`;
+
 /** A height in metres with one decimal; `-` where it is unknown. */
 export const formatMetres = (metres: number | null): string =>
   metres === null ? emptyText : metres.toFixed(1);

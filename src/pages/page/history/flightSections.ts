@@ -1,7 +1,7 @@
 import { type TaskRow, taskStatus, uomStatus } from "../../../../adapters/contract/task.ts";
 import { type FlightRow, taskHistoryCalls } from "../../../../adapters/contract/taskHistory.ts";
 import { subTable } from "../../../list/detail/subTable.tsx";
-import { formatKilometres, formatSeconds } from "./flightFormats.ts";
+import { formatFlownKilometres, formatSeconds } from "./flightFormats.ts";
 
 /** The task that the flight belongs to. */
 export const taskSection = subTable<FlightRow, TaskRow>({
@@ -61,10 +61,10 @@ export const taskFlightsSection = subTable<FlightRow, FlightRow>({
     {
       key: "distanceM",
       title: "里程（km）",
-      width: 90,
+      width: 130,
       as: "custom",
       align: "right",
-      cell: ({ distanceM }) => formatKilometres(distanceM),
+      cell: formatFlownKilometres,
     },
     { key: "endReason", title: "结束原因", width: 110 },
   ],

@@ -135,6 +135,7 @@ const valuesSchema = z.object({
   droneSn: z.string(),
   kind: taskKind.schema,
   name: z.string(),
+  isRepeatAllowed: z.boolean(),
   file: z.instanceof(File),
 });
 
@@ -155,6 +156,7 @@ const fields: readonly FormField[] = [
   { kind: "custom", name: "droneSn", label: "无人机序列号", control: DroneField },
   { kind: "select", name: "kind", label: "任务类型", dictionary: taskKind },
   { kind: "text", name: "name", label: "任务名称", placeholder: "不填时为文件名" },
+  { kind: "check", name: "isRepeatAllowed", label: "仍然导入（历史中已有同一次飞行时）", wide: true },
 ];
 
 /** The form of 导入飞行记录: uploads a recording for the history of a company. */
@@ -165,19 +167,27 @@ export const createImportForm = (upload: RecordingUpload): FormConfig<AnyRow> =>
   container: "dialog",
   submitLabel: "导入",
   savesDrafts: false,
-  getValues: () => ({ file: null, companyId: "", droneSn: "", kind: "other", name: "" }),
+  getValues: () => ({
+    file: null,
+    companyId: "",
+    droneSn: "",
+    kind: "other",
+    name: "",
+    isRepeatAllowed: false,
+  }),
   validate: (field, value) => {
     if (field.name === "file") return validateRecording(value);
     if (field.name === "name" && value === "") return null;
     return validateField(lookUp(schemas, field.name) ?? null, field, value);
   },
-  isRequired: ({ name: fieldName }) => fieldName !== "name",
+  isRequired: ({ name: fieldName }) => fieldName !== "name" && fieldName !== "isRepeatAllowed",
   parseCurrent: () => null,
   save: async (client, { values, requestId }, signal) => {
-    const { file, name: taskName, ...facts } = valuesSchema.parse(values);
+    const { file, name: taskName, isRepeatAllowed, ...facts } = valuesSchema.parse(values);
     const query = {
       ...facts,
       ...(taskName.trim() === "" ? {} : { name: taskName.trim() }),
+      ...(isRepeatAllowed ? { repeat: "allowed" as const } : {}),
       fileName: file.name,
       requestId,
     };

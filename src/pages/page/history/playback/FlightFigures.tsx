@@ -45,7 +45,11 @@ export function FlightFigures({ services: { actor, clock }, shown: { flight, shi
             {formatTime(new Date(timeMs).toISOString())}
           </Text>
         </div>
-        {link && moment.kind !== "after" && <StatusTag label={link.label} color={link.color ?? "gray"} />}
+        {moment.hole?.isPlatform ? (
+          <StatusTag label="平台中断" color="violet" />
+        ) : (
+          link && moment.kind !== "after" && <StatusTag label={link.label} color={link.color ?? "gray"} />
+        )}
       </div>
       <Alert
         color={notice ? "yellow" : "gray"}

@@ -17,6 +17,7 @@ import { FitTracksButton } from "../../../../map/tracks/FitTracksButton.tsx";
 import type { TrackHit } from "../../../../map/tracks/findNearest.ts";
 import { Tracks } from "../../../../map/tracks/Tracks.tsx";
 import { formatAge } from "../../live/formatFlight.ts";
+import { platformOutageColor } from "../strip/stripColors.ts";
 import type { ValueRange } from "../valueRange.ts";
 import { formatDuration } from "./formatDuration.ts";
 import { getMoment, getPosition } from "./moment.ts";
@@ -226,10 +227,10 @@ function toHolePoints({ key, flight }: ShownFlight) {
     return {
       id: `${key} ${hole.fromMs}`,
       coordinates: [(flight.lon[at] ?? 0) / 1e7, (flight.lat[at] ?? 0) / 1e7] as const,
-      color: linkColors[getHoleLink(flight, hole)],
+      color: hole.isPlatform ? platformOutageColor : linkColors[getHoleLink(flight, hole)],
       radius: 4,
       shape: "hollowSquare" as const,
-      label: `${hole.damaged ? "数据损坏" : "数据中断"} ${formatDuration(hole.toMs - hole.fromMs)}`,
+      label: `${hole.damaged ? "数据损坏" : hole.isPlatform ? "平台中断" : "数据中断"} ${formatDuration(hole.toMs - hole.fromMs)}`,
       minLabelZoom: minHoleLabelZoom,
     };
   });

@@ -1,7 +1,9 @@
 import { type AlarmRow, alarmKind } from "../../../../../adapters/contract/alarm.ts";
 import { flightPhase, linkState } from "../../../../../adapters/contract/flight.ts";
 import { type TaskEvent, taskEventKind } from "../../../../../adapters/contract/liveMessages.ts";
+import type { TrackGap } from "../../../../../adapters/contract/trackGaps.ts";
 import { formatPriority } from "../../alarm/alarmTexts.ts";
+import { formatDuration } from "./formatDuration.ts";
 
 /** An event of a flight on its own times. */
 export interface FlightEvent {
@@ -9,7 +11,7 @@ export interface FlightEvent {
   readonly number: number;
   /** UTC ms. */
   readonly atMs: number;
-  readonly kind: TaskEvent["kind"] | "alarm";
+  readonly kind: TaskEvent["kind"] | "alarm" | "platform";
   readonly label: string;
 }
 
@@ -21,12 +23,14 @@ const afterMs = 5 * 60_000;
  * The events of a task that belong to the flight between two times, UTC ms; oldest first. Those of the flights before
  * and after it are left out: they end where the one before ended, and where the next one started.
  * @param alarms those of this flight
+ * @param outages when the platform itself heard nobody
  */
 export function toFlightEvents(
   events: readonly TaskEvent[],
   startMs: number,
   endMs: number,
   alarms: readonly AlarmRow[] = [],
+  outages: readonly TrackGap[] = [],
 ): FlightEvent[] {
   const all = [
     ...events.map((event) => ({ atMs: Date.parse(event.at), kind: event.kind, label: formatEvent(event) })),
@@ -34,6 +38,11 @@ export function toFlightEvents(
       atMs: Date.parse(alarm.raisedAt),
       kind: "alarm" as const,
       label: `告警：${formatPriority(alarm.priority)} ${alarmKind.label(alarm.kind)}`,
+    })),
+    ...outages.map(({ fromMs, toMs }) => ({
+      atMs: fromMs,
+      kind: "platform" as const,
+      label: `平台中断 ${formatDuration(toMs - fromMs)}`,
     })),
   ]
     .filter(({ atMs }) => atMs >= startMs - beforeMs && atMs <= endMs + afterMs)

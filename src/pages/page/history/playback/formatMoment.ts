@@ -10,5 +10,5 @@ export function formatMoment({ kind, hole, ageMs }: Moment): string | null {
   const length = formatDuration(hole.toMs - hole.fromMs);
   return hole.damaged
     ? `这一段航迹数据已损坏，缺 ${length}，下面是 ${formatAge(ageMs)}的最后已知数据。`
-    : `数据中断 ${length}，下面是 ${formatAge(ageMs)}的最后已知数据。`;
+    : `${hole.isPlatform ? "平台中断" : "数据中断"} ${length}，下面是 ${formatAge(ageMs)}的最后已知数据。`;
 }

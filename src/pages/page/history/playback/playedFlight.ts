@@ -4,6 +4,7 @@ import type { TaskRow, taskCalls } from "../../../../../adapters/contract/task.t
 import type { FlightRef } from "../playbackAddress.ts";
 import type { StripFlight } from "../strip/stripFlight.ts";
 import { type FlightEvent, toFlightEvents } from "./flightEvents.ts";
+import { toOutages } from "./toOutages.ts";
 import { createTrack, type FlightTrack, type HeightColumn } from "./track.ts";
 
 /** One flight of the playback. */
@@ -21,7 +22,7 @@ export type FlightProblem = "unknownFlight" | "noTrack" | "damagedTrack";
 /** Turns the answer of the track call into a flight, or into the reason why it cannot be played. */
 export function toPlayedFlight(
   ref: FlightRef,
-  { task, flights, points, events }: EndpointData<typeof taskCalls.taskTrack>,
+  { task, flights, points, events, outages }: EndpointData<typeof taskCalls.taskTrack>,
   alarms: readonly AlarmRow[] = [],
 ): PlayedFlight | FlightProblem {
   const flight = flights.find(({ id }) => id === ref.flightId);
@@ -34,9 +35,10 @@ export function toPlayedFlight(
     clockOffsetMs: flight.clockOffsetMs,
     startedMs,
     endedMs: flight.endedAt === null ? null : Date.parse(flight.endedAt),
+    outages: toOutages(outages),
   });
   if (!track) return "damagedTrack";
-  const all = toFlightEvents(events, track.startMs, track.endMs, alarms);
+  const all = toFlightEvents(events, track.startMs, track.endMs, alarms, toOutages(outages));
   return { ...track, ref, task, startedMs, events: all };
 }
 

@@ -19,6 +19,8 @@ import type { TrackBounds } from "../../../../../machines/playbackPort.ts";
 export interface TrackHole extends TrackGap {
   /** The samples were stored, but their chunk cannot be read. */
   readonly damaged: boolean;
+  /** The platform itself heard nobody for most of it. */
+  readonly isPlatform: boolean;
 }
 
 /** Heights in the order of their worth. */
@@ -69,6 +71,8 @@ export interface TrackSource {
   readonly startedMs: number;
   /** UTC ms; null while it is under way. */
   readonly endedMs: number | null;
+  /** When the platform itself heard nobody. */
+  readonly outages?: readonly TrackGap[];
 }
 
 /** Decodes a chunk; null if it is damaged. */
@@ -125,7 +129,13 @@ function readChunks(chunks: readonly string[]): {
  * Merges the chunks of a flight into one track, with times by the server's clock. Of a damaged chunk a hole remains.
  * @returns null if there is no sample
  */
-export function createTrack({ chunks, clockOffsetMs, startedMs, endedMs }: TrackSource): FlightTrack | null {
+export function createTrack({
+  chunks,
+  clockOffsetMs,
+  startedMs,
+  endedMs,
+  outages = [],
+}: TrackSource): FlightTrack | null {
   const { used, damaged, endsDamaged } = readChunks(chunks);
   const count = used.reduce((sum, { chunk, from }) => sum + chunk.count - from, 0);
   if (count === 0) return null;
@@ -136,9 +146,9 @@ export function createTrack({ chunks, clockOffsetMs, startedMs, endedMs }: Track
   const endMs = endsDamaged ? Math.max(endedMs ?? lastMs, lastMs) : lastMs;
   const damagedAt = findDamage(used);
   const holes = [
-    ...(startMs < firstMs ? [{ fromMs: startMs, toMs: firstMs, damaged: true }] : []),
-    ...findHoles(times, damagedAt),
-    ...(endMs > lastMs ? [{ fromMs: lastMs, toMs: endMs, damaged: true }] : []),
+    ...(startMs < firstMs ? [{ fromMs: startMs, toMs: firstMs, damaged: true, isPlatform: false }] : []),
+    ...findHoles(times, damagedAt, outages),
+    ...(endMs > lastMs ? [{ fromMs: lastMs, toMs: endMs, damaged: true, isPlatform: false }] : []),
   ];
   const holeStarts = new Set(holes.map(({ fromMs }) => fromMs));
   return {
@@ -165,16 +175,30 @@ function findDamage(used: readonly UsedChunk[]): Set<number> {
   return indexes;
 }
 
-function findHoles(times: Float64Array, damagedAt: ReadonlySet<number>): TrackHole[] {
+/** Whether most of a hole lies in the platform's own outages: a drone needs some time to reconnect after one. */
+function isOfPlatform({ fromMs, toMs }: TrackGap, outages: readonly TrackGap[]): boolean {
+  const commonMs = outages.reduce(
+    (sum, outage) => sum + Math.max(0, Math.min(toMs, outage.toMs) - Math.max(fromMs, outage.fromMs)),
+    0,
+  );
+  return commonMs > (toMs - fromMs) / 2;
+}
+
+function findHoles(
+  times: Float64Array,
+  damagedAt: ReadonlySet<number>,
+  outages: readonly TrackGap[],
+): TrackHole[] {
   const damaged = [...damagedAt].map((index) => ({
     fromMs: times[index - 1] ?? 0,
     toMs: times[index] ?? 0,
     damaged: true,
+    isPlatform: false,
   }));
   const damagedStarts = new Set(damaged.map(({ fromMs }) => fromMs));
   const silent = findTrackGaps(times)
     .filter(({ fromMs }) => !damagedStarts.has(fromMs))
-    .map((gap) => ({ ...gap, damaged: false }));
+    .map((gap) => ({ ...gap, damaged: false, isPlatform: isOfPlatform(gap, outages) }));
   return [...damaged, ...silent].sort((a, b) => a.fromMs - b.fromMs);
 }
 

@@ -7,6 +7,7 @@ import type { PageApi } from "../../../../pageApi/usePageApi.ts";
 import { loadAlarmsOrToast } from "../../alarm/loadAlarms.ts";
 import { type FlightEvent, toFlightEvents } from "../playback/flightEvents.ts";
 import { formatFailure } from "../playback/playbackServices.ts";
+import { toOutages } from "../playback/toOutages.ts";
 import { createTrack, type FlightTrack } from "../playback/track.ts";
 import type { FlightRef } from "../playbackAddress.ts";
 
@@ -26,7 +27,7 @@ export interface ReportData {
 /** Makes a report's data of the answer of the track call; null if the task has no such flight. */
 export function toReportData(
   { flightId }: FlightRef,
-  { task, flights, points, events }: TrackAnswer,
+  { task, flights, points, events, ...answer }: TrackAnswer,
   alarms: readonly AlarmRow[] = [],
 ): ReportData | null {
   const flight = flights.find(({ id }) => id === flightId);
@@ -35,14 +36,16 @@ export function toReportData(
     Date.parse(flight.startedAt),
     flight.endedAt === null ? null : Date.parse(flight.endedAt),
   ];
+  const outages = toOutages(answer.outages);
   const track = createTrack({
     chunks: points.flatMap((point) => (point.flightId === flightId ? [point.bytes] : [])),
     clockOffsetMs: flight.clockOffsetMs,
     startedMs,
     endedMs,
+    outages,
   });
   const [fromMs, toMs] = [track?.startMs ?? startedMs, track?.endMs ?? endedMs ?? startedMs];
-  return { task, flight, track, events: toFlightEvents(events, fromMs, toMs), alarms };
+  return { task, flight, track, events: toFlightEvents(events, fromMs, toMs, [], outages), alarms };
 }
 
 /** Why there is no report. */

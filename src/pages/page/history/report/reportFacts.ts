@@ -1,6 +1,7 @@
 import { taskAirspace, taskKind, uomStatus } from "../../../../../adapters/contract/task.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
 import { formatDistance } from "../../live/formatFlight.ts";
+import { incompleteText } from "../flightFormats.ts";
 import { formatDuration } from "../playback/formatDuration.ts";
 import { heightDatums } from "../playback/playedFlight.ts";
 import { type FlightTrack, isAloftAtEnd } from "../playback/track.ts";
@@ -61,13 +62,19 @@ function getEndName(track: FlightTrack | null): string {
   return isAloft ? "最后位置（未降落）" : "降落位置";
 }
 
+function formatFlown({ distanceM, isDistanceIncomplete }: ReportData["flight"]): string {
+  if (distanceM === null) return unknownText;
+  const text = formatDistance(distanceM);
+  return isDistanceIncomplete ? `${text}（${incompleteText}：位置跳变的部分没有计入）` : text;
+}
+
 /** The figures of the flight. */
 export function getFigureFacts({ flight, track }: ReportData): readonly Fact[] {
   return [
     ["开始", formatInstant(flight.startedAt)],
     ["结束", flight.endedAt === null ? "飞行中" : formatTime(flight.endedAt)],
     ["时长", flight.durationS === null ? unknownText : formatDuration(flight.durationS * 1_000)],
-    ["里程", flight.distanceM === null ? unknownText : formatDistance(flight.distanceM)],
+    ["里程", formatFlown(flight)],
     ["最大高度", formatMaxHeight(flight.maxHeightM, track)],
     ["照片", `${flight.photoCount} 张`],
     ["告警", `${flight.alarmCount} 次`],
@@ -79,14 +86,19 @@ export function getFigureFacts({ flight, track }: ReportData): readonly Fact[] {
 /** What is missing in the track; a sentence each. */
 export function getTrackNotes({ track }: ReportData): readonly string[] {
   if (!track) return ["这次飞行没有可用的航迹，因此没有地图和曲线。"];
-  const lengths = (damaged: boolean) =>
-    track.holes.filter((hole) => hole.damaged === damaged).map(({ fromMs, toMs }) => toMs - fromMs);
+  const lengths = (isOne: (hole: FlightTrack["holes"][number]) => boolean) =>
+    track.holes.filter(isOne).map(({ fromMs, toMs }) => toMs - fromMs);
   const sum = (values: readonly number[]) =>
     formatDuration(values.reduce((total, value) => total + value, 0));
-  const [silent, damaged] = [lengths(false), lengths(true)];
+  const silent = lengths((hole) => !hole.damaged && !hole.isPlatform);
+  const ofPlatform = lengths((hole) => hole.isPlatform);
+  const damaged = lengths((hole) => hole.damaged);
   return [
     ...(silent.length > 0
       ? [`航迹有 ${silent.length} 处中断，共 ${sum(silent)}，地图与曲线在中断处断开。`]
+      : []),
+    ...(ofPlatform.length > 0
+      ? [`平台中断 ${ofPlatform.length} 次，共 ${sum(ofPlatform)}：这期间缺的数据与无人机无关。`]
       : []),
     ...(damaged.length > 0 ? [`航迹有 ${damaged.length} 处数据已损坏，共缺 ${sum(damaged)}。`] : []),
   ];

@@ -1,5 +1,6 @@
 import { formatDuration } from "../playback/formatDuration.ts";
 import { toFlightKey } from "../playbackAddress.ts";
+import { platformOutageColor } from "./stripColors.ts";
 import type { StripFlight } from "./stripFlight.ts";
 import type { TimeScale, TimeWindow } from "./timeScale.ts";
 
@@ -39,8 +40,8 @@ export function layoutGaps(
         width: Math.max(minWidth, toPixel(toMs) - left),
         top: band * height,
         height,
-        color,
-        title: `${label}：数据中断 ${formatDuration(gap.toMs - gap.fromMs)}`,
+        color: gap.isPlatform ? platformOutageColor : color,
+        title: `${label}：${gap.isPlatform ? "平台中断" : "数据中断"} ${formatDuration(gap.toMs - gap.fromMs)}`,
       };
     }),
   );

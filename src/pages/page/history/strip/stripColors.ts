@@ -1,5 +1,8 @@
 import type { Metric } from "./metrics.ts";
 
+/** Of the platform's own outages, whatever the colour of the flight. */
+export const platformOutageColor = "#7950f2";
+
 export type StripScheme = "light" | "dark";
 
 interface StripColors {

@@ -23,7 +23,12 @@ export interface StripFlight {
   /** What the heights are measured from, as 相对起飞点. */
   readonly heightDatum: string;
   /** Times without data, UTC ms, ascending. */
-  readonly gaps: readonly { readonly fromMs: number; readonly toMs: number }[];
+  readonly gaps: readonly {
+    readonly fromMs: number;
+    readonly toMs: number;
+    /** The platform itself heard nobody. */
+    readonly isPlatform?: boolean;
+  }[];
   readonly events: readonly { readonly atMs: number; readonly label: string; readonly kind: string }[];
 }
 
