@@ -73,7 +73,7 @@ function isWithoutData({ registry, isHangarSilent }: DueFacts, alarm: AlarmRecor
   if (droneSn === "") return hangarId !== null && isHangarSilent(hangarId);
   const isLost = (sn: string) => {
     const open = registry.getByDrone(sn);
-    return open?.flight != null && silentLinks.includes(registry.fleet.getLinkState(open.slot));
+    return open?.flight ? silentLinks.includes(registry.fleet.getLinkState(open.slot)) : false;
   };
   // Of two that are too near, both must be heard.
   return isLost(droneSn) || isLost(String(values["otherDroneSn"] ?? ""));
