@@ -33,7 +33,7 @@ test("a half-open connection is detected, bridged by polling, and recovers", asy
   await openLivePage(page, `${proxy.origin}/page/page`);
   proxy.freeze();
   // The head knows as soon as the map does.
-  await page.getByRole("img", { name: "连接状态：服务器没有响应，正在确认" }).waitFor({ timeout: 10_000 });
+  await page.getByRole("img", { name: "连接状态：服务器没有响应，正在确认" }).waitFor();
   await page.getByText(/数据已停止更新（自 \d\d:\d\d:\d\d 起）/).waitFor();
   await page
     .getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起），改为每 4 秒查询一次/)

@@ -7,7 +7,6 @@ import {
   anyList,
   choose,
   enqueue,
-  getId,
   isOver,
   isUntold,
   isUrgent,
