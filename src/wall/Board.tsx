@@ -32,24 +32,13 @@ export function Board({ name, heads, rows, now, total, describeRest }: Props) {
   const { ref, height } = useElementSize<HTMLDivElement>();
   const head = useRef<HTMLTableRowElement>(null);
   const [lines, setLines] = useState(0);
-  // Most rows are as high as the head; the room changes with banners, the size of text with the address.
+  // All rows are as high as the head; the room changes with banners, the size of text with the address.
   useLayoutEffect(() => {
     const lineHeight = head.current?.getBoundingClientRect().height ?? 0;
     if (height > 0 && lineHeight > 0) setLines(Math.max(1, Math.floor(height / lineHeight) - 1));
   }, [height]);
+  const room = total > lines ? Math.max(1, lines - 1) : lines;
   const turn = getTurn(now);
-  const table = useRef<HTMLTableElement>(null);
-  const more = useRef<HTMLParagraphElement>(null);
-  const [excess, setExcess] = useState({ lines, rows: 0 });
-  const withoutExcess = (total > lines ? lines - 1 : lines) - (excess.lines === lines ? excess.rows : 0);
-  const room = Math.max(1, withoutExcess);
-  // Rows with long texts are higher: as many fewer are shown until the last one is whole. Before the first paint.
-  useLayoutEffect(() => {
-    if (lines === 0 || room === 1 || !table.current) return;
-    const last = more.current ?? table.current;
-    const needed = last.getBoundingClientRect().bottom - table.current.getBoundingClientRect().top;
-    if (needed > height) setExcess({ lines, rows: (excess.lines === lines ? excess.rows : 0) + 1 });
-  }, [rows, turn, room, height, lines, excess]);
   const [held, setHeld] = useState({ turn, room, pages: 1 });
   // Rows come and go during a turn; what is read then does not jump.
   if (held.turn !== turn || held.room !== room)
@@ -57,7 +46,7 @@ export function Board({ name, heads, rows, now, total, describeRest }: Props) {
   const { rows: shown, number, count } = pickPage(rows, room, turn, held.pages);
   return (
     <div ref={ref} className={classes["board"]}>
-      <table ref={table} className={classes["table"]} data-board={name}>
+      <table className={classes["table"]} data-board={name}>
         <thead>
           <tr ref={head}>
             {heads.map((title) => (
@@ -76,7 +65,7 @@ export function Board({ name, heads, rows, now, total, describeRest }: Props) {
         </tbody>
       </table>
       {total > shown.length && (
-        <p ref={more} className={classes["more"]}>
+        <p className={classes["more"]}>
           <span>{describeRest(total - shown.length)}</span>
           {count > 1 && (
             <span>
