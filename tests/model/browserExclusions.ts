@@ -100,6 +100,7 @@ export const browserExclusions: Readonly<
         "heartbeat answered",
         "telemetry",
         "export progress",
+        "alarms are perceived",
       ],
     },
   ],
