@@ -68,7 +68,7 @@ test("a shift from 无人值守 to 离岗: open P1 hinder nobody, orders seen an
       return getAlarm(page, "无人值守").count();
     })
     .toBe(0);
-  await duty.getByRole("button", { name: "接班" }).click();
+  await duty.getByRole("button", { name: "接班", exact: true }).click();
   const takeover = getDialog(duty, "接班");
   const p1 = takeover.getByRole("list", { name: "未关闭的 P1 告警" });
   await p1.getByText(/闯入禁飞区 1 条：\S+/).waitFor();
