@@ -30,9 +30,10 @@ export function useAlarmKeys({ actor }: AlarmServices, live: LiveServices, viewe
     let shownId = actor.getSnapshot().context.selected;
     let changedAt = Number.NEGATIVE_INFINITY;
     const subscription = actor.subscribe(({ context: { selected, pinned } }) => {
-      if (selected === shownId) return;
+      // Whoever pins an alarm has seen it, also where it was shown already.
+      if (pinned) changedAt = Number.NEGATIVE_INFINITY;
+      else if (selected !== shownId) changedAt = performance.now();
       shownId = selected;
-      changedAt = pinned ? Number.NEGATIVE_INFINITY : performance.now();
     });
     const handle = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
