@@ -250,7 +250,7 @@ export const taskCalls = defineCalls({
       ),
       events: z.array(taskEvent).check(z.maxLength(taskEventsMax)),
       /** When the platform itself could hear nobody, oldest first: no gap in it is the drone's own. */
-      outages: z.array(z.object({ from: f.instant, to: f.instant })),
+      outages: wholeList(z.object({ from: f.instant, to: f.instant })),
       /** Of the flights in the answer, by when they were raised. */
       alarms: wholeList(
         z.object({
