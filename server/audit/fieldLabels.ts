@@ -18,6 +18,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   cause: "告警原因",
   acknowledgedTogether: "按原因一次确认",
   fileName: "文件名",
+  repeat: "重复的飞行",
   code: "编码",
   staffName: "后台账号",
   companyName: "企业",
