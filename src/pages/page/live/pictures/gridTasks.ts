@@ -26,7 +26,7 @@ export interface GridTasks {
 /** More than cells, so that those that are shown elsewhere leave enough. */
 const pageSize = 50;
 
-/** The usual order of 实时任务. Its own rules are in a file that the map would then share with this page. */
+/** By take-off, so that pictures stay where they are. */
 export const listSort = { field: "startedAt", order: "desc" } as const;
 
 type ListOptions = NonNullable<Parameters<Client["call"]>[2]>;
