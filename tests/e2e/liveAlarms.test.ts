@@ -65,7 +65,7 @@ test("on every page: counts in the head, the title and the tag, the newest P1 as
   await page.goto("/operate/boxPage");
   const bar = page.getByRole("alert").filter({ hasText: "P1" });
   await bar.getByText(/强制降落|电量严重不足|飞出作业区|闯入禁飞区/).waitFor();
-  await page.getByRole("button", { name: /■ P1 [1-9]\d*.*未确认的 P1、P2 告警/ }).waitFor();
+  await page.getByRole("button", { name: /■ (P1 )?[1-9]\d*.*未确认的 P1、P2 告警/ }).waitFor();
   await expect.poll(() => page.title()).toMatch(/^【P1 [1-9]\d*】/);
   await page.keyboard.press("F8");
   await getCard(page).waitFor();

@@ -52,8 +52,12 @@ function Count({ alarms: { actor } }: { readonly alarms: AlarmServices }) {
         data-failed={hasFailed || undefined}
         onClick={() => open(livePath)}
       >
-        <span data-urgent={(count?.p1 ?? 0) > 0 || undefined}>■ P1 {count?.p1 ?? "—"}</span>
-        <span data-high={(count?.p2 ?? 0) > 0 || undefined}>▲ P2 {count?.p2 ?? "—"}</span>
+        <span data-urgent={(count?.p1 ?? 0) > 0 || undefined}>
+          ■ <i>P1</i> {count?.p1 ?? "—"}
+        </span>
+        <span data-high={(count?.p2 ?? 0) > 0 || undefined}>
+          ▲ <i>P2</i> {count?.p2 ?? "—"}
+        </span>
         <VisuallyHidden>未确认的 P1、P2 告警{state}</VisuallyHidden>
       </button>
       {isLocked && (
