@@ -1,3 +1,4 @@
+import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
 import { flightPhases, linkStates } from "../../../adapters/contract/flight.ts";
 import type { FlightState, LiveTaskPage, LiveTaskSort } from "../../../adapters/contract/task.ts";
 import type { Fleet } from "../../telemetry/fleet/fleet.ts";
@@ -79,15 +80,34 @@ const compareColumn =
 
 const compareStart: Compare = (a, b) => (a.startedAt?.getTime() ?? 0) - (b.startedAt?.getTime() ?? 0);
 
-/** Lost 3, delayed 2, position in doubt 1, else 0. */
-const getTroubleRank = (link: number, alarms: number): number =>
-  link > delayed ? 3 : link === delayed ? 2 : hasPositionAlarm(alarms) || hasFrozenPosition(alarms) ? 1 : 0;
+const { p1, p2, p3, p1Acknowledged, p2Acknowledged, positionLost, positionJump, ...bits } = frameAlarms;
+/** What puts a flight further up, most urgent first; a lost link and a delay are placed among these bits of its alarms. */
+const urgency = [
+  p1,
+  "lost",
+  p2,
+  "delayed",
+  positionLost | positionJump | bits.positionFrozen | bits.contradicted,
+  p1Acknowledged | p2Acknowledged | p3,
+] as const;
+
+/**
+ * How much a flight needs to be looked at; 0 for not at all.
+ * @param link index in `linkStates`
+ * @param alarms bits of `frameAlarms`
+ */
+export function rankTrouble(link: number, alarms: number): number {
+  const isIn = (one: (typeof urgency)[number]) =>
+    one === "lost" ? link > delayed : one === "delayed" ? link === delayed : (alarms & one) !== 0;
+  const place = urgency.findIndex(isIn);
+  return place < 0 ? 0 : urgency.length - place;
+}
 
 const comparators: Readonly<Record<LiveTaskSort, (fleet: Fleet) => Compare>> = {
   startedAt: () => compareStart,
   trouble: ({ columns: { link, alarms } }) => {
     const rank = ({ flight, slot }: OpenTask) =>
-      flight === null ? -1 : getTroubleRank(link[slot] ?? fresh, alarms[slot] ?? 0);
+      flight === null ? -1 : rankTrouble(link[slot] ?? fresh, alarms[slot] ?? 0);
     return (a, b) => rank(a) - rank(b) || compareStart(a, b);
   },
   // The younger the position, the later it came.
