@@ -90,6 +90,7 @@ export function createLiveService(
           clear: (signal, at) => alarms.clear(signal, at),
         },
         hasDutySession: () => hasDutySession(),
+        hasWaitingP1: () => alarms.getNewestWaitingP1() !== null,
         ...ruleOptions,
       })
     : null;

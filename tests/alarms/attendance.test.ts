@@ -11,6 +11,7 @@ import {
 } from "../contract/socket/socketClient.ts";
 import type { ConsoleRole } from "../helpers/testPlatform.ts";
 import { createFlyer, setupFlights } from "../live/flightFactory.ts";
+import { samplePosition } from "../live/setupFleet.ts";
 import { createSignal } from "./setupAlarms.ts";
 
 const { ctx: base, factory, company, key } = await setupFlights();
@@ -84,6 +85,17 @@ test("an open console attends to a P1 only once it tells that the P1 was heard o
   await flyer.fly("mission", 62);
   expect(await countUnattended()).toBe(1);
   for (const { client } of [duty, maintainer]) await close(client);
+});
+
+test("a P1 that waits asks for somebody although nothing flies", async () => {
+  const duty = await connectAs("duty");
+  await duty.perceive(ctx.clock.now());
+  await flyer.fly("standby", 70, { hRel: 0, vH: 0, ...samplePosition(0) });
+  expect(ctx.live.registry.getByDrone("ATTENDED-1")?.flight ?? null).toBeNull();
+  expect(await countUnattended()).toBe(0);
+  await close(duty.client);
+  await flyer.wait(62);
+  expect(await countUnattended()).toBe(1);
 });
 
 test("a report without its time is refused", async () => {

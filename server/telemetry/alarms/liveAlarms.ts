@@ -30,6 +30,8 @@ export interface LiveAlarmsOptions {
   readonly sink: AlarmSink;
   /** Whether somebody is on duty; absent where nobody knows, and 无人值守 is not judged. */
   readonly hasDutySession?: (() => boolean) | undefined;
+  /** Whether an alarm of priority 1 waits for its acknowledgement. */
+  readonly hasWaitingP1?: (() => boolean) | undefined;
   /** Absent where no tiles are configured. */
   readonly terrain?: Terrain | null;
 }
@@ -50,7 +52,7 @@ export function createLiveAlarms(
   { db, bus, clock, onError }: AlarmsPlatform,
   getRegistry: () => FlightRegistry,
   slotColumns: SlotColumns,
-  { sink, hasDutySession, terrain = null }: LiveAlarmsOptions,
+  { sink, hasDutySession, hasWaitingP1 = () => false, terrain = null }: LiveAlarmsOptions,
 ): LiveAlarms {
   const site = createSiteRules(sink);
   let stored: readonly StoredRule[] = [];
@@ -121,7 +123,10 @@ export function createLiveAlarms(
     tick: (now) => {
       micro.read();
       getStage().tick(now);
-      if (hasDutySession) site.updateDuty(countFlying(getRegistry()), hasDutySession(), rules, now);
+      if (hasDutySession) {
+        const flying = countFlying(getRegistry());
+        site.updateDuty({ flying, hasWaitingP1: hasWaitingP1(), isAttended: hasDutySession() }, rules, now);
+      }
       if (++ticks % readEveryTicks !== 0) return;
       void updateHangars(now);
       void updatePermits();

@@ -13,6 +13,14 @@ export type RuleHangar = Pick<
   "id" | "companyId" | "status" | "cover" | "windSpeed" | "rainfall" | "lng" | "lat"
 >;
 
+/** Whether anybody is there for what asks for somebody. */
+export interface DutyFacts {
+  readonly flying: number;
+  /** Whether an alarm of priority 1 waits for its acknowledgement. */
+  readonly hasWaitingP1: boolean;
+  readonly isAttended: boolean;
+}
+
 /** Rules over what is no flight: hangars, tasks that have ended, and whether anybody is on duty. */
 export interface SiteRules {
   /** Those that are in trouble, or have been a moment ago. */
@@ -21,7 +29,7 @@ export interface SiteRules {
   readonly isHangarSilent: (id: string) => boolean;
   /** Judges the hangars that are in trouble, with those of `listTroubled`; whatever is not among them is well. */
   readonly updateHangars: (troubled: readonly RuleHangar[], rules: RuleSet, now: number) => void;
-  readonly updateDuty: (flying: number, hasDutySession: boolean, rules: RuleSet, now: number) => void;
+  readonly updateDuty: (duty: DutyFacts, rules: RuleSet, now: number) => void;
   /** Tells that a task has failed. Only closing the alarm by hand ends it. */
   readonly failTask: (
     place: Pick<AlarmSignal, "slot" | "droneSn" | "lng" | "lat">,
@@ -80,10 +88,10 @@ export function createSiteRules(sink: AlarmSink): SiteRules {
         if (isIdle) known.delete(id);
       }
     },
-    updateDuty: (flying, hasDutySession, rules, now) => {
+    updateDuty: ({ flying, hasWaitingP1, isAttended }, rules, now) => {
       const kind = "unattended";
       const rule = rules.resolve(null, "")[kind];
-      const verdict = hasDutySession ? clear : flying > 0 ? atPriority : hold;
+      const verdict = isAttended ? clear : flying > 0 || hasWaitingP1 ? atPriority : hold;
       const change = duty.step(0, rule ? verdict : clear, rule ?? switchedOff, now, now);
       if (change === changes.cleared) sink.clear({ ...none, kind }, now);
       if (change === changes.raised)
