@@ -39,8 +39,9 @@ function respondWithTrack(id: string, [from, takeoff, to]: readonly [number, num
     const phase = flightPhases.indexOf(second < takeoff ? "preparing" : "mission");
     return [second * 1_000, { lat: 399_200_000 + second * 900, lon: 1_054_600_000, phase }] as const;
   });
-  const { task, flights } = createAnswer([]);
+  const { task, flights, ...others } = createAnswer([]);
   return respondWith(0, "", {
+    ...others,
     task: { ...task, id, taskNo: `RW${id}` },
     flights: flights.map((flight) => ({
       ...flight,
@@ -50,7 +51,6 @@ function respondWithTrack(id: string, [from, takeoff, to]: readonly [number, num
     })),
     points: [{ flightId: id, bytes: toBase64(encodeSamples(samples)) }],
     events: [photo],
-    alarms: [],
   });
 }
 
