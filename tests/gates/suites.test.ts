@@ -184,6 +184,7 @@ const allowedVariables = [
   "SOFFICE_PATH",
   "TEST_DATABASE_URL",
   "TRACE",
+  "TURN_PROBE",
   "TZ",
   "UNCAUGHT",
   "UNCAUGHT_KIND",

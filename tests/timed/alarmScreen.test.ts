@@ -34,6 +34,14 @@ async function openLivePage(page: Page): Promise<void> {
   await page.getByText("实时 · 平滑显示").waitFor();
 }
 
+/** Only who is on duty acknowledges. */
+async function takeOver(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "接班", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "接班" });
+  await dialog.getByRole("button", { name: "接班", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
 /** Notes the alarms that the page's socket brings. */
 function watchRaised(page: Page) {
   const raised: { readonly id: string; readonly at: number }[] = [];
@@ -63,6 +71,7 @@ test("an aircraft near a drone is an alarm in list, card and at the marker of tw
   server,
 }) => {
   await openLivePage(page);
+  await takeOver(page);
   const other = await openPageAs("admin");
   await openLivePage(other);
   // Long enough for all steps on a busy machine.
