@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { alarmCalls } from "../../adapters/contract/alarm.ts";
+import { dutyCalls } from "../../adapters/contract/duty.ts";
 import type { IngestSample } from "../../adapters/contract/telemetry.ts";
 import { isInAir } from "../../server/telemetry/flights/flightPhases.ts";
 import { ingestDeviceSamples } from "../../server/telemetry/ingest/ingestDeviceSamples.ts";
@@ -12,8 +13,8 @@ import { startAlarms } from "./setupAlarms.ts";
 const seed = 20_261_128;
 /** The rules need 5 s of height to believe it, and a tick to show it. */
 const believedAfterS = 7;
-/** On-delay, tick and storing. */
-const alarmedAfterS = 5;
+/** On-delay, tick and storing, and a sample among them that is refused as a jump. */
+const alarmedAfterS = 6;
 const metre = 90;
 
 /** One second of a flight, as it is sent; null: nothing comes. */
@@ -109,6 +110,8 @@ async function fly(
   const server = await startAlarms(ctx, { rules: {}, capacity: count });
   const { live } = server;
   const company = await (await createFlightFactory(ctx)).createCompany();
+  const takeover = { requestId: "random-duty", shiftId: null, note: "" };
+  expect((await ctx.callAs("duty", dutyCalls.dutyTakeover, { body: takeover })).body.state).toBe(0);
   const random = createSeededRandom(seed);
   const drones = Array.from({ length: count }, (_, n) => ({
     droneSn: `RANDOM-${n}`,
@@ -164,9 +167,10 @@ async function fly(
     }
     const [first] = waiting;
     if (first !== undefined && second % 40 === 39) {
-      await ctx.callAs("duty", alarmCalls.alarmAck, {
+      const { body } = await ctx.callAs("duty", alarmCalls.alarmAck, {
         body: { ids: [first], requestId: `random-duty-${second}` },
       });
+      expect(body.state).toBe(0);
       waiting.delete(first);
     }
   }
