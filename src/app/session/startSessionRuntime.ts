@@ -11,7 +11,7 @@ import type { StoredSession } from "../../../adapters/http/sessionStorage.ts";
 import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import type { IdlePort } from "../../../machines/idle.machine.ts";
 import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts";
-import type { SessionScope } from "../../pageApi/sessionScope.ts";
+import { createSessionScope, type SessionScope } from "../../pageApi/sessionScope.ts";
 import type { UserStorage } from "../../pageApi/usePageApi.ts";
 import type { Services } from "../boot/createServices.ts";
 import { canOpenPage, resolveRoute } from "../routes/resolveRoute.ts";
@@ -25,7 +25,6 @@ import {
 } from "../toast/toast.tsx";
 import { createExportProgressSubscriber } from "./createExportProgressSubscriber.ts";
 import { createPageScopes, type PageScopes } from "./createPageScopes.ts";
-import { createSessionScope } from "./createSessionScope.ts";
 import { probeSession } from "./probeSession.ts";
 import { refreshUser } from "./refreshUser.ts";
 import { type PasswordWarningActor, startPasswordWarning } from "./startPasswordWarning.ts";

@@ -1,6 +1,9 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
+import { type AlarmRow, alarmPriority, alarmState } from "../../../../../adapters/contract/alarm.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
+import { formatKind, formatSubject } from "../../alarm/alarmTexts.ts";
+import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { useDuty } from "../duty/useDuty.ts";
 import type { LiveServices } from "../liveServices.ts";
 import { AlarmCard } from "./AlarmCard.tsx";
@@ -9,8 +12,7 @@ import { AlarmStrip } from "./AlarmStrip.tsx";
 import classes from "./Alarms.module.css";
 import { showPlace } from "./alarmMoves.ts";
 import type { AlarmViewer } from "./alarmRefusals.ts";
-import { type AlarmServices, getAlarmServices } from "./alarmServices.ts";
-import { FoldedCard } from "./FoldedCard.tsx";
+import { type AlarmActor, type AlarmServices, getAlarmServices } from "./alarmServices.ts";
 import { useAlarmKeys } from "./useAlarmKeys.ts";
 import { useFollowedTasks } from "./useFollowedTasks.ts";
 
@@ -36,6 +38,26 @@ function useLocating({ locating }: AlarmServices, live: LiveServices): void {
       unsubscribe();
     };
   }, [locating, live]);
+}
+
+/** The card as one line, while something else is looked at. */
+function FoldedCard({ alarm, actor }: { readonly alarm: AlarmRow; readonly actor: AlarmActor }) {
+  return (
+    <button
+      type="button"
+      className={classes["foldedCard"]}
+      data-priority={alarm.priority}
+      aria-expanded={false}
+      aria-label={`展开告警 ${alarmPriority.label(alarm.priority)} ${formatKind(alarm)} ${formatSubject(alarm)}`}
+      onClick={() => actor.send({ type: "card.unfold" })}
+    >
+      <span className={classes["shape"]} aria-hidden>
+        {priorityShapes[alarm.priority]}
+      </span>
+      {alarmPriority.label(alarm.priority)} {formatKind(alarm)} · {formatSubject(alarm)} ·{" "}
+      {alarmState.label(alarm.state)}
+    </button>
+  );
 }
 
 /** The alarms beside the map: a strip with counts and sound, and below it the list with the card of one of them. */

@@ -8,6 +8,7 @@ import {
   IconVolumeOff,
 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
+import { useState } from "react";
 import type { SnapshotFrom } from "xstate";
 import { alarmPriority } from "../../../../../adapters/contract/alarm.ts";
 import { countFolded, isAsking, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
@@ -19,7 +20,7 @@ import { DutyStatus } from "../duty/DutyStatus.tsx";
 import type { DutyState } from "../duty/useDuty.ts";
 import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
-import { NotificationButton } from "./NotificationButton.tsx";
+import { getNotificationPermission } from "./desktopNotification.ts";
 
 /** How many ask for attention of each priority, and how many of them nobody has acknowledged. */
 function Counts({ actor }: { readonly actor: AlarmActor }) {
@@ -104,6 +105,23 @@ function SoundControls({ actor }: { readonly actor: AlarmActor }) {
         试听
       </Button>
     </span>
+  );
+}
+
+/** Asks the browser for notifications about P1 while another window is looked at; nothing asks by itself. */
+function NotificationButton() {
+  const [permission, setPermission] = useState(getNotificationPermission);
+  if (permission === null || permission === "granted") return null;
+  if (permission === "denied")
+    return <span title="请在浏览器的网站设置里允许通知">桌面通知被浏览器禁止</span>;
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      onClick={() => void Notification.requestPermission().then(setPermission)}
+    >
+      开启桌面通知
+    </Button>
   );
 }
 

@@ -14,7 +14,6 @@ import type { PageApi } from "../../../../pageApi/usePageApi.ts";
 import { watchLink } from "../watchLink.ts";
 import { createAlarmSound } from "./alarmSound.ts";
 import { showNotification } from "./desktopNotification.ts";
-import { watchPresence } from "./watchPresence.ts";
 
 export type AlarmActor = ActorRefFrom<ReturnType<typeof alarmsMachine<AlarmRow>>>;
 
@@ -62,6 +61,24 @@ function createLocateRequest(): LocateRequest {
       return taken;
     },
     subscribe: changes.subscribe,
+  };
+}
+
+/** How often somebody's presence is told at most, ms. */
+const presenceIntervalMs = 1_000;
+const presenceSigns = ["pointermove", "pointerdown", "wheel", "keydown"] as const;
+
+/** Calls back while somebody uses the page that is shown: moves the pointer or presses a key. Returns what ends it. */
+function watchPresence(onPresent: () => void): () => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const handle = ({ timeStamp }: Event) => {
+    if (document.visibilityState !== "visible" || timeStamp - toldAt < presenceIntervalMs) return;
+    toldAt = timeStamp;
+    onPresent();
+  };
+  for (const sign of presenceSigns) window.addEventListener(sign, handle, { capture: true, passive: true });
+  return () => {
+    for (const sign of presenceSigns) window.removeEventListener(sign, handle, { capture: true });
   };
 }
 

@@ -1,7 +1,21 @@
 import { useEffect } from "react";
+import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
+import type { AlarmsContext } from "../../../../../machines/alarmsPort.ts";
 import type { LiveServices } from "../liveServices.ts";
 import type { AlarmActor } from "./alarmServices.ts";
-import { findFollowedTasks } from "./findFollowedTasks.ts";
+
+/** The server sends a console 64 streams; some are left for what the user selects. */
+const maxFollowed = 60;
+
+/** Tasks whose own streams the alarms need: the card's first, then those of the open P1 in their order. */
+export function findFollowedTasks({
+  opened,
+  alarms,
+}: Pick<AlarmsContext<AlarmRow>, "opened" | "alarms">): readonly string[] {
+  const urgent = (alarms ?? []).filter(({ priority }) => priority === "p1");
+  const tasks = [opened, ...urgent].flatMap((alarm) => alarm?.taskId ?? []);
+  return [...new Set(tasks)].slice(0, maxFollowed);
+}
 
 /** While the page is shown, follows the aircraft of the card and of every open P1 by their own streams. */
 export function useFollowedTasks({ follower }: LiveServices, actor: AlarmActor): void {

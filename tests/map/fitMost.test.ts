@@ -1,6 +1,6 @@
 import { transformExtent } from "ol/proj.js";
 import { expect, test } from "vitest";
-import { widenToCountry } from "../../src/map/countryExtent.ts";
+import { widenToCountry } from "../../src/map/drones/fitMost.ts";
 
 /** West, south, east, north in degrees. */
 const widen = (...degrees: readonly [number, number, number, number]) => {
