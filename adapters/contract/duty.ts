@@ -103,7 +103,8 @@ const logFilters = {
   alarmId: z.optional(f.id),
 };
 
-const dutyRoles = ["admin", "duty"] as const;
+/** Who may take over a shift. */
+export const dutyRoles = ["admin", "duty"] as const;
 const readRoles = ["admin", "operator", "duty", "maintainer"] as const;
 
 /** Duty desk: shifts, spoken orders and the log that writes itself. */

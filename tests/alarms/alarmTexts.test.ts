@@ -130,7 +130,6 @@ const acknowledgedP1 = {
 
 it.each([
   ["acknowledge", {}, "duty", null],
-  ["acknowledge", {}, "duty", null],
   ["acknowledge", {}, "finance", "请值班人员确认"],
   ["acknowledge", acknowledgedP1, "duty", "已由 孙悦 确认"],
   ["acknowledge", { state: "suppressed" }, "duty", "告警当前为“被抑制”，不需要确认"],
@@ -183,4 +182,8 @@ it.each([
   };
   expect(getRefusal("acknowledge", createAlarm(), viewer)).toBe(refusal);
   expect(refuseAcknowledging(viewer)).toBe(refusal);
+  // Closing would take it from who is on duty.
+  const officer = { ...viewer, roles: ["admin" as const] };
+  expect(getRefusal("close", createAlarm(), officer)).toBe(refuseAcknowledging(officer));
+  expect(getRefusal("close", createAlarm(acknowledgedP1), officer)).toBeNull();
 });

@@ -114,6 +114,24 @@ test("only who is on duty acknowledges", async () => {
   expect(await ctx.db.select().from(alarms).where(eq(alarms.id, id))).toMatchObject([{ state: "active" }]);
 });
 
+test("only who is on duty closes or shelves what nobody has acknowledged; what is acknowledged, others close too", async () => {
+  const id = await raise({ kind: "batteryLow", droneSn: "CLOSED-BY-OTHERS" });
+  await takeDuty(ctx, "duty");
+  const readVersion = async () =>
+    (await ctx.db.select().from(alarms).where(eq(alarms.id, id)))[0]?.version ?? 0;
+  const close = async (requestId: string) => {
+    const body = { requestId, id, version: await readVersion(), closedAs: "other" as const, note: "" };
+    return (await ctx.callAs("admin", alarmCalls.alarmClose, { body })).body;
+  };
+  const refused = { state: -1, message: "请值班人员确认，当前值班 值班戊" };
+  expect(await close("close-others-1")).toMatchObject(refused);
+  const shelve = { requestId: "shelve-others", id, version: await readVersion(), minutes: 5, reason: "核实" };
+  expect((await ctx.callAs("admin", alarmCalls.alarmShelve, { body: shelve })).body).toMatchObject(refused);
+  expect(await ctx.db.select().from(alarms).where(eq(alarms.id, id))).toMatchObject([{ state: "active" }]);
+  await ctx.callAs("duty", alarmCalls.alarmAck, { body: { requestId: "close-others-ack", ids: [id] } });
+  expect(await close("close-others-2")).toMatchObject({ state: 0 });
+});
+
 test("with 100 P1 open and 5 more a second the shift is taken over at once, and all of them stay", async () => {
   await takeDuty(ctx, "duty");
   const raiseP1 = (droneSn: string) =>

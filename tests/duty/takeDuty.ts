@@ -10,9 +10,8 @@ export async function takeDuty(
   const { data } = (await ctx.callAs(role, dutyCalls.dutyCurrent, {})).body;
   const { shift } = data as EndpointData<typeof dutyCalls.dutyCurrent>;
   if (shift?.staffId === ctx.staff[role].id) return;
-  const requestId = `take-duty-${role}-${shift?.id ?? "first"}`;
   const { body } = await ctx.callAs(role, dutyCalls.dutyTakeover, {
-    body: { requestId, shiftId: shift?.id ?? null },
+    body: { requestId: crypto.randomUUID(), shiftId: shift?.id ?? null },
   });
   if (body.state !== 0) throw new Error(body.message);
 }

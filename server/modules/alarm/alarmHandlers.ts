@@ -3,7 +3,7 @@ import { type alarmCalls, alarmKind } from "../../../adapters/contract/alarm.ts"
 import { alarmStatusMachine } from "../../../machines/status/alarm.ts";
 import { toAlarmRow } from "../../alarms/alarmRow.ts";
 import { changeAlarm, lockAlarms, readOpenAlarms } from "../../alarms/alarmStore.ts";
-import type { AlarmEvent } from "../../alarms/alarmTransition.ts";
+import { type AlarmEvent, toAlarmFacts } from "../../alarms/alarmTransition.ts";
 import { withoutFolded } from "../../alarms/flood.ts";
 import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -63,7 +63,17 @@ const toAudited = ({ kind, priority, taskNo, droneSn, state }: AlarmRecord) => (
   state,
 });
 
-/** Changes one alarm that the caller has seen as it is; refuses where its state does not allow that. */
+/** Only who is on duty decides that an alarm is known. */
+async function assertOnDuty({ db, actor }: Call): Promise<void> {
+  const shift = await getCurrentShift(db);
+  if (shift === null) throw new RefusalError("当前无人值班，请先接班再确认告警");
+  if (shift.staffId !== actor.id) throw new RefusalError(`请值班人员确认，当前值班 ${shift.staffName}`);
+}
+
+/**
+ * Changes one alarm that the caller has seen as it is; refuses where its state does not allow that. One that nobody has
+ * acknowledged is taken from who is on duty by nobody else.
+ */
 async function change(
   call: Call,
   { id, version }: { readonly id: string; readonly version: number },
@@ -72,17 +82,11 @@ async function change(
 ) {
   const alarm = await lockAlarm(call.db, id);
   if (alarm.version !== version) throw createVersionConflict(toAlarmRow(alarm));
+  if (alarm.acknowledgedAt === null && alarm.state !== "gone") await assertOnDuty(call);
   const changed = await changeAlarm(toContext(call), alarm, event);
   if (!changed) throw new RefusalError(refusal(alarm));
   publishAfterCommit(call, [changed]);
   return { alarm, changed };
-}
-
-/** Only who is on duty decides that an alarm is known. */
-async function assertOnDuty({ db, actor }: Call): Promise<void> {
-  const shift = await getCurrentShift(db);
-  if (shift === null) throw new RefusalError("当前无人值班，请先接班再确认告警");
-  if (shift.staffId !== actor.id) throw new RefusalError(`请值班人员确认，当前值班 ${shift.staffName}`);
 }
 
 /** Several alarms are acknowledged at once only where their cause was named and is the same. */
@@ -99,10 +103,13 @@ const alarmAck: Handler<typeof alarmCalls.alarmAck> = async ({ body }, call) => 
   const found = await lockAlarms(call.db, ids);
   if (found.length < ids.length) throw new RefusalError("告警不存在，请刷新后重试");
   assertSameCause(found, body.cause);
-  const event = { type: "acknowledge", together: found.length } as const;
+  const waiting = found.filter(
+    (alarm) => alarmStatusMachine.next(toAlarmFacts(alarm), "acknowledge") !== null,
+  );
+  const event = { type: "acknowledge", together: waiting.length } as const;
   const changed: AlarmRecord[] = [];
   const now = new Map(found.map((alarm) => [alarm.id, alarm]));
-  for (const alarm of found) {
+  for (const alarm of waiting) {
     const acknowledged = await changeAlarm(toContext(call), alarm, event);
     if (!acknowledged) continue;
     changed.push(acknowledged);

@@ -14,11 +14,10 @@ async function createAlarm(
   return insertAlarm(ctx, { companyId: company.id, companyName: company.name, ...fields });
 }
 
-const change = async (context: SampleContext) => ({
-  id: await createAlarm(context),
-  version: 1,
-  requestId: context.nextRequestId(),
-});
+const change = async (context: SampleContext) => {
+  await startShift(context);
+  return { id: await createAlarm(context), version: 1, requestId: context.nextRequestId() };
+};
 
 export const alarmSamples: Samples<typeof alarmCalls> = {
   alarmOpen: { role: "duty", args: () => ({}), invalid: null },

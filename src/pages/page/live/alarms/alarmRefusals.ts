@@ -51,7 +51,7 @@ export function getRefusal(act: AlarmDeskAct, alarm: AlarmRow, viewer: AlarmView
       : `已由 ${alarm.acknowledgedByName} 确认`;
   }
   if (!canCall(alarmCalls.alarmClose, viewer.roles)) return "只有值班员和管理员可以处理";
-  if (isAllowed(alarm, act)) return null;
+  if (isAllowed(alarm, act)) return alarm.acknowledgedAt === null ? refuseAcknowledging(viewer) : null;
   return act === "shelve" && alarm.priority === "p1"
     ? "P1 告警不能屏蔽"
     : `告警当前为“${alarmStatusMachine.label(alarm.state)}”，不能这样处理`;
