@@ -12,9 +12,10 @@ export interface FlownWay {
 const sameMomentMs = 1_500;
 /** So far a fast drone flies between two samples of one moment. */
 const samePlaceM = 50;
-/** Fewer moments that both know prove nothing. */
+/** Fewer moments that both know prove nothing, and so does a smaller part of the shorter way. */
 const minCommon = 5;
-const minShare = 0.8;
+const minCommonShare = 0.5;
+const minSameShare = 0.8;
 
 /** Reads the way of a track, as its chunks are stored. */
 export function readWay(chunks: readonly { readonly bytes: Uint8Array }[]): FlownWay {
@@ -33,10 +34,13 @@ export function readWay(chunks: readonly { readonly bytes: Uint8Array }[]): Flow
 /** Whether two ways are of one flight: at the moments that both know, the drone was in the same place. */
 export function isSameWay(one: FlownWay, other: FlownWay): boolean {
   let [common, same, j] = [0, 0, 0];
+  let [firstCommon, lastCommon] = [Number.NaN, Number.NaN];
   for (const [i, at] of one.times.entries()) {
     const gap = (index: number) => Math.abs((other.times[index] ?? Number.POSITIVE_INFINITY) - at);
     while (j + 1 < other.times.length && gap(j + 1) <= gap(j)) j += 1;
     if (gap(j) > sameMomentMs) continue;
+    if (common === 0) firstCommon = at;
+    lastCommon = at;
     common += 1;
     const metres = haversineDistance(
       one.lat[i] ?? Number.NaN,
@@ -46,5 +50,8 @@ export function isSameWay(one: FlownWay, other: FlownWay): boolean {
     );
     if (metres <= samePlaceM) same += 1;
   }
-  return common >= minCommon && same >= minShare * common;
+  const spanMs = ({ times }: FlownWay) => (times.at(-1) ?? 0) - (times[0] ?? 0);
+  const commonMs = lastCommon - firstCommon;
+  const isMost = commonMs >= minCommonShare * Math.min(spanMs(one), spanMs(other));
+  return common >= minCommon && isMost && same >= minSameShare * common;
 }
