@@ -1,4 +1,4 @@
-import type { AlarmFlood } from "../../adapters/contract/alarm.ts";
+import type { AlarmFlood, AlarmKind } from "../../adapters/contract/alarm.ts";
 import type { AlarmRecord } from "../db/schema/alarm.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
@@ -15,7 +15,7 @@ import { readOpenAlarms } from "./alarmStore.ts";
 import { createAlarmNames, type RaisedCause, type SignalFlight } from "./createAlarm.ts";
 import { findDueChanges, type Unconfirmed } from "./dueChanges.ts";
 import { floodWindowMs } from "./flood.ts";
-import { platformLine } from "./lineReach.ts";
+import { comesBy, platformLine } from "./lineReach.ts";
 import { createLineWatch, type LineLoss, type LineWatch } from "./lineWatch.ts";
 import { createLeaderSearch, type GetShiftLeader, nobodyOnDuty } from "./notifyLeader.ts";
 import {
@@ -27,6 +27,7 @@ import {
   type OpenAlarms,
   type RankedCause,
   repeatMs,
+  silenceKinds,
   toCause,
   toCauseKey,
 } from "./openAlarms.ts";
@@ -41,8 +42,7 @@ export interface AlarmService extends AlarmSink {
   readonly flush: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly getFlood: () => AlarmFlood;
-  /** When the newest alarm of priority 1 that nobody has acknowledged became one, UTC ms; null for none. */
-  readonly getNewestWaitingP1: () => number | null;
+  readonly getOldestWaitingP1: OpenAlarms["getOldestWaitingP1"];
 }
 
 export type AlarmPlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "onError">;
@@ -145,8 +145,7 @@ export function createAlarmService(
       const restored = await readOpenAlarms(db, since);
       for (const alarm of restored) {
         open.set(alarm);
-        if (alarm.isHolding && isOpen(alarm) && alarm.kind !== "accessLost")
-          unconfirmed.set(alarm.id, restoredAt);
+        if (alarm.isHolding && isOpen(alarm) && !isOfLine(alarm)) unconfirmed.set(alarm.id, restoredAt);
       }
       lines.restore(findLostLines(restored, registry), restoredAt);
       broadcast.countRaised(restored);
@@ -170,31 +169,31 @@ export function createAlarmService(
       await queue.flush();
     },
     getFlood: broadcast.getFlood,
-    getNewestWaitingP1: open.getNewestWaitingP1,
+    getOldestWaitingP1: open.getOldestWaitingP1,
   };
 }
+
+/** Whether an alarm says that a line is lost. */
+const isOfLine = ({ kind }: AlarmRecord): boolean => kind === "accessLost" || kind === "platformLost";
 
 /** The lines that were lost when the server stopped, each with the drones whose silence they explained. */
 function findLostLines(
   restored: readonly AlarmRecord[],
   registry: FlightRegistry,
 ): ReadonlyMap<StoredLine, readonly string[]> {
-  const explained = restored.filter((alarm) => isOpen(alarm) && alarm.suppressedBy === "accessLost");
-  const comesBy = (droneSn: string, lineId: string) => {
-    const line = registry.getByDrone(droneSn)?.line;
-    return line?.id === lineId || line?.within?.id === lineId;
-  };
+  const listExplained = (kind: AlarmKind, line: StoredLine) =>
+    restored
+      .filter(
+        (alarm) => isOpen(alarm) && alarm.suppressedBy === kind && comesBy(registry, alarm.droneSn, line),
+      )
+      .map(({ droneSn }) => droneSn);
   return new Map(
-    restored.flatMap(({ kind, isHolding, lineId, lineName, companyId }) =>
-      kind === "accessLost" && isHolding
-        ? [
-            [
-              { id: lineId, name: lineName, companyId },
-              explained.map(({ droneSn }) => droneSn).filter((droneSn) => comesBy(droneSn, lineId)),
-            ] as const,
-          ]
-        : [],
-    ),
+    restored
+      .filter((alarm) => alarm.isHolding && isOfLine(alarm))
+      .map(({ kind, lineId, lineName, companyId }) => {
+        const line = kind === "platformLost" ? platformLine : { id: lineId, name: lineName, companyId };
+        return [line, listExplained(kind, line)] as const;
+      }),
   );
 }
 
@@ -247,7 +246,7 @@ function createIntake({
   queue,
   unconfirmed,
 }: IntakeParts) {
-  /** Causes that begin while the platform hears nobody: they are raised if they still hold when it does again. */
+  /** That drones are silent, while the platform hears nobody: it is raised if it still holds when it does again. */
   const held = new Map<string, RaisedCause>();
   const isSilenced = () => lines.isPlatformLost(clock().getTime());
   const enqueue = (cause: RaisedCause) => queue.add({ type: "raise", id: newId(), cause });
@@ -258,7 +257,7 @@ function createIntake({
     // After a restart the rules find again what is open: that is no repeat, nor is it less urgent than it was.
     if (alarm && unconfirmed.delete(alarm.id) && alarm.isHolding && signal.priority >= alarm.priority) return;
     const raised = { signal, at, flight: getFlight(registry, signal) };
-    if (!alarm && isSilenced()) held.set(toCauseKey(cause), raised);
+    if (!alarm && silenceKinds.includes(signal.kind) && isSilenced()) held.set(toCauseKey(cause), raised);
     else enqueue(raised);
   }
 
@@ -271,7 +270,8 @@ function createIntake({
     const { lost, grown, back } = lines.advance(now);
     for (const line of back) clear(toLineCause(line), now);
     for (const loss of lost) enqueue({ signal: toLineSignal(loss), at: now, flight: null });
-    for (const loss of grown) {
+    // One that is lost again within a minute is the same alarm, of perhaps other drones.
+    for (const loss of [...lost, ...grown]) {
       const { values } = toLineSignal(loss);
       queue.add({ type: "note", cause: toLineCause(loss.line), set: { values: { ...values } }, at: now });
     }

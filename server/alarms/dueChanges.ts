@@ -57,7 +57,7 @@ function getDueEvent(open: OpenAlarms, facts: DueFacts, alarm: AlarmRecord): Due
 }
 
 /** What silence itself tells, or what no device tells. */
-const heardKinds: readonly AlarmKind[] = [
+const kindsWithoutSamples: readonly AlarmKind[] = [
   "lost",
   "delayed",
   "accessLost",
@@ -69,7 +69,7 @@ const heardKinds: readonly AlarmKind[] = [
 /** Whether nothing is heard that would tell if the cause still holds. */
 function isWithoutData({ registry, isHangarSilent }: DueFacts, alarm: AlarmRecord): boolean {
   const { kind, droneSn, hangarId, values } = alarm;
-  if (heardKinds.includes(kind)) return false;
+  if (kindsWithoutSamples.includes(kind)) return false;
   if (droneSn === "") return hangarId !== null && isHangarSilent(hangarId);
   const isLost = (sn: string) => {
     const open = registry.getByDrone(sn);

@@ -61,7 +61,7 @@ export function listenToLines(registry: FlightRegistry, now: number, since: numb
   });
   const isSilent = ({ line, flights, fresh, leastAge }: Heard) =>
     line === null
-      ? flights > 0 && leastAge >= silentMs
+      ? flights > 0 && Math.min(leastAge, now - since) >= silentMs
       : fresh === 0 && now - Math.max(line.heardAt, since) >= silentMs;
   const silent = new Map([...heard.values()].filter(isSilent).map((entry) => [entry.line, entry]));
   const silenced = silent.size > 0 ? findSilenced(registry, now, silent) : new Map<Line | null, Silenced>();
@@ -125,6 +125,16 @@ function listLines(line: Line | null): readonly (Line | null)[] {
   const lines: (Line | null)[] = [];
   for (let part = line; part; part = part.within) lines.push(part);
   return [...lines, null];
+}
+
+/** Whether a drone was last heard by a line or by one that is part of it; one that is not known was. */
+export function comesBy(
+  { getByDrone }: Pick<FlightRegistry, "getByDrone">,
+  droneSn: string,
+  line: StoredLine,
+): boolean {
+  const open = getByDrone(droneSn);
+  return !open || listLines(open.line).some((one) => toId(one) === line.id);
 }
 
 const toId = (line: Line | null) => (line ?? platformLine).id;

@@ -1,6 +1,6 @@
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
 import type { StoredLine } from "../telemetry/ingest/lines.ts";
-import { type LineReach, listenToLines, platformLine, silentMs } from "./lineReach.ts";
+import { comesBy, type LineReach, listenToLines, platformLine, silentMs } from "./lineReach.ts";
 
 /** Why nobody is heard by a line: the platform refuses what comes, or nothing comes from any drone in the air. */
 export interface LineLoss {
@@ -47,7 +47,8 @@ const settleMs = 15_000;
 
 interface LostLine {
   readonly line: StoredLine;
-  readonly droneSns: Set<string>;
+  /** Drones that fell silent with it, each with when it was first heard by another line; NaN while it was not. */
+  readonly drones: Map<string, number>;
   /** When it was heard last before, UTC ms. */
   silentSince: number;
   /** Since when it is heard again; NaN while it is not. */
@@ -58,7 +59,7 @@ interface LostLine {
 
 const createLostLine = (line: StoredLine, silentSince: number): LostLine => ({
   line,
-  droneSns: new Set(),
+  drones: new Map(),
   silentSince,
   fineSince: Number.NaN,
   settledAt: Number.NaN,
@@ -89,12 +90,14 @@ export function createLineWatch(registry: FlightRegistry, getOutageSince: () => 
   /** @returns whether the drones of a lost line have become more */
   function advanceLost(lost: LostLine, reach: LineReach, isSilent: boolean, now: number): boolean {
     const { droneSns, heardAt, flights } = reach;
+    for (const [droneSn, leftAt] of lost.drones)
+      if (Number.isNaN(leftAt) && !comesBy(registry, droneSn, lost.line)) lost.drones.set(droneSn, now);
     if (isSilent) {
       lost.silentSince = heardAt;
       lost.fineSince = Number.NaN;
-      const before = lost.droneSns.size;
-      for (const droneSn of droneSns) lost.droneSns.add(droneSn);
-      return lost.droneSns.size > before;
+      const before = lost.drones.size;
+      for (const droneSn of droneSns) lost.drones.set(droneSn, Number.NaN);
+      return lost.drones.size > before;
     }
     // Nobody flies by it any more.
     if (flights === 0) lost.settledAt = now;
@@ -110,7 +113,10 @@ export function createLineWatch(registry: FlightRegistry, getOutageSince: () => 
       return lost !== undefined && isSilencing(lost, now);
     },
     getLostLine: (droneSn, now) => {
-      const lost = [...known.values()].find((one) => one.droneSns.has(droneSn) && isSilencing(one, now));
+      // What is heard by another line falls silent for a reason of its own, once its rules had their time.
+      const isExplained = ({ drones }: LostLine) =>
+        drones.has(droneSn) && !(now - (drones.get(droneSn) ?? Number.NaN) >= settleMs);
+      const lost = [...known.values()].find((one) => isExplained(one) && isSilencing(one, now));
       if (!lost) return null;
       return lost.line === platformLine ? "platformLost" : "accessLost";
     },
@@ -118,7 +124,7 @@ export function createLineWatch(registry: FlightRegistry, getOutageSince: () => 
       startedAt = now;
       for (const [line, droneSns] of lines) {
         const lost = createLostLine(line, now);
-        for (const droneSn of droneSns) lost.droneSns.add(droneSn);
+        for (const droneSn of droneSns) lost.drones.set(droneSn, Number.NaN);
         known.set(line.id, lost);
       }
     },
@@ -137,8 +143,8 @@ export function createLineWatch(registry: FlightRegistry, getOutageSince: () => 
         }
         const lost = getLost(line.id);
         const isGrown = lost && advanceLost(lost, reach, loss !== null, now);
-        if (loss && lost && !isKnown) changes.lost.push({ ...loss, droneSns: [...lost.droneSns] });
-        else if (loss && isGrown) changes.grown.push({ ...loss, droneSns: [...lost.droneSns] });
+        if (loss && lost && !isKnown) changes.lost.push({ ...loss, droneSns: [...lost.drones.keys()] });
+        else if (loss && isGrown) changes.grown.push({ ...loss, droneSns: [...lost.drones.keys()] });
       }
       for (const lost of lostBefore)
         if (isOngoing(lost) && !reaches.some(({ line }) => line.id === lost.line.id)) lost.settledAt = now;

@@ -35,6 +35,8 @@ export interface LineFacts {
 
 /** What a lost link explains. */
 const dataKinds: readonly AlarmKind[] = ["delayed", "positionLost", "positionJump"];
+/** Kinds that only say that a drone is not heard. */
+export const silenceKinds: readonly AlarmKind[] = ["lost", ...dataKinds];
 const isExplainedByLoss = ({ kind, priority }: RankedCause): boolean =>
   dataKinds.includes(kind) || priority === "p3" || priority === "p4";
 
@@ -47,8 +49,11 @@ export interface OpenAlarms {
   /** The alarm that a cause counts up at `at`; none where it must be raised anew. */
   readonly findByCause: (cause: Cause, at: number) => AlarmRecord | undefined;
   readonly values: () => Iterable<AlarmRecord>;
-  /** When the newest alarm of priority 1 that nobody has acknowledged became one, UTC ms; null for none. */
-  readonly getNewestWaitingP1: () => number | null;
+  /**
+   * When the oldest alarm of priority 1 that nobody has acknowledged became one; null for none. Times are UTC ms.
+   * @param after only those that became one later than this
+   */
+  readonly getOldestWaitingP1: (after?: number) => number | null;
   /** Drops those that no cause can count up any more. */
   readonly forget: (now: number) => void;
   /**
@@ -90,12 +95,14 @@ export function createOpenAlarms(): OpenAlarms {
       return !isOver || at - getEndedAt(alarm) < repeatMs ? alarm : undefined;
     },
     values: () => byId.values(),
-    getNewestWaitingP1: () => {
-      let newest: number | null = null;
-      for (const { priority, state, priorityAt } of byId.values())
-        if (priority === "p1" && (state === "active" || state === "cleared"))
-          newest = Math.max(newest ?? 0, priorityAt.getTime());
-      return newest;
+    getOldestWaitingP1: (after = Number.NEGATIVE_INFINITY) => {
+      let oldest = Number.POSITIVE_INFINITY;
+      for (const { priority, state, priorityAt } of byId.values()) {
+        const at = priorityAt.getTime();
+        if (priority === "p1" && (state === "active" || state === "cleared") && at > after)
+          oldest = Math.min(oldest, at);
+      }
+      return Number.isFinite(oldest) ? oldest : null;
     },
     forget: (now) => {
       for (const [id, alarm] of byId) {

@@ -1,6 +1,8 @@
 import type { WebSocket } from "ws";
+import { dutyRoles } from "../../adapters/contract/duty.ts";
 import type { Role } from "../../adapters/contract/roles.ts";
 import { closeCodes } from "../../adapters/contract/socket.ts";
+import type { OpenAlarms } from "../alarms/openAlarms.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import type { SocketScreen } from "../wall/createScreenSession.ts";
 import { type ChangeListener, relayChanges } from "./changeRelay.ts";
@@ -16,11 +18,10 @@ export interface Hub {
   readonly attach: (socket: WebSocket, address: string, reqId: string, screen?: SocketScreen) => void;
   readonly stats: () => HubStats;
   /**
-   * Whether somebody attends to the alarms: a console of an officer is connected, and it has told that the newest
-   * alarm that waits was heard or seen there.
-   * @param waitingSince when that alarm became urgent, UTC ms; null where none waits
+   * Whether somebody attends to the alarms: where none of priority 1 waits, a console of an officer is connected; else
+   * a console of somebody who may be on duty has told that those that wait were heard or seen there.
    */
-  readonly isAttended: (waitingSince: number | null) => boolean;
+  readonly isAttended: (getOldestWaitingP1: OpenAlarms["getOldestWaitingP1"]) => boolean;
   /** Closes all sockets; consoles reconnect by themselves. */
   readonly close: () => void;
 }
@@ -48,6 +49,8 @@ interface AttachedConnection {
 const maxUnregistered = 100;
 /** Each tab of the console has one. */
 const maxPerSession = 20;
+/** A console has this time to tell that an alarm was perceived, ms. */
+const reportDelayMs = 2_000;
 const defaultLimits: SocketLimits = { silenceMs: 15_000, registerMs: 5_000, collectMs: 500 };
 
 export function createHub(
@@ -104,13 +107,15 @@ export function createHub(
 
   return {
     stats: () => ({ open: sockets.size, registered: bySession.count(), evicted }),
-    isAttended: (waitingSince) =>
-      bySession
-        .values()
-        .some(
-          ({ roles, perceivedTo }) =>
-            roles.includes("duty") && (waitingSince === null || perceivedTo >= waitingSince),
-        ),
+    isAttended: (getOldestWaitingP1) => {
+      const consoles = bySession.values();
+      if (getOldestWaitingP1() === null) return consoles.some(({ roles }) => roles.includes("duty"));
+      const perceived = consoles
+        .filter(({ roles }) => dutyRoles.some((role) => roles.includes(role)))
+        .map(({ perceivedTo }) => perceivedTo);
+      const unperceivedSince = getOldestWaitingP1(Math.max(Number.NEGATIVE_INFINITY, ...perceived));
+      return unperceivedSince === null || platform.clock().getTime() - unperceivedSince < reportDelayMs;
+    },
     attach: (socket, address, reqId, screen) => {
       const from = performance.now();
       const transport = createTransport(socket);

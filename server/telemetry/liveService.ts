@@ -11,6 +11,7 @@ import { createLiveAlarms, type LiveAlarms, type LiveAlarmsOptions } from "./ala
 import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createSlotColumns } from "./fleet/slotColumns.ts";
 import { createFlightRegistry, type FlightRegistry } from "./flights/flightRegistry.ts";
+import { storeSignOfLife } from "./flights/recordDowntime.ts";
 import type { TaskListener } from "./flights/registryState.ts";
 import { loadTaskNumberGenerator, type TaskNumberGenerator } from "./flights/taskNumberGenerator.ts";
 import { createWriteBehind, type TimedWriteBehind } from "./flights/writeBehind.ts";
@@ -90,7 +91,7 @@ export function createLiveService(
           clear: (signal, at) => alarms.clear(signal, at),
         },
         hasDutySession: () => hasDutySession(),
-        hasWaitingP1: () => alarms.getNewestWaitingP1() !== null,
+        hasWaitingP1: () => alarms.getOldestWaitingP1() !== null,
         ...ruleOptions,
       })
     : null;
@@ -125,6 +126,7 @@ export function createLiveService(
         devices.filter(({ lastAt }) => isNewlySilent(now.getTime() - lastAt)).map(({ sn }) => sn),
       );
       await accessKeyUses.store(platform.db);
+      await storeSignOfLife(platform.db, now);
     } catch (error) {
       platform.onError(error, "last seen drones and keys");
     }

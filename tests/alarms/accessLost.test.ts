@@ -140,6 +140,31 @@ test("one that is back by another line is over, one that stays lost is told once
   expect(await lostNow("active")).toEqual([`lost active ${drones[1]?.droneSn}`]);
 });
 
+test("one that is back by another line, and falls silent there, is lost by itself", async () => {
+  const drones = await takeOff(4, getKey());
+  const others = await takeOff(1, getKey("2"));
+  await fly([...drones, ...others], 5);
+  await fly(others, 20);
+  const moved = { ...(drones[0] ?? expect.unreachable()), line: getKey("2") };
+  await fly([moved, ...others], 30);
+  await fly(others, 20);
+  const lost = (await readSorted()).filter((line) => line.startsWith("lost active"));
+  expect(lost).toEqual([`lost active ${moved.droneSn}`]);
+});
+
+test("a line that is lost again within a minute lists the drones of then", async () => {
+  const drones = await takeOff(4, getKey());
+  const others = await takeOff(1, getKey("2"));
+  await fly([...drones, ...others], 5);
+  await fly([...drones.slice(2), ...others], 1);
+  await fly(others, 15);
+  await fly([...drones.slice(2), ...others], 12);
+  await fly([...drones, ...others], 1);
+  await fly(others, 15);
+  const listed = (await fleet.server().read()).filter(({ kind }) => kind === "accessLost");
+  expect(listed.at(-1)?.values["droneSns"]).toBe(drones.map(({ droneSn }) => droneSn).join("、"));
+});
+
 test("a line that was lost before a restart stays so, and is over once it is heard", async () => {
   const drones = await takeOff(3, getKey());
   const others = await takeOff(1, getKey("2"));

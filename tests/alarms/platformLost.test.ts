@@ -94,6 +94,19 @@ test("200 drones that fall silent together raise one alarm of the platform, and 
   ]);
 });
 
+test("what has another cause is raised at once although the platform hears nobody", async () => {
+  const drones = await takeOff(12);
+  await fly(drones, 5);
+  await server.wait(12);
+  server.raise({ kind: "noFlyBreach", priority: "p1", slot: drones[0]?.slot ?? 0, droneSn: "LINE-0" });
+  server.raise({ kind: "unattended", priority: "p2", droneSn: "" });
+  expect((await server.read()).map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+    "noFlyBreach active",
+    "platformLost active",
+    "unattended active",
+  ]);
+});
+
 test("a few drones that fall silent are lost each for itself", async () => {
   const drones = await takeOff(9);
   await fly(drones, 5);

@@ -34,7 +34,11 @@ test("every drone finds the nearest other one, anywhere on Earth", () => {
         values.hEll[slot] = height;
       }
       const slots = Uint32Array.from(drones, (_, slot) => slot);
-      createProximity(slotColumns, facts).update(slots, count, 0, { reachM: 70, maxAgeMs: 10_000 });
+      createProximity(slotColumns, facts).update(slots, count, 0, {
+        reachM: 70,
+        maxAgeMs: 10_000,
+        isRaised: () => false,
+      });
       const measure = (a: number, b: number) =>
         Math.hypot(
           haversineDistance(values.lat[a] ?? 0, values.lon[a] ?? 0, values.lat[b] ?? 0, values.lon[b] ?? 0),

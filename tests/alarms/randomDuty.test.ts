@@ -101,6 +101,9 @@ const isHigh = ({ hRel, vH, phase }: NonNullable<Second>) =>
 const isDown = ({ hRel, vH }: NonNullable<Second>) => (hRel ?? 0) <= 2 && (vH ?? 0) <= 1;
 const isEmpty = ({ batPct, ...sample }: NonNullable<Second>) => isHigh(sample) && (batPct ?? 100) <= 10;
 
+/** A P1 in one of these states is to be seen. */
+const visible: readonly string[] = ["active", "acknowledged", "cleared"];
+
 /** Flies all scripts at once and looks in every second for what is missing. */
 async function fly(
   count: number,
@@ -152,13 +155,15 @@ async function fly(
         missing.push(`${second} s: ${droneSn} is not in the air`);
       if (countLast(script, second, isEmpty) < alarmedAfterS) continue;
       const alarm = [...shown.values()].find(
-        (one) => one.kind === "batteryCritical" && one.droneSn === droneSn,
+        (one) => one.kind === "batteryCritical" && one.droneSn === droneSn && visible.includes(one.state),
       );
       if (!alarm) missing.push(`${second} s: ${droneSn} has no 电量严重不足`);
     }
-    for (const { id, priority, state, kind } of shown.values())
-      if (priority === "p1" && kind !== "lost" && (state === "active" || state === "cleared"))
-        waiting.add(id);
+    for (const { id, priority, state, kind, droneSn } of shown.values()) {
+      if (priority !== "p1" || kind === "lost") continue;
+      if (state === "active" || state === "cleared") waiting.add(id);
+      if (state === "suppressed") missing.push(`${second} s: ${kind} of ${droneSn} is suppressed`);
+    }
     for (const id of waiting) {
       const alarm = shown.get(id);
       urgent += 1;

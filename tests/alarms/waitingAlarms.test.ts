@@ -5,8 +5,8 @@ import {
   formatTitleMark,
   markTitle,
 } from "../../src/app/alarms/waitingAlarms.ts";
-import { findFollowedTasks } from "../../src/pages/page/live/alarms/findFollowedTasks.ts";
 import { groupByCause } from "../../src/pages/page/live/alarms/groupByCause.ts";
+import { findFollowedTasks } from "../../src/pages/page/live/alarms/useFollowedTasks.ts";
 import { createTaskFollower } from "../../src/pages/page/live/taskFollower.ts";
 import { createAlarm } from "./createAlarm.ts";
 

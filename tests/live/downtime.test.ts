@@ -40,6 +40,19 @@ test("the time in which the server did not run is an outage of its own in the tr
   });
 });
 
+test("a drone that fell silent long before is not put down to the platform", async () => {
+  await ctx.db.delete(platformEvents);
+  const flyer = await fly("DOWN-2");
+  await flyer.fly("mission", 20);
+  // Nothing else flies for ten minutes, and the server runs all the time.
+  for (let minute = 0; minute < 10; minute += 1) await flyer.wait(60);
+  ctx.clock.advance(8_000);
+  const { writes } = await restart(ctx);
+  await writes.flush();
+  const [outage] = await ctx.db.select().from(platformEvents).where(eq(platformEvents.kind, "outage"));
+  expect(outage?.durationMs).toBeLessThan(8_000 + 60_000);
+});
+
 test("a flight with a jump that was believed says in the history that its mileage is incomplete", async () => {
   const [jumper, steady] = [await fly("JUMPER-1"), await fly("STEADY-1")];
   await jumper.fly("mission", 10);

@@ -151,7 +151,8 @@ export function createAlarmStage(
         const isLost = (facts.columns.link[slot] ?? 0) >= linkCodes.lost;
         facts.heardAt[slot] = isLost ? Number.NaN : facts.getLastAt(slot);
       }
-      if (reachM > 0) proximity.update(slots, open, now, { reachM, maxAgeMs: maxPlaceAgeMs });
+      if (reachM > 0)
+        proximity.update(slots, open, now, { reachM, maxAgeMs: maxPlaceAgeMs, isRaised: causes.isTooNear });
       for (let i = 0; i < open; i++) {
         const slot = slots[i] ?? 0;
         const active = rules[slot];
@@ -216,6 +217,7 @@ function createCauses(
   getFence: (slot: number) => { readonly id: string } | null,
 ) {
   const timers = createCauseTimers(ruleCount);
+  const proximityIndex = listedRules.findIndex(({ kind }) => kind === "proximity");
   /** The fence that was raised, which is not the nearest one for ever. */
   const raisedFence: (string | null)[] = [];
 
@@ -234,6 +236,7 @@ function createCauses(
   return {
     open: (slot: number) => timers.reach((slot + 1) * ruleCount - 1),
     isWaiting: (slot: number, { index }: ListedRule) => timers.isWaiting(slot * ruleCount + index),
+    isTooNear: (slot: number) => timers.getRank(slot * ruleCount + proximityIndex) > 0,
     judge: (slot: number, { kind, index, rule }: ListedRule, active: ActiveRules, now: number) => {
       const cause = slot * ruleCount + index;
       const setting = active[kind];
@@ -247,7 +250,8 @@ function createCauses(
         timers.reset(cause);
         return;
       }
-      const heardAt = setting ? (facts.heardAt[slot] ?? Number.NaN) : now;
+      const needsSample = setting !== null && !rule.followsRecord;
+      const heardAt = needsSample ? (facts.heardAt[slot] ?? Number.NaN) : now;
       const change = timers.step(cause, verdict, setting ?? switchedOff, now, heardAt);
       if (change === changes.cleared) end(slot, kind, now);
       else if (change === changes.raised && setting) {

@@ -16,6 +16,8 @@ type Values = AlarmSignal["values"];
 export interface DroneRule<K extends AlarmKind> {
   /** Whether time alone can change it, not only a sample. */
   readonly changesWithTime?: true;
+  /** Whether a record decides, such as a permit: then its end needs no sample. */
+  readonly followsRecord?: true;
   /** Whether it also applies on the ground. */
   readonly appliesOnGround?: true;
   /**
@@ -77,6 +79,7 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
   },
   outsidePermit: {
     changesWithTime: true,
+    followsRecord: true,
     judge: ({ permitFrom, permitTo }, slot, _thresholds, now) =>
       now < at(permitFrom, slot) || now > at(permitTo, slot) ? atPriority : clear,
     describe: ({ permitFrom, permitTo }, slot) => {
@@ -88,6 +91,7 @@ export const droneRules: { readonly [K in AlarmKind]?: DroneRule<K> } = {
     },
   },
   noPermit: {
+    followsRecord: true,
     judge: ({ lacksPermit }, slot) => (lacksPermit[slot] === 1 ? atPriority : clear),
     describe: () => ({}),
   },

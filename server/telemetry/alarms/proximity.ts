@@ -14,13 +14,18 @@ export interface Proximity {
   /**
    * Fills `nearestM`, `nearestSlot` and `silentSlot` of the slots.
    * @param reachM drones further apart than this are not near
+   * @param isRaised whether the alarm of a slot is raised: only then is it kept whom it was near to
    * @param maxAgeMs what was heard of longer ago is no place to be near to
    */
   readonly update: (
     slots: Uint32Array,
     count: number,
     now: number,
-    limits: { readonly reachM: number; readonly maxAgeMs: number },
+    options: {
+      readonly reachM: number;
+      readonly maxAgeMs: number;
+      readonly isRaised: (slot: number) => boolean;
+    },
   ) => void;
 }
 
@@ -54,7 +59,7 @@ export function createProximity({ create }: SlotColumns, facts: FlightFacts): Pr
     inAir[slot] === 1 && !(now - (positionAt[slot] ?? Number.NaN) <= maxAgeMs);
 
   return {
-    update: (slots, count, now, { reachM, maxAgeMs }) => {
+    update: (slots, count, now, { reachM, maxAgeMs, isRaised }) => {
       const latCell = (reachM / metresPerDegree) * 1e7;
       const lonCell = latCell / leastCosine;
       // Twice as many buckets as drones: most have one of their own.
@@ -63,7 +68,7 @@ export function createProximity({ create }: SlotColumns, facts: FlightFacts): Pr
       for (let i = 0; i < count; i++) {
         const slot = slots[i] ?? 0;
         const near = nearestSlot[slot] ?? -1;
-        if (isSilent(near, now, maxAgeMs)) silentSlot[slot] = near;
+        if (isRaised(slot) && isSilent(near, now, maxAgeMs)) silentSlot[slot] = near;
         else if (!isSilent(silentSlot[slot] ?? -1, now, maxAgeMs)) silentSlot[slot] = -1;
         nearestM[slot] = Number.NaN;
         nearestSlot[slot] = -1;
