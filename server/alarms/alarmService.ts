@@ -43,6 +43,8 @@ export interface AlarmService extends AlarmSink {
   readonly stop: () => Promise<void>;
   readonly getFlood: () => AlarmFlood;
   readonly getOldestWaitingP1: OpenAlarms["getOldestWaitingP1"];
+  /** Those of which an alarm is open. */
+  readonly listHangars: () => readonly string[];
 }
 
 export type AlarmPlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "onError">;
@@ -170,6 +172,10 @@ export function createAlarmService(
     },
     getFlood: broadcast.getFlood,
     getOldestWaitingP1: open.getOldestWaitingP1,
+    listHangars: () =>
+      [...open.values()].flatMap((alarm) =>
+        alarm.hangarId !== null && isOpen(alarm) ? [alarm.hangarId] : [],
+      ),
   };
 }
 

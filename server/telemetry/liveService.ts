@@ -92,6 +92,7 @@ export function createLiveService(
         },
         hasDutySession: () => hasDutySession(),
         hasWaitingP1: () => alarms.getOldestWaitingP1() !== null,
+        listAlarmedHangars: () => alarms.listHangars(),
         ...ruleOptions,
       })
     : null;

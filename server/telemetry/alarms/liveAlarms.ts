@@ -32,6 +32,8 @@ export interface LiveAlarmsOptions {
   readonly hasDutySession?: (() => boolean) | undefined;
   /** Whether an alarm of priority 1 waits for its acknowledgement. */
   readonly hasWaitingP1?: (() => boolean) | undefined;
+  /** Hangars of which an alarm is open: they are read although they may be silent. */
+  readonly listAlarmedHangars?: (() => readonly string[]) | undefined;
   /** Absent where no tiles are configured. */
   readonly terrain?: Terrain | null;
 }
@@ -52,7 +54,13 @@ export function createLiveAlarms(
   { db, bus, clock, onError }: AlarmsPlatform,
   getRegistry: () => FlightRegistry,
   slotColumns: SlotColumns,
-  { sink, hasDutySession, hasWaitingP1 = () => false, terrain = null }: LiveAlarmsOptions,
+  {
+    sink,
+    hasDutySession,
+    hasWaitingP1 = () => false,
+    listAlarmedHangars = () => [],
+    terrain = null,
+  }: LiveAlarmsOptions,
 ): LiveAlarms {
   const site = createSiteRules(sink);
   let stored: readonly StoredRule[] = [];
@@ -91,7 +99,8 @@ export function createLiveAlarms(
     if (isReadingHangars) return;
     isReadingHangars = true;
     await read("hangars of the alarm rules", async () => {
-      site.updateHangars(await readTroubled(db, stored, site.listTroubled()), rules, now);
+      const known = new Set([...site.listTroubled(), ...listAlarmedHangars()]);
+      site.updateHangars(await readTroubled(db, stored, [...known]), rules, now);
     });
     isReadingHangars = false;
   };

@@ -25,9 +25,9 @@ export interface DutyFacts {
 export interface SiteRules {
   /** Those that are in trouble, or have been a moment ago. */
   readonly listTroubled: () => readonly string[];
-  /** Whether a hangar that was in trouble has fallen silent. */
+  /** Whether a hangar was silent when it was judged last. */
   readonly isHangarSilent: (id: string) => boolean;
-  /** Judges the hangars that are in trouble, with those of `listTroubled`; whatever is not among them is well. */
+  /** Judges the hangars that are in trouble or have an alarm, with those of `listTroubled`; the others are well. */
   readonly updateHangars: (troubled: readonly RuleHangar[], rules: RuleSet, now: number) => void;
   readonly updateDuty: (duty: DutyFacts, rules: RuleSet, now: number) => void;
   /** Tells that a task has failed. Only closing the alarm by hand ends it. */
@@ -50,6 +50,7 @@ const switchedOff = { rank: 0, onDelayMs: 0, offDelayMs: 0 };
 
 export function createSiteRules(sink: AlarmSink): SiteRules {
   const known = new Map<string, KnownHangar>();
+  const silent = new Set<string>();
   const duty = createCauseTimers(1);
   const none = { slot: null, droneSn: "", hangarId: null, zoneId: null, lng: null, lat: null };
 
@@ -72,12 +73,14 @@ export function createSiteRules(sink: AlarmSink): SiteRules {
 
   return {
     listTroubled: () => [...known.keys()],
-    isHangarSilent: (id) => known.get(id)?.record.status === "offline",
+    isHangarSilent: (id) => silent.has(id),
     updateHangars: (troubled, rules, now) => {
       const ids = new Set(troubled.map(({ id }) => id));
+      silent.clear();
       for (const record of troubled) {
         const hangar = known.get(record.id) ?? { record, timers: createCauseTimers(hangarKinds.length) };
         hangar.record = record;
+        if (record.status === "offline") silent.add(record.id);
         known.set(record.id, hangar);
       }
       for (const [id, hangar] of known) {

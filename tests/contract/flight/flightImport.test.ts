@@ -97,6 +97,21 @@ describe("a flight that the history has", () => {
     expect(wanted).toMatchObject({ state: 0, data: { samples: 60 } });
   });
 
+  test("is refused though the drone's clock, by which the file tells times, was an hour late", async () => {
+    const droneSn = "IMPORTED-LATE";
+    const [first] = (await importFile(createGpx(straightOn(60)), { droneSn })).data.flights;
+    await ctx.db
+      .update(flights)
+      .set({
+        startedAt: new Date("2026-03-01T03:00:00Z"),
+        endedAt: new Date("2026-03-01T03:01:00Z"),
+        clockOffsetMs: 3_600_000,
+      })
+      .where(eq(flights.id, first?.id ?? ""));
+    const again = await importFile(asCsv(straightOn(60)), { fileName: "慢钟.csv", droneSn });
+    expect(again).toMatchObject({ state: -1, message: expect.stringContaining("历史中已有这次飞行") });
+  });
+
   test("is another one at another time, in another place, or of another drone", async () => {
     expect((await importFile(createGpx(straightOn(60)))).state).toBe(0);
     const later = straightOn(60).map(([second, north]) => [second + 60, north] as const);
