@@ -1,6 +1,7 @@
 import { hostPrefixes } from "../contract/hosts.ts";
 import { wallPaths } from "../contract/screen.ts";
 import { CallError } from "./callError.ts";
+import { fetchDocument } from "./consoleBuild.ts";
 
 /** The address below `/wall` of a call's address in the console. */
 export const toWallUrl = (url: string): string =>
@@ -23,11 +24,8 @@ export async function checkServerReady(signal: AbortSignal): Promise<void> {
 }
 
 /** The document that the server serves to screens now. */
-export async function fetchWallDocument(signal: AbortSignal): Promise<Document> {
-  const answer = await fetch(wallPaths.cookie, { signal: within(signal), cache: "no-store" });
-  if (!answer.ok) throw new CallError("unavailable", `GET ${wallPaths.cookie}`);
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
-}
+export const fetchWallDocument = (signal: AbortSignal): Promise<Document> =>
+  fetchDocument(wallPaths.cookie, signal);
 
 const reloadedAtKey = "wall.reloadedAt";
 

@@ -5,12 +5,8 @@ import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import { type WallSession, wallCalls, wallPaths } from "../../adapters/contract/screen.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import { type Client, createClient } from "../../adapters/http/client.ts";
-import {
-  checkServerReady,
-  fetchForWall,
-  fetchWallDocument,
-  reloadTime,
-} from "../../adapters/http/wallHttp.ts";
+import { hasNewBuild, readBuildName } from "../../adapters/http/consoleBuild.ts";
+import { checkServerReady, fetchForWall, reloadTime } from "../../adapters/http/wallHttp.ts";
 import { isAsking, isUnacknowledged } from "../../machines/alarmRules.ts";
 import { alarmsMachine } from "../../machines/alarms.machine.ts";
 import { wallMachine } from "../../machines/wall.machine.ts";
@@ -98,7 +94,7 @@ export function startWall(): WallServices {
       report: async (signal) => {
         const [{ reload }, isNewBuild] = await Promise.all([
           sendReport(client, { session, meter, dataAgeMs: getDataAge(actor, clock) }, signal),
-          hasNewBuild(signal),
+          hasNewBuild(wallPaths.cookie, signal),
         ]);
         return { reload, isNewBuild };
       },
@@ -139,20 +135,6 @@ export function startWall(): WallServices {
   return { actor, alarms, client, feed, table, clock, onZonesChanged: zonesChanged.subscribe };
 }
 
-/** Longest build name that a report may have. */
-const maxBuildLength = 40;
-
-/** Name of the build that a document loads: its entry script without folder and ending. */
-function readBuildName(source: Document): string {
-  const script = source.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  const name =
-    (script?.getAttribute("src") ?? "")
-      .split("/")
-      .at(-1)
-      ?.replace(/\.\w+$/, "") ?? "";
-  return name.slice(0, maxBuildLength) || "unknown";
-}
-
 interface Reported {
   readonly session: WallSession | null;
   readonly meter: PictureMeter;
@@ -174,10 +156,6 @@ async function sendReport(client: Client, { session, meter, dataAgeMs }: Reporte
   };
   return client.call(wallCalls.wallReport, { body }, { signal }).catch(explainRefusal);
 }
-
-/** Whether the server serves another build than the one that runs. */
-const hasNewBuild = async (signal: AbortSignal): Promise<boolean> =>
-  readBuildName(await fetchWallDocument(signal)) !== readBuildName(document);
 
 /** The open alarms, silent: nobody at the wall can unlock or acknowledge a sound. */
 function startAlarms(client: Client, clock: ServerClock, wall: WallActor): AlarmActor {

@@ -35,6 +35,14 @@ test("a server outage is shown, loses no input, and ends by itself when the serv
     await one.getByRole("button", { name: /^通知/, includeHidden: true }).waitFor();
   await waitForAnswers();
   await waitForOtherAnswers();
+  // For one of the two, the server comes back with another build.
+  const document = await (await other.request.get("/")).text();
+  const updated = document.replace(/(<script type="module"[^>]* src="[^"]*)\.js"/, '$1-next.js"');
+  expect(updated).not.toBe(document);
+  await other.route(
+    ({ pathname }) => pathname === "/",
+    (route) => route.fulfill({ body: updated, contentType: "text/html" }),
+  );
 
   await first.stop("SIGKILL");
   await page.getByText(/与服务器的实时连接已中断（自 \d{2}:\d{2}:\d{2} 起），每 10 秒自动重连/).waitFor();
@@ -65,6 +73,8 @@ test("a server outage is shown, loses no input, and ends by itself when the serv
   await userListRead;
   await stale.waitFor({ state: "detached" });
   await other.getByRole("cell").first().waitFor();
+  await other.getByRole("button", { name: "刷新页面" }).waitFor();
+  expect(await page.getByRole("button", { name: "刷新页面", includeHidden: true }).count()).toBe(0);
   // The session survives the restart: the list loads without a new login.
   await pressEscape(page);
   await page.getByRole("button", { name: /放弃|不保存|离开/ }).click();

@@ -76,6 +76,9 @@ const MenuDrawer = withErrorBoundary(
 const AlarmBar = withErrorBoundary(
   lazyComponent(whenIdle(async () => (await import("../alarms/AlarmBar.tsx")).AlarmBar)),
 );
+const UpdateBanner = withErrorBoundary(
+  lazyComponent(whenIdle(async () => (await import("./UpdateBanner.tsx")).UpdateBanner)),
+);
 
 function toPhaseHint(phase: ConnectionStatus["phase"]): string {
   if (phase === "broken") return "请刷新页面恢复；在此之前数据可能不是最新。";
@@ -137,6 +140,7 @@ function Shell() {
           <TopBar />
           {tagsView && <TagsView />}
           <ConnectionBanner />
+          <UpdateBanner />
           {config.extensions && <AlarmBar />}
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>

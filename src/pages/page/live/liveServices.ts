@@ -116,7 +116,10 @@ function createLiveServices(
   { client, socket, toast }: Pick<PageApi, "client" | "socket" | "toast">,
   { task, view }: LiveAddress,
 ) {
-  const feed = createFleetFeed((message) => toast.error(`实时数据无法解析：${message}`));
+  const feed = createFleetFeed((message) => {
+    console.error("实时数据无法解析", message);
+    toast.error("收到的实时数据与本页版本不符，请刷新页面；若仍然如此，请联系维护人员");
+  });
   const table = createFleetTable(feed.forget);
   const clock = createServerClock(() => performance.now(), Date.now());
   const callList = async (

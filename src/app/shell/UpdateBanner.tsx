@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { hasNewBuild } from "../../../adapters/http/consoleBuild.ts";
+import { useConnection } from "../socket/useConnection.ts";
+import classes from "./ConnectionBanner.module.css";
+
+/** Says that the server has another build since the live connection came back: it is changed by a restart. */
+export function UpdateBanner() {
+  const { since } = useConnection();
+  const wasDown = useRef(false);
+  const [isOutdated, setOutdated] = useState(false);
+  useEffect(() => {
+    if (since !== null) wasDown.current = true;
+    if (since !== null || !wasDown.current) return;
+    wasDown.current = false;
+    const ending = new AbortController();
+    hasNewBuild(import.meta.env.BASE_URL, ending.signal).then(
+      (isNew) => setOutdated((before) => before || isNew),
+      // The connection is down again; its return asks again.
+      () => undefined,
+    );
+    return () => ending.abort();
+  }, [since]);
+  if (!isOutdated) return null;
+  return (
+    <div className={classes.banner} role="status">
+      <IconRefresh size={18} aria-hidden />
+      控制台已更新到新版本。请先保存填写的内容，再刷新页面；在此之前，实时数据和保存可能不正常。
+      <Button size="compact-sm" variant="default" onClick={() => location.reload()}>
+        刷新页面
+      </Button>
+    </div>
+  );
+}
