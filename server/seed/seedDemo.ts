@@ -57,7 +57,7 @@ const batchSize = 5000;
 const longestName =
   "中北低空经济与无人机农林植保巡护应急救援物流配送测绘遥感及地理信息数据采集处理综合服务（集团）股份有限公司第一运营分公司";
 /** The highest process id, so that ids of a server and of seeds do not collide. */
-const seedProcess = 1023;
+const processNumber = 1023;
 
 /**
  * Fills an empty database with demo data in one transaction, deterministic by `now`. Does nothing if there are staff
@@ -69,7 +69,7 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(staff);
     if (known > 0) return false;
     faker.seed(seed);
-    const context: SeedContext = { faker, now, newId: createIdGenerator(() => now, seedProcess) };
+    const context: SeedContext = { faker, now, newId: createIdGenerator(() => now, processNumber) };
     const people = await seedStaff(tx, context);
     const managers = people.filter(({ roles, status }) => roles.includes("operator") && status === "normal");
     const channels = seedChannels(context, channelCount);

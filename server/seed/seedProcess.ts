@@ -1,5 +1,5 @@
 import { exitWithError } from "../exitWithError.ts";
-import { createLog, openStandardOutput } from "../log/createLog.ts";
+import { createErrorLogger, createLog, openStandardOutput } from "../log/createLog.ts";
 import { openPlatform } from "../openPlatform.ts";
 import { readSettings } from "../settings.ts";
 import { completeDemoData } from "./demoSeedState.ts";
@@ -25,8 +25,9 @@ try {
   await seedReference(platform.db);
   await completeDemoData(platform);
   await platform.close();
-} catch {
-  // The server meets the same fault and describes it.
+} catch (error) {
+  // The server tries what is missing itself.
+  createErrorLogger(log)(error, "demo data");
   process.exit(1);
 }
 process.exit(0);

@@ -24,7 +24,7 @@ export const demoDevice = {
 } as const;
 
 /** Process id unlike those of the other seeds, so that ids do not collide. */
-const seedProcess = 1020;
+const processNumber = 1020;
 /** Older than every other demo company: it is at the end of the list. */
 const companyAgeMs = 600 * 86_400_000;
 const region = { id: "152921", lng: 105.46, lat: 39.92 };
@@ -68,7 +68,7 @@ export async function seedDemoDevice(db: Db, platform: DemoDevicePlatform): Prom
     const [creator] = await tx.select().from(staff).orderBy(asc(staff.id)).limit(1);
     const [place] = await tx.select().from(regions).where(eq(regions.id, region.id));
     if (!creator || !place) return false;
-    const newId = createIdGenerator(() => now, seedProcess);
+    const newId = createIdGenerator(() => now, processNumber);
     const createdAt = new Date(now.getTime() - companyAgeMs);
     const companyId = newId();
     await tx.insert(companies).values({

@@ -15,7 +15,7 @@ export const demoBoxCount = 80;
 
 const seed = 20_261_120;
 /** Process id unlike those of the other seeds, so that ids do not collide. */
-const seedProcess = 1021;
+const processNumber = 1021;
 const maxOwners = 40;
 
 /**
@@ -35,7 +35,7 @@ export async function seedBoxes(db: Db, now: Date, boxCount = demoBoxCount): Pro
     if (owners.length === 0) return true;
     const context = {
       now,
-      newId: createIdGenerator(() => now, seedProcess),
+      newId: createIdGenerator(() => now, processNumber),
       random: createSeededRandom(seed),
     };
     const maintainers = await listMaintainers(tx);

@@ -49,7 +49,7 @@ export const demoFlightScale: FlightScale = {
 
 const seed = 20_261_120;
 /** Process id unlike those of the other seeds, so that ids do not collide. */
-const seedProcess = 1022;
+const processNumber = 1022;
 const maxOwners = 40;
 const trackBatchSize = 100;
 const hourMs = 3_600_000;
@@ -78,7 +78,7 @@ export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFl
       .limit(maxOwners);
     const context = {
       now,
-      newId: createIdGenerator(() => now, seedProcess),
+      newId: createIdGenerator(() => now, processNumber),
       random: createSeededRandom(seed),
     };
     const seededHangars = seedHangars(context, owners, scale.hangars);
