@@ -61,7 +61,7 @@ describe("the error catalogue", () => {
       .waitFor();
   });
 
-  test("a failed list offers a retry that works", async ({ page, consoleErrors }) => {
+  test("a failed list offers a retry that works", { tags: "full" }, async ({ page, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
     await mockListCall(page, { status: 500, body: createEnvelope("服务器内部错误") });
     await page.goto("/account/accountList");

@@ -97,7 +97,10 @@ describe("the picture in the task panel", () => {
     expect(await getVideo(page).count()).toBe(0);
   });
 
-  test("shows which step failed, and continues with HLS", async ({ page, consoleErrors }) => {
+  test("shows which step failed, and continues with HLS", { tags: "full" }, async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/Failed to load resource/);
     await openTask(page);
     await page.route("**/media/live/**/stream.flv?**", (route) => route.abort());

@@ -91,7 +91,9 @@ describe("the lock screen", () => {
     expect(await page.getByRole("dialog").count()).toBe(1);
   });
 
-  test("shows an error for a wrong or empty password, and stays locked", async ({ page }) => {
+  test("shows an error for a wrong or empty password, and stays locked", { tags: "full" }, async ({
+    page,
+  }) => {
     await setupLockingConsole(page);
     await waitUntilIdle(page);
     await getLockScreen(page).getByRole("button", { name: "解锁" }).click();

@@ -55,7 +55,7 @@ describe("a session ended from outside", () => {
 });
 
 describe("many failures", () => {
-  test("of twelve calls show one toast", async ({ page, context, consoleErrors }) => {
+  test("of twelve calls show one toast", { tags: "full" }, async ({ page, context, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
     await context.clock.install();
     await signIn(page, "operator");

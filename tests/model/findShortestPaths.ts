@@ -9,6 +9,8 @@ export interface Path {
   readonly plannedValues?: readonly StateValue[];
   /** Key of the final state. */
   readonly state: string;
+  /** Its innermost states by their full names, if known: one for each parallel region. */
+  readonly leaves?: readonly string[];
 }
 
 /** Formats the steps as text. */
@@ -43,8 +45,24 @@ export function findShortestPaths(subject: Subject): Path[] {
   }) as unknown as { state: AnyMachineSnapshot; steps: { event: AnyEventObject }[] }[];
   return paths.map(({ state, steps }) => ({
     state: key(state),
+    leaves: listLeaves(state.value),
     steps: steps.flatMap(({ event }) => getStep(event) ?? []),
   }));
+}
+
+const listLeaves = (value: StateValue, prefix = ""): string[] =>
+  typeof value === "string"
+    ? [`${prefix}${value}`]
+    : Object.entries(value).flatMap(([name, inner]) => (inner ? listLeaves(inner, `${prefix}${name}.`) : []));
+
+/** Of the paths, in their order, those that end in a state that none before does, in any of its parallel regions. */
+export function pathsToNewLeaves(paths: readonly Path[]): Path[] {
+  const seen = new Set<string>();
+  return paths.filter(({ leaves = [] }) => {
+    const isNew = leaves.some((leaf) => !seen.has(leaf));
+    for (const leaf of leaves) seen.add(leaf);
+    return isNew;
+  });
 }
 
 /** Returns the shortest path to each state. */

@@ -170,9 +170,9 @@ describe("企业全景 by role", () => {
     });
   });
 
-  test("shows finance no lists of devices, flights and messages, and figures of them as plain text", async ({
-    openPageAs,
-  }) => {
+  test("shows finance no lists of devices, flights and messages, and figures of them as plain text", {
+    tags: "full",
+  }, async ({ openPageAs }) => {
     const page = await openPageAs("finance");
     const company = companyPageObject(page);
     const { id } = await findCompany(page);

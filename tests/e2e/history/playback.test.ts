@@ -155,7 +155,7 @@ describe("航迹回放", () => {
     await page.getByRole("button", { name: /进入禁飞区 回放测试区/ }).waitFor();
   });
 
-  test("a damaged chunk is a hole; the rest plays", async ({ page }) => {
+  test("a damaged chunk is a hole; the rest plays", { tags: "full" }, async ({ page }) => {
     await openPlayback(page, ["damaged"], `&t=${flightPlans.damaged.startMs + 45_000}`);
     await page
       .getByText(
@@ -178,7 +178,7 @@ describe("航迹回放", () => {
     await page.waitForURL("**/page/directive");
   });
 
-  test("finance may not open it", async ({ openPageAs }) => {
+  test("finance may not open it", { tags: "full" }, async ({ openPageAs }) => {
     const page = await openPageAs("finance");
     await page.goto(toAddress(["gap"]));
     await page.getByText("如需使用该页面，请联系管理员").waitFor();

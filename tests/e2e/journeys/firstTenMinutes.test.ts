@@ -7,9 +7,9 @@ import { demoAccounts, fillLogin } from "../../browser/signIn.ts";
 import { companyPageObject, newCompanyFields } from "../lists/companyPageObject.ts";
 
 describe("a new operator's first ten minutes", () => {
-  test("sign in, find the companies by pinyin, create, edit, freeze and export one, change the password, log out (R-074 to R-076, R-085 to R-087, R-090 to R-092)", async ({
-    page,
-  }) => {
+  test("sign in, find the companies by pinyin, create, edit, freeze and export one, change the password, log out (R-074 to R-076, R-085 to R-087, R-090 to R-092)", {
+    tags: "full",
+  }, async ({ page }) => {
     await page.goto("/");
     await expectAccessible(page);
     await fillLogin(page, demoAccounts.admin, "Aerial@2026");

@@ -126,7 +126,7 @@ describe("a list", () => {
     expect(workbook.sheets[0]?.rows[0]).toEqual(list.columns.map((title) => expect.stringContaining(title)));
   });
 
-  test("exports the selected rows", async ({ page, screen }) => {
+  test("exports the selected rows", { tags: "full" }, async ({ page, screen }) => {
     const ids = await screen.getVisibleIds();
     await screen.rows.nth(1).getByRole("checkbox").check();
     await screen.rows.nth(3).getByRole("checkbox").check();
@@ -144,7 +144,7 @@ describe("a list", () => {
   });
 
   // R-289
-  test("cancels an export by 取消导出", async ({ page, screen, consoleErrors }) => {
+  test("cancels an export by 取消导出", { tags: "full" }, async ({ page, screen, consoleErrors }) => {
     consoleErrors.allow(/Failed to load resource/);
     await page.route(`**/wms/api${list.export}`, () => undefined);
     await screen.toolbar.getByRole("button", { name: "导出" }).click();

@@ -20,9 +20,9 @@ async function openLivePage(page: Page, from = "/page/page") {
   await getFlyingTasks(page).first().waitFor();
 }
 
-test("a reload restores task, view and layers; the browser's back leads to the task before", async ({
-  page,
-}) => {
+test("a reload restores task, view and layers; the browser's back leads to the task before", {
+  tags: "full",
+}, async ({ page }) => {
   await openLivePage(page);
   await getFlyingTasks(page).nth(0).getByRole("button").click();
   await getPanel(page).waitFor();

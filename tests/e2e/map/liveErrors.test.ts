@@ -56,7 +56,9 @@ test("where the list fails, its numbers come with the frames, and what nobody ha
   await page.getByRole("heading", { name: "待起飞（2 小时内）—" }).waitFor();
 });
 
-test("the coordinates under a resting pointer are those of the map that moves below it", async ({ page }) => {
+test("the coordinates under a resting pointer are those of the map that moves below it", {
+  tags: "full",
+}, async ({ page }) => {
   await openLivePage(page);
   const map = page.getByRole("application");
   const coordinates = page.getByText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);

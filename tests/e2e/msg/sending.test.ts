@@ -69,10 +69,9 @@ describe("messages for an operator", () => {
     await screen.main.getByText("共 60 条").first().waitFor();
   });
 
-  test("with custom text show their length while typing; a lost connection is an unknown result", async ({
-    page,
-    consoleErrors,
-  }) => {
+  test("with custom text show their length while typing; a lost connection is an unknown result", {
+    tags: "full",
+  }, async ({ page, consoleErrors }) => {
     const screen = await openList(page, messages);
     await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
     const form = page.getByRole("dialog", { name: "群发短信" });

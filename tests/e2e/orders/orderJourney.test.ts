@@ -8,9 +8,9 @@ const goods = "影像云存储基础包";
 
 describe("an order from creation to invoice", () => {
   //
-  test("is created, paid in two parts, audited by someone else, granted and invoiced, and then cannot be refunded (R-089, R-101, R-104, R-106 to R-109, R-116, R-132)", async ({
-    openPageAs,
-  }) => {
+  test("is created, paid in two parts, audited by someone else, granted and invoiced, and then cannot be refunded (R-089, R-101, R-104, R-106 to R-109, R-116, R-132)", {
+    tags: "full",
+  }, async ({ openPageAs }) => {
     const salesPage = await openPageAs("operator");
     const order = orderPageObject(salesPage);
     await order.open();
