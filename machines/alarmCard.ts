@@ -1,4 +1,4 @@
-import { findNewAlarm, isUnacknowledged } from "./alarmRules.ts";
+import { findNewAlarm, isUnacknowledged, isUrgentPriority } from "./alarmRules.ts";
 import { type AlarmLike, type AlarmsContext, alarmPriorities } from "./alarmsPort.ts";
 
 /** The alarm that is shown in full. */
@@ -16,9 +16,6 @@ export const noCard = {
   dismissed: false,
   folded: false,
 } as const;
-
-export const isUrgentPriority = ({ priority }: Pick<AlarmLike, "priority">): boolean =>
-  priority === "p1" || priority === "p2";
 
 /** The lower, the more urgent: what holds comes before what is over. */
 const rank = ({ priority, state }: Pick<AlarmLike, "priority" | "state">): number =>

@@ -37,6 +37,14 @@ export function mergeAlarms<Alarm extends AlarmLike>(
 export const isUnacknowledged = ({ state }: Pick<AlarmLike, "state">): boolean =>
   state === "active" || state === "cleared";
 
+/** Whether it is of the priorities that somebody has to see at once. */
+export const isUrgentPriority = ({ priority }: Pick<AlarmLike, "priority">): boolean =>
+  priority === "p1" || priority === "p2";
+
+/** Whether it is of the first priority and waits for somebody to acknowledge it. */
+export const isWaitingP1 = (alarm: Pick<AlarmLike, "priority" | "state">): boolean =>
+  alarm.priority === "p1" && isUnacknowledged(alarm);
+
 /** Whether it is neither shelved nor a consequence of another. */
 export const isAsking = ({ state }: Pick<AlarmLike, "state">): boolean =>
   state !== "shelved" && state !== "suppressed";
@@ -113,9 +121,7 @@ export const findVersion = (act: AlarmAct | undefined, alarms: readonly AlarmLik
 
 /** Whether a sound repeats: the platform's line is down, or an alarm of the first priority waits. */
 export const isUrgent = ({ alarms, outage }: Pick<AlarmsContext<AlarmLike>, "alarms" | "outage">): boolean =>
-  outage === "none"
-    ? (alarms?.some((alarm) => alarm.priority === "p1" && isUnacknowledged(alarm)) ?? false)
-    : outage === "lost";
+  outage === "none" ? (alarms?.some(isWaitingP1) ?? false) : outage === "lost";
 
 /** Whether an alarm of the first priority waits, of which nobody has told the server yet that it was perceived. */
 export const hasUntoldP1 = ({
@@ -127,7 +133,7 @@ export const hasUntoldP1 = ({
   link === "up" &&
   knownTo !== null &&
   (toldTo === null || toldTo < knownTo) &&
-  (alarms?.some((alarm) => alarm.priority === "p1" && isUnacknowledged(alarm)) ?? false);
+  (alarms?.some(isWaitingP1) ?? false);
 
 /** The later of two times, ISO 8601 with the same precision. */
 export const latestOf = (known: string | null, at: string): string =>

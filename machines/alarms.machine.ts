@@ -111,13 +111,14 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
     },
     guards: {
       isCurrent: ({ context }) => context.isCurrent,
-      otherAlarm: ({ context: { selected, pinned } }, id: string) => selected !== id || !pinned,
+      otherAlarm: ({ context: { alarms, selected, pinned } }, id: string) =>
+        (selected !== id || !pinned) && (alarms?.some((alarm) => alarm.id === id) ?? false),
       isPinned: ({ context }) => context.pinned,
       isFoldable: ({ context: { selected, folded } }) => selected !== null && !folded,
       isFolded: ({ context }) => context.folded,
       isCardOver: ({ context }) => isCardOver(context),
       isCardCurrent: ({ context }) => !isCardOver(context),
-      hasUntoldP1: ({ context }) => hasUntoldP1(context),
+      hasUntoldP1: ({ context }) => port.isOpenToView() && hasUntoldP1(context),
       hasSelected: ({ context }) => context.selected !== null,
       canAct: ({ context }, wanted: AlarmAct) => toAct(context, wanted) !== null,
       hasQueued: ({ context }) => context.queue.length > 0,
@@ -125,7 +126,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
       canRetry: ({ context: { failures, link } }) => failures.length > 0 && link !== "down",
       isUrgent: ({ context }) => isUrgent(context),
       isCalm: ({ context }) => !isUrgent(context),
-      isBelowUrgent: (_, priority: AlarmLike["priority"] | null) => priority === "p2" || priority === "p3",
+      isNews: (_, priority: AlarmLike["priority"] | null) => priority !== null && priority !== "p4",
     },
     delays: {
       /** Without the line the list is polled; with it, a load makes up for a message that was missed. */
@@ -334,7 +335,7 @@ export const alarmsMachine = <Alarm extends AlarmLike>(port: AlarmsPort<Alarm>) 
                 always: { guard: "isUrgent", target: "repeating" },
                 on: {
                   "alarm.announce": {
-                    guard: { type: "isBelowUrgent", params: ({ event }) => event.priority },
+                    guard: { type: "isNews", params: ({ event }) => event.priority },
                     actions: "playNews",
                   },
                 },

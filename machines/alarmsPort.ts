@@ -54,6 +54,8 @@ export interface AlarmsPort<Alarm> {
   readonly notify: (alarm: Alarm) => void;
   /** Tells the server that its alarms up to this time of its own were heard or seen. */
   readonly report: (perceivedTo: string) => void;
+  /** Whether the alarms can be seen here: not while the console is locked. */
+  readonly isOpenToView: () => boolean;
   /** Wall clock, ms since 1970. */
   readonly now: () => number;
   readonly createId: () => string;

@@ -172,6 +172,7 @@ function startAlarms(client: Client, clock: ServerClock, wall: WallActor): Alarm
       play: () => undefined,
       notify: () => undefined,
       report: () => undefined,
+      isOpenToView: () => false,
       now: Date.now,
       createId: () => crypto.randomUUID(),
     }),

@@ -88,6 +88,43 @@ it("tells when the browser stops the output by itself, and not when the page doe
   expect(onLose).toHaveBeenCalledTimes(1);
 });
 
+it("tells the server that a P1 was seen only where it can be seen: not behind a lock", async () => {
+  const told: string[] = [];
+  let isLocked = true;
+  const waiting = {
+    id: "1",
+    kind: "lost",
+    priority: "p1",
+    state: "active",
+    raisedAt: "2026",
+    version: 1,
+  } as const;
+  const machine = alarmsMachine<AlarmLike>({
+    load: async () => ({
+      at: "2026-11-25T08:00:00.000Z",
+      alarms: [waiting],
+      flood: { isActive: false, folded: [] },
+    }),
+    act: async () => [],
+    unlock: async () => {},
+    play: () => {},
+    notify: () => {},
+    report: (to) => told.push(to),
+    isOpenToView: () => !isLocked,
+    now: () => 0,
+    createId: () => "1",
+  });
+  const actor = createActor(machine).start();
+  actor.send({ type: "link.up" });
+  await vi.waitFor(() => expect(actor.getSnapshot().context.alarms).toHaveLength(1));
+  actor.send({ type: "alarms.perceive" });
+  expect(told).toEqual([]);
+  isLocked = false;
+  actor.send({ type: "alarms.perceive" });
+  expect(told).toEqual(["2026-11-25T08:00:00.000Z"]);
+  actor.stop();
+});
+
 it("is tested priority by priority once it is open, also while it is muted", async () => {
   const played: string[] = [];
   const machine = alarmsMachine<AlarmLike>({
@@ -101,6 +138,7 @@ it("is tested priority by priority once it is open, also while it is muted", asy
     play: (priority) => played.push(priority),
     notify: () => {},
     report: () => {},
+    isOpenToView: () => true,
     now: () => 0,
     createId: () => "1",
   });

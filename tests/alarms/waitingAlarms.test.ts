@@ -50,7 +50,7 @@ it("groups by priority and cause", () => {
   ]);
 });
 
-it("follows the task of the card first, then those of all open P1, once each, at most 60", () => {
+it("follows the task of the card first, then those of the P1 that wait, then of the others, once each, at most 60", () => {
   const opened = createAlarm({ id: "6", priority: "p3", taskId: "76" });
   expect(findFollowedTasks({ opened, alarms })).toEqual(["76", "71", "72", "73"]);
   expect(findFollowedTasks({ opened: null, alarms: null })).toEqual([]);
@@ -58,6 +58,9 @@ it("follows the task of the card first, then those of all open P1, once each, at
     createAlarm({ id: `${n}`, priority: "p1", taskId: `${n}` }),
   );
   expect(findFollowedTasks({ opened, alarms: many })).toHaveLength(60);
+  const known = many.map((alarm) => ({ ...alarm, state: "acknowledged" as const }));
+  const waiting = createAlarm({ id: "200", priority: "p1", taskId: "200" });
+  expect(findFollowedTasks({ opened, alarms: [...known, waiting] }).slice(0, 2)).toEqual(["76", "200"]);
 });
 
 it("keeps a stream open as long as anybody wants it", () => {

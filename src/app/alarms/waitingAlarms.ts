@@ -1,5 +1,5 @@
 import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
-import { isUnacknowledged } from "../../../machines/alarmRules.ts";
+import { isUnacknowledged, isWaitingP1 } from "../../../machines/alarmRules.ts";
 
 /** How many P1 and P2 wait for their acknowledgement; null before the alarms are read. */
 export interface WaitingCount {
@@ -17,7 +17,7 @@ export function countWaiting(alarms: readonly AlarmRow[] | null): WaitingCount |
 /** The P1 that waits and was raised last; null for none. */
 export const findNewestP1 = (alarms: readonly AlarmRow[] | null): AlarmRow | null =>
   (alarms ?? [])
-    .filter((alarm) => alarm.priority === "p1" && isUnacknowledged(alarm))
+    .filter(isWaitingP1)
     .reduce<AlarmRow | null>(
       (newest, alarm) => (newest === null || alarm.raisedAt > newest.raisedAt ? alarm : newest),
       null,

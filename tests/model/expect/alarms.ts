@@ -7,6 +7,7 @@ import {
   anyList,
   choose,
   enqueue,
+  isChoice,
   isOver,
   isUntold,
   isUrgent,
@@ -28,13 +29,12 @@ import {
 const notifies = ({ news }: AlarmsObserved) => (news === "p1" ? ["notifies a"] : []);
 
 /** Events after which what is shown may be over, and after which it may not be so any more. */
-const endings = ["a is over", ...Object.keys(loads), "a is chosen", "b is chosen"];
+const endings = ["a is over", "no alarms are loaded"];
 const beginnings = [
   "a is raised",
   "b is raised",
   "a is acknowledged elsewhere",
   "a and b are loaded",
-  "a is chosen",
   "b is chosen",
   "the alarm is left",
   "the card is unpinned",
@@ -124,7 +124,7 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
         ...["a", "b"].map(
           (id): AlarmRule => ({
             on: `${id} is chosen`,
-            if: ({ selected, pinned }) => selected !== id || !pinned,
+            if: (seen) => isChoice(seen, id),
             sets: (seen) => choose(seen, id),
           }),
         ),
@@ -304,11 +304,15 @@ export const alarmsExpectation = defineExpectation<AlarmsObserved>({
             row: "P1 sounds until it is acknowledged",
           }),
         ),
-        ...["b is raised", "c is raised", "a and b are loaded"].map(
+        ...["a is raised", "b is raised", "c is raised", "a and b are loaded"].map(
           (on): AlarmRule => ({
             from: "on.quiet",
             on,
-            if: (seen) => /p2|p3/.test((after[on]?.(seen) ?? seen).news ?? ""),
+            // A P1 sounds once too where the outage is acknowledged, of which nothing repeats.
+            if: (seen) => {
+              const next = after[on]?.(seen) ?? seen;
+              return next.news !== null && !isUrgent(next);
+            },
             // `news` has been set by the list's rule.
             does: ({ news }) => [`plays ${news}`],
             row: "P2 and P3 sound once",

@@ -92,9 +92,14 @@ export function show(seen: Seen, alarms: readonly string[]): Partial<Seen> {
   return { alarms, news: news?.slice(0, 2) ?? null, ...chooseCard(seen, alarms, news) };
 }
 
+/** Whether the user can choose it: what is over gives way and is not held. */
+export const isChoice = ({ alarms, selected, pinned }: Seen, id: string): boolean =>
+  (selected !== id || !pinned) && (alarms ?? []).some((alarm) => getId(alarm) === id);
+
 /** The user's choice. */
-export const choose = ({ alarms }: Seen, id: string): Partial<Seen> => {
-  const opened = alarms?.find((alarm) => getId(alarm) === id) ?? null;
+export const choose = (seen: Seen, id: string): Partial<Seen> => {
+  if (!isChoice(seen, id)) return {};
+  const opened = seen.alarms?.find((alarm) => getId(alarm) === id) ?? null;
   return { ...none, selected: id, opened, openedAs: opened?.split(" ")[2] ?? null, pinned: true };
 };
 

@@ -49,6 +49,7 @@ export const alarmsSubject = defineSubject({
       notify: ({ id }) => environment.recordEffect(`notifies ${id}`),
       report: (perceivedTo) => environment.recordEffect(`reports ${perceivedTo}`),
       now: environment.now,
+      isOpenToView: () => true,
       createId: () => "r",
     }),
   }),
@@ -118,6 +119,8 @@ export const alarmsSubject = defineSubject({
       );
     if (label.includes("loaded")) return context.arrived.length === 0 || isPlain || line === "restored";
     if (/chosen|left/.test(label)) return sound === "locked" && isPlain && isReady && ids === "ab";
+    if (label === "a is over" && ids === "ab")
+      return sound === "locked" && isPlain && isReady && context.pinned && context.selected === "a";
     if (context.alarms === null) return isPlain && context.arrived.length === 0;
     return isPlain && isReady && (ids === "" || (ids === "a" && label !== "c is raised"));
   },

@@ -6,6 +6,7 @@ import {
   alarmPriority,
 } from "../../../../adapters/contract/alarm.ts";
 import { type LiveState, rcLostAction } from "../../../../adapters/contract/sample.ts";
+import { isUrgentPriority } from "../../../../machines/alarmRules.ts";
 import type { AlarmAct } from "../../../../machines/alarmsPort.ts";
 import { formatClock } from "../../../ui/format/formatTime.ts";
 import { priorityShapes } from "./priorityShapes.ts";
@@ -47,7 +48,7 @@ export function formatBeforeLoss(lost: AlarmRow, all: readonly AlarmRow[]): stri
       alarm.state !== "gone" &&
       alarm.raisedAt <= lost.raisedAt &&
       (alarm.clearedAt === null || alarm.clearedAt >= lost.raisedAt) &&
-      (alarm.priority === "p1" || alarm.priority === "p2"),
+      isUrgentPriority(alarm),
   );
   if (urgent.length === 0) return "";
   const kinds = new Set(urgent.toSorted((a, b) => a.priority.localeCompare(b.priority)).map(formatPlainKind));

@@ -1,6 +1,7 @@
 import { type AlarmRow, alarmCalls } from "../../../../../adapters/contract/alarm.ts";
 import type { ShiftRow } from "../../../../../adapters/contract/duty.ts";
 import type { Role } from "../../../../../adapters/contract/roles.ts";
+import { isUrgentPriority } from "../../../../../machines/alarmRules.ts";
 import { type AlarmEventName, alarmStatusMachine } from "../../../../../machines/status/alarm.ts";
 import { canCall } from "../../../../list/canCall.ts";
 
@@ -42,7 +43,7 @@ export function getRefusal(act: AlarmDeskAct, alarm: AlarmRow, viewer: AlarmView
   if (alarm.state === "gone") return "告警已结束";
   if (act === "contact") {
     if (!canCall(alarmCalls.alarmContact, viewer.roles)) return "只有值班员和管理员可以查看完整电话";
-    return alarm.priority === "p1" || alarm.priority === "p2" ? null : "仅 P1、P2 告警可以查看完整电话";
+    return isUrgentPriority(alarm) ? null : "仅 P1、P2 告警可以查看完整电话";
   }
   if (act === "acknowledge") {
     if (isAllowed(alarm, act)) return refuseAcknowledging(viewer);

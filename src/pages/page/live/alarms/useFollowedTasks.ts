@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { AlarmRow } from "../../../../../adapters/contract/alarm.ts";
+import { isWaitingP1 } from "../../../../../machines/alarmRules.ts";
 import type { AlarmsContext } from "../../../../../machines/alarmsPort.ts";
 import type { LiveServices } from "../liveServices.ts";
 import type { AlarmActor } from "./alarmServices.ts";
@@ -7,13 +8,14 @@ import type { AlarmActor } from "./alarmServices.ts";
 /** The server sends a console 64 streams; some are left for what the user selects. */
 const maxFollowed = 60;
 
-/** Tasks whose own streams the alarms need: the card's first, then those of the open P1 in their order. */
+/** Tasks whose own streams the alarms need: the card's, then those of the P1 that wait, then those of the other P1. */
 export function findFollowedTasks({
   opened,
   alarms,
 }: Pick<AlarmsContext<AlarmRow>, "opened" | "alarms">): readonly string[] {
   const urgent = (alarms ?? []).filter(({ priority }) => priority === "p1");
-  const tasks = [opened, ...urgent].flatMap((alarm) => alarm?.taskId ?? []);
+  const waitingFirst = [...urgent.filter(isWaitingP1), ...urgent];
+  const tasks = [opened, ...waitingFirst].flatMap((alarm) => alarm?.taskId ?? []);
   return [...new Set(tasks)].slice(0, maxFollowed);
 }
 
