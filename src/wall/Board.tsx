@@ -30,13 +30,16 @@ interface Props {
  */
 export function Board({ name, heads, rows, now, total, describeRest }: Props) {
   const { ref, height } = useElementSize<HTMLDivElement>();
-  const head = useRef<HTMLTableRowElement>(null);
-  const [lines, setLines] = useState(0);
-  // All rows are as high as the head; the room changes with banners, the size of text with the address.
+  const table = useRef<HTMLTableElement>(null);
+  const [lines, setLines] = useState(1);
+  const hasRows = rows.length > 0;
+  // All rows are as high as the first one; the room changes with banners, the size of text with the address.
   useLayoutEffect(() => {
-    const lineHeight = head.current?.getBoundingClientRect().height ?? 0;
-    if (height > 0 && lineHeight > 0) setLines(Math.max(1, Math.floor(height / lineHeight) - 1));
-  }, [height]);
+    const [head = 0, row = 0] = [...(table.current?.rows ?? [])].map(
+      (one) => one.getBoundingClientRect().height,
+    );
+    if (hasRows && height > 0 && row > 0) setLines(Math.max(1, Math.floor((height - head) / row)));
+  }, [height, hasRows]);
   const room = total > lines ? Math.max(1, lines - 1) : lines;
   const turn = getTurn(now);
   const [held, setHeld] = useState({ turn, room, pages: 1 });
@@ -46,9 +49,9 @@ export function Board({ name, heads, rows, now, total, describeRest }: Props) {
   const { rows: shown, number, count } = pickPage(rows, room, turn, held.pages);
   return (
     <div ref={ref} className={classes["board"]}>
-      <table className={classes["table"]} data-board={name}>
+      <table ref={table} className={classes["table"]} data-board={name}>
         <thead>
-          <tr ref={head}>
+          <tr>
             {heads.map((title) => (
               <th key={title}>{title}</th>
             ))}
@@ -58,7 +61,9 @@ export function Board({ name, heads, rows, now, total, describeRest }: Props) {
           {shown.map(({ key, level, cells }) => (
             <tr key={key} data-level={level}>
               {cells.map((cell, place) => (
-                <td key={heads[place]}>{cell}</td>
+                <td key={heads[place]}>
+                  <div className={classes["cell"]}>{cell}</div>
+                </td>
               ))}
             </tr>
           ))}
