@@ -42,7 +42,8 @@ function startMachine(url: string) {
     const status = { phase, since, isSilent: missedHeartbeats > (isResting ? 0 : 1) };
     post({ type: "worker.status", status, state: snapshot.value });
   });
-  watchWake(() => actor.send({ type: "connection.hurry" }));
+  // Before the network is there, the one attempt would be wasted; its return is told by the page.
+  watchWake(() => navigator.onLine && actor.send({ type: "connection.hurry" }));
   return actor.start();
 }
 

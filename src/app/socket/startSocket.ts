@@ -85,7 +85,8 @@ export function startSocket(ports: {
     worker.postMessage(message, transfer);
   };
   const hurry = () => {
-    if (sessionStarted && document.visibilityState === "visible") post({ type: "connection.hurry" });
+    if (sessionStarted && document.visibilityState === "visible" && navigator.onLine)
+      post({ type: "connection.hurry" });
   };
   const hurryEvents = [
     [window, "online"],
