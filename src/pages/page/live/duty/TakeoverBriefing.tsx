@@ -20,8 +20,8 @@ export interface Briefing {
   readonly previous: ShiftRow | null;
   readonly notes: readonly DutyLogRow[];
   readonly flightsInAir: number;
-  /** Zones that come into force during the shift. */
-  readonly zones: readonly ZoneRow[];
+  /** Zones that come into force during the shift; null where they could not be read. */
+  readonly zones: readonly ZoneRow[] | null;
 }
 
 /** The open P1 by cause, with what each is about; new ones appear as they come. */
@@ -67,7 +67,10 @@ export function TakeoverBriefing({ briefing }: { readonly briefing: Briefing }) 
       <SoundTest />
       <OpenP1 actor={actor} />
       {left !== "" && <Text size="sm">上一班留言：{left}</Text>}
-      {zones.length > 0 && (
+      {zones === null && (
+        <Text size="sm">管制区没有读取到，接班后请在地图上查看 12 小时内生效的管制区。</Text>
+      )}
+      {zones !== null && zones.length > 0 && (
         <div>
           <Text size="sm" fw={600}>
             12 小时内生效的管制区

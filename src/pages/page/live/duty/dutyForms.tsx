@@ -9,15 +9,21 @@ const maxZones = 200;
 
 /** Reads what the incoming officer has to know besides the alarms, which the console has anyway. */
 export async function loadBriefing(client: Client, now: number): Promise<Briefing> {
-  const [duty, { list: zones }] = await Promise.all([
+  const readZones = client.call(
+    zoneCalls.controlZoneListPage,
+    { body: { pageNo: 1, pageSize: maxZones, status: "active" } },
+    { quiet: true },
+  );
+  const [duty, zones] = await Promise.all([
     client.call(dutyCalls.dutyCurrent, {}),
-    client.call(zoneCalls.controlZoneListPage, { body: { pageNo: 1, pageSize: maxZones, status: "active" } }),
+    // The dialog says that they are missing: nothing but the shift may hinder a takeover.
+    readZones.then(({ list }) => list).catch(() => null),
   ]);
   const startsInShift = ({ from }: ZoneRow) => {
     const at = from === null ? Number.NaN : Date.parse(from);
     return at > now && at <= now + shiftMs;
   };
-  return { id: duty.shift?.id ?? "none", ...duty, zones: zones.filter(startsInShift) };
+  return { id: duty.shift?.id ?? "none", ...duty, zones: zones?.filter(startsInShift) ?? null };
 }
 
 /** Taking over. Open alarms never hinder it; they stay in the list to be acknowledged. */
