@@ -71,6 +71,20 @@ test("on every page: counts in the head, the title and the tag, the newest P1 as
   await getCard(page).waitFor();
   expect(new URL(page.url()).pathname).toBe("/page/page");
   await bar.waitFor({ state: "detached" });
+  // The map moves there, also when its page was open before and looks elsewhere.
+  const readPlace = () => new URL(page.url()).searchParams.get("view") ?? "";
+  await expect.poll(readPlace).toMatch(/^116\.3\d*,39\.9/);
+  const map = await page.locator("canvas").first().boundingBox();
+  const [x, y] = [(map?.x ?? 0) + 200, (map?.y ?? 0) + 250];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 180, y + 120, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(readPlace).not.toMatch(/^116\.3\d*,39\.96/);
+  await page.getByRole("link", { name: /^云盒/ }).first().click();
+  await bar.waitFor();
+  await page.keyboard.press("F8");
+  await expect.poll(readPlace).toMatch(/^116\.3\d*,39\.96/);
 
   const admin = await openPageAs("admin");
   await openLivePage(admin, "飞出作业区");

@@ -3,23 +3,29 @@ import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import type { AlarmRow } from "../../../adapters/contract/alarm.ts";
-import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatKind, formatPlace, formatSubject } from "../../pages/page/alarm/alarmTexts.ts";
 import type { AlarmServices } from "../../pages/page/live/alarms/alarmServices.ts";
+import { livePath } from "../../pages/page/live/alarms/livePath.ts";
+import { OutageBanner } from "../../pages/page/live/alarms/OutageBanner.tsx";
+import { useAlarms } from "../../pages/page/live/alarms/useAlarms.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import classes from "./Alarms.module.css";
-import { livePath } from "./livePath.ts";
-import { useAlarms } from "./useAlarms.ts";
 import { findNewestP1 } from "./waitingAlarms.ts";
 
 /** Leads to the alarm from every page, also from a field. */
 const locateKey = "F8";
 
-/** On every page but 实时任务: the newest P1 that nobody has acknowledged. */
+/** On every page but 实时任务: that the line is down, and the newest P1 that nobody has acknowledged. */
 export function AlarmBar() {
   const alarms = useAlarms();
   const { pathname } = useLocation();
-  return alarms && pathname !== livePath && <NewestP1 alarms={alarms} />;
+  if (!alarms || pathname === livePath) return null;
+  return (
+    <>
+      <OutageBanner actor={alarms.actor} />
+      <NewestP1 alarms={alarms} />
+    </>
+  );
 }
 
 function NewestP1({ alarms }: { readonly alarms: AlarmServices }) {
@@ -28,32 +34,24 @@ function NewestP1({ alarms }: { readonly alarms: AlarmServices }) {
 }
 
 function Bar({ alarm, alarms }: { readonly alarm: AlarmRow; readonly alarms: AlarmServices }) {
-  const { open } = usePageApi();
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
       if (event.key !== locateKey) return;
       event.preventDefault();
-      locate(alarm, alarms, open);
+      alarms.locate(alarm);
     };
     document.addEventListener("keydown", handle);
     return () => document.removeEventListener("keydown", handle);
-  }, [alarm, alarms, open]);
+  }, [alarm, alarms]);
   return (
     <div className={classes["bar"]} role="alert">
       <span className={classes["text"]}>
         <strong>■ P1 {formatKind(alarm)}</strong> · {formatSubject(alarm)} · {formatPlace(alarm)} ·{" "}
         {formatClock(Date.parse(alarm.raisedAt))}
       </span>
-      <Button size="compact-sm" color="red" onClick={() => locate(alarm, alarms, open)}>
+      <Button size="compact-sm" color="red" onClick={() => alarms.locate(alarm)}>
         定位 <Kbd ml={6}>{locateKey}</Kbd>
       </Button>
     </div>
   );
-}
-
-/** Opens 实时任务 with the alarm's card and its place on the map. */
-function locate(alarm: AlarmRow, { actor, locating }: AlarmServices, open: (address: string) => void): void {
-  actor.send({ type: "alarm.select", id: alarm.id });
-  locating.request(alarm);
-  open(livePath);
 }

@@ -4,9 +4,9 @@ import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import type { AlarmServices } from "../../pages/page/live/alarms/alarmServices.ts";
+import { livePath } from "../../pages/page/live/alarms/livePath.ts";
+import { useAlarms } from "../../pages/page/live/alarms/useAlarms.ts";
 import classes from "./Alarms.module.css";
-import { livePath } from "./livePath.ts";
-import { useAlarms } from "./useAlarms.ts";
 import { countWaiting, formatTitleMark, markTitle } from "./waitingAlarms.ts";
 
 /** Keeps the mark at the beginning of the document's title, whatever page sets it. */

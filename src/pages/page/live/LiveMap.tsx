@@ -46,7 +46,14 @@ function PanToTask({ task, live: { shouldPan } }: { readonly task: TaskRow; read
 /** Moves to places that are asked for beside the map. */
 function PanToPlace({ place }: Pick<LiveServices, "place">) {
   const map = useMap();
-  useEffect(() => place.subscribe((at) => flyTo(map, [at])), [map, place]);
+  useEffect(() => {
+    const show = () => {
+      const at = place.take();
+      if (at) flyTo(map, [at]);
+    };
+    show();
+    return place.subscribe(show);
+  }, [map, place]);
   return null;
 }
 

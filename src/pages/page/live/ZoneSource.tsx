@@ -4,15 +4,14 @@ import { socketTypes } from "../../../../adapters/contract/socket.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { useZones } from "../../../map/zones/useZones.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
-import { useExistingActor } from "../../../pageApi/usePageScope.ts";
-import type { AlarmActor } from "./alarms/alarmServices.ts";
+import { useAlarms } from "./alarms/useAlarms.ts";
 import { findZoneAlarms, markZones } from "./markZones.ts";
 
-/** The zones as the map names them; the alarms' code may load later than the map. */
+/** The zones as the map names them: those with an open alarm are marked. */
 function useAlarmedZones(zones: readonly ZoneRow[] | null): readonly ZoneRow[] {
-  const actor = useExistingActor<AlarmActor>("alarms");
+  const services = useAlarms();
   const alarms = useSelector(
-    actor,
+    services?.actor,
     (snapshot) => findZoneAlarms(snapshot?.context.alarms ?? null),
     shallowEqual,
   );

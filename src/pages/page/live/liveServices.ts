@@ -12,7 +12,8 @@ import { parseBasemaps } from "../../../map/base/parseBasemaps.ts";
 import { createFleetFeed, type FleetFeed } from "../../../map/drones/fleetFeed.ts";
 import type { LngLat } from "../../../map/features/shapes.ts";
 import { createMapViewState, type MapViewState } from "../../../map/mapViewState.ts";
-import { createEmitter, type Emitter } from "../../../pageApi/createEmitter.ts";
+import { createEmitter } from "../../../pageApi/createEmitter.ts";
+import { createRequest, type PendingRequest } from "../../../pageApi/createRequest.ts";
 import type { PageSocket } from "../../../pageApi/pageSocket.ts";
 import type { PageApi, UserStorage } from "../../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../../pageApi/usePageScope.ts";
@@ -38,7 +39,7 @@ export interface LiveServices {
   /** The task whose live picture is open; another selection closes it. */
   readonly picture: PictureRequest;
   /** Moves the map to a place. */
-  readonly place: Emitter<[LngLat]>;
+  readonly place: PendingRequest<LngLat>;
   /** Loads the track of the task's flight under way, for the trail of the drone with that table index. */
   readonly loadTrack: (taskId: string, index: number, signal: AbortSignal) => Promise<void>;
 }
@@ -187,7 +188,7 @@ function createLiveServices(
     panned = taskId;
     return isNew;
   };
-  const [picture, place] = [createPictureRequest(), createEmitter<[LngLat]>()];
+  const [picture, place] = [createPictureRequest(), createRequest<LngLat>()];
   return { feed, table, viewState, clock, follower, shouldPan, picture, place, loadTrack, port };
 }
 

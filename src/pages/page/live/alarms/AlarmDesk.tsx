@@ -24,19 +24,15 @@ function useFolding({ actor }: AlarmServices, live: LiveServices): void {
   }, [actor, selectedTask]);
 }
 
-/** Shows on the map what was asked for on another page. The map listens once all parts of the page are there. */
+/** Shows on the map what was asked for on another page. */
 function useLocating({ locating }: AlarmServices, live: LiveServices): void {
   useEffect(() => {
     const show = () => {
       const alarm = locating.take();
       if (alarm) showPlace(live, alarm);
     };
-    const timer = setTimeout(show, 0);
-    const unsubscribe = locating.subscribe(show);
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
+    show();
+    return locating.subscribe(show);
   }, [locating, live]);
 }
 

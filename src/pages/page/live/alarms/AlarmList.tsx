@@ -1,6 +1,6 @@
 import { Alert, Button, Group, ScrollArea, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { memo } from "react";
+import { memo, useState } from "react";
 import {
   type AlarmRow,
   alarmKind,
@@ -17,7 +17,7 @@ import { AcknowledgeCause } from "./AcknowledgeCause.tsx";
 import classes from "./Alarms.module.css";
 import { type AlarmViewer, refuseAcknowledging } from "./alarmRefusals.ts";
 import type { AlarmActor } from "./alarmServices.ts";
-import { groupByCause } from "./groupByCause.ts";
+import { type CauseGroup, groupByCause } from "./groupByCause.ts";
 import { useNow } from "./useNow.ts";
 
 interface FailuresProps {
@@ -89,32 +89,35 @@ const AlarmItem = memo(function AlarmItem({ alarm, ageText, selected, onSelect }
   );
 });
 
-/** Rows beyond these are for 历史告警: a list of hundreds is no help in the first seconds. */
+/** Rows of a priority beyond these are for 历史告警: a list of hundreds is no help in the first seconds. */
 const maxRows = 100;
 
 interface CausesProps {
-  readonly actor: AlarmActor;
   readonly alarms: readonly AlarmRow[];
-  readonly viewer: AlarmViewer;
-  readonly now: number;
+  readonly onAsk: (group: CauseGroup) => void;
 }
 
 /** Ways to acknowledge several alarms of one cause, each with its name and a question. */
-function Causes({ actor, alarms, viewer, now }: CausesProps) {
+function Causes({ alarms, onAsk }: CausesProps) {
   const groups = groupByCause(alarms.filter(isUnacknowledged)).filter((group) => group.alarms.length > 1);
   if (groups.length === 0) return null;
   return (
     <div className={classes["causes"]}>
       按原因确认：
-      {groups.map((group) => (
-        <AcknowledgeCause
-          key={group.kind}
-          actor={actor}
-          group={group}
-          now={now}
-          refusal={refuseAcknowledging(viewer)}
-        />
-      ))}
+      {groups.map((group) => {
+        const label = `${alarmKind.label(group.kind)} ${group.alarms.length} 条`;
+        return (
+          <Button
+            key={group.kind}
+            size="compact-xs"
+            variant="default"
+            aria-label={`按原因确认：${label}`}
+            onClick={() => onAsk(group)}
+          >
+            {label}…
+          </Button>
+        );
+      })}
     </div>
   );
 }
@@ -134,7 +137,8 @@ export function AlarmList({ actor, clock, viewer }: Props) {
   const isStale = useSelector(actor, (state) => state.hasTag("stale"));
   const now = useNow(clock);
   const shown = (alarms ?? []).filter((alarm) => isShown(alarm, flood));
-  const rows = shown.slice(0, maxRows);
+  // Kept here: the question stays while the group that it was asked of becomes smaller.
+  const [asked, setAsked] = useState<CauseGroup | null>(null);
   return (
     <div className={classes["list"]}>
       {hasFailed && (
@@ -161,7 +165,7 @@ export function AlarmList({ actor, clock, viewer }: Props) {
           </Text>
         )}
         {alarmPriorities.map((priority) => {
-          const own = rows.filter((alarm) => alarm.priority === priority && isAsking(alarm));
+          const own = shown.filter((alarm) => alarm.priority === priority && isAsking(alarm));
           return (
             own.length > 0 && (
               <section key={priority} aria-label={alarmPriority.label(priority)}>
@@ -170,10 +174,7 @@ export function AlarmList({ actor, clock, viewer }: Props) {
                     {alarmPriority.label(priority)} {own.length}
                   </span>
                 </div>
-                <Causes
-                  {...{ actor, now, viewer }}
-                  alarms={shown.filter((alarm) => alarm.priority === priority)}
-                />
+                <Causes alarms={shown.filter((alarm) => alarm.priority === priority)} onAsk={setAsked} />
                 <Rows {...{ actor, now, selected }} alarms={own} />
               </section>
             )
@@ -192,20 +193,24 @@ export function AlarmList({ actor, clock, viewer }: Props) {
         )}
         <Folded
           title="暂时屏蔽"
-          alarms={rows.filter(({ state }) => state === "shelved")}
+          alarms={shown.filter(({ state }) => state === "shelved")}
           {...{ actor, now, selected }}
         />
         <Folded
           title="被抑制"
-          alarms={rows.filter(({ state }) => state === "suppressed")}
+          alarms={shown.filter(({ state }) => state === "suppressed")}
           {...{ actor, now, selected }}
         />
-        {shown.length > rows.length && (
-          <Text size="xs" c="dimmed" p="sm">
-            还有 {shown.length - rows.length} 条，请在历史告警中查看。
-          </Text>
-        )}
       </ScrollArea>
+      {asked && (
+        <AcknowledgeCause
+          actor={actor}
+          group={asked}
+          now={now}
+          refusal={refuseAcknowledging(viewer)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </div>
   );
 }
@@ -218,17 +223,24 @@ interface RowsProps {
 }
 
 const Rows = ({ actor, alarms, now, selected }: RowsProps) => (
-  <ul className={classes["rows"]}>
-    {alarms.map((alarm) => (
-      <AlarmItem
-        key={alarm.id}
-        alarm={alarm}
-        ageText={formatAlarmAge(alarm, now)}
-        selected={alarm.id === selected}
-        onSelect={(id) => actor.send({ type: "alarm.select", id })}
-      />
-    ))}
-  </ul>
+  <>
+    <ul className={classes["rows"]}>
+      {alarms.slice(0, maxRows).map((alarm) => (
+        <AlarmItem
+          key={alarm.id}
+          alarm={alarm}
+          ageText={formatAlarmAge(alarm, now)}
+          selected={alarm.id === selected}
+          onSelect={(id) => actor.send({ type: "alarm.select", id })}
+        />
+      ))}
+    </ul>
+    {alarms.length > maxRows && (
+      <Text size="xs" c="dimmed" px="sm" py={4}>
+        还有 {alarms.length - maxRows} 条，请在历史告警中查看。
+      </Text>
+    )}
+  </>
 );
 
 /** Alarms that ask for nothing now, closed until the user looks at them. */

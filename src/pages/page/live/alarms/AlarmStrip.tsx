@@ -11,16 +11,16 @@ import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import type { SnapshotFrom } from "xstate";
 import { alarmPriority } from "../../../../../adapters/contract/alarm.ts";
-import { countFolded, isAsking, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
+import { countFolded, isAsking, isShown, isUnacknowledged } from "../../../../../machines/alarmRules.ts";
 import { alarmPriorities } from "../../../../../machines/alarmsPort.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
-import { formatClock } from "../../../../ui/format/formatTime.ts";
 import { priorityShapes } from "../../alarm/priorityShapes.ts";
 import { DutyStatus } from "../duty/DutyStatus.tsx";
 import type { DutyState } from "../duty/useDuty.ts";
 import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
 import { getNotificationPermission } from "./desktopNotification.ts";
+import { OutageBanner } from "./OutageBanner.tsx";
 
 /** How many ask for attention of each priority, and how many of them nobody has acknowledged. */
 function Counts({ actor }: { readonly actor: AlarmActor }) {
@@ -46,7 +46,9 @@ function CountList({ alarms, flood }: CountListProps) {
   return (
     <ul className={classes["counts"]} aria-label="当前告警">
       {alarmPriorities.map((priority) => {
-        const own = (alarms ?? []).filter((alarm) => alarm.priority === priority && isAsking(alarm));
+        const own = (alarms ?? []).filter(
+          (alarm) => alarm.priority === priority && isAsking(alarm) && isShown(alarm, flood),
+        );
         const waiting = own.filter(isUnacknowledged).length;
         const count = own.length + countFolded(flood, priority);
         return (
@@ -122,31 +124,6 @@ function NotificationButton() {
     >
       开启桌面通知
     </Button>
-  );
-}
-
-/** One banner instead of an alarm for each drone, while the platform's own line is down. */
-function OutageBanner({ actor }: { readonly actor: AlarmActor }) {
-  const outage = useSelector(actor, ({ context }) => context.outage);
-  const since = useSelector(actor, ({ context }) => context.since);
-  const loadedAt = useSelector(actor, ({ context }) => context.loadedAt);
-  if (outage === "none") return null;
-  return (
-    <div className={classes["outage"]} role="alert">
-      <span>
-        <span aria-hidden>■ </span>
-        <strong>P1 平台连接中断</strong>
-        {since === null
-          ? "：连接已恢复，正在读取告警…"
-          : `（自 ${formatClock(since)} 起）：下面的告警和位置可能不是最新。`}
-        {since !== null && loadedAt !== null && `告警截至 ${formatClock(loadedAt)}。`}
-      </span>
-      {outage === "lost" && (
-        <Button size="compact-xs" color="red" onClick={() => actor.send({ type: "outage.acknowledge" })}>
-          确认
-        </Button>
-      )}
-    </div>
   );
 }
 

@@ -15,6 +15,6 @@ export function showPlace({ feed, table, place }: LiveServices, { taskId, lng, l
   const row =
     snapshot && index !== null ? snapshot.columns.index.subarray(0, snapshot.count).indexOf(index) : -1;
   if (snapshot && row >= 0)
-    place.emit([(snapshot.columns.lon[row] ?? 0) / 1e7, (snapshot.columns.lat[row] ?? 0) / 1e7]);
-  else if (lng !== null && lat !== null) place.emit([lng, lat]);
+    place.request([(snapshot.columns.lon[row] ?? 0) / 1e7, (snapshot.columns.lat[row] ?? 0) / 1e7]);
+  else if (lng !== null && lat !== null) place.request([lng, lat]);
 }

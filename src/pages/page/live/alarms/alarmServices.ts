@@ -9,11 +9,12 @@ import {
 import { socketTypes } from "../../../../../adapters/contract/socket.ts";
 import { alarmsMachine } from "../../../../../machines/alarms.machine.ts";
 import type { AlarmsPort, RequestedAct } from "../../../../../machines/alarmsPort.ts";
-import { createEmitter } from "../../../../pageApi/createEmitter.ts";
+import { createRequest, type PendingRequest } from "../../../../pageApi/createRequest.ts";
 import type { PageApi } from "../../../../pageApi/usePageApi.ts";
 import { watchLink } from "../watchLink.ts";
 import { createAlarmSound } from "./alarmSound.ts";
 import { showNotification } from "./desktopNotification.ts";
+import { livePath } from "./livePath.ts";
 
 export type AlarmActor = ActorRefFrom<ReturnType<typeof alarmsMachine<AlarmRow>>>;
 
@@ -29,40 +30,18 @@ export interface AlarmServices {
   readonly actor: AlarmActor;
   /** Each reveals of a number is recorded: it is asked for once for each alarm. */
   readonly loadContact: (id: string) => Promise<AlarmContact>;
-  readonly locating: LocateRequest;
+  /** An alarm whose place the map is to show, perhaps once its page is open. */
+  readonly locating: PendingRequest<AlarmRow>;
+  /** Opens 实时任务 with the alarm's card and its place on the map. */
+  readonly locate: (alarm: AlarmRow) => void;
   readonly stop: () => void;
 }
 
-/** An alarm whose place the map is to show, perhaps once its page is open. */
-export interface LocateRequest {
-  readonly request: (alarm: AlarmRow) => void;
-  /** The requested alarm, once. */
-  readonly take: () => AlarmRow | null;
-  readonly subscribe: (listener: () => void) => () => void;
-}
-
-type AlarmsApi = Pick<PageApi, "client" | "socket" | "session" | "startActor">;
+type AlarmsApi = Pick<PageApi, "client" | "socket" | "session" | "startActor" | "open">;
 
 /** Returns the session's alarms; starts them at the first call, stops them with the session. */
 export const getAlarmServices = (pageApi: AlarmsApi): AlarmServices =>
   pageApi.session.value("alarms", () => createAlarmServices(pageApi));
-
-function createLocateRequest(): LocateRequest {
-  const changes = createEmitter();
-  let wanted: AlarmRow | null = null;
-  return {
-    request(alarm) {
-      wanted = alarm;
-      changes.emit();
-    },
-    take() {
-      const taken = wanted;
-      wanted = null;
-      return taken;
-    },
-    subscribe: changes.subscribe,
-  };
-}
 
 /** How often somebody's presence is told at most, ms. */
 const presenceIntervalMs = 1_000;
@@ -82,9 +61,14 @@ function watchPresence(onPresent: () => void): () => void {
   };
 }
 
-function createAlarmServices({ client, socket, startActor }: AlarmsApi): AlarmServices {
+function createAlarmServices({ client, socket, startActor, open }: AlarmsApi): AlarmServices {
   const createId = () => crypto.randomUUID();
-  const locating = createLocateRequest();
+  const locating = createRequest<AlarmRow>();
+  const locate = (alarm: AlarmRow) => {
+    actor.send({ type: "alarm.select", id: alarm.id });
+    locating.request(alarm);
+    open(livePath);
+  };
   const sound = createAlarmSound(
     () => new AudioContext(),
     () => actor.send({ type: "sound.lose" }),
@@ -111,12 +95,9 @@ function createAlarmServices({ client, socket, startActor }: AlarmsApi): AlarmSe
     act,
     unlock: sound.unlock,
     play: sound.play,
-    notify: (alarm) =>
-      showNotification(alarm, () => {
-        actor.send({ type: "alarm.select", id: alarm.id });
-        locating.request(alarm);
-      }),
+    notify: (alarm) => showNotification(alarm, () => locate(alarm)),
     report: (to) => socket.send({ type: "alarms.perceive", to }),
+    isOpenToView: () => document.documentElement.dataset["locked"] === undefined,
     now: Date.now,
     createId,
   };
@@ -153,5 +134,5 @@ function createAlarmServices({ client, socket, startActor }: AlarmsApi): AlarmSe
     actor.stop();
     sound.stop();
   };
-  return { actor, loadContact, locating, stop };
+  return { actor, loadContact, locating, locate, stop };
 }

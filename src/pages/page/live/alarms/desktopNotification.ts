@@ -5,17 +5,28 @@ import { formatKind, formatPlace, formatSubject } from "../../alarm/alarmTexts.t
 export const getNotificationPermission = (): NotificationPermission | null =>
   "Notification" in window ? Notification.permission : null;
 
+/** A browser may have notifications that only a service worker may show: then there are none. */
+function createNotification(title: string, options: NotificationOptions): Notification | null {
+  try {
+    return new Notification(title, options);
+  } catch (error) {
+    console.error("桌面通知无法显示", error);
+    return null;
+  }
+}
+
 /**
  * Shows an alarm beside other windows, where the user has allowed it and does not look at the console.
  * @param onOpen called when the user clicks it
  */
 export function showNotification(alarm: AlarmRow, onOpen: () => void): void {
   if (getNotificationPermission() !== "granted" || document.hasFocus()) return;
-  const notification = new Notification(`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)}`, {
+  const notification = createNotification(`${alarmPriority.label(alarm.priority)} ${formatKind(alarm)}`, {
     body: `${formatSubject(alarm)}，${formatPlace(alarm)}`,
     // A repeat takes the place of the one before.
     tag: alarm.id,
   });
+  if (!notification) return;
   notification.onclick = () => {
     window.focus();
     notification.close();
