@@ -57,8 +57,20 @@ export function createTrendChart(
     const { data } = selectEvent.safeParse(event);
     if (data) emit({ type: "select", category: data.dataIndex, seriesId: data.seriesId });
   });
+  // ECharts stops the wheel also where it does not zoom by it: only with Ctrl the chart gets it, otherwise the page does.
+  const scrollPage = (event: WheelEvent) => {
+    if (!event.ctrlKey) event.stopPropagation();
+  };
+  element.addEventListener("wheel", scrollPage, { capture: true, passive: true });
   // Series and axes that an option does not name go.
-  return toChartHandle(chart, (option) =>
+  const handle = toChartHandle<TrendChartOption>(chart, (option) =>
     chart.setOption(option, { replaceMerge: ["series", "yAxis", "dataZoom"] }),
   );
+  return {
+    ...handle,
+    dispose() {
+      element.removeEventListener("wheel", scrollPage, { capture: true });
+      handle.dispose();
+    },
+  };
 }

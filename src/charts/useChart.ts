@@ -2,6 +2,7 @@ import { useElementSize } from "@mantine/hooks";
 import type { ECharts } from "echarts/core";
 import { type RefCallback, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { runWhenIdle } from "../loading/runWhenIdle.ts";
+import { usePixelRatio } from "../ui/usePixelRatio.ts";
 
 /** A chart in an element. */
 export interface ChartHandle<Option> {
@@ -51,6 +52,7 @@ export function useChart<Option, Event>(
   const chart = useRef<ChartHandle<Option> | null>(null);
   const drawnOption = useRef<Option | null>(null);
   const handleEvent = useEffectEvent(onEvent);
+  const pixelRatio = usePixelRatio();
   useEffect(() => {
     if (!elementRef.current) return;
     const created = create(elementRef.current, (event) => handleEvent(event));
@@ -60,7 +62,8 @@ export function useChart<Option, Event>(
       chart.current = null;
       created.dispose();
     };
-  }, [create]);
+    // A chart keeps the ratio that it was created with.
+  }, [create, pixelRatio]);
   useEffect(() => {
     if (width > 0 && height > 0) chart.current?.resize();
   }, [width, height]);
@@ -78,7 +81,7 @@ export function useChart<Option, Event>(
     if (!isInView(element)) return runWhenIdle(draw);
     const task = setTimeout(draw);
     return () => clearTimeout(task);
-  }, [option, isLaidOut]);
+  }, [option, isLaidOut, pixelRatio]);
   return { sizeRef, elementRef, toCanvas: () => chart.current?.toCanvas() ?? null };
 }
 

@@ -5,6 +5,7 @@ import { fromLonLat, toLonLat, transformExtent } from "ol/proj.js";
 import View from "ol/View.js";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { mapZoom } from "../../adapters/contract/constants.ts";
+import { usePixelRatio } from "../ui/usePixelRatio.ts";
 import classes from "./MapView.module.css";
 import type { MapViewState } from "./mapViewState.ts";
 import { MapContext } from "./useMap.ts";
@@ -16,13 +17,18 @@ type PanArea = keyof typeof panExtents;
 const maxPixelRatio = 2;
 
 /** Creates a map without controls and rotation; it writes its moves to `viewState`. */
-function createMap(target: HTMLElement, viewState: MapViewState, area: PanArea, scale: number): OlMap {
+function createMap(
+  target: HTMLElement,
+  viewState: MapViewState,
+  area: PanArea,
+  { scale, pixelRatio }: { readonly scale: number; readonly pixelRatio: number },
+): OlMap {
   const state = viewState;
   const map = new OlMap({
     target,
     controls: [],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
-    pixelRatio: Math.min(window.devicePixelRatio, maxPixelRatio) * scale,
+    pixelRatio: pixelRatio * scale,
     view: new View({
       center: fromLonLat([...viewState.centre]),
       zoom: viewState.zoom,
@@ -61,16 +67,17 @@ interface Props {
 export function MapView({ viewState, label, area = "china", scale = 1, children }: Props) {
   const target = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OlMap | null>(null);
+  const pixelRatio = Math.min(usePixelRatio(), maxPixelRatio);
   useEffect(() => {
     if (!target.current) return;
-    const created = createMap(target.current, viewState, area, scale);
+    const created = createMap(target.current, viewState, area, { scale, pixelRatio });
     setMap(created);
     return () => {
       setMap(null);
       created.setTarget(undefined);
       created.dispose();
     };
-  }, [viewState, area, scale]);
+  }, [viewState, area, scale, pixelRatio]);
   return (
     <div className={classes["map"]}>
       <div ref={target} className={classes["canvas"]} role="application" aria-label={label} tabIndex={0} />

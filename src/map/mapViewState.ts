@@ -10,5 +10,11 @@ export interface MapViewState {
   zoom: number;
 }
 
-/** Creates the initial view. */
-export const createMapViewState = (): MapViewState => ({ centre: mapCentre, zoom: mapZoom.min });
+/** A window so high shows China whole at the smallest zoom, CSS px; a larger one would show it small. */
+const windowAtMinZoom = 900;
+
+/** Creates the initial view: China as large as the window shows it whole. */
+export function createMapViewState(): MapViewState {
+  const size = Math.min(window.innerWidth, window.innerHeight);
+  return { centre: mapCentre, zoom: mapZoom.min + Math.max(0, Math.log2(size / windowAtMinZoom)) };
+}

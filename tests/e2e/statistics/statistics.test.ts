@@ -137,6 +137,12 @@ describe("增量统计 of the finance role (R-032)", () => {
     await expect.poll(() => new URL(page.url()).searchParams.get("show")).toBeNull();
     await page.goBack();
     await expect.poll(() => new URL(page.url()).searchParams.get("by")).toBeNull();
+    // The wheel over a chart scrolls the page.
+    await screen.main.locator("canvas").first().hover();
+    const readScroll = () => page.evaluate(() => window.scrollY);
+    const before = await readScroll();
+    await page.mouse.wheel(0, 200);
+    await expect.poll(readScroll).toBeGreaterThan(before + 100);
   });
 });
 
