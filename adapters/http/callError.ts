@@ -18,6 +18,7 @@ export type ErrorKind =
   | "secondFactor" // state -1 until a required second factor is enabled
   | "refused" // any other non-zero state
   | "conflict" // state -5
+  | "tooLarge" // 413: by the server, or by a proxy before it
   | "tooMany" // 429
   | "commitUnknown" // 503 with this reason: the server does not know whether the change was made
   | "unavailable" // other 503: the server or its database is temporarily unavailable

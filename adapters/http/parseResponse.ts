@@ -15,6 +15,7 @@ const errorKindByStatus: Readonly<Record<number, ErrorKind>> = {
   401: "unauthorized",
   403: "expired",
   404: "notFound",
+  413: "tooLarge",
   429: "tooMany",
 };
 
@@ -48,7 +49,10 @@ export function parseResponse(
     // Not the server's response: whether it acted is unknown, and it may be reachable again soon.
     if (!directEnvelope && !proxiedEnvelope && gatewayStatuses.includes(status))
       throw new CallError("offline", formatCallName(endpoint), { status });
-    throw toError(errorKindByStatus[status] ?? toFailureKind(status, directEnvelope?.data), directEnvelope);
+    throw toError(
+      errorKindByStatus[status] ?? toFailureKind(status, directEnvelope?.data),
+      directEnvelope ?? { message: errorKindByStatus[status] ? "" : describeForeignAnswer(status) },
+    );
   }
   if (endpoint.host === "proxy") {
     if (!proxiedEnvelope) throw toError("contract");
@@ -59,6 +63,10 @@ export function parseResponse(
   if (!directEnvelope) throw toError("contract");
   return directEnvelope;
 }
+
+/** Of an answer that is not the server's own: whoever is asked for help needs the status. */
+const describeForeignAnswer = (status: number): string =>
+  `服务器或它前面的代理没有按约定回答（HTTP ${status}），请稍后重试；若仍出现请联系管理员。`;
 
 /** `METHOD /path`, without values. */
 export const formatCallName = ({ method, path }: Endpoint): string => `${method} ${path}`;

@@ -187,13 +187,25 @@ describe("the client", () => {
       expect(errors).toEqual(["unauthorized"]);
     });
 
-    test("is a server error for an upload with 413", async () => {
+    test("is too large for an upload with 413", async () => {
       const { client, errors, answer } = createSlowClient();
       const ended = client.call(logoCalls.logoUpload, { file }).catch(({ kind }) => kind);
       answer(refused(413));
-      expect(await ended).toBe("server");
-      expect(errors).toEqual(["server"]);
+      expect(await ended).toBe("tooLarge");
+      expect(errors).toEqual(["tooLarge"]);
     });
+  });
+
+  test.each([
+    [413, "tooLarge", ""],
+    [429, "tooMany", ""],
+    [405, "server", "服务器或它前面的代理没有按约定回答（HTTP 405），请稍后重试；若仍出现请联系管理员。"],
+    [451, "server", "服务器或它前面的代理没有按约定回答（HTTP 451），请稍后重试；若仍出现请联系管理员。"],
+  ])("an answer %i of a proxy keeps its status and says what to do", async (status, kind, message) => {
+    const { client, answer } = createSlowClient();
+    const failed = client.call(staffCalls.sysAdminList, {}).catch((error: unknown) => error);
+    answer(new Response("<html><h1>nginx</h1></html>", { status }));
+    expect(await failed).toMatchObject({ kind, message, status });
   });
 
   describe("a successful response whose body breaks off", () => {

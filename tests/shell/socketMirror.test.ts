@@ -102,6 +102,11 @@ test("the line is silent as soon as the worker or a page says so, until both hea
 test("the network's return and a look at the page hurry the connection, until it is stopped", () => {
   const { socket, worker } = startTestSocket();
   const hurried = () => worker.received.filter((type) => type === "connection.hurry").length;
+  vi.stubGlobal("navigator", { onLine: false });
+  window.dispatchEvent(new Event("focus"));
+  // The one attempt would be wasted before the network is there.
+  expect(hurried()).toBe(0);
+  vi.stubGlobal("navigator", { onLine: true });
   window.dispatchEvent(new Event("online"));
   window.dispatchEvent(new Event("focus"));
   document.dispatchEvent(new Event("visibilitychange"));
