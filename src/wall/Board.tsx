@@ -31,22 +31,25 @@ interface Props {
 export function Board({ name, heads, rows, now, total, describeRest }: Props) {
   const { ref, height } = useElementSize<HTMLDivElement>();
   const table = useRef<HTMLTableElement>(null);
-  const [lines, setLines] = useState(1);
+  const [room, setRoom] = useState({ all: 1, withRest: 1 });
   const hasRows = rows.length > 0;
   // All rows are as high as the first one; the room changes with banners, the size of text with the address.
   useLayoutEffect(() => {
     const [head = 0, row = 0] = [...(table.current?.rows ?? [])].map(
       (one) => one.getBoundingClientRect().height,
     );
-    if (hasRows && height > 0 && row > 0) setLines(Math.max(1, Math.floor((height - head) / row)));
+    const count = (left: number) => Math.max(1, Math.floor(left / row));
+    // The line about the rest is as high as the head.
+    if (hasRows && height > 0 && row > 0)
+      setRoom({ all: count(height - head), withRest: count(height - 2 * head) });
   }, [height, hasRows]);
-  const room = total > lines ? Math.max(1, lines - 1) : lines;
+  const lines = total > room.all ? room.withRest : room.all;
   const turn = getTurn(now);
-  const [held, setHeld] = useState({ turn, room, pages: 1 });
+  const [held, setHeld] = useState({ turn, lines, pages: 1 });
   // Rows come and go during a turn; what is read then does not jump.
-  if (held.turn !== turn || held.room !== room)
-    setHeld({ turn, room, pages: pickPage(rows, room, turn).count });
-  const { rows: shown, number, count } = pickPage(rows, room, turn, held.pages);
+  if (held.turn !== turn || held.lines !== lines)
+    setHeld({ turn, lines, pages: pickPage(rows, lines, turn).count });
+  const { rows: shown, number, count } = pickPage(rows, lines, turn, held.pages);
   return (
     <div ref={ref} className={classes["board"]}>
       <table ref={table} className={classes["table"]} data-board={name}>
