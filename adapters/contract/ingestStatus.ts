@@ -36,6 +36,26 @@ const ingestRefusal = z.object({
 });
 export type IngestRefusal = z.infer<typeof ingestRefusal>;
 
+/** Why a value of a broker's sample counts as unknown. */
+export const clearedReason = defineEnum("cleared_reason", {
+  impossible: "超出范围",
+  placeholder: "厂家的占位值",
+});
+
+/** A field of whose values some counted as unknown. */
+const clearedField = z.object({
+  /** Name of the field, as in docs/device-api.md. */
+  field: z.string(),
+  count: z.int(),
+  /** The last one. */
+  at: f.instant,
+  value: z.union([z.number(), z.string()]),
+  reason: clearedReason.schema,
+  /** What was expected of it, in Chinese. */
+  expected: z.string(),
+});
+export type ClearedField = z.infer<typeof clearedField>;
+
 /** What one device has sent since the server started. */
 const deviceIngest = z.object({
   sn: z.string(),
@@ -67,6 +87,8 @@ const deviceIngest = z.object({
   refused: z.array(z.object({ reason: rejectionReason.schema, count: z.int() })),
   /** The last ones, newest first. */
   refusals: z.array(ingestRefusal),
+  /** Values that cannot be, by field: they count as unknown and refuse no sample. Only what came by a broker has some. */
+  cleared: z.array(clearedField),
 });
 export type DeviceIngest = z.infer<typeof deviceIngest>;
 

@@ -59,6 +59,7 @@ describe("what a drone sends", () => {
         accepted: 1,
         refused: [],
         refusals: [],
+        cleared: [],
       },
     ]);
   });

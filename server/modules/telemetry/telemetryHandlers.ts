@@ -5,6 +5,7 @@ import type { Call, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
 import { drones } from "../../db/schema/drone.ts";
+import { describeExpectation } from "../../telemetry/fleet/validateSamples.ts";
 import { ingestDeviceSamples } from "../../telemetry/ingest/ingestDeviceSamples.ts";
 import type { DeviceIngestEntry } from "../../telemetry/ingest/ingestStatus.ts";
 
@@ -89,7 +90,7 @@ async function readAccessKeys(db: Db, companyId: string): Promise<ReadonlySet<st
 }
 
 function toDeviceIngest(entry: DeviceIngestEntry, { registry }: Call["live"]): DeviceIngest {
-  const { sn, via, lastAt, last, accepted, refused, refusals } = entry;
+  const { sn, via, lastAt, last, accepted, refused, refusals, cleared } = entry;
   const open = registry.getByDrone(sn);
   const isOwn = open?.task.companyId === entry.companyId;
   return {
@@ -105,6 +106,12 @@ function toDeviceIngest(entry: DeviceIngestEntry, { registry }: Call["live"]): D
       return count === undefined ? [] : [{ reason, count }];
     }),
     refusals: refusals.map((refusal) => ({ ...refusal, at: toInstant(refusal.at) })),
+    cleared: [...cleared].map(([field, last]) => ({
+      field,
+      ...last,
+      at: toInstant(last.at),
+      expected: describeExpectation({ reason: "outOfRange", field }),
+    })),
   };
 }
 

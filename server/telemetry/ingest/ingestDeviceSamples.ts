@@ -5,6 +5,7 @@ import type { Db } from "../../db/handle.ts";
 import { NotStoredError } from "../../db/notStoredError.ts";
 import { companies } from "../../db/schema/company.ts";
 import { appendSample } from "../fleet/appendSample.ts";
+import type { ClearedValue } from "../fleet/clearImpossible.ts";
 import { createBatch } from "../fleet/sampleColumns.ts";
 import { describeExpectation, type Rejection } from "../fleet/validateSamples.ts";
 import type { OpenTask } from "../flights/openTasks.ts";
@@ -19,6 +20,8 @@ export interface DeviceSender {
   readonly via: IngestSource;
   /** What the samples of a drone come in by. */
   readonly lineOf: (droneSn: string) => Line;
+  /** Values that came with a sample and were taken as unknown. Without it nothing is: the sender reads an answer. */
+  readonly getCleared?: (sample: IngestSample) => readonly ClearedValue[];
 }
 
 export interface IngestServices {
@@ -104,6 +107,7 @@ export async function ingestDeviceSamples(
       sample,
       companyId: targets.get(toSampleKey(sample))?.companyId ?? null,
       rejection: rejections.get(index) ?? null,
+      cleared: sender.getCleared?.(sample) ?? [],
     })),
   );
   // What is accepted is stored: its samples, and a task that was just created.

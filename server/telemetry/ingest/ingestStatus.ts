@@ -2,6 +2,8 @@ import type { FieldIssue } from "../../../adapters/contract/envelope.ts";
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
 import type { IngestSource, SignatureFailure } from "../../../adapters/contract/ingestStatus.ts";
 import type { IngestSample, RejectionReason } from "../../../adapters/contract/telemetry.ts";
+import { type ClearedReason, type ClearedValue, toSentValue } from "../fleet/clearImpossible.ts";
+import type { SampleField } from "../fleet/sampleColumns.ts";
 import { describeExpectation, type Rejection } from "../fleet/validateSamples.ts";
 
 interface Refusal {
@@ -10,6 +12,14 @@ interface Refusal {
   readonly field: string | null;
   readonly expected: string;
   readonly value: number | string | null;
+}
+
+/** How often a field had a value that counts as unknown, with the last one. */
+interface ClearedField {
+  count: number;
+  at: number;
+  value: number | string;
+  reason: ClearedReason;
 }
 
 /** Values of the last accepted sample. */
@@ -36,6 +46,8 @@ export interface DeviceIngestEntry {
   readonly refused: Partial<Record<RejectionReason, number>>;
   /** Newest first. */
   readonly refusals: Refusal[];
+  /** Since the start, by field. */
+  readonly cleared: Map<SampleField, ClearedField>;
 }
 
 interface UnregisteredEntry {
@@ -77,6 +89,8 @@ interface JudgedSample {
   /** Null where the serial number is registered for nobody who may send it. */
   readonly companyId: string | null;
   readonly rejection: Rejection | null;
+  /** Values that came with it and count as unknown. */
+  readonly cleared?: readonly ClearedValue[];
 }
 
 /** What devices send and why it is refused, as 设备接入 shows it. In memory and bounded: a restart forgets it. */
@@ -151,7 +165,7 @@ export function createIngestStatus(): IngestStatus {
 
   return {
     addSamples: (sender, at, samples) => {
-      for (const { sample, companyId, rejection } of samples) {
+      for (const { sample, companyId, rejection, cleared = [] } of samples) {
         const { droneSn: sn } = sample;
         if (companyId === null || rejection?.reason === "unregistered") {
           addUnregistered(sender.companyId, sn, sender.via, at);
@@ -168,12 +182,14 @@ export function createIngestStatus(): IngestStatus {
             accepted: 0,
             refused: {},
             refusals: [],
+            cleared: new Map(),
           };
           moveToEnd(devices, `${companyId} ${sn}`, entry, maxDevices);
         }
         entry.via = sender.via;
         entry.lastAt = at;
         seenDevices.set(sn, at);
+        addCleared(entry, at, cleared);
         if (rejection) addRefusal(entry, at, sample, rejection);
         else {
           entry.accepted += 1;
@@ -231,6 +247,13 @@ function moveToEnd<T>(map: Map<string, T>, key: string, entry: T, max: number): 
   }
 }
 
+function addCleared(entry: DeviceIngestEntry, at: number, cleared: readonly ClearedValue[]): void {
+  for (const { field, value, reason } of cleared) {
+    const count = (entry.cleared.get(field)?.count ?? 0) + 1;
+    entry.cleared.set(field, { count, at, value, reason });
+  }
+}
+
 function addRefusal(entry: DeviceIngestEntry, at: number, sample: IngestSample, rejection: Rejection): void {
   const { reason, field } = rejection;
   entry.refused[reason] = (entry.refused[reason] ?? 0) + 1;
@@ -240,8 +263,7 @@ function addRefusal(entry: DeviceIngestEntry, at: number, sample: IngestSample, 
     reason,
     field,
     expected: describeExpectation(rejection),
-    // JSON has no NaN and no infinity; a broker's message may.
-    value: typeof value === "number" && !Number.isFinite(value) ? String(value) : value,
+    value: typeof value === "number" ? toSentValue(value) : value,
   });
   entry.refusals.length = Math.min(entry.refusals.length, maxRefusals);
 }

@@ -1,6 +1,7 @@
 import type { IClientOptions, MqttClient } from "mqtt";
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
 import type { Platform } from "../../platform.ts";
+import type { ClearedValue } from "../fleet/clearImpossible.ts";
 import { isInAir } from "../flights/flightPhases.ts";
 import { type IngestServices, ingestDeviceSamples, needsDatabase } from "../ingest/ingestDeviceSamples.ts";
 import type { LiveService } from "../liveService.ts";
@@ -72,11 +73,13 @@ export async function createMqttSource(
   async function ingest(queued: readonly QueuedSample[], now: Date): Promise<void> {
     const services: IngestServices = { db: platform.db, live, newId: platform.newId, now };
     const samples = queued.map(({ sample }) => sample);
+    const cleared = new Map(queued.map((one) => [one.sample, one.cleared]));
     const gateways = new Map(queued.map(({ sample, gateway }) => [sample.droneSn, gateway]));
     const sender = {
       companyId: null,
       via: "mqtt" as const,
       lineOf: (droneSn: string) => live.lines.ofGateway(gateways.get(droneSn) ?? null),
+      getCleared: (sample: IngestSample) => cleared.get(sample) ?? [],
     };
     const waiting = new Set(
       samples.filter((sample) => needsDatabase(live, sample)).map(({ droneSn }) => droneSn),
@@ -138,11 +141,13 @@ export async function createMqttSource(
 interface QueuedSample {
   readonly sample: IngestSample;
   readonly gateway: string | null;
+  /** What came with it and is unknown. */
+  readonly cleared: readonly ClearedValue[];
 }
 
 /** Samples that wait for the next batch. */
 interface SampleQueue {
-  readonly add: (sample: IngestSample, gateway: string | null) => void;
+  readonly add: (sample: IngestSample, gateway: string | null, cleared: readonly ClearedValue[]) => void;
   readonly take: (count: number) => readonly QueuedSample[];
   readonly count: () => number;
   /** How many were dropped since the last call. */
@@ -154,9 +159,9 @@ function createSampleQueue(): SampleQueue {
   let waiting: QueuedSample[] = [];
   let dropped = 0;
   return {
-    add: (sample, gateway) => {
+    add: (sample, gateway, cleared) => {
       if (waiting.length >= maxWaitingSamples) dropped += waiting.splice(0, droppedSamples).length;
-      waiting.push({ sample, gateway });
+      waiting.push({ sample, gateway, cleared });
     },
     take: (count) => {
       const taken = waiting.slice(0, count);

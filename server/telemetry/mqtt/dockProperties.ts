@@ -35,6 +35,11 @@ const faultyCover = 3;
 /** None, light, moderate, heavy rain: the least that each means, in mm/h. */
 const rainfalls = [0, 0.1, 2.6, 8.1] as const;
 
+/** The least and the greatest that can be measured: m/s, °C and %. */
+const windRange = [0, 75] as const;
+const temperatureRange = [-80, 80] as const;
+const percentRange = [0, 100] as const;
+
 /** Null where a message has nothing about the hangar. */
 export function toHangarState(data: unknown): HangarState | null {
   const parsed = dockProperties.safeParse(data).data;
@@ -43,9 +48,9 @@ export function toHangarState(data: unknown): HangarState | null {
     status: toStatus(parsed),
     cover: covers[parsed.cover_state ?? Number.NaN],
     droneBattery: toDroneBattery(parsed),
-    windSpeed: parsed.wind_speed,
+    windSpeed: toPossible(parsed.wind_speed, windRange),
     rainfall: rainfalls[parsed.rainfall ?? Number.NaN],
-    temperature: parsed.environment_temperature,
+    temperature: toPossible(parsed.environment_temperature, temperatureRange),
   };
   const known = Object.entries(state).filter(([, value]) => value !== undefined);
   // Cast: what is left has the types it had before.
@@ -59,9 +64,12 @@ function toStatus({ mode_code: mode, emergency_stop_state: stop, cover_state: co
   return statusByMode[mode ?? Number.NaN];
 }
 
-/** Null once the drone has left; 32767 where the dock cannot read it. */
+/** Null once the drone has left. */
 function toDroneBattery({ drone_in_dock: isInside, drone_charge_state: charge }: DockProperties) {
   if (isInside === 0) return null;
-  const percent = charge?.capacity_percent;
-  return percent !== undefined && percent <= 100 ? percent : undefined;
+  return toPossible(charge?.capacity_percent, percentRange);
 }
+
+/** Undefined for a value that cannot be, such as 32767 for one that the dock could not read. */
+const toPossible = (value: number | undefined, [least, greatest]: readonly [number, number]) =>
+  value !== undefined && value >= least && value <= greatest ? value : undefined;

@@ -1,4 +1,5 @@
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
+import { type ClearedValue, clearImpossible, type LooseValues } from "../fleet/clearImpossible.ts";
 import { getOrCreate } from "./boundedMap.ts";
 import type { DroneValues } from "./droneProperties.ts";
 import type { FlightProgress, GatewayReport } from "./messages.ts";
@@ -16,11 +17,13 @@ interface Drone {
   /** The signal to its gateway, with the monotonic time. */
   link: (NonNullable<GatewayReport["link"]> & { readonly at: number }) | null;
   progress: FlightProgress | null;
+  /** Values that were taken as unknown since its last sample. */
+  cleared: ClearedValue[];
 }
 
 /**
  * What is known of each drone besides its own regular messages. A gateway's word of a drone is not a sign of life of
- * it: it goes out with the drone's own next sample.
+ * it: it goes out with the drone's own next sample. Every value is checked when it is taken: one that cannot be is unknown.
  */
 export interface DroneMemory {
   /** Stores what holds until it changes. */
@@ -32,10 +35,16 @@ export interface DroneMemory {
   readonly createSample: (droneSn: string, tSrc: number, values: DroneValues) => IngestSample;
   /** The end of a plan in a sample of its own; null for a drone that has sent none. */
   readonly createEndSample: (droneSn: string) => IngestSample | null;
+  /** Notes a value that is unknown, beside those that are found here. */
+  readonly addCleared: (droneSn: string, cleared: ClearedValue) => void;
+  /** What was taken as unknown since the last call, for the drone's next sample. */
+  readonly takeCleared: (droneSn: string) => readonly ClearedValue[];
   readonly count: () => number;
 }
 
 const maxDrones = 20_000;
+/** A drone may send states without samples. */
+const maxCleared = 50;
 /** A signal that was measured longer ago is dropped. */
 const linkValidMs = 10_000;
 
@@ -47,17 +56,37 @@ export function createDroneMemory(monotonicMs: () => number): DroneMemory {
     const known = heldFields.filter((field) => values[field] !== undefined);
     drone.held = { ...drone.held, ...Object.fromEntries(known.map((field) => [field, values[field]])) };
   };
+  const addCleared = (drone: Drone, cleared: readonly ClearedValue[]) =>
+    drone.cleared.push(...cleared.slice(0, maxCleared - drone.cleared.length));
+  const clear = <Values extends LooseValues>(drone: Drone, sent: Values): Values => {
+    const { values, cleared } = clearImpossible(sent);
+    addCleared(drone, cleared);
+    return values;
+  };
   return {
-    hold: (droneSn, values) => hold(getDrone(droneSn), values),
+    hold: (droneSn, values) => {
+      const drone = getDrone(droneSn);
+      hold(drone, clear(drone, values));
+    },
     setLink: (droneSn, link) => {
-      getDrone(droneSn).link = link && { ...link, at: monotonicMs() };
+      const drone = getDrone(droneSn);
+      drone.link = link && { ...clear(drone, link), at: monotonicMs() };
     },
     setProgress: (droneSn, progress) => {
-      getDrone(droneSn).progress = progress;
+      const drone = getDrone(droneSn);
+      drone.progress = progress && clear(drone, progress);
+    },
+    addCleared: (droneSn, cleared) => addCleared(getDrone(droneSn), [cleared]),
+    takeCleared: (droneSn) => {
+      const drone = drones.get(droneSn);
+      const cleared = drone?.cleared ?? [];
+      if (drone) drone.cleared = [];
+      return cleared;
     },
     isPlanOver: (droneSn) => drones.get(droneSn)?.progress?.isOver ?? false,
-    createSample: (droneSn, time, values) => {
+    createSample: (droneSn, time, sent) => {
       const drone = getDrone(droneSn);
+      const values = clear(drone, sent);
       hold(drone, values);
       // Two messages of one moment: a sample must be later than the one before.
       const tSrc = time === drone.tSrc ? time + 1 : time;
@@ -90,6 +119,7 @@ const createDrone = (): Drone => ({
   held: {},
   link: null,
   progress: null,
+  cleared: [],
 });
 
 function toTaskValues({ held, progress }: Drone): DroneValues {

@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
+import { lookUp } from "../../../adapters/contract/lookUp.ts";
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
+import { type ClearedValue, toSentValue } from "../fleet/clearImpossible.ts";
+import type { SampleField } from "../fleet/sampleColumns.ts";
+import { isSentinel } from "../fleet/sentinels.ts";
 import { looseNumber, looseObject } from "./messages.ts";
 import { notConnectedMode, toModeReason, toPhase } from "./modeCodes.ts";
 
@@ -50,17 +54,59 @@ type PositionState = NonNullable<DroneProperties["position_state"]>;
 /** The values of a sample, without whose and when they are. */
 export type DroneValues = Omit<IngestSample, "taskId" | "droneSn" | "seq" | "tSrc">;
 
-/** Sent for a value that the device could not read. */
-const unreadable = 32_767;
+/** The field of a sample that each property becomes. */
+const fieldByProperty: Readonly<Record<string, SampleField>> = {
+  latitude: "lat",
+  longitude: "lon",
+  height: "hEll",
+  elevation: "hRel",
+  horizontal_speed: "vH",
+  vertical_speed: "vV",
+  attitude_head: "heading",
+  attitude_pitch: "pitch",
+  attitude_roll: "roll",
+  "position_state.gps_number": "sats",
+  "position_state.rtk_number": "sats",
+  "battery.capacity_percent": "batPct",
+  "battery.remain_flight_time": "tRemain",
+  "battery.return_home_power": "rthPct",
+  "battery.landing_power": "landPct",
+  home_distance: "homeDist",
+  home_latitude: "homeLat",
+  home_longitude: "homeLon",
+  rth_altitude: "rthAltitude",
+  wind_speed: "wind",
+  wind_direction: "windDir",
+};
+
+/** Half a place is none. */
+const otherHalf: Partial<Record<SampleField, SampleField>> = {
+  lat: "lon",
+  lon: "lat",
+  homeLat: "homeLon",
+  homeLon: "homeLat",
+};
+
 const lostActions = ["hover", "land", "return"] as const;
 
 /**
  * The values that a message of an aircraft has. Null where it has none: properties that are not read, or an aircraft
  * that its gateway does not hear.
+ * @param onCleared called for each placeholder of the maker, which is unknown (null)
  */
-export function toDroneValues(data: unknown): DroneValues | null {
-  const parsed = droneProperties.safeParse(data).data;
-  if (!parsed || parsed.mode_code === notConnectedMode) return null;
+export function toDroneValues(
+  data: unknown,
+  onCleared: (cleared: ClearedValue) => void = () => undefined,
+): DroneValues | null {
+  const sent = droneProperties.safeParse(data).data;
+  if (!sent || sent.mode_code === notConnectedMode) return null;
+  const placeholders = new Set<SampleField>();
+  const parsed = removeSentinels(sent, (property, value) => {
+    const field = lookUp(fieldByProperty, property);
+    if (field === undefined) return;
+    placeholders.add(field).add(otherHalf[field] ?? field);
+    onCleared({ field, value: toSentValue(value), reason: "placeholder" });
+  });
   const { mode_code: mode, mode_code_reason: reason, battery, attitude_head: head } = parsed;
   const values: DroneValues = omitUnknown({
     ...toPosition(parsed),
@@ -82,15 +128,35 @@ export function toDroneValues(data: unknown): DroneValues | null {
     phase: mode === undefined ? undefined : toPhase(mode),
     modeReason: reason === undefined ? undefined : toModeReason(reason),
   });
-  return Object.keys(values).length > 0 ? values : null;
+  // What the device says that it does not know is unknown, also where another value was held.
+  const unknown = [...placeholders].filter((field) => values[field] === undefined);
+  const known = { ...Object.fromEntries(unknown.map((field) => [field, null])), ...values };
+  return Object.keys(known).length > 0 ? known : null;
+}
+
+/** A copy without the placeholders of the maker, of the properties and of those one level below. */
+function removeSentinels(
+  properties: DroneProperties,
+  onRemoved: (property: string, value: number) => void,
+): DroneProperties {
+  const filter = (holder: object, prefix: string): object =>
+    Object.fromEntries(
+      Object.entries(holder).flatMap(([name, value]: [string, unknown]) => {
+        const property = prefix + name;
+        if (typeof value === "object" && value !== null) return [[name, filter(value, `${property}.`)]];
+        if (typeof value !== "number" || !isSentinel("dji", property, value)) return [[name, value]];
+        onRemoved(property, value);
+        return [];
+      }),
+    );
+  // Cast: what is left has the types it had before, and every property may be absent.
+  return filter(properties, "") as DroneProperties;
 }
 
 /** Leaves out what the message does not have. A null is a value: none. */
 function omitUnknown(values: { readonly [K in keyof DroneValues]: DroneValues[K] | undefined }): DroneValues {
   // Cast: what is left has the types it had before.
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined && value !== unreadable),
-  ) as DroneValues;
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as DroneValues;
 }
 
 const toE7 = (degrees: number) => Math.round(degrees * 1e7);

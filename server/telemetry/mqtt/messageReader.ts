@@ -1,5 +1,6 @@
 import type { IngestSample } from "../../../adapters/contract/telemetry.ts";
 import type { Log } from "../../log/createLog.ts";
+import type { ClearedValue } from "../fleet/clearImpossible.ts";
 import { getOrCreate } from "./boundedMap.ts";
 import { createLineLimit } from "./createLineLimit.ts";
 import { toHangarState } from "./dockProperties.ts";
@@ -27,8 +28,11 @@ export interface MessageReaderOptions {
   readonly log: Log;
   readonly hangarReports: Pick<HangarReports, "add">;
   readonly whenAllowed: GatewayRights["whenAllowed"];
-  /** @param gateway what the drone sends through; null where its message names none */
-  readonly onSample: (sample: IngestSample, gateway: string | null) => void;
+  /**
+   * @param gateway what the drone sends through; null where its message names none
+   * @param cleared what the drone and its gateway sent since its last sample that is unknown
+   */
+  readonly onSample: (sample: IngestSample, gateway: string | null, cleared: readonly ClearedValue[]) => void;
   /** The plan of a drone is over. */
   readonly onPlanOver: (droneSn: string) => void;
   /** What a gateway says of its drone's health, and its own. */
@@ -101,19 +105,24 @@ export function createMessageReader(options: MessageReaderOptions): MessageReade
   function readOfDrone({ sn, kind }: Topic, { data, timestamp, gateway: gatewaySn }: Message): boolean {
     const gateway = gatewaySn ? getGateway(gatewaySn) : null;
     if (gateway && !gateway.hasNamedDrone) gateway.droneSn = sn;
-    const values = toDroneValues(data);
+    const placeholders: ClearedValue[] = [];
+    const values = toDroneValues(data, (cleared) => placeholders.push(cleared));
     if (!values) return true;
-    if (kind === "state") drones.hold(sn, values);
-    else if (timestamp === undefined) return false;
-    else onSample(drones.createSample(sn, timestamp, values), gatewaySn ?? null);
+    if (kind !== "state" && timestamp === undefined) return false;
+    for (const cleared of placeholders) drones.addCleared(sn, cleared);
+    if (timestamp === undefined || kind === "state") drones.hold(sn, values);
+    else passOn(drones.createSample(sn, timestamp, values), gatewaySn ?? null);
     return true;
   }
+
+  const passOn = (sample: IngestSample, gateway: string | null) =>
+    onSample(sample, gateway, drones.takeCleared(sample.droneSn));
 
   function setProgress(gateway: string, droneSn: string, progress: FlightProgress): void {
     drones.setProgress(droneSn, progress);
     if (!progress.isOver) return;
     const sample = drones.createEndSample(droneSn);
-    if (sample) onSample(sample, gateway);
+    if (sample) passOn(sample, gateway);
     onPlanOver(droneSn);
   }
 

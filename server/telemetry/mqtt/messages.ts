@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { lookUp } from "../../../adapters/contract/lookUp.ts";
+import { isSentinel } from "../fleet/sentinels.ts";
 
 // By another name: the linter takes `z.catch` for the one of a promise.
 const { catch: withFallback } = z;
@@ -162,9 +163,10 @@ export function readFlightProgress({ method, data }: Message): FlightProgress | 
   const parsed = flightProgress.safeParse(data).data;
   if (!parsed) return null;
   const { status = "", progress, ext } = parsed.output ?? parsed;
+  const waypoint = ext?.current_waypoint_index ?? null;
   return {
     pct: progress?.percent ?? null,
-    wp: ext?.current_waypoint_index ?? null,
+    wp: waypoint !== null && isSentinel("dji", "ext.current_waypoint_index", waypoint) ? null : waypoint,
     isOver: Object.hasOwn(endReasons, status),
     endReason: lookUp(endReasons, status) ?? null,
   };

@@ -118,6 +118,7 @@ const bounds: Readonly<Record<string, readonly string[]>> = {
     "statisticsOrder buckets",
     "statisticsTask buckets",
     "ingestStatus devices",
+    "ingestStatus devices[].cleared",
     "ingestStatus devices[].refused",
     "ingestStatus devices[].refusals",
     "ingestStatus unregistered",
