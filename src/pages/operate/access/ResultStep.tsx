@@ -2,6 +2,8 @@ import { Alert, Anchor, Group, List, Loader, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { flightPhase } from "../../../../adapters/contract/flight.ts";
 import {
+  type ClearedField,
+  clearedReason,
   type DeviceIngest,
   type IngestRefusal,
   ingestSource,
@@ -107,6 +109,40 @@ function RefusedSamples({ device: { refused, refusals } }: { readonly device: De
   );
 }
 
+type ClearedRow = ClearedField & { readonly id: string };
+
+const clearedColumns: readonly Column<ClearedRow>[] = [
+  { key: "field", title: "字段", width: 110 },
+  { key: "count", title: "次数", width: 90, as: "number" },
+  { key: "at", title: "最近一次", width: 180, as: "time" },
+  {
+    key: "value",
+    title: "收到的值",
+    width: 140,
+    as: "custom",
+    cell: ({ value }) => String(value),
+  },
+  { key: "reason", title: "说明", width: 120, as: "label", dictionary: clearedReason },
+  { key: "expected", title: "应为", width: 320 },
+];
+
+/** Values that count as unknown: the samples were taken all the same. */
+function ClearedValues({ cleared }: { readonly cleared: DeviceIngest["cleared"] }) {
+  const counts = cleared.map(({ field, count }) => `${field} ${count} 次`);
+  return (
+    <>
+      <Alert color="orange" title="有数值不可用，已按未知处理">
+        样本照常接收，只是这些数值不显示：{counts.join("，")}。
+      </Alert>
+      <PlainTable
+        title="按未知处理的数值"
+        columns={clearedColumns}
+        rows={cleared.map((one) => ({ ...one, id: one.field }))}
+      />
+    </>
+  );
+}
+
 interface Props {
   readonly sn: string;
   readonly status: IngestStatusData | null;
@@ -135,6 +171,7 @@ export function ResultStep({ sn, status, isFailed }: Props) {
           </Group>
         )}
         {device && device.refusals.length > 0 && <RefusedSamples device={device} />}
+        {device && device.cleared.length > 0 && <ClearedValues cleared={device.cleared} />}
         {signatureFailures.length > 0 && (
           <Alert color="red" title="有请求的签名被拒绝">
             <List size="sm">
