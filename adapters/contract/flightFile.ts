@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { sampleField } from "./sample.ts";
 import { taskKind } from "./task.ts";
 
 /** Formats that tracks are exported in. */
@@ -59,6 +60,8 @@ const importedRecording = z.object({
   /** Samples in the tracks of all flights. */
   samples: z.int(),
   leftOut: z.array(z.object({ reason: importLeftOut.schema, count: z.int() })),
+  /** Values that cannot be and count as unknown; their samples are in the track. Imports of before have none. */
+  cleared: z.optional(z.array(z.object({ field: sampleField.schema, count: z.int() }))),
 });
 export type ImportedRecording = z.infer<typeof importedRecording>;
 

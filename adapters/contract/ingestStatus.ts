@@ -4,6 +4,7 @@ import { deviceReadRoles } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { flightPhase } from "./flight.ts";
+import { sampleField } from "./sample.ts";
 import { rejectionReason } from "./telemetry.ts";
 
 /** How a device's samples come in. */
@@ -44,8 +45,7 @@ export const clearedReason = defineEnum("cleared_reason", {
 
 /** A field of whose values some counted as unknown. */
 const clearedField = z.object({
-  /** Name of the field, as in docs/device-api.md. */
-  field: z.string(),
+  field: sampleField.schema,
   count: z.int(),
   /** The last one. */
   at: f.instant,

@@ -77,6 +77,40 @@ export const sampleValues = z.object({
 });
 export type SampleValues = z.infer<typeof sampleValues>;
 
+/** What the numeric values of a sample are called. */
+export const sampleField = defineEnum("sample_field", {
+  lat: "纬度",
+  lon: "经度",
+  hEll: "椭球高",
+  hRel: "相对起飞点高度",
+  hAgl: "离地高度",
+  vH: "地速",
+  vV: "升降速度",
+  fix: "定位",
+  sats: "卫星数",
+  heading: "航向",
+  pitch: "俯仰",
+  roll: "横滚",
+  batPct: "电量",
+  tRemain: "剩余飞行时间",
+  rthPct: "返航所需电量",
+  landPct: "迫降电量",
+  homeDist: "距返航点距离",
+  homeLat: "返航点纬度",
+  homeLon: "返航点经度",
+  rcLostAction: "失控动作",
+  rthAltitude: "返航高度",
+  wind: "风速",
+  windDir: "风向",
+  traffic: "有人机告警",
+  sdr: "图传信号",
+  g4: "4G 信号",
+  phase: "阶段",
+  wp: "航点",
+  wpTotal: "航点总数",
+  pct: "任务进度",
+});
+
 /** Last known state of a flight: the newest values of each group, with their times. */
 export const liveState = z.object({
   taskId: f.id,

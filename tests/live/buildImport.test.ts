@@ -90,7 +90,7 @@ test("what is not believed is left out and counted by its reason", () => {
     13: { lat: Number.NaN },
     14: { fix: "fixed", phase: "mission" },
   };
-  const { flights, leftOut } = buildImport(
+  const { flights, leftOut, cleared } = buildImport(
     createRecording(
       createSamples(20, (i) => wrong[i] ?? {}),
       { skipped: 2 },
@@ -101,7 +101,6 @@ test("what is not believed is left out and counted by its reason", () => {
     unreadable: 2,
     nullIsland: 1,
     noPosition: 1,
-    outOfRange: 2,
     older: 1,
     jump: 1,
     degrees: 1,
@@ -109,7 +108,8 @@ test("what is not believed is left out and counted by its reason", () => {
     clock: 1,
     notFinite: 2,
   });
-  expect(flights[0]?.samples).toBe(20 - 11);
+  expect(cleared).toEqual({ hRel: 1, batPct: 1 });
+  expect(flights[0]?.samples).toBe(20 - 9);
 });
 
 test("photos, messages and phases become events in the order of their times", () => {
@@ -138,7 +138,11 @@ test("each track of a file is a flight of its own; one without a believed sample
   const { flights } = buildImport(createRecording(two, { furtherFlights: [10] }), now);
   expect(flights.map(({ samples }) => samples)).toEqual([10, 5]);
   const nothing = createSamples(3, () => ({ lat: 0, lon: 0 }));
-  expect(buildImport(createRecording(nothing), now)).toEqual({ flights: [], leftOut: { nullIsland: 3 } });
+  expect(buildImport(createRecording(nothing), now)).toEqual({
+    flights: [],
+    leftOut: { nullIsland: 3 },
+    cleared: {},
+  });
 });
 
 test("Airdata: the rows without a fix are counted, those with one are the track", () => {

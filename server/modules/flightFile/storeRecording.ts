@@ -9,6 +9,7 @@ import { flights, flightTracks } from "../../db/schema/flight.ts";
 import type { ImportRecord } from "../../db/schema/importJob.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { taskEvents } from "../../db/schema/taskEvent.ts";
+import { sampleFields } from "../../telemetry/fleet/sampleColumns.ts";
 import { copyTasksToFlights } from "../../telemetry/flights/copyTasksToFlights.ts";
 import { withTakeoffRegion } from "../../telemetry/flights/takeoffRegion.ts";
 import type { BuiltImport, ImportedFlight, LeftOutCounts } from "../../telemetry/recording/buildImport.ts";
@@ -82,6 +83,10 @@ export async function storeRecording(context: StoreContext, { job, built, getTas
     })),
     samples: built.flights.reduce((sum, flight) => sum + flight.samples, 0),
     leftOut: listLeftOut(built.leftOut),
+    cleared: sampleFields.flatMap((field) => {
+      const count = built.cleared[field] ?? 0;
+      return count > 0 ? [{ field, count }] : [];
+    }),
   };
   return { task, result };
 }

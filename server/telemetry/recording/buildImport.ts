@@ -3,9 +3,10 @@ import { type ImportLeftOut, importLeftOut } from "../../../adapters/contract/fl
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import { decodeTrackChunk } from "../../../adapters/contract/track.ts";
 import { appendSample, type SourceSample } from "../fleet/appendSample.ts";
+import { clearImpossible } from "../fleet/clearImpossible.ts";
 import { createFleet, type Fleet, type FlightPlace } from "../fleet/fleet.ts";
 import { canPhaseFollow } from "../fleet/phaseRules.ts";
-import { createBatch } from "../fleet/sampleColumns.ts";
+import { createBatch, type SampleField } from "../fleet/sampleColumns.ts";
 import { createSlotColumns } from "../fleet/slotColumns.ts";
 import type { RecordedChunk } from "../fleet/trackRecorder.ts";
 import { type RecordedFlight, RecordingError } from "../replay/recordedFlight.ts";
@@ -43,6 +44,9 @@ export interface ImportedFlight extends FlightPlace {
   readonly endReason: string;
 }
 
+/** Values that cannot be and count as unknown, by field; their samples are in the track. */
+export type ClearedCounts = Partial<Record<SampleField, number>>;
+
 /** Samples that were left out, by reason. */
 export type LeftOutCounts = Partial<Record<ImportLeftOut, number>>;
 
@@ -50,6 +54,7 @@ export interface BuiltImport {
   /** Empty where no sample of the recording is believed. */
   readonly flights: readonly ImportedFlight[];
   readonly leftOut: LeftOutCounts;
+  readonly cleared: ClearedCounts;
 }
 
 /** Flights of one file at most. */
@@ -64,7 +69,7 @@ const slot = 0;
 
 /**
  * Turns a recording into flights of the history. Samples are validated by the rules of samples that are sent, each as
- * if it had come at its own time.
+ * if it had come at its own time; a value that cannot be is unknown and refuses none.
  * @param nowMs server's time, UTC ms
  */
 export function buildImport(recording: RecordedFlight, nowMs: number): BuiltImport {
@@ -75,12 +80,19 @@ export function buildImport(recording: RecordedFlight, nowMs: number): BuiltImpo
   const note = (reason: ImportLeftOut) => {
     leftOut[reason] = (leftOut[reason] ?? 0) + 1;
   };
+  const cleared: ClearedCounts = {};
+  const samplesOf = (from: number, to: number | undefined) =>
+    recording.samples.slice(from, to).map((sample) => {
+      const checked = clearImpossible(sample);
+      for (const { field } of checked.cleared) cleared[field] = (cleared[field] ?? 0) + 1;
+      return checked.values;
+    });
   const flights = starts.flatMap((start, index) => {
-    const samples = recording.samples.slice(start, starts[index + 1]);
+    const samples = samplesOf(start, starts[index + 1]);
     const flight = flySamples(samples, nowMs, note);
     return flight ? [addReports(flight, recording)] : [];
   });
-  return { flights, leftOut };
+  return { flights, leftOut, cleared };
 }
 
 /** Why a sample cannot be of a recording that exists now; null where it can. */

@@ -9,7 +9,19 @@ import { type RecordedFlight, RecordingError, toE7 } from "./recordedFlight.ts";
 const { catch: withFallback } = z;
 
 const optionalText = z.optional(z.string());
-const optionalNumber = z.optional(z.coerce.number());
+/** NaN for what is no number: such a value is unknown, and the others of its point count. */
+const optionalNumber = withFallback(
+  z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((text): number | undefined => readNumber(text)),
+    ),
+  ),
+  undefined,
+);
+/** Undefined for a word that is not known. */
+const optionalWord = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  withFallback(z.optional(schema), undefined);
 /** Garmin's and this platform's own extensions; others are ignored. */
 const extensions = z.object({
   "gpxtpx:TrackPointExtension": z.optional(
@@ -20,8 +32,8 @@ const extensions = z.object({
   "ac:hAgl": optionalNumber,
   "ac:climb": optionalNumber,
   "ac:battery": optionalNumber,
-  "ac:phase": z.optional(flightPhase.schema),
-  "ac:fix": z.optional(positionFix.schema),
+  "ac:phase": optionalWord(flightPhase.schema),
+  "ac:fix": optionalWord(positionFix.schema),
 });
 const trackPoint = z.object({
   lat: z.string(),
@@ -117,6 +129,12 @@ function toSample(
     fix: own["ac:fix"],
     sats: toNumber(point.sat) ?? undefined,
   };
+}
+
+/** Undefined for an empty element. */
+function readNumber(text: unknown): number | undefined {
+  if (typeof text !== "string") return text === undefined ? undefined : Number.NaN;
+  return text.trim() === "" ? undefined : Number(text);
 }
 
 function toNumber(text: string | undefined): number | null {

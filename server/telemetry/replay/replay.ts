@@ -5,6 +5,7 @@ import { companies } from "../../db/schema/company.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
 import { appendSample } from "../fleet/appendSample.ts";
+import { clearImpossible } from "../fleet/clearImpossible.ts";
 import { createBatch } from "../fleet/sampleColumns.ts";
 import type { TaskSummary } from "../flights/openTasks.ts";
 import type { LivePlatform, LiveService } from "../liveService.ts";
@@ -90,7 +91,7 @@ function createPlayer(
       }
       if (sample.tSrc - recordingStart > now - startedAt) return;
       batch.count = 0;
-      appendSample(batch, slot, sample);
+      appendSample(batch, slot, clearImpossible(sample).values);
       // The arrival time is the recorded one, however late the timer fires.
       sink.ingest(batch, startedAt + sample.tSrc - recordingStart);
       for (; (photos[nextPhoto] ?? Number.POSITIVE_INFINITY) <= sample.tSrc; nextPhoto++)

@@ -104,7 +104,7 @@ describe("an import", () => {
     expect(ended).toMatchObject({
       fileName: "东区.gpx",
       droneSn: "JOB-1",
-      result: { samples: 2, flights: [{ samples: 2 }], leftOut: [] },
+      result: { samples: 2, flights: [{ samples: 2 }], leftOut: [], cleared: [] },
       failReason: "",
       staffName: "运维丁",
     });

@@ -130,6 +130,7 @@ const bounds: Readonly<Record<string, readonly string[]>> = {
     "bankStatementRead lines",
     "bankStatementRead unreadable",
     "flightImports list[].result.flights",
+    "flightImports list[].result.cleared",
     "flightImports list[].result.leftOut",
     "zoneImportCheck zones",
     "zoneImportCheck zones[].shape.coordinates",

@@ -1,6 +1,7 @@
 import type { positionFixes } from "../../../../adapters/contract/flight.ts";
 import type { SourceSample } from "../../fleet/appendSample.ts";
 import { haversineDistance } from "../../fleet/haversineDistance.ts";
+import { isSentinel } from "../../fleet/sentinels.ts";
 import { type RecordedFlight, type RecordedMessage, RecordingError } from "../recordedFlight.ts";
 import { messageIds } from "./messages.ts";
 import { type LoggedFrame, readFrames } from "./readFrames.ts";
@@ -111,17 +112,18 @@ const fixByType: readonly (typeof positionFixes)[number][] = [
   "3d",
   "3d",
 ];
-const unknownByte = 255;
-const unknownShort = 65_535;
+
+/** Null for a value that MAVLink has for what is not known. */
+const toKnown = (property: string, value: number): number | null =>
+  isSentinel("mavlink", property, value) ? null : value;
 
 function readReceiver(payload: DataView | null): Partial<SourceSample> {
   if (!payload) return {};
-  const sats = payload.getUint8(29);
-  const hEllMm = payload.getInt32(30, true);
+  const hEllMm = toKnown("GPS_RAW_INT.alt_ellipsoid", payload.getInt32(30, true));
   return {
     fix: fixByType[payload.getUint8(28)] ?? null,
-    sats: sats === unknownByte ? null : sats,
-    hEll: hEllMm === 0 ? null : hEllMm / 1_000,
+    sats: toKnown("GPS_RAW_INT.satellites_visible", payload.getUint8(29)),
+    hEll: hEllMm === null ? null : hEllMm / 1_000,
   };
 }
 
@@ -134,15 +136,17 @@ const readAttitude = (payload: DataView | null): Partial<SourceSample> =>
     : {};
 
 function readHeading(position: DataView, vfrHud: DataView | null): number | null {
-  const heading = position.getUint16(26, true);
-  return heading === unknownShort ? (vfrHud?.getInt16(16, true) ?? null) : heading / 100;
+  const heading = toKnown("GLOBAL_POSITION_INT.hdg", position.getUint16(26, true));
+  return heading === null ? (vfrHud?.getInt16(16, true) ?? null) : heading / 100;
 }
 
 function readBattery(battery: DataView | null, system: DataView | null): Partial<SourceSample> {
-  // −1 is not known.
-  const remaining = [battery?.getInt8(35), system?.getInt8(30)].find((pct) => pct !== undefined && pct >= 0);
-  const seconds = battery?.getInt32(36, true) ?? 0;
-  return { batPct: remaining ?? null, tRemain: seconds === 0 ? null : seconds };
+  const ofBattery = battery && toKnown("BATTERY_STATUS.battery_remaining", battery.getInt8(35));
+  const ofSystem = system && toKnown("SYS_STATUS.battery_remaining", system.getInt8(30));
+  return {
+    batPct: ofBattery ?? ofSystem,
+    tRemain: battery && toKnown("BATTERY_STATUS.time_remaining", battery.getInt32(36, true)),
+  };
 }
 
 function readHome(payload: DataView | null, place: readonly [number, number] | null): Partial<SourceSample> {
@@ -158,12 +162,15 @@ function readHome(payload: DataView | null, place: readonly [number, number] | n
 const readWind = (payload: DataView | null): Partial<SourceSample> =>
   payload ? { windDir: (payload.getFloat32(0, true) + 360) % 360, wind: payload.getFloat32(4, true) } : {};
 
-/** A total of 0 is not known, one of 65535 no mission at all. */
+const noMission = 65_535;
+
+/** Without a mission its waypoint means nothing either. */
 function readMission(payload: DataView | null): Partial<SourceSample> {
   if (!payload) return {};
   const [wp, total] = [payload.getUint16(0, true), payload.getUint16(2, true)];
-  if (total === unknownShort) return {};
-  return { wp, wpTotal: total === 0 || wp > total ? null : total };
+  if (total === noMission) return {};
+  const known = toKnown("MISSION_CURRENT.total", total);
+  return { wp, wpTotal: known !== null && wp > known ? null : known };
 }
 
 function readPhase(vehicle: Vehicle, state: DataView | null, heartbeat: DataView | null) {

@@ -9,6 +9,7 @@ import {
   ingestSource,
   signatureFailure,
 } from "../../../../adapters/contract/ingestStatus.ts";
+import { sampleField } from "../../../../adapters/contract/sample.ts";
 import { rejectionReason } from "../../../../adapters/contract/telemetry.ts";
 import { PlainTable } from "../../../list/detail/PlainTable.tsx";
 import type { Column } from "../../../list/listDefinition.ts";
@@ -112,7 +113,13 @@ function RefusedSamples({ device: { refused, refusals } }: { readonly device: De
 type ClearedRow = ClearedField & { readonly id: string };
 
 const clearedColumns: readonly Column<ClearedRow>[] = [
-  { key: "field", title: "字段", width: 110 },
+  {
+    key: "field",
+    title: "字段",
+    width: 200,
+    as: "custom",
+    cell: ({ field }) => `${sampleField.label(field)}（${field}）`,
+  },
   { key: "count", title: "次数", width: 90, as: "number" },
   { key: "at", title: "最近一次", width: 180, as: "time" },
   {
@@ -128,7 +135,7 @@ const clearedColumns: readonly Column<ClearedRow>[] = [
 
 /** Values that count as unknown: the samples were taken all the same. */
 function ClearedValues({ cleared }: { readonly cleared: DeviceIngest["cleared"] }) {
-  const counts = cleared.map(({ field, count }) => `${field} ${count} 次`);
+  const counts = cleared.map(({ field, count }) => `${sampleField.label(field)} ${count} 次`);
   return (
     <>
       <Alert color="orange" title="有数值不可用，已按未知处理">

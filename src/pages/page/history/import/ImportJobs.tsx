@@ -7,6 +7,7 @@ import {
   importLeftOut,
   importStatus,
 } from "../../../../../adapters/contract/flightFile.ts";
+import { sampleField } from "../../../../../adapters/contract/sample.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../../../ui/format/formatNumber.ts";
 import { formatTime } from "../../../../ui/format/formatTime.ts";
@@ -17,9 +18,12 @@ import classes from "./ImportJobs.module.css";
 import { useRecordingImports } from "./useRecordingImports.ts";
 
 /** What an import put into the history, what it left out and why, and where to see it. */
-function ImportResult({ taskId, taskNo, flights, samples, leftOut }: ImportedRecording) {
+function ImportResult({ taskId, taskNo, flights, samples, leftOut, cleared = [] }: ImportedRecording) {
   const leftOutText = leftOut
     .map(({ reason, count }) => `${importLeftOut.label(reason)} ${formatNumber(count)} 个`)
+    .join("，");
+  const clearedText = cleared
+    .map(({ field, count }) => `${sampleField.label(field)} ${formatNumber(count)} 个`)
     .join("，");
   const refs = flights.map(({ id }) => ({ taskId, flightId: id }));
   const [first] = refs;
@@ -29,7 +33,9 @@ function ImportResult({ taskId, taskNo, flights, samples, leftOut }: ImportedRec
         任务编号 {taskNo}，{flights.length} 次飞行，{formatNumber(samples)} 个航迹点
       </Text>
       <Text size="sm" c="dimmed">
-        {leftOutText === "" ? "全部内容都已导入。" : `未导入：${leftOutText}。`}
+        {leftOutText === "" && clearedText === "" && "全部内容都已导入。"}
+        {leftOutText !== "" && `未导入：${leftOutText}。`}
+        {clearedText !== "" && `超出范围、按未知处理的数值：${clearedText}，对应的航迹点照常导入。`}
       </Text>
       {first && (
         <Group gap="md">
