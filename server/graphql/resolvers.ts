@@ -23,6 +23,7 @@ import { runPhoneSearch } from "../list/runPhoneSearch.ts";
 import { startOfShanghaiDay } from "../modules/shanghaiDay.ts";
 import { isInAir } from "../telemetry/flights/flightPhases.ts";
 import type { FlightRegistry } from "../telemetry/flights/flightRegistry.ts";
+import { summarizeRefused } from "../telemetry/ingest/summarizeRefused.ts";
 import { readCompanyHead } from "./company/companyHead.ts";
 import { companyTabs } from "./company/companyTabs.ts";
 import { assertMayReadField, type GraphqlContext } from "./graphqlContext.ts";
@@ -81,6 +82,7 @@ async function readFigures({ services, db, now }: GraphqlContext): Promise<Omit<
     alarms: alarmCounts,
     duty,
     hangars: hangarCounts,
+    refusedDrones: summarizeRefused(services.live, now.getTime()),
   };
 }
 

@@ -3,13 +3,14 @@ import { type CSSProperties, useEffect, useState } from "react";
 import { createLazy, type StartLoading } from "../loading/createLazy.tsx";
 import { loadWithRetry } from "../loading/lazyComponent.tsx";
 import { withStyleRetry } from "../loading/withStyleRetry.ts";
+import { formatRefusedDrones } from "../pages/page/alarm/formatRefusedDrones.ts";
 import { formatClock, formatDay } from "../ui/format/formatTime.ts";
 import { AlarmBoard } from "./AlarmBoard.tsx";
 import { DayStrip } from "./DayStrip.tsx";
 import { Figures } from "./Figures.tsx";
 import { TaskBoard } from "./TaskBoard.tsx";
 import { useNow } from "./useNow.ts";
-import { useOverview } from "./useOverview.ts";
+import { useOverview, type WallOverview } from "./useOverview.ts";
 import classes from "./Wall.module.css";
 import { WallMap } from "./WallMap.tsx";
 import { parseWallAddress, type WallAddress } from "./wallAddress.ts";
@@ -113,9 +114,32 @@ const VideoBoard = createLazy(
 /** Whether the screen shows a part of a picture that several screens share. */
 const isPart = ({ part: { columns, rows } }: WallAddress) => columns * rows > 1;
 
-function Layout({ services, address }: { readonly services: WallServices; readonly address: WallAddress }) {
-  const assigned = useSelector(services.actor, ({ context }) => context.screen?.layout ?? "map");
+interface PictureProps {
+  readonly services: WallServices;
+  readonly address: WallAddress;
+}
+
+/** What the screen shows, below the drones that it cannot show. */
+function Picture({ services, address }: PictureProps) {
   const overview = useOverview(services);
+  const refused = formatRefusedDrones(overview.overview?.refusedDrones);
+  return (
+    <>
+      {refused !== null && (
+        <div className={classes["strip"]} role="alert">
+          ■ {refused}
+        </div>
+      )}
+      <div className={classes["picture"]}>
+        <Header services={services} />
+        <Layout services={services} address={address} overview={overview} />
+      </div>
+    </>
+  );
+}
+
+function Layout({ services, address, overview }: PictureProps & { readonly overview: WallOverview }) {
+  const assigned = useSelector(services.actor, ({ context }) => context.screen?.layout ?? "map");
   const name = address.layout ?? assigned;
   const { column, row } = address.part;
   const isOnePart = isPart(address);
@@ -180,10 +204,7 @@ export function Wall({ services }: { readonly services: WallServices }) {
           <>
             <DataBanner services={services} />
             <AcknowledgementStrip services={services} />
-            <div className={classes["picture"]}>
-              <Header services={services} />
-              <Layout services={services} address={address} />
-            </div>
+            <Picture services={services} address={address} />
           </>
         )}
       </div>

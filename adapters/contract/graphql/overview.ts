@@ -2,7 +2,25 @@ import * as z from "zod/mini";
 import { hangarStatus } from "../device.ts";
 import * as f from "../fields.ts";
 import { flightPhases } from "../flight.ts";
+import { rejectionReason } from "../telemetry.ts";
 import { defineQuery } from "./query.ts";
+
+/**
+ * Registered drones that fly while all that they send is refused: they are nowhere else to be seen. Null where the
+ * platform does not report them.
+ */
+const refusedDrones = z.nullable(
+  z.object({
+    count: z.int(),
+    /** Serial numbers of the first ones. */
+    sns: z.array(z.string()),
+    /** Why, with the field that is wrong; null where it is the sample as a whole. */
+    reasons: z.array(
+      z.object({ reason: rejectionReason.schema, field: z.nullable(z.string()), count: z.int() }),
+    ),
+  }),
+);
+export type RefusedDrones = NonNullable<z.infer<typeof refusedDrones>>;
 
 /** What flies now and has flown today; null where a platform without GraphQL does not report it. */
 export const overview = z.object({
@@ -30,6 +48,7 @@ export const overview = z.object({
     ),
   ),
   hangars: z.array(z.object({ key: hangarStatus.schema, count: z.int() })),
+  refusedDrones,
 });
 export type Overview = z.infer<typeof overview>;
 
@@ -42,7 +61,18 @@ export const overviewQuery = defineQuery<Record<string, never>>()(
     duty { shift { staffName startedAt } }
     hangars { key count }
     hours { from flights p1 p2 p3 p4 }
+    refusedDrones { count sns reasons { reason field count } }
   }
 }`,
   z.object({ overview }),
+);
+
+/** Only the refused drones of the overview, for a page that has its other figures. */
+export const refusedDronesQuery = defineQuery<Record<string, never>>()(
+  `query RefusedDrones {
+  overview {
+    refusedDrones { count sns reasons { reason field count } }
+  }
+}`,
+  z.object({ overview: z.object({ refusedDrones }) }),
 );

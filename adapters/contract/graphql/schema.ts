@@ -68,7 +68,19 @@ type Overview {
   hangars: [Count!]!
   "The last 24 hours of Shanghai, oldest first; the last one is still running."
   hours: [OverviewHour!]!
+  "Registered drones that fly while all that they send is refused."
+  refusedDrones: RefusedDrones!
 }
+
+type RefusedDrones {
+  count: Int!
+  "Serial numbers of the first ones."
+  sns: [String!]!
+  reasons: [RefusedReason!]!
+}
+
+"Why, by the newest refusal of each drone; the field is null where the sample as a whole is refused."
+type RefusedReason { reason: String!, field: String, count: Int! }
 
 "Flights that started in this hour, and the alarms raised in it by priority."
 type OverviewHour { from: String!, flights: Int!, p1: Int!, p2: Int!, p3: Int!, p4: Int! }

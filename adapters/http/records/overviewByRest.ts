@@ -50,6 +50,7 @@ export async function overviewByRest(context: RestContext): Promise<Overview> {
     alarms: null,
     duty: null,
     hours: null,
+    refusedDrones: null,
     hangars: countEach(
       hangarStatus.options.map(({ value }) => hangarStatus.schema.parse(value)),
       hangars.flatMap(({ hangar }) => (hangar ? [hangar.status] : [])),

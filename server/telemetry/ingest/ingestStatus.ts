@@ -5,6 +5,7 @@ import type { IngestSample, RejectionReason } from "../../../adapters/contract/t
 import { type ClearedReason, type ClearedValue, toSentValue } from "../fleet/clearImpossible.ts";
 import type { SampleField } from "../fleet/sampleColumns.ts";
 import { describeExpectation, type Rejection } from "../fleet/validateSamples.ts";
+import { createRefusedDrones, type RefusedDrones } from "./refusedDrones.ts";
 
 interface Refusal {
   readonly at: number;
@@ -117,6 +118,7 @@ export interface IngestStatus {
   readonly getDevice: (companyId: string, sn: string) => DeviceIngestEntry | undefined;
   /** In no order. */
   readonly listDevices: () => Iterable<DeviceIngestEntry>;
+  readonly listRefused: RefusedDrones["list"];
   /** These lists are newest first. */
   readonly listUnregistered: () => readonly UnregisteredEntry[];
   readonly listSignatureFailures: () => readonly SignatureFailureEntry[];
@@ -145,6 +147,7 @@ export function createIngestStatus(): IngestStatus {
   const unknownKeyFailures = new Map<string, SignatureFailureEntry>();
   const invalidBodies: InvalidBody[] = [];
   const limited = new Map<string, LimitedCompany>();
+  const refusedDrones = createRefusedDrones();
   /** When each drone last sent something, UTC ms. */
   let seenDevices = new Map<string, number>();
 
@@ -190,6 +193,7 @@ export function createIngestStatus(): IngestStatus {
         entry.lastAt = at;
         seenDevices.set(sn, at);
         addCleared(entry, at, cleared);
+        refusedDrones.add(at, companyId, sample, rejection);
         if (rejection) addRefusal(entry, at, sample, rejection);
         else {
           entry.accepted += 1;
@@ -225,6 +229,7 @@ export function createIngestStatus(): IngestStatus {
     },
     getDevice,
     listDevices: () => devices.values(),
+    listRefused: refusedDrones.list,
     listUnregistered: () => [...unregistered.values()].reverse(),
     listSignatureFailures: () =>
       [...signatureFailures.values(), ...unknownKeyFailures.values()].reverse().sort((a, b) => b.at - a.at),

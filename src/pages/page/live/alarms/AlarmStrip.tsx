@@ -21,6 +21,7 @@ import classes from "./Alarms.module.css";
 import type { AlarmActor } from "./alarmServices.ts";
 import { getNotificationPermission } from "./desktopNotification.ts";
 import { OutageBanner } from "./OutageBanner.tsx";
+import { RefusedBanner } from "./RefusedBanner.tsx";
 
 /** How many ask for attention of each priority, and how many of them nobody has acknowledged. */
 function Counts({ actor }: { readonly actor: AlarmActor }) {
@@ -175,6 +176,7 @@ export function AlarmStrip({ actor, duty, isOpen, onToggle }: Props) {
         </span>
       </div>
       <OutageBanner actor={actor} />
+      <RefusedBanner />
     </div>
   );
 }
