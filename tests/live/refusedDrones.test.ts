@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { overviewQuery, type RefusedDrones } from "../../adapters/contract/graphql/overview.ts";
-import { formatRefusedDrones } from "../../src/pages/page/alarm/formatRefusedDrones.ts";
+import { formatRefusedDrones, formatRefusedSns } from "../../src/pages/page/alarm/formatRefusedDrones.ts";
 import { postGraphql } from "../contract/graphql/askGraphql.ts";
 import { createTestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory, createSample, postTelemetry } from "./flightFactory.ts";
@@ -65,26 +65,24 @@ describe("a registered drone whose samples are all refused", () => {
 });
 
 describe("the sentence about refused drones", () => {
-  test("names how many, why, and the first serial numbers", () => {
-    const one = {
-      count: 1,
-      sns: ["A"],
-      reasons: [{ reason: "outOfRange", field: "batPct", count: 1 }],
-    } as const;
-    expect(formatRefusedDrones({ ...one, sns: ["A"], reasons: [...one.reasons] })).toBe(
-      "有 1 架设备的数据被拒收，地图上看不到它们的当前位置：数值超出范围（电量）。序列号 A",
-    );
+  test("says how many and why, the most frequent reasons first", () => {
+    const batPct = { reason: "outOfRange", field: "batPct", count: 1 } as const;
+    const one: RefusedDrones = { count: 1, sns: ["A"], reasons: [batPct] };
+    expect(formatRefusedDrones(one)).toBe("有 1 架设备的数据被拒收：数值超出范围（电量）");
+    expect(formatRefusedSns(one)).toBe("地图上看不到它们现在的位置。序列号 A");
     const several: RefusedDrones = {
       count: 5,
       sns: ["A", "B", "C"],
       reasons: [
-        { reason: "outOfRange", field: "lat", count: 4 },
+        { reason: "outOfRange", field: "lat", count: 3 },
         { reason: "clock", field: "tSrc", count: 1 },
+        batPct,
       ],
     };
     expect(formatRefusedDrones(several)).toBe(
-      "有 5 架设备的数据被拒收，地图上看不到它们的当前位置：数值超出范围（纬度） 4 架，时间与服务器相差超过 10 年 1 架。序列号 A、B、C 等",
+      "有 5 架设备的数据被拒收：数值超出范围（纬度） 3 架，时间与服务器相差超过 10 年 1 架 等",
     );
+    expect(formatRefusedSns(several)).toBe("地图上看不到它们现在的位置。序列号 A、B、C 等");
   });
 
   test("is none without such drones", () => {

@@ -11,12 +11,19 @@ const formatReason = ({ reason, field }: RefusedDrones["reasons"][number]) =>
     ? `（${sampleField.label(field)}）`
     : "");
 
-/** A sentence about drones that fly while their data are refused; null where there are none. */
+/** More reasons say nothing that a reader at a distance can act on. */
+const maxReasons = 2;
+
+/** How many drones fly while their data are refused, and why; null where there are none. */
 export function formatRefusedDrones(refused: RefusedDrones | null | undefined): string | null {
   if (!refused || refused.count === 0) return null;
-  const { count, sns, reasons } = refused;
-  const reason = reasons
-    .map((one) => (reasons.length > 1 ? `${formatReason(one)} ${one.count} 架` : formatReason(one)))
-    .join("，");
-  return `有 ${count} 架设备的数据被拒收，地图上看不到它们的当前位置：${reason}。序列号 ${sns.join("、")}${count > sns.length ? " 等" : ""}`;
+  const { count, reasons } = refused;
+  const shown = reasons
+    .slice(0, maxReasons)
+    .map((one) => (reasons.length > 1 ? `${formatReason(one)} ${one.count} 架` : formatReason(one)));
+  return `有 ${count} 架设备的数据被拒收：${shown.join("，")}${reasons.length > maxReasons ? " 等" : ""}`;
 }
+
+/** Which drones they are, as far as there is room. */
+export const formatRefusedSns = ({ count, sns }: RefusedDrones): string =>
+  `地图上看不到它们现在的位置。序列号 ${sns.join("、")}${count > sns.length ? " 等" : ""}`;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { type RefusedDrones, refusedDronesQuery } from "../../../../../adapters/contract/graphql/overview.ts";
 import { toCallError } from "../../../../list/toCallError.ts";
 import { usePageApi } from "../../../../pageApi/usePageApi.ts";
-import { formatRefusedDrones } from "../../alarm/formatRefusedDrones.ts";
+import { formatRefusedDrones, formatRefusedSns } from "../../alarm/formatRefusedDrones.ts";
 import classes from "./Alarms.module.css";
 
 const pollIntervalMs = 10_000;
@@ -39,16 +39,17 @@ function useRefusedDrones(): RefusedDrones | null {
 /** Says that drones fly which the map does not show, as all that they send is refused. */
 export function RefusedBanner() {
   const { canOpen, open } = usePageApi();
-  const text = formatRefusedDrones(useRefusedDrones());
-  if (text === null) return null;
+  const refused = useRefusedDrones();
+  const text = formatRefusedDrones(refused);
+  if (refused === null || text === null) return null;
   return (
     <div className={classes["outage"]} role="alert">
       <span>
         <span aria-hidden>■ </span>
-        {text}
+        <strong>{text}</strong>。{formatRefusedSns(refused)}
       </span>
       {canOpen(accessPath) && (
-        <Button size="compact-xs" color="red" onClick={() => open(accessPath)}>
+        <Button size="compact-xs" color="red" flex="none" onClick={() => open(accessPath)}>
           设备接入
         </Button>
       )}
